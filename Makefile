@@ -1,0 +1,51 @@
+# The front door.  It needs Debian and `apt-get install make` (and git, to have come here at all);
+# scripts/setup installs whatever else is missing.  What is built how is said in CMakeLists.txt.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+MINUTES ?= 1
+JOBS := $(shell nproc)
+
+.PHONY: run build quick check fuzz bench format install setup clean
+
+run: build
+	build/release/komwe
+
+build:
+	@scripts/setup build
+	cmake --preset release
+	cmake --build --preset release --parallel $(JOBS)
+
+# The tests that say within three minutes whether all is well.
+quick:
+	@scripts/setup check
+	@scripts/check quick
+
+# All tests, both compilers, sanitizers, static analysis; within ten minutes.
+check:
+	@scripts/setup check
+	@scripts/check full
+
+# Looks for new inputs that break a reader, MINUTES for each of them.
+fuzz:
+	@scripts/setup check
+	@scripts/fuzz $(MINUTES)
+
+bench: build
+	build/release/komwe bench
+
+format:
+	@scripts/setup check
+	@scripts/format
+
+install:
+	@scripts/setup build
+	cmake --preset release -D CMAKE_INSTALL_PREFIX=$(PREFIX)
+	cmake --build --preset release --parallel $(JOBS)
+	DESTDIR=$(DESTDIR) cmake --install build/release
+
+setup:
+	@scripts/setup check
+
+clean:
+	rm -rf build

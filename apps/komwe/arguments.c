@@ -1,0 +1,113 @@
+#include "arguments.h"
+
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Flags without a letter of their own get these as getopt's values. */
+enum { LONG_ONLY = 256 };
+
+static const struct {
+    const char *name;
+    char letter;
+    bool takes_value;
+} flag_table[FLAG_COUNT] = {
+    [FLAG_HELP] = {"help", 'h', false},        [FLAG_OPTION] = {"option", 'o', true},
+    [FLAG_POSITION] = {"position", 'p', true}, [FLAG_MOVES] = {"moves", 'm', true},
+    [FLAG_JSON] = {"json", 0, false},          [FLAG_DIFF] = {"diff", 0, true},
+    [FLAG_VALUES] = {"values", 0, false},      [FLAG_SOUTH] = {"south", 0, true},
+    [FLAG_NORTH] = {"north", 0, true},         [FLAG_SEED] = {"seed", 0, true},
+    [FLAG_QUICK] = {"quick", 0, false},
+};
+
+struct flag_set {
+    struct option option[FLAG_COUNT + 1];
+    char letters[2 * FLAG_COUNT + 3];
+};
+
+static int flag_code(size_t flag) {
+    return flag_table[flag].letter ? flag_table[flag].letter : LONG_ONLY + (int)flag;
+}
+
+/*
+ * The "-" asks for operands in their order among the flags, so that flags may stand anywhere,
+ * whatever the environment says; the ":" silences getopt.
+ */
+static void flag_set_make(struct flag_set *set, unsigned flags) {
+    struct option *option = set->option;
+    char *letter = set->letters;
+    *letter++ = '-';
+    *letter++ = ':';
+    for (size_t flag = 0; flag < FLAG_COUNT; flag++) {
+        if ((flags >> flag & 1u) == 0)
+            continue;
+        *option++ = (struct option){.name = flag_table[flag].name,
+                                    .has_arg = flag_table[flag].takes_value,
+                                    .val = flag_code(flag)};
+        if (flag_table[flag].letter != 0)
+            *letter++ = flag_table[flag].letter;
+        if (flag_table[flag].letter != 0 && flag_table[flag].takes_value)
+            *letter++ = ':';
+    }
+    *option = (struct option){0};
+    *letter = '\0';
+}
+
+static void flag_take(struct arguments *arguments, int code) {
+    for (size_t flag = 0; flag < FLAG_COUNT; flag++)
+        if (flag_code(flag) == code)
+            arguments->value[flag] = optarg != NULL ? optarg : "";
+    if (code == flag_table[FLAG_OPTION].letter)
+        arguments->option[arguments->options++] = optarg;
+}
+
+bool arguments_read(struct arguments *arguments, unsigned flags, int words, char **word,
+                    struct output *error) {
+    struct flag_set set;
+    flag_set_make(&set, flags | 1u << FLAG_HELP);
+    arguments->operand = memory_new((size_t)words + 1, sizeof *arguments->operand);
+    arguments->option = memory_new((size_t)words + 1, sizeof *arguments->option);
+    optind = 0; /* starts glibc's getopt anew */
+    for (;;) {
+        const char *here = word[optind > 0 ? optind : 1];
+        int code = getopt_long(words, word, set.letters, set.option, NULL);
+        if (code == -1)
+            break;
+        if (code == '?' || code == ':') {
+            output_format(error,
+                          code == '?' ? "unknown flag '%s' (see: komwe help %s)"
+                                      : "the flag '%s' needs a value (see: komwe help %s)",
+                          here, word[0]);
+            return false;
+        }
+        if (code == 1)
+            arguments->operand[arguments->operands++] = optarg;
+        else
+            flag_take(arguments, code);
+    }
+    while (optind < words)
+        arguments->operand[arguments->operands++] = word[optind++];
+    return true;
+}
+
+void arguments_free(struct arguments *arguments) {
+    free(arguments->operand);
+    free(arguments->option);
+    *arguments = (struct arguments){0};
+}
+
+bool read_number(const char *text, uint64_t most, uint64_t *number) {
+    uint64_t value = 0;
+    if (*text == '\0')
+        return false;
+    for (; *text != '\0'; text++) {
+        if (*text < '0' || *text > '9')
+            return false;
+        unsigned digit = (unsigned)(*text - '0');
+        if (value > (most - digit) / 10)
+            return false;
+        value = value * 10 + digit;
+    }
+    *number = value;
+    return true;
+}

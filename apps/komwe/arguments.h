@@ -1,0 +1,45 @@
+/* The words of a command, sorted into flags and operands. */
+#ifndef ARGUMENTS_H
+#define ARGUMENTS_H
+
+#include "output.h"
+
+#include <stdint.h>
+
+enum flag {
+    FLAG_HELP,
+    FLAG_OPTION,
+    FLAG_POSITION,
+    FLAG_MOVES,
+    FLAG_JSON,
+    FLAG_DIFF,
+    FLAG_VALUES,
+    FLAG_SOUTH,
+    FLAG_NORTH,
+    FLAG_SEED,
+    FLAG_QUICK,
+    FLAG_COUNT
+};
+
+/* All texts are the caller's words; the arrays are given back by arguments_free. */
+struct arguments {
+    char **operand; /* what is not a flag, ended by NULL */
+    size_t operands;
+    char **option; /* the values of -o */
+    size_t options;
+    const char *value[FLAG_COUNT]; /* of each flag, the last one given; NULL: not given */
+};
+
+/*
+ * Reads the words after the command's name, word[0].  `flags` has a bit 1 << enum flag for each
+ * flag that the command takes; --help always is.  False with a line in `error` if they make no
+ * sense.
+ */
+bool arguments_read(struct arguments *arguments, unsigned flags, int words, char **word,
+                    struct output *error);
+void arguments_free(struct arguments *arguments);
+
+/* Reads a whole number of digits alone, at most `most`. */
+bool read_number(const char *text, uint64_t most, uint64_t *number);
+
+#endif

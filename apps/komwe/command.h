@@ -1,0 +1,59 @@
+/* A command of the program, and one call of it. */
+#ifndef COMMAND_H
+#define COMMAND_H
+
+#include "arguments.h"
+#include "output.h"
+
+/* What a call comes to: the exit status of the program. */
+enum status {
+    STATUS_OK = 0,
+    STATUS_FAILED = 1, /* what was asked cannot be done */
+    STATUS_USAGE = 2   /* it cannot be understood */
+};
+
+struct call {
+    const struct command *command;
+    struct arguments arguments;
+    struct output out;   /* the answer, printed if the call succeeds */
+    struct output error; /* one line without its newline, printed if it fails */
+    bool batch;          /* it is a line of `komwe batch` */
+};
+
+struct command {
+    const char *name;
+    enum status (*run)(struct call *call);
+    unsigned flags;   /* that it takes, as bits 1 << enum flag */
+    size_t at_least;  /* operands that it needs */
+    size_t at_most;   /* operands that it takes */
+    bool interactive; /* it may not be called from a batch */
+    const char *usage;
+    const char *summary; /* half a line */
+    const char *help;    /* lines */
+};
+
+/* Carries out the command word[0]; word[words] is NULL. */
+enum status call_run(struct call *call, int words, char **word);
+void call_free(struct call *call);
+
+/* Set the error and return STATUS_FAILED or STATUS_USAGE. */
+enum status call_fail(struct call *call, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+enum status call_misuse(struct call *call, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+enum status games_run(struct call *call);
+enum status rules_run(struct call *call);
+enum status show_run(struct call *call);
+enum status board_run(struct call *call);
+enum status moves_run(struct call *call);
+enum status trace_run(struct call *call);
+enum status why_run(struct call *call);
+enum status perft_run(struct call *call);
+enum status divide_run(struct call *call);
+enum status playout_run(struct call *call);
+enum status play_run(struct call *call);
+enum status batch_run(struct call *call);
+enum status bench_run(struct call *call);
+
+#endif

@@ -1,0 +1,39 @@
+/* What is read: the words of a list of moves, and lines; both in bounded memory. */
+#ifndef INPUT_H
+#define INPUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+enum {
+    WORD_SIZE = 256,     /* bytes that hold any word, NUL included: no move is longer */
+    WORDS_MOST = 1000000 /* words of one list */
+};
+
+/* The words of a file, then those of some arguments, as one list. */
+struct words {
+    FILE *file;            /* NULL: none, or read to its end */
+    char *const *argument; /* NULL at the end */
+    const char *rest;      /* of the argument being read; NULL between arguments */
+    size_t number;         /* of the word read last, from 1 */
+    char word[WORD_SIZE];
+};
+
+enum words_status { WORDS_END, WORDS_READ, WORDS_LONG, WORDS_NUL, WORDS_MANY, WORDS_UNREADABLE };
+
+/*
+ * Reads the next word.  WORDS_LONG and WORDS_NUL: `word` holds what came before the fault.  After
+ * anything but WORDS_READ the list is done with.
+ */
+enum words_status words_next(struct words *words);
+
+enum line_status { LINE_END, LINE_READ, LINE_LONG, LINE_NUL };
+
+/*
+ * Reads a line without its newline into `line`.  The whole of a line that does not fit or holds a
+ * NUL byte is passed over.
+ */
+enum line_status line_read(FILE *file, char *line, size_t capacity);
+
+#endif

@@ -1,0 +1,300 @@
+#include "narrate.h"
+
+#include "moves.h"
+
+#include <string.h>
+
+/* ---- what happens in a move --------------------------------------------------------------- */
+
+/* A move can have thousands of laps: the first ones are told, and the last one. */
+enum { LAPS_TOLD = 20 };
+
+/* Holes of which the same is to be said: " A B C [clause]". */
+struct group {
+    struct output holes;
+    const struct kw_clause *clause;
+};
+
+struct narrator {
+    const struct kw_game *game;
+    struct output *out;
+    struct output line;                    /* the lap being told: parts with commas between */
+    size_t dropped;                        /* seeds since the line was last added to */
+    struct group passed, marked, unmarked; /* holes since then */
+    struct kw_event stop;                  /* where the sowing ended; clause NULL: it did not */
+    unsigned mover, last;                  /* the player; where the last seed fell */
+    size_t laps, taken;
+    bool sowing; /* the next seed dropped begins a lap */
+};
+
+/* Begins another part of the line. */
+static struct output *next_part(struct narrator *narrator) {
+    struct output *line = &narrator->line;
+    if (line->length > 0)
+        output_add(line, ", ");
+    return line;
+}
+
+static void say_group(struct narrator *narrator, const char *what, struct group *group) {
+    if (group->holes.length > 0)
+        output_format(next_part(narrator), "%s%s [%s]", what, group->holes.text, group->clause->id);
+    output_clear(&group->holes);
+}
+
+/* Says where the seeds dropped so far went, and what befell the holes on the way. */
+static void say_sown(struct narrator *narrator) {
+    char name[KW_TEXT];
+    if (narrator->dropped > 0)
+        output_format(next_part(narrator), "sows %zu to %s", narrator->dropped,
+                      kw_place_text(narrator->game, narrator->last, name));
+    narrator->dropped = 0;
+    say_group(narrator, "passes over", &narrator->passed);
+    say_group(narrator, "unmarks", &narrator->unmarked);
+    say_group(narrator, "marks", &narrator->marked);
+}
+
+/* Says what an event did, `what` followed by its place; names the clause where that helps. */
+static void say(struct narrator *narrator, const char *what, unsigned place,
+                const struct kw_clause *clause) {
+    char name[KW_TEXT];
+    struct output *line = next_part(narrator);
+    output_add(line, what);
+    if (place != KW_NOWHERE)
+        output_format(line, " %s", kw_place_text(narrator->game, place, name));
+    if (clause != NULL)
+        output_format(line, " [%s]", clause->id);
+}
+
+/* The same with the event's count before the place: "takes 3 from a4 [capture]". */
+static void say_count(struct narrator *narrator, const char *verb, uint32_t count,
+                      const char *preposition, unsigned place, const struct kw_clause *clause) {
+    char what[64];
+    snprintf(what, sizeof what, "%s %u %s", verb, (unsigned)count, preposition);
+    say(narrator, what, place, clause);
+}
+
+static void write_line(struct narrator *narrator) {
+    if (narrator->line.length > 0) {
+        output_add(narrator->out, "  ");
+        output_wrap(narrator->out, narrator->line.text, 2, 4);
+    }
+    output_clear(&narrator->line);
+}
+
+/* The lap being told is over. */
+static void end_line(struct narrator *narrator) {
+    if (narrator->laps <= LAPS_TOLD)
+        write_line(narrator);
+    output_clear(&narrator->line);
+}
+
+static void hear_drop(struct narrator *narrator, const struct kw_event *event) {
+    narrator->laps += narrator->sowing;
+    narrator->sowing = false;
+    narrator->dropped++;
+    narrator->last = event->to;
+}
+
+static void hear_hole(struct narrator *narrator, struct group *group,
+                      const struct kw_event *event) {
+    char name[KW_TEXT];
+    group->clause = event->clause;
+    if (group->holes.length < PAGE_WIDTH)
+        output_format(&group->holes, " %s", kw_place_text(narrator->game, event->to, name));
+}
+
+static void hear_capture(struct narrator *narrator, const struct kw_event *event) {
+    narrator->taken += event->count;
+    narrator->sowing = event->to == KW_HAND;
+    say_count(narrator, event->kind == KW_EVENT_CAPTURE ? "takes" : "keeps", event->count, "from",
+              event->from, event->clause);
+}
+
+static void hear_rest(struct narrator *narrator, const struct kw_event *event) {
+    const struct kw_clause *clause = event->clause;
+    char text[KW_TEXT];
+    switch (event->kind) {
+    case KW_EVENT_PLANT:
+        say(narrator, "plants a seed in", event->to, clause);
+        break;
+    case KW_EVENT_LIFT:
+        end_line(narrator);
+        narrator->sowing = true;
+        say_count(narrator, "lifts", event->count, "from", event->from, NULL);
+        break;
+    case KW_EVENT_HEAD:
+        end_line(narrator);
+        narrator->sowing = true;
+        say_count(narrator, "brings", event->count, "in at", event->to, clause);
+        break;
+    case KW_EVENT_CAPTURE:
+    case KW_EVENT_BANK:
+        hear_capture(narrator, event);
+        break;
+    case KW_EVENT_RELAY:
+        say(narrator, "goes on", KW_NOWHERE, NULL);
+        break;
+    case KW_EVENT_TURN:
+        say(narrator, "turns round", KW_NOWHERE, clause);
+        break;
+    case KW_EVENT_STOP:
+        narrator->stop = *event;
+        break;
+    case KW_EVENT_NEXT:
+        if (event->to == narrator->mover)
+            say(narrator, "is to move again", KW_NOWHERE, clause);
+        break;
+    case KW_EVENT_OVER:
+        say(narrator, "the game is over", KW_NOWHERE, clause);
+        break;
+    case KW_EVENT_FIELD:
+        break;
+    default:
+        say(narrator, kw_event_text(narrator->game, event, text), KW_NOWHERE, clause);
+    }
+}
+
+static bool hear(void *context, const struct kw_event *event) {
+    struct narrator *narrator = context;
+    switch (event->kind) {
+    case KW_EVENT_DROP:
+        hear_drop(narrator, event);
+        break;
+    case KW_EVENT_SKIP:
+        hear_hole(narrator, &narrator->passed, event);
+        break;
+    case KW_EVENT_MARK:
+        hear_hole(narrator, &narrator->marked, event);
+        break;
+    case KW_EVENT_UNMARK:
+        hear_hole(narrator, &narrator->unmarked, event);
+        break;
+    default:
+        say_sown(narrator);
+        hear_rest(narrator, event);
+    }
+    return true;
+}
+
+static void write_summary(struct narrator *narrator) {
+    struct output *out = narrator->out;
+    char name[KW_TEXT];
+    if (narrator->laps == 0)
+        return;
+    output_format(out, "  %zu lap%s", narrator->laps, narrator->laps == 1 ? "" : "s");
+    if (narrator->taken > 0)
+        output_format(out, ", took %zu", narrator->taken);
+    if (narrator->stop.clause != NULL)
+        output_format(out, ", stopped in %s [%s]",
+                      kw_place_text(narrator->game, narrator->stop.to, name),
+                      narrator->stop.clause->id);
+    output_char(out, '\n');
+}
+
+void narrate_move(struct output *out, const struct kw_game *game,
+                  const struct kw_position *position, kw_move move) {
+    struct narrator narrator = {.game = game, .out = out, .mover = position->turn};
+    struct kw_position next;
+    kw_trace(game, position, move, &next, hear, &narrator);
+    say_sown(&narrator);
+    if (narrator.laps > LAPS_TOLD + 1)
+        output_format(out, "  ... %zu laps ...\n", narrator.laps - LAPS_TOLD - 1);
+    write_line(&narrator);
+    write_summary(&narrator);
+    output_free(&narrator.line);
+    output_free(&narrator.passed.holes);
+    output_free(&narrator.marked.holes);
+    output_free(&narrator.unmarked.holes);
+}
+
+/* ---- why a move is refused ---------------------------------------------------------------- */
+
+void write_clause(struct output *out, const struct kw_clause *clause, unsigned indent) {
+    struct output text = {0};
+    output_format(&text, "%s: %s [%s]", clause->id, clause->text,
+                  clause->basis == KW_SOURCE ? "source" : "reading");
+    output_format(out, "%*s", (int)indent, "");
+    output_wrap(out, text.text, indent, indent + 2);
+    output_free(&text);
+}
+
+static void write_reason(struct output *out, const struct kw_game *game, const char *title,
+                         const struct kw_reason *reason) {
+    char text[KW_TEXT];
+    output_format(out, "%s: %s [%s]\n", title, kw_reason_text(game, reason, text),
+                  reason->clause->id);
+    write_clause(out, reason->clause, 2);
+}
+
+/* Lists the legal moves from a hole; false if there are none. */
+static bool write_moves_from(struct output *out, const struct kw_game *game,
+                             const struct kw_position *position, unsigned hole) {
+    struct moves moves = {0};
+    bool found = false;
+    moves_name(&moves, game, position);
+    for (size_t i = 0; i < moves.count; i++) {
+        kw_move move = moves.named[i].move;
+        enum kw_kind kind = kw_move_kind(move);
+        if (kind == KW_PASS || kind == KW_KEEP || kw_move_hole(move) != hole)
+            continue;
+        output_format(out, "%s%s", found ? " " : "legal: ", moves.named[i].text);
+        found = true;
+    }
+    moves_free(&moves);
+    if (found)
+        output_char(out, '\n');
+    return found;
+}
+
+/* A word that stands for several moves cannot be asked about as one: it is tried. */
+static bool explain_word(struct output *out, const struct kw_session *session, const char *text) {
+    kw_move list[KW_TURN_STEPS];
+    struct kw_error error;
+    if (kw_move_read(kw_session_game(session), kw_session_position(session), text, list, &error))
+        output_format(out, "legal: %s\n", text);
+    else if (error.code == KW_ILLEGAL_MOVE)
+        output_format(out, "not legal: %s\n", error.message);
+    else
+        return false;
+    return true;
+}
+
+static bool explain_itself(struct output *out, const struct kw_session *session, const char *text,
+                           struct kw_error *error) {
+    const struct kw_game *game = kw_session_game(session);
+    const struct kw_position *position = kw_session_position(session);
+    struct kw_reason reason;
+    char words[KW_TEXT];
+    kw_move move;
+    int hole = kw_hole_find(game, text);
+    if (hole >= 0 && write_moves_from(out, game, position, (unsigned)hole))
+        return true;
+    if (!kw_move_parse(game, position, text, &move, error))
+        return explain_word(out, session, text);
+    if (kw_refuse(game, position, move, &reason))
+        write_reason(out, game, "not legal", &reason);
+    else
+        output_format(out, "legal: %s\n", kw_move_text(game, position, move, words));
+    return true;
+}
+
+bool explain_move(struct output *out, const struct kw_session *session, const char *text,
+                  struct kw_error *error) {
+    const struct kw_game *game = kw_session_game(session);
+    const struct kw_position *position = kw_session_position(session);
+    struct kw_result result;
+    struct kw_reason reason;
+    char words[KW_TEXT];
+    kw_move move;
+    if (kw_session_result(session, &result)) {
+        if (!kw_move_parse(game, position, text, &move, error))
+            return false;
+        output_format(out, "not legal: the game is %s\n", kw_result_text(&result, words));
+        return true;
+    }
+    if (!explain_itself(out, session, text, error))
+        return false;
+    if (kw_obliged(game, position, &reason))
+        write_reason(out, game, "obliged", &reason);
+    return true;
+}

@@ -1,0 +1,37 @@
+/* Text that grows: a command gathers its answer here, so that one that fails prints nothing. */
+#ifndef OUTPUT_H
+#define OUTPUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+struct output {
+    char *text; /* NULL, or ended by a NUL */
+    size_t length, capacity;
+};
+
+enum { PAGE_WIDTH = 80 };
+
+void output_add(struct output *out, const char *text);
+void output_char(struct output *out, char c);
+void output_format(struct output *out, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/*
+ * Adds the words of `text`, broken before PAGE_WIDTH; lines after the first begin with `indent`
+ * spaces.  `column` is how many columns of the first line are taken already.  Ends the line.
+ */
+void output_wrap(struct output *out, const char *text, unsigned column, unsigned indent);
+
+void output_clear(struct output *out);
+void output_free(struct output *out);
+
+/* Writes all of it to `file`, empties it and flushes. */
+void output_flush(struct output *out, FILE *file);
+
+/* As realloc and calloc, but the program ends with a message if there is no memory. */
+void *memory_resize(void *old, size_t count, size_t size);
+void *memory_new(size_t count, size_t size);
+
+#endif

@@ -1,0 +1,95 @@
+# Completion of the command komwe for bash.
+
+_komwe_games() {
+    komwe games 2>/dev/null | cut -f1
+    echo bao
+}
+
+# The game among the words typed so far, or nothing.
+_komwe_game() {
+    local word games
+    games=" $(_komwe_games | tr '\n' ' ')"
+    for word in "${COMP_WORDS[@]:2:COMP_CWORD-2}"; do
+        if [[ $games == *" $word "* ]]; then
+            echo "$word"
+            return
+        fi
+    done
+}
+
+# The options of a game as name=value, a line for each value that has a name.
+_komwe_options() {
+    local name value values
+    komwe rules "$1" --values 2>/dev/null | while IFS=$'\t' read -r name value values; do
+        if [[ $values == *..* ]]; then
+            echo "$name="
+        else
+            printf "$name=%s\n" ${values//|/ }
+        fi
+    done
+}
+
+_komwe_flags() {
+    case $1 in
+    games) echo --json ;;
+    rules) echo --diff --json --values -o ;;
+    trace) echo --json -o -p -m ;;
+    show | board | moves | why | perft | divide | playout) echo -o -p -m ;;
+    play) echo --south --north --seed -o -p -m ;;
+    bench) echo --json --quick ;;
+    esac
+    echo --help
+}
+
+_komwe_commands="games rules show board moves trace why perft divide playout play batch bench help"
+
+_komwe() {
+    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
+    local command=${COMP_WORDS[1]} game
+    COMPREPLY=()
+    if ((COMP_CWORD == 1)); then
+        mapfile -t COMPREPLY < <(compgen -W "$_komwe_commands --version --help" -- "$current")
+        return
+    fi
+    # bash takes name=value apart at the "=".
+    if [[ $current == "=" ]]; then
+        previous="=" current=""
+    fi
+    game=$(_komwe_game)
+    if [[ $previous == "=" ]]; then
+        local name=${COMP_WORDS[COMP_CWORD - 2]}
+        [[ ${COMP_WORDS[COMP_CWORD]} == "=" ]] && name=${COMP_WORDS[COMP_CWORD - 1]}
+        mapfile -t COMPREPLY < <(compgen -W "$(_komwe_options "$game" |
+            sed -n "s/^$name=//p")" -- "$current")
+        return
+    fi
+    case $previous in
+    -o | --option)
+        mapfile -t COMPREPLY < <(compgen -W "$(_komwe_options "$game" |
+            sed 's/=.*/=/' | sort -u)" -- "$current")
+        [[ ${COMPREPLY[0]} == *= ]] && compopt -o nospace
+        return
+        ;;
+    -m | --moves)
+        mapfile -t COMPREPLY < <(compgen -f -- "$current")
+        return
+        ;;
+    --diff)
+        mapfile -t COMPREPLY < <(compgen -W "$(_komwe_games)" -- "$current")
+        return
+        ;;
+    --south | --north)
+        mapfile -t COMPREPLY < <(compgen -W "human random greedy" -- "$current")
+        return
+        ;;
+    esac
+    if [[ $current == -* ]]; then
+        mapfile -t COMPREPLY < <(compgen -W "$(_komwe_flags "$command")" -- "$current")
+    elif [[ $command == help ]]; then
+        mapfile -t COMPREPLY < <(compgen -W "$_komwe_commands" -- "$current")
+    elif [[ -z $game || $command == bench ]]; then
+        mapfile -t COMPREPLY < <(compgen -W "$(_komwe_games)" -- "$current")
+    fi
+}
+
+complete -F _komwe komwe

@@ -1,0 +1,498 @@
+/*
+ * libkomwe: mancala games as the old sources describe them, by their exact rules.
+ *
+ * The whole public interface.  It needs libc alone and compiles as C11 and as C++17.
+ *
+ * OWNERSHIP: the caller owns all memory, except what a function whose name ends in _open or _new
+ * returns: that is given back with the matching _close or _free.
+ * ERRORS: the library never prints, never exits and never reads the environment.  A call that can
+ * fail says so in its return value and, where it takes a `struct kw_error *`, fills it in (it may
+ * be NULL if the caller does not want to know).  Broken preconditions are asserts in debug builds.
+ * THREADS: there is no mutable global state.  A `struct kw_game` is immutable and may be shared by
+ * any number of threads; every other object may be used by one thread at a time.
+ * Unless a declaration says otherwise, its function is thread-safe in this sense.
+ */
+#ifndef KOMWE_H
+#define KOMWE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__)
+#define KW_API __attribute__((visibility("default")))
+#else
+#define KW_API
+#endif
+
+/* The version of the library, "0.1.0". */
+KW_API const char *kw_version(void);
+
+/* ---- sizes -------------------------------------------------------------------------------- */
+
+enum {
+    KW_HOLES = 32,      /* holes of the largest board */
+    KW_TEXT = 512,      /* bytes that hold any single text the library writes, NUL included */
+    KW_MOVES = 64,      /* legal moves of any position of any game but Bulto (see kw_moves) */
+    KW_TURN_STEPS = 68, /* moves that one word of move text can stand for (Kiothi's first turn) */
+    KW_DRAWING = 4096   /* bytes that hold any drawing of a board, NUL included */
+};
+
+/* ---- errors ------------------------------------------------------------------------------- */
+
+enum kw_code {
+    KW_OK = 0,
+    KW_UNKNOWN_GAME,   /* no rule set of that name */
+    KW_UNKNOWN_OPTION, /* the rule set has no such option */
+    KW_BAD_VALUE,      /* an option's value is out of range or malformed */
+    KW_BAD_POSITION,   /* a position's text cannot be read, or the position is impossible */
+    KW_BAD_MOVE,       /* a move's text cannot be read */
+    KW_ILLEGAL_MOVE,   /* the move is not legal here */
+    KW_NO_MEMORY
+};
+
+struct kw_error {
+    enum kw_code code;
+    size_t column;         /* of the first byte at fault, from 1; 1 where the whole text is */
+    char message[KW_TEXT]; /* one sentence in the player's terms, without a full stop */
+};
+
+/* ---- positions ---------------------------------------------------------------------------- */
+
+/*
+ * A position of any rule set: 48 bytes, copied by value, never unmade.  Unused bytes are zero, so
+ * positions compare and hash as bytes.
+ *
+ *      0                               32      36      40    42    43     44    45    46
+ *      +-------------------------------+-------+-------+-----+-----+------+-----+-----+-----+
+ *      | hole[32], seeds in ring order | mark  | mark2 |store| turn| phase| over| hand| own |
+ *      +-------------------------------+-------+-------+-----+-----+------+-----+-----+-----+
+ *
+ * Two-row boards with n holes a side: holes 0..n-1 are South's from his left, n..2n-1 North's from
+ * his left, which is the ring counterclockwise.
+ * Four-row boards with n holes a row: South's ring is 0..2n-1, clockwise as he sees it: his front
+ * row from left to right, then his back row from right to left; North's is 16..16+2n-1 likewise.
+ */
+struct kw_position {
+    uint8_t hole[KW_HOLES]; /* seeds */
+    uint32_t mark;          /* bit i: hole i bears the game's first mark (b h k u) */
+    uint32_t mark2;         /* bit i: hole i bears the game's second mark (m t) */
+    uint8_t store[2];       /* seeds captured, or in reserve: South's, North's */
+    uint8_t turn;           /* who is to move: enum kw_player */
+    uint8_t phase;          /* 1 in Kiothi's placing, else 0 */
+    uint8_t over;           /* enum kw_outcome, if the game ended inside a move */
+    uint8_t hand;           /* seeds in the hand */
+    uint8_t own[2];         /* Kiothi: lifts, last hole + 1; Bao: hole that must be taken + 1, 0 */
+};
+
+enum kw_player { KW_SOUTH = 0, KW_NORTH = 1 };
+
+enum kw_outcome { KW_GOING_ON = 0, KW_SOUTH_WINS = 1, KW_NORTH_WINS = 2, KW_DRAW = 3 };
+
+/* ---- moves -------------------------------------------------------------------------------- */
+
+/*
+ * A move.  It can also hold one that is not legal, so that it can be refused with a reason.
+ *
+ *      bits  0..4    hole         5 bits   where it starts, or the hole placed in
+ *            5..7    kind         3 bits   enum kw_kind
+ *            8       reverse      1 bit    0: along the ring, 1: against it.  (Planting that
+ *                                          captures: the direction of the sowing that follows.)
+ *            9       plus         1 bit    Bao: plays on from the house; Bulto: refuses all chances
+ *           10..31   number      22 bits   Kiothi: warriors taken; Bulto: chance taken, from 1
+ */
+typedef uint32_t kw_move;
+
+enum kw_kind {
+    KW_SOW = 0,   /* lift a hole and sow it */
+    KW_PASS = 1,  /* no legal move, but the opponent has one */
+    KW_LIFT = 2,  /* Kiothi's first turn: lift a boma */
+    KW_PLACE = 3, /* Kiothi's first turn: place a warrior */
+    KW_KEEP = 4,  /* Kiothi's first turn: lift nothing */
+    KW_PLANT = 5  /* Bao: a seed from the reserve */
+};
+
+static inline kw_move kw_move_make(enum kw_kind kind, unsigned hole, bool reverse, bool plus,
+                                   uint32_t number) {
+    return (kw_move)(hole | (uint32_t)kind << 5 | (uint32_t)reverse << 8 | (uint32_t)plus << 9 |
+                     number << 10);
+}
+static inline unsigned kw_move_hole(kw_move move) { return move & 31u; }
+static inline enum kw_kind kw_move_kind(kw_move move) { return (enum kw_kind)(move >> 5 & 7u); }
+static inline bool kw_move_reverse(kw_move move) { return (move >> 8 & 1u) != 0; }
+static inline bool kw_move_plus(kw_move move) { return (move >> 9 & 1u) != 0; }
+static inline uint32_t kw_move_number(kw_move move) { return move >> 10; }
+
+/* ---- rule sets ---------------------------------------------------------------------------- */
+
+/* A rule set together with the values of its options.  Immutable. */
+struct kw_game;
+
+enum kw_basis {
+    KW_SOURCE = 0, /* the source says it */
+    KW_READING = 1 /* the source is silent or can be read two ways: this is how we read it */
+};
+
+/* One rule, as `komwe rules` prints it and as every event of a move and every refusal cites it. */
+struct kw_clause {
+    const char *id;     /* "capture": a word, unique in the rule set */
+    const char *text;   /* one sentence */
+    enum kw_basis basis;
+    const char *option; /* the option that changes it, or NULL */
+};
+
+struct kw_option {
+    const char *name;
+    const char *text;           /* what it changes, one sentence */
+    const char *const *choices; /* the values it takes, NULL at the end; NULL: a whole number */
+    int32_t min, max;           /* of a whole number */
+    const char *value;          /* the default, as text */
+    const char *clause;         /* the clause it changes, or NULL */
+};
+
+struct kw_name {
+    const char *name, *language, *meaning; /* meaning may be "" where none is known */
+};
+
+/* What is known of a rule set.  All pointers are to constant data that is never freed. */
+struct kw_info {
+    const char *id;               /* "kiothi" */
+    const char *alias;            /* another id that finds it, or NULL */
+    const char *name;             /* "Kiothi" */
+    const char *summary;          /* one sentence */
+    const char *where;            /* who plays it, and where */
+    const char *source;           /* the source of the rules, one line */
+    const char *const *literature; /* further works, NULL at the end */
+    const struct kw_name *names;  /* names and terms, ended by one whose name is NULL */
+    unsigned rows, columns;       /* of the board: 2 x 10, 4 x 8 */
+    bool counts_seeds;            /* the score decides; else win, draw or loss alone */
+};
+
+/* The listed rule sets (26): 0 <= index < kw_game_count().  Never freed; default options. */
+KW_API size_t kw_game_count(void);
+KW_API const struct kw_game *kw_game_at(size_t index);
+
+/* The rule set of that id or alias with default options, or NULL.  Never freed. */
+KW_API const struct kw_game *kw_game_find(const char *id);
+
+/*
+ * A rule set with options: "corner=run width=8", separated by spaces or commas; the last value of
+ * an option counts; "" for the defaults.  Returns NULL and fills `error` if the game, an option or
+ * a value is unknown (`column` is that in `options`).  Give it back with kw_game_close.
+ */
+KW_API struct kw_game *kw_game_open(const char *id, const char *options, struct kw_error *error);
+KW_API void kw_game_close(struct kw_game *game); /* NULL is allowed */
+
+/*
+ * The code that sows.  All kernels play the same moves; PLAIN drops seeds one by one and is there
+ * to prove the others right.  kw_game_open and kw_game_find take the fastest for this machine.
+ */
+enum kw_kernel { KW_KERNEL_PLAIN = 0, KW_KERNEL_VECTOR = 1, KW_KERNEL_V3 = 2 };
+
+/* As kw_game_open, with that kernel; NULL with KW_BAD_VALUE if this machine or build lacks it. */
+KW_API struct kw_game *kw_game_open_kernel(const char *id, const char *options,
+                                           enum kw_kernel kernel, struct kw_error *error);
+
+/* What is known of the game; with options, the board is that of the options. */
+KW_API const struct kw_info *kw_game_info(const struct kw_game *game);
+KW_API unsigned kw_game_columns(const struct kw_game *game); /* with its options */
+
+/* The clauses that hold under its options: 0 <= index < kw_clause_count. */
+KW_API size_t kw_clause_count(const struct kw_game *game);
+KW_API const struct kw_clause *kw_clause_at(const struct kw_game *game, size_t index);
+
+KW_API size_t kw_option_count(const struct kw_game *game);
+KW_API const struct kw_option *kw_option_at(const struct kw_game *game, size_t index);
+
+/* Writes the value that option `index` has in this game, as text; returns `text`. */
+KW_API const char *kw_option_value(const struct kw_game *game, size_t index, char text[KW_TEXT]);
+
+/* ---- playing ------------------------------------------------------------------------------ */
+
+/* Writes the start position. */
+KW_API void kw_start(const struct kw_game *game, struct kw_position *position);
+
+/*
+ * Writes the legal moves into `list`, in no particular order, and returns how many there are: 0 if
+ * the game is over.  At most `capacity` are written.  KW_MOVES is enough for every game but Bulto,
+ * where chances to make a bulto can be many: if more than `capacity` are returned, call again with
+ * a longer list.
+ */
+KW_API size_t kw_moves(const struct kw_game *game, const struct kw_position *position,
+                       kw_move *list, size_t capacity);
+
+/* How many legal moves there are. */
+KW_API size_t kw_move_count(const struct kw_game *game, const struct kw_position *position);
+
+/*
+ * Plays a legal move.  `next` may be the same object as `position`.  The turn does not always go
+ * to the other player: read it from `next`.
+ */
+KW_API void kw_play(const struct kw_game *game, const struct kw_position *position, kw_move move,
+                    struct kw_position *next);
+
+/* A legal move and where it leads. */
+struct kw_child {
+    kw_move move;
+    struct kw_position position;
+};
+
+/*
+ * The legal moves with their positions, in one pass (a Bulto hole with n chances costs one sowing,
+ * not n).  Returns how many there are and writes at most `capacity`, as kw_moves does.
+ */
+KW_API size_t kw_children(const struct kw_game *game, const struct kw_position *position,
+                          struct kw_child *list, size_t capacity);
+
+struct kw_result {
+    enum kw_outcome outcome;
+    bool scored;       /* `score` is set: a game that counts seeds, ended by its own rules */
+    unsigned score[2]; /* seeds won by South and North; Awari may give an odd seed to nobody */
+    bool narrow;       /* Kiothi: won by a margin of exactly two */
+    bool repetition;   /* the game ended because a position stood for the third time */
+};
+
+/* What the position itself says of the end of the game; true if the game is over. */
+KW_API bool kw_state(const struct kw_game *game, const struct kw_position *position,
+                     struct kw_result *result);
+
+/* The result of a game that ends here because the position stands for the third time. */
+KW_API void kw_repetition_result(const struct kw_game *game, const struct kw_position *position,
+                                 struct kw_result *result);
+
+/*
+ * The number of move sequences of exactly `depth` plies (0: 1).  Finished positions have none;
+ * repetition plays no part.  Every ply counts, a pass and a placing step too.  UINT64_MAX if there
+ * is no memory for a long list of moves (Bulto alone has such).
+ */
+KW_API uint64_t kw_perft(const struct kw_game *game, const struct kw_position *position,
+                         unsigned depth);
+
+/* The same position with South and North exchanged, turn included. */
+KW_API void kw_mirror(const struct kw_game *game, const struct kw_position *position,
+                      struct kw_position *mirrored);
+
+/* A hash of all 48 bytes. */
+KW_API uint64_t kw_hash(const struct kw_position *position);
+
+/*
+ * What the value of a position depends on: the board as the mover sees it, without the stores
+ * (Bao: with the reserves).  Two positions with equal keys have the same value for their movers,
+ * as far as seeds still to be won are concerned.
+ */
+KW_API void kw_key(const struct kw_game *game, const struct kw_position *position,
+                   struct kw_position *key);
+
+/* ---- why ---------------------------------------------------------------------------------- */
+
+/* Why a move is not legal, or what obliges a player. */
+struct kw_reason {
+    const struct kw_clause *clause; /* the rule that says so */
+    const char *text;               /* a sentence with %h for the hole and %n for the count */
+    uint8_t hole;                   /* a place (see below), or KW_NOWHERE */
+    uint32_t count;
+};
+
+/* False if the move is legal; else true with the reason. */
+KW_API bool kw_refuse(const struct kw_game *game, const struct kw_position *position, kw_move move,
+                      struct kw_reason *reason);
+
+/* True if a rule narrows the player's choice here (a capture that must be played). */
+KW_API bool kw_obliged(const struct kw_game *game, const struct kw_position *position,
+                       struct kw_reason *reason);
+
+/* Writes the reason as a sentence without a full stop; returns `text`. */
+KW_API const char *kw_reason_text(const struct kw_game *game, const struct kw_reason *reason,
+                                  char text[KW_TEXT]);
+
+/* ---- the trace ---------------------------------------------------------------------------- */
+
+/* Places: a hole 0..31, or one of these. */
+enum {
+    KW_STORE_SOUTH = 32,
+    KW_STORE_NORTH = 33,
+    KW_HAND = 34,
+    KW_NOWHERE = 255
+};
+
+/*
+ * What happens in a move, seed by seed.  An event moves `count` seeds from `from` to `to` if both
+ * are places; else it says what the table shows.
+ *
+ *      kind      from        to             count      what
+ *      plant     store       hole           1          a seed from the reserve
+ *      lift      hole        hand           seeds
+ *      drop      hand        hole or store  1
+ *      skip      -           hole           -          the hole gets nothing
+ *      relay     -           hole           seeds      the sowing goes on from here
+ *      turn      -           hole           -          the direction turns round
+ *      capture   hole        hand or store  seeds
+ *      bank      hole        store          seeds      the capturing seed, seeds left over
+ *      place     hand        hole           1          Kiothi's first turn
+ *      tax       -           hole           seeds      Bao: only so many are sown
+ *      mark      -           hole           1 or 2     the hole gets its first or second mark
+ *      unmark    -           hole           1 or 2     it loses it
+ *      block     -           hole           -          Bao: the hole must be captured
+ *      head      -           hole           seeds      captured seeds enter here
+ *      choice    -           hole           number     the player chooses (chance of that number)
+ *      stop      -           hole           -          the sowing ends here
+ *      pass      -           -              -
+ *      field     -           0..4           value      phase, own[0], own[1], hand, whole turn
+ *      next      -           0 or 1         -          who is to move now
+ *      over      -           outcome        -          the game ended inside the move
+ */
+enum kw_event_kind {
+    KW_EVENT_PLANT,
+    KW_EVENT_LIFT,
+    KW_EVENT_DROP,
+    KW_EVENT_SKIP,
+    KW_EVENT_RELAY,
+    KW_EVENT_TURN,
+    KW_EVENT_CAPTURE,
+    KW_EVENT_BANK,
+    KW_EVENT_PLACE,
+    KW_EVENT_TAX,
+    KW_EVENT_MARK,
+    KW_EVENT_UNMARK,
+    KW_EVENT_BLOCK,
+    KW_EVENT_HEAD,
+    KW_EVENT_CHOICE,
+    KW_EVENT_STOP,
+    KW_EVENT_PASS,
+    KW_EVENT_FIELD,
+    KW_EVENT_NEXT,
+    KW_EVENT_OVER
+};
+
+struct kw_event {
+    enum kw_event_kind kind;
+    uint8_t from, to;
+    uint32_t count;
+    const struct kw_clause *clause; /* the rule that caused it, never NULL */
+};
+
+/* Receives the events of a move in order; returning false stops them (not the move). */
+typedef bool kw_watch(void *context, const struct kw_event *event);
+
+/* As kw_play, and tells `watch` what happens.  A move can sow 100 000 seeds. */
+KW_API void kw_trace(const struct kw_game *game, const struct kw_position *position, kw_move move,
+                     struct kw_position *next, kw_watch *watch, void *context);
+
+/*
+ * Carries out one event on a position.  All events of a move, carried out in order on the old
+ * position, make the new one, byte by byte.
+ */
+KW_API void kw_replay(struct kw_position *position, const struct kw_event *event);
+
+KW_API const char *kw_event_name(enum kw_event_kind kind); /* "plant"; never freed */
+
+/* Writes the event in words; returns `text`. */
+KW_API const char *kw_event_text(const struct kw_game *game, const struct kw_event *event,
+                                 char text[KW_TEXT]);
+
+/* ---- text --------------------------------------------------------------------------------- */
+
+/* Writes a place ("A5", "South's store"); returns `text`. */
+KW_API const char *kw_place_text(const struct kw_game *game, unsigned place, char text[KW_TEXT]);
+
+/* The hole of that name, or -1. */
+KW_API int kw_hole_find(const struct kw_game *game, const char *name);
+
+/*
+ * The hole at a place of the printed board: row 0 is the top one, column 0 the leftmost.
+ * 0 <= row < kw_game_info()->rows, 0 <= column < kw_game_columns().
+ */
+KW_API unsigned kw_hole_at(const struct kw_game *game, unsigned row, unsigned column);
+
+/*
+ * Reads a position: its text, or "start".  Returns false and fills `error`, leaving `position`
+ * alone, if the text cannot be read or the position is impossible under the game's options.
+ */
+KW_API bool kw_position_read(const struct kw_game *game, const char *text,
+                             struct kw_position *position, struct kw_error *error);
+
+/* Writes a position on one line; returns `text`. */
+KW_API const char *kw_position_text(const struct kw_game *game, const struct kw_position *position,
+                                    char text[KW_TEXT]);
+
+/*
+ * Reads a move.  A word can stand for several (Kiothi's first turn), so it writes a list of at
+ * most KW_TURN_STEPS and returns its length; 0 if the text cannot be read (KW_BAD_MOVE) or the
+ * move is not legal (KW_ILLEGAL_MOVE).  The moves follow one another from `position`.
+ */
+KW_API size_t kw_move_read(const struct kw_game *game, const struct kw_position *position,
+                           const char *text, kw_move list[KW_TURN_STEPS], struct kw_error *error);
+
+/*
+ * Reads a move that need not be legal, to ask why; a hole's name alone stands for any move from it.
+ * Returns false if the text cannot be read.
+ */
+KW_API bool kw_move_parse(const struct kw_game *game, const struct kw_position *position,
+                          const char *text, kw_move *move, struct kw_error *error);
+
+/* Writes a move as lists of moves do; returns `text`. */
+KW_API const char *kw_move_text(const struct kw_game *game, const struct kw_position *position,
+                                kw_move move, char text[KW_TEXT]);
+
+/* Writes "over 23-17", "over N repetition" and so on, or "" if the game goes on. */
+KW_API const char *kw_result_text(const struct kw_result *result, char text[KW_TEXT]);
+
+/* Draws the board on several lines, each ended by a newline; returns `text`. */
+KW_API const char *kw_board_text(const struct kw_game *game, const struct kw_position *position,
+                                 char text[KW_DRAWING]);
+
+/* ---- a game being played ------------------------------------------------------------------ */
+
+/* Positions and moves from a start, with the rule on repetition. */
+struct kw_session;
+
+/* NULL if there is no memory.  `game` must outlive the session; `start` NULL: the usual one. */
+KW_API struct kw_session *kw_session_new(const struct kw_game *game,
+                                         const struct kw_position *start);
+KW_API void kw_session_free(struct kw_session *session); /* NULL is allowed */
+
+KW_API const struct kw_game *kw_session_game(const struct kw_session *session);
+
+/* The position now; valid until the session changes. */
+KW_API const struct kw_position *kw_session_position(const struct kw_session *session);
+
+/* Plies played so far; the move of one of them, and the position before it: 0 <= ply < plies. */
+KW_API size_t kw_session_plies(const struct kw_session *session);
+KW_API kw_move kw_session_move(const struct kw_session *session, size_t ply);
+KW_API const struct kw_position *kw_session_before(const struct kw_session *session, size_t ply);
+
+/* Plays one move.  False and `error` if it is not legal, the game is over or memory is short. */
+KW_API bool kw_session_play(struct kw_session *session, kw_move move, struct kw_error *error);
+
+/* Reads and plays one word of move text: all of it or, with false and `error`, nothing. */
+KW_API bool kw_session_enter(struct kw_session *session, const char *text,
+                             struct kw_error *error);
+
+/* Takes back one ply; false at the start. */
+KW_API bool kw_session_undo(struct kw_session *session);
+
+/* True if the game is over, by the rules of the board or by repetition.  The one answer to ask. */
+KW_API bool kw_session_result(const struct kw_session *session, struct kw_result *result);
+
+/* ---- random numbers ----------------------------------------------------------------------- */
+
+/* A generator whose sequence depends on its seed alone, the same on every machine. */
+struct kw_random {
+    uint64_t state[4];
+};
+
+KW_API void kw_random_seed(struct kw_random *random, uint64_t seed);
+KW_API uint64_t kw_random_next(struct kw_random *random); /* 64 random bits */
+
+/* Uniform in 0..below-1; below >= 1. */
+KW_API uint32_t kw_random_below(struct kw_random *random, uint32_t below);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

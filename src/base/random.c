@@ -1,0 +1,40 @@
+/*
+ * Random numbers: xoshiro256** seeded by splitmix64 (Blackman and Vigna, 2018), and Lemire's
+ * unbiased range reduction (2019).  Small, fast and the same everywhere.
+ */
+#include "komwe.h"
+
+static uint64_t rotate_left(uint64_t x, int by) { return x << by | x >> (64 - by); }
+
+void kw_random_seed(struct kw_random *random, uint64_t seed) {
+    for (int i = 0; i < 4; i++) {
+        seed += 0x9e3779b97f4a7c15u;
+        uint64_t z = seed;
+        z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+        z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+        random->state[i] = z ^ z >> 31;
+    }
+}
+
+uint64_t kw_random_next(struct kw_random *random) {
+    uint64_t *s = random->state;
+    uint64_t result = rotate_left(s[1] * 5, 7) * 9, t = s[1] << 17;
+    s[2] ^= s[0];
+    s[3] ^= s[1];
+    s[1] ^= s[2];
+    s[0] ^= s[3];
+    s[2] ^= t;
+    s[3] = rotate_left(s[3], 45);
+    return result;
+}
+
+uint32_t kw_random_below(struct kw_random *random, uint32_t below) {
+    uint64_t product = (kw_random_next(random) >> 32) * below;
+    if ((uint32_t)product < below) {
+        /* 2^32 is not a multiple of `below`: the lowest few products are drawn again. */
+        uint32_t surplus = -below % below;
+        while ((uint32_t)product < surplus)
+            product = (kw_random_next(random) >> 32) * below;
+    }
+    return (uint32_t)(product >> 32);
+}

@@ -1,0 +1,21 @@
+/* Text written into a buffer of fixed size: what does not fit is left out, never overrun. */
+#ifndef KOMWE_BASE_TEXT_H
+#define KOMWE_BASE_TEXT_H
+
+#include <stddef.h>
+
+struct text {
+    char *data;    /* always ended by NUL */
+    size_t size;   /* bytes of data, NUL included */
+    size_t length; /* written so far */
+};
+
+/* A text that writes into `data`; size >= 1. */
+struct text text_into(char *data, size_t size);
+
+void text_char(struct text *text, char c);
+void text_string(struct text *text, const char *string);
+void text_number(struct text *text, unsigned long number);
+__attribute__((format(printf, 2, 3))) void text_format(struct text *text, const char *format, ...);
+
+#endif

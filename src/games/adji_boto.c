@@ -1,0 +1,270 @@
+/*
+ * Adji-boto, the game of the Saramaccans of Surinam, after the Mancala World article on it, which
+ * goes back to Herskovits (1929).
+ */
+#include "games/game.h"
+#include "sow/ring.h"
+
+/* ---- the rulebook ---------------------------------------------------------------------------- */
+
+enum clause { START, SOW, LEAST, OPENING, CAPTURE, FIRST, PASS, END, REPEAT, NEXT };
+
+static const struct kw_clause adji_boto_clauses[] = {
+    [START] = {"start", "Each hole holds the same number of stones; both boto are empty.",
+               KW_SOURCE, "stones"},
+    [SOW] = {"sow",
+             "One stone stays in the hole; the others are sown counterclockwise one by one, the "
+             "starting hole included when they go all the way round, and never into a boto.",
+             KW_READING, NULL},
+    [LEAST] = {"least", "Only an own hole with at least two stones may be played.", KW_SOURCE,
+               NULL},
+    [OPENING] = {"opening",
+                 "In the first ten moves each of the ten holes is played: a player starts from "
+                 "each of his holes once.",
+                 KW_SOURCE, NULL},
+    [CAPTURE] = {"capture",
+                 "If the holes after the last stone hold one, three or five, in an unbroken run on "
+                 "either side, all of these go to the player's boto; the run ends at the hole of "
+                 "the last stone at the latest.",
+                 KW_SOURCE, NULL},
+    [FIRST] = {"first-move", "The first move of the game captures nothing.", KW_READING, NULL},
+    [PASS] = {"pass", "A player passes if he has no legal move and his opponent has one.", KW_SOURCE,
+              NULL},
+    [END] = {"end",
+             "The game is over when neither player can move; stones left go to the player in whose "
+             "row they lie, and most stones win.",
+             KW_SOURCE, NULL},
+    [REPEAT] = {"repetition",
+                "When a position stands for the third time the game is over, and stones left go to "
+                "the player in whose row they lie.",
+                KW_READING, NULL},
+    [NEXT] = {"turn", "The players move in turn; South begins.", KW_SOURCE, NULL},
+};
+
+enum { HOLES, STONES };
+
+static const struct kw_option adji_boto_options[] = {
+    [HOLES] = {"holes", "holes a side, for study", NULL, 2, 8, "5", "start"},
+    [STONES] = {"stones", "stones in each hole at the start, for study", NULL, 2, 10, "10",
+                "start"},
+};
+
+struct adji_boto {
+    struct rules rules;
+    uint8_t stones;
+};
+
+static const struct adji_boto standard = {
+    .rules = {.rows = 2, .columns = 5, .seeds = 100, .stores = true}, .stones = 10};
+
+static void adji_boto_configure(struct rules *rules, const int32_t *value) {
+    struct adji_boto *adji_boto = (struct adji_boto *)rules;
+    if (value[HOLES] != VALUE_UNSET)
+        adji_boto->rules.columns = (uint8_t)value[HOLES];
+    if (value[STONES] != VALUE_UNSET)
+        adji_boto->stones = (uint8_t)value[STONES];
+    adji_boto->rules.seeds = (uint8_t)(2 * adji_boto->rules.columns * adji_boto->stones);
+}
+
+/* ---- the rules at work: `mark` (u) holds the holes still to be played in the opening ----------- */
+
+static void adji_boto_start(const struct rules *rules, struct kw_position *position) {
+    unsigned size = 2u * rules->columns;
+    memset(position->hole, ((const struct adji_boto *)rules)->stones, size);
+    position->mark = (1u << size) - 1;
+}
+
+/* The player's holes that may be played, from bit 0. */
+KW_INLINE uint32_t adji_boto_playable(const struct rules *rules, uint32_t held, uint32_t unplayed,
+                                      unsigned player) {
+    unsigned holes = rules->columns, first = player == KW_SOUTH ? 0 : holes;
+    uint32_t own = held >> first & ((1u << holes) - 1), opening = own & unplayed >> first;
+    return opening != 0 ? opening : own;
+}
+
+/* The holes with at least two stones. */
+KW_INLINE uint32_t adji_boto_held(const struct rules *rules, const struct kw_position *position) {
+    unsigned size = 2u * rules->columns;
+    return ring_least(ring_load(position, size), 2, size);
+}
+
+KW_INLINE size_t adji_boto_moves(const struct rules *rules, const struct kw_position *position,
+                                 kw_move *list, size_t capacity) {
+    (void)capacity;
+    uint32_t held = adji_boto_held(rules, position);
+    uint32_t playable = adji_boto_playable(rules, held, position->mark, position->turn);
+    unsigned first = position->turn == KW_SOUTH ? 0 : rules->columns;
+    size_t n = 0;
+    for (unsigned i = 0; i < rules->columns; i++) {
+        list[n] = first + i;
+        n += playable >> i & 1;
+    }
+    if (KW_UNLIKELY(n == 0) && held != 0) {
+        list[0] = kw_move_make(KW_PASS, 0, false, false, 0);
+        n = 1;
+    }
+    return n;
+}
+
+KW_INLINE size_t adji_boto_count(const struct rules *rules, const struct kw_position *position) {
+    uint32_t held = adji_boto_held(rules, position);
+    uint32_t playable = adji_boto_playable(rules, held, position->mark, position->turn);
+    return playable != 0 ? (size_t)__builtin_popcount(playable) : held != 0;
+}
+
+KW_INLINE void adji_boto_play(const struct rules *rules, const struct kw_position *position,
+                              kw_move move, struct kw_position *next, struct trace *trace) {
+    unsigned size = 2u * rules->columns, player = position->turn, hole = kw_move_hole(move);
+    uint32_t all = (1u << size) - 1, unplayed = position->mark;
+    struct ring ring = ring_load(position, size);
+    unsigned gained = 0;
+
+    if (KW_UNLIKELY(kw_move_kind(move) == KW_PASS)) {
+        trace_tell(trace, KW_EVENT_PASS, KW_NOWHERE, KW_NOWHERE, 0, PASS);
+    } else {
+        unsigned seeds = ring_get(ring, hole, size) - 1;
+        ring_set(&ring, hole, 1, size);
+        trace_tell(trace, KW_EVENT_LIFT, hole, KW_HAND, seeds, SOW);
+        if (unplayed >> hole & 1)
+            trace_tell(trace, KW_EVENT_UNMARK, KW_NOWHERE, hole, 1, OPENING);
+        unsigned end =
+            ring_sow(&ring, (struct lap){.size = size, .from = hole, .seeds = seeds, .clause = SOW},
+                     trace)
+                .end;
+        if (KW_LIKELY(unplayed != all)) {
+            uint32_t ones = ring_equal(ring, 1, size), threes = ring_equal(ring, 3, size);
+            uint32_t fives = ring_equal(ring, 5, size);
+            /* Bit 0: the hole after the last stone; the run ends at the last stone's own hole. */
+            uint32_t ahead = mask_rotate(ones | threes | fives, end + 1, size);
+            unsigned length = (unsigned)__builtin_ctz(~ahead | 1u << (size - 1));
+            uint32_t run = mask_rotate_back((1u << length) - 1, end + 1, size);
+            gained = (unsigned)(__builtin_popcount(run & ones) +
+                                3 * __builtin_popcount(run & threes) +
+                                5 * __builtin_popcount(run & fives));
+            for (unsigned i = 1; trace != NULL && i <= length; i++)
+                trace_tell(trace, KW_EVENT_CAPTURE, (end + i) % size, KW_STORE_SOUTH + player,
+                           ring_get(ring, (end + i) % size, size), CAPTURE);
+            ring_clear(&ring, run, size);
+        } else {
+            trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, end, 0, FIRST);
+        }
+        unplayed &= ~(1u << hole);
+    }
+    trace_tell(trace, KW_EVENT_NEXT, KW_NOWHERE, player ^ 1, 0, NEXT);
+    ring_save(next, ring, size);
+    position_scalars(
+        next, unplayed, 0,
+        (struct scalars){.store = {(uint8_t)(position->store[0] + (player ? 0 : gained)),
+                                   (uint8_t)(position->store[1] + (player ? gained : 0))},
+                         .turn = (uint8_t)(player ^ 1)});
+}
+
+KW_GENERAL(adji_boto)
+
+static bool adji_boto_state(const struct rules *rules, const struct kw_position *position,
+                            struct kw_result *result) {
+    if (adji_boto_held(rules, position) != 0)
+        return false;
+    result_score(result, position->store[0] + seeds_in(position, holes_of(rules, KW_SOUTH)),
+                 position->store[1] + seeds_in(position, holes_of(rules, KW_NORTH)));
+    return true;
+}
+
+static bool adji_boto_check(const struct rules *rules, const struct kw_position *position,
+                            struct fault *fault) {
+    (void)rules, (void)position, (void)fault;
+    return true;
+}
+
+static bool adji_boto_refuse(const struct rules *rules, const struct kw_position *position,
+                             kw_move move, struct kw_reason *reason) {
+    unsigned hole = kw_move_hole(move);
+    uint32_t held = adji_boto_held(rules, position);
+    uint32_t playable = adji_boto_playable(rules, held, position->mark, position->turn);
+    if (held == 0)
+        return reason_set(reason, &adji_boto_clauses[END], "the game is over", KW_NOWHERE, 0);
+    if (move == kw_move_make(KW_PASS, 0, false, false, 0)) {
+        if (playable == 0)
+            return false;
+        return reason_set(reason, &adji_boto_clauses[PASS],
+                          "a player who has a legal move may not pass", KW_NOWHERE, 0);
+    }
+    if (move != hole)
+        return reason_set(reason, &adji_boto_clauses[SOW],
+                          "a move is the name of a hole, and no more", KW_NOWHERE, 0);
+    if (!(holes_of(rules, position->turn) >> hole & 1))
+        return reason_set(reason, &adji_boto_clauses[LEAST],
+                          "%h is not a hole of the player to move", hole, 0);
+    if (position->hole[hole] < 2)
+        return reason_set(reason, &adji_boto_clauses[LEAST],
+                          "%h holds %n; a hole with at least two stones must be played", hole,
+                          position->hole[hole]);
+    if (playable >> (hole - (position->turn == KW_SOUTH ? 0u : rules->columns)) & 1)
+        return false;
+    return reason_set(reason, &adji_boto_clauses[OPENING],
+                      "%h has been played: in the opening each hole is played once, and others "
+                      "are still to be played",
+                      hole, 0);
+}
+
+static bool adji_boto_obliged(const struct rules *rules, const struct kw_position *position,
+                              struct kw_reason *reason) {
+    uint32_t held = adji_boto_held(rules, position), own = holes_of(rules, position->turn);
+    if (held != 0 && (held & own) == 0)
+        return reason_set(reason, &adji_boto_clauses[PASS],
+                          "no own hole holds two stones: the player passes", KW_NOWHERE, 0);
+    if ((held & own & position->mark) == 0)
+        return false;
+    return reason_set(reason, &adji_boto_clauses[OPENING],
+                      "in the opening a hole that has not been played must be played", KW_NOWHERE,
+                      0);
+}
+
+/* ---- the family ------------------------------------------------------------------------------ */
+
+static const struct family adji_boto_family = {
+    .clauses = adji_boto_clauses,
+    .clause_count = sizeof adji_boto_clauses / sizeof *adji_boto_clauses,
+    .options = adji_boto_options,
+    .option_count = sizeof adji_boto_options / sizeof *adji_boto_options,
+    .configure = adji_boto_configure,
+    .rules_size = sizeof(struct adji_boto),
+    .marks = {'u'},
+    .counts_seeds = true,
+    .start = adji_boto_start,
+    .check = adji_boto_check,
+    .state = adji_boto_state,
+    .trace = adji_boto_trace,
+    .refuse = adji_boto_refuse,
+    .obliged = adji_boto_obliged,
+    .move_text = hole_move_text,
+    .move_read = hole_move_read,
+};
+
+static const struct kw_info adji_boto_info = {
+    .id = "adji-boto",
+    .name = "Adji-boto",
+    .summary = "Large holes, sown once around; the ones, threes and fives that follow are taken.",
+    .where = "The Saramaccans of the upper Saramacca river, Surinam: played by day in the house of "
+             "mourning, to entertain the dead",
+    .source = "Mancala World, Adji-boto (Wikimanqala, R. Gering), after Herskovits 1929",
+    .literature =
+        (const char *const[]){
+            "Herskovits, Adjiboto, an African Game of the Bush-Negroes of Dutch Guiana, Man 29 "
+            "(No. 90), 1929, 122-127",
+            "Herskovits, Wari in the New World, Journal of the Royal Anthropological Institute 62, "
+            "1932, 23-37",
+            "Murray, A History of Board-Games other than Chess, Oxford 1951, 203",
+            "Russ, The Complete Mancala Games Book, New York 2000, 14", NULL},
+    .names = (const struct kw_name[]){{"Adji-boto", "Saramaccan", "pebble boat"},
+                                      {"adji", "Saramaccan", "pebbles: the stones"},
+                                      {"boto", "Saramaccan", "boat: a player's store"},
+                                      {"adji-bangi", "Saramaccan", "pebble stool: the board"},
+                                      {"kaba", "Saramaccan", "to end: where the last stone falls"},
+                                      KW_END_NAMES},
+    .rows = 2,
+    .columns = 5,
+    .counts_seeds = true,
+};
+
+KW_RULE_SET(adji_boto, adji_boto, &adji_boto_info, &standard.rules);

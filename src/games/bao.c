@@ -1,0 +1,1415 @@
+/*
+ * The Bao family: Hus, the ladder of steps that leads from it to Bao la Kiswahili, and the games it
+ * passes on the way.  Each step adds one rule and keeps the others; the rules that a step has are
+ * one row of the table `ladder` below.  After the article that builds Bao up from Hus, step by step.
+ *
+ * A player's sixteen holes are a ring: his front row 0..7 from his left to his right, then his back
+ * row 8..15 from right to left.  "Along the ring" is clockwise; `reverse` counterclockwise.
+ *
+ *       back row  15 14 13 12 11 10  9  8          front f faces the opponent's front 7-f,
+ *      front row   0  1  2  3  4  5  6  7          and his back 8+f lies behind that one
+ */
+#include "games/game.h"
+#include "sow/ring.h"
+
+/* ---- the rulebook ---------------------------------------------------------------------------- */
+
+enum clause {
+    START, START_RECONSTRUCTED,
+    LEAST, HUS_WAY, SOW, STOP, RELAY,
+    HUS_CAPTURE, OWN_STAY, FRONT_ONLY,
+    NO_MOVE, FRONT_LOSES, SUICIDE, EITHER_WAY, HEAD, FLANK, BLANK, SIXTEEN,
+    MUST_CAPTURE, FRONT_FIRST,
+    PLANT, PLANT_BLANK, PLANT_CAPTURE, PLANT_HEAD, HARVEST,
+    HOUSE, HOUSE_STOP, SAFARI, HOUSE_PLANT, SPLIT_HOUSE, SPLIT_BACK,
+    TAX, TAX_ONLY, VALID, SINGLETONS, HARVEST_PLAIN,
+    BLOCK, BLOCKED, BLOCK_EXCEPT, BLOCK_SINGLE, MUST_TAKE,
+    ENDLESS, REPEAT, NEXT
+};
+
+static const struct kw_clause bao_clauses[] = {
+    [START] = {"start", "The seeds lie as the step's set-up has them; South begins.", KW_SOURCE,
+               NULL},
+    [START_RECONSTRUCTED] = {"start",
+                             "The article gives no start for this game: front 5 and back 5 with "
+                             "three, front 6 and 7 with two, 22 in reserve is a reconstruction.",
+                             KW_READING, NULL},
+    [LEAST] = {"least", "A move starts from a hole with at least two seeds.", KW_SOURCE, NULL},
+    [HUS_WAY] = {"one-way", "All sowing goes counterclockwise round the player's own two rows.",
+                 KW_SOURCE, NULL},
+    [SOW] = {"sow",
+             "All seeds of a hole are lifted and sown one by one into the following holes of the "
+             "player's own two rows, the starting hole included when they go all the way round.",
+             KW_SOURCE, NULL},
+    [STOP] = {"stop", "If the last seed falls into an empty hole, the move ends.", KW_SOURCE, NULL},
+    [RELAY] = {"relay",
+               "If the last seed falls into a hole that held seeds and nothing is captured, all of "
+               "them are sown on from there.",
+               KW_SOURCE, NULL},
+    [HUS_CAPTURE] = {"capture",
+                     "If the last seed falls into an own front hole that held seeds and the facing "
+                     "hole holds seeds, these are captured, with those of the hole behind it; they "
+                     "are sown on together with the seeds of the capturing hole.",
+                     KW_SOURCE, NULL},
+    [OWN_STAY] = {"own-stay",
+                  "Captured seeds alone are sown; the seeds of the capturing hole stay.", KW_SOURCE,
+                  NULL},
+    [FRONT_ONLY] = {"front-only",
+                    "Only the opponent's front hole is captured; his back row is safe.", KW_SOURCE,
+                    NULL},
+    [NO_MOVE] = {"no-move", "A player who cannot move has lost.", KW_SOURCE, NULL},
+    [FRONT_LOSES] = {"front-row",
+                     "A player whose front row is empty loses at once, in the middle of a move too.",
+                     KW_SOURCE, NULL},
+    [SUICIDE] = {"suicide",
+                 "A move that empties the player's own front row is legal, and loses.", KW_READING,
+                 "suicide"},
+    [EITHER_WAY] = {"either-way",
+                    "The first sowing goes either way, and the direction is kept for the move.",
+                    KW_SOURCE, NULL},
+    [HEAD] = {"head",
+              "Captured seeds are sown from a head (kichwa), the first into the head itself: going "
+              "clockwise from the left one, counterclockwise from the right one.",
+              KW_SOURCE, NULL},
+    [FLANK] = {"flank",
+               "A capture in a flank (kimbi) is sown from the nearest head, and the move goes on in "
+               "that head's direction.",
+               KW_SOURCE, NULL},
+    [BLANK] = {"blank",
+               "If the first lap does not end in a capture the whole move is blank (takata): it "
+               "captures nothing.",
+               KW_SOURCE, NULL},
+    [SIXTEEN] = {"sixteen",
+                 "A move started from a hole with sixteen seeds or more is always blank.", KW_SOURCE,
+                 NULL},
+    [MUST_CAPTURE] = {"must-capture", "If a capture is possible, one must be played.", KW_SOURCE,
+                      NULL},
+    [FRONT_FIRST] = {"front-first",
+                     "Without a capture a front hole must be played; a back hole only if no front "
+                     "hole has two seeds.",
+                     KW_SOURCE, NULL},
+    [PLANT] = {"plant",
+               "A player with a reserve plants (namua): he puts one seed of it into an occupied "
+               "front hole.",
+               KW_SOURCE, NULL},
+    [PLANT_BLANK] = {"plant-blank",
+                     "Planting that captures nothing lifts all seeds of the hole and sows them "
+                     "either way, and the whole move is blank.",
+                     KW_SOURCE, NULL},
+    [PLANT_CAPTURE] = {"plant-capture",
+                       "If the facing hole holds seeds, planting captures them; the player's own "
+                       "hole stays as it is.",
+                       KW_SOURCE, NULL},
+    [PLANT_HEAD] = {"plant-head",
+                    "They are sown from the nearest head if planted in a flank, else from the head "
+                    "that the player chooses.",
+                    KW_SOURCE, NULL},
+    [HARVEST] = {"harvest", "A player without a reserve harvests (mtaji): he sows from his holes.",
+                 KW_SOURCE, NULL},
+    [HOUSE] = {"house",
+               "Front 5 is the house (nyumba) until its owner lifts its seeds or it is captured; it "
+               "never comes back.",
+               KW_SOURCE, NULL},
+    [HOUSE_STOP] = {"house-stop",
+                    "A blank move ends when a lap ends in the player's own house.", KW_SOURCE, NULL},
+    [SAFARI] = {"safari",
+                "When a lap of a capturing move ends in the player's own house and captures "
+                "nothing, he chooses to stop there or to play on (safari), which destroys it.",
+                KW_READING, NULL},
+    [HOUSE_PLANT] = {"house-plant", "Planting a blank into the house sows it whole and destroys it.",
+                     KW_SOURCE, NULL},
+    [SPLIT_HOUSE] = {"split-house",
+                     "The house is front 5 and back 5 together: a lap that ends in the front half "
+                     "without a capture ends the move or goes on, as the player chooses; lifting "
+                     "the front half destroys both.",
+                     KW_SOURCE, NULL},
+    [SPLIT_BACK] = {"split-back", "A lap that ends in the back half of the house ends the move.",
+                    KW_SOURCE, NULL},
+    [TAX] = {"tax",
+             "A blank planted into a valid house is taxed: two of its seeds are sown in the chosen "
+             "direction, and the house stands.",
+             KW_SOURCE, NULL},
+    [TAX_ONLY] = {"tax-only",
+                  "A valid house may be planted as a blank only if all other front holes are empty; "
+                  "whether it is valid is judged before the planted seed.",
+                  KW_READING, "tax_judged"},
+    [VALID] = {"valid",
+               "A house is valid with at least six seeds, else invalid; an invalid one is played as "
+               "any hole, and is valid again when it fills.",
+               KW_SOURCE, NULL},
+    [SINGLETONS] = {"singletons",
+                    "With the house destroyed and no capture, a blank must be planted in a front "
+                    "hole with at least two seeds, if there is one.",
+                    KW_SOURCE, NULL},
+    [HARVEST_PLAIN] = {"harvest-house",
+                       "In a move of a player who had no reserve the house is an ordinary hole; it "
+                       "stands until lifted or captured, which matters for blocking only.",
+                       KW_READING, NULL},
+    [BLOCK] = {"block",
+               "After a blank harvest move with both reserves empty, if the opponent has no capture "
+               "and all captures that the player would have begin with one and the same hole, that "
+               "hole is blocked (takasia).",
+               KW_READING, NULL},
+    [BLOCKED] = {"blocked",
+                 "No move may start from a blocked hole, and a blank lap that ends in it stops.",
+                 KW_SOURCE, NULL},
+    [BLOCK_EXCEPT] = {"block-except",
+                      "A standing valid house, the only occupied front hole and the only front hole "
+                      "with two seeds are not blocked.",
+                      KW_SOURCE, NULL},
+    [BLOCK_SINGLE] = {"block-single", "A hole with a single seed may be blocked.", KW_READING,
+                      "block_singleton"},
+    [MUST_TAKE] = {"must-take",
+                   "After a block the player's next move must be a capture that takes the blocked "
+                   "hole first.",
+                   KW_SOURCE, NULL},
+    [ENDLESS] = {"endless",
+                 "A move that has sown more than the limit when it would relay is never-ending: it "
+                 "stops where it is.",
+                 KW_READING, "endless.result"},
+    [REPEAT] = {"repetition",
+                "When a position stands for the third time the game is a draw.", KW_READING, NULL},
+    [NEXT] = {"turn", "The players move in turn; South begins.", KW_READING, NULL},
+};
+
+static const char *const suicide_choices[] = {"legal", "illegal", NULL};
+static const char *const judged_choices[] = {"before", "after", NULL};
+static const char *const width_choices[] = {"4", "6", "8", NULL};
+
+enum { SUICIDES, TAX_JUDGED, BLOCK_SINGLETON, WIDTH, LIMIT, RESULT };
+
+static const struct kw_option bao_options[] = {
+    [SUICIDES] = {"suicide", "whether a move that empties the player's own front row is legal",
+                  suicide_choices, 0, 0, "legal", "suicide"},
+    [TAX_JUDGED] = {"tax_judged",
+                    "whether a house that is planted in is judged before or after the planted seed",
+                    judged_choices, 0, 0, "before", "tax-only"},
+    [BLOCK_SINGLETON] = {"block_singleton", "whether a hole with a single seed may be blocked",
+                         kw_yes_no, 0, 0, "yes", "block-single"},
+    [WIDTH] = {"width", "holes in a row, for study", width_choices, 0, 0, "8", "start"},
+    [LIMIT] = KW_OPTION_LIMIT("192"),
+    [RESULT] = KW_OPTION_ENDLESS,
+};
+
+/* ---- the ladder ------------------------------------------------------------------------------ */
+
+enum setup { SETUP_HUS, SETUP_TWOS, SETUP_BAO, SETUP_FANDATSAKA, SETUP_SAKALAVA };
+
+struct bao {
+    struct rules rules;
+    uint8_t setup;       /* enum setup */
+    bool own_stay;       /* step 1: captured seeds alone are sown */
+    bool front_only;     /* step 2: the back row is safe */
+    bool front_loses;    /* step 3: an empty front row loses */
+    bool either_way;     /* step 4: sow either way */
+    bool head;           /* step 5: captured seeds are sown from a head */
+    bool flank;          /* step 6: flanks force the head */
+    bool blank;          /* step 7: blank moves */
+    bool must_capture;   /* step 9: which moves are allowed */
+    bool plant;          /* step 10: planting */
+    bool plant_capture;  /* step 11: captures while planting */
+    bool house;          /* step 12 */
+    bool split;          /* Katra Sakalava's split house */
+    bool tax;            /* step 13: tax, valid and invalid house */
+    bool singletons;     /* step 14 */
+    bool harvest_plain;  /* step 15: no house in the harvest */
+    bool block;          /* step 16: blocking */
+    bool no_suicide;     /* suicide=illegal */
+    bool tax_after;      /* tax_judged=after */
+    bool spare_single;   /* block_singleton=no */
+};
+
+#define BASE {.rows = 4, .columns = 8, .seeds = 48, .limit = 192}
+#define FULL {.rows = 4, .columns = 8, .seeds = 64, .limit = 192}
+#define PLANTED {.rows = 4, .columns = 8, .seeds = 64, .stores = true, .limit = 192}
+#define STEP1 .own_stay = true
+#define STEP2 STEP1, .front_only = true
+#define STEP3 STEP2, .front_loses = true
+#define STEP4 STEP3, .either_way = true
+#define STEP5 STEP4, .head = true
+#define STEP6 STEP5, .flank = true
+#define STEP7 STEP6, .blank = true
+#define STEP9 STEP7, .must_capture = true
+#define STEP10 STEP9, .plant = true
+#define STEP11 STEP10, .plant_capture = true
+#define STEP12 STEP11, .house = true
+#define STEP13 STEP12, .tax = true
+#define STEP14 STEP13, .singletons = true
+#define STEP15 STEP14, .harvest_plain = true
+#define STEP16 STEP15, .block = true
+
+static const struct bao ladder_hus = {.rules = BASE, .setup = SETUP_HUS};
+static const struct bao ladder_bao1 = {.rules = BASE, .setup = SETUP_HUS, STEP1};
+static const struct bao ladder_bao2 = {.rules = BASE, .setup = SETUP_HUS, STEP2};
+static const struct bao ladder_bao3 = {.rules = BASE, .setup = SETUP_HUS, STEP3};
+static const struct bao ladder_bao4 = {.rules = BASE, .setup = SETUP_HUS, STEP4};
+static const struct bao ladder_bao5 = {.rules = BASE, .setup = SETUP_HUS, STEP5};
+static const struct bao ladder_bao6 = {.rules = BASE, .setup = SETUP_HUS, STEP6};
+static const struct bao ladder_bao7 = {.rules = BASE, .setup = SETUP_HUS, STEP7};
+static const struct bao ladder_bao8 = {.rules = FULL, .setup = SETUP_TWOS, STEP7};
+static const struct bao ladder_kujifunza = {.rules = FULL, .setup = SETUP_TWOS, STEP9};
+static const struct bao ladder_bao10 = {.rules = PLANTED, .setup = SETUP_BAO, STEP10};
+static const struct bao ladder_bao11 = {.rules = PLANTED, .setup = SETUP_BAO, STEP11};
+static const struct bao ladder_fandatsaka = {.rules = PLANTED, .setup = SETUP_FANDATSAKA, STEP11};
+static const struct bao ladder_bao12 = {.rules = PLANTED, .setup = SETUP_BAO, STEP12};
+static const struct bao ladder_sakalava = {
+    .rules = PLANTED, .setup = SETUP_SAKALAVA, STEP12, .split = true};
+static const struct bao ladder_bao13 = {.rules = PLANTED, .setup = SETUP_BAO, STEP13};
+static const struct bao ladder_bao14 = {.rules = PLANTED, .setup = SETUP_BAO, STEP14};
+static const struct bao ladder_bao15 = {.rules = PLANTED, .setup = SETUP_BAO, STEP15};
+static const struct bao ladder_kiswahili = {.rules = PLANTED, .setup = SETUP_BAO, STEP16};
+
+KW_INLINE const struct bao *bao_of(const struct rules *rules) { return (const struct bao *)rules; }
+
+static bool bao_clause_holds(const struct rules *rules, size_t clause) {
+    const struct bao *bao = bao_of(rules);
+    switch (clause) {
+    case START:
+        return bao->setup != SETUP_SAKALAVA;
+    case START_RECONSTRUCTED:
+        return bao->setup == SETUP_SAKALAVA;
+    case HUS_WAY:
+        return !bao->either_way;
+    case OWN_STAY:
+        return bao->own_stay;
+    case FRONT_ONLY:
+        return bao->front_only;
+    case FRONT_LOSES:
+    case SUICIDE:
+        return bao->front_loses;
+    case EITHER_WAY:
+        return bao->either_way;
+    case HEAD:
+        return bao->head;
+    case FLANK:
+        return bao->flank;
+    case BLANK:
+    case SIXTEEN:
+        return bao->blank;
+    case MUST_CAPTURE:
+    case FRONT_FIRST:
+        return bao->must_capture;
+    case PLANT:
+    case PLANT_BLANK:
+    case HARVEST:
+        return bao->plant;
+    case PLANT_CAPTURE:
+    case PLANT_HEAD:
+        return bao->plant_capture;
+    case HOUSE:
+        return bao->house;
+    case HOUSE_STOP:
+    case SAFARI:
+        return bao->house && !bao->split;
+    case HOUSE_PLANT:
+        return bao->house && !bao->tax;
+    case SPLIT_HOUSE:
+    case SPLIT_BACK:
+        return bao->split;
+    case TAX:
+    case TAX_ONLY:
+    case VALID:
+        return bao->tax;
+    case SINGLETONS:
+        return bao->singletons;
+    case HARVEST_PLAIN:
+        return bao->harvest_plain;
+    case BLOCK:
+    case BLOCKED:
+    case BLOCK_EXCEPT:
+    case BLOCK_SINGLE:
+    case MUST_TAKE:
+        return bao->block;
+    default:
+        return true;
+    }
+}
+
+static bool bao_option_holds(const struct rules *rules, size_t option) {
+    const struct bao *bao = bao_of(rules);
+    switch (option) {
+    case SUICIDES:
+        return bao->front_loses;
+    case TAX_JUDGED:
+        return bao->tax;
+    case BLOCK_SINGLETON:
+        return bao->block;
+    case WIDTH:
+        return !bao->plant;
+    default:
+        return true;
+    }
+}
+
+static void bao_configure(struct rules *rules, const int32_t *value) {
+    struct bao *bao = (struct bao *)rules;
+    bao->no_suicide = value[SUICIDES] == 1;
+    bao->tax_after = value[TAX_JUDGED] == 1;
+    bao->spare_single = value[BLOCK_SINGLETON] == 0;
+    if (value[WIDTH] != VALUE_UNSET) {
+        unsigned width = (unsigned)(4 + 2 * value[WIDTH]);
+        rules->columns = (uint8_t)width;
+        rules->seeds = (uint8_t)(bao->setup == SETUP_HUS ? 6 * width : 8 * width);
+    }
+    rules->limit = 24u * rules->columns; /* twelve circuits */
+    rules_endless(rules, value[LIMIT], value[RESULT]);
+}
+
+static int32_t bao_derived(const struct rules *rules, size_t option) {
+    return option == LIMIT ? (int32_t)rules->limit : VALUE_UNSET;
+}
+
+enum {
+    HOUSE_HOLE = 4,       /* front 5 */
+    HOUSE_BACK = 11,      /* back 5: the split house's other half */
+    HOUSE_VALID = 6,      /* seeds of a valid house */
+    TAXED = 2,            /* seeds that a tax sows */
+    HOUSES = 1 << HOUSE_HOLE | 1 << (16 + HOUSE_HOLE),
+};
+
+static void bao_start(const struct rules *rules, struct kw_position *position) {
+    static const uint8_t fronts[][8] = {[SETUP_BAO] = {0, 0, 0, 0, 6, 2, 2, 0},
+                                        [SETUP_FANDATSAKA] = {0, 1, 1, 1, 1, 1, 1, 0},
+                                        [SETUP_SAKALAVA] = {0, 0, 0, 0, 3, 2, 2, 0}};
+    const struct bao *bao = bao_of(rules);
+    unsigned width = rules->columns;
+    for (unsigned player = 0; player < 2; player++) {
+        uint8_t *hole = position->hole + 16 * player;
+        if (bao->setup == SETUP_TWOS) {
+            memset(hole, 2, 2 * width);
+        } else if (bao->setup == SETUP_HUS) {
+            memset(hole + width / 2, 2, width / 2 + width);
+        } else {
+            memcpy(hole, fronts[bao->setup], 8);
+            hole[HOUSE_BACK] = bao->setup == SETUP_SAKALAVA ? 3 : 0;
+            position->store[player] = bao->setup == SETUP_FANDATSAKA ? 26 : 22;
+        }
+    }
+    position->mark = bao->house ? HOUSES : 0;
+}
+
+/* ---- a move at work: `mark` holds the houses, `mark2` the blocked hole ------------------------- */
+
+/* The two sides as the mover sees them. */
+struct bao_side {
+    struct half own, opponent;
+    bool house;         /* the mover's stands */
+    bool their_house;   /* the opponent's stands */
+    uint32_t blocked;   /* the mover's own hole that is blocked, as a bit */
+};
+
+KW_INLINE struct bao_side bao_side(const struct kw_position *position, unsigned player) {
+    unsigned own = 16 * player, theirs = 16 - own;
+    return (struct bao_side){.own = half_load(position->hole + own),
+                             .opponent = half_load(position->hole + theirs),
+                             .house = position->mark >> (own + HOUSE_HOLE) & 1,
+                             .their_house = position->mark >> (theirs + HOUSE_HOLE) & 1,
+                             .blocked = position->mark2 >> own & 0xffff};
+}
+
+/* The front holes of a half that hold seeds. */
+KW_INLINE uint32_t bao_front(const struct rules *rules, struct half half) {
+    return half_least(half, 1) & ((1u << rules->columns) - 1);
+}
+
+/* The front holes where a last seed captures: occupied, and the facing hole too. */
+KW_INLINE uint32_t bao_targets(const struct rules *rules, const struct bao_side *side) {
+    return bao_front(rules, side->own) &
+           mask_reverse(bao_front(rules, side->opponent), rules->columns);
+}
+
+/* A move under way. */
+struct bao_run {
+    struct bao_side side;
+    unsigned player;
+    bool harvest;   /* the mover had no reserve at the start of the move */
+    bool capturing; /* may capture in every lap (mtaji) */
+    bool first;     /* the first lap: a capture in it makes the move a capturing one */
+    bool reverse;
+    bool plays_on;  /* at the house, if there is a choice */
+    bool choice;    /* there was */
+    unsigned sown;  /* since the start or the last capture */
+    unsigned hand, over;
+    bool suicide;   /* the mover emptied his own front row */
+};
+
+KW_INLINE unsigned own_place(const struct bao_run *run, unsigned hole) {
+    return 16 * run->player + hole;
+}
+
+KW_INLINE unsigned their_place(const struct bao_run *run, unsigned hole) {
+    return 16 - 16 * run->player + hole;
+}
+
+/* Lifts all seeds of an own hole, and with the house's its standing. */
+KW_INLINE unsigned bao_lift(const struct rules *rules, struct bao_run *run, unsigned hole,
+                            unsigned clause, struct trace *trace) {
+    unsigned seeds = half_get(run->side.own, hole);
+    half_set(&run->side.own, hole, 0);
+    trace_tell(trace, KW_EVENT_LIFT, own_place(run, hole), KW_HAND, seeds, clause);
+    if (bao_of(rules)->house && hole == HOUSE_HOLE && run->side.house) {
+        run->side.house = false;
+        trace_tell(trace, KW_EVENT_UNMARK, KW_NOWHERE, own_place(run, hole), 1, HOUSE);
+    }
+    return seeds;
+}
+
+/*
+ * Captures what faces the own front hole `at`, and returns how many seeds.  If that leaves the
+ * opponent no seed in his front row, the game is over.
+ */
+KW_INLINE unsigned bao_take(const struct rules *rules, struct bao_run *run, unsigned at,
+                            unsigned clause, struct trace *trace) {
+    unsigned width = rules->columns, facing = width - 1 - at;
+    unsigned seeds = half_get(run->side.opponent, facing);
+    half_set(&run->side.opponent, facing, 0);
+    trace_tell(trace, KW_EVENT_CAPTURE, their_place(run, facing), KW_HAND, seeds, clause);
+    if (!bao_of(rules)->front_only) {
+        unsigned behind = width + at, more = half_get(run->side.opponent, behind);
+        half_set(&run->side.opponent, behind, 0);
+        if (more > 0)
+            trace_tell(trace, KW_EVENT_CAPTURE, their_place(run, behind), KW_HAND, more, clause);
+        seeds += more;
+    }
+    if (bao_of(rules)->house && facing == HOUSE_HOLE && run->side.their_house) {
+        run->side.their_house = false;
+        trace_tell(trace, KW_EVENT_UNMARK, KW_NOWHERE, their_place(run, facing), 1, HOUSE);
+    }
+    if (bao_of(rules)->front_loses && bao_front(rules, run->side.opponent) == 0) {
+        run->over = run->player == KW_SOUTH ? KW_SOUTH_WINS : KW_NORTH_WINS;
+        run->hand = seeds;
+    }
+    return seeds;
+}
+
+/* Where captured seeds are sown on after a capture at `at`: the hole before the first to get one. */
+KW_INLINE unsigned bao_enter(const struct rules *rules, struct bao_run *run, unsigned at,
+                             unsigned seeds, struct trace *trace) {
+    unsigned width = rules->columns;
+    if (!bao_of(rules)->head)
+        return at;
+    if (bao_of(rules)->flank && (at < 2 || at >= width - 2)) {
+        bool reverse = at >= 2;
+        if (reverse != run->reverse)
+            trace_tell(trace, KW_EVENT_TURN, KW_NOWHERE, own_place(run, at), 0, FLANK);
+        run->reverse = reverse;
+    }
+    trace_tell(trace, KW_EVENT_HEAD, KW_NOWHERE, own_place(run, run->reverse ? width - 1 : 0),
+               seeds, HEAD);
+    return run->reverse ? width : 2 * width - 1;
+}
+
+/*
+ * The mover's own front row is empty after the first seed of this lap: only if he has lifted his
+ * only occupied front hole, a head, and sows outward.  Then he has lost.
+ */
+KW_INLINE bool bao_suicide(const struct rules *rules, struct bao_run *run, unsigned from,
+                           unsigned seeds, struct trace *trace) {
+    unsigned width = rules->columns;
+    if (!bao_of(rules)->front_loses || from != (run->reverse ? 0 : width - 1) ||
+        KW_LIKELY(bao_front(rules, run->side.own) != 0))
+        return false;
+    half_sow(&run->side.own, from, 1, run->reverse, 2 * width, 16 * run->player, trace, SOW);
+    trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, own_place(run, from), 0, FRONT_LOSES);
+    run->hand = seeds - 1;
+    run->over = run->player == KW_SOUTH ? KW_NORTH_WINS : KW_SOUTH_WINS;
+    run->suicide = true;
+    return true;
+}
+
+/* The house at the end of a lap in `at`, which captured nothing: true if the move ends there. */
+KW_INLINE bool bao_house(const struct rules *rules, struct bao_run *run, unsigned at,
+                         struct trace *trace) {
+    const struct bao *bao = bao_of(rules);
+    if (!bao->house || !run->side.house || (bao->harvest_plain && run->harvest))
+        return false;
+    if (bao->split && at == HOUSE_BACK) {
+        trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, own_place(run, at), 0, SPLIT_BACK);
+        return true;
+    }
+    if (at != HOUSE_HOLE)
+        return false;
+    if (bao->tax && half_get(run->side.own, at) < HOUSE_VALID) {
+        trace_tell(trace, KW_EVENT_RELAY, KW_NOWHERE, own_place(run, at),
+                   half_get(run->side.own, at), VALID);
+        return false;
+    }
+    if (!run->capturing && !bao->split) {
+        trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, own_place(run, at), 0, HOUSE_STOP);
+        return true;
+    }
+    unsigned clause = bao->split ? SPLIT_HOUSE : SAFARI;
+    run->choice = true;
+    trace_tell(trace, KW_EVENT_CHOICE, KW_NOWHERE, own_place(run, at), 1, clause);
+    if (!run->plays_on)
+        trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, own_place(run, at), 0, clause);
+    return !run->plays_on;
+}
+
+/* Sows `seeds` from `from` and goes on until the move ends. */
+KW_INLINE void bao_sow(const struct rules *rules, struct bao_run *run, unsigned from,
+                       unsigned seeds, struct trace *trace) {
+    const struct bao *bao = bao_of(rules);
+    unsigned width = rules->columns, size = 2 * width;
+    for (;;) {
+        if (bao_suicide(rules, run, from, seeds, trace))
+            return;
+        unsigned at = half_sow(&run->side.own, from, seeds, run->reverse, size, 16 * run->player,
+                               trace, SOW);
+        unsigned count = half_get(run->side.own, at);
+        run->sown += seeds;
+        if (count == 1) {
+            trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, own_place(run, at), 0, STOP);
+            return;
+        }
+        if ((!bao->blank || run->capturing || run->first) && at < width &&
+            half_get(run->side.opponent, width - 1 - at) > 0) {
+            seeds = bao_take(rules, run, at, bao->own_stay ? OWN_STAY : HUS_CAPTURE, trace);
+            if (KW_UNLIKELY(run->over != KW_GOING_ON)) {
+                trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, own_place(run, at), 0, FRONT_LOSES);
+                return;
+            }
+            if (!bao->own_stay) {
+                half_set(&run->side.own, at, 0);
+                trace_tell(trace, KW_EVENT_LIFT, own_place(run, at), KW_HAND, count, HUS_CAPTURE);
+                seeds += count;
+            }
+            from = bao_enter(rules, run, at, seeds, trace);
+            run->sown = 0;
+            run->capturing = true;
+            continue;
+        }
+        run->first = false;
+        if (bao_house(rules, run, at, trace))
+            return;
+        if (bao->block && !run->capturing && (run->side.blocked >> at & 1)) {
+            trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, own_place(run, at), 0, BLOCKED);
+            return;
+        }
+        /* Going on from a split house by choice is never cut, nor are capturing moves (step 7). */
+        bool counted = (!bao->blank || !run->capturing) &&
+                       !(bao->split && run->side.house && at == HOUSE_HOLE);
+        if (counted && KW_UNLIKELY(run->sown > rules->limit)) {
+            trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, own_place(run, at), 0, ENDLESS);
+            run->over = endless_outcome(rules, run->player);
+            return;
+        }
+        trace_tell(trace, KW_EVENT_RELAY, KW_NOWHERE, own_place(run, at), count, RELAY);
+        seeds = bao_lift(rules, run, at, RELAY, trace);
+        from = at;
+    }
+}
+
+/* Whether a house of so many seeds, before planting, counts as valid for planting a blank. */
+KW_INLINE bool bao_taxable(const struct rules *rules, unsigned seeds) {
+    return seeds + bao_of(rules)->tax_after >= HOUSE_VALID;
+}
+
+KW_INLINE void bao_plant(const struct rules *rules, struct bao_run *run, unsigned hole,
+                         struct trace *trace) {
+    const struct bao *bao = bao_of(rules);
+    unsigned before = half_get(run->side.own, hole), seeds, from = hole;
+    half_set(&run->side.own, hole, before + 1);
+    trace_tell(trace, KW_EVENT_PLANT, KW_STORE_SOUTH + run->player, own_place(run, hole), 1, PLANT);
+    if (bao->plant_capture && half_get(run->side.opponent, rules->columns - 1 - hole) > 0) {
+        seeds = bao_take(rules, run, hole, PLANT_CAPTURE, trace);
+        if (KW_UNLIKELY(run->over != KW_GOING_ON)) {
+            trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, own_place(run, hole), 0, FRONT_LOSES);
+            return;
+        }
+        run->capturing = true;
+        from = bao_enter(rules, run, hole, seeds, trace);
+    } else if (bao->tax && hole == HOUSE_HOLE && run->side.house && bao_taxable(rules, before)) {
+        seeds = TAXED;
+        half_set(&run->side.own, hole, before + 1 - TAXED);
+        trace_tell(trace, KW_EVENT_TAX, KW_NOWHERE, own_place(run, hole), TAXED, TAX);
+        trace_tell(trace, KW_EVENT_LIFT, own_place(run, hole), KW_HAND, TAXED, TAX);
+    } else {
+        seeds = bao_lift(rules, run, hole, PLANT_BLANK, trace);
+    }
+    bao_sow(rules, run, from, seeds, trace);
+}
+
+/* Plays a whole move as far as the board goes. */
+KW_INLINE struct bao_run bao_run(const struct rules *rules, const struct kw_position *position,
+                                 kw_move move, struct trace *trace) {
+    const struct bao *bao = bao_of(rules);
+    unsigned player = position->turn, hole = kw_move_hole(move) & 15;
+    struct bao_run run = {.side = bao_side(position, player),
+                          .player = player,
+                          .harvest = !bao->plant || position->store[player] == 0,
+                          .reverse = kw_move_reverse(move),
+                          .plays_on = kw_move_plus(move)};
+    if (!run.harvest) {
+        bao_plant(rules, &run, hole, trace);
+        return run;
+    }
+    unsigned seeds = bao_lift(rules, &run, hole, SOW, trace);
+    run.first = seeds < 2u * rules->columns;
+    if (bao->blank && !run.first)
+        trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, own_place(&run, hole), 0, SIXTEEN);
+    bao_sow(rules, &run, hole, seeds, trace);
+    return run;
+}
+
+/* ---- which moves are legal ------------------------------------------------------------------- */
+
+/* Sets of moves: bit i of [reverse] is the move from the player's own hole i in that direction. */
+struct bao_moves {
+    uint32_t way[2];
+};
+
+KW_INLINE bool bao_any(struct bao_moves moves) { return (moves.way[0] | moves.way[1]) != 0; }
+
+/* Takes out the moves that empty the player's own front row (suicide=illegal). */
+static void bao_spare(const struct rules *rules, const struct kw_position *position,
+                      struct bao_moves *moves) {
+    for (unsigned reverse = 0; reverse < 2; reverse++) {
+        for (uint32_t left = moves->way[reverse]; left != 0; left &= left - 1) {
+            unsigned hole = (unsigned)__builtin_ctz(left);
+            kw_move move = kw_move_make(KW_SOW, hole, reverse, false, 0);
+            if (bao_run(rules, position, move, NULL).suicide)
+                moves->way[reverse] &= ~(1u << hole);
+        }
+    }
+}
+
+/* The capturing moves of a harvest (step 9). */
+KW_INLINE struct bao_moves bao_captures(const struct rules *rules,
+                                        const struct kw_position *position,
+                                        const struct bao_side *side, unsigned player) {
+    unsigned size = 2u * rules->columns;
+    uint32_t targets = bao_targets(rules, side);
+    struct bao_moves moves = {{half_reaching(side->own, targets, false, size),
+                               half_reaching(side->own, targets, true, size)}};
+    if (KW_UNLIKELY(bao_of(rules)->no_suicide)) {
+        struct kw_position his = *position;
+        his.turn = (uint8_t)player;
+        bao_spare(rules, &his, &moves);
+    }
+    return moves;
+}
+
+/* Of these captures, those whose first capture is the opponent's hole `target`. */
+static struct bao_moves bao_taking(const struct rules *rules, const struct bao_side *side,
+                                   struct bao_moves moves, unsigned target) {
+    unsigned size = 2u * rules->columns;
+    uint32_t end = 1u << (rules->columns - 1 - target);
+    moves.way[0] &= half_reaching(side->own, end, false, size);
+    moves.way[1] &= half_reaching(side->own, end, true, size);
+    return moves;
+}
+
+/* The legal moves while planting; the choice at the house apart. */
+KW_INLINE struct bao_moves bao_plantings(const struct rules *rules,
+                                         const struct kw_position *position,
+                                         const struct bao_side *side) {
+    const struct bao *bao = bao_of(rules);
+    unsigned width = rules->columns;
+    uint32_t front = bao_front(rules, side->own);
+    if (bao->plant_capture) {
+        uint32_t targets = bao_targets(rules, side), left = 3, right = 3u << (width - 2);
+        struct bao_moves captures = {{targets & ~right, targets & ~left}};
+        if (KW_UNLIKELY(bao->no_suicide))
+            bao_spare(rules, position, &captures);
+        if (bao_any(captures))
+            return captures;
+        front &= ~targets; /* suicide=illegal alone can leave any */
+    }
+    uint32_t others = front & ~(1u << HOUSE_HOLE);
+    if (bao->tax && side->house && others != 0 &&
+        bao_taxable(rules, half_get(side->own, HOUSE_HOLE)))
+        front = others;
+    struct bao_moves blanks = {{front, front}};
+    if (KW_UNLIKELY(bao->no_suicide))
+        bao_spare(rules, position, &blanks);
+    if (bao->singletons && !side->house) {
+        uint32_t two = half_least(side->own, 2);
+        struct bao_moves better = {{blanks.way[0] & two, blanks.way[1] & two}};
+        if (bao_any(better))
+            return better;
+    }
+    return blanks;
+}
+
+/* The legal moves of a player without reserve, from step 9 on. */
+KW_INLINE struct bao_moves bao_harvests(const struct rules *rules,
+                                        const struct kw_position *position,
+                                        const struct bao_side *side) {
+    const struct bao *bao = bao_of(rules);
+    struct bao_moves captures = bao_captures(rules, position, side, position->turn);
+    uint32_t allowed = ~(bao->block ? side->blocked : 0);
+    captures.way[0] &= allowed;
+    captures.way[1] &= allowed;
+    if (bao->block && KW_UNLIKELY(position->own[0] != 0))
+        return bao_taking(rules, side, captures, (position->own[0] - 1u) & 15);
+    if (bao_any(captures))
+        return captures;
+    uint32_t two = half_least(side->own, 2), front = (1u << rules->columns) - 1;
+    struct bao_moves blanks = {{two, two}};
+    if (KW_UNLIKELY(bao->no_suicide))
+        bao_spare(rules, position, &blanks);
+    if (((blanks.way[0] | blanks.way[1]) & front) != 0) {
+        blanks.way[0] &= front;
+        blanks.way[1] &= front;
+    }
+    blanks.way[0] &= allowed;
+    blanks.way[1] &= allowed;
+    return blanks;
+}
+
+/* The legal moves before step 9. */
+KW_INLINE struct bao_moves bao_free(const struct rules *rules, const struct kw_position *position,
+                                    const struct bao_side *side) {
+    uint32_t two = half_least(side->own, 2);
+    struct bao_moves moves = {{bao_of(rules)->either_way ? two : 0, two}};
+    if (KW_UNLIKELY(bao_of(rules)->no_suicide))
+        bao_spare(rules, position, &moves);
+    return moves;
+}
+
+/* True if the game is over before anyone moves: said so, or by an empty front row. */
+KW_INLINE bool bao_ended(const struct rules *rules, const struct kw_position *position,
+                         const struct bao_side *side) {
+    if (KW_UNLIKELY(position->over != KW_GOING_ON))
+        return true;
+    return bao_of(rules)->front_loses && (KW_UNLIKELY(bao_front(rules, side->own) == 0) ||
+                                          KW_UNLIKELY(bao_front(rules, side->opponent) == 0));
+}
+
+KW_INLINE struct bao_moves bao_legal(const struct rules *rules, const struct kw_position *position,
+                                     const struct bao_side *side) {
+    const struct bao *bao = bao_of(rules);
+    if (bao_ended(rules, position, side))
+        return (struct bao_moves){{0, 0}};
+    if (bao->plant && position->store[position->turn] > 0)
+        return bao_plantings(rules, position, side);
+    if (bao->must_capture)
+        return bao_harvests(rules, position, side);
+    return bao_free(rules, position, side);
+}
+
+/* True if a move can come to a choice at the house, as far as the position tells. */
+KW_INLINE bool bao_may_choose(const struct rules *rules, const struct kw_position *position,
+                              const struct bao_side *side) {
+    const struct bao *bao = bao_of(rules);
+    return bao->house && side->house &&
+           !(bao->harvest_plain && position->store[position->turn] == 0);
+}
+
+/* Whether a move meets the choice at the house, and may play on there. */
+static bool bao_chooses(const struct rules *rules, const struct kw_position *position,
+                        kw_move move) {
+    if (!bao_run(rules, position, move, NULL).choice)
+        return false;
+    return !bao_of(rules)->no_suicide ||
+           !bao_run(rules, position, move | kw_move_make(KW_SOW, 0, false, true, 0), NULL).suicide;
+}
+
+/* The moves of a set that can be played on from the house. */
+static struct bao_moves bao_safaris(const struct rules *rules, const struct kw_position *position,
+                                    struct bao_moves moves) {
+    struct bao_moves safaris = {{0, 0}};
+    for (unsigned reverse = 0; reverse < 2; reverse++) {
+        for (uint32_t left = moves.way[reverse]; left != 0; left &= left - 1) {
+            unsigned hole = (unsigned)__builtin_ctz(left);
+            kw_move move = kw_move_make(KW_SOW, hole, reverse, false, 0);
+            safaris.way[reverse] |= (uint32_t)bao_chooses(rules, position, move) << hole;
+        }
+    }
+    return safaris;
+}
+
+/* Writes the moves of a set. */
+KW_INLINE size_t bao_list(struct bao_moves moves, kw_move with, kw_move *list) {
+    size_t n = 0;
+    for (unsigned reverse = 0; reverse < 2; reverse++)
+        for (uint32_t left = moves.way[reverse]; left != 0; left &= left - 1)
+            list[n++] = with + (unsigned)__builtin_ctz(left) + (reverse << 8);
+    return n;
+}
+
+KW_INLINE size_t bao_moves(const struct rules *rules, const struct kw_position *position,
+                           kw_move *list, size_t capacity) {
+    (void)capacity;
+    struct bao_side side = bao_side(position, position->turn);
+    struct bao_moves moves = bao_legal(rules, position, &side);
+    bool planting = bao_of(rules)->plant && position->store[position->turn] > 0;
+    kw_move with = kw_move_make(planting ? KW_PLANT : KW_SOW, 16u * position->turn, false, false, 0);
+    size_t n = bao_list(moves, with, list);
+    if (bao_may_choose(rules, position, &side))
+        n += bao_list(bao_safaris(rules, position, moves),
+                      with | kw_move_make(KW_SOW, 0, false, true, 0), list + n);
+    return n;
+}
+
+KW_INLINE size_t bao_size(struct bao_moves moves) {
+    return (size_t)__builtin_popcount(moves.way[0] | moves.way[1] << 16);
+}
+
+KW_INLINE size_t bao_count(const struct rules *rules, const struct kw_position *position) {
+    struct bao_side side = bao_side(position, position->turn);
+    struct bao_moves moves = bao_legal(rules, position, &side);
+    size_t n = bao_size(moves);
+    if (bao_may_choose(rules, position, &side))
+        n += bao_size(bao_safaris(rules, position, moves));
+    return n;
+}
+
+/* ---- blocking -------------------------------------------------------------------------------- */
+
+/* The opponent's hole that a blank harvest move leading to `next` blocks, or -1. */
+KW_INLINE int bao_blocked(const struct rules *rules, const struct kw_position *next,
+                          struct bao_side side, unsigned player) {
+    struct bao_side theirs = {.own = side.opponent, .opponent = side.own};
+    if (bao_any(bao_captures(rules, next, &theirs, player ^ 1)))
+        return -1;
+    struct bao_moves captures = bao_captures(rules, next, &side, player);
+    if (KW_LIKELY(!bao_any(captures)))
+        return -1;
+    uint32_t targets = bao_targets(rules, &side), front = bao_front(rules, side.opponent);
+    int only = -1;
+    for (; targets != 0; targets &= targets - 1) {
+        unsigned target = rules->columns - 1u - (unsigned)__builtin_ctz(targets);
+        if (!bao_any(bao_taking(rules, &side, captures, target)))
+            continue;
+        if (only >= 0)
+            return -1;
+        only = (int)target;
+    }
+    uint32_t bit = 1u << only, two = half_least(side.opponent, 2) & front;
+    bool valid_house = only == HOUSE_HOLE && side.their_house &&
+                       half_get(side.opponent, HOUSE_HOLE) >= HOUSE_VALID;
+    if (valid_house || front == bit || two == bit ||
+        (bao_of(rules)->spare_single && !(two & bit)))
+        return -1;
+    return only;
+}
+
+KW_INLINE void bao_play(const struct rules *rules, const struct kw_position *position, kw_move move,
+                        struct kw_position *next, struct trace *trace) {
+    const struct bao *bao = bao_of(rules);
+    struct bao_run run = bao_run(rules, position, move, trace);
+    unsigned player = run.player, own = 16 * player, theirs = 16 - own;
+    unsigned reserve[2] = {position->store[0], position->store[1]}, must = 0;
+    unsigned must_before = position->own[0];
+    uint32_t mark = 0, mark2 = 0, blocked_before = position->mark2;
+    if (!run.harvest)
+        reserve[player]--;
+    if (bao->house)
+        mark = (uint32_t)run.side.house << (own + HOUSE_HOLE) |
+               (uint32_t)run.side.their_house << (theirs + HOUSE_HOLE);
+    half_save(next->hole + own, run.side.own);
+    half_save(next->hole + theirs, run.side.opponent);
+
+    if (bao->block) {
+        for (uint32_t left = trace == NULL ? 0 : blocked_before; left != 0; left &= left - 1)
+            trace_tell(trace, KW_EVENT_UNMARK, KW_NOWHERE, (unsigned)__builtin_ctz(left), 2,
+                       MUST_TAKE);
+        if (must_before != 0)
+            trace_tell(trace, KW_EVENT_FIELD, KW_NOWHERE, 1, 0, MUST_TAKE);
+        if (KW_UNLIKELY(run.side.blocked != 0) && run.over == KW_GOING_ON) {
+            unsigned hole = (unsigned)__builtin_ctz(run.side.blocked);
+            struct bao_side his = {.own = run.side.opponent, .opponent = run.side.own};
+            struct bao_moves captures = bao_captures(rules, next, &his, player ^ 1);
+            if (half_get(run.side.own, hole) > 0 &&
+                bao_any(bao_taking(rules, &his, captures, hole))) {
+                must = own + hole + 1;
+                trace_tell(trace, KW_EVENT_BLOCK, KW_NOWHERE, own + hole, 0, MUST_TAKE);
+                trace_tell(trace, KW_EVENT_FIELD, KW_NOWHERE, 1, must, MUST_TAKE);
+            }
+        }
+        if (must == 0 && run.harvest && !run.capturing && (reserve[0] | reserve[1]) == 0 &&
+            run.over == KW_GOING_ON) {
+            int hole = bao_blocked(rules, next, run.side, player);
+            if (KW_UNLIKELY(hole >= 0)) {
+                mark2 = 1u << (theirs + (unsigned)hole);
+                trace_tell(trace, KW_EVENT_BLOCK, KW_NOWHERE, theirs + (unsigned)hole, 0, BLOCK);
+                trace_tell(trace, KW_EVENT_MARK, KW_NOWHERE, theirs + (unsigned)hole, 2, BLOCK);
+            }
+        }
+    }
+    trace_tell(trace, KW_EVENT_NEXT, KW_NOWHERE, player ^ 1, 0, NEXT);
+    if (KW_UNLIKELY(run.over != KW_GOING_ON))
+        trace_tell(trace, KW_EVENT_OVER, KW_NOWHERE, run.over, 0,
+                   run.hand > 0 ? FRONT_LOSES : ENDLESS);
+    position_scalars(next, mark, mark2,
+                     (struct scalars){.store = {(uint8_t)reserve[0], (uint8_t)reserve[1]},
+                                      .turn = (uint8_t)(player ^ 1),
+                                      .over = (uint8_t)run.over,
+                                      .hand = (uint8_t)run.hand,
+                                      .own = {(uint8_t)must}});
+}
+
+KW_GENERAL(bao)
+
+/* ---- the end --------------------------------------------------------------------------------- */
+
+static bool bao_state(const struct rules *rules, const struct kw_position *position,
+                      struct kw_result *result) {
+    struct bao_side side = bao_side(position, position->turn);
+    if (result_over(position, result))
+        return true;
+    enum kw_outcome mover = position->turn == KW_SOUTH ? KW_SOUTH_WINS : KW_NORTH_WINS;
+    enum kw_outcome opponent = position->turn == KW_SOUTH ? KW_NORTH_WINS : KW_SOUTH_WINS;
+    if (bao_of(rules)->front_loses && bao_front(rules, side.opponent) == 0)
+        result->outcome = mover;
+    else if (!bao_any(bao_legal(rules, position, &side)))
+        result->outcome = opponent;
+    return result->outcome != KW_GOING_ON;
+}
+
+/* ---- positions ------------------------------------------------------------------------------- */
+
+enum { FIELD_MUST, FIELD_OVER, FIELD_HAND };
+
+static bool must_holds(const struct rules *rules) { return bao_of(rules)->block; }
+
+static void must_write(const struct rules *rules, const struct kw_position *position,
+                       struct text *text) {
+    if (position->own[0] > 0)
+        hole_text(rules, position->own[0] - 1u, text);
+}
+
+static bool must_read(const struct rules *rules, const char *value, struct kw_position *position) {
+    unsigned hole;
+    if (*value == '\0' || hole_read(rules, value, &hole) != strlen(value))
+        return false;
+    position->own[0] = (uint8_t)(hole + 1);
+    return true;
+}
+
+static void hand_write(const struct rules *rules, const struct kw_position *position,
+                       struct text *text) {
+    (void)rules;
+    if (position->hand > 0)
+        text_number(text, position->hand);
+}
+
+static bool hand_read(const struct rules *rules, const char *value, struct kw_position *position) {
+    uint32_t hand;
+    if (!number_read(value, value + strlen(value), rules->seeds, &hand) || hand == 0)
+        return false;
+    position->hand = (uint8_t)hand;
+    return true;
+}
+
+static const struct field bao_fields[] = {
+    [FIELD_MUST] = {"must", must_write, must_read, must_holds},
+    [FIELD_OVER] = {"over", over_write, over_read, NULL},
+    [FIELD_HAND] = {"hand", hand_write, hand_read, NULL},
+};
+
+static bool bao_check_marks(const struct rules *rules, const struct kw_position *position,
+                            struct fault *fault) {
+    const struct bao *bao = bao_of(rules);
+    unsigned own = 16u * position->turn;
+    for (unsigned hole = 0; hole < KW_HOLES; hole++) {
+        if (position->mark >> hole & 1) {
+            if (!bao->house)
+                fault_set(fault, hole, "this step has no house");
+            else if (!(HOUSES >> hole & 1))
+                fault_set(fault, hole, "only the fifth front hole is a house");
+            else if (position->hole[hole] == 0)
+                fault_set(fault, hole, "an empty house has been destroyed");
+            else
+                continue;
+            return false;
+        }
+    }
+    for (uint32_t left = position->mark2; left != 0; left &= left - 1) {
+        unsigned hole = (unsigned)__builtin_ctz(left);
+        if (!bao->block)
+            fault_set(fault, hole, "this step has no blocking");
+        else if (hole - own >= rules->columns)
+            fault_set(fault, hole, "only a front hole of the player to move is blocked");
+        else if (position->hole[hole] == 0)
+            fault_set(fault, hole, "an empty hole is not blocked");
+        else if ((left & (left - 1)) != 0)
+            fault_set(fault, (unsigned)__builtin_ctz(left & (left - 1)),
+                      "at most one hole is blocked");
+        else if (position->store[0] + position->store[1] > 0)
+            fault_set(fault, hole, "a hole is blocked only when both reserves are empty");
+        else
+            continue;
+        return false;
+    }
+    return true;
+}
+
+static bool bao_check_must(const struct rules *rules, const struct kw_position *position,
+                           struct fault *fault) {
+    unsigned hole = position->own[0] - 1u, theirs = 16 - 16u * position->turn;
+    struct bao_side side = bao_side(position, position->turn);
+    if (hole - theirs >= rules->columns) {
+        fault_set(fault, FAULT_FIELD + FIELD_MUST, "must names a front hole of the opponent");
+    } else if (position->mark2 != 0 || position->over != KW_GOING_ON) {
+        fault_set(fault, FAULT_FIELD + FIELD_MUST,
+                  "must stands neither with a blocked hole nor with over");
+    } else if (position->store[0] + position->store[1] > 0) {
+        fault_set(fault, FAULT_FIELD + FIELD_MUST, "must stands only when both reserves are empty");
+    } else if (position->hole[hole] == 0 ||
+               !bao_any(bao_taking(rules, &side,
+                                   bao_captures(rules, position, &side, position->turn),
+                                   hole - theirs))) {
+        fault_set(fault, FAULT_FIELD + FIELD_MUST,
+                  "the player to move cannot capture the hole that must names");
+    } else {
+        return true;
+    }
+    return false;
+}
+
+static bool bao_check(const struct rules *rules, const struct kw_position *position,
+                      struct fault *fault) {
+    struct bao_side side = bao_side(position, position->turn);
+    if (!bao_check_marks(rules, position, fault))
+        return false;
+    if (position->own[0] != 0 && !bao_check_must(rules, position, fault))
+        return false;
+    if (position->mark2 != 0 && position->over != KW_GOING_ON) {
+        fault_set(fault, FAULT_FIELD + FIELD_OVER, "over does not stand with a blocked hole");
+        return false;
+    }
+    if (position->hand > 0 && position->over == KW_GOING_ON) {
+        fault_set(fault, FAULT_FIELD + FIELD_HAND, "seeds are in the hand only with over");
+        return false;
+    }
+    if (bao_of(rules)->front_loses && position->over == KW_GOING_ON &&
+        (bao_front(rules, side.own) | bao_front(rules, side.opponent)) == 0) {
+        fault_set(fault, FAULT_WHOLE, "both front rows are empty");
+        return false;
+    }
+    return true;
+}
+
+/* ---- why ------------------------------------------------------------------------------------- */
+
+/* Why a move from a suitable hole is not in the set of legal moves. */
+static bool bao_explain(const struct rules *rules, const struct kw_position *position, kw_move move,
+                        struct kw_reason *reason) {
+    const struct bao *bao = bao_of(rules);
+    unsigned hole = kw_move_hole(move), at = hole & 15, reverse = kw_move_reverse(move);
+    struct bao_side side = bao_side(position, position->turn);
+    struct bao_moves legal = bao_legal(rules, position, &side);
+    bool planting = bao->plant && position->store[position->turn] > 0;
+    uint32_t targets = bao_targets(rules, &side), first = (legal.way[0] | legal.way[1]);
+    if (position->own[0] != 0)
+        return reason_set(reason, &bao_clauses[MUST_TAKE],
+                          "the capture of the blocked hole %h must be played",
+                          position->own[0] - 1u, 0);
+    if (!bao->either_way && !reverse)
+        return reason_set(reason, &bao_clauses[HUS_WAY], "sowing goes counterclockwise only", hole,
+                          0);
+    if (planting && bao->plant_capture && (targets >> at & 1) && (first >> at & 1))
+        return reason_set(reason, &bao_clauses[PLANT_HEAD],
+                          "a capture in the flank %h is sown from the nearest head", hole, 0);
+    if (bao->no_suicide) {
+        struct kw_position copy = *position;
+        if (bao_run(rules, &copy, move, NULL).suicide)
+            return reason_set(reason, &bao_clauses[SUICIDE],
+                              "the move would empty the player's own front row", hole, 0);
+    }
+    bool captures = planting ? bao->plant_capture && (first & targets) != 0
+                             : bao_any(bao_captures(rules, position, &side, position->turn)) &&
+                                   (first & ~side.blocked) != 0;
+    if (captures && !planting) {
+        struct bao_moves all = bao_captures(rules, position, &side, position->turn);
+        captures = ((all.way[0] | all.way[1]) & first) != 0;
+    }
+    if (captures)
+        return reason_set(reason, &bao_clauses[MUST_CAPTURE],
+                          "a capture is possible and must be played, and the move from %h takes "
+                          "nothing",
+                          hole, 0);
+    if (!planting)
+        return reason_set(reason, &bao_clauses[FRONT_FIRST],
+                          "%h is in the back row, and a front hole has two seeds or more", hole, 0);
+    if (at == HOUSE_HOLE && side.house)
+        return reason_set(reason, &bao_clauses[TAX_ONLY],
+                          "a blank may be planted in the valid house %h only if all other front "
+                          "holes are empty",
+                          hole, 0);
+    return reason_set(reason, &bao_clauses[SINGLETONS],
+                      "%h holds a single seed, and another front hole has two or more", hole, 0);
+}
+
+static bool bao_refuse(const struct rules *rules, const struct kw_position *position, kw_move move,
+                       struct kw_reason *reason) {
+    const struct bao *bao = bao_of(rules);
+    unsigned hole = kw_move_hole(move), own = 16u * position->turn, at = hole - own;
+    unsigned width = rules->columns;
+    struct bao_side side = bao_side(position, position->turn);
+    struct kw_result result = {0};
+    if (bao_state(rules, position, &result))
+        return reason_set(reason,
+                          &bao_clauses[bao_ended(rules, position, &side) ? FRONT_LOSES : NO_MOVE],
+                          "the game is over", KW_NOWHERE, 0);
+    bool planting = bao->plant && position->store[position->turn] > 0;
+    enum kw_kind kind = planting ? KW_PLANT : KW_SOW;
+    if (move != kw_move_make(kind, hole, kw_move_reverse(move), kw_move_plus(move), 0))
+        return planting ? reason_set(reason, &bao_clauses[PLANT],
+                                     "a player with a reserve plants a seed of it", KW_NOWHERE, 0)
+                        : reason_set(reason, &bao_clauses[bao->plant ? HARVEST : SOW],
+                                     "there is no reserve to plant from: a move sows a hole",
+                                     KW_NOWHERE, 0);
+    if (at >= 2 * width)
+        return reason_set(reason, &bao_clauses[planting ? PLANT : SOW],
+                          "%h is not a hole of the player to move", hole, 0);
+    if (planting && at >= width)
+        return reason_set(reason, &bao_clauses[PLANT],
+                          "%h is in the back row: seeds are planted in the front row", hole, 0);
+    if (planting && position->hole[hole] == 0)
+        return reason_set(reason, &bao_clauses[PLANT],
+                          "%h is empty: seeds are planted in occupied holes", hole, 0);
+    if (!planting && position->hole[hole] < 2)
+        return reason_set(reason, &bao_clauses[LEAST],
+                          "%h holds %n: a move starts from a hole with at least two seeds", hole,
+                          position->hole[hole]);
+    if (bao->block && (side.blocked >> at & 1))
+        return reason_set(reason, &bao_clauses[BLOCKED], "%h is blocked (takasia)", hole, 0);
+    struct bao_moves legal = bao_legal(rules, position, &side);
+    if (!(legal.way[kw_move_reverse(move)] >> at & 1))
+        return bao_explain(rules, position, move & ~kw_move_make(KW_SOW, 0, false, true, 0), reason);
+    if (!kw_move_plus(move))
+        return false;
+    kw_move stays = move & ~kw_move_make(KW_SOW, 0, false, true, 0);
+    if (bao_may_choose(rules, position, &side) && bao_chooses(rules, position, stays))
+        return false;
+    if (bao->no_suicide && bao_run(rules, position, stays, NULL).choice)
+        return reason_set(reason, &bao_clauses[SUICIDE],
+                          "playing on from the house would empty the player's own front row", hole,
+                          0);
+    return reason_set(reason, &bao_clauses[bao->split ? SPLIT_HOUSE : bao->house ? SAFARI : SOW],
+                      "the move from %h does not come to a choice at the house", hole, 0);
+}
+
+static bool bao_obliged(const struct rules *rules, const struct kw_position *position,
+                        struct kw_reason *reason) {
+    const struct bao *bao = bao_of(rules);
+    struct bao_side side = bao_side(position, position->turn);
+    struct bao_moves legal = bao_legal(rules, position, &side);
+    if (!bao->must_capture || !bao_any(legal))
+        return false;
+    if (position->own[0] != 0)
+        return reason_set(reason, &bao_clauses[MUST_TAKE],
+                          "the blocked hole %h must be captured first", position->own[0] - 1u, 0);
+    bool planting = bao->plant && position->store[position->turn] > 0;
+    struct bao_moves captures = bao_captures(rules, position, &side, position->turn);
+    uint32_t set = legal.way[0] | legal.way[1];
+    bool capture = planting ? bao->plant_capture && (set & bao_targets(rules, &side)) != 0
+                            : (set & (captures.way[0] | captures.way[1])) != 0;
+    if (capture)
+        return reason_set(reason, &bao_clauses[MUST_CAPTURE],
+                          "a capture is possible and must be played", KW_NOWHERE, 0);
+    if (side.blocked != 0)
+        return reason_set(reason, &bao_clauses[BLOCKED], "%h is blocked (takasia)",
+                          16u * position->turn + (unsigned)__builtin_ctz(side.blocked), 0);
+    if (planting) {
+        if ((bao_front(rules, side.own) & ~set) == 0)
+            return false;
+        return reason_set(reason, &bao_clauses[side.house ? TAX_ONLY : SINGLETONS],
+                          side.house ? "the valid house may not be planted while another front "
+                                       "hole is occupied"
+                                     : "without a house, a hole with two seeds or more must be "
+                                       "planted while there is one",
+                          KW_NOWHERE, 0);
+    }
+    return reason_set(reason, &bao_clauses[FRONT_FIRST],
+                      (set & ((1u << rules->columns) - 1)) != 0
+                          ? "no capture is possible: a front hole must be played"
+                          : "no front hole has two seeds: a back hole is played",
+                      KW_NOWHERE, 0);
+}
+
+/* ---- text ------------------------------------------------------------------------------------ */
+
+/*
+ * Whether the sign > stands for `reverse`: it is the direction of the player's hand to his right,
+ * which is along the ring in the front row and against it in the back row.  When planting captures
+ * it names the head instead, and from the right head sowing goes against the ring.
+ */
+static bool sign_reversed(const struct rules *rules, const struct kw_position *position,
+                          enum kw_kind kind, unsigned hole) {
+    unsigned at = hole & 15, width = rules->columns;
+    if (at >= width)
+        return true;
+    return kind == KW_PLANT && bao_of(rules)->plant_capture &&
+           position->hole[(hole & 16 ? 0 : 16) + width - 1 - at] > 0;
+}
+
+static void bao_move_text(const struct rules *rules, const struct kw_position *position,
+                          kw_move move, struct text *text) {
+    unsigned hole = kw_move_hole(move);
+    hole_text(rules, hole, text);
+    if (bao_of(rules)->either_way) {
+        bool right = kw_move_reverse(move) == sign_reversed(rules, position, kw_move_kind(move), hole);
+        text_char(text, right ? '>' : '<');
+    }
+    if (kw_move_plus(move))
+        text_char(text, '+');
+}
+
+/* Reads a hole; while planting its row may be left out.  Returns the length, 0 if there is none. */
+static size_t bao_hole_read(const struct rules *rules, const struct kw_position *position,
+                            bool planting, const char *text, unsigned *hole) {
+    size_t length = hole_read(rules, text, hole);
+    if (length == 0 && planting && *text >= '1' && *text <= (char)('0' + rules->columns)) {
+        *hole = 16u * position->turn + (unsigned)(*text - '1');
+        length = 1;
+    }
+    return length;
+}
+
+/* The direction that a move without a sign means: the only legal one.  -1: both are legal. */
+static int bao_only_way(const struct rules *rules, const struct kw_position *position,
+                        kw_move move) {
+    struct kw_reason reason;
+    bool along = !bao_refuse(rules, position, move, &reason);
+    bool against =
+        !bao_refuse(rules, position, move | kw_move_make(KW_SOW, 0, true, false, 0), &reason);
+    return along && against ? -1 : against;
+}
+
+static bool bao_move_read(const struct rules *rules, const struct kw_position *position,
+                          const char *text, bool loose, kw_move *move, struct fault *fault) {
+    bool either_way = bao_of(rules)->either_way;
+    bool planting = bao_of(rules)->plant && position->store[position->turn] > 0;
+    enum kw_kind kind = planting ? KW_PLANT : KW_SOW;
+    unsigned hole;
+    size_t length = bao_hole_read(rules, position, planting, text, &hole);
+    if (length == 0) {
+        fault_set(fault, 1, "'%.20s' does not begin with the name of a hole", text);
+        return false;
+    }
+    const char *at = text + length;
+    char sign = *at != '\0' && strchr("<>lr", *at) != NULL ? *at++ : '\0';
+    if (sign != '\0' && !either_way) {
+        fault_set(fault, (unsigned)length + 1, "this step goes one way only, and has no sign");
+        return false;
+    }
+    bool plus = *at == '+';
+    at += plus;
+    at += strncmp(at, "**", 2) == 0 ? 2 : *at == '*';
+    at += *at == '#';
+    if (*at != '\0') {
+        fault_set(fault, (unsigned)(at - text) + 1, "'%.20s' does not belong in a move", at);
+        return false;
+    }
+    bool reverse = !either_way;
+    if (sign != '\0') {
+        reverse = sign_reversed(rules, position, kind, hole) == (sign == '>' || sign == 'r');
+    } else if (either_way) {
+        int way = bao_only_way(rules, position, kw_move_make(kind, hole, false, plus, 0));
+        if (way < 0 && !loose) {
+            fault_set(fault, (unsigned)length + 1,
+                      "both directions are possible: say > (to your right) or < (to your left)");
+            return false;
+        }
+        reverse = way == 1;
+    }
+    *move = kw_move_make(kind, hole, reverse, plus, 0);
+    return true;
+}
+
+/* ---- the family ------------------------------------------------------------------------------ */
+
+static const struct family bao_family = {
+    .clauses = bao_clauses,
+    .clause_count = sizeof bao_clauses / sizeof *bao_clauses,
+    .clause_holds = bao_clause_holds,
+    .options = bao_options,
+    .option_count = sizeof bao_options / sizeof *bao_options,
+    .option_holds = bao_option_holds,
+    .configure = bao_configure,
+    .derived = bao_derived,
+    .rules_size = sizeof(struct bao),
+    .marks = {'h', 't'},
+    .both_marks = true,
+    .fields = bao_fields,
+    .field_count = sizeof bao_fields / sizeof *bao_fields,
+    .own_is_hole = {true, false},
+    .reserves = true,
+    .start = bao_start,
+    .check = bao_check,
+    .state = bao_state,
+    .trace = bao_trace,
+    .refuse = bao_refuse,
+    .obliged = bao_obliged,
+    .move_text = bao_move_text,
+    .move_read = bao_move_read,
+};
+
+static const char bao_source[] =
+    "Learn how to play Bao la Kiswahili step-by-step: an evolutionary approach starting with Hus";
+
+static const char *const bao_literature[] = {
+    "Kronenburg, Donkers and de Voogt, Never-Ending Moves in Bao, ICGA Journal 29 (2), 2006",
+    "Donkers and Uiterwijk, Programming Bao, 2002", NULL};
+
+static const struct kw_name bao_names[] = {
+    {"Bao", "Swahili", "board"},
+    {"kichwa", "Swahili", "head: the first and the last hole of the front row"},
+    {"kimbi", "Swahili", "flank: the two holes at each end of the front row"},
+    {"nyumba", "Swahili", "house: the fifth front hole"},
+    {"namua", "Swahili", "planting, the first stage"},
+    {"mtaji", "Swahili", "harvest; a capturing move"},
+    {"takata", "Swahili", "a blank move"},
+    {"takasia", "Swahili", "blocking"},
+    {"safari", "Swahili", "journey: playing on from the house"},
+    {"komwe", "Swahili", "nickernuts: the seeds"},
+    KW_END_NAMES};
+
+#define BAO_STEP(id_, alias_, name_, summary_, where_)                                             \
+    static const struct kw_info info_##id_ = {.id = #id_,                                          \
+                                              .alias = alias_,                                     \
+                                              .name = name_,                                       \
+                                              .summary = summary_,                                 \
+                                              .where = where_,                                     \
+                                              .source = bao_source,                                \
+                                              .literature = bao_literature,                        \
+                                              .names = bao_names,                                  \
+                                              .rows = 4,                                           \
+                                              .columns = 8};                                       \
+    KW_RULE_SET(id_, bao, &info_##id_, &ladder_##id_.rules)
+
+#define LADDER "A step of the ladder; not played on its own"
+
+BAO_STEP(hus, NULL, "Hus", "Counterclockwise relay sowing; both facing holes are captured.",
+         "Namibia, usually on longer boards");
+BAO_STEP(bao1, NULL, "Bao ladder, step 1: own seeds stay",
+         "Captured seeds alone are sown; the capturing hole keeps its own.", LADDER);
+BAO_STEP(bao2, NULL, "Bao ladder, step 2: the back row is safe",
+         "Only the opponent's front hole is captured.", LADDER);
+BAO_STEP(bao3, NULL, "Bao ladder, step 3: an empty front row loses",
+         "A player whose front row is empty has lost.", LADDER);
+BAO_STEP(bao4, NULL, "Bao ladder, step 4: either way", "A move may go clockwise as well.", LADDER);
+BAO_STEP(bao5, NULL, "Bao ladder, step 5: heads", "Captured seeds enter the board at a head.",
+         LADDER);
+BAO_STEP(bao6, NULL, "Bao ladder, step 6: flanks",
+         "A capture in a flank enters at the nearest head.", LADDER);
+BAO_STEP(bao7, NULL, "Bao ladder, step 7: blank moves",
+         "A move whose first lap captures nothing captures nothing at all.", LADDER);
+BAO_STEP(bao8, NULL, "Bao ladder, step 8: more seeds", "Two seeds in every hole.", LADDER);
+BAO_STEP(kujifunza, NULL, "Bao la Kujifunza",
+         "Step 9: captures must be played, then the front row.",
+         "East Africa: Bao for beginners");
+BAO_STEP(bao10, NULL, "Bao ladder, step 10: planting",
+         "Seeds are planted from a reserve first, without captures.", LADDER);
+BAO_STEP(bao11, NULL, "Bao ladder, step 11: captures while planting",
+         "Planting captures what faces the planted hole.", LADDER);
+BAO_STEP(fandatsaka, NULL, "Katra Fandatsaka", "Step 11 from a start that captures at once.",
+         "Madagascar");
+BAO_STEP(bao12, NULL, "Bao ladder, step 12: the house",
+         "Sowing may stop at the fifth front hole, which gathers seeds.", LADDER);
+BAO_STEP(sakalava, NULL, "Katra Sakalava",
+         "Step 11 with a house split between front and back row.",
+         "Madagascar: the Sakalava; this start is a reconstruction");
+BAO_STEP(bao13, NULL, "Bao ladder, step 13: tax", "The house is taxed, and can become invalid.",
+         LADDER);
+BAO_STEP(bao14, NULL, "Bao ladder, step 14: singletons",
+         "Without a house, blanks are planted in holes with two seeds or more.", LADDER);
+BAO_STEP(bao15, NULL, "Bao ladder, step 15: the house at harvest",
+         "In the harvest the house is an ordinary hole.", LADDER);
+BAO_STEP(kiswahili, "bao", "Bao la Kiswahili", "Step 16: blocking. The whole game.",
+         "The Swahili coast of East Africa, Zanzibar above all");

@@ -1,0 +1,594 @@
+/*
+ * Bulto, the game of the Borana of Ethiopia and Kenya, after the Mancala World article on it, which
+ * goes back to Pankhurst (1971).
+ */
+#include "games/game.h"
+#include "sow/ring.h"
+
+/* ---- the rulebook ---------------------------------------------------------------------------- */
+
+enum clause { START, MENAGER, MINE, BULTO, SKIP, CONVERT, RIGHT, START_HOLE, THREES, SOW, LAST,
+              SEVERAL, LATE, REFUSE, RELAY, STOP, OWN_BULTO, END, REPEAT, ENDLESS, NEXT };
+
+static const struct kw_clause bulto_clauses[] = {
+    [START] = {"start", "Each mona holds two stones; there are no stores.", KW_SOURCE, "width"},
+    [MENAGER] = {"menager",
+                 "The first move of the game is an ordinary one, but makes no bulto; when it ends, "
+                 "every hole that holds three is a mine.",
+                 KW_SOURCE, NULL},
+    [MINE] = {"mine",
+              "A mine stops being one when its stones are lifted or a stone falls into it.",
+              KW_SOURCE, NULL},
+    [BULTO] = {"bulto",
+               "A bulto is a hole in the opponent's row that the player has won: its stones are "
+               "never lifted again.",
+               KW_SOURCE, NULL},
+    [SKIP] = {"skip", "A player who sows passes over the opponent's bulto, and drops into his own.",
+              KW_SOURCE, NULL},
+    [CONVERT] = {"convertible",
+                 "A hole of the opponent can become a bulto if it holds exactly three and is "
+                 "neither a mine nor a bulto.",
+                 KW_SOURCE, NULL},
+    [RIGHT] = {"right",
+               "It must lie clockwise of every bulto that the player owned when the move began.",
+               KW_SOURCE, NULL},
+    [START_HOLE] = {"choose", "A move starts from an own hole that is not empty and not a bulto.",
+                    KW_SOURCE, NULL},
+    [THREES] = {"threes",
+                "Once no mine is left a hole with exactly three may not start a move, unless every "
+                "hole otherwise available holds three.",
+                KW_SOURCE, NULL},
+    [SOW] = {"sow", "All stones of the hole are sown counterclockwise, one by one.", KW_SOURCE,
+             NULL},
+    [LAST] = {"last",
+              "If the last stone in the hand comes to a convertible hole, the player may put it "
+              "there and make a bulto, which ends the move.",
+              KW_SOURCE, NULL},
+    [SEVERAL] = {"several",
+                 "In a move that began with no mine left, the last stones in the hand may make "
+                 "bulto of as many adjacent convertible holes at once.",
+                 KW_SOURCE, NULL},
+    [LATE] = {"late",
+              "In a move that began with no mine left, convertible holes that are not made into "
+              "bulto are passed over.",
+              KW_READING, NULL},
+    [REFUSE] = {"refuse",
+                "A player may refuse to make a bulto: the hole is passed over, and the next one "
+                "may be a further chance.",
+                KW_READING, NULL},
+    [RELAY] = {"relay",
+               "If the last stone falls into a hole that held stones and is no bulto, all of them "
+               "are sown in another lap.",
+               KW_SOURCE, NULL},
+    [STOP] = {"stop", "If the last stone falls into an empty hole, the move ends.", KW_SOURCE, NULL},
+    [OWN_BULTO] = {"own-bulto", "If the last stone falls into the player's own bulto, the move ends.",
+                   KW_SOURCE, NULL},
+    [END] = {"end",
+             "When the player to move has no legal move the game is over; each counts the stones "
+             "in his bulto and those in his row that are in no bulto, and more stones win.",
+             KW_SOURCE, NULL},
+    [REPEAT] = {"repetition",
+                "When a position stands for the third time the game is over, and the stones are "
+                "counted as they lie.",
+                KW_READING, NULL},
+    [ENDLESS] = {"endless",
+                 "A move that has sown more than the limit when it would relay is never-ending: it "
+                 "stops where it is.",
+                 KW_READING, "endless.limit"},
+    [NEXT] = {"turn", "The players move in turn; South begins.", KW_READING, NULL},
+};
+
+enum { WIDTH, LIMIT, RESULT };
+
+static const struct kw_option bulto_options[] = {
+    [WIDTH] = {"width", "mona a side, for study", NULL, 4, 10, "10", "start"},
+    [LIMIT] = KW_OPTION_LIMIT("240"),
+    [RESULT] = KW_OPTION_ENDLESS,
+};
+
+static const struct rules standard = {.rows = 2, .columns = 10, .seeds = 40, .limit = 240};
+
+static void bulto_configure(struct rules *rules, const int32_t *value) {
+    if (value[WIDTH] != VALUE_UNSET)
+        rules->columns = (uint8_t)value[WIDTH];
+    rules->seeds = (uint8_t)(4 * rules->columns);
+    rules->limit = 24u * rules->columns; /* twelve circuits */
+    rules_endless(rules, value[LIMIT], value[RESULT]);
+}
+
+static int32_t bulto_derived(const struct rules *rules, size_t option) {
+    return option == LIMIT ? (int32_t)rules->limit : VALUE_UNSET;
+}
+
+/* ---- the rules at work: `mark` holds the bulto, `mark2` the mine -------------------------------- */
+
+static void bulto_start(const struct rules *rules, struct kw_position *position) {
+    memset(position->hole, 2, 2u * rules->columns);
+}
+
+/* The first move of the game: all holes hold two, and none bears a mark. */
+KW_INLINE bool is_menager(const struct rules *rules, const struct kw_position *position,
+                          struct ring ring) {
+    unsigned size = 2u * rules->columns;
+    return (position->mark | position->mark2) == 0 &&
+           ring_equal(ring, 2, size) == (1u << size) - 1;
+}
+
+/* The holes that the player to move may choose. */
+KW_INLINE uint32_t bulto_playable(const struct rules *rules, const struct kw_position *position) {
+    unsigned width = rules->columns, size = 2 * width;
+    struct ring ring = ring_load(position, size);
+    uint32_t row = ((1u << width) - 1) << (position->turn == KW_SOUTH ? 0 : width);
+    if (KW_UNLIKELY(position->over != KW_GOING_ON))
+        return 0;
+    uint32_t available = ring_least(ring, 1, size) & row & ~position->mark;
+    if (position->mark2 != 0)
+        return available;
+    uint32_t others = available & ~ring_equal(ring, 3, size);
+    return others != 0 ? others : available;
+}
+
+/* A move under way. */
+struct bulto_run {
+    struct ring ring;
+    uint32_t bulto, mine;
+    uint32_t passed; /* the opponent's bulto, which lie in the player's row */
+    uint32_t reach;  /* holes of the opponent before the player's first bulto */
+    bool late;
+    uint32_t chances; /* met so far */
+    uint32_t wanted;  /* the number of the chance to take; 0: none */
+    struct bulto_forks *forks; /* where the children of all chances go, or NULL */
+};
+
+KW_INLINE struct bulto_run bulto_begin(const struct rules *rules,
+                                       const struct kw_position *position) {
+    unsigned width = rules->columns, player = position->turn;
+    uint32_t row = (1u << width) - 1, own = row << (player == KW_SOUTH ? 0 : width);
+    uint32_t theirs = row << (player == KW_SOUTH ? width : 0);
+    struct bulto_run run = {.ring = ring_load(position, 2 * width),
+                            .bulto = position->mark,
+                            .mine = position->mark2,
+                            .passed = position->mark & own,
+                            .late = position->mark2 == 0};
+    uint32_t made = position->mark & theirs;
+    run.reach = theirs & ((made & -made) - 1); /* no bulto: -1, the whole row */
+    if (KW_UNLIKELY(run.late && is_menager(rules, position, run.ring))) {
+        run.late = false;
+        run.reach = 0;
+    }
+    return run;
+}
+
+KW_INLINE uint32_t convertible(const struct bulto_run *run, unsigned size) {
+    return ring_equal(run->ring, 3, size) & run->reach & ~run->mine;
+}
+
+/* Makes bulto of the holes of a mask. */
+KW_INLINE void bulto_make(struct bulto_run *run, uint32_t made, unsigned size) {
+    ring_add(&run->ring, made, 1, size);
+    run->bulto |= made;
+}
+
+/* Drops a stone into each hole of a mask. */
+KW_INLINE void bulto_drop(struct bulto_run *run, uint32_t drops, unsigned size) {
+    ring_add(&run->ring, drops, 1, size);
+    run->mine &= ~drops;
+}
+
+static void bulto_fork(struct bulto_run run);
+
+/*
+ * A chance to put one stone into each of `stones` holes from `hole` on; true if it is taken.  The
+ * stones of this lap that fell before it are in `before`, unless they have been dropped already.
+ */
+KW_INLINE bool bulto_chance(struct bulto_run *run, uint32_t before, unsigned hole, unsigned stones,
+                            unsigned size, struct trace *trace) {
+    unsigned clause = stones == 1 ? LAST : SEVERAL;
+    uint32_t made = ((1u << stones) - 1) << hole;
+    run->chances++;
+    trace_tell(trace, KW_EVENT_CHOICE, KW_NOWHERE, hole, run->chances, clause);
+    if (run->forks != NULL) {
+        struct bulto_run taken = *run;
+        bulto_drop(&taken, before, size);
+        bulto_make(&taken, made, size);
+        bulto_fork(taken);
+    }
+    if (run->chances != run->wanted) {
+        trace_tell(trace, KW_EVENT_SKIP, KW_NOWHERE, hole, 0, REFUSE);
+        return false;
+    }
+    bulto_drop(run, before, size);
+    bulto_make(run, made, size);
+    for (unsigned i = 0; trace != NULL && i < stones; i++) {
+        trace_tell(trace, KW_EVENT_DROP, KW_HAND, hole + i, 1, clause);
+        trace_tell(trace, KW_EVENT_MARK, KW_NOWHERE, hole + i, 1, BULTO);
+    }
+    return true;
+}
+
+enum { MADE = 255 }; /* instead of a hole: the lap ended in making bulto */
+
+/* One lap, hole by hole, in the order of the rules. */
+static unsigned bulto_lap_singly(struct bulto_run *run, unsigned from, unsigned stones,
+                                 unsigned size, struct trace *trace) {
+    unsigned at = from;
+    while (stones > 0) {
+        at = (at + 1) % size;
+        if (run->passed >> at & 1) {
+            trace_tell(trace, KW_EVENT_SKIP, KW_NOWHERE, at, 0, SKIP);
+            continue;
+        }
+        uint32_t open = convertible(run, size) >> at;
+        if ((open & 1) && (stones == 1 || run->late)) {
+            uint32_t needed = stones < 16 ? (1u << stones) - 1 : 0xffff;
+            if ((open & needed) == needed) {
+                if (bulto_chance(run, 0, at, stones, size, trace))
+                    return MADE;
+            } else {
+                trace_tell(trace, KW_EVENT_SKIP, KW_NOWHERE, at, 0, LATE);
+            }
+            continue;
+        }
+        trace_tell(trace, KW_EVENT_DROP, KW_HAND, at, 1, SOW);
+        if (run->mine >> at & 1)
+            trace_tell(trace, KW_EVENT_UNMARK, KW_NOWHERE, at, 2, MINE);
+        bulto_drop(run, 1u << at, size);
+        stones--;
+    }
+    return at;
+}
+
+/*
+ * One lap.  While it reaches no hole twice, what each hole is at the start of the lap is what it is
+ * when it is reached, and the lap is a matter of masks (bit 0: the first hole after `from`).
+ */
+KW_INLINE unsigned bulto_lap(struct bulto_run *run, unsigned from, unsigned stones, unsigned size,
+                             struct trace *trace) {
+    if (KW_KERNEL == 0 || trace != NULL)
+        return bulto_lap_singly(run, from, stones, size, trace);
+    unsigned first = from + 1;
+    uint32_t open = mask_rotate(convertible(run, size), first, size);
+    uint32_t free = ~mask_rotate(run->passed, first, size) & ((1u << size) - 1);
+    uint32_t drops, chances;
+    unsigned end;
+    if (run->late)
+        free &= ~open;
+    if (KW_UNLIKELY((unsigned)__builtin_popcount(free) < stones))
+        return bulto_lap_singly(run, from, stones, size, trace);
+    if (run->late) {
+        drops = mask_lowest(free, stones);
+        end = 31 - (unsigned)__builtin_clz(drops);
+        chances = open & ((1u << end) - 1);
+    } else {
+        drops = mask_lowest(free, stones - 1);
+        uint32_t last = free & ~drops & ~open;
+        if (KW_UNLIKELY(last == 0))
+            return bulto_lap_singly(run, from, stones, size, trace);
+        end = (unsigned)__builtin_ctz(last);
+        chances = open & ~drops & ((1u << end) - 1);
+        drops |= 1u << end;
+    }
+    for (; KW_UNLIKELY(chances != 0); chances &= chances - 1) {
+        unsigned at = (unsigned)__builtin_ctz(chances);
+        uint32_t before = drops & ((1u << at) - 1);
+        unsigned hand = stones - (unsigned)__builtin_popcount(before);
+        uint32_t needed = hand < 16 ? (1u << hand) - 1 : 0xffff;
+        if ((open >> at & needed) != needed)
+            continue;
+        before = mask_rotate_back(before, first, size);
+        if (bulto_chance(run, before, (first + at) % size, hand, size, NULL))
+            return MADE;
+    }
+    bulto_drop(run, mask_rotate_back(drops, first, size), size);
+    end += first;
+    return end >= size ? end - size : end;
+}
+
+/* Sows a whole move from `hole`; returns the outcome if it is never-ending and ends the game. */
+KW_INLINE unsigned bulto_sow(const struct rules *rules, struct bulto_run *run, unsigned hole,
+                             unsigned player, struct trace *trace) {
+    unsigned size = 2u * rules->columns, at = hole, sown = 0;
+    for (;;) {
+        unsigned stones = ring_get(run->ring, at, size);
+        ring_set(&run->ring, at, 0, size);
+        trace_tell(trace, KW_EVENT_LIFT, at, KW_HAND, stones, SOW);
+        if (run->mine >> at & 1)
+            trace_tell(trace, KW_EVENT_UNMARK, KW_NOWHERE, at, 2, MINE);
+        run->mine &= ~(1u << at);
+        at = bulto_lap(run, at, stones, size, trace);
+        if (at == MADE)
+            return KW_GOING_ON;
+        sown += stones;
+        if (ring_get(run->ring, at, size) == 1) {
+            trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, at, 0, STOP);
+            return KW_GOING_ON;
+        }
+        if (run->bulto >> at & 1) {
+            trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, at, 0, OWN_BULTO);
+            return KW_GOING_ON;
+        }
+        if (KW_UNLIKELY(sown > rules->limit)) {
+            trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, at, 0, ENDLESS);
+            return endless_outcome(rules, player);
+        }
+        trace_tell(trace, KW_EVENT_RELAY, KW_NOWHERE, at, ring_get(run->ring, at, size), RELAY);
+    }
+}
+
+/* The number of chances that a move from `hole` meets if each is refused. */
+KW_INLINE uint32_t bulto_chances(const struct rules *rules, struct bulto_run run, unsigned hole,
+                                 unsigned player) {
+    bulto_sow(rules, &run, hole, player, NULL);
+    return run.chances;
+}
+
+KW_INLINE size_t bulto_moves(const struct rules *rules, const struct kw_position *position,
+                             kw_move *list, size_t capacity) {
+    uint32_t playable = bulto_playable(rules, position);
+    struct bulto_run begin = bulto_begin(rules, position);
+    size_t n = 0;
+    for (; playable != 0; playable &= playable - 1) {
+        unsigned hole = (unsigned)__builtin_ctz(playable);
+        uint32_t chances = bulto_chances(rules, begin, hole, position->turn);
+        for (uint32_t i = 1; KW_UNLIKELY(i <= chances); i++, n++)
+            if (n < capacity)
+                list[n] = kw_move_make(KW_SOW, hole, false, false, i);
+        if (KW_LIKELY(n < capacity))
+            list[n] = kw_move_make(KW_SOW, hole, false, chances > 0, 0);
+        n++;
+    }
+    return n;
+}
+
+KW_INLINE size_t bulto_count(const struct rules *rules, const struct kw_position *position) {
+    uint32_t playable = bulto_playable(rules, position);
+    struct bulto_run begin = bulto_begin(rules, position);
+    size_t n = (size_t)__builtin_popcount(playable);
+    for (; playable != 0; playable &= playable - 1)
+        n += bulto_chances(rules, begin, (unsigned)__builtin_ctz(playable), position->turn);
+    return n;
+}
+
+/* The position after a move: `run` has been sown to its end. */
+KW_INLINE void bulto_finish(const struct rules *rules, const struct kw_position *position,
+                            struct bulto_run run, unsigned over, struct kw_position *next,
+                            struct trace *trace) {
+    unsigned size = 2u * rules->columns, player = position->turn;
+    if (KW_UNLIKELY((position->mark | position->mark2) == 0) &&
+        is_menager(rules, position, ring_load(position, size))) {
+        run.mine = ring_equal(run.ring, 3, size);
+        for (unsigned hole = 0; trace != NULL && hole < size; hole++)
+            if (run.mine >> hole & 1)
+                trace_tell(trace, KW_EVENT_MARK, KW_NOWHERE, hole, 2, MENAGER);
+    }
+    trace_tell(trace, KW_EVENT_NEXT, KW_NOWHERE, player ^ 1, 0, NEXT);
+    if (KW_UNLIKELY(over != KW_GOING_ON))
+        trace_tell(trace, KW_EVENT_OVER, KW_NOWHERE, over, 0, ENDLESS);
+    ring_save(next, run.ring, size);
+    position_scalars(next, run.bulto, run.mine,
+                     (struct scalars){.turn = (uint8_t)(player ^ 1), .over = (uint8_t)over});
+}
+
+KW_INLINE void bulto_play(const struct rules *rules, const struct kw_position *position,
+                          kw_move move, struct kw_position *next, struct trace *trace) {
+    struct bulto_run run = bulto_begin(rules, position);
+    run.wanted = kw_move_number(move);
+    unsigned over = bulto_sow(rules, &run, kw_move_hole(move), position->turn, trace);
+    bulto_finish(rules, position, run, over, next, trace);
+}
+
+KW_GENERAL(bulto)
+
+/* The children of a position while a hole is sown: each chance leaves one. */
+struct bulto_forks {
+    const struct rules *rules;
+    const struct kw_position *position;
+    unsigned hole;
+    struct kw_child *list;
+    size_t count, capacity;
+};
+
+static void forks_add(struct bulto_forks *forks, struct bulto_run run, bool refuses,
+                      unsigned number, unsigned over) {
+    if (forks->count < forks->capacity) {
+        struct kw_child *child = &forks->list[forks->count];
+        child->move = kw_move_make(KW_SOW, forks->hole, false, refuses, number);
+        bulto_finish(forks->rules, forks->position, run, over, &child->position, NULL);
+    }
+    forks->count++;
+}
+
+static void bulto_fork(struct bulto_run run) {
+    forks_add(run.forks, run, false, run.chances, KW_GOING_ON);
+}
+
+static size_t bulto_children(const struct rules *rules, const struct kw_position *position,
+                             struct kw_child *list, size_t capacity) {
+    struct bulto_forks forks = {
+        .rules = rules, .position = position, .list = list, .capacity = capacity};
+    uint32_t playable = bulto_playable(rules, position);
+    for (; playable != 0; playable &= playable - 1) {
+        struct bulto_run run = bulto_begin(rules, position);
+        forks.hole = (unsigned)__builtin_ctz(playable);
+        run.forks = &forks;
+        unsigned over = bulto_sow(rules, &run, forks.hole, position->turn, NULL);
+        forks_add(&forks, run, run.chances > 0, 0, over);
+    }
+    return forks.count;
+}
+
+static void bulto_score(const struct rules *rules, const struct kw_position *position,
+                        struct kw_result *result) {
+    uint32_t south = holes_of(rules, KW_SOUTH), north = holes_of(rules, KW_NORTH);
+    uint32_t bulto = position->mark;
+    result_score(result, seeds_in(position, (north & bulto) | (south & ~bulto)),
+                 seeds_in(position, (south & bulto) | (north & ~bulto)));
+}
+
+static bool bulto_state(const struct rules *rules, const struct kw_position *position,
+                        struct kw_result *result) {
+    if (result_over(position, result))
+        return true;
+    if (bulto_playable(rules, position) != 0)
+        return false;
+    bulto_score(rules, position, result);
+    return true;
+}
+
+static bool bulto_check(const struct rules *rules, const struct kw_position *position,
+                        struct fault *fault) {
+    for (unsigned hole = 0; hole < 2u * rules->columns; hole++) {
+        if (position->mark >> hole & 1 && position->hole[hole] < 4) {
+            fault_set(fault, hole, "a bulto holds at least four stones");
+            return false;
+        }
+        if (position->mark2 >> hole & 1 && position->hole[hole] != 3) {
+            fault_set(fault, hole, "a mine holds exactly three stones");
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- why ------------------------------------------------------------------------------------- */
+
+static bool bulto_refuse(const struct rules *rules, const struct kw_position *position,
+                         kw_move move, struct kw_reason *reason) {
+    unsigned hole = kw_move_hole(move), number = kw_move_number(move);
+    uint32_t playable = bulto_playable(rules, position);
+    if (playable == 0)
+        return reason_set(reason, &bulto_clauses[END], "the game is over", KW_NOWHERE, 0);
+    bool refuses = kw_move_plus(move);
+    if (move != kw_move_make(KW_SOW, hole, false, refuses, number) || (refuses && number > 0))
+        return reason_set(reason, &bulto_clauses[START_HOLE],
+                          "a move is a hole and the chance that is taken", KW_NOWHERE, 0);
+    if (!(holes_of(rules, position->turn) >> hole & 1))
+        return reason_set(reason, &bulto_clauses[START_HOLE],
+                          "%h is not a hole of the player to move", hole, 0);
+    if (position->hole[hole] == 0)
+        return reason_set(reason, &bulto_clauses[START_HOLE], "%h is empty", hole, 0);
+    if (position->mark >> hole & 1)
+        return reason_set(reason, &bulto_clauses[BULTO],
+                          "%h is a bulto of the opponent: its stones are never lifted", hole, 0);
+    if (!(playable >> hole & 1))
+        return reason_set(reason, &bulto_clauses[THREES],
+                          "%h holds exactly three and no mine is left: another hole must be chosen",
+                          hole, 0);
+    uint32_t chances =
+        bulto_chances(rules, bulto_begin(rules, position), hole, position->turn);
+    if (refuses ? chances > 0 : number == 0 ? chances == 0 : number <= chances)
+        return false;
+    if (chances == 0)
+        return reason_set(reason, &bulto_clauses[CONVERT],
+                          "no bulto can be made in a move from %h, so its name is enough", hole, 0);
+    if (number == 0)
+        return reason_set(reason, &bulto_clauses[LAST],
+                          "a bulto can be made in a move from %h (chances: %n): say which, or "
+                          "refuse them all",
+                          hole, chances);
+    return reason_set(reason, &bulto_clauses[LAST], "a move from %h meets only %n chance(s)", hole,
+                      chances);
+}
+
+static bool bulto_obliged(const struct rules *rules, const struct kw_position *position,
+                          struct kw_reason *reason) {
+    uint32_t playable = bulto_playable(rules, position);
+    struct ring ring = ring_load(position, 2u * rules->columns);
+    uint32_t threes = ring_equal(ring, 3, 2u * rules->columns) & holes_of(rules, position->turn);
+    if (playable == 0 || position->mark2 != 0 || (threes & ~position->mark & ~playable) == 0)
+        return false;
+    return reason_set(reason, &bulto_clauses[THREES],
+                      "no mine is left: a hole with exactly three may not be chosen while there "
+                      "are others",
+                      KW_NOWHERE, 0);
+}
+
+/* ---- text: D, D! (the first chance), D!3 (the third), D~ (none of them) ------------------------ */
+
+static void bulto_move_text(const struct rules *rules, const struct kw_position *position,
+                            kw_move move, struct text *text) {
+    (void)position;
+    hole_text(rules, kw_move_hole(move), text);
+    if (kw_move_plus(move))
+        text_char(text, '~');
+    if (kw_move_number(move) > 0)
+        text_char(text, '!');
+    if (kw_move_number(move) > 1)
+        text_number(text, kw_move_number(move));
+}
+
+static bool bulto_move_read(const struct rules *rules, const struct kw_position *position,
+                            const char *text, bool loose, kw_move *move, struct fault *fault) {
+    unsigned hole;
+    uint32_t number = 0;
+    (void)position, (void)loose;
+    if (hole_read(rules, text, &hole) == 0) {
+        fault_set(fault, 1, "'%.20s' does not begin with the name of a hole", text);
+        return false;
+    }
+    bool refuses = strcmp(text + 1, "~") == 0;
+    if (strcmp(text + 1, "!") == 0) {
+        number = 1;
+    } else if (text[1] == '!') {
+        if (!number_read(text + 2, text + strlen(text), 4000000, &number) || number < 2) {
+            fault_set(fault, 3, "after ! stands the number of the chance, from 2, or nothing");
+            return false;
+        }
+    } else if (text[1] != '\0' && !refuses) {
+        fault_set(fault, 2, "after the hole stands !, ! and a number, ~, or nothing");
+        return false;
+    }
+    *move = kw_move_make(KW_SOW, hole, false, refuses, number);
+    return true;
+}
+
+/* ---- the family ------------------------------------------------------------------------------ */
+
+static const struct family bulto_family = {
+    .clauses = bulto_clauses,
+    .clause_count = sizeof bulto_clauses / sizeof *bulto_clauses,
+    .options = bulto_options,
+    .option_count = sizeof bulto_options / sizeof *bulto_options,
+    .configure = bulto_configure,
+    .derived = bulto_derived,
+    .rules_size = sizeof(struct rules),
+    .marks = {'b', 'm'},
+    .fields = &kw_field_over,
+    .field_count = 1,
+    .counts_seeds = true,
+    .start = bulto_start,
+    .check = bulto_check,
+    .state = bulto_state,
+    .repeated = bulto_score,
+    .trace = bulto_trace,
+    .children = bulto_children,
+    .refuse = bulto_refuse,
+    .obliged = bulto_obliged,
+    .move_text = bulto_move_text,
+    .move_read = bulto_move_read,
+};
+
+static const struct kw_info bulto_info = {
+    .id = "bulto",
+    .name = "Bulto",
+    .summary = "Threes in the opponent's row can be made one's own for good.",
+    .where = "The Borana of southern Ethiopia and northern Kenya: a pastime of elders, outdoors and "
+             "by day",
+    .source = "Mancala World, Bulto, after Pankhurst 1971",
+    .literature = (const char *const[]){"Pankhurst, Gabata and Related Board Games of Ethiopia and "
+                                        "the Horn of Africa, Ethiopia Observer 14 (3), 1971, "
+                                        "195-197",
+                                        NULL},
+    .names = (const struct kw_name[]){{"Bulto", "Oromo", "a place where one spends the night"},
+                                      {"mona", "Oromo", "cattle enclosure: a hole"},
+                                      {"medan sadeqa", "Oromo", "the stones"},
+                                      {"gombo sadeqa", "Oromo", "game trough: the board"},
+                                      {"menager", "Oromo", "the first move"},
+                                      {"mine", "Oromo", "a three made by the first move"},
+                                      KW_END_NAMES},
+    .rows = 2,
+    .columns = 10,
+    .counts_seeds = true,
+};
+
+KW_RULE_SET(bulto, bulto, &bulto_info, &standard);

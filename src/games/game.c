@@ -1,0 +1,449 @@
+/* The registry of rule sets, their options, and what the families share. */
+#include "games/game.h"
+
+#include "base/cpu.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* ---- the registry ---------------------------------------------------------------------------- */
+
+#define KW_GAME(name)                                                                              \
+    extern const struct kw_game game_##name##_plain, game_##name##_vector, game_##name##_v3;
+#include "games/games.def"
+#undef KW_GAME
+
+static const struct kw_game *const plain_games[] = {
+#define KW_GAME(name) &game_##name##_plain,
+#include "games/games.def"
+#undef KW_GAME
+};
+
+static const struct kw_game *const vector_games[] = {
+#define KW_GAME(name) &game_##name##_vector,
+#include "games/games.def"
+#undef KW_GAME
+};
+
+static const struct kw_game *const v3_games[] = {
+#if defined(KW_HAVE_V3)
+#define KW_GAME(name) &game_##name##_v3,
+#include "games/games.def"
+#undef KW_GAME
+#else
+    NULL
+#endif
+};
+
+enum { GAMES = sizeof plain_games / sizeof *plain_games };
+
+/* The games of a kernel; NULL if this machine or this build lacks it. */
+static const struct kw_game *const *games_of(enum kw_kernel kernel) {
+    switch (kernel) {
+    case KW_KERNEL_PLAIN:
+        return plain_games;
+    case KW_KERNEL_VECTOR:
+        return vector_games;
+    case KW_KERNEL_V3:
+        return cpu_has_v3() ? v3_games : NULL;
+    }
+    return NULL;
+}
+
+static const struct kw_game *const *fastest_games(void) {
+    return cpu_has_v3() ? v3_games : vector_games;
+}
+
+const char *kw_version(void) { return KW_VERSION_STRING; }
+
+size_t kw_game_count(void) { return GAMES; }
+
+const struct kw_game *kw_game_at(size_t index) { return fastest_games()[index]; }
+
+static const struct kw_game *find_among(const struct kw_game *const *games, const char *id) {
+    for (size_t i = 0; i < GAMES; i++) {
+        const struct kw_info *info = games[i]->info;
+        if (strcmp(info->id, id) == 0 || (info->alias != NULL && strcmp(info->alias, id) == 0))
+            return games[i];
+    }
+    return NULL;
+}
+
+const struct kw_game *kw_game_find(const char *id) { return find_among(fastest_games(), id); }
+
+/* ---- options --------------------------------------------------------------------------------- */
+
+static bool option_holds(const struct kw_game *game, size_t index) {
+    const struct family *family = game->family;
+    return family->option_holds == NULL || family->option_holds(game->rules, index);
+}
+
+bool number_read(const char *text, const char *end, uint32_t max, uint32_t *number) {
+    if (text == end || (*text == '0' && end - text > 1))
+        return false;
+    uint64_t value = 0;
+    for (; text < end; text++) {
+        if (*text < '0' || *text > '9')
+            return false;
+        value = value * 10 + (unsigned)(*text - '0');
+        if (value > max)
+            return false;
+    }
+    *number = (uint32_t)value;
+    return true;
+}
+
+static bool value_read(const struct kw_option *option, const char *text, size_t length,
+                       int32_t *value) {
+    if (option->choices == NULL) {
+        uint32_t number;
+        if (!number_read(text, text + length, (uint32_t)option->max, &number) ||
+            (int32_t)number < option->min)
+            return false;
+        *value = (int32_t)number;
+        return true;
+    }
+    for (int32_t i = 0; option->choices[i] != NULL; i++) {
+        if (strlen(option->choices[i]) == length && memcmp(option->choices[i], text, length) == 0) {
+            *value = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool fail(struct kw_error *error, enum kw_code code, size_t column, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+static bool fail(struct kw_error *error, enum kw_code code, size_t column, const char *format,
+                 ...) {
+    if (error != NULL) {
+        error->code = code;
+        error->column = column;
+        va_list arguments;
+        va_start(arguments, format);
+        vsnprintf(error->message, sizeof error->message, format, arguments);
+        va_end(arguments);
+    }
+    return false;
+}
+
+static void choices_text(const struct kw_option *option, struct text *text) {
+    if (option->choices == NULL) {
+        text_format(text, "a whole number from %d to %d", option->min, option->max);
+        return;
+    }
+    for (size_t i = 0; option->choices[i] != NULL; i++)
+        text_format(text, "%s%s", i == 0 ? "" : option->choices[i + 1] != NULL ? ", " : " or ",
+                    option->choices[i]);
+}
+
+/* Reads one "name=value" of `length` bytes that stands at `column`. */
+static bool option_read(const struct kw_game *game, const char *text, size_t length, size_t column,
+                        int32_t *values, struct kw_error *error) {
+    const char *equals = memchr(text, '=', length);
+    size_t name_length = equals == NULL ? length : (size_t)(equals - text);
+    int shown = name_length > 40 ? 40 : (int)name_length;
+    for (size_t i = 0; i < game->family->option_count; i++) {
+        const struct kw_option *option = &game->family->options[i];
+        if (!option_holds(game, i) || strlen(option->name) != name_length ||
+            memcmp(option->name, text, name_length) != 0)
+            continue;
+        if (equals == NULL)
+            return fail(error, KW_BAD_VALUE, column, "option %s needs a value: %s=...",
+                        option->name, option->name);
+        if (value_read(option, equals + 1, length - name_length - 1, &values[i]))
+            return true;
+        char allowed[KW_TEXT];
+        struct text list = text_into(allowed, sizeof allowed);
+        choices_text(option, &list);
+        return fail(error, KW_BAD_VALUE, column + name_length + 1, "the value of %s is %s",
+                    option->name, allowed);
+    }
+    return fail(error, KW_UNKNOWN_OPTION, column, "%s has no option '%.*s'", game->info->id, shown,
+                text);
+}
+
+static bool options_read(const struct kw_game *game, const char *options, int32_t *values,
+                         struct kw_error *error) {
+    for (const char *at = options; *at != '\0';) {
+        size_t length = strcspn(at, " ,");
+        if (length > 0 &&
+            !option_read(game, at, length, (size_t)(at - options) + 1, values, error))
+            return false;
+        at += length + (at[length] != '\0');
+    }
+    return true;
+}
+
+/* A game with its own rules, allocated in one piece. */
+struct opened {
+    struct kw_game game;
+    union {
+        struct rules base;
+        max_align_t align;
+        unsigned char bytes[RULES_SIZE];
+    } rules;
+};
+
+static struct kw_game *open_among(const struct kw_game *const *games, const char *id,
+                                  const char *options, struct kw_error *error) {
+    const struct kw_game *listed = find_among(games, id);
+    if (listed == NULL) {
+        fail(error, KW_UNKNOWN_GAME, 1, "there is no game '%.40s'", id);
+        return NULL;
+    }
+    int32_t values[OPTIONS_MAX];
+    for (size_t i = 0; i < OPTIONS_MAX; i++)
+        values[i] = VALUE_UNSET;
+    if (!options_read(listed, options, values, error))
+        return NULL;
+    struct opened *opened = calloc(1, sizeof *opened);
+    if (opened == NULL) {
+        fail(error, KW_NO_MEMORY, 1, "there is not enough memory");
+        return NULL;
+    }
+    const struct family *family = listed->family;
+    memcpy(&opened->rules, listed->rules, family->rules_size);
+    family->configure(&opened->rules.base, values);
+    /* Options that say what holds anyway keep the instance whose rules are constants. */
+    bool same = memcmp(&opened->rules, listed->rules, family->rules_size) == 0;
+    opened->game = same ? *listed : *listed->general;
+    opened->game.rules = &opened->rules.base;
+    memcpy(opened->game.value, values, sizeof values);
+    return &opened->game;
+}
+
+struct kw_game *kw_game_open(const char *id, const char *options, struct kw_error *error) {
+    return open_among(fastest_games(), id, options, error);
+}
+
+struct kw_game *kw_game_open_kernel(const char *id, const char *options, enum kw_kernel kernel,
+                                    struct kw_error *error) {
+    const struct kw_game *const *games = games_of(kernel);
+    if (games == NULL) {
+        fail(error, KW_BAD_VALUE, 1, "this machine or build lacks that kernel");
+        return NULL;
+    }
+    return open_among(games, id, options, error);
+}
+
+void kw_game_close(struct kw_game *game) { free(game); } /* the first member of an `opened` */
+
+/* ---- what is known of a game ----------------------------------------------------------------- */
+
+const struct kw_info *kw_game_info(const struct kw_game *game) { return game->info; }
+
+unsigned kw_game_columns(const struct kw_game *game) { return game->rules->columns; }
+
+/* The index-th of the entries that hold, or the number of those that do. */
+static size_t clause_index(const struct kw_game *game, size_t index) {
+    const struct family *family = game->family;
+    size_t held = 0;
+    for (size_t i = 0; i < family->clause_count; i++) {
+        if (family->clause_holds != NULL && !family->clause_holds(game->rules, i))
+            continue;
+        if (held++ == index)
+            return i;
+    }
+    return held;
+}
+
+size_t kw_clause_count(const struct kw_game *game) { return clause_index(game, SIZE_MAX); }
+
+const struct kw_clause *kw_clause_at(const struct kw_game *game, size_t index) {
+    return &game->family->clauses[clause_index(game, index)];
+}
+
+static size_t option_index(const struct kw_game *game, size_t index) {
+    size_t held = 0;
+    for (size_t i = 0; i < game->family->option_count; i++)
+        if (option_holds(game, i) && held++ == index)
+            return i;
+    return held;
+}
+
+size_t kw_option_count(const struct kw_game *game) { return option_index(game, SIZE_MAX); }
+
+const struct kw_option *kw_option_at(const struct kw_game *game, size_t index) {
+    return &game->family->options[option_index(game, index)];
+}
+
+const char *kw_option_value(const struct kw_game *game, size_t index, char buffer[KW_TEXT]) {
+    struct text text = text_into(buffer, KW_TEXT);
+    size_t i = option_index(game, index);
+    const struct family *family = game->family;
+    const struct kw_option *option = &family->options[i];
+    /* A listed game has no values of its own: its default rules say what holds. */
+    bool given = game->general == NULL || game->rules != game->general->rules;
+    given = given && game->value[i] != VALUE_UNSET;
+    int32_t derived = family->derived == NULL ? VALUE_UNSET : family->derived(game->rules, i);
+    if (given && option->choices != NULL)
+        text_string(&text, option->choices[game->value[i]]);
+    else if (given)
+        text_number(&text, (unsigned long)game->value[i]);
+    else if (derived != VALUE_UNSET)
+        text_number(&text, (unsigned long)derived);
+    else
+        text_string(&text, option->value);
+    return buffer;
+}
+
+/* ---- what the families share ----------------------------------------------------------------- */
+
+const char *const kw_endless_choices[] = {"stop", "void", "loses", NULL};
+const char *const kw_yes_no[] = {"no", "yes", NULL};
+
+void fault_set(struct fault *fault, unsigned where, const char *format, ...) {
+    fault->where = where;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(fault->text, sizeof fault->text, format, arguments);
+    va_end(arguments);
+}
+
+unsigned seeds_in(const struct kw_position *position, uint32_t holes) {
+    unsigned seeds = 0;
+    for (; holes != 0; holes &= holes - 1)
+        seeds += position->hole[__builtin_ctz(holes)];
+    return seeds;
+}
+
+uint32_t holes_of(const struct rules *rules, unsigned player) {
+    unsigned columns = rules->columns;
+    if (rules->rows == 4)
+        return ((1u << 2 * columns) - 1) << (player == KW_SOUTH ? 0 : 16);
+    return ((1u << columns) - 1) << (player == KW_SOUTH ? 0 : columns);
+}
+
+/*
+ * Two rows:   j i h ... a      Four rows:  b8 ... b1      South's ring: A1 .. A8, B8 .. B1
+ *             A B C ... J                  a8 ... a1      from hole 0, North's a1 .. a8, b8 .. b1
+ *                                          A1 ... A8      from hole 16.
+ *                                          B1 ... B8
+ */
+unsigned hole_printed(const struct rules *rules, unsigned row, unsigned column) {
+    unsigned n = rules->columns;
+    if (rules->rows == 2)
+        return row == 0 ? 2 * n - 1 - column : column;
+    switch (row) {
+    case 0:
+        return 16 + n + column;
+    case 1:
+        return 16 + n - 1 - column;
+    case 2:
+        return column;
+    default:
+        return 2 * n - 1 - column;
+    }
+}
+
+void hole_text(const struct rules *rules, unsigned hole, struct text *text) {
+    unsigned n = rules->columns;
+    if (rules->rows == 2) {
+        text_char(text, (char)(hole < n ? 'A' + hole : 'a' + (hole - n)));
+        return;
+    }
+    char row = hole < 16 ? 'A' : 'a';
+    unsigned at = hole & 15;
+    bool front = at < n;
+    text_char(text, (char)(front ? row : row + 1));
+    text_number(text, front ? at + 1 : 2 * n - at);
+}
+
+size_t hole_read(const struct rules *rules, const char *text, unsigned *hole) {
+    unsigned n = rules->columns;
+    if (rules->rows == 2) {
+        if (*text >= 'A' && *text < (char)('A' + n))
+            *hole = (unsigned)(*text - 'A');
+        else if (*text >= 'a' && *text < (char)('a' + n))
+            *hole = n + (unsigned)(*text - 'a');
+        else
+            return 0;
+        return 1;
+    }
+    if (*text == '\0' || strchr("ABab", *text) == NULL || text[1] < '1' || text[1] > (char)('0' + n))
+        return 0;
+    unsigned column = (unsigned)(text[1] - '1');
+    bool north = *text >= 'a', front = *text == 'A' || *text == 'a';
+    *hole = (north ? 16 : 0) + (front ? column : 2 * n - 1 - column);
+    return 2;
+}
+
+void result_score(struct kw_result *result, unsigned south, unsigned north) {
+    *result = (struct kw_result){.outcome = south > north   ? KW_SOUTH_WINS
+                                            : south < north ? KW_NORTH_WINS
+                                                            : KW_DRAW,
+                                 .scored = true,
+                                 .score = {south, north}};
+}
+
+bool result_over(const struct kw_position *position, struct kw_result *result) {
+    if (position->over == KW_GOING_ON)
+        return false;
+    *result = (struct kw_result){.outcome = (enum kw_outcome)position->over};
+    return true;
+}
+
+void rules_endless(struct rules *rules, int32_t limit, int32_t result) {
+    if (limit != VALUE_UNSET)
+        rules->limit = (uint32_t)limit;
+    if (result != VALUE_UNSET)
+        rules->endless = (uint8_t)result;
+}
+
+bool reason_set(struct kw_reason *reason, const struct kw_clause *clause, const char *text,
+                unsigned hole, unsigned count) {
+    *reason =
+        (struct kw_reason){.clause = clause, .text = text, .hole = (uint8_t)hole, .count = count};
+    return true;
+}
+
+void hole_move_text(const struct rules *rules, const struct kw_position *position, kw_move move,
+                    struct text *text) {
+    (void)position;
+    if (kw_move_kind(move) == KW_PASS)
+        text_string(text, "pass");
+    else
+        hole_text(rules, kw_move_hole(move), text);
+}
+
+bool hole_move_read(const struct rules *rules, const struct kw_position *position, const char *text,
+                    bool loose, kw_move *move, struct fault *fault) {
+    (void)position, (void)loose;
+    unsigned hole;
+    if (strcmp(text, "pass") == 0) {
+        *move = kw_move_make(KW_PASS, 0, false, false, 0);
+        return true;
+    }
+    size_t length = hole_read(rules, text, &hole);
+    if (length == 0) {
+        fault_set(fault, 1, "'%.20s' does not begin with the name of a hole", text);
+        return false;
+    }
+    if (text[length] != '\0') {
+        fault_set(fault, (unsigned)length + 1, "a move is the name of a hole, and no more");
+        return false;
+    }
+    *move = hole;
+    return true;
+}
+
+/* ---- the field over=S|N|draw ----------------------------------------------------------------- */
+
+void over_write(const struct rules *rules, const struct kw_position *position, struct text *text) {
+    static const char *const names[] = {"", "S", "N", "draw"};
+    (void)rules;
+    text_string(text, names[position->over]);
+}
+
+bool over_read(const struct rules *rules, const char *value, struct kw_position *position) {
+    (void)rules;
+    position->over = strcmp(value, "S") == 0      ? KW_SOUTH_WINS
+                     : strcmp(value, "N") == 0    ? KW_NORTH_WINS
+                     : strcmp(value, "draw") == 0 ? KW_DRAW
+                                                  : KW_GOING_ON;
+    return position->over != KW_GOING_ON;
+}
+
+const struct field kw_field_over = {.name = "over", .write = over_write, .read = over_read};

@@ -1,0 +1,281 @@
+/*
+ * How a game is plugged in.
+ *
+ * A family is one file: a rulebook (clauses, options) and a few small functions.  A listed rule set
+ * is a `struct kw_game` with the default rules of the family, named in games.def.
+ *
+ * Speed without a second copy of the rules: the functions of a family are KW_INLINE and take its
+ * rules by pointer.  KW_INSTANCE stamps the hot ones for rules that are compile-time constants;
+ * traced play and other option values run the same source with the pointer at run time.
+ */
+#ifndef KOMWE_GAMES_GAME_H
+#define KOMWE_GAMES_GAME_H
+
+#include "base/text.h"
+#include "komwe.h"
+#include "sow/trace.h"
+
+#include <string.h>
+
+/* What a never-ending move comes to (conventions: option endless.result). */
+enum endless { ENDLESS_STOP, ENDLESS_VOID, ENDLESS_LOSES };
+
+/* The beginning of every family's rules. */
+struct rules {
+    uint8_t rows, columns; /* of the board */
+    uint8_t seeds;         /* in play: board, stores and hand */
+    bool stores;           /* seeds can lie in stores or a reserve */
+    uint8_t endless;       /* enum endless */
+    uint32_t limit;        /* seeds a relay may sow before it is cut; 0: no relay sowing */
+};
+
+enum {
+    RULES_SIZE = 256, /* bytes that hold the rules of any family */
+    OPTIONS_MAX = 12, /* options of a family */
+    VALUE_UNSET = -1  /* an option that keeps its default, if that depends on others */
+};
+
+/* Where a position is at fault: a hole, a field or one of these. */
+enum { FAULT_STORES = 32, FAULT_TURN = 33, FAULT_WHOLE = 34, FAULT_FIELD = 40 };
+
+/* What is wrong with a position or a text, in the user's terms. */
+struct fault {
+    unsigned where;  /* positions: see above (FAULT_FIELD + i: field i); texts: the column from 1 */
+    char text[KW_TEXT];
+};
+
+__attribute__((format(printf, 3, 4))) void fault_set(struct fault *fault, unsigned where,
+                                                     const char *format, ...);
+
+/* One of a family's own position fields, written in the order of the family's list. */
+struct field {
+    const char *name;
+    /* Writes the value, or nothing if it is the default. */
+    void (*write)(const struct rules *rules, const struct kw_position *position,
+                  struct text *text);
+    /* Reads the value; false if it is out of range. */
+    bool (*read)(const struct rules *rules, const char *value, struct kw_position *position);
+    /* Where such a field makes sense; NULL: everywhere. */
+    bool (*holds)(const struct rules *rules);
+};
+
+struct family {
+    const struct kw_clause *clauses; /* REQUIRED */
+    size_t clause_count;
+    /* OPTIONAL: whether a clause is part of these rules; NULL: all are. */
+    bool (*clause_holds)(const struct rules *rules, size_t index);
+
+    const struct kw_option *options; /* REQUIRED if option_count > 0 */
+    size_t option_count;
+    /* OPTIONAL: whether a rule set (given by its default rules) has this option; NULL: all have. */
+    bool (*option_holds)(const struct rules *rules, size_t index);
+    /*
+     * REQUIRED: makes rules of option values.  `rules` holds the default rules of the rule set; a
+     * choice's value is its index, VALUE_UNSET an option that was not given.
+     */
+    void (*configure)(struct rules *rules, const int32_t *values);
+    size_t rules_size;
+    /* OPTIONAL: the value an option has under these rules where its default depends on others. */
+    int32_t (*derived)(const struct rules *rules, size_t option);
+
+    char marks[2]; /* letters of the first and the second mark, NUL: none */
+    bool both_marks; /* a hole can bear both */
+    const struct field *fields;
+    size_t field_count;
+    bool own_is_hole[2]; /* own[i] holds a hole + 1 (to be mirrored) */
+    bool reserves;       /* stores hold seeds still to be played, which matter to the value */
+    bool counts_seeds;
+
+    void (*start)(const struct rules *rules, struct kw_position *position); /* REQUIRED */
+    /* REQUIRED: false if the position is impossible.  Totals have been checked already. */
+    bool (*check)(const struct rules *rules, const struct kw_position *position,
+                  struct fault *fault);
+    /* REQUIRED: true if the game is over, with its outcome and score. */
+    bool (*state)(const struct rules *rules, const struct kw_position *position,
+                  struct kw_result *result);
+    /* OPTIONAL: the score at a third occurrence; NULL: seeds left go to the owner of their row. */
+    void (*repeated)(const struct rules *rules, const struct kw_position *position,
+                     struct kw_result *result);
+    /* REQUIRED: play with a trace. */
+    void (*trace)(const struct rules *rules, const struct kw_position *position, kw_move move,
+                  struct kw_position *next, struct trace *trace);
+    /* OPTIONAL: NULL: moves + play. */
+    size_t (*children)(const struct rules *rules, const struct kw_position *position,
+                       struct kw_child *list, size_t capacity);
+    /* REQUIRED: true with a reason if the move is not legal. */
+    bool (*refuse)(const struct rules *rules, const struct kw_position *position, kw_move move,
+                   struct kw_reason *reason);
+    /* OPTIONAL: true with a reason if a rule narrows the choice; NULL: none ever does. */
+    bool (*obliged)(const struct rules *rules, const struct kw_position *position,
+                    struct kw_reason *reason);
+    /* REQUIRED: the text of a move. */
+    void (*move_text)(const struct rules *rules, const struct kw_position *position, kw_move move,
+                      struct text *text);
+    /*
+     * REQUIRED: reads the text of one move, which need not be legal.  With `loose`, a hole's name
+     * alone stands for any move from it.
+     */
+    bool (*move_read)(const struct rules *rules, const struct kw_position *position,
+                      const char *text, bool loose, kw_move *move, struct fault *fault);
+    /* OPTIONAL: reads a word that stands for several moves; returns 0 if it is not such a word. */
+    size_t (*word_read)(const struct rules *rules, const struct kw_position *position,
+                        const char *text, kw_move list[KW_TURN_STEPS], struct fault *fault);
+};
+
+/* The hot functions.  Lists are as for kw_moves, but `capacity` is at least KW_MOVES. */
+typedef size_t moves_function(const struct rules *rules, const struct kw_position *position,
+                              kw_move *list, size_t capacity);
+typedef size_t count_function(const struct rules *rules, const struct kw_position *position);
+typedef void play_function(const struct rules *rules, const struct kw_position *position,
+                           kw_move move, struct kw_position *next);
+
+struct kw_game {
+    const struct family *family;
+    const struct kw_info *info;
+    const struct rules *rules;
+    moves_function *moves;
+    count_function *count;
+    play_function *play;
+    const struct kw_game *general; /* the same rule set with rules at run time */
+    int32_t value[OPTIONS_MAX];    /* of each option, VALUE_UNSET where not given */
+};
+
+/*
+ * Stamps the hot functions NAME_fast_moves, _count and _play for RULES (an expression of type
+ * `const struct rules *`, where `rules` is the argument) from the KW_INLINE functions FAMILY_moves
+ * and so on, which take rules.
+ */
+#define KW_INSTANCE(name, family, RULES)                                                           \
+    static size_t name##_fast_moves(const struct rules *rules, const struct kw_position *position, \
+                                    kw_move *list, size_t capacity) {                              \
+        (void)rules;                                                                               \
+        return family##_moves(RULES, position, list, capacity);                                    \
+    }                                                                                              \
+    static size_t name##_fast_count(const struct rules *rules,                                     \
+                                    const struct kw_position *position) {                          \
+        (void)rules;                                                                               \
+        return family##_count(RULES, position);                                                    \
+    }                                                                                              \
+    static void name##_fast_play(const struct rules *rules, const struct kw_position *position,    \
+                                 kw_move move, struct kw_position *next) {                         \
+        (void)rules;                                                                               \
+        family##_play(RULES, position, move, next, NULL);                                          \
+    }
+
+#define KW_FUNCTIONS(name)                                                                         \
+    .moves = name##_fast_moves, .count = name##_fast_count, .play = name##_fast_play
+
+/*
+ * Once a family, before its rule sets: the functions for rules read at run time, and the traced
+ * play.
+ */
+#define KW_GENERAL(family)                                                                         \
+    KW_INSTANCE(family##_general, family, rules)                                                   \
+    static void family##_trace(const struct rules *rules, const struct kw_position *position,      \
+                               kw_move move, struct kw_position *next, struct trace *trace) {      \
+        family##_play(rules, position, move, next, trace);                                         \
+    }
+
+/*
+ * A listed rule set NAME, as games.def names it: its functions are stamped for RULES, the address
+ * of a constant; FAMILY is the prefix of its functions and of FAMILY_family.
+ */
+#define KW_RULE_SET(name, FAMILY, INFO, RULES)                                                     \
+    KW_INSTANCE(name, FAMILY, RULES)                                                               \
+    static const struct kw_game name##_with_options = {.family = &FAMILY##_family,                 \
+                                                       .info = INFO,                               \
+                                                       .rules = RULES,                             \
+                                                       KW_FUNCTIONS(FAMILY##_general)};            \
+    const struct kw_game KW_KERNEL_NAME(game_##name) = {.family = &FAMILY##_family,                \
+                                                        .info = INFO,                              \
+                                                        .rules = RULES,                            \
+                                                        KW_FUNCTIONS(name),                        \
+                                                        .general = &name##_with_options}
+
+/* ---- what the families share ---------------------------------------------------------------- */
+
+/* The lists of literature and names are ended by these. */
+#define KW_END_NAMES {NULL, NULL, NULL}
+
+/* The options on moves that do not end, for a family's list; FAMILY_DEFAULT is their text. */
+#define KW_OPTION_LIMIT(DEFAULT)                                                                   \
+    {.name = "endless.limit",                                                                      \
+     .text = "seeds that one move may sow, since its last capture, before a relay is cut",         \
+     .min = 1,                                                                                     \
+     .max = 100000,                                                                                \
+     .value = DEFAULT,                                                                             \
+     .clause = "endless"}
+#define KW_OPTION_ENDLESS                                                                          \
+    {.name = "endless.result",                                                                     \
+     .text = "what a never-ending move comes to: it stops, the game is void, or its player loses", \
+     .choices = kw_endless_choices,                                                                \
+     .value = "stop",                                                                              \
+     .clause = "endless"}
+extern const char *const kw_endless_choices[];
+extern const char *const kw_yes_no[]; /* no, yes */
+
+/* Sets limit and result of never-ending moves from option values. */
+void rules_endless(struct rules *rules, int32_t limit, int32_t result);
+
+/* The outcome of a never-ending move of this player, KW_GOING_ON if it just stops. */
+KW_INLINE unsigned endless_outcome(const struct rules *rules, unsigned player) {
+    return rules->endless == ENDLESS_STOP   ? KW_GOING_ON
+           : rules->endless == ENDLESS_VOID ? KW_DRAW
+           : player == KW_SOUTH             ? KW_NORTH_WINS
+                                            : KW_SOUTH_WINS;
+}
+
+/* The field over=S|N|draw of games with relay sowing. */
+extern const struct field kw_field_over;
+void over_write(const struct rules *rules, const struct kw_position *position, struct text *text);
+bool over_read(const struct rules *rules, const char *value, struct kw_position *position);
+
+/* The last eight bytes of a position. */
+struct scalars {
+    uint8_t store[2], turn, phase, over, hand, own[2];
+};
+
+/*
+ * Writes what follows the holes of a position, as two words: a word read back from bytes that were
+ * written one by one would wait for all of them.
+ */
+KW_INLINE void position_scalars(struct kw_position *position, uint32_t mark, uint32_t mark2,
+                                struct scalars scalars) {
+    uint32_t marks[2] = {mark, mark2};
+    memcpy(&position->mark, marks, sizeof marks);
+    memcpy(position->store, &scalars, sizeof scalars);
+}
+
+/* Move text of games whose moves are the name of a hole, or "pass". */
+void hole_move_text(const struct rules *rules, const struct kw_position *position, kw_move move,
+                    struct text *text);
+bool hole_move_read(const struct rules *rules, const struct kw_position *position, const char *text,
+                    bool loose, kw_move *move, struct fault *fault);
+
+/* The sum of the holes of a mask. */
+unsigned seeds_in(const struct kw_position *position, uint32_t holes);
+
+/* The holes of a player's row (two rows) or rows (four rows). */
+uint32_t holes_of(const struct rules *rules, unsigned player);
+
+/* The ring index of a place of the printed board; see kw_hole_at. */
+unsigned hole_printed(const struct rules *rules, unsigned row, unsigned column);
+
+/* Writes a hole's name; reads one at the beginning of `text` and returns its length, 0 if none. */
+void hole_text(const struct rules *rules, unsigned hole, struct text *text);
+size_t hole_read(const struct rules *rules, const char *text, unsigned *hole);
+
+/* Fills in the result of a game that counts seeds. */
+void result_score(struct kw_result *result, unsigned south, unsigned north);
+
+/* True, with the result, if the position says that the game ended inside a move. */
+bool result_over(const struct kw_position *position, struct kw_result *result);
+
+/* Fills in a reason and returns true, for the families' refuse functions. */
+bool reason_set(struct kw_reason *reason, const struct kw_clause *clause, const char *text,
+                unsigned hole, unsigned count);
+
+/* Reads a whole number without leading zeros that ends at `end`; false if it is none or > max. */
+bool number_read(const char *text, const char *end, uint32_t max, uint32_t *number);
+
+#endif

@@ -1,0 +1,356 @@
+/*
+ * Giuthi, a game of the Kikuyu of Kenya, after John P. Pratt's page of rules (2009).  The source
+ * counts a player's pits from his right; here they are lettered from his left.
+ */
+#include "games/game.h"
+#include "sow/ring.h"
+
+/* ---- the rulebook ---------------------------------------------------------------------------- */
+
+enum clause { START, LEAST, SOW, STORE, RELAY, STOP, CAPTURE, MULTIPLE, CROSSED, PASS, END, REPEAT,
+              ENDLESS, NEXT };
+
+static const struct kw_clause giuthi_clauses[] = {
+    [START] = {"start", "Each pit holds the same number of seeds; both capture pits are empty.",
+               KW_SOURCE, "seeds"},
+    [LEAST] = {"least", "A move starts from an own pit with at least two seeds, in either direction.",
+               KW_SOURCE, NULL},
+    [SOW] = {"sow",
+             "All seeds of the pit are sown one by one over both rows; the pit that a lap starts "
+             "from gets none, however far the lap goes.",
+             KW_SOURCE, NULL},
+    [STORE] = {"store",
+               "The player's own capture pit is sown too, between his rightmost pit and the "
+               "opponent's leftmost; a last seed that falls into it ends the turn.",
+               KW_SOURCE, "sow_store"},
+    [RELAY] = {"relay",
+               "If the last seed falls into a pit that held seeds, on either side, all of them are "
+               "sown in another lap in the opposite direction.",
+               KW_SOURCE, NULL},
+    [STOP] = {"stop", "If the last seed falls into an empty pit, the move ends.", KW_SOURCE, NULL},
+    [CAPTURE] = {"capture",
+                 "If that pit is the player's own, the opposite pit holds seeds and the move has "
+                 "dropped a seed into an opponent's pit, he captures those seeds and his last one.",
+                 KW_SOURCE, NULL},
+    [MULTIPLE] = {"multiple",
+                  "Going on in the direction of the last lap, for each next own pit that is empty "
+                  "he captures the seeds opposite, until a pit is not empty or none lie opposite.",
+                  KW_SOURCE, NULL},
+    [CROSSED] = {"crossed",
+                 "Nothing is captured by a move that dropped no seed on the opponent's side.",
+                 KW_SOURCE, NULL},
+    [PASS] = {"pass", "A player without a legal move passes while his opponent has one.", KW_SOURCE,
+              NULL},
+    [END] = {"end",
+             "When neither side has a legal move each player adds the seeds left in his row to his "
+             "capture pit; most seeds win.",
+             KW_READING, NULL},
+    [REPEAT] = {"repetition",
+                "When a position stands for the third time the game is over, and each player adds "
+                "the seeds left in his row.",
+                KW_READING, NULL},
+    [ENDLESS] = {"endless",
+                 "A move that has sown more than the limit when it would relay is never-ending: it "
+                 "stops where it is.",
+                 KW_READING, "endless.result"},
+    [NEXT] = {"turn", "The players move in turn; South begins.", KW_SOURCE, NULL},
+};
+
+enum { PITS, SEEDS, SOW_STORE, LIMIT, RESULT };
+
+static const struct kw_option giuthi_options[] = {
+    [PITS] = {"pits", "pits a side", NULL, 2, 10, "6", "start"},
+    [SEEDS] = {"seeds", "seeds in each pit at the start", NULL, 1, 9, "6", "start"},
+    [SOW_STORE] = {"sow_store", "whether the player's own capture pit is sown", kw_yes_no, 0, 0,
+                   "no", "store"},
+    [LIMIT] = KW_OPTION_LIMIT("100000"),
+    [RESULT] = KW_OPTION_ENDLESS,
+};
+
+struct giuthi {
+    struct rules rules;
+    uint8_t seeds;
+    bool sow_store;
+};
+
+static const struct giuthi standard = {
+    .rules = {.rows = 2, .columns = 6, .seeds = 72, .stores = true, .limit = 100000}, .seeds = 6};
+
+KW_INLINE const struct giuthi *giuthi_of(const struct rules *rules) {
+    return (const struct giuthi *)rules;
+}
+
+static bool giuthi_clause_holds(const struct rules *rules, size_t clause) {
+    return clause != STORE || giuthi_of(rules)->sow_store;
+}
+
+static void giuthi_configure(struct rules *rules, const int32_t *value) {
+    struct giuthi *giuthi = (struct giuthi *)rules;
+    if (value[PITS] != VALUE_UNSET)
+        giuthi->rules.columns = (uint8_t)value[PITS];
+    if (value[SEEDS] != VALUE_UNSET)
+        giuthi->seeds = (uint8_t)value[SEEDS];
+    giuthi->sow_store = value[SOW_STORE] == 1;
+    giuthi->rules.seeds = (uint8_t)(2 * giuthi->rules.columns * giuthi->seeds);
+    rules_endless(rules, value[LIMIT], value[RESULT]);
+}
+
+/* ---- the rules at work ----------------------------------------------------------------------- */
+
+static void giuthi_start(const struct rules *rules, struct kw_position *position) {
+    memset(position->hole, giuthi_of(rules)->seeds, 2u * rules->columns);
+}
+
+/* The pits with at least two seeds; none once the game is over. */
+KW_INLINE uint32_t giuthi_held(const struct rules *rules, const struct kw_position *position) {
+    unsigned size = 2u * rules->columns;
+    uint32_t held = ring_least(ring_load(position, size), 2, size);
+    return position->over != KW_GOING_ON ? 0 : held;
+}
+
+KW_INLINE size_t giuthi_moves(const struct rules *rules, const struct kw_position *position,
+                              kw_move *list, size_t capacity) {
+    (void)capacity;
+    uint32_t held = giuthi_held(rules, position);
+    unsigned first = position->turn == KW_SOUTH ? 0 : rules->columns;
+    size_t n = 0;
+    for (unsigned hole = first; hole < first + rules->columns; hole++) {
+        list[n] = hole;
+        list[n + 1] = kw_move_make(KW_SOW, hole, true, false, 0);
+        n += 2 * (held >> hole & 1);
+    }
+    if (KW_UNLIKELY(n == 0) && held != 0) {
+        list[0] = kw_move_make(KW_PASS, 0, false, false, 0);
+        n = 1;
+    }
+    return n;
+}
+
+KW_INLINE size_t giuthi_count(const struct rules *rules, const struct kw_position *position) {
+    uint32_t held = giuthi_held(rules, position), row = (1u << rules->columns) - 1;
+    uint32_t own = held >> (position->turn == KW_SOUTH ? 0 : rules->columns) & row;
+    return own != 0 ? (size_t)(2 * __builtin_popcount(own)) : held != 0;
+}
+
+/* The captures after the last seed fell into the empty own pit `end`; returns the seeds won. */
+KW_INLINE unsigned giuthi_capture(const struct rules *rules, struct ring *ring, unsigned end,
+                                  bool reverse, unsigned player, struct trace *trace) {
+    unsigned pits = rules->columns, size = 2 * pits, first = player == KW_SOUTH ? 0 : pits;
+    unsigned store = KW_STORE_SOUTH + player;
+    unsigned taken = ring_get(*ring, size - 1 - end, size);
+    if (taken == 0)
+        return 0;
+    unsigned gained = taken + 1;
+    ring_set(ring, end, 0, size);
+    ring_set(ring, size - 1 - end, 0, size);
+    trace_tell(trace, KW_EVENT_CAPTURE, size - 1 - end, store, taken, CAPTURE);
+    trace_tell(trace, KW_EVENT_BANK, end, store, 1, CAPTURE);
+    for (;;) {
+        end = reverse ? end - 1 : end + 1;
+        if (end - first >= pits || ring_get(*ring, end, size) != 0)
+            return gained;
+        taken = ring_get(*ring, size - 1 - end, size);
+        if (taken == 0)
+            return gained;
+        gained += taken;
+        ring_set(ring, size - 1 - end, 0, size);
+        trace_tell(trace, KW_EVENT_CAPTURE, size - 1 - end, store, taken, MULTIPLE);
+    }
+}
+
+KW_INLINE void giuthi_play(const struct rules *rules, const struct kw_position *position,
+                           kw_move move, struct kw_position *next, struct trace *trace) {
+    unsigned pits = rules->columns, size = 2 * pits, player = position->turn;
+    unsigned first = player == KW_SOUTH ? 0 : pits, store = KW_STORE_SOUTH + player;
+    uint32_t theirs = ((1u << pits) - 1) << (pits - first);
+    struct ring ring = ring_load(position, size);
+    unsigned gained = 0, over = KW_GOING_ON;
+
+    if (KW_UNLIKELY(kw_move_kind(move) == KW_PASS)) {
+        trace_tell(trace, KW_EVENT_PASS, KW_NOWHERE, KW_NOWHERE, 0, PASS);
+    } else {
+        unsigned at = kw_move_hole(move), sown = 0, seeds = ring_get(ring, at, size);
+        bool reverse = kw_move_reverse(move);
+        uint32_t reached = 0; /* pits that got a seed in this move */
+        for (;;) {
+            ring_set(&ring, at, 0, size);
+            trace_tell(trace, KW_EVENT_LIFT, at, KW_HAND, seeds, SOW);
+            struct ring before = ring;
+            struct landing landing =
+                ring_sow(&ring,
+                         (struct lap){.size = size,
+                                      .from = at,
+                                      .seeds = seeds,
+                                      .reverse = reverse,
+                                      .skip_from = true,
+                                      .store = giuthi_of(rules)->sow_store ? first + pits : 0,
+                                      .store_place = store,
+                                      .clause = SOW},
+                         trace);
+            sown += seeds;
+            gained += landing.banked;
+            reached |= ring_changed(ring, before, size);
+            at = landing.end;
+            if (giuthi_of(rules)->sow_store && at == store) {
+                trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, at, 0, STORE);
+                break;
+            }
+            seeds = ring_get(ring, at, size);
+            if (seeds == 1) {
+                trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, at, 0, STOP);
+                if (at - first < pits) {
+                    if ((reached & theirs) != 0)
+                        gained += giuthi_capture(rules, &ring, at, reverse, player, trace);
+                    else
+                        trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, at, 0, CROSSED);
+                }
+                break;
+            }
+            if (KW_UNLIKELY(sown > rules->limit)) {
+                over = endless_outcome(rules, player);
+                trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, at, 0, ENDLESS);
+                break;
+            }
+            reverse = !reverse;
+            trace_tell(trace, KW_EVENT_RELAY, KW_NOWHERE, at, seeds, RELAY);
+            trace_tell(trace, KW_EVENT_TURN, KW_NOWHERE, at, 0, RELAY);
+        }
+    }
+    trace_tell(trace, KW_EVENT_NEXT, KW_NOWHERE, player ^ 1, 0, NEXT);
+    if (KW_UNLIKELY(over != KW_GOING_ON))
+        trace_tell(trace, KW_EVENT_OVER, KW_NOWHERE, over, 0, ENDLESS);
+    ring_save(next, ring, size);
+    position_scalars(
+        next, 0, 0,
+        (struct scalars){.store = {(uint8_t)(position->store[0] + (player ? 0 : gained)),
+                                   (uint8_t)(position->store[1] + (player ? gained : 0))},
+                         .turn = (uint8_t)(player ^ 1),
+                         .over = (uint8_t)over});
+}
+
+KW_GENERAL(giuthi)
+
+static bool giuthi_state(const struct rules *rules, const struct kw_position *position,
+                         struct kw_result *result) {
+    if (result_over(position, result))
+        return true;
+    if (giuthi_held(rules, position) != 0)
+        return false;
+    result_score(result, position->store[0] + seeds_in(position, holes_of(rules, KW_SOUTH)),
+                 position->store[1] + seeds_in(position, holes_of(rules, KW_NORTH)));
+    return true;
+}
+
+static bool giuthi_check(const struct rules *rules, const struct kw_position *position,
+                         struct fault *fault) {
+    (void)rules, (void)position, (void)fault;
+    return true;
+}
+
+static bool giuthi_refuse(const struct rules *rules, const struct kw_position *position,
+                          kw_move move, struct kw_reason *reason) {
+    unsigned hole = kw_move_hole(move);
+    uint32_t held = giuthi_held(rules, position), own = holes_of(rules, position->turn);
+    if (held == 0)
+        return reason_set(reason, &giuthi_clauses[END], "the game is over", KW_NOWHERE, 0);
+    if (move == kw_move_make(KW_PASS, 0, false, false, 0)) {
+        if ((held & own) == 0)
+            return false;
+        return reason_set(reason, &giuthi_clauses[PASS],
+                          "a player who has a legal move may not pass", KW_NOWHERE, 0);
+    }
+    if (move != kw_move_make(KW_SOW, hole, kw_move_reverse(move), false, 0))
+        return reason_set(reason, &giuthi_clauses[LEAST],
+                          "a move is a pit and a direction, and no more", KW_NOWHERE, 0);
+    if (!(own >> hole & 1))
+        return reason_set(reason, &giuthi_clauses[LEAST], "%h is not a pit of the player to move",
+                          hole, 0);
+    if (held >> hole & 1)
+        return false;
+    return reason_set(reason, &giuthi_clauses[LEAST],
+                      "%h holds %n; a move starts from a pit with at least two seeds", hole,
+                      position->hole[hole]);
+}
+
+static bool giuthi_obliged(const struct rules *rules, const struct kw_position *position,
+                           struct kw_reason *reason) {
+    uint32_t held = giuthi_held(rules, position);
+    if (held == 0 || (held & holes_of(rules, position->turn)) != 0)
+        return false;
+    return reason_set(reason, &giuthi_clauses[PASS],
+                      "no own pit holds two seeds: the player passes", KW_NOWHERE, 0);
+}
+
+/* ---- text: C> to the player's right (counterclockwise), C< to his left ------------------------- */
+
+static void giuthi_move_text(const struct rules *rules, const struct kw_position *position,
+                             kw_move move, struct text *text) {
+    hole_move_text(rules, position, move, text);
+    if (kw_move_kind(move) == KW_SOW)
+        text_char(text, kw_move_reverse(move) ? '<' : '>');
+}
+
+static bool giuthi_move_read(const struct rules *rules, const struct kw_position *position,
+                             const char *text, bool loose, kw_move *move, struct fault *fault) {
+    unsigned hole;
+    (void)position;
+    if (strcmp(text, "pass") == 0) {
+        *move = kw_move_make(KW_PASS, 0, false, false, 0);
+        return true;
+    }
+    size_t length = hole_read(rules, text, &hole);
+    if (length == 0) {
+        fault_set(fault, 1, "'%.20s' does not begin with the name of a pit", text);
+        return false;
+    }
+    const char *sign = text + length;
+    if (*sign == '\0' && loose) {
+        *move = hole;
+        return true;
+    }
+    if (*sign == '\0' || strchr("<>lr", *sign) == NULL || sign[1] != '\0') {
+        fault_set(fault, (unsigned)length + (*sign != '\0' && strchr("<>lr", *sign) ? 2 : 1),
+                  "after the pit stands its direction, > or <, and no more");
+        return false;
+    }
+    *move = kw_move_make(KW_SOW, hole, *sign == '<' || *sign == 'l', false, 0);
+    return true;
+}
+
+/* ---- the family ------------------------------------------------------------------------------ */
+
+static const struct family giuthi_family = {
+    .clauses = giuthi_clauses,
+    .clause_count = sizeof giuthi_clauses / sizeof *giuthi_clauses,
+    .clause_holds = giuthi_clause_holds,
+    .options = giuthi_options,
+    .option_count = sizeof giuthi_options / sizeof *giuthi_options,
+    .configure = giuthi_configure,
+    .rules_size = sizeof(struct giuthi),
+    .fields = &kw_field_over,
+    .field_count = 1,
+    .counts_seeds = true,
+    .start = giuthi_start,
+    .check = giuthi_check,
+    .state = giuthi_state,
+    .trace = giuthi_trace,
+    .refuse = giuthi_refuse,
+    .obliged = giuthi_obliged,
+    .move_text = giuthi_move_text,
+    .move_read = giuthi_move_read,
+};
+
+static const struct kw_info giuthi_info = {
+    .id = "giuthi",
+    .name = "Giuthi",
+    .summary = "Each lap is sown in the opposite direction; a move must cross to capture.",
+    .where = "The Kikuyu, Kenya",
+    .source = "J. P. Pratt, Giuthi Rules, 2009",
+    .literature = (const char *const[]){NULL},
+    .names = (const struct kw_name[]){{"Giuthi", "Kikuyu", "to place"}, KW_END_NAMES},
+    .rows = 2,
+    .columns = 6,
+    .counts_seeds = true,
+};
+
+KW_RULE_SET(giuthi, giuthi, &giuthi_info, &standard.rules);

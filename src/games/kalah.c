@@ -1,0 +1,217 @@
+/*
+ * Kalah, as solved by Irving, Donkers and Uiterwijk (2000).  Not one of the sources' games: its
+ * values are published, and prove kernel, search and solver right.
+ */
+#include "games/game.h"
+#include "sow/ring.h"
+
+/* ---- the rulebook ---------------------------------------------------------------------------- */
+
+enum clause { START, SOW, AGAIN, CAPTURE, END, NEXT };
+
+static const struct kw_clause kalah_clauses[] = {
+    [START] = {"start", "Each pit holds the same number of seeds; both stores are empty.", KW_SOURCE,
+               "seeds"},
+    [SOW] = {"sow",
+             "A move takes all seeds of an own pit and sows them counterclockwise, one into each "
+             "following pit and the player's own store; the opponent's store is passed over.",
+             KW_SOURCE, NULL},
+    [AGAIN] = {"again", "If the last seed falls into the player's own store, he moves again.",
+               KW_SOURCE, NULL},
+    [CAPTURE] = {"capture",
+                 "If the last seed falls into an own pit that was empty and the opposite pit holds "
+                 "seeds, the player takes them and his last seed into his store.",
+                 KW_SOURCE, "capture"},
+    [END] = {"end",
+             "When a move leaves either row empty the game is over, and the seeds of the other row "
+             "go to its owner; most seeds win.",
+             KW_SOURCE, NULL},
+    [NEXT] = {"turn", "The players move in turn; South begins.", KW_SOURCE, NULL},
+};
+
+static const char *const capture_choices[] = {"standard", "empty", NULL};
+
+enum { PITS, SEEDS, CAPTURES };
+
+static const struct kw_option kalah_options[] = {
+    [PITS] = {"pits", "pits a side", NULL, 1, 10, "6", "start"},
+    [SEEDS] = {"seeds", "seeds in each pit at the start", NULL, 1, 10, "4", "start"},
+    [CAPTURES] = {"capture", "with empty, the last seed is taken even if the opposite pit is empty",
+                  capture_choices, 0, 0, "standard", "capture"},
+};
+
+struct kalah {
+    struct rules rules;
+    uint8_t seeds;
+    bool empty; /* capture=empty */
+};
+
+static const struct kalah standard = {
+    .rules = {.rows = 2, .columns = 6, .seeds = 48, .stores = true}, .seeds = 4};
+
+static const struct kalah *kalah_of(const struct rules *rules) {
+    return (const struct kalah *)rules;
+}
+
+static void kalah_configure(struct rules *rules, const int32_t *value) {
+    struct kalah *kalah = (struct kalah *)rules;
+    if (value[PITS] != VALUE_UNSET)
+        kalah->rules.columns = (uint8_t)value[PITS];
+    if (value[SEEDS] != VALUE_UNSET)
+        kalah->seeds = (uint8_t)value[SEEDS];
+    kalah->empty = value[CAPTURES] == 1;
+    kalah->rules.seeds = (uint8_t)(2 * kalah->rules.columns * kalah->seeds);
+}
+
+/* ---- the rules at work ----------------------------------------------------------------------- */
+
+static void kalah_start(const struct rules *rules, struct kw_position *position) {
+    memset(position->hole, kalah_of(rules)->seeds, 2u * rules->columns);
+}
+
+/* The pits of the player to move that hold seeds, from bit 0; 0 if the game is over. */
+KW_INLINE uint32_t kalah_playable(const struct rules *rules, const struct kw_position *position) {
+    unsigned pits = rules->columns;
+    uint32_t row = (1u << pits) - 1;
+    uint32_t held = ring_least(ring_load(position, 2 * pits), 1, 2 * pits);
+    uint32_t south = held & row, north = held >> pits & row;
+    if (south == 0 || north == 0)
+        return 0;
+    return position->turn == KW_SOUTH ? south : north;
+}
+
+KW_INLINE size_t kalah_moves(const struct rules *rules, const struct kw_position *position,
+                             kw_move *list, size_t capacity) {
+    (void)capacity;
+    uint32_t playable = kalah_playable(rules, position);
+    unsigned first = position->turn == KW_SOUTH ? 0 : rules->columns;
+    size_t n = 0;
+    for (unsigned i = 0; i < rules->columns; i++) {
+        list[n] = first + i;
+        n += playable >> i & 1;
+    }
+    return n;
+}
+
+KW_INLINE size_t kalah_count(const struct rules *rules, const struct kw_position *position) {
+    return (size_t)__builtin_popcount(kalah_playable(rules, position));
+}
+
+KW_INLINE void kalah_play(const struct rules *rules, const struct kw_position *position,
+                          kw_move move, struct kw_position *next, struct trace *trace) {
+    unsigned pits = rules->columns, size = 2 * pits, player = position->turn;
+    unsigned home = KW_STORE_SOUTH + player, hole = kw_move_hole(move);
+    unsigned first = player == KW_SOUTH ? 0 : pits;
+    struct ring ring = ring_load(position, size);
+
+    unsigned seeds = ring_get(ring, hole, size);
+    ring_set(&ring, hole, 0, size);
+    trace_tell(trace, KW_EVENT_LIFT, hole, KW_HAND, seeds, SOW);
+    struct landing landing = ring_sow(&ring,
+                                      (struct lap){.size = size,
+                                                   .from = hole,
+                                                   .seeds = seeds,
+                                                   .store = first + pits,
+                                                   .store_place = home,
+                                                   .clause = SOW},
+                                      trace);
+    unsigned gained = landing.banked, end = landing.end;
+    bool again = end == home;
+
+    if (!again && end - first < pits && ring_get(ring, end, size) == 1) {
+        unsigned opposite = size - 1 - end, taken = ring_get(ring, opposite, size);
+        if (taken > 0 || ((const struct kalah *)rules)->empty) {
+            gained += taken + 1;
+            ring_set(&ring, end, 0, size);
+            ring_set(&ring, opposite, 0, size);
+            if (taken > 0)
+                trace_tell(trace, KW_EVENT_CAPTURE, opposite, home, taken, CAPTURE);
+            trace_tell(trace, KW_EVENT_BANK, end, home, 1, CAPTURE);
+        }
+    }
+
+    uint32_t held = ring_least(ring, 1, size), row = (1u << pits) - 1;
+    bool over = (held & row) == 0 || held >> pits == 0;
+    bool passes = !again || over;
+    if (again && over)
+        trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, end, 0, END);
+    trace_tell(trace, KW_EVENT_NEXT, KW_NOWHERE, player ^ passes, 0,
+               again ? (over ? END : AGAIN) : NEXT);
+    ring_save(next, ring, size);
+    uint8_t south = position->store[0], north = position->store[1];
+    position_scalars(next, 0, 0,
+                     (struct scalars){.store = {(uint8_t)(south + (player ? 0 : gained)),
+                                                (uint8_t)(north + (player ? gained : 0))},
+                                      .turn = (uint8_t)(player ^ passes)});
+}
+
+KW_GENERAL(kalah)
+
+static bool kalah_state(const struct rules *rules, const struct kw_position *position,
+                        struct kw_result *result) {
+    unsigned south = seeds_in(position, holes_of(rules, KW_SOUTH));
+    unsigned north = seeds_in(position, holes_of(rules, KW_NORTH));
+    if (south != 0 && north != 0)
+        return false;
+    result_score(result, position->store[0] + south, position->store[1] + north);
+    return true;
+}
+
+static bool kalah_check(const struct rules *rules, const struct kw_position *position,
+                        struct fault *fault) {
+    (void)rules, (void)position, (void)fault;
+    return true;
+}
+
+static bool kalah_refuse(const struct rules *rules, const struct kw_position *position,
+                         kw_move move, struct kw_reason *reason) {
+    unsigned hole = kw_move_hole(move);
+    struct kw_result result;
+    if (kalah_state(rules, position, &result))
+        return reason_set(reason, &kalah_clauses[END], "the game is over", KW_NOWHERE, 0);
+    if (move != hole)
+        return reason_set(reason, &kalah_clauses[SOW], "a move is the name of a pit, and no more",
+                          KW_NOWHERE, 0);
+    if (!(holes_of(rules, position->turn) >> hole & 1))
+        return reason_set(reason, &kalah_clauses[SOW], "%h is not a pit of the player to move",
+                          hole, 0);
+    if (position->hole[hole] == 0)
+        return reason_set(reason, &kalah_clauses[SOW], "%h is empty", hole, 0);
+    return false;
+}
+
+/* ---- the family ------------------------------------------------------------------------------ */
+
+static const struct family kalah_family = {
+    .clauses = kalah_clauses,
+    .clause_count = sizeof kalah_clauses / sizeof *kalah_clauses,
+    .options = kalah_options,
+    .option_count = sizeof kalah_options / sizeof *kalah_options,
+    .configure = kalah_configure,
+    .rules_size = sizeof(struct kalah),
+    .counts_seeds = true,
+    .start = kalah_start,
+    .check = kalah_check,
+    .state = kalah_state,
+    .trace = kalah_trace,
+    .refuse = kalah_refuse,
+    .move_text = hole_move_text,
+    .move_read = hole_move_read,
+};
+
+static const struct kw_info kalah_info = {
+    .id = "kalah",
+    .name = "Kalah",
+    .summary = "A modern game whose own store is sown, and a last seed in it moves again.",
+    .where = "United States; devised by William Julius Champion Jr. in 1940",
+    .source = "Irving, Donkers and Uiterwijk, Solving Kalah, ICGA Journal 23(3), 2000",
+    .literature =
+        (const char *const[]){"Rawlings: the value of Kalah with six pits and six seeds, 2015", NULL},
+    .names = (const struct kw_name[]){{"Kalah", "English", "a name made for the game"},
+                                      KW_END_NAMES},
+    .rows = 2,
+    .columns = 6,
+    .counts_seeds = true,
+};
+
+KW_RULE_SET(kalah, kalah, &kalah_info, &standard.rules);

@@ -1,0 +1,790 @@
+/*
+ * Kiothi, the game of the Meru of Kenya, after the Mancala World article on it, which goes back to
+ * Bernardi (1959).
+ */
+#include "games/game.h"
+#include "sow/ring.h"
+
+/* ---- the rulebook ---------------------------------------------------------------------------- */
+
+enum clause { START, PLACING, LIFTING, ORDER, MARKING, UNMARK, SOW, FIRST_LAP, RELAY, STOP, CAPTURE,
+              NKI, CORNER, END, NARROW, REPEAT, ENDLESS, NEXT };
+
+static const struct kw_clause kiothi_clauses[] = {
+    [START] = {"start", "Each of the five rightmost boma of a player holds six warriors.",
+               KW_READING, "setup"},
+    [PLACING] = {"placing",
+                 "In his first turn a player lifts the warriors of up to two of his own boma and "
+                 "places them as he likes, in any of the boma.",
+                 KW_READING, NULL},
+    [LIFTING] = {"lifting",
+                 "It is played in steps: at most two lifts, of later and later letters, before "
+                 "anything is placed; or nothing is lifted at all.",
+                 KW_READING, NULL},
+    [ORDER] = {"order",
+               "Warriors are placed one by one in order: the player's own row from his left to his "
+               "right, then the opponent's row from the opponent's left to his right.",
+               KW_READING, NULL},
+    [MARKING] = {"marking",
+                 "After both first turns every boma that holds warriors is marked: it is a nki.",
+                 KW_SOURCE, NULL},
+    [UNMARK] = {"unmark", "A nki loses its mark for good as soon as warriors are lifted from it.",
+                KW_READING, "unmark"},
+    [SOW] = {"sow",
+             "A move takes any number of warriors from an own boma and sows them counterclockwise, "
+             "one into each following boma.",
+             KW_SOURCE, NULL},
+    [FIRST_LAP] = {"first-lap", "The first lap may not end in an occupied boma of the player's own.",
+                   KW_SOURCE, NULL},
+    [RELAY] = {"relay",
+               "If the last warrior falls into an occupied boma, all its warriors are sown in "
+               "another lap.",
+               KW_SOURCE, NULL},
+    [STOP] = {"stop", "If the last warrior falls into an empty boma, the move ends.", KW_SOURCE,
+              NULL},
+    [CAPTURE] = {"capture",
+                 "If that boma is the player's own and the opposite one is occupied, its warriors "
+                 "and the last one go to the player's prison.",
+                 KW_SOURCE, NULL},
+    [NKI] = {"nki", "A nki is never captured.", KW_SOURCE, NULL},
+    [CORNER] = {"corner",
+                "A capture from the player's leftmost boma also takes the three enemy boma to the "
+                "right of the opposite one, if all three are occupied and none is a nki.",
+                KW_READING, "corner"},
+    [END] = {"end",
+             "A player who is to move and has no warrior in his row ends the game; the opponent "
+             "wins the warriors left, and most warriors win.",
+             KW_READING, NULL},
+    [NARROW] = {"narrow",
+                "A win by exactly two is a one warrior victory; a match counts it as two victories.",
+                KW_READING, "narrow"},
+    [REPEAT] = {"repetition",
+                "When a position stands for the third time the game is over, and warriors left go "
+                "to the player in whose row they lie.",
+                KW_READING, NULL},
+    [ENDLESS] = {"endless",
+                 "A move that has sown more than the limit when it would relay is never-ending: it "
+                 "stops where it is.",
+                 KW_READING, "endless.result"},
+    [NEXT] = {"turn", "The players move in turn; South begins.", KW_READING, NULL},
+};
+
+static const char *const setup_choices[] = {"6", "5", NULL};
+static const char *const unmark_choices[] = {"lifted", "emptied", NULL};
+static const char *const corner_choices[] = {"all", "run", NULL};
+static const char *const width_choices[] = {"4", "6", "8", "10", NULL};
+
+enum { SETUP, UNMARKED, CORNERS, NARROW_WINS, WIDTH, LIMIT, RESULT };
+
+static const struct kw_option kiothi_options[] = {
+    [SETUP] = {"setup", "warriors in each of a player's rightmost boma at the start", setup_choices,
+               0, 0, "6", "start"},
+    [UNMARKED] = {"unmark", "whether a nki loses its mark when it is lifted from, or when emptied",
+                  unmark_choices, 0, 0, "lifted", "unmark"},
+    [CORNERS] = {"corner",
+                 "whether the corner takes all three boma or none, or those of an unbroken run",
+                 corner_choices, 0, 0, "all", "corner"},
+    [NARROW_WINS] = {"narrow", "victories that a one warrior victory counts for in a match", NULL, 1,
+                     10, "2", "narrow"},
+    [WIDTH] = {"width", "boma a side, the right half of them filled, for study", width_choices, 0,
+               0, "10", "start"},
+    [LIMIT] = KW_OPTION_LIMIT("100000"),
+    [RESULT] = KW_OPTION_ENDLESS,
+};
+
+struct kiothi {
+    struct rules rules;
+    uint8_t setup;   /* warriors a boma */
+    bool emptied;    /* unmark=emptied */
+    bool corner_run; /* corner=run */
+};
+
+static const struct kiothi standard = {
+    .rules = {.rows = 2, .columns = 10, .seeds = 60, .stores = true, .limit = 100000}, .setup = 6};
+
+KW_INLINE const struct kiothi *kiothi_of(const struct rules *rules) {
+    return (const struct kiothi *)rules;
+}
+
+static void kiothi_configure(struct rules *rules, const int32_t *value) {
+    struct kiothi *kiothi = (struct kiothi *)rules;
+    kiothi->setup = value[SETUP] == 1 ? 5 : 6;
+    kiothi->emptied = value[UNMARKED] == 1;
+    kiothi->corner_run = value[CORNERS] == 1;
+    if (value[WIDTH] != VALUE_UNSET)
+        kiothi->rules.columns = (uint8_t)(4 + 2 * value[WIDTH]);
+    kiothi->rules.seeds = (uint8_t)(kiothi->rules.columns * kiothi->setup);
+    rules_endless(rules, value[LIMIT], value[RESULT]);
+}
+
+/* ---- the first turn: own[0] is the number of lifts, own[1] the last hole + 1 -------------------- */
+
+static void kiothi_start(const struct rules *rules, struct kw_position *position) {
+    unsigned width = rules->columns;
+    for (unsigned i = width / 2; i < width; i++)
+        position->hole[i] = position->hole[width + i] = kiothi_of(rules)->setup;
+    position->phase = 1;
+}
+
+/* The number of a hole in the placing order: the player's own row first. */
+static unsigned placing_rank(const struct rules *rules, unsigned player, unsigned hole) {
+    unsigned width = rules->columns;
+    return player == KW_SOUTH ? hole : (hole + width) % (2 * width);
+}
+
+/* True if warriors have been placed already: then the last hole is occupied. */
+static bool placing_begun(const struct kw_position *position) {
+    return position->own[0] > 0 && position->hole[position->own[1] - 1u] > 0;
+}
+
+/* The legal steps of a first turn. */
+static size_t placing_moves(const struct rules *rules, const struct kw_position *position,
+                            kw_move *list) {
+    unsigned width = rules->columns, player = position->turn, lifts = position->own[0];
+    unsigned first = player == KW_SOUTH ? 0 : width, last = position->own[1] - 1u;
+    bool begun = placing_begun(position);
+    size_t n = 0;
+    if (lifts == 0)
+        list[n++] = kw_move_make(KW_KEEP, 0, false, false, 0);
+    if (lifts < 2 && !begun)
+        for (unsigned hole = lifts == 0 ? first : last + 1; hole < first + width; hole++)
+            if (position->hole[hole] > 0)
+                list[n++] = kw_move_make(KW_LIFT, hole, false, false, 0);
+    if (lifts > 0)
+        for (unsigned rank = begun ? placing_rank(rules, player, last) : 0; rank < 2 * width;
+             rank++)
+            list[n++] = kw_move_make(KW_PLACE, (first + rank) % (2 * width), false, false, 0);
+    return n;
+}
+
+/* Ends a first turn: the other player's begins, or all occupied boma are marked. */
+static void placing_ends(const struct rules *rules, struct kw_position *position,
+                         struct trace *trace) {
+    unsigned size = 2u * rules->columns, player = position->turn;
+    if (position->own[0] != 0) {
+        position->own[0] = position->own[1] = 0;
+        trace_tell(trace, KW_EVENT_FIELD, KW_NOWHERE, 1, 0, PLACING);
+        trace_tell(trace, KW_EVENT_FIELD, KW_NOWHERE, 2, 0, PLACING);
+    }
+    if (player == KW_NORTH) {
+        position->phase = 0;
+        trace_tell(trace, KW_EVENT_FIELD, KW_NOWHERE, 0, 0, MARKING);
+        for (unsigned hole = 0; hole < size; hole++) {
+            if (position->hole[hole] == 0)
+                continue;
+            position->mark |= 1u << hole;
+            trace_tell(trace, KW_EVENT_MARK, KW_NOWHERE, hole, 1, MARKING);
+        }
+    }
+    position->turn ^= 1;
+    trace_tell(trace, KW_EVENT_NEXT, KW_NOWHERE, position->turn, 0, NEXT);
+}
+
+static void placing_play(const struct rules *rules, kw_move move, struct kw_position *position,
+                         struct trace *trace) {
+    unsigned hole = kw_move_hole(move);
+    switch (kw_move_kind(move)) {
+    case KW_LIFT:
+        trace_tell(trace, KW_EVENT_LIFT, hole, KW_HAND, position->hole[hole], PLACING);
+        position->hand = (uint8_t)(position->hand + position->hole[hole]);
+        position->hole[hole] = 0;
+        position->own[0]++;
+        trace_tell(trace, KW_EVENT_FIELD, KW_NOWHERE, 1, position->own[0], LIFTING);
+        break;
+    case KW_PLACE:
+        trace_tell(trace, KW_EVENT_PLACE, KW_HAND, hole, 1, PLACING);
+        position->hand--;
+        position->hole[hole]++;
+        break;
+    default:
+        placing_ends(rules, position, trace);
+        return;
+    }
+    position->own[1] = (uint8_t)(hole + 1);
+    trace_tell(trace, KW_EVENT_FIELD, KW_NOWHERE, 2, hole + 1, ORDER);
+    if (position->hand == 0)
+        placing_ends(rules, position, trace);
+}
+
+/* ---- the moves after it: `mark` holds the nki --------------------------------------------------- */
+
+/*
+ * Bit k-1: taking k warriors of `count` from `hole` is legal, k up to the number of holes.  `own`
+ * holds the player's occupied boma.  The first lap ends k boma further on; after a full round that
+ * is the starting boma, which is occupied unless all were taken.
+ */
+KW_INLINE uint32_t kiothi_takes(uint32_t own, unsigned hole, unsigned count, unsigned size) {
+    uint32_t barred = mask_rotate(own, hole + 1, size);
+    uint32_t takes = ~barred & (count >= size ? (1u << size) - 1 : (1u << count) - 1);
+    if (KW_UNLIKELY(count == size))
+        takes |= 1u << (size - 1);
+    return takes;
+}
+
+/* Past a full round every boma is occupied: the lap may end in the opponent's row alone. */
+static bool kiothi_takes_far(unsigned hole, unsigned take, unsigned player, unsigned size) {
+    unsigned end = (hole + take) % size;
+    return (end < size / 2) != (player == KW_SOUTH);
+}
+
+KW_INLINE uint32_t kiothi_own(const struct rules *rules, const struct kw_position *position) {
+    unsigned width = rules->columns, size = 2 * width;
+    uint32_t held = ring_least(ring_load(position, size), 1, size);
+    return held & ((1u << width) - 1) << (position->turn == KW_SOUTH ? 0 : width);
+}
+
+KW_INLINE size_t kiothi_moves(const struct rules *rules, const struct kw_position *position,
+                              kw_move *list, size_t capacity) {
+    (void)capacity;
+    unsigned size = 2u * rules->columns;
+    if (KW_UNLIKELY(position->phase != 0))
+        return placing_moves(rules, position, list);
+    if (KW_UNLIKELY(position->over != KW_GOING_ON))
+        return 0;
+    uint32_t own = kiothi_own(rules, position);
+    size_t n = 0;
+    for (uint32_t left = own; left != 0; left &= left - 1) {
+        unsigned hole = (unsigned)__builtin_ctz(left), count = position->hole[hole];
+        uint32_t takes = kiothi_takes(own, hole, count, size);
+        /* Four are written at a time, and counted if they are legal: few branches to mispredict. */
+        for (kw_move move = hole; takes != 0; takes >>= 4, move += 4 << 10) {
+            for (unsigned k = 0; k < 4; k++) {
+                list[n] = move + ((k + 1) << 10);
+                n += takes >> k & 1;
+            }
+        }
+        for (unsigned take = size + 1; KW_UNLIKELY(take <= count); take++) {
+            list[n] = kw_move_make(KW_SOW, hole, false, false, take);
+            n += kiothi_takes_far(hole, take, position->turn, size);
+        }
+    }
+    return n;
+}
+
+KW_INLINE size_t kiothi_count(const struct rules *rules, const struct kw_position *position) {
+    unsigned size = 2u * rules->columns;
+    if (KW_UNLIKELY(position->phase != 0)) {
+        kw_move list[KW_MOVES];
+        return placing_moves(rules, position, list);
+    }
+    if (KW_UNLIKELY(position->over != KW_GOING_ON))
+        return 0;
+    uint32_t own = kiothi_own(rules, position);
+    size_t n = 0;
+    for (uint32_t left = own; left != 0; left &= left - 1) {
+        unsigned hole = (unsigned)__builtin_ctz(left), count = position->hole[hole];
+        n += (size_t)__builtin_popcount(kiothi_takes(own, hole, count, size));
+        for (unsigned take = size + 1; KW_UNLIKELY(take <= count); take++)
+            n += kiothi_takes_far(hole, take, position->turn, size);
+    }
+    return n;
+}
+
+/*
+ * What a last warrior in the empty own boma `end` captures: bits of the opponent's boma.  The
+ * corner's three lie next to the opposite boma towards lower letters:  South at A faces j, i h g.
+ */
+KW_INLINE uint32_t kiothi_captured(const struct rules *rules, struct ring ring, uint32_t nki,
+                                   unsigned end, unsigned first) {
+    unsigned size = 2u * rules->columns, opposite = size - 1 - end;
+    uint32_t open = ring_least(ring, 1, size) & ~nki;
+    if (!(open >> opposite & 1))
+        return 0;
+    uint32_t captured = 1u << opposite;
+    if (KW_UNLIKELY(end == first)) {
+        uint32_t three = open >> (opposite - 3) & 7;
+        if (kiothi_of(rules)->corner_run)
+            three &= (three >> 2 & 1) * 4 | (three >> 1 & three >> 2 & 1) * 2 |
+                     (three & three >> 1 & three >> 2 & 1);
+        else if (three != 7)
+            three = 0;
+        captured |= three << (opposite - 3);
+    }
+    return captured;
+}
+
+/* Why the last warrior did or did not capture, told to the watcher. */
+static void kiothi_tell_end(const struct rules *rules, struct ring ring, uint32_t nki, unsigned end,
+                            unsigned player, uint32_t captured, struct trace *trace) {
+    unsigned size = 2u * rules->columns, opposite = size - 1 - end, prison = KW_STORE_SOUTH + player;
+    trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, end, 0, STOP);
+    if (end / rules->columns == player && nki >> opposite & 1)
+        trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, opposite, 0, NKI);
+    if (captured == 0)
+        return;
+    trace_tell(trace, KW_EVENT_CAPTURE, opposite, prison, ring_get(ring, opposite, size), CAPTURE);
+    trace_tell(trace, KW_EVENT_BANK, end, prison, 1, CAPTURE);
+    for (unsigned hole = opposite; hole-- > 0;)
+        if (captured >> hole & 1)
+            trace_tell(trace, KW_EVENT_CAPTURE, hole, prison, ring_get(ring, hole, size), CORNER);
+}
+
+KW_INLINE void kiothi_play(const struct rules *rules, const struct kw_position *position,
+                           kw_move move, struct kw_position *next, struct trace *trace) {
+    if (KW_UNLIKELY(position->phase != 0)) {
+        *next = *position;
+        placing_play(rules, move, next, trace);
+        return;
+    }
+    unsigned width = rules->columns, size = 2 * width, player = position->turn;
+    unsigned first = player == KW_SOUTH ? 0 : width, at = kw_move_hole(move);
+    unsigned seeds = kw_move_number(move), sown = 0, gained = 0, over = KW_GOING_ON;
+    struct ring ring = ring_load(position, size);
+    uint32_t nki = position->mark;
+
+    unsigned left = ring_get(ring, at, size) - seeds;
+    bool unmarked = left == 0 || !kiothi_of(rules)->emptied;
+    trace_tell(trace, KW_EVENT_LIFT, at, KW_HAND, seeds, SOW);
+    if (unmarked && nki >> at & 1)
+        trace_tell(trace, KW_EVENT_UNMARK, KW_NOWHERE, at, 1, UNMARK);
+    ring_set(&ring, at, left, size);
+    uint32_t lifted = (uint32_t)unmarked << at;
+    for (;;) {
+        at = ring_sow(&ring, (struct lap){.size = size, .from = at, .seeds = seeds, .clause = SOW},
+                      trace)
+                 .end;
+        sown += seeds;
+        seeds = ring_get(ring, at, size);
+        if (seeds == 1)
+            break;
+        if (KW_UNLIKELY(sown > rules->limit)) {
+            trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, at, 0, ENDLESS);
+            over = endless_outcome(rules, player);
+            break;
+        }
+        trace_tell(trace, KW_EVENT_RELAY, KW_NOWHERE, at, seeds, RELAY);
+        trace_tell(trace, KW_EVENT_LIFT, at, KW_HAND, seeds, RELAY);
+        if (nki & ~lifted & 1u << at)
+            trace_tell(trace, KW_EVENT_UNMARK, KW_NOWHERE, at, 1, UNMARK);
+        lifted |= 1u << at;
+        ring_set(&ring, at, 0, size);
+    }
+    nki &= ~lifted;
+    if (seeds == 1) {
+        uint32_t captured =
+            at - first < width ? kiothi_captured(rules, ring, nki, at, first) : 0;
+        if (trace != NULL)
+            kiothi_tell_end(rules, ring, nki, at, player, captured, trace);
+        if (captured != 0) {
+            struct kw_position board;
+            ring_save(&board, ring, size);
+            gained = 1 + seeds_in(&board, captured);
+            ring_clear(&ring, captured | 1u << at, size);
+        }
+    }
+    trace_tell(trace, KW_EVENT_NEXT, KW_NOWHERE, player ^ 1, 0, NEXT);
+    if (KW_UNLIKELY(over != KW_GOING_ON))
+        trace_tell(trace, KW_EVENT_OVER, KW_NOWHERE, over, 0, ENDLESS);
+    ring_save(next, ring, size);
+    position_scalars(
+        next, nki, 0,
+        (struct scalars){.store = {(uint8_t)(position->store[0] + (player ? 0 : gained)),
+                                   (uint8_t)(position->store[1] + (player ? gained : 0))},
+                         .turn = (uint8_t)(player ^ 1),
+                         .over = (uint8_t)over});
+}
+
+KW_GENERAL(kiothi)
+
+/* ---- the end --------------------------------------------------------------------------------- */
+
+/* Every warrior on the board goes to the owner of its row: see the clauses on the end. */
+static void kiothi_score(const struct rules *rules, const struct kw_position *position,
+                         struct kw_result *result) {
+    unsigned south = position->store[0] + seeds_in(position, holes_of(rules, KW_SOUTH));
+    unsigned north = position->store[1] + seeds_in(position, holes_of(rules, KW_NORTH));
+    result_score(result, south, north);
+    result->narrow = south == north + 2 || north == south + 2;
+}
+
+static bool kiothi_state(const struct rules *rules, const struct kw_position *position,
+                         struct kw_result *result) {
+    if (result_over(position, result))
+        return true;
+    if (position->phase != 0 || kiothi_own(rules, position) != 0)
+        return false;
+    kiothi_score(rules, position, result);
+    return true;
+}
+
+/* ---- positions ------------------------------------------------------------------------------- */
+
+enum { FIELD_PHASE, FIELD_HAND, FIELD_LIFTS, FIELD_LAST, FIELD_OVER };
+
+static void phase_write(const struct rules *rules, const struct kw_position *position,
+                        struct text *text) {
+    (void)rules;
+    text_string(text, position->phase != 0 ? "place" : "");
+}
+
+static bool phase_read(const struct rules *rules, const char *value, struct kw_position *position) {
+    (void)rules;
+    position->phase = strcmp(value, "place") == 0;
+    return position->phase != 0 || strcmp(value, "sow") == 0;
+}
+
+static void hand_write(const struct rules *rules, const struct kw_position *position,
+                       struct text *text) {
+    (void)rules;
+    if (position->hand > 0)
+        text_number(text, position->hand);
+}
+
+static bool hand_read(const struct rules *rules, const char *value, struct kw_position *position) {
+    uint32_t hand;
+    if (!number_read(value, value + strlen(value), rules->seeds, &hand) || hand == 0)
+        return false;
+    position->hand = (uint8_t)hand;
+    return true;
+}
+
+static void lifts_write(const struct rules *rules, const struct kw_position *position,
+                        struct text *text) {
+    (void)rules;
+    if (position->own[0] > 0)
+        text_number(text, position->own[0]);
+}
+
+static bool lifts_read(const struct rules *rules, const char *value, struct kw_position *position) {
+    (void)rules;
+    if (strcmp(value, "1") != 0 && strcmp(value, "2") != 0)
+        return false;
+    position->own[0] = (uint8_t)(*value - '0');
+    return true;
+}
+
+static void last_write(const struct rules *rules, const struct kw_position *position,
+                       struct text *text) {
+    if (position->own[1] > 0)
+        hole_text(rules, position->own[1] - 1u, text);
+}
+
+static bool last_read(const struct rules *rules, const char *value, struct kw_position *position) {
+    unsigned hole;
+    if (hole_read(rules, value, &hole) != strlen(value) || *value == '\0')
+        return false;
+    position->own[1] = (uint8_t)(hole + 1);
+    return true;
+}
+
+static const struct field kiothi_fields[] = {
+    [FIELD_PHASE] = {"phase", phase_write, phase_read, NULL},
+    [FIELD_HAND] = {"hand", hand_write, hand_read, NULL},
+    [FIELD_LIFTS] = {"lifts", lifts_write, lifts_read, NULL},
+    [FIELD_LAST] = {"last", last_write, last_read, NULL},
+    [FIELD_OVER] = {"over", over_write, over_read, NULL},
+};
+
+/* Whether the warriors in the hand can have come there with these lifts. */
+static bool placing_check(const struct rules *rules, const struct kw_position *position,
+                          struct fault *fault) {
+    unsigned last = position->own[1] - 1u, lifts = position->own[0];
+    uint32_t own = holes_of(rules, position->turn), empty = 0;
+    for (unsigned hole = 0; hole < 2u * rules->columns; hole++)
+        empty |= (uint32_t)(position->hole[hole] == 0) << hole;
+    if (placing_begun(position)) {
+        /* Boma before the last placed in got nothing since they were lifted: enough are empty. */
+        unsigned rank = placing_rank(rules, position->turn, last);
+        unsigned refilled = 0, lifted_empty = 0;
+        for (uint32_t left = own; left != 0; left &= left - 1) {
+            unsigned hole = (unsigned)__builtin_ctz(left);
+            if (empty >> hole & 1)
+                lifted_empty++;
+            else if (placing_rank(rules, position->turn, hole) <= rank)
+                refilled++;
+        }
+        if (lifted_empty + refilled >= lifts)
+            return true;
+        fault_set(fault, FAULT_FIELD + FIELD_LIFTS,
+                  "no %u boma of the player to move can have been lifted", lifts);
+        return false;
+    }
+    if (!(own >> last & 1)) {
+        fault_set(fault, FAULT_FIELD + FIELD_LAST,
+                  "the last boma is empty, so it was lifted, but it is not the player's own");
+        return false;
+    }
+    if (position->hand < lifts) {
+        fault_set(fault, FAULT_FIELD + FIELD_HAND, "%u lifts give at least %u warriors", lifts,
+                  lifts);
+        return false;
+    }
+    if (lifts == 2 && (empty & own & ((1u << last) - 1)) == 0) {
+        fault_set(fault, FAULT_FIELD + FIELD_LIFTS,
+                  "two boma were lifted, but none before the last one is empty");
+        return false;
+    }
+    return true;
+}
+
+static bool kiothi_check(const struct rules *rules, const struct kw_position *position,
+                         struct fault *fault) {
+    bool lifted = position->own[0] > 0;
+    for (uint32_t left = position->mark; left != 0; left &= left - 1) {
+        unsigned hole = (unsigned)__builtin_ctz(left);
+        if (position->phase != 0) {
+            fault_set(fault, hole, "no boma is marked while warriors are being placed");
+            return false;
+        }
+        if (position->hole[hole] == 0) {
+            fault_set(fault, hole, "an empty boma is never a nki");
+            return false;
+        }
+    }
+    if (position->phase != 0 && position->store[0] + position->store[1] > 0) {
+        fault_set(fault, FAULT_STORES, "both prisons are empty while warriors are being placed");
+        return false;
+    }
+    if (position->phase != 0 && position->over != KW_GOING_ON) {
+        fault_set(fault, FAULT_FIELD + FIELD_OVER,
+                  "a game cannot end while warriors are being placed");
+        return false;
+    }
+    if (lifted != (position->hand > 0) || lifted != (position->own[1] > 0) ||
+        (lifted && position->phase == 0)) {
+        unsigned field = position->hand > 0 ? FIELD_HAND : lifted ? FIELD_LIFTS : FIELD_LAST;
+        fault_set(fault, FAULT_FIELD + field,
+                  "hand, lifts and last stand together, and with phase=place alone");
+        return false;
+    }
+    return !lifted || placing_check(rules, position, fault);
+}
+
+/* ---- why ------------------------------------------------------------------------------------- */
+
+static bool placing_refuse(const struct rules *rules, const struct kw_position *position,
+                           kw_move move, struct kw_reason *reason) {
+    unsigned hole = kw_move_hole(move), lifts = position->own[0], last = position->own[1] - 1u;
+    if (move != kw_move_make(kw_move_kind(move), hole, false, false, 0) ||
+        hole >= 2u * rules->columns)
+        return reason_set(reason, &kiothi_clauses[PLACING],
+                          "in the first turn warriors are lifted and placed, not sown", KW_NOWHERE,
+                          0);
+    switch (kw_move_kind(move)) {
+    case KW_KEEP:
+        if (hole != 0)
+            break;
+        if (lifts == 0)
+            return false;
+        return reason_set(reason, &kiothi_clauses[LIFTING],
+                          "warriors have been lifted, so = is too late", KW_NOWHERE, 0);
+    case KW_LIFT:
+        if (!(holes_of(rules, position->turn) >> hole & 1))
+            return reason_set(reason, &kiothi_clauses[PLACING],
+                              "%h is not a boma of the player to move", hole, 0);
+        if (position->hole[hole] == 0)
+            return reason_set(reason, &kiothi_clauses[PLACING], "%h is empty", hole, 0);
+        if (placing_begun(position))
+            return reason_set(reason, &kiothi_clauses[LIFTING],
+                              "warriors have been placed, so %h can no longer be lifted", hole, 0);
+        if (lifts == 2)
+            return reason_set(reason, &kiothi_clauses[LIFTING],
+                              "two boma have been lifted, so %h cannot be", hole, 0);
+        if (lifts == 1 && hole < last)
+            return reason_set(reason, &kiothi_clauses[LIFTING],
+                              "the second boma lifted must be a later letter than the first, so %h "
+                              "cannot be",
+                              hole, 0);
+        return false;
+    case KW_PLACE:
+        if (lifts == 0)
+            return reason_set(reason, &kiothi_clauses[PLACING],
+                              "there are no warriors in the hand to place", hole, 0);
+        if (placing_begun(position) && placing_rank(rules, position->turn, hole) <
+                                           placing_rank(rules, position->turn, last))
+            return reason_set(reason, &kiothi_clauses[ORDER],
+                              "%h comes earlier in the placing order than the boma placed in last",
+                              hole, 0);
+        return false;
+    default:
+        break;
+    }
+    return reason_set(reason, &kiothi_clauses[PLACING],
+                      "in the first turn warriors are lifted and placed, not sown", KW_NOWHERE, 0);
+}
+
+static bool kiothi_refuse(const struct rules *rules, const struct kw_position *position,
+                          kw_move move, struct kw_reason *reason) {
+    unsigned hole = kw_move_hole(move), take = kw_move_number(move), size = 2u * rules->columns;
+    struct kw_result result;
+    if (kiothi_state(rules, position, &result))
+        return reason_set(reason, &kiothi_clauses[END], "the game is over", KW_NOWHERE, 0);
+    if (position->phase != 0)
+        return placing_refuse(rules, position, move, reason);
+    if (kw_move_kind(move) == KW_LIFT || kw_move_kind(move) == KW_PLACE ||
+        kw_move_kind(move) == KW_KEEP)
+        return reason_set(reason, &kiothi_clauses[PLACING],
+                          "both first turns are over: warriors are no longer placed", KW_NOWHERE,
+                          0);
+    if (move != kw_move_make(KW_SOW, hole, false, false, take))
+        return reason_set(reason, &kiothi_clauses[SOW], "a move is a boma and a number",
+                          KW_NOWHERE, 0);
+    if (!(holes_of(rules, position->turn) >> hole & 1))
+        return reason_set(reason, &kiothi_clauses[SOW], "%h is not a boma of the player to move",
+                          hole, 0);
+    if (position->hole[hole] == 0)
+        return reason_set(reason, &kiothi_clauses[SOW], "%h is empty", hole, 0);
+    if (take == 0)
+        return reason_set(reason, &kiothi_clauses[SOW], "at least one warrior is taken from %h",
+                          hole, 0);
+    if (take > position->hole[hole])
+        return reason_set(reason, &kiothi_clauses[SOW], "%h holds only %n", hole,
+                          position->hole[hole]);
+    uint32_t own = kiothi_own(rules, position);
+    bool legal = take > size ? kiothi_takes_far(hole, take, position->turn, size)
+                             : kiothi_takes(own, hole, position->hole[hole], size) >> (take - 1) & 1;
+    if (legal)
+        return false;
+    return reason_set(reason, &kiothi_clauses[FIRST_LAP],
+                      "the first lap would end in %h, an occupied boma of the player's own",
+                      (hole + take) % size, 0);
+}
+
+/* ---- text ------------------------------------------------------------------------------------ */
+
+static void kiothi_move_text(const struct rules *rules, const struct kw_position *position,
+                             kw_move move, struct text *text) {
+    (void)position;
+    if (kw_move_kind(move) == KW_KEEP) {
+        text_char(text, '=');
+        return;
+    }
+    if (kw_move_kind(move) != KW_SOW)
+        text_char(text, kw_move_kind(move) == KW_LIFT ? '^' : '+');
+    hole_text(rules, kw_move_hole(move), text);
+    if (kw_move_kind(move) == KW_SOW)
+        text_number(text, kw_move_number(move));
+}
+
+static bool kiothi_move_read(const struct rules *rules, const struct kw_position *position,
+                             const char *text, bool loose, kw_move *move, struct fault *fault) {
+    (void)position;
+    if (strcmp(text, "=") == 0) {
+        *move = kw_move_make(KW_KEEP, 0, false, false, 0);
+        return true;
+    }
+    enum kw_kind kind = *text == '^' ? KW_LIFT : *text == '+' ? KW_PLACE : KW_SOW;
+    unsigned prefix = kind == KW_SOW ? 0 : 1, hole;
+    if (hole_read(rules, text + prefix, &hole) == 0) {
+        fault_set(fault, prefix + 1, "'%.20s' is not the name of a boma", text + prefix);
+        return false;
+    }
+    const char *rest = text + prefix + 1;
+    if (kind != KW_SOW && *rest != '\0') {
+        fault_set(fault, prefix + 2, "nothing may follow the boma that is lifted or placed in");
+        return false;
+    }
+    uint32_t take = 0;
+    if (kind == KW_SOW && !(*rest == '\0' && loose) &&
+        (*rest == '0' || !number_read(rest, rest + strlen(rest), 255, &take))) {
+        fault_set(fault, 2, "after the boma stands the number of warriors taken, as in %c3", *text);
+        return false;
+    }
+    *move = kw_move_make(kind, hole, false, false, take);
+    return true;
+}
+
+/*
+ * A whole first turn in one word: the boma lifted, =, then each receiving boma with its number in
+ * placing order, IJ=A2B3c7.
+ */
+static size_t kiothi_word_read(const struct rules *rules, const struct kw_position *position,
+                               const char *text, kw_move list[KW_TURN_STEPS], struct fault *fault) {
+    const char *equals = strchr(text, '='), *at = text;
+    unsigned hole, hand = 0;
+    size_t n = 0;
+    fault->where = 0;
+    if (equals == NULL || equals == text || position->phase == 0 || position->own[0] > 0)
+        return 0;
+    for (; at < equals; at++) {
+        if (hole_read(rules, at, &hole) == 0 || n == 2) {
+            fault_set(fault, (unsigned)(at - text) + 1,
+                      "before = stand the one or two boma that are lifted");
+            return 0;
+        }
+        hand += position->hole[hole];
+        list[n++] = kw_move_make(KW_LIFT, hole, false, false, 0);
+    }
+    for (at = equals + 1; *at != '\0';) {
+        size_t digits = strspn(at + 1, "0123456789");
+        uint32_t number;
+        if (hole_read(rules, at, &hole) == 0) {
+            fault_set(fault, (unsigned)(at - text) + 1, "'%.20s' is not the name of a boma", at);
+            return 0;
+        }
+        if (!number_read(at + 1, at + 1 + digits, 255, &number) || number == 0) {
+            fault_set(fault, (unsigned)(at - text) + 2,
+                      "after a boma stands the number of warriors placed in it, 1 or more");
+            return 0;
+        }
+        if (kw_move_kind(list[n - 1]) == KW_PLACE && kw_move_hole(list[n - 1]) == hole) {
+            fault_set(fault, (unsigned)(at - text) + 1, "each receiving boma is named once");
+            return 0;
+        }
+        if (number > hand) {
+            fault_set(fault, (unsigned)(at - text) + 2, "there are not so many warriors in the hand");
+            return 0;
+        }
+        for (hand -= number; number > 0; number--)
+            list[n++] = kw_move_make(KW_PLACE, hole, false, false, 0);
+        at += 1 + digits;
+    }
+    if (hand > 0) {
+        fault_set(fault, (unsigned)(at - text) + 1, "%u warriors are still in the hand", hand);
+        return 0;
+    }
+    return n;
+}
+
+/* ---- the family ------------------------------------------------------------------------------ */
+
+static const struct family kiothi_family = {
+    .clauses = kiothi_clauses,
+    .clause_count = sizeof kiothi_clauses / sizeof *kiothi_clauses,
+    .options = kiothi_options,
+    .option_count = sizeof kiothi_options / sizeof *kiothi_options,
+    .configure = kiothi_configure,
+    .rules_size = sizeof(struct kiothi),
+    .marks = {'k'},
+    .fields = kiothi_fields,
+    .field_count = sizeof kiothi_fields / sizeof *kiothi_fields,
+    .own_is_hole = {false, true},
+    .counts_seeds = true,
+    .start = kiothi_start,
+    .check = kiothi_check,
+    .state = kiothi_state,
+    .repeated = kiothi_score,
+    .trace = kiothi_trace,
+    .refuse = kiothi_refuse,
+    .move_text = kiothi_move_text,
+    .move_read = kiothi_move_read,
+    .word_read = kiothi_word_read,
+};
+
+static const struct kw_info kiothi_info = {
+    .id = "kiothi",
+    .name = "Kiothi",
+    .summary = "Warriors are first placed at will; marked boma are safe until they are sown.",
+    .where = "The Meru of the north-eastern slopes of Mount Kenya",
+    .source = "Mancala World, Kiothi, after Bernardi 1959",
+    .literature =
+        (const char *const[]){
+            "Bernardi, The Mugwe: A Failing Prophet, Oxford University Press 1959",
+            "Driedger, The Game of Bao or Mancala in East Africa, MILA 3 (1), Nairobi 1972, 7-20",
+            "Haigh, The Trouble with Lions: A Glasgow Vet in Africa, Edmonton 2008, 268",
+            "Needham, The Left Hand of the Mugwe, Africa 30 (1), 1960, 20-33",
+            "Padre Botta, Kiothi: The Most Ancient Game of Africa, Materi 1972",
+            "Townshend, Mankala in Eastern and Southern Africa, Azania 14, 1979, 124, 128-129",
+            NULL},
+    .names = (const struct kw_name[]){{"Kiothi", "Kimeru", "putting, placing"},
+                                      {"boma", "Kimeru", "enclosure: a hole"},
+                                      {"nki", "Kimeru", "a marked boma"},
+                                      {"njodthie", "Kimeru", "nickernuts: the warriors"},
+                                      {"prison", "English", "a player's store"},
+                                      KW_END_NAMES},
+    .rows = 2,
+    .columns = 10,
+    .counts_seeds = true,
+};
+
+KW_RULE_SET(kiothi, kiothi, &kiothi_info, &standard.rules);

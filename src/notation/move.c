@@ -1,0 +1,238 @@
+/* The text of moves, places, events, reasons and results. */
+#include "games/game.h"
+
+#include <stdio.h>
+
+const char *kw_place_text(const struct kw_game *game, unsigned place, char buffer[KW_TEXT]) {
+    struct text text = text_into(buffer, KW_TEXT);
+    if (place < KW_HOLES)
+        hole_text(game->rules, place, &text);
+    else
+        text_format(&text, "%s",
+                    place == KW_HAND           ? "the hand"
+                    : place == KW_STORE_SOUTH ? "South's store"
+                    : place == KW_STORE_NORTH ? "North's store"
+                                              : "nowhere");
+    return buffer;
+}
+
+int kw_hole_find(const struct kw_game *game, const char *name) {
+    unsigned hole;
+    size_t length = hole_read(game->rules, name, &hole);
+    return length > 0 && name[length] == '\0' ? (int)hole : -1;
+}
+
+unsigned kw_hole_at(const struct kw_game *game, unsigned row, unsigned column) {
+    return hole_printed(game->rules, row, column);
+}
+
+/* ---- moves ----------------------------------------------------------------------------------- */
+
+const char *kw_move_text(const struct kw_game *game, const struct kw_position *position,
+                         kw_move move, char buffer[KW_TEXT]) {
+    struct text text = text_into(buffer, KW_TEXT);
+    game->family->move_text(game->rules, position, move, &text);
+    return buffer;
+}
+
+static void error_from(struct kw_error *error, enum kw_code code, const struct fault *fault) {
+    if (error == NULL)
+        return;
+    *error = (struct kw_error){.code = code, .column = fault->where};
+    memcpy(error->message, fault->text, sizeof error->message);
+}
+
+/* False, with the reason, if the move is not legal. */
+static bool legal_or_error(const struct kw_game *game, const struct kw_position *position,
+                           kw_move move, struct kw_error *error) {
+    struct kw_reason reason;
+    if (!kw_refuse(game, position, move, &reason))
+        return true;
+    if (error != NULL) {
+        *error = (struct kw_error){.code = KW_ILLEGAL_MOVE, .column = 1};
+        kw_reason_text(game, &reason, error->message);
+    }
+    return false;
+}
+
+/* The moves of one word, legal one after the other. */
+static size_t word_check(const struct kw_game *game, struct kw_position position,
+                         const kw_move *list, size_t count, struct kw_error *error) {
+    for (size_t i = 0; i < count; i++) {
+        if (!legal_or_error(game, &position, list[i], error))
+            return 0;
+        kw_play(game, &position, list[i], &position);
+    }
+    return count;
+}
+
+size_t kw_move_read(const struct kw_game *game, const struct kw_position *position,
+                    const char *text, kw_move list[KW_TURN_STEPS], struct kw_error *error) {
+    const struct family *family = game->family;
+    struct fault fault = {0};
+    if (family->word_read != NULL) {
+        size_t count = family->word_read(game->rules, position, text, list, &fault);
+        if (count > 0)
+            return word_check(game, *position, list, count, error);
+        if (fault.where != 0) {
+            error_from(error, KW_BAD_MOVE, &fault);
+            return 0;
+        }
+    }
+    if (!family->move_read(game->rules, position, text, false, &list[0], &fault)) {
+        error_from(error, KW_BAD_MOVE, &fault);
+        return 0;
+    }
+    return legal_or_error(game, position, list[0], error) ? 1 : 0;
+}
+
+bool kw_move_parse(const struct kw_game *game, const struct kw_position *position,
+                   const char *text, kw_move *move, struct kw_error *error) {
+    struct fault fault = {0};
+    if (game->family->move_read(game->rules, position, text, true, move, &fault))
+        return true;
+    error_from(error, KW_BAD_MOVE, &fault);
+    return false;
+}
+
+/* ---- reasons --------------------------------------------------------------------------------- */
+
+const char *kw_reason_text(const struct kw_game *game, const struct kw_reason *reason,
+                           char buffer[KW_TEXT]) {
+    struct text text = text_into(buffer, KW_TEXT);
+    char place[KW_TEXT];
+    for (const char *at = reason->text; *at != '\0'; at++) {
+        if (*at == '%' && at[1] == 'h')
+            text_string(&text, kw_place_text(game, reason->hole, place));
+        else if (*at == '%' && at[1] == 'n')
+            text_number(&text, reason->count);
+        else {
+            text_char(&text, *at);
+            continue;
+        }
+        at++;
+    }
+    return buffer;
+}
+
+/* ---- results --------------------------------------------------------------------------------- */
+
+const char *kw_result_text(const struct kw_result *result, char buffer[KW_TEXT]) {
+    static const char *const winners[] = {"", "S", "N", "draw"};
+    struct text text = text_into(buffer, KW_TEXT);
+    if (result->outcome == KW_GOING_ON)
+        return buffer;
+    if (result->scored)
+        text_format(&text, "over %u-%u", result->score[0], result->score[1]);
+    else
+        text_format(&text, "over %s", winners[result->outcome]);
+    text_string(&text, result->narrow ? " narrow" : "");
+    text_string(&text, result->repetition ? " repetition" : "");
+    return buffer;
+}
+
+/* ---- events ---------------------------------------------------------------------------------- */
+
+const char *kw_event_name(enum kw_event_kind kind) {
+    static const char *const names[] = {
+        [KW_EVENT_PLANT] = "plant",     [KW_EVENT_LIFT] = "lift",   [KW_EVENT_DROP] = "drop",
+        [KW_EVENT_SKIP] = "skip",       [KW_EVENT_RELAY] = "relay", [KW_EVENT_TURN] = "turn",
+        [KW_EVENT_CAPTURE] = "capture", [KW_EVENT_BANK] = "bank",   [KW_EVENT_PLACE] = "place",
+        [KW_EVENT_TAX] = "tax",         [KW_EVENT_MARK] = "mark",   [KW_EVENT_UNMARK] = "unmark",
+        [KW_EVENT_BLOCK] = "block",     [KW_EVENT_HEAD] = "head",   [KW_EVENT_CHOICE] = "choice",
+        [KW_EVENT_STOP] = "stop",       [KW_EVENT_PASS] = "pass",   [KW_EVENT_FIELD] = "field",
+        [KW_EVENT_NEXT] = "next",       [KW_EVENT_OVER] = "over"};
+    return names[kind];
+}
+
+/* Players' words for a mark: the first and the second of each letter that games use. */
+static const char *mark_word(const struct kw_game *game, uint32_t number) {
+    switch (game->family->marks[number == 2]) {
+    case 'b':
+        return "a bulto";
+    case 'm':
+        return "a mine";
+    case 'h':
+        return "a house";
+    case 't':
+        return "blocked (takasia)";
+    case 'k':
+        return "a nki";
+    default:
+        return "still to be played";
+    }
+}
+
+const char *kw_event_text(const struct kw_game *game, const struct kw_event *event,
+                          char buffer[KW_TEXT]) {
+    struct text text = text_into(buffer, KW_TEXT);
+    char a[KW_TEXT], b[KW_TEXT];
+    const char *from = kw_place_text(game, event->from, a), *to = kw_place_text(game, event->to, b);
+    unsigned n = event->count;
+    switch (event->kind) {
+    case KW_EVENT_PLANT:
+        text_format(&text, "a seed from the reserve is planted in %s", to);
+        break;
+    case KW_EVENT_LIFT:
+        text_format(&text, "%u lifted from %s", n, from);
+        break;
+    case KW_EVENT_DROP:
+        text_format(&text, "one dropped in %s", to);
+        break;
+    case KW_EVENT_SKIP:
+        text_format(&text, "%s is passed over", to);
+        break;
+    case KW_EVENT_RELAY:
+        text_format(&text, "the sowing goes on from %s, with %u", to, n);
+        break;
+    case KW_EVENT_TURN:
+        text_format(&text, "the direction turns round at %s", to);
+        break;
+    case KW_EVENT_CAPTURE:
+        text_format(&text, "%u captured from %s", n, from);
+        break;
+    case KW_EVENT_BANK:
+        text_format(&text, "%u from %s to %s", n, from, to);
+        break;
+    case KW_EVENT_PLACE:
+        text_format(&text, "one placed in %s", to);
+        break;
+    case KW_EVENT_TAX:
+        text_format(&text, "%s is taxed: %u of its seeds are sown", to, n);
+        break;
+    case KW_EVENT_MARK:
+        text_format(&text, "%s is now %s", to, mark_word(game, n));
+        break;
+    case KW_EVENT_UNMARK:
+        text_format(&text, "%s is no longer %s", to, mark_word(game, n));
+        break;
+    case KW_EVENT_BLOCK:
+        text_format(&text, "%s must be captured next", to);
+        break;
+    case KW_EVENT_HEAD:
+        text_format(&text, "%u enter at the head %s", n, to);
+        break;
+    case KW_EVENT_CHOICE:
+        text_format(&text, "a choice at %s (number %u)", to, n);
+        break;
+    case KW_EVENT_STOP:
+        text_format(&text, "the sowing stops at %s", to);
+        break;
+    case KW_EVENT_PASS:
+        text_string(&text, "the player passes");
+        break;
+    case KW_EVENT_FIELD:
+        text_string(&text, "noted for the position's record");
+        break;
+    case KW_EVENT_NEXT:
+        text_format(&text, "%s to move", event->to == KW_SOUTH ? "South" : "North");
+        break;
+    case KW_EVENT_OVER:
+        text_format(&text, "the game is over: %s",
+                    event->to == KW_SOUTH_WINS   ? "South wins"
+                    : event->to == KW_NORTH_WINS ? "North wins"
+                                                 : "a draw");
+        break;
+    }
+    return buffer;
+}

@@ -1,0 +1,262 @@
+/* The text of positions: <board> <turn> <stores> [<field>=<value> ...]. */
+#include "games/game.h"
+
+#include <stdio.h>
+
+/* ---- writing --------------------------------------------------------------------------------- */
+
+const char *kw_position_text(const struct kw_game *game, const struct kw_position *position,
+                             char buffer[KW_TEXT]) {
+    const struct rules *rules = game->rules;
+    const struct family *family = game->family;
+    struct text text = text_into(buffer, KW_TEXT);
+    for (unsigned row = 0; row < rules->rows; row++) {
+        for (unsigned column = 0; column < rules->columns; column++) {
+            unsigned hole = hole_printed(rules, row, column);
+            if (column > 0)
+                text_char(&text, ',');
+            text_number(&text, position->hole[hole]);
+            if (position->mark >> hole & 1)
+                text_char(&text, family->marks[0]);
+            if (position->mark2 >> hole & 1)
+                text_char(&text, family->marks[1]);
+        }
+        text_char(&text, row + 1u < rules->rows ? '/' : ' ');
+    }
+    text_format(&text, "%c %u/%u", position->turn == KW_SOUTH ? 'S' : 'N', position->store[0],
+                position->store[1]);
+    for (size_t i = 0; i < family->field_count; i++) {
+        char value[KW_TEXT];
+        struct text written = text_into(value, sizeof value);
+        family->fields[i].write(rules, position, &written);
+        if (written.length > 0)
+            text_format(&text, " %s=%s", family->fields[i].name, value);
+    }
+    return buffer;
+}
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+enum { FIELDS_MAX = 8 };
+
+struct reader {
+    const struct kw_game *game;
+    const char *text, *at;
+    struct kw_position position;
+    size_t hole_column[KW_HOLES]; /* where each hole's count, or its mark if any, stands */
+    size_t turn_column, stores_column, field_column[FIELDS_MAX];
+    struct kw_error *error;
+};
+
+static size_t column_of(const struct reader *reader, const char *at) {
+    return (size_t)(at - reader->text) + 1;
+}
+
+#define READER_FAIL(reader, column_, ...)                                                          \
+    ((reader)->error->code = KW_BAD_POSITION, (reader)->error->column = (column_),                 \
+     snprintf((reader)->error->message, KW_TEXT, __VA_ARGS__), false)
+
+/* Says what stands at a place where something else was expected. */
+static bool fail_at(struct reader *reader, const char *at, const char *expected) {
+    if (*at == '\0')
+        return READER_FAIL(reader, column_of(reader, at), "the position ends where %s is expected",
+                           expected);
+    if ((unsigned char)*at < 32 || (unsigned char)*at > 126)
+        return READER_FAIL(reader, column_of(reader, at), "%s is expected here", expected);
+    return READER_FAIL(reader, column_of(reader, at), "'%c' stands where %s is expected", *at,
+                       expected);
+}
+
+/* Reads a count of at most 255. */
+static bool count_read(struct reader *reader, const char *what, uint8_t *count) {
+    const char *digits = reader->at;
+    size_t length = strspn(digits, "0123456789");
+    uint32_t number;
+    if (length == 0)
+        return fail_at(reader, digits, what);
+    if (*digits == '0' && length > 1)
+        return READER_FAIL(reader, column_of(reader, digits), "a number has no leading zeros");
+    if (!number_read(digits, digits + length, 255, &number))
+        return READER_FAIL(reader, column_of(reader, digits), "a count is 255 at most");
+    *count = (uint8_t)number;
+    reader->at += length;
+    return true;
+}
+
+static bool marks_read(struct reader *reader, unsigned hole) {
+    const struct family *family = reader->game->family;
+    bool first = false;
+    for (; *reader->at >= 'a' && *reader->at <= 'z'; reader->at++) {
+        char mark = *reader->at;
+        if (mark == family->marks[0] && !first && !(reader->position.mark2 >> hole & 1)) {
+            reader->position.mark |= 1u << hole;
+            first = true;
+        } else if (mark == family->marks[1] && (!first || family->both_marks) &&
+                   !(reader->position.mark2 >> hole & 1)) {
+            reader->position.mark2 |= 1u << hole;
+        } else if (mark == family->marks[0] || mark == family->marks[1]) {
+            return READER_FAIL(reader, column_of(reader, reader->at),
+                               "the mark '%c' cannot stand here", mark);
+        } else {
+            return READER_FAIL(reader, column_of(reader, reader->at),
+                               "%s has no mark '%c'", reader->game->info->name, mark);
+        }
+        reader->hole_column[hole] = column_of(reader, reader->at);
+    }
+    return true;
+}
+
+static bool row_read(struct reader *reader, unsigned row) {
+    const struct rules *rules = reader->game->rules;
+    for (unsigned column = 0; column < rules->columns; column++) {
+        unsigned hole = hole_printed(rules, row, column);
+        if (column > 0 && *reader->at++ != ',') {
+            reader->at--;
+            if (*reader->at == '/' || *reader->at == ' ' || *reader->at == '\0')
+                return READER_FAIL(reader, column_of(reader, reader->at),
+                                   "the row has %u holes and must have %u", column,
+                                   rules->columns);
+            return fail_at(reader, reader->at, "a comma");
+        }
+        reader->hole_column[hole] = column_of(reader, reader->at);
+        if (!count_read(reader, "a number of seeds", &reader->position.hole[hole]) ||
+            !marks_read(reader, hole))
+            return false;
+    }
+    if (*reader->at == ',')
+        return READER_FAIL(reader, column_of(reader, reader->at),
+                           "the row has more than %u holes", rules->columns);
+    return true;
+}
+
+static bool board_read(struct reader *reader) {
+    const struct rules *rules = reader->game->rules;
+    size_t rows = 1;
+    for (const char *at = reader->text; *at != '\0' && *at != ' '; at++)
+        rows += *at == '/';
+    if (rows != rules->rows)
+        return READER_FAIL(reader, 1, "the board has %zu row%s and must have %u", rows,
+                           rows == 1 ? "" : "s", rules->rows);
+    for (unsigned row = 0; row < rules->rows; row++) {
+        if (!row_read(reader, row))
+            return false;
+        if (row + 1u < rules->rows && *reader->at++ != '/')
+            return fail_at(reader, reader->at - 1, "/ or a comma");
+    }
+    return true;
+}
+
+static bool expect(struct reader *reader, char c, const char *what) {
+    if (*reader->at != c)
+        return fail_at(reader, reader->at, what);
+    reader->at++;
+    return true;
+}
+
+static bool turn_read(struct reader *reader) {
+    reader->turn_column = column_of(reader, reader->at);
+    if (*reader->at != 'S' && *reader->at != 'N')
+        return fail_at(reader, reader->at, "the turn, S or N,");
+    reader->position.turn = *reader->at++ == 'S' ? KW_SOUTH : KW_NORTH;
+    return true;
+}
+
+static bool stores_read(struct reader *reader) {
+    reader->stores_column = column_of(reader, reader->at);
+    uint8_t *store = reader->position.store;
+    if (!count_read(reader, "South's store", &store[0]) || !expect(reader, '/', "/") ||
+        !count_read(reader, "North's store", &store[1]))
+        return false;
+    if (!reader->game->rules->stores && store[0] + store[1] > 0)
+        return READER_FAIL(reader, reader->stores_column, "%s has no stores: write 0/0",
+                           reader->game->info->name);
+    return true;
+}
+
+static bool field_read(struct reader *reader) {
+    const struct family *family = reader->game->family;
+    const char *name = reader->at, *equals = name + strcspn(name, "= ");
+    size_t column = column_of(reader, name);
+    if (*equals != '=' || equals == name)
+        return fail_at(reader, name, "a field name=value");
+    char value[32];
+    size_t length = strcspn(equals + 1, " ");
+    for (size_t i = 0; i < family->field_count; i++) {
+        const struct field *field = &family->fields[i];
+        if (strlen(field->name) != (size_t)(equals - name) ||
+            memcmp(field->name, name, (size_t)(equals - name)) != 0 ||
+            (field->holds != NULL && !field->holds(reader->game->rules)))
+            continue;
+        if (reader->field_column[i] != 0)
+            return READER_FAIL(reader, column, "the field %s stands twice", field->name);
+        reader->field_column[i] = column;
+        if (length >= sizeof value)
+            length = sizeof value - 1;
+        memcpy(value, equals + 1, length);
+        value[length] = '\0';
+        if (equals[1 + length] != ' ' && equals[1 + length] != '\0')
+            value[0] = '\0'; /* too long to be any field's value */
+        if (!field->read(reader->game->rules, value, &reader->position))
+            return READER_FAIL(reader, column_of(reader, equals + 1),
+                               "this is not a value that %s can have", field->name);
+        reader->at = equals + 1 + length;
+        return true;
+    }
+    int shown = equals - name > 40 ? 40 : (int)(equals - name);
+    return READER_FAIL(reader, column, "%s has no field '%.*s'", reader->game->info->name, shown,
+                       name);
+}
+
+/* The seeds on board, in stores and in the hand must be the game's. */
+static bool total_check(struct reader *reader) {
+    const struct kw_position *position = &reader->position;
+    unsigned total = position->store[0] + position->store[1] + position->hand;
+    for (unsigned hole = 0; hole < KW_HOLES; hole++)
+        total += position->hole[hole];
+    if (total == reader->game->rules->seeds)
+        return true;
+    return READER_FAIL(reader, 1, "there are %u seeds in all, and there must be %u", total,
+                       reader->game->rules->seeds);
+}
+
+static size_t fault_column(const struct reader *reader, unsigned where) {
+    if (where < KW_HOLES)
+        return reader->hole_column[where];
+    if (where == FAULT_STORES)
+        return reader->stores_column;
+    if (where == FAULT_TURN)
+        return reader->turn_column;
+    if (where >= FAULT_FIELD && reader->field_column[where - FAULT_FIELD] != 0)
+        return reader->field_column[where - FAULT_FIELD];
+    return 1;
+}
+
+static bool position_read(struct reader *reader) {
+    if (!board_read(reader) || !expect(reader, ' ', "a space, or a comma,") || !turn_read(reader) ||
+        !expect(reader, ' ', "a space") || !stores_read(reader))
+        return false;
+    while (*reader->at != '\0')
+        if (!expect(reader, ' ', "a space or the end") || !field_read(reader))
+            return false;
+    if (!total_check(reader))
+        return false;
+    struct fault fault;
+    if (reader->game->family->check(reader->game->rules, &reader->position, &fault))
+        return true;
+    return READER_FAIL(reader, fault_column(reader, fault.where), "%s", fault.text);
+}
+
+bool kw_position_read(const struct kw_game *game, const char *text, struct kw_position *position,
+                      struct kw_error *error) {
+    struct kw_error unused;
+    if (strcmp(text, "start") == 0) {
+        kw_start(game, position);
+        return true;
+    }
+    struct reader reader = {
+        .game = game, .text = text, .at = text, .error = error != NULL ? error : &unused};
+    if (!position_read(&reader))
+        return false;
+    *position = reader.position;
+    return true;
+}

@@ -1,0 +1,435 @@
+/*
+ * The sowing kernel: the one place where seeds move.
+ *
+ * Every game is compiled against this header up to three times (KW_KERNEL, enum kw_kernel):
+ *
+ *   plain    seeds are dropped one by one.  Obviously right; the twin that proves the others.
+ *   vector   a lap is byte arithmetic on the whole ring, in portable vectors of 16 bytes.
+ *   v3       the same with the byte shuffle that x86-64-v3 has.
+ *
+ * The arithmetic: number the places of the way round from the start of the lap; place d (0 is the
+ * first to get a seed) gets q + (d < r) seeds, where the lap has q full rounds and r seeds more.
+ * No place is looked up in a table, and what the next lap needs stays in a register.
+ *
+ * Two kinds of ring:
+ *   struct half   up to 16 holes: one player's two rows in the Bao family
+ *   struct ring   up to 32 holes: all holes of a two-row board
+ * In a traced move seeds are dropped one by one in every kernel, so that each can be told.
+ */
+#ifndef KOMWE_SOW_RING_H
+#define KOMWE_SOW_RING_H
+
+#include "base/cpu.h"
+#include "komwe.h"
+#include "sow/trace.h"
+
+#include <assert.h>
+#include <string.h>
+
+#if !defined(KW_KERNEL)
+#error "KW_KERNEL says which kernel to compile: 0 plain, 1 vector, 2 v3"
+#endif
+
+#define KW_PASTE_(a, b) a##_##b
+#define KW_PASTE(a, b) KW_PASTE_(a, b)
+
+/* A name of its own for each kernel: what the games export to the registry. */
+#if KW_KERNEL == 0
+#define KW_KERNEL_NAME(name) KW_PASTE(name, plain)
+#elif KW_KERNEL == 1
+#define KW_KERNEL_NAME(name) KW_PASTE(name, vector)
+#else
+#define KW_KERNEL_NAME(name) KW_PASTE(name, v3)
+#endif
+
+#if KW_KERNEL != 0 && defined(__SSE2__)
+#include <immintrin.h>
+#endif
+
+/* ---- sixteen counts ------------------------------------------------------------------------ */
+
+#if KW_KERNEL == 0
+
+struct half {
+    uint8_t hole[16];
+};
+
+KW_INLINE unsigned half_get(struct half half, unsigned i) { return half.hole[i]; }
+
+KW_INLINE void half_set(struct half *half, unsigned i, unsigned count) {
+    half->hole[i] = (uint8_t)count;
+}
+
+/* Bit i: hole i holds at least `count`, 1 <= count <= 127. */
+KW_INLINE uint32_t half_least(struct half half, unsigned count) {
+    uint32_t mask = 0;
+    for (unsigned i = 0; i < 16; i++)
+        mask |= (uint32_t)(half.hole[i] >= count) << i;
+    return mask;
+}
+
+/* Bit i: hole i holds exactly `count`. */
+KW_INLINE uint32_t half_equal(struct half half, unsigned count) {
+    uint32_t mask = 0;
+    for (unsigned i = 0; i < 16; i++)
+        mask |= (uint32_t)(half.hole[i] == count) << i;
+    return mask;
+}
+
+/* Empties every hole whose bit is set. */
+KW_INLINE void half_clear(struct half *half, uint32_t mask) {
+    for (unsigned i = 0; i < 16; i++)
+        half->hole[i] = mask >> i & 1 ? 0 : half->hole[i];
+}
+
+/* Bit i: hole i holds another number than in `old`. */
+KW_INLINE uint32_t half_changed(struct half half, struct half old) {
+    uint32_t mask = 0;
+    for (unsigned i = 0; i < 16; i++)
+        mask |= (uint32_t)(half.hole[i] != old.hole[i]) << i;
+    return mask;
+}
+
+/* Adds `count` to every hole whose bit is set. */
+KW_INLINE void half_add(struct half *half, uint32_t mask, unsigned count) {
+    for (unsigned i = 0; i < 16; i++)
+        half->hole[i] = (uint8_t)(half->hole[i] + (mask >> i & 1) * count);
+}
+
+#else
+
+typedef uint8_t bytes __attribute__((vector_size(16)));
+typedef int8_t signed_bytes __attribute__((vector_size(16)));
+
+struct half {
+    bytes hole;
+};
+
+#define HALF_LANES ((bytes){0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15})
+
+KW_INLINE bytes bytes_all(unsigned x) { return (bytes){0} + (uint8_t)x; }
+
+KW_INLINE unsigned half_get(struct half half, unsigned i) {
+#if defined(__SSSE3__)
+    __m128i chosen = _mm_shuffle_epi8((__m128i)half.hole, _mm_cvtsi32_si128((int)i));
+    return (unsigned)_mm_cvtsi128_si32(chosen) & 255;
+#else
+    uint8_t hole[16];
+    memcpy(hole, &half.hole, sizeof hole);
+    return hole[i];
+#endif
+}
+
+KW_INLINE void half_set(struct half *half, unsigned i, unsigned count) {
+    bytes here = (bytes)(HALF_LANES == bytes_all(i));
+    half->hole = (half->hole & ~here) | (here & (uint8_t)count);
+}
+
+/* One bit for each byte of a comparison. */
+KW_INLINE uint32_t bytes_mask(bytes compared) {
+#if defined(__SSE2__)
+    return (uint32_t)_mm_movemask_epi8((__m128i)compared);
+#else
+    uint64_t word[2], gather = 0x0102040810204080u;
+    memcpy(word, &compared, sizeof word);
+    return (uint32_t)(((word[0] & 0x0101010101010101u) * gather) >> 56 |
+                      ((word[1] & 0x0101010101010101u) * gather) >> 56 << 8);
+#endif
+}
+
+KW_INLINE uint32_t half_least(struct half half, unsigned count) {
+    return bytes_mask((bytes)(half.hole >= bytes_all(count)));
+}
+
+KW_INLINE uint32_t half_equal(struct half half, unsigned count) {
+    return bytes_mask((bytes)(half.hole == bytes_all(count)));
+}
+
+/* All ones in the bytes whose bit is set. */
+KW_INLINE bytes bytes_chosen(uint32_t mask) {
+    const bytes bit = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
+    uint64_t low = (mask & 255) * 0x0101010101010101u,
+             high = (mask >> 8 & 255) * 0x0101010101010101u;
+    typedef uint64_t words __attribute__((vector_size(16)));
+    return (bytes)(((bytes)(words){low, high} & bit) == bit);
+}
+
+KW_INLINE void half_add(struct half *half, uint32_t mask, unsigned count) {
+    half->hole += bytes_chosen(mask) & (uint8_t)count;
+}
+
+KW_INLINE void half_clear(struct half *half, uint32_t mask) { half->hole &= ~bytes_chosen(mask); }
+
+KW_INLINE uint32_t half_changed(struct half half, struct half old) {
+    return bytes_mask((bytes)(half.hole != old.hole));
+}
+
+#endif
+
+
+KW_INLINE struct half half_load(const uint8_t *hole) {
+    struct half half;
+    memcpy(&half, hole, sizeof half);
+    return half;
+}
+
+KW_INLINE void half_save(uint8_t *hole, struct half half) { memcpy(hole, &half, sizeof half); }
+
+/*
+ * Sows `seeds` (at least 1) one by one, from the place after `from`, over the first `size` holes
+ * (a multiple of 4, at most 16) and round again, and returns where the last one fell.  `from` is
+ * not skipped.  `base` is the number of hole 0 on the board, for the trace.
+ */
+KW_INLINE unsigned half_sow(struct half *half, unsigned from, unsigned seeds, bool reverse,
+                            unsigned size, unsigned base, struct trace *trace, unsigned clause) {
+    if (KW_KERNEL == 0 || trace != NULL) {
+        uint8_t hole[16];
+        half_save(hole, *half);
+        unsigned at = from;
+        for (; seeds > 0; seeds--) {
+            at = reverse ? (at == 0 ? size - 1 : at - 1) : (at + 1 == size ? 0 : at + 1);
+            hole[at]++;
+            trace_tell(trace, KW_EVENT_DROP, KW_HAND, base + at, 1, clause);
+        }
+        *half = half_load(hole);
+        return at;
+    }
+#if KW_KERNEL != 0
+    bytes turned = bytes_all(reverse ? 255 : 0);
+    if (size == 16) {
+        unsigned end = (reverse ? from - seeds : from + seeds) & 15;
+        bytes back = ((bytes_all(end) - HALF_LANES) ^ turned) - turned; /* steps back from end */
+        half->hole += (bytes_all(seeds) + (~back & 15)) >> 4;
+        return end;
+    }
+    unsigned rounds = (seeds - 1) / size, rest = seeds - rounds * size;
+    signed_bytes away = (signed_bytes)~(((bytes_all(from) - HALF_LANES) ^ turned) - turned);
+    away += (signed_bytes)(away < 0) & (int8_t)size;
+    bytes gets = bytes_all(rounds) - (bytes)(away < (signed_bytes)bytes_all(rest));
+    half->hole += gets & (bytes)(HALF_LANES < (uint8_t)size);
+    return (reverse ? from + size - rest : from + rest) % size;
+#else
+    return from;
+#endif
+}
+
+/* The bits of a mask of `size` bits, moved round so that bit `by` becomes bit 0; or back again. */
+KW_INLINE uint32_t mask_rotate(uint32_t mask, unsigned by, unsigned size) {
+    return (mask >> by | mask << (size - by)) & ((1u << size) - 1);
+}
+KW_INLINE uint32_t mask_rotate_back(uint32_t mask, unsigned by, unsigned size) {
+    return (mask << by | mask >> (size - by)) & ((1u << size) - 1);
+}
+
+/* The lowest `n` bits that are set in a mask which has at least so many. */
+KW_INLINE uint32_t mask_lowest(uint32_t mask, unsigned n) {
+#if KW_KERNEL == 2
+    return _pdep_u32((1u << n) - 1, mask);
+#else
+    uint32_t rest = mask;
+    while (n-- > 0)
+        rest &= rest - 1;
+    return mask & ~rest;
+#endif
+}
+
+/* The lowest `width` bits (at most 8) in the opposite order, bit 0 for bit width-1. */
+KW_INLINE uint32_t mask_reverse(uint32_t mask, unsigned width) {
+    /* Spread copies of the byte so that one bit of each is kept, and gather these in a byte. */
+    uint64_t kept = ((uint64_t)(mask & 0xff) * 0x80200802u) & 0x0884422110u;
+    return (uint32_t)(kept * 0x0101010101u >> 32 & 0xff) >> (8 - width);
+}
+
+/*
+ * Bit i: hole i holds 2 to size-1 seeds, and a lap of all of them from there ends in one of the
+ * `targets`.
+ */
+KW_INLINE uint32_t half_reaching(struct half half, uint32_t targets, bool reverse, unsigned size) {
+#if KW_KERNEL != 0 && defined(__SSSE3__)
+    if (size == 16) {
+        bytes end = (reverse ? HALF_LANES - half.hole : HALF_LANES + half.hole) & 15;
+        bytes hit = (bytes)_mm_shuffle_epi8((__m128i)bytes_chosen(targets), (__m128i)end);
+        bytes sowable = (bytes)(half.hole - 2 < bytes_all(14)); /* below 2 wraps round to 254 */
+        return bytes_mask(hit & sowable);
+    }
+#endif
+    uint8_t hole[16];
+    uint32_t mask = 0;
+    half_save(hole, half);
+    for (unsigned i = 0; i < size; i++) {
+        unsigned end = (reverse ? i + size - hole[i] % size : i + hole[i]) % size;
+        mask |= (uint32_t)(hole[i] >= 2 && hole[i] < size && (targets >> end & 1)) << i;
+    }
+    return mask;
+}
+
+/* ---- up to thirty-two counts --------------------------------------------------------------- */
+
+struct ring {
+    struct half half[2];
+};
+
+/*
+ * One lap on a two-row board.  The player's own store may lie on the way round: `store` is then
+ * the number of the hole that follows it counterclockwise (`size` for hole 0), else 0.
+ */
+struct lap {
+    unsigned size;  /* holes on the way round, at most 31 */
+    unsigned from;  /* sowing starts at the place after this hole */
+    unsigned seeds; /* at least 1 */
+    bool reverse;   /* clockwise */
+    bool skip_from; /* `from` itself never gets a seed */
+    unsigned store;
+    unsigned store_place; /* KW_STORE_SOUTH or KW_STORE_NORTH */
+    unsigned clause;      /* cited by each drop */
+};
+
+/* Where a lap ended (a hole, or the store's place), and the seeds that fell into the store. */
+struct landing {
+    unsigned end, banked;
+};
+
+KW_INLINE struct ring ring_load(const struct kw_position *position, unsigned size) {
+    struct ring ring = {.half[0] = half_load(position->hole)};
+    ring.half[1] = size > 16 ? half_load(position->hole + 16) : (struct half){0};
+    return ring;
+}
+
+KW_INLINE void ring_save(struct kw_position *position, struct ring ring, unsigned size) {
+    (void)size; /* both halves, whatever the size: unused holes are written as zero */
+    half_save(position->hole, ring.half[0]);
+    half_save(position->hole + 16, ring.half[1]);
+}
+
+KW_INLINE unsigned ring_get(struct ring ring, unsigned i, unsigned size) {
+    if (size <= 16)
+        return half_get(ring.half[0], i);
+#if KW_KERNEL != 0 && defined(__SSSE3__)
+    /* A byte shuffle gives 0 where bit 7 of the index is set: one of the halves falls silent. */
+    __m128i low = _mm_shuffle_epi8((__m128i)ring.half[0].hole, _mm_cvtsi32_si128((int)(i + 112)));
+    __m128i high = _mm_shuffle_epi8((__m128i)ring.half[1].hole, _mm_cvtsi32_si128((int)(i - 16)));
+    return (unsigned)_mm_cvtsi128_si32(_mm_or_si128(low, high)) & 255;
+#else
+    uint8_t hole[32];
+    memcpy(hole, &ring, sizeof hole);
+    return hole[i];
+#endif
+}
+
+KW_INLINE void ring_set(struct ring *ring, unsigned i, unsigned count, unsigned size) {
+#if KW_KERNEL == 0
+    half_set(&ring->half[i >> 4], i & 15, count);
+    (void)size;
+#else
+    half_set(&ring->half[0], i, count);
+    if (size > 16)
+        half_set(&ring->half[1], i - 16, count);
+#endif
+}
+
+KW_INLINE uint32_t ring_least(struct ring ring, unsigned count, unsigned size) {
+    return half_least(ring.half[0], count) |
+           (size > 16 ? half_least(ring.half[1], count) << 16 : 0);
+}
+
+KW_INLINE uint32_t ring_equal(struct ring ring, unsigned count, unsigned size) {
+    uint32_t mask = half_equal(ring.half[0], count) |
+                    (size > 16 ? half_equal(ring.half[1], count) << 16 : 0);
+    return mask & ((1u << size) - 1);
+}
+
+KW_INLINE void ring_clear(struct ring *ring, uint32_t mask, unsigned size) {
+    half_clear(&ring->half[0], mask & 0xffff);
+    if (size > 16)
+        half_clear(&ring->half[1], mask >> 16);
+}
+
+KW_INLINE uint32_t ring_changed(struct ring ring, struct ring old, unsigned size) {
+    return half_changed(ring.half[0], old.half[0]) |
+           (size > 16 ? half_changed(ring.half[1], old.half[1]) << 16 : 0);
+}
+
+KW_INLINE void ring_add(struct ring *ring, uint32_t mask, unsigned count, unsigned size) {
+    half_add(&ring->half[0], mask & 0xffff, count);
+    if (size > 16)
+        half_add(&ring->half[1], mask >> 16, count);
+}
+
+/* The place after (or before, if reverse) `at` on the way round; KW_HOLES stands for the store. */
+KW_INLINE unsigned lap_next(const struct lap *lap, unsigned at) {
+    if (at == KW_HOLES)
+        return lap->reverse ? lap->store - 1 : lap->store % lap->size;
+    unsigned border = lap->reverse ? at : at + 1; /* the border crossed: before hole `border` */
+    if (lap->store != 0 && border % lap->size == lap->store % lap->size)
+        return KW_HOLES;
+    return lap->reverse ? (at == 0 ? lap->size - 1 : at - 1) : border % lap->size;
+}
+
+KW_INLINE struct landing ring_sow_singly(struct ring *ring, const struct lap *lap,
+                                         struct trace *trace) {
+    uint8_t hole[KW_HOLES + 1] = {0};
+    half_save(hole, ring->half[0]);
+    half_save(hole + 16, ring->half[1]);
+    unsigned at = lap->from;
+    for (unsigned seeds = lap->seeds; seeds > 0;) {
+        at = lap_next(lap, at);
+        if (lap->skip_from && at == lap->from) {
+            trace_tell(trace, KW_EVENT_SKIP, KW_NOWHERE, at, 0, lap->clause);
+            continue;
+        }
+        hole[at]++;
+        seeds--;
+        trace_tell(trace, KW_EVENT_DROP, KW_HAND, at == KW_HOLES ? lap->store_place : at, 1,
+                   lap->clause);
+    }
+    ring->half[0] = half_load(hole);
+    ring->half[1] = half_load(hole + 16);
+    return (struct landing){.end = at == KW_HOLES ? lap->store_place : at,
+                            .banked = hole[KW_HOLES]};
+}
+
+/* Sows one lap. */
+KW_INLINE struct landing ring_sow(struct ring *ring, struct lap lap, struct trace *trace) {
+    if (KW_KERNEL == 0 || trace != NULL)
+        return ring_sow_singly(ring, &lap, trace);
+#if KW_KERNEL != 0
+    bool stored = lap.store != 0;
+    unsigned cycle = lap.size + stored;   /* places on the way round, the store among them */
+    unsigned full = cycle - lap.skip_from; /* seeds that one full round takes */
+    unsigned from = lap.from + (stored && lap.from >= lap.store);
+    unsigned rounds = 0, rest = lap.seeds; /* rest: 1..full */
+    if (KW_UNLIKELY(rest > full)) {
+        rounds = (rest - 1) / full;
+        rest -= rounds * full;
+    }
+    bytes turned = bytes_all(lap.reverse ? 255 : 0);
+    for (unsigned k = 0; k < (lap.size > 16 ? 2 : 1); k++) {
+        bytes lane = HALF_LANES + (uint8_t)(16 * k), place = lane;
+        bytes inside = (bytes)(lane < (uint8_t)lap.size);
+        if (stored) /* holes from `store` on have moved up by one */
+            place -= (bytes)(lane >= bytes_all(lap.store));
+        signed_bytes away = (signed_bytes)~(((bytes_all(from) - place) ^ turned) - turned);
+        away += (signed_bytes)(away < 0) & (int8_t)cycle;
+        bytes gets = (bytes)(away < (signed_bytes)bytes_all(rest)) & inside;
+        ring->half[k].hole -= gets;
+        if (KW_UNLIKELY(rounds > 0)) {
+            if (lap.skip_from)
+                inside &= (bytes)(lane != bytes_all(lap.from));
+            ring->half[k].hole += inside & (uint8_t)rounds;
+        }
+    }
+    unsigned end = lap.reverse ? from - rest : from + rest;
+    if (lap.reverse)
+        end += (int)end < 0 ? cycle : 0;
+    else
+        end -= end >= cycle ? cycle : 0;
+    if (!stored)
+        return (struct landing){.end = end, .banked = 0};
+    unsigned away = lap.reverse ? from - lap.store - 1 : lap.store - from - 1; /* to the store */
+    away += (int)away < 0 ? cycle : 0;
+    return (struct landing){.end = end == lap.store ? lap.store_place : end - (end > lap.store),
+                            .banked = rounds + (away < rest)};
+#endif
+}
+
+#endif

@@ -1,0 +1,61 @@
+#include "tables/history.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct history_entry {
+    struct kw_position position;
+    unsigned count;
+    bool taken;
+};
+
+/* The entry of a position, or the free one where it would stand.  The table is never full. */
+static struct history_entry *find(const struct history *history,
+                                  const struct kw_position *position) {
+    size_t at = kw_hash(position) & (history->capacity - 1);
+    while (history->entries[at].taken &&
+           memcmp(&history->entries[at].position, position, sizeof *position) != 0)
+        at = (at + 1) & (history->capacity - 1);
+    return &history->entries[at];
+}
+
+static bool grow(struct history *history) {
+    struct history larger = {.capacity = history->capacity == 0 ? 64 : 2 * history->capacity};
+    larger.entries = calloc(larger.capacity, sizeof *larger.entries);
+    if (larger.entries == NULL)
+        return false;
+    for (size_t i = 0; i < history->capacity; i++) {
+        if (history->entries[i].taken && history->entries[i].count > 0) {
+            *find(&larger, &history->entries[i].position) = history->entries[i];
+            larger.used++;
+        }
+    }
+    free(history->entries);
+    *history = larger;
+    return true;
+}
+
+bool history_add(struct history *history, const struct kw_position *position) {
+    if (2 * history->used >= history->capacity && !grow(history))
+        return false;
+    struct history_entry *entry = find(history, position);
+    if (!entry->taken) {
+        *entry = (struct history_entry){.position = *position, .taken = true};
+        history->used++;
+    }
+    entry->count++;
+    return true;
+}
+
+void history_remove(struct history *history, const struct kw_position *position) {
+    find(history, position)->count--;
+}
+
+unsigned history_count(const struct history *history, const struct kw_position *position) {
+    return history->capacity == 0 ? 0 : find(history, position)->count;
+}
+
+void history_free(struct history *history) {
+    free(history->entries);
+    *history = (struct history){0};
+}

@@ -1,0 +1,96 @@
+#!/usr/bin/python3
+"""Plays in a pseudo-terminal.  usage: tests/cli/terminal.py PROGRAM"""
+
+import sys
+
+import pexpect
+
+
+def start(arguments):
+    child = pexpect.spawn(sys.argv[1], arguments, encoding="utf-8", echo=False, timeout=60)
+    child.logfile_read = sys.stdout if "-v" in sys.argv else None
+    return child
+
+
+def finish(child, status=0):
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == status, (child.exitstatus, child.signalstatus)
+
+
+def bare_komwe_asks_for_a_game():
+    child = start([])
+    child.expect("Which game.*game> ")
+    child.sendline("nonsense")
+    child.expect("no game 'nonsense'.*game> ")
+    child.sendline("bao")
+    child.expect("South> ")
+    child.sendline("moves")
+    child.expect("A6<.*South> ")
+    child.sendline("quit")
+    finish(child)
+
+
+def a_number_picks_a_game():
+    child = start(["play", "--seed", "1"])
+    child.expect(r"(\d+)  kalah")
+    number = child.match.group(1)
+    child.expect("game> ")
+    child.sendline(number)
+    child.expect("South> ")
+    child.sendline("C")
+    child.expect("South: C\r\n.*lifts 4 from C.*South> ")
+    child.sendline("why C")
+    child.expect("not legal.*empty.*South> ")
+    child.sendline("undo")
+    child.expect("South> ")
+    child.sendline("why C")
+    child.expect("legal: C.*South> ")
+    child.sendeof()
+    finish(child)
+
+
+def the_end_of_input_leaves_the_question():
+    child = start([])
+    child.expect("game> ")
+    child.sendeof()
+    finish(child)
+
+
+def a_terminal_shows_the_usage_to_a_pipe():
+    child = start(["help"])
+    child.expect("usage: komwe")
+    finish(child)
+
+
+def a_game_ends_with_its_result():
+    child = start(["play", "kalah", "--north", "human", "-p", "0,0,0,0,0,1/0,0,0,0,0,1 S 23/23"])
+    child.expect("South> ")
+    child.sendline("F")
+    child.expect("The game is over 24-24")
+    finish(child)
+
+
+TESTS = [
+    bare_komwe_asks_for_a_game,
+    a_number_picks_a_game,
+    the_end_of_input_leaves_the_question,
+    a_terminal_shows_the_usage_to_a_pipe,
+    a_game_ends_with_its_result,
+]
+
+
+def main():
+    failed = 0
+    for test in TESTS:
+        try:
+            test()
+        except (AssertionError, pexpect.ExceptionPexpect) as error:
+            failed += 1
+            print(f"FAILED: {test.__name__}: {error}")
+    print(f"{len(TESTS) - failed} passed, {failed} failed")
+    return failed > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
