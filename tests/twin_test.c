@@ -4,8 +4,8 @@
  *      twin_test [--effort N] [--seed N] [RULE-SET]...
  *
  * At every position both say, as text, what the position is, which moves there are, where each of
- * them leads and how the game stands; and both read positions that were changed at random.  Every
- * kind of difference is printed in full, at most REPORTS times for a rule set.
+ * them leads and how the game stands; and both read positions and moves that were changed at
+ * random.  Every kind of difference is printed in full, at most REPORTS times for a rule set.
  */
 #include "perturb.h"
 #include "test.h"
@@ -195,6 +195,118 @@ static void compare_changed(struct pair *pair, const char *text) {
     }
 }
 
+/* ---- move texts -------------------------------------------------------------------------------
+ */
+
+/* Whether `lines` has this line. */
+static bool lines_have(const char *lines, const char *line) {
+    size_t length = strlen(line);
+    for (; *lines != '\0'; lines += strcspn(lines, "\n") + 1)
+        if (strncmp(lines, line, length) == 0 && lines[length] == '\n')
+            return length > 0;
+    return false;
+}
+
+/* The text of a Bao move without the marks that records add. */
+static void suffix_cut(char *text) {
+    size_t length = strlen(text);
+    if (length > 0 && text[length - 1] == '#')
+        text[--length] = '\0';
+    for (unsigned stars = 0; stars < 2 && length > 0 && text[length - 1] == '*'; stars++)
+        text[--length] = '\0';
+}
+
+/* Fills in a direction that was left out; false if the rules do not say whether it may be. */
+static bool sign_add(const char *lines, char *text) {
+    static const char signs[] = "<>";
+    bool plus = text[2] == '+';
+    bool any[2], same[2];
+    for (unsigned i = 0; i < 2; i++) {
+        char with[8], without[8];
+        snprintf(with, sizeof with, "%.2s%c+", text, signs[i]);
+        snprintf(without, sizeof without, "%.2s%c", text, signs[i]);
+        same[i] = lines_have(lines, plus ? with : without);
+        any[i] = lines_have(lines, with) || lines_have(lines, without);
+    }
+    if (any[0] && any[1])
+        return same[0] == same[1]; /* one that has no choice, one that has */
+    if (same[0] || same[1]) {
+        char whole[8];
+        snprintf(whole, sizeof whole, "%.2s%c%s", text, signs[same[1]], plus ? "+" : "");
+        strcpy(text, whole);
+    }
+    return true;
+}
+
+/*
+ * Makes of what a reader is given the text that the list of moves has, if it stands for one of
+ * them.  False if the rules leave it open.
+ */
+static bool text_complete(const struct pair *pair, const struct kw_position *position,
+                          const char *lines, char text[KW_TEXT]) {
+    bool bao = pair->twin == &twin_bao;
+    char row = position->turn == KW_SOUTH ? 'A' : 'a';
+    if (bao)
+        suffix_cut(text);
+    for (char *at = text; *at != '\0'; at++)
+        *at = *at == 'l' ? '<' : *at == 'r' ? '>' : *at;
+    if (bao && text[0] >= '1' && text[0] <= '8' && position->store[position->turn] > 0) {
+        memmove(text + 1, text, strlen(text) + 1);
+        text[0] = row;
+    }
+    if (bao && strlen(text) >= 2 && (text[2] == '\0' || strcmp(text + 2, "+") == 0) &&
+        !lines_have(lines, text))
+        return sign_add(lines, text);
+    /* Kiothi's one-word form is another matter. */
+    return strchr(text, '=') == NULL || strcmp(text, "=") == 0;
+}
+
+/* A move of the list, or something like it. */
+static void move_garble(const struct pair *pair, const char *lines, struct kw_random *random,
+                        char text[KW_TEXT]) {
+    static const char *const suffixes[] = {"",   "",    "",   "*",   "**", "#",
+                                           "*#", "**#", "#*", "***", "+"};
+    size_t count = 0;
+    for (const char *at = lines; *at != '\0'; at++)
+        count += *at == '\n';
+    for (uint32_t skip = kw_random_below(random, (uint32_t)count); skip > 0; skip--)
+        lines += strcspn(lines, "\n") + 1;
+    snprintf(text, 64, "%.*s", (int)strcspn(lines, "\n"), lines);
+    if (pair->twin == &twin_bao && kw_random_below(random, 4) != 0) {
+        char *sign = strpbrk(text, "<>");
+        if (sign != NULL && kw_random_below(random, 2) == 0)
+            memmove(sign, sign + 1, strlen(sign));
+        if (kw_random_below(random, 2) == 0)
+            memmove(text, text + 1, strlen(text));
+        strcat(text, suffixes[kw_random_below(random, sizeof suffixes / sizeof suffixes[0])]);
+    } else {
+        text_garble(text, random);
+    }
+    for (char *at = text; *at != '\0'; at++)
+        if (kw_random_below(random, 3) == 0)
+            *at = *at == '<' ? 'l' : *at == '>' ? 'r' : *at;
+}
+
+/* A changed move text is read as the move it stands for, or not at all. */
+static void compare_entering(struct pair *pair, const struct kw_position *position,
+                             const char *text) {
+    char *lines = pair->twin->moves(pair->id, pair->options, text);
+    for (unsigned i = 0; i < CHANGED && lines[0] != '\0'; i++) {
+        char entered[KW_TEXT], twin[KW_TEXT], library[KW_TEXT] = "no move";
+        kw_move list[KW_TURN_STEPS];
+        move_garble(pair, lines, &pair->random, entered);
+        strcpy(twin, entered);
+        if (!text_complete(pair, position, lines, twin))
+            continue;
+        if (!lines_have(lines, twin))
+            strcpy(twin, "no move");
+        if (kw_move_read(pair->game, position, entered, list, NULL) > 0)
+            kw_move_text(pair->game, position, list[0], library);
+        pair_agrees(pair, "entering", text, entered, library, twin);
+    }
+    free(lines);
+}
+
 /* ---- games ------------------------------------------------------------------------------------
  */
 
@@ -231,6 +343,7 @@ static void compare_game(struct pair *pair) {
         if (!compare_reading(pair, text, &read) || !compare_position(pair, &position, text))
             return;
         compare_changed(pair, text);
+        compare_entering(pair, &position, text);
         size_t count = kw_moves(pair->game, &position, moves, LIST);
         if (count == 0)
             return;

@@ -211,7 +211,8 @@ static int call_finish(struct call *call, enum status status) {
 
 /* Bare `komwe`: a game for a player, the usage for anything else. */
 static int run_bare(void) {
-    char *play[] = {(char[]){"play"}, NULL};
+    static char name[] = "play";
+    char *play[] = {name, NULL};
     struct call call = {0};
     if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
         return call_finish(&call, call_run(&call, 1, play));
@@ -222,6 +223,7 @@ static int run_bare(void) {
 }
 
 int main(int words, char **word) {
+    static char help[] = "help";
     if (words < 2)
         return run_bare();
     if (strcmp(word[1], "--version") == 0 || strcmp(word[1], "-V") == 0) {
@@ -229,7 +231,7 @@ int main(int words, char **word) {
         return STATUS_OK;
     }
     if (strcmp(word[1], "--help") == 0 || strcmp(word[1], "-h") == 0)
-        word[1] = (char[]){"help"};
+        word[1] = help;
     struct call call = {0};
     return call_finish(&call, call_run(&call, words - 1, word + 1));
 }

@@ -247,34 +247,38 @@ static bool write_moves_from(struct output *out, const struct kw_game *game,
 }
 
 /* A word that stands for several moves cannot be asked about as one: it is tried. */
-static bool explain_word(struct output *out, const struct kw_session *session, const char *text) {
+static bool explain_word(struct output *out, const struct kw_session *session, const char *text,
+                         struct kw_error *error) {
     kw_move list[KW_TURN_STEPS];
-    struct kw_error error;
-    if (kw_move_read(kw_session_game(session), kw_session_position(session), text, list, &error))
+    if (kw_move_read(kw_session_game(session), kw_session_position(session), text, list, error))
         output_format(out, "legal: %s\n", text);
-    else if (error.code == KW_ILLEGAL_MOVE)
-        output_format(out, "not legal: %s\n", error.message);
+    else if (error->code == KW_ILLEGAL_MOVE)
+        output_format(out, "not legal: %s\n", error->message);
     else
         return false;
     return true;
 }
 
+/* Explains the move or hole itself; `clause` is the one that forbids it, or NULL. */
 static bool explain_itself(struct output *out, const struct kw_session *session, const char *text,
-                           struct kw_error *error) {
+                           const struct kw_clause **clause, struct kw_error *error) {
     const struct kw_game *game = kw_session_game(session);
     const struct kw_position *position = kw_session_position(session);
     struct kw_reason reason;
     char words[KW_TEXT];
     kw_move move;
     int hole = kw_hole_find(game, text);
+    *clause = NULL;
     if (hole >= 0 && write_moves_from(out, game, position, (unsigned)hole))
         return true;
     if (!kw_move_parse(game, position, text, &move, error))
-        return explain_word(out, session, text);
-    if (kw_refuse(game, position, move, &reason))
-        write_reason(out, game, "not legal", &reason);
-    else
+        return explain_word(out, session, text, error);
+    if (!kw_refuse(game, position, move, &reason)) {
         output_format(out, "legal: %s\n", kw_move_text(game, position, move, words));
+        return true;
+    }
+    write_reason(out, game, "not legal", &reason);
+    *clause = reason.clause;
     return true;
 }
 
@@ -283,6 +287,7 @@ bool explain_move(struct output *out, const struct kw_session *session, const ch
     const struct kw_game *game = kw_session_game(session);
     const struct kw_position *position = kw_session_position(session);
     struct kw_result result;
+    const struct kw_clause *clause;
     struct kw_reason reason;
     char words[KW_TEXT];
     kw_move move;
@@ -292,9 +297,9 @@ bool explain_move(struct output *out, const struct kw_session *session, const ch
         output_format(out, "not legal: the game is %s\n", kw_result_text(&result, words));
         return true;
     }
-    if (!explain_itself(out, session, text, error))
+    if (!explain_itself(out, session, text, &clause, error))
         return false;
-    if (kw_obliged(game, position, &reason))
+    if (kw_obliged(game, position, &reason) && reason.clause != clause)
         write_reason(out, game, "obliged", &reason);
     return true;
 }

@@ -125,7 +125,9 @@ static void write_notice(struct table *table) {
     struct kw_reason reason;
     char text[KW_TEXT];
     bool begins = kw_session_plies(table->session) == 0;
-    if (begins || (position->phase != 0 && position->hand == 0))
+    bool places = position->phase != 0 && position->hand == 0;
+    kw_move pass = kw_move_make(KW_PASS, 0, false, false, 0);
+    if (begins || places || !kw_refuse(table->game, position, pass, &reason))
         write_example(table);
     if (kw_obliged(table->game, position, &reason))
         output_format(table->out, "Note: %s [%s]\n", kw_reason_text(table->game, &reason, text),

@@ -288,8 +288,7 @@ static enum status write_difference(struct call *call, const struct kw_game *gam
     if (other == NULL)
         return call_fail(call, "unknown game '%s' (see: komwe games)", id);
     struct output *out = &call->out;
-    output_format(out, "%s (%s) against %s (%s)\n", kw_game_info(game)->name,
-                  kw_game_info(game)->id, kw_game_info(other)->name, kw_game_info(other)->id);
+    output_format(out, "%s against %s\n", kw_game_info(game)->id, kw_game_info(other)->id);
     size_t title = out->length;
     write_start_change(out, game, other);
     write_clause_changes(out, game, other);

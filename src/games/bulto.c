@@ -280,16 +280,15 @@ KW_INLINE unsigned bulto_lap(struct bulto_run *run, unsigned from, unsigned ston
             return MADE;
     }
     bulto_drop(run, mask_rotate_back(drops, first, size), size);
-    end += first;
-    return end >= size ? end - size : end;
+    return wrap_down(end + first, size);
 }
 
 /* Sows a whole move from `hole`; returns the outcome if it is never-ending and ends the game. */
 KW_INLINE unsigned bulto_sow(const struct rules *rules, struct bulto_run *run, unsigned hole,
                              unsigned player, struct trace *trace) {
     unsigned size = 2u * rules->columns, at = hole, sown = 0;
+    unsigned stones = ring_get(run->ring, at, size);
     for (;;) {
-        unsigned stones = ring_get(run->ring, at, size);
         ring_set(&run->ring, at, 0, size);
         trace_tell(trace, KW_EVENT_LIFT, at, KW_HAND, stones, SOW);
         if (run->mine >> at & 1)
@@ -299,7 +298,8 @@ KW_INLINE unsigned bulto_sow(const struct rules *rules, struct bulto_run *run, u
         if (at == MADE)
             return KW_GOING_ON;
         sown += stones;
-        if (ring_get(run->ring, at, size) == 1) {
+        stones = ring_get(run->ring, at, size);
+        if (stones == 1) {
             trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, at, 0, STOP);
             return KW_GOING_ON;
         }
@@ -311,13 +311,15 @@ KW_INLINE unsigned bulto_sow(const struct rules *rules, struct bulto_run *run, u
             trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, at, 0, ENDLESS);
             return endless_outcome(rules, player);
         }
-        trace_tell(trace, KW_EVENT_RELAY, KW_NOWHERE, at, ring_get(run->ring, at, size), RELAY);
+        trace_tell(trace, KW_EVENT_RELAY, KW_NOWHERE, at, stones, RELAY);
     }
 }
 
 /* The number of chances that a move from `hole` meets if each is refused. */
 KW_INLINE uint32_t bulto_chances(const struct rules *rules, struct bulto_run run, unsigned hole,
                                  unsigned player) {
+    if (run.reach == 0)
+        return 0;
     bulto_sow(rules, &run, hole, player, NULL);
     return run.chances;
 }

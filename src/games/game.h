@@ -128,6 +128,9 @@ typedef size_t moves_function(const struct rules *rules, const struct kw_positio
 typedef size_t count_function(const struct rules *rules, const struct kw_position *position);
 typedef void play_function(const struct rules *rules, const struct kw_position *position,
                            kw_move move, struct kw_position *next);
+/* The number of legal moves after each move of the list, all added up: two plies of perft. */
+typedef uint64_t leaves_function(const struct rules *rules, const struct kw_position *position,
+                                 const kw_move *list, size_t length);
 
 struct kw_game {
     const struct family *family;
@@ -136,12 +139,13 @@ struct kw_game {
     moves_function *moves;
     count_function *count;
     play_function *play;
+    leaves_function *leaves;
     const struct kw_game *general; /* the same rule set with rules at run time */
     int32_t value[OPTIONS_MAX];    /* of each option, VALUE_UNSET where not given */
 };
 
 /*
- * Stamps the hot functions NAME_fast_moves, _count and _play for RULES (an expression of type
+ * Stamps the hot functions NAME_fast_moves, _count, _play and _leaves for RULES (an expression of type
  * `const struct rules *`, where `rules` is the argument) from the KW_INLINE functions FAMILY_moves
  * and so on, which take rules.
  */
@@ -160,10 +164,23 @@ struct kw_game {
                                  kw_move move, struct kw_position *next) {                         \
         (void)rules;                                                                               \
         family##_play(RULES, position, move, next, NULL);                                          \
+    }                                                                                              \
+    static uint64_t name##_fast_leaves(const struct rules *rules,                                  \
+                                       const struct kw_position *position, const kw_move *list,    \
+                                       size_t length) {                                            \
+        uint64_t leaves = 0;                                                                       \
+        (void)rules;                                                                               \
+        for (size_t i = 0; i < length; i++) {                                                      \
+            struct kw_position next;                                                               \
+            family##_play(RULES, position, list[i], &next, NULL);                                  \
+            leaves += family##_count(RULES, &next);                                                \
+        }                                                                                          \
+        return leaves;                                                                             \
     }
 
 #define KW_FUNCTIONS(name)                                                                         \
-    .moves = name##_fast_moves, .count = name##_fast_count, .play = name##_fast_play
+    .moves = name##_fast_moves, .count = name##_fast_count, .play = name##_fast_play,              \
+    .leaves = name##_fast_leaves
 
 /*
  * Once a family, before its rule sets: the functions for rules read at run time, and the traced

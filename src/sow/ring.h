@@ -338,15 +338,41 @@ KW_INLINE uint32_t ring_equal(struct ring ring, unsigned count, unsigned size) {
     return mask & ((1u << size) - 1);
 }
 
+KW_INLINE uint32_t ring_changed(struct ring ring, struct ring old, unsigned size) {
+    return half_changed(ring.half[0], old.half[0]) |
+           (size > 16 ? half_changed(ring.half[1], old.half[1]) << 16 : 0);
+}
+
+#if KW_KERNEL != 0 && defined(__SSSE3__)
+
+/* All ones in the bytes of half `k` whose bit is set: each byte is given its byte of the mask. */
+KW_INLINE bytes ring_chosen(uint32_t mask, unsigned k) {
+    const bytes bit = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
+    const bytes spread = (bytes){0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1} + (uint8_t)(2 * k);
+    bytes own = (bytes)_mm_shuffle_epi8(_mm_cvtsi32_si128((int)mask), (__m128i)spread);
+    return (bytes)((own & bit) == bit);
+}
+
+/* Empties every hole whose bit is set. */
+KW_INLINE void ring_clear(struct ring *ring, uint32_t mask, unsigned size) {
+    ring->half[0].hole &= ~ring_chosen(mask, 0);
+    if (size > 16)
+        ring->half[1].hole &= ~ring_chosen(mask, 1);
+}
+
+/* Adds `count` to every hole whose bit is set. */
+KW_INLINE void ring_add(struct ring *ring, uint32_t mask, unsigned count, unsigned size) {
+    ring->half[0].hole += ring_chosen(mask, 0) & (uint8_t)count;
+    if (size > 16)
+        ring->half[1].hole += ring_chosen(mask, 1) & (uint8_t)count;
+}
+
+#else
+
 KW_INLINE void ring_clear(struct ring *ring, uint32_t mask, unsigned size) {
     half_clear(&ring->half[0], mask & 0xffff);
     if (size > 16)
         half_clear(&ring->half[1], mask >> 16);
-}
-
-KW_INLINE uint32_t ring_changed(struct ring ring, struct ring old, unsigned size) {
-    return half_changed(ring.half[0], old.half[0]) |
-           (size > 16 ? half_changed(ring.half[1], old.half[1]) << 16 : 0);
 }
 
 KW_INLINE void ring_add(struct ring *ring, uint32_t mask, unsigned count, unsigned size) {
@@ -354,6 +380,8 @@ KW_INLINE void ring_add(struct ring *ring, uint32_t mask, unsigned count, unsign
     if (size > 16)
         half_add(&ring->half[1], mask >> 16, count);
 }
+
+#endif
 
 /* The place after (or before, if reverse) `at` on the way round; KW_HOLES stands for the store. */
 KW_INLINE unsigned lap_next(const struct lap *lap, unsigned at) {
@@ -388,6 +416,13 @@ KW_INLINE struct landing ring_sow_singly(struct ring *ring, const struct lap *la
                             .banked = hole[KW_HOLES]};
 }
 
+/*
+ * A number from -size to -1, or from size to 2*size-1, brought back into 0..size-1.  As a mask and
+ * not as a condition, which compilers turn into a branch that is mispredicted half of the time.
+ */
+KW_INLINE unsigned wrap_up(unsigned x, unsigned size) { return x + (size & -(x >> 31)); }
+KW_INLINE unsigned wrap_down(unsigned x, unsigned size) { return wrap_up(x - size, size); }
+
 /* Sows one lap. */
 KW_INLINE struct landing ring_sow(struct ring *ring, struct lap lap, struct trace *trace) {
     if (KW_KERNEL == 0 || trace != NULL)
@@ -418,15 +453,11 @@ KW_INLINE struct landing ring_sow(struct ring *ring, struct lap lap, struct trac
             ring->half[k].hole += inside & (uint8_t)rounds;
         }
     }
-    unsigned end = lap.reverse ? from - rest : from + rest;
-    if (lap.reverse)
-        end += (int)end < 0 ? cycle : 0;
-    else
-        end -= end >= cycle ? cycle : 0;
+    unsigned end = lap.reverse ? wrap_up(from - rest, cycle) : wrap_down(from + rest, cycle);
     if (!stored)
         return (struct landing){.end = end, .banked = 0};
-    unsigned away = lap.reverse ? from - lap.store - 1 : lap.store - from - 1; /* to the store */
-    away += (int)away < 0 ? cycle : 0;
+    /* Steps to the store, from 0. */
+    unsigned away = wrap_up(lap.reverse ? from - lap.store - 1 : lap.store - from - 1, cycle);
     return (struct landing){.end = end == lap.store ? lap.store_place : end - (end > lap.store),
                             .banked = rounds + (away < rest)};
 #endif

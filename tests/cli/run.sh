@@ -47,14 +47,38 @@ ln -s "$program" "$scratch/bin/komwe"
 PATH=$scratch/bin:$PATH
 export LC_ALL=C
 
-# The tests of a manual page or of a README, in the form of a .test file.
+# The tests of a manual page or of a README, in the form of a .test file; each block of examples
+# begins with the line #.
 convert() {
     case $1 in
     *.test) cat "$1" ;;
-    *.md) awk '/^```console$/ { on = 1; next } /^```/ { on = 0 }
+    *.md) awk '/^```/ { if (on) on = 0; else if (/^```console$/) { on = 1; print "#" } next }
                on { print (/^\$ / ? "" : $0 == "" ? "|" : "| ") $0 }' "$1" ;;
-    *) sed -n '/^\.EX$/,/^\.EE$/{/^\.E/d;s/\\-/-/g;s/\\(aq/'\''/g;s/\\&//g;s/\\e/\\/g;/^\$ /!s/^/| /;p}' \
-        "$1" | sed 's/^| $/|/' ;;
+    *) awk '/^\.EE$/ { on = 0 }
+            on { gsub(/\\-/, "-"); gsub(/\\\(aq/, "\047"); gsub(/\\&/, ""); gsub(/\\e/, "\\")
+                 print (/^\$ / ? "" : $0 == "" ? "|" : "| ") $0 }
+            /^\.EX$/ { on = 1; print "#" }' "$1" ;;
+    esac
+}
+
+# The file with its examples replaced by those of $scratch/new.
+weave() {
+    case $1 in
+    *.test) cat "$scratch/new" ;;
+    *.md) awk -v new="$scratch/new" '
+        function examples() { while ((getline line < new) > 0 && line != "#") {
+            sub(/^\| ?/, "", line); print line } }
+        BEGIN { getline line < new }
+        /^```/ { if (on) { on = 0 } else if (/^```console$/) { on = 1; print; examples(); next } }
+        !on' "$1" ;;
+    *) awk -v new="$scratch/new" '
+        function examples() { while ((getline line < new) > 0 && line != "#") {
+            sub(/^\| ?/, "", line); gsub(/\\/, "\\e", line); gsub(/-/, "\\-", line)
+            gsub(/\047/, "\\(aq", line); sub(/^\./, "\\\\\\&.", line); print line } }
+        BEGIN { getline line < new }
+        /^\.EE$/ { on = 0 }
+        !on
+        /^\.EX$/ { on = 1; examples() }' "$1" ;;
     esac
 }
 
@@ -115,8 +139,9 @@ run_file() {
             ;;
         '< '* | '<')
             line=${line#<}
-            printf '%s\n' "${line# }" >>"$scratch/in"
-            line="<${line:+ }${line# }"
+            line=${line# }
+            printf '%s\n' "$line" >>"$scratch/in"
+            line="<${line:+ }$line"
             ;;
         '|'* | '!'* | '?'* | '\')
             printf '%s\n' "$line" >>"$scratch/want"
@@ -131,8 +156,8 @@ run_file() {
 
 for file in "${files[@]}"; do
     run_file "$file" < <(convert "$file")
-    if [[ $rewrite == yes && $file == *.test ]]; then
-        cat "$scratch/new" >"$file"
+    if [[ $rewrite == yes ]]; then
+        weave "$file" >"$scratch/woven" && cat "$scratch/woven" >"$file"
     fi
 done
 echo "$passed passed, $failed failed"

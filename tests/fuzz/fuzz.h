@@ -42,6 +42,14 @@ static inline char *fuzz_line(char **text) {
     return line;
 }
 
+/* A text in memory of its own size, so that sanitizers see every byte read beyond it. */
+static inline char *fuzz_copy(const char *text) {
+    char *copy = strdup(text);
+    if (copy == NULL)
+        abort();
+    return copy;
+}
+
 /* Checks that a failure is explained as komwe.h says. */
 static inline void fuzz_error(const struct kw_error *error, const char *text) {
     fuzz_promise(error->code != KW_OK, "a failure has a code");
@@ -57,7 +65,9 @@ static inline struct kw_game *fuzz_game(char *line) {
     size_t length = strcspn(line, " ");
     char *options = line + length + (line[length] == ' ');
     line[length] = '\0';
-    struct kw_game *game = kw_game_open(line, options, &error);
+    char *copy = fuzz_copy(options);
+    struct kw_game *game = kw_game_open(line, copy, &error);
+    free(copy);
     if (game == NULL)
         fuzz_error(&error, error.code == KW_UNKNOWN_GAME ? line : options);
     return game;

@@ -52,11 +52,12 @@ static void session_check(struct kw_session *session, const struct kw_position *
 
 static void moves_check(const struct kw_game *game, struct kw_session *session, char *rest) {
     for (unsigned moves = 0; *rest != '\0' && moves < 100; moves++) {
-        const char *text = fuzz_line(&rest);
+        char *text = fuzz_copy(fuzz_line(&rest));
         struct kw_position position = *kw_session_position(session);
         asking_check(game, &position, text);
         bool read = move_enter(game, &position, text);
         session_check(session, &position, read, text);
+        free(text);
     }
 }
 

@@ -38,7 +38,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct kw_game *game = fuzz_game(fuzz_line(&rest));
     if (game == NULL)
         return 0;
-    const char *text = fuzz_line(&rest);
+    char *text = fuzz_copy(fuzz_line(&rest));
     struct kw_error error = {0};
     struct kw_position position, untouched;
     memset(&position, 0x5A, sizeof position);
@@ -51,6 +51,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         fuzz_promise(memcmp(&position, &untouched, sizeof position) == 0,
                      "what cannot be read leaves the position alone");
     }
+    free(text);
     kw_game_close(game);
     return 0;
 }

@@ -1,0 +1,558 @@
+/*
+ * What komwe.h promises, beyond the games themselves: names, options, errors, texts, sessions.
+ *
+ *      api_test [--effort N] [--seed N]
+ */
+#include "test.h"
+
+#include <pthread.h>
+
+#define CHECK(condition) test_expect(test, condition, "line %d: %s", __LINE__, #condition)
+
+enum { RULE_SETS = 26 };
+
+static const char *const ids[RULE_SETS] = {
+    "kiothi", "bulto",     "adji-boto",  "giuthi", "hus",      "bao1",  "bao2",
+    "bao3",   "bao4",      "bao5",       "bao6",   "bao7",     "bao8",  "kujifunza",
+    "bao10",  "bao11",     "fandatsaka", "bao12",  "sakalava", "bao13", "bao14",
+    "bao15",  "kiswahili", "kalah",      "awari",  "oware"};
+
+/* ---- rule sets --------------------------------------------------------------------------------
+ */
+
+static void list_test(struct test *test) {
+    CHECK(kw_game_count() == RULE_SETS);
+    CHECK(strcmp(kw_version(), "0.1.0") == 0);
+    for (size_t i = 0; i < RULE_SETS; i++) {
+        const struct kw_game *game = kw_game_find(ids[i]);
+        size_t found = 0;
+        for (size_t j = 0; j < kw_game_count(); j++)
+            found += kw_game_at(j) == game;
+        test_expect(test, game != NULL && found == 1, "%s is listed %zu times", ids[i], found);
+    }
+    CHECK(kw_game_find("bao") == kw_game_find("kiswahili"));
+    CHECK(kw_game_find("") == NULL);
+    CHECK(kw_game_find("Kalah") == NULL);
+    CHECK(kw_game_find("kala") == NULL);
+    CHECK(kw_game_find("kalah ") == NULL);
+}
+
+static bool is_sentence(const char *text) { return text != NULL && strlen(text) > 10; }
+
+static bool has_option(const struct kw_game *game, const char *name) {
+    for (size_t i = 0; i < kw_option_count(game); i++)
+        if (strcmp(kw_option_at(game, i)->name, name) == 0)
+            return true;
+    return false;
+}
+
+static size_t clauses_named(const struct kw_game *game, const char *id) {
+    size_t count = 0;
+    for (size_t i = 0; i < kw_clause_count(game); i++)
+        count += strcmp(kw_clause_at(game, i)->id, id) == 0;
+    return count;
+}
+
+static void clauses_test(struct test *test, const struct kw_game *game) {
+    const char *id = kw_game_info(game)->id;
+    test_expect(test, kw_clause_count(game) >= 5, "%s has few clauses", id);
+    for (size_t i = 0; i < kw_clause_count(game); i++) {
+        const struct kw_clause *clause = kw_clause_at(game, i);
+        bool good = clauses_named(game, clause->id) == 1 && is_sentence(clause->text) &&
+                    strlen(clause->text) < KW_TEXT &&
+                    (clause->option == NULL || has_option(game, clause->option));
+        test_expect(test, good, "%s, clause %s: not unique, no text or an unknown option", id,
+                    clause->id);
+    }
+}
+
+static void options_test(struct test *test, const struct kw_game *game) {
+    const char *id = kw_game_info(game)->id;
+    for (size_t i = 0; i < kw_option_count(game); i++) {
+        const struct kw_option *option = kw_option_at(game, i);
+        char value[KW_TEXT];
+        kw_option_value(game, i, value);
+        bool good = option->text != NULL && strcmp(value, option->value) == 0 &&
+                    (option->clause == NULL || clauses_named(game, option->clause) == 1);
+        test_expect(test, good, "%s, option %s: its value is %s, its default %s, its clause %s", id,
+                    option->name, value, option->value,
+                    option->clause != NULL ? option->clause : "none");
+    }
+}
+
+/* Opens the game with every value that is tried elsewhere, and one beyond either end. */
+static void values_test(struct test *test, const struct kw_game *game) {
+    const char *id = kw_game_info(game)->id;
+    for (size_t i = 0; i < kw_option_count(game); i++) {
+        const struct kw_option *option = kw_option_at(game, i);
+        for (size_t j = 0; j < option_values(option); j++) {
+            char options[TEST_OPTIONS] = "", value[32], is[KW_TEXT] = "";
+            struct kw_error error = {0};
+            option_append(option, j, options);
+            option_value(option, j, value);
+            struct kw_game *opened = kw_game_open(id, options, &error);
+            if (opened != NULL)
+                kw_option_value(opened, i, is);
+            test_expect(test, strcmp(is, value) == 0, "%s %s: the value is %s, %s", id, options, is,
+                        error.message);
+            kw_game_close(opened);
+        }
+        char beyond[2][TEST_OPTIONS];
+        snprintf(beyond[0], TEST_OPTIONS, "%s=%ld", option->name, (long)option->min - 1);
+        snprintf(beyond[1], TEST_OPTIONS, "%s=%ld", option->name, (long)option->max + 1);
+        for (unsigned j = 0; j < 2; j++) {
+            struct kw_error error = {0};
+            struct kw_game *opened = kw_game_open(id, beyond[j], &error);
+            test_expect(test, opened == NULL && error.code == KW_BAD_VALUE, "%s opens with %s", id,
+                        beyond[j]);
+            kw_game_close(opened);
+        }
+    }
+}
+
+static void info_test(struct test *test, const struct kw_game *game, const char *id) {
+    const struct kw_info *info = kw_game_info(game);
+    test_expect(test, strcmp(info->id, id) == 0, "%s is listed where %s is expected", info->id, id);
+    bool texts = info->name != NULL && is_sentence(info->summary) && info->where != NULL &&
+                 is_sentence(info->source) && info->literature != NULL && info->names != NULL;
+    test_expect(test, texts, "%s lacks a text", id);
+    test_expect(test, info->columns == kw_game_columns(game), "%s: the board is not its own", id);
+    bool four = strcmp(id, "hus") == 0 || strncmp(id, "bao", 3) == 0 ||
+                strcmp(id, "kujifunza") == 0 || strcmp(id, "fandatsaka") == 0 ||
+                strcmp(id, "sakalava") == 0 || strcmp(id, "kiswahili") == 0;
+    test_expect(test, info->rows == (four ? 4 : 2) && info->counts_seeds != four,
+                "%s: rows %u, counts seeds %d", id, info->rows, info->counts_seeds);
+}
+
+/* ---- opening ----------------------------------------------------------------------------------
+ */
+
+static void open_fails(struct test *test, const char *id, const char *options, enum kw_code code,
+                       size_t column) {
+    struct kw_error error = {0};
+    struct kw_game *game = kw_game_open(id, options, &error);
+    test_expect(test, game == NULL && error.code == code && error.column == column,
+                "open %s \"%s\": code %d, column %zu: %s", id, options, (int)error.code,
+                error.column, error.message);
+    test_expect(test, error.message[0] != '\0' && error.message[strlen(error.message) - 1] != '.',
+                "open %s \"%s\": message \"%s\"", id, options, error.message);
+    test_expect(test, kw_game_open(id, options, NULL) == NULL, "open %s \"%s\" without error", id,
+                options);
+    kw_game_close(game);
+}
+
+static void value_is(struct test *test, const char *id, const char *options, const char *name,
+                     const char *expected) {
+    struct kw_error error = {0};
+    struct kw_game *game = kw_game_open(id, options, &error);
+    char value[KW_TEXT] = "";
+    for (size_t i = 0; game != NULL && i < kw_option_count(game); i++)
+        if (strcmp(kw_option_at(game, i)->name, name) == 0)
+            kw_option_value(game, i, value);
+    test_expect(test, strcmp(value, expected) == 0, "%s \"%s\": %s is \"%s\" instead of %s; %s", id,
+                options, name, value, expected, error.message);
+    kw_game_close(game);
+}
+
+static void open_test(struct test *test) {
+    open_fails(test, "chess", "", KW_UNKNOWN_GAME, 1);
+    open_fails(test, "kalah", "width=4", KW_UNKNOWN_OPTION, 1);
+    open_fails(test, "kalah", "pits=4 Seeds=2", KW_UNKNOWN_OPTION, 8);
+    open_fails(test, "kalah", "pits=11", KW_BAD_VALUE, 6);
+    open_fails(test, "kalah", "seeds=3,pits=0", KW_BAD_VALUE, 14);
+    open_fails(test, "kalah", "pits=4x", KW_BAD_VALUE, 6);
+    open_fails(test, "kalah", "pits=-1", KW_BAD_VALUE, 6);
+    open_fails(test, "kalah", "pits=99999999999999999999", KW_BAD_VALUE, 6);
+    open_fails(test, "kalah", "capture=often", KW_BAD_VALUE, 9);
+    open_fails(test, "bao10", "width=4", KW_UNKNOWN_OPTION, 1);
+    open_fails(test, "kujifunza", "width=5", KW_BAD_VALUE, 7);
+    open_fails(test, "kiothi", "width=5", KW_BAD_VALUE, 7);
+    open_fails(test, "hus", "endless.limit=100001", KW_BAD_VALUE, 15);
+    open_fails(test, "adji-boto", "endless.limit=100", KW_UNKNOWN_OPTION, 1);
+    value_is(test, "kalah", "", "pits", "6");
+    value_is(test, "kalah", "pits=4 pits=5", "pits", "5");
+    value_is(test, "kalah", "seeds=3,pits=4", "pits", "4");
+    value_is(test, "kalah", "seeds=3,pits=4", "seeds", "3");
+    value_is(test, "kalah", "capture=empty capture=standard", "capture", "standard");
+    /* Twelve circuits, whatever the width. */
+    value_is(test, "bulto", "", "endless.limit", "240");
+    value_is(test, "bulto", "width=4", "endless.limit", "96");
+    value_is(test, "bulto", "width=4 endless.limit=240", "endless.limit", "240");
+    value_is(test, "hus", "width=6", "endless.limit", "144");
+    value_is(test, "kiswahili", "", "endless.limit", "192");
+    value_is(test, "kiothi", "", "endless.limit", "100000");
+    value_is(test, "giuthi", "", "endless.limit", "100000");
+    kw_game_close(NULL);
+}
+
+static void kernel_test(struct test *test) {
+    struct kw_game *plain = kw_game_open_kernel("hus", "", KW_KERNEL_PLAIN, NULL);
+    CHECK(plain != NULL);
+    kw_game_close(plain);
+    struct kw_game *vector = kw_game_open_kernel("hus", "", KW_KERNEL_VECTOR, NULL);
+    CHECK(vector != NULL);
+    kw_game_close(vector);
+    struct kw_error error = {0};
+    CHECK(kw_game_open_kernel("hus", "", (enum kw_kernel)7, &error) == NULL);
+    CHECK(error.code == KW_BAD_VALUE);
+}
+
+/* ---- the board --------------------------------------------------------------------------------
+ */
+
+static void hole_is(struct test *test, const char *id, const char *name, unsigned row,
+                    unsigned column, unsigned hole) {
+    const struct kw_game *game = kw_game_find(id);
+    char text[KW_TEXT];
+    test_expect(test, kw_hole_at(game, row, column) == hole, "%s: hole %u at %u, %u instead of %u",
+                id, kw_hole_at(game, row, column), row, column, hole);
+    test_expect(test, kw_hole_find(game, name) == (int)hole, "%s: %s is hole %d instead of %u", id,
+                name, kw_hole_find(game, name), hole);
+    kw_place_text(game, hole, text);
+    test_expect(test, strcmp(text, name) == 0, "%s: hole %u is %s instead of %s", id, hole, text,
+                name);
+}
+
+/* Every place of the board is another hole, and every hole has its name. */
+static void board_test(struct test *test, const struct kw_game *game) {
+    const char *id = kw_game_info(game)->id;
+    uint32_t seen = 0;
+    for (unsigned row = 0; row < kw_game_info(game)->rows; row++)
+        for (unsigned column = 0; column < kw_game_columns(game); column++) {
+            char name[KW_TEXT];
+            unsigned hole = kw_hole_at(game, row, column);
+            kw_place_text(game, hole, name);
+            test_expect(test,
+                        hole < KW_HOLES && !(seen >> hole & 1) &&
+                            kw_hole_find(game, name) == (int)hole,
+                        "%s: hole %u \"%s\" at %u, %u", id, hole, name, row, column);
+            seen |= 1u << hole;
+        }
+    char south[KW_TEXT], north[KW_TEXT], hand[KW_TEXT];
+    kw_place_text(game, KW_STORE_SOUTH, south);
+    kw_place_text(game, KW_STORE_NORTH, north);
+    kw_place_text(game, KW_HAND, hand);
+    test_expect(test,
+                south[0] != '\0' && hand[0] != '\0' && strcmp(south, north) != 0 &&
+                    strcmp(south, hand) != 0,
+                "%s: the stores are \"%s\" and \"%s\", the hand \"%s\"", id, south, north, hand);
+}
+
+static void holes_test(struct test *test) {
+    hole_is(test, "kalah", "A", 1, 0, 0);
+    hole_is(test, "kalah", "F", 1, 5, 5);
+    hole_is(test, "kalah", "a", 0, 5, 6);
+    hole_is(test, "kalah", "f", 0, 0, 11);
+    hole_is(test, "kiothi", "j", 0, 0, 19);
+    hole_is(test, "kiswahili", "A1", 2, 0, 0);
+    hole_is(test, "kiswahili", "A8", 2, 7, 7);
+    hole_is(test, "kiswahili", "B8", 3, 7, 8);
+    hole_is(test, "kiswahili", "B1", 3, 0, 15);
+    hole_is(test, "kiswahili", "a1", 1, 7, 16);
+    hole_is(test, "kiswahili", "a8", 1, 0, 23);
+    hole_is(test, "kiswahili", "b8", 0, 0, 24);
+    hole_is(test, "kiswahili", "b1", 0, 7, 31);
+    CHECK(kw_hole_find(kw_game_find("kalah"), "G") == -1);
+    CHECK(kw_hole_find(kw_game_find("kalah"), "") == -1);
+    CHECK(kw_hole_find(kw_game_find("kalah"), "AA") == -1);
+    CHECK(kw_hole_find(kw_game_find("kiswahili"), "A9") == -1);
+    CHECK(kw_hole_find(kw_game_find("kiswahili"), "A0") == -1);
+    CHECK(kw_hole_find(kw_game_find("kiswahili"), "C1") == -1);
+    CHECK(kw_hole_find(kw_game_find("kiswahili"), "A") == -1);
+}
+
+/* ---- texts ------------------------------------------------------------------------------------
+ */
+
+static void result_is(struct test *test, struct kw_result result, const char *expected) {
+    char text[KW_TEXT];
+    kw_result_text(&result, text);
+    test_expect(test, strcmp(text, expected) == 0, "result \"%s\" instead of \"%s\"", text,
+                expected);
+}
+
+static void results_test(struct test *test) {
+    result_is(test, (struct kw_result){0}, "");
+    result_is(test, (struct kw_result){.outcome = KW_SOUTH_WINS, .scored = true, .score = {23, 17}},
+              "over 23-17");
+    result_is(test,
+              (struct kw_result){
+                  .outcome = KW_NORTH_WINS, .scored = true, .score = {29, 31}, .narrow = true},
+              "over 29-31 narrow");
+    result_is(test,
+              (struct kw_result){.outcome = KW_SOUTH_WINS,
+                                 .scored = true,
+                                 .score = {31, 29},
+                                 .narrow = true,
+                                 .repetition = true},
+              "over 31-29 narrow repetition");
+    result_is(test,
+              (struct kw_result){
+                  .outcome = KW_DRAW, .scored = true, .score = {23, 23}, .repetition = true},
+              "over 23-23 repetition");
+    result_is(test, (struct kw_result){.outcome = KW_SOUTH_WINS}, "over S");
+    result_is(test, (struct kw_result){.outcome = KW_NORTH_WINS}, "over N");
+    result_is(test, (struct kw_result){.outcome = KW_DRAW}, "over draw");
+    result_is(test, (struct kw_result){.outcome = KW_DRAW, .repetition = true},
+              "over draw repetition");
+}
+
+static void events_test(struct test *test) {
+    for (unsigned i = KW_EVENT_PLANT; i <= KW_EVENT_OVER; i++)
+        for (unsigned j = i; j <= KW_EVENT_OVER; j++) {
+            const char *one = kw_event_name((enum kw_event_kind)i);
+            const char *other = kw_event_name((enum kw_event_kind)j);
+            test_expect(test, one[0] != '\0' && (i == j) == (strcmp(one, other) == 0),
+                        "events %u \"%s\" and %u \"%s\"", i, one, j, other);
+        }
+    CHECK(strcmp(kw_event_name(KW_EVENT_PLANT), "plant") == 0);
+    CHECK(strcmp(kw_event_name(KW_EVENT_UNMARK), "unmark") == 0);
+}
+
+/* A failed reading says why, and leaves what it was to fill alone. */
+static void reading_test(struct test *test) {
+    const struct kw_game *game = kw_game_find("kalah");
+    struct kw_position start, position;
+    struct kw_error error = {0};
+    kw_start(game, &start);
+    position = start;
+    CHECK(!kw_position_read(game, "4,4,4,4,4,4/4,4,4,4,4,4 X 0/0", &position, &error));
+    CHECK(error.code == KW_BAD_POSITION && error.column == 25 && error.message[0] != '\0');
+    CHECK(memcmp(&position, &start, sizeof start) == 0);
+    CHECK(!kw_position_read(game, "", &position, NULL));
+    CHECK(kw_position_read(game, "start", &position, NULL));
+    kw_move list[KW_TURN_STEPS], move;
+    CHECK(kw_move_read(game, &start, "G", list, &error) == 0 && error.code == KW_BAD_MOVE);
+    CHECK(kw_move_read(game, &start, "", list, &error) == 0 && error.code == KW_BAD_MOVE);
+    CHECK(kw_move_read(game, &start, "a", list, &error) == 0 && error.code == KW_ILLEGAL_MOVE);
+    CHECK(error.column >= 1 && error.message[0] != '\0');
+    CHECK(kw_move_read(game, &start, "A", list, NULL) == 1 && kw_move_hole(list[0]) == 0);
+    CHECK(kw_move_parse(game, &start, "a", &move, &error) && kw_move_hole(move) == 6);
+    CHECK(!kw_move_parse(game, &start, "x", &move, &error) && error.code == KW_BAD_MOVE);
+    game = kw_game_find("kiswahili");
+    kw_start(game, &start);
+    CHECK(kw_move_parse(game, &start, "A5", &move, &error) && kw_move_hole(move) == 4);
+    CHECK(kw_move_parse(game, &start, "b2", &move, &error) && kw_move_hole(move) == 30);
+}
+
+/* ---- Kiothi's first turn in one word ----------------------------------------------------------
+ */
+
+struct turn {
+    kw_move step[KW_TURN_STEPS];
+    size_t steps;
+    char word[KW_TEXT];
+    struct kw_position end;
+};
+
+static void turn_word(const struct kw_game *game, struct turn *turn) {
+    unsigned count[KW_HOLES] = {0};
+    size_t length = 0;
+    char name[KW_TEXT];
+    turn->word[0] = '\0';
+    for (size_t i = 0; i < turn->steps; i++)
+        if (kw_move_kind(turn->step[i]) == KW_LIFT)
+            length += (size_t)sprintf(turn->word + length, "%s",
+                                      kw_place_text(game, kw_move_hole(turn->step[i]), name));
+        else
+            count[kw_move_hole(turn->step[i])]++;
+    turn->word[length++] = '=';
+    turn->word[length] = '\0';
+    for (size_t i = 0; i < turn->steps; i++) {
+        unsigned hole = kw_move_hole(turn->step[i]);
+        if (kw_move_kind(turn->step[i]) == KW_PLACE && count[hole] > 0) {
+            length += (size_t)sprintf(turn->word + length, "%s%u", kw_place_text(game, hole, name),
+                                      count[hole]);
+            count[hole] = 0;
+        }
+    }
+}
+
+/* Plays a first turn at random. */
+static void turn_play(const struct kw_game *game, const struct kw_position *start,
+                      struct kw_random *random, struct turn *turn) {
+    turn->end = *start;
+    turn->steps = 0;
+    do {
+        kw_move list[KW_MOVES];
+        size_t count = kw_moves(game, &turn->end, list, KW_MOVES);
+        kw_move move = list[kw_random_below(random, (uint32_t)count)];
+        kw_play(game, &turn->end, move, &turn->end);
+        turn->step[turn->steps++] = move;
+    } while (turn->end.turn == start->turn && turn->end.phase != 0);
+    turn_word(game, turn);
+}
+
+static void turn_test(struct test *test, const struct kw_game *game, struct kw_position *position,
+                      struct kw_random *random) {
+    struct turn turn;
+    kw_move list[KW_TURN_STEPS];
+    struct kw_error error = {0};
+    turn_play(game, position, random, &turn);
+    size_t read = kw_move_read(game, position, turn.word, list, &error);
+    test_expect(test, read == turn.steps && memcmp(list, turn.step, read * sizeof list[0]) == 0,
+                "first turn %s: read as %zu steps instead of %zu: %s", turn.word, read, turn.steps,
+                error.message);
+    struct kw_session *session = kw_session_new(game, position);
+    CHECK(!kw_session_enter(session, "IJ=A1", &error));
+    CHECK(kw_session_plies(session) == 0);
+    CHECK(kw_session_enter(session, turn.word, &error));
+    CHECK(kw_session_plies(session) == turn.steps);
+    CHECK(memcmp(kw_session_position(session), &turn.end, sizeof turn.end) == 0);
+    kw_session_free(session);
+    *position = turn.end;
+}
+
+static void turns_test(struct test *test) {
+    const struct kw_game *game = kw_game_find("kiothi");
+    struct kw_random random;
+    test_random(test, "turns", 0, &random);
+    for (unsigned i = 0; i < 200 * test->effort; i++) {
+        struct kw_position position;
+        kw_start(game, &position);
+        turn_test(test, game, &position, &random);
+        turn_test(test, game, &position, &random);
+        CHECK(position.phase == 0 && position.turn == KW_SOUTH);
+    }
+}
+
+/* ---- sessions ---------------------------------------------------------------------------------
+ */
+
+static void session_test(struct test *test) {
+    const struct kw_game *game = kw_game_find("oware");
+    struct kw_position start;
+    struct kw_error error = {0};
+    struct kw_result result;
+    CHECK(kw_position_read(game, "0,0,0,0,0,1/1,0,0,0,0,0 S 30/16", &start, &error));
+    struct kw_session *session = kw_session_new(game, &start);
+    CHECK(kw_session_game(session) == game);
+    static const char *const round[] = {"A", "a", "B", "b", "C", "c", "D", "d", "E", "e", "F", "f"};
+    for (unsigned i = 0; i < 24; i++) {
+        CHECK(!kw_session_result(session, &result));
+        CHECK(kw_session_enter(session, round[i % 12], &error));
+    }
+    CHECK(kw_session_result(session, &result) && result.repetition);
+    CHECK(memcmp(kw_session_position(session), &start, sizeof start) == 0);
+    CHECK(!kw_session_enter(session, "A", &error) && error.code == KW_ILLEGAL_MOVE);
+    CHECK(!kw_session_play(session, kw_session_move(session, 0), &error));
+    CHECK(kw_session_plies(session) == 24);
+    CHECK(memcmp(kw_session_before(session, 12), &start, sizeof start) == 0);
+    /* What is taken back did not happen. */
+    CHECK(kw_session_undo(session) && !kw_session_result(session, &result));
+    CHECK(kw_session_enter(session, "f", &error) && kw_session_result(session, &result));
+    while (kw_session_undo(session))
+        continue;
+    CHECK(kw_session_plies(session) == 0 && !kw_session_result(session, &result));
+    CHECK(!kw_session_enter(session, "B", &error) && error.code == KW_ILLEGAL_MOVE);
+    CHECK(!kw_session_enter(session, "?", &error) && error.code == KW_BAD_MOVE);
+    kw_session_free(session);
+    kw_session_free(NULL);
+    session = kw_session_new(game, NULL);
+    kw_start(game, &start);
+    CHECK(memcmp(kw_session_position(session), &start, sizeof start) == 0);
+    kw_session_free(session);
+}
+
+/* ---- counting ---------------------------------------------------------------------------------
+ */
+
+static void perft_test(struct test *test) {
+    const struct kw_game *game = kw_game_find("kalah");
+    struct kw_position position;
+    kw_start(game, &position);
+    CHECK(kw_perft(game, &position, 0) == 1);
+    CHECK(kw_perft(game, &position, 1) == 6);
+    CHECK(kw_position_read(game, "0,0,0,0,0,0/0,0,0,0,0,2 S 24/22", &position, NULL));
+    CHECK(kw_perft(game, &position, 0) == 1);
+    CHECK(kw_perft(game, &position, 1) == 0);
+    CHECK(kw_perft(game, &position, 3) == 0);
+}
+
+/* ---- random numbers ---------------------------------------------------------------------------
+ */
+
+static void random_test(struct test *test) {
+    struct kw_random one, other;
+    kw_random_seed(&one, 1);
+    kw_random_seed(&other, 1);
+    CHECK(kw_random_next(&one) == kw_random_next(&other));
+    kw_random_seed(&other, 2);
+    CHECK(kw_random_next(&one) != kw_random_next(&other));
+    unsigned count[6] = {0};
+    for (unsigned i = 0; i < 60000; i++) {
+        uint32_t number = kw_random_below(&one, 6);
+        if (!CHECK(number < 6))
+            return;
+        count[number]++;
+    }
+    /* Ten standard deviations; the sequence is always the same. */
+    for (unsigned i = 0; i < 6; i++)
+        test_expect(test, count[i] > 9000 && count[i] < 11000, "%u comes up %u times", i, count[i]);
+    CHECK(kw_random_below(&one, 1) == 0);
+    uint32_t high = 0;
+    for (unsigned i = 0; i < 64; i++)
+        high |= kw_random_below(&one, UINT32_MAX);
+    CHECK(high > UINT32_MAX / 2);
+}
+
+/* ---- threads ----------------------------------------------------------------------------------
+ */
+
+/* Plays random games on a game that other threads use too; returns the sum of the hashes. */
+static void *thread_play(void *context) {
+    const struct kw_game *game = context;
+    uint64_t sum = 0;
+    struct kw_random random;
+    kw_random_seed(&random, 7);
+    for (unsigned i = 0; i < 20; i++) {
+        struct kw_session *session = kw_session_new(game, NULL);
+        struct kw_result result;
+        while (!kw_session_result(session, &result) && kw_session_plies(session) < 200) {
+            kw_move list[KW_MOVES];
+            size_t count = kw_moves(game, kw_session_position(session), list, KW_MOVES);
+            kw_session_play(session, list[kw_random_below(&random, (uint32_t)count)], NULL);
+            sum += kw_hash(kw_session_position(session));
+        }
+        kw_session_free(session);
+    }
+    return (void *)(uintptr_t)sum;
+}
+
+static void threads_test(struct test *test) {
+    struct kw_game *game = kw_game_open("kiswahili", "endless.limit=100", NULL);
+    pthread_t threads[4];
+    void *sums[4];
+    for (unsigned i = 0; i < 4; i++)
+        if (!CHECK(pthread_create(&threads[i], NULL, thread_play, game) == 0))
+            return;
+    for (unsigned i = 0; i < 4; i++)
+        pthread_join(threads[i], &sums[i]);
+    CHECK(sums[0] != NULL && sums[0] == sums[1] && sums[0] == sums[2] && sums[0] == sums[3]);
+    kw_game_close(game);
+}
+
+int main(int argc, char **argv) {
+    struct test settings = test_begin(argc, argv), *test = &settings;
+    list_test(test);
+    for (size_t i = 0; i < kw_game_count() && i < RULE_SETS; i++) {
+        const struct kw_game *game = kw_game_at(i);
+        info_test(test, game, ids[i]);
+        clauses_test(test, game);
+        options_test(test, game);
+        values_test(test, game);
+        board_test(test, game);
+    }
+    open_test(test);
+    kernel_test(test);
+    holes_test(test);
+    results_test(test);
+    events_test(test);
+    reading_test(test);
+    turns_test(test);
+    session_test(test);
+    perft_test(test);
+    random_test(test);
+    threads_test(test);
+    return test_end(test);
+}
