@@ -66,6 +66,19 @@ static void clauses_test(struct test *test, const struct kw_game *game) {
     }
 }
 
+/* Whether the clause is one of the game's under some value of the option. */
+static bool clause_possible(const struct kw_game *game, const struct kw_option *option) {
+    bool possible = clauses_named(game, option->clause) == 1;
+    for (size_t i = 0; i < option_values(option) && !possible; i++) {
+        char options[TEST_OPTIONS] = "";
+        option_append(option, i, options);
+        struct kw_game *other = kw_game_open(kw_game_info(game)->id, options, NULL);
+        possible = other != NULL && clauses_named(other, option->clause) == 1;
+        kw_game_close(other);
+    }
+    return possible;
+}
+
 static void options_test(struct test *test, const struct kw_game *game) {
     const char *id = kw_game_info(game)->id;
     for (size_t i = 0; i < kw_option_count(game); i++) {
@@ -73,7 +86,7 @@ static void options_test(struct test *test, const struct kw_game *game) {
         char value[KW_TEXT];
         kw_option_value(game, i, value);
         bool good = option->text != NULL && strcmp(value, option->value) == 0 &&
-                    (option->clause == NULL || clauses_named(game, option->clause) == 1);
+                    (option->clause == NULL || clause_possible(game, option));
         test_expect(test, good, "%s, option %s: its value is %s, its default %s, its clause %s", id,
                     option->name, value, option->value,
                     option->clause != NULL ? option->clause : "none");

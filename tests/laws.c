@@ -252,6 +252,8 @@ static void law_state(const struct scene *scene) {
               "%s with %zu moves, text \"%s\"", over ? "over" : "going on", scene->count, text);
     law_holds(scene, "outcome", "", over == (result.outcome != KW_GOING_ON) && !result.repetition,
               "outcome %d, repetition %d", (int)result.outcome, (int)result.repetition);
+    if (!over && scene->position.hand > 0)
+        return; /* seeds in the hand are placed one by one, so that nothing repeats */
     if (!over) {
         kw_repetition_result(game, &scene->position, &result);
         kw_result_text(&result, text);

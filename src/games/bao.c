@@ -15,9 +15,9 @@
 /* ---- the rulebook ---------------------------------------------------------------------------- */
 
 enum clause {
-    START, START_RECONSTRUCTED,
+    START_HUS, START_TWOS, START_BAO, START_FANDATSAKA, START_SAKALAVA,
     LEAST, HUS_WAY, SOW, STOP, RELAY,
-    HUS_CAPTURE, OWN_STAY, FRONT_ONLY,
+    CAPTURE_HUS, CAPTURE_BOTH, CAPTURE_FRONT,
     NO_MOVE, FRONT_LOSES, SUICIDE, EITHER_WAY, HEAD, FLANK, BLANK, SIXTEEN,
     MUST_CAPTURE, FRONT_FIRST,
     PLANT, PLANT_BLANK, PLANT_CAPTURE, PLANT_HEAD, HARVEST,
@@ -28,12 +28,19 @@ enum clause {
 };
 
 static const struct kw_clause bao_clauses[] = {
-    [START] = {"start", "The seeds lie as the step's set-up has them; South begins.", KW_SOURCE,
-               NULL},
-    [START_RECONSTRUCTED] = {"start",
-                             "The article gives no start for this game: front 5 and back 5 with "
-                             "three, front 6 and 7 with two, 22 in reserve is a reconstruction.",
-                             KW_READING, NULL},
+    [START_HUS] = {"start",
+                   "Two seeds lie in every back hole and in the right half of each front row.",
+                   KW_SOURCE, NULL},
+    [START_TWOS] = {"start", "Two seeds lie in every hole.", KW_SOURCE, NULL},
+    [START_BAO] = {"start",
+                   "Six seeds lie in front 5 and two each in front 6 and 7; 22 are in reserve.",
+                   KW_SOURCE, NULL},
+    [START_FANDATSAKA] = {"start", "One seed lies in each of front 2 to 7; 26 are in reserve.",
+                          KW_SOURCE, NULL},
+    [START_SAKALAVA] = {"start",
+                        "Three seeds lie in front 5 and in back 5, two each in front 6 and 7, and "
+                        "22 are in reserve: a reconstruction, since the article gives no start.",
+                        KW_READING, NULL},
     [LEAST] = {"least", "A move starts from a hole with at least two seeds.", KW_SOURCE, NULL},
     [HUS_WAY] = {"one-way", "All sowing goes counterclockwise round the player's own two rows.",
                  KW_SOURCE, NULL},
@@ -46,17 +53,21 @@ static const struct kw_clause bao_clauses[] = {
                "If the last seed falls into a hole that held seeds and nothing is captured, all of "
                "them are sown on from there.",
                KW_SOURCE, NULL},
-    [HUS_CAPTURE] = {"capture",
+    [CAPTURE_HUS] = {"capture",
                      "If the last seed falls into an own front hole that held seeds and the facing "
                      "hole holds seeds, these are captured, with those of the hole behind it; they "
                      "are sown on together with the seeds of the capturing hole.",
                      KW_SOURCE, NULL},
-    [OWN_STAY] = {"own-stay",
-                  "Captured seeds alone are sown; the seeds of the capturing hole stay.", KW_SOURCE,
-                  NULL},
-    [FRONT_ONLY] = {"front-only",
-                    "Only the opponent's front hole is captured; his back row is safe.", KW_SOURCE,
-                    NULL},
+    [CAPTURE_BOTH] = {"capture",
+                      "If the last seed falls into an own front hole that held seeds and the facing "
+                      "hole holds seeds, these are captured, with those of the hole behind it, and "
+                      "they alone are sown on; the seeds of the capturing hole stay.",
+                      KW_SOURCE, NULL},
+    [CAPTURE_FRONT] = {"capture",
+                       "If the last seed falls into an own front hole that held seeds and the "
+                       "facing hole holds seeds, these alone are captured and sown on; the seeds "
+                       "of the capturing hole stay, and the opponent's back row is safe.",
+                       KW_SOURCE, NULL},
     [NO_MOVE] = {"no-move", "A player who cannot move has lost.", KW_SOURCE, NULL},
     [FRONT_LOSES] = {"front-row",
                      "A player whose front row is empty loses at once, in the middle of a move too.",
@@ -193,6 +204,7 @@ static const struct kw_option bao_options[] = {
 
 /* ---- the ladder ------------------------------------------------------------------------------ */
 
+/* In the order of the clauses START_... */
 enum setup { SETUP_HUS, SETUP_TWOS, SETUP_BAO, SETUP_FANDATSAKA, SETUP_SAKALAVA };
 
 struct bao {
@@ -261,19 +273,25 @@ static const struct bao ladder_kiswahili = {.rules = PLANTED, .setup = SETUP_BAO
 
 KW_INLINE const struct bao *bao_of(const struct rules *rules) { return (const struct bao *)rules; }
 
+static unsigned bao_capture_clause(const struct bao *bao) {
+    return bao->front_only ? CAPTURE_FRONT : bao->own_stay ? CAPTURE_BOTH : CAPTURE_HUS;
+}
+
 static bool bao_clause_holds(const struct rules *rules, size_t clause) {
     const struct bao *bao = bao_of(rules);
     switch (clause) {
-    case START:
-        return bao->setup != SETUP_SAKALAVA;
-    case START_RECONSTRUCTED:
-        return bao->setup == SETUP_SAKALAVA;
+    case START_HUS:
+    case START_TWOS:
+    case START_BAO:
+    case START_FANDATSAKA:
+    case START_SAKALAVA:
+        return bao->setup == clause - START_HUS;
     case HUS_WAY:
         return !bao->either_way;
-    case OWN_STAY:
-        return bao->own_stay;
-    case FRONT_ONLY:
-        return bao->front_only;
+    case CAPTURE_HUS:
+    case CAPTURE_BOTH:
+    case CAPTURE_FRONT:
+        return clause == bao_capture_clause(bao);
     case FRONT_LOSES:
     case SUICIDE:
         return bao->front_loses;
@@ -564,14 +582,14 @@ KW_INLINE void bao_sow(const struct rules *rules, struct bao_run *run, unsigned 
         }
         if ((!bao->blank || run->capturing || run->first) && at < width &&
             half_get(run->side.opponent, width - 1 - at) > 0) {
-            seeds = bao_take(rules, run, at, bao->own_stay ? OWN_STAY : HUS_CAPTURE, trace);
+            seeds = bao_take(rules, run, at, bao_capture_clause(bao), trace);
             if (KW_UNLIKELY(run->over != KW_GOING_ON)) {
                 trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, own_place(run, at), 0, FRONT_LOSES);
                 return;
             }
             if (!bao->own_stay) {
                 half_set(&run->side.own, at, 0);
-                trace_tell(trace, KW_EVENT_LIFT, own_place(run, at), KW_HAND, count, HUS_CAPTURE);
+                trace_tell(trace, KW_EVENT_LIFT, own_place(run, at), KW_HAND, count, CAPTURE_HUS);
                 seeds += count;
             }
             from = bao_enter(rules, run, at, seeds, trace);
