@@ -1346,6 +1346,7 @@ static const struct family bao_family = {
     .both_marks = true,
     .fields = bao_fields,
     .field_count = sizeof bao_fields / sizeof *bao_fields,
+    .own_name = {"must"},
     .own_is_hole = {true, false},
     .reserves = true,
     .start = bao_start,

@@ -82,7 +82,8 @@ struct family {
     bool both_marks; /* a hole can bear both */
     const struct field *fields;
     size_t field_count;
-    bool own_is_hole[2]; /* own[i] holds a hole + 1 (to be mirrored) */
+    const char *own_name[2]; /* the fields that own[0] and own[1] of a position are written as */
+    bool own_is_hole[2];     /* own[i] holds a hole + 1 (to be mirrored) */
     bool reserves;       /* stores hold seeds still to be played, which matter to the value */
     bool counts_seeds;
 

@@ -748,6 +748,7 @@ static const struct family kiothi_family = {
     .marks = {'k'},
     .fields = kiothi_fields,
     .field_count = sizeof kiothi_fields / sizeof *kiothi_fields,
+    .own_name = {"lifts", "last"},
     .own_is_hole = {false, true},
     .counts_seeds = true,
     .start = kiothi_start,

@@ -2,61 +2,64 @@
 #include "games/game.h"
 
 /*
- *           j   i   h   g   f   e   d   c   b   a
- *         +---+---+---+---+---+---+---+---+---+---+
- *   North | 6k| 6k| 6k| 6k| 6k|   |   |   |   |   |  prison 0
- *         +---+---+---+---+---+---+---+---+---+---+
- *   South |   |   |   |   |   | 6k| 6k| 6k| 6k| 6k|  prison 0
- *         +---+---+---+---+---+---+---+---+---+---+
- *           A   B   C   D   E   F   G   H   I   J
- *   South to move
+ *             j     i     h     g                  4     3     2     1
+ *          +-----+-----+-----+-----+            +-----+-----+-----+-----+
+ *    North |  6k |  6k |   . |   . |  store 0   b |   2 |   2 |   2 |   2 |
+ *          +-----+-----+-----+-----+            a |   2 |   . |   2 |   2 |  reserve 22
+ *    South |   . |   . |  6k |  6k |  store 0     +-----+-----+-----+-----+
+ *          +-----+-----+-----+-----+            A |   2 |   2 |  6h |   2 |  reserve 22
+ *             A     B     C     D               B |   2 |   2 |   2 |   2 |
+ *                                                 +-----+-----+-----+-----+
+ * Two rows: each hole's name stands beside it.      1     2     3     4
+ * Four rows: a letter for the row, a number for the column, as its owner counts.
  */
-enum { CELL = 5 }; /* characters between two bars */
 
-static void draw_rule(struct text *text, unsigned columns) {
-    text_string(text, "       +");
-    for (unsigned column = 0; column < columns; column++)
-        text_string(text, "-----+");
-    text_char(text, '\n');
-}
-
+/* The names of the holes of a row; of four-row boards their numbers. */
 static void draw_names(const struct rules *rules, unsigned row, struct text *text) {
     text_string(text, "        ");
     for (unsigned column = 0; column < rules->columns; column++) {
         char name[8];
         struct text written = text_into(name, sizeof name);
         hole_text(rules, hole_printed(rules, row, column), &written);
-        text_format(text, "  %-*s", CELL - 1, name);
+        text_format(text, column == 0 ? "%3s" : "   %3s", rules->rows == 4 ? name + 1 : name);
     }
-    while (text->length > 0 && text->data[text->length - 1] == ' ')
-        text->data[--text->length] = '\0';
     text_char(text, '\n');
+}
+
+static void draw_rule(const struct rules *rules, struct text *text) {
+    text_string(text, "       +");
+    for (unsigned column = 0; column < rules->columns; column++)
+        text_string(text, "-----+");
+    text_char(text, '\n');
+}
+
+static void draw_hole(const struct kw_game *game, const struct kw_position *position,
+                      unsigned hole, struct text *text) {
+    if (position->hole[hole] > 0)
+        text_format(text, "%3u", position->hole[hole]);
+    else
+        text_string(text, "  .");
+    char marks[3] = {' ', ' ', '\0'}, *mark = marks;
+    if (position->mark >> hole & 1)
+        *mark++ = game->family->marks[0];
+    if (position->mark2 >> hole & 1)
+        *mark = game->family->marks[1];
+    text_format(text, "%s|", marks);
 }
 
 static void draw_row(const struct kw_game *game, const struct kw_position *position, unsigned row,
                      struct text *text) {
+    static const char *const letters[] = {"b", "a", "A", "B"};
     const struct rules *rules = game->rules;
-    unsigned player = row < rules->rows / 2u ? KW_NORTH : KW_SOUTH;
-    /* The player's name and store stand beside his inner row. */
-    bool inner = row + 1u == rules->rows / 2u || row == rules->rows / 2u;
-    text_format(text, " %5s |", !inner ? "" : player == KW_SOUTH ? "South" : "North");
-    for (unsigned column = 0; column < rules->columns; column++) {
-        unsigned hole = hole_printed(rules, row, column), count = position->hole[hole];
-        char cell[16];
-        struct text written = text_into(cell, sizeof cell);
-        if (count > 0)
-            text_number(&written, count);
-        else
-            text_char(&written, '.');
-        if (position->mark >> hole & 1)
-            text_char(&written, game->family->marks[0]);
-        if (position->mark2 >> hole & 1)
-            text_char(&written, game->family->marks[1]);
-        text_format(text, " %3s%s |", cell, written.length > 3 ? "" : " ");
-        if (written.length > 3) /* four characters: take the space before the bar */
-            continue;
-    }
-    if (inner && rules->stores)
+    unsigned half = rules->rows / 2u, player = row < half ? KW_NORTH : KW_SOUTH;
+    const char *name = player == KW_SOUTH ? "South" : "North";
+    text_format(text, " %5s |", rules->rows == 4 ? letters[row] : name);
+    for (unsigned column = 0; column < rules->columns; column++)
+        draw_hole(game, position, hole_printed(rules, row, column), text);
+    if (rules->rows == 4)
+        text_format(text, "%s%s", row == 0 || row == 3 ? "" : "  ",
+                    row == 0 || row == 3 ? "" : name);
+    if (rules->stores && (row + 1 == half || row == half))
         text_format(text, "  %s %u", game->family->reserves ? "reserve" : "store",
                     position->store[player]);
     text_char(text, '\n');
@@ -90,17 +93,14 @@ const char *kw_board_text(const struct kw_game *game, const struct kw_position *
                           char buffer[KW_DRAWING]) {
     const struct rules *rules = game->rules;
     struct text text = text_into(buffer, KW_DRAWING);
+    draw_names(rules, 0, &text);
     for (unsigned row = 0; row < rules->rows; row++) {
-        if (row < rules->rows / 2u)
-            draw_names(rules, row, &text);
-        if (row == 0 || row >= rules->rows / 2u || rules->rows == 4)
-            draw_rule(&text, rules->columns);
+        if (row % (rules->rows / 2u) == 0)
+            draw_rule(rules, &text);
         draw_row(game, position, row, &text);
-        if (row + 1u == rules->rows)
-            draw_rule(&text, rules->columns);
-        if (row >= rules->rows / 2u)
-            draw_names(rules, row, &text);
     }
+    draw_rule(rules, &text);
+    draw_names(rules, rules->rows - 1u, &text);
     draw_state(game, position, &text);
     return buffer;
 }

@@ -163,6 +163,26 @@ static const char *mark_word(const struct kw_game *game, uint32_t number) {
     }
 }
 
+/* Of the fields a move sets, own[0] and own[1] have names and may hold a hole. */
+static void field_text(const struct kw_game *game, const struct kw_event *event,
+                       struct text *text) {
+    unsigned own = event->to - 1u;
+    if (own > 1) {
+        text_string(text, "the first turns are over");
+        return;
+    }
+    text_format(text, "%s ", game->family->own_name[own]);
+    if (event->count == 0) {
+        text_string(text, "no longer stands");
+        return;
+    }
+    text_string(text, "is now ");
+    if (game->family->own_is_hole[own])
+        hole_text(game->rules, event->count - 1, text);
+    else
+        text_number(text, event->count);
+}
+
 const char *kw_event_text(const struct kw_game *game, const struct kw_event *event,
                           char buffer[KW_TEXT]) {
     struct text text = text_into(buffer, KW_TEXT);
@@ -222,7 +242,7 @@ const char *kw_event_text(const struct kw_game *game, const struct kw_event *eve
         text_string(&text, "the player passes");
         break;
     case KW_EVENT_FIELD:
-        text_string(&text, "noted for the position's record");
+        field_text(game, event, &text);
         break;
     case KW_EVENT_NEXT:
         text_format(&text, "%s to move", event->to == KW_SOUTH ? "South" : "North");
