@@ -90,6 +90,13 @@ static inline void loose_scatter(struct loose *loose, struct kw_random *random) 
     }
 }
 
+/* Puts what the stores hold into holes: in Bao the harvest begins. */
+static inline void loose_empty_stores(struct loose *loose, struct kw_random *random) {
+    for (unsigned i = 0; i < 2; i++)
+        for (; loose->store[i] > 0; loose->store[i]--)
+            loose->seeds[kw_random_below(random, loose->rows * loose->columns)]++;
+}
+
 /* Gives a hole a mark or takes it away. */
 static inline void loose_mark(struct loose *loose, const char *letters, struct kw_random *random) {
     unsigned hole = kw_random_below(random, loose->rows * loose->columns);
@@ -144,7 +151,10 @@ static inline void loose_change(struct loose *loose, const char *letters,
         loose_bulto(loose, random);
         break;
     case 4:
+        loose_empty_stores(loose, random);
+        break;
     case 5:
+    case 6:
         loose_mark(loose, letters, random);
         break;
     default:

@@ -330,6 +330,20 @@ static void wander(struct pair *pair, struct kw_position *position) {
     }
 }
 
+/* A move at random; rather one that leads where play seldom comes: a blocked hole, a field. */
+static kw_move move_choose(struct pair *pair, const struct kw_position *position,
+                           const kw_move *moves, size_t count) {
+    kw_move move = moves[0];
+    for (uint32_t tries = 1 + 7 * kw_random_below(&pair->random, 2); tries > 0; tries--) {
+        struct kw_position next;
+        move = moves[kw_random_below(&pair->random, (uint32_t)count)];
+        kw_play(pair->game, position, move, &next);
+        if (next.mark2 != 0 || next.own[0] != 0)
+            break;
+    }
+    return move;
+}
+
 static void compare_game(struct pair *pair) {
     struct kw_position position;
     kw_move moves[LIST];
@@ -347,9 +361,8 @@ static void compare_game(struct pair *pair) {
         size_t count = kw_moves(pair->game, &position, moves, LIST);
         if (count == 0)
             return;
-        kw_play(pair->game, &position,
-                moves[kw_random_below(&pair->random, (uint32_t)(count < LIST ? count : LIST))],
-                &position);
+        kw_move move = move_choose(pair, &position, moves, count < LIST ? count : LIST);
+        kw_play(pair->game, &position, move, &position);
     }
 }
 

@@ -63,7 +63,7 @@ static void flag_take(struct arguments *arguments, int code) {
 
 bool arguments_read(struct arguments *arguments, unsigned flags, int words, char **word,
                     struct output *error) {
-    struct flag_set set;
+    struct flag_set set = {0};
     flag_set_make(&set, flags | 1u << FLAG_HELP);
     arguments->operand = memory_new((size_t)words + 1, sizeof *arguments->operand);
     arguments->option = memory_new((size_t)words + 1, sizeof *arguments->option);

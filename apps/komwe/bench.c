@@ -322,7 +322,7 @@ enum status bench_run(struct call *call) {
                                quick = {.seconds = 0.004, .leaves = 20000};
     const struct effort *effort = call->arguments.value[FLAG_QUICK] != NULL ? &quick : &whole;
     size_t count = call->arguments.operands > 0 ? call->arguments.operands : kw_game_count();
-    const struct kw_game **list = memory_new(count, sizeof *list);
+    const struct kw_game **list = memory_new(count, sizeof(struct kw_game *));
     struct figures *figures = memory_new(count, sizeof *figures);
     enum status status = find_games(call, list, count);
     for (size_t i = 0; i < count && status == STATUS_OK; i++)

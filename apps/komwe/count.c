@@ -20,7 +20,7 @@ static enum status open_depth(struct call *call, struct request *request, unsign
 
 enum status perft_run(struct call *call) {
     struct request request = {0};
-    unsigned depth;
+    unsigned depth = 0;
     enum status status = open_depth(call, &request, 0, &depth);
     if (status == STATUS_OK)
         output_format(&call->out, "%" PRIu64 "\n",
@@ -47,7 +47,7 @@ static void write_division(struct output *out, const struct kw_game *game,
 
 enum status divide_run(struct call *call) {
     struct request request = {0};
-    unsigned depth;
+    unsigned depth = 0;
     enum status status = open_depth(call, &request, 1, &depth);
     if (status == STATUS_OK)
         write_division(&call->out, request.game, kw_session_position(request.session), depth);
@@ -82,7 +82,7 @@ static enum status play_out(struct call *call, struct request *request, uint64_t
 
 enum status playout_run(struct call *call) {
     struct request request = {0};
-    uint64_t seed;
+    uint64_t seed = 0;
     if (!read_number(call->arguments.operand[1], UINT64_MAX, &seed))
         return call_misuse(call, "SEED is a whole number from 0 to %" PRIu64 ", not '%s'",
                            UINT64_MAX, call->arguments.operand[1]);

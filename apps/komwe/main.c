@@ -195,6 +195,14 @@ enum status call_misuse(struct call *call, const char *format, ...) {
     return STATUS_USAGE;
 }
 
+/* Fails if what was printed could not be written. */
+static int check_output(void) {
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return STATUS_OK;
+    fputs("komwe: cannot write the answer\n", stderr);
+    return STATUS_FAILED;
+}
+
 /* Prints the answer or the error, and returns the exit status. */
 static int call_finish(struct call *call, enum status status) {
     if (status == STATUS_OK)
@@ -202,11 +210,7 @@ static int call_finish(struct call *call, enum status status) {
     else
         fprintf(stderr, "komwe: %s\n", call->error.text);
     call_free(call);
-    if (status == STATUS_OK && ferror(stdout)) {
-        fputs("komwe: cannot write the answer\n", stderr);
-        return STATUS_FAILED;
-    }
-    return (int)status;
+    return status == STATUS_OK ? check_output() : (int)status;
 }
 
 /* Bare `komwe`: a game for a player, the usage for anything else. */
@@ -228,7 +232,7 @@ int main(int words, char **word) {
         return run_bare();
     if (strcmp(word[1], "--version") == 0 || strcmp(word[1], "-V") == 0) {
         printf("komwe %s\n", kw_version());
-        return STATUS_OK;
+        return check_output();
     }
     if (strcmp(word[1], "--help") == 0 || strcmp(word[1], "-h") == 0)
         word[1] = help;

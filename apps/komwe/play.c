@@ -183,6 +183,10 @@ static int greedy_worth(const struct kw_game *game, const struct kw_position *po
     return player == KW_SOUTH ? south : -south;
 }
 
+static kw_move choose_random(struct table *table, const struct moves *moves) {
+    return moves->named[kw_random_below(&table->random, (uint32_t)moves->count)].move;
+}
+
 /* The best move at once; of several equal ones, any with the same chance. */
 static kw_move choose_greedy(struct table *table, const struct moves *moves) {
     const struct kw_position *position = table_position(table);
@@ -214,11 +218,8 @@ static bool play_computer(struct table *table, struct kw_error *error) {
     do {
         placing = table_position(table)->phase != 0;
         moves_name(&moves, table->game, table_position(table));
-        kw_move move = moves.named[0].move;
-        if (table->who[player] == WHO_GREEDY)
-            move = choose_greedy(table, &moves);
-        else
-            move = moves.named[kw_random_below(&table->random, (uint32_t)moves.count)].move;
+        kw_move move = table->who[player] == WHO_GREEDY ? choose_greedy(table, &moves)
+                                                        : choose_random(table, &moves);
         played = kw_session_play(table->session, move, error);
     } while (played && placing && table_position(table)->turn == player);
     moves_free(&moves);
@@ -452,7 +453,7 @@ static const char *game_id(struct call *call) {
 enum status play_run(struct call *call) {
     struct table table = {.who = {WHO_HUMAN, WHO_GREEDY}, .out = &call->out};
     struct request request = {0};
-    uint64_t seed;
+    uint64_t seed = 0;
     enum status status = read_players(call, &table, &seed);
     if (status != STATUS_OK)
         return status;

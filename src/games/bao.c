@@ -921,6 +921,10 @@ KW_INLINE void bao_play(const struct rules *rules, const struct kw_position *pos
     half_save(next->hole + theirs, run.side.opponent);
 
     if (bao->block) {
+        /* Whole already: suicide=illegal plays moves in it. */
+        position_scalars(next, mark, 0,
+                         (struct scalars){.store = {(uint8_t)reserve[0], (uint8_t)reserve[1]},
+                                          .turn = (uint8_t)(player ^ 1)});
         for (uint32_t left = trace == NULL ? 0 : blocked_before; left != 0; left &= left - 1)
             trace_tell(trace, KW_EVENT_UNMARK, KW_NOWHERE, (unsigned)__builtin_ctz(left), 2,
                        MUST_TAKE);
@@ -1103,6 +1107,19 @@ static bool bao_check(const struct rules *rules, const struct kw_position *posit
 
 /* ---- why ------------------------------------------------------------------------------------- */
 
+/* Whether the legal moves of a position are captures; all of them are if one is, from step 9 on. */
+static bool bao_capturing(const struct rules *rules, const struct kw_position *position,
+                          const struct bao_side *side, struct bao_moves legal) {
+    const struct bao *bao = bao_of(rules);
+    uint32_t holes = legal.way[0] | legal.way[1];
+    if (!bao->must_capture)
+        return false;
+    if (bao->plant && position->store[position->turn] > 0)
+        return bao->plant_capture && (holes & bao_targets(rules, side)) != 0;
+    struct bao_moves captures = bao_captures(rules, position, side, position->turn);
+    return ((captures.way[0] | captures.way[1]) & holes) != 0;
+}
+
 /* Why a move from a suitable hole is not in the set of legal moves. */
 static bool bao_explain(const struct rules *rules, const struct kw_position *position, kw_move move,
                         struct kw_reason *reason) {
@@ -1128,14 +1145,7 @@ static bool bao_explain(const struct rules *rules, const struct kw_position *pos
             return reason_set(reason, &bao_clauses[SUICIDE],
                               "the move would empty the player's own front row", hole, 0);
     }
-    bool captures = planting ? bao->plant_capture && (first & targets) != 0
-                             : bao_any(bao_captures(rules, position, &side, position->turn)) &&
-                                   (first & ~side.blocked) != 0;
-    if (captures && !planting) {
-        struct bao_moves all = bao_captures(rules, position, &side, position->turn);
-        captures = ((all.way[0] | all.way[1]) & first) != 0;
-    }
-    if (captures)
+    if (bao_capturing(rules, position, &side, legal))
         return reason_set(reason, &bao_clauses[MUST_CAPTURE],
                           "a capture is possible and must be played, and the move from %h takes "
                           "nothing",
@@ -1213,11 +1223,8 @@ static bool bao_obliged(const struct rules *rules, const struct kw_position *pos
         return reason_set(reason, &bao_clauses[MUST_TAKE],
                           "the blocked hole %h must be captured first", position->own[0] - 1u, 0);
     bool planting = bao->plant && position->store[position->turn] > 0;
-    struct bao_moves captures = bao_captures(rules, position, &side, position->turn);
     uint32_t set = legal.way[0] | legal.way[1];
-    bool capture = planting ? bao->plant_capture && (set & bao_targets(rules, &side)) != 0
-                            : (set & (captures.way[0] | captures.way[1])) != 0;
-    if (capture)
+    if (bao_capturing(rules, position, &side, legal))
         return reason_set(reason, &bao_clauses[MUST_CAPTURE],
                           "a capture is possible and must be played", KW_NOWHERE, 0);
     if (side.blocked != 0)

@@ -9,7 +9,7 @@
 # A .test file holds comments, empty lines and tests.  A test is a line for the shell and what
 # comes of it:
 #
-#   # Commands may use pipes, and files in a folder of their own.
+#   # Commands may use pipes, files in a folder of their own, and scripts in $TESTS.
 #   $ komwe show kalah C X
 #   < a line of standard input
 #   | a line of standard output
@@ -45,7 +45,7 @@ trap 'rm -rf "$scratch"' EXIT
 mkdir "$scratch/bin"
 ln -s "$program" "$scratch/bin/komwe"
 PATH=$scratch/bin:$PATH
-export LC_ALL=C
+export LC_ALL=C TESTS=$here
 
 # The tests of a manual page or of a README, in the form of a .test file; each block of examples
 # begins with the line #.
