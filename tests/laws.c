@@ -14,8 +14,9 @@ enum {
     PLAYERS = KERNELS + 1, /* the kernels, and the listed rule set under its defaults */
     PLIES = 120,           /* of a game */
     GAMES = 8,             /* of a rule set, at effort 1 */
-    LIST = 4096,           /* moves of any position that is looked at */
+    LIST = 4096,           /* moves of a position; few in Bulto have more, and are left out */
     SAMPLE = 200000,       /* positions whose hashes are compared */
+    CLAUSES = 64,          /* of a rule set, at most */
     GUARD = 0xA5
 };
 
@@ -28,6 +29,7 @@ struct subject {
     char options[TEST_OPTIONS];
     struct kw_game *opened[KERNELS];
     const struct kw_game *player[PLAYERS]; /* NULL where it does not exist */
+    const char *clause[CLAUSES];           /* ids of those that hold, NULL at the end */
     unsigned seeds;                        /* in play */
     struct kw_random random;
 };
@@ -82,8 +84,7 @@ static bool law_same(const struct scene *scene, const char *law, const char *mov
                      strcmp(is_text, expected_text) == 0 ? ", unused bytes differ" : "");
 }
 
-/* ---- helpers ----------------------------------------------------------------------------------
- */
+/* ---- what the laws use ---------------------------------------------------------------------- */
 
 static int move_compare(const void *a, const void *b) {
     kw_move first = *(const kw_move *)a, second = *(const kw_move *)b;
@@ -114,11 +115,9 @@ static unsigned seeds_of(const struct kw_position *position) {
     return seeds;
 }
 
-static bool clause_known(const struct kw_game *game, const struct kw_clause *clause) {
-    if (clause == NULL)
-        return false;
-    for (size_t i = 0; i < kw_clause_count(game); i++)
-        if (strcmp(kw_clause_at(game, i)->id, clause->id) == 0)
+static bool clause_known(const struct subject *subject, const struct kw_clause *clause) {
+    for (size_t i = 0; clause != NULL && subject->clause[i] != NULL; i++)
+        if (strcmp(subject->clause[i], clause->id) == 0)
             return true;
     return false;
 }
@@ -191,8 +190,9 @@ static void law_capacity(const struct scene *scene) {
 }
 
 static void law_move_texts(const struct scene *scene) {
-    static char texts[LIST][KW_TEXT];
-    size_t shown = scene->count < 300 ? scene->count : 300;
+    enum { SHOWN = 300 };
+    static char texts[SHOWN][KW_TEXT];
+    size_t shown = scene->count < SHOWN ? scene->count : SHOWN;
     for (size_t i = 0; i < shown; i++) {
         kw_move list[KW_TURN_STEPS];
         struct kw_error error = {0};
@@ -281,14 +281,13 @@ static uint64_t walk(const struct kw_game *game, const struct kw_position *posit
                      unsigned depth) {
     if (depth == 0)
         return 1;
-    kw_move list[LIST];
+    size_t count = kw_move_count(game, position);
+    struct kw_child *children = calloc(count + 1, sizeof *children);
     uint64_t leaves = 0;
-    size_t count = kw_moves(game, position, list, LIST);
-    for (size_t i = 0; i < count; i++) {
-        struct kw_position next;
-        kw_play(game, position, list[i], &next);
-        leaves += walk(game, &next, depth - 1);
-    }
+    kw_children(game, position, children, count);
+    for (size_t i = 0; i < count; i++)
+        leaves += walk(game, &children[i].position, depth - 1);
+    free(children);
     return leaves;
 }
 
@@ -303,26 +302,33 @@ static void law_perft(const struct scene *scene) {
 /* ---- laws of refusal --------------------------------------------------------------------------
  */
 
+/* Moves that are not legal have no text; they are named by their number. */
+static bool law_of_number(const struct scene *scene, const char *law, kw_move move, bool holds,
+                          const char *what, const char *text) {
+    char name[16] = "";
+    if (!holds)
+        snprintf(name, sizeof name, "%#x", (unsigned)move);
+    return law_holds(scene, law, name, holds, "%s \"%s\"", what, text);
+}
+
 static void law_reason(const struct scene *scene, const struct kw_reason *reason, kw_move move) {
-    char text[KW_TEXT] = "", name[KW_TEXT];
-    bool known = clause_known(scene->game, reason->clause);
+    char text[KW_TEXT] = "";
+    bool known = clause_known(scene->subject, reason->clause);
     bool placed = reason->hole <= KW_HAND || reason->hole == KW_NOWHERE;
     if (known && placed && reason->text != NULL)
         kw_reason_text(scene->game, reason, text);
-    snprintf(name, sizeof name, "%#x", (unsigned)move);
-    law_holds(scene, "reason", name, known && placed && text[0] != '\0' && !strchr(text, '%'),
-              "clause %s, place %u, \"%s\"", reason->clause ? reason->clause->id : "none",
-              reason->hole, text);
+    law_of_number(scene, "clause of a refusal", move, known && placed,
+                  "an unknown place, or the clause",
+                  reason->clause != NULL ? reason->clause->id : "none");
+    law_of_number(scene, "text of a refusal", move, text[0] != '\0' && !strchr(text, '%'), "it is",
+                  text);
 }
 
 static void law_refusal(const struct scene *scene, kw_move move) {
     struct kw_reason reason = {0};
     bool legal = bsearch(&move, scene->moves, scene->count, sizeof move, move_compare) != NULL;
     bool refused = kw_refuse(scene->game, &scene->position, move, &reason);
-    char name[KW_TEXT];
-    snprintf(name, sizeof name, "%#x", (unsigned)move);
-    law_holds(scene, "refusal", name, refused != legal, "%s but %s", legal ? "legal" : "illegal",
-              refused ? "refused" : "not refused");
+    law_of_number(scene, "refusal", move, refused != legal, legal ? "refused" : "not refused", "");
     if (refused && !legal)
         law_reason(scene, &reason, move);
 }
@@ -367,6 +373,15 @@ static void law_key(const struct scene *scene, const struct kw_position *mirrore
     moved.store[1]++;
     kw_key(scene->game, &moved, &other);
     law_same(scene, "key without stores", "", &other, &key);
+}
+
+/* Who places first is followed by a placing, who places second is not: their values differ. */
+static void law_key_placing(const struct scene *scene, const struct kw_position *mirrored) {
+    struct kw_position key, other;
+    kw_key(scene->game, &scene->position, &key);
+    kw_key(scene->game, mirrored, &other);
+    law_holds(scene, "key while placing", "", memcmp(&key, &other, sizeof key) != 0,
+              "it is that of the mirror, where the other player places next or nobody does");
 }
 
 static void law_mirrored_result(const struct scene *scene, const struct kw_position *mirrored) {
@@ -415,6 +430,8 @@ static void law_mirror(const struct scene *scene) {
     law_mirrored_result(scene, &mirrored);
     if (scene->position.phase == 0)
         law_key(scene, &mirrored);
+    else
+        law_key_placing(scene, &mirrored);
 }
 
 /* ---- laws of a move ---------------------------------------------------------------------------
@@ -435,7 +452,7 @@ static bool watch_replay(void *context, const struct kw_event *event) {
         law_holds(scene, "stopped watch", watched->move, false, "an event after the stop");
     watched->events++;
     if (watched->events < 200 &&
-        law_holds(scene, "clause", watched->move, clause_known(scene->game, event->clause),
+        law_holds(scene, "clause", watched->move, clause_known(scene->subject, event->clause),
                   "%s cites clause %s, which does not hold", kw_event_name(event->kind),
                   event->clause ? event->clause->id : "none")) {
         char text[KW_TEXT];
@@ -609,8 +626,8 @@ static void laws_of_game(struct subject *subject, unsigned player) {
     first_position(subject, player, &positions[0]);
     for (; ply < PLIES; ply++) {
         struct scene *scene = scene_at(subject, player, &positions[ply]);
-        if (!law_holds(scene, "list", "", scene->count <= LIST, "%zu moves", scene->count))
-            return;
+        if (scene->count > LIST)
+            break;
         laws_of_position(scene);
         if (sampled < SAMPLE)
             sample[sampled++] = positions[ply];
@@ -647,6 +664,8 @@ static void laws_of_options(struct subject *subject, unsigned number) {
     struct kw_position start;
     if (!subject_open(subject))
         return;
+    for (size_t i = 0; i < kw_clause_count(subject->player[0]) && i < CLAUSES - 1; i++)
+        subject->clause[i] = kw_clause_at(subject->player[0], i)->id;
     kw_start(subject->player[0], &start);
     subject->seeds = seeds_of(&start);
     unsigned player = number % PLAYERS;

@@ -14,7 +14,7 @@
 enum {
     GAMES = 6,   /* of a rule set, at effort 1 */
     PLIES = 150, /* of a game */
-    LIST = 4096, /* moves of any position that is looked at */
+    MOVE = 32,   /* bytes that hold any move text, newline and NUL included */
     PLAYED = 12, /* moves of a position that are played by both */
     CHANGED = 3, /* changed texts that are read at each position */
     REPORTS = 2, /* of one kind of difference */
@@ -58,7 +58,8 @@ static bool pair_agrees(struct pair *pair, const char *kind, const char *positio
     bool same = strcmp(library, twin) == 0;
     test_count(pair->test, same);
     if (!same && !kind_reported(pair->id, kind))
-        printf("FAILED %s: %s, options \"%s\", position \"%s\"%s%s\n  library: %s\n  twin:    %s\n",
+        printf("FAILED %s: %s, options \"%s\", position \"%s\"%s%s\n  library: %.2000s\n"
+               "  twin:    %.2000s\n",
                kind, pair->id, pair->options, position, move[0] != '\0' ? ", move " : "", move,
                library, twin);
     return same;
@@ -71,10 +72,19 @@ static int text_compare(const void *a, const void *b) {
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
+/* The legal moves, in memory the caller frees: in Bulto they can be thousands. */
+static kw_move *moves_list(const struct kw_game *game, const struct kw_position *position,
+                           size_t *count) {
+    *count = kw_move_count(game, position);
+    kw_move *moves = calloc(*count + 1, sizeof *moves);
+    kw_moves(game, position, moves, *count);
+    return moves;
+}
+
 /* The texts of the moves in byte order, each followed by a newline, in memory the caller frees. */
 static char *moves_text(const struct kw_game *game, const struct kw_position *position,
                         const kw_move *moves, size_t count) {
-    char **texts = calloc(count + 1, sizeof *texts), *lines = calloc(count + 1, KW_TEXT);
+    char **texts = calloc(count + 1, sizeof *texts), *lines = calloc(count + 1, MOVE);
     for (size_t i = 0; i < count; i++) {
         char text[KW_TEXT];
         texts[i] = strdup(kw_move_text(game, position, moves[i], text));
@@ -82,7 +92,7 @@ static char *moves_text(const struct kw_game *game, const struct kw_position *po
     qsort(texts, count, sizeof *texts, text_compare);
     char *end = lines;
     for (size_t i = 0; i < count; i++) {
-        end += sprintf(end, "%s\n", texts[i]);
+        end += snprintf(end, MOVE, "%.*s\n", MOVE - 2, texts[i]);
         free(texts[i]);
     }
     free(texts);
@@ -120,20 +130,19 @@ static void compare_play(struct pair *pair, const struct kw_position *position, 
 /* Compares all that can be said of a position that both accept; true if the moves are the same. */
 static bool compare_position(struct pair *pair, const struct kw_position *position,
                              const char *text) {
-    static kw_move moves[LIST];
-    size_t count = kw_moves(pair->game, position, moves, LIST);
-    char *library = moves_text(pair->game, position, moves, count < LIST ? count : LIST);
+    size_t count;
+    kw_move *moves = moves_list(pair->game, position, &count);
+    char *library = moves_text(pair->game, position, moves, count);
     char *twin = pair->twin->moves(pair->id, pair->options, text);
     bool same = pair_agrees(pair, "moves", text, "", library, twin);
     free(library);
     free(twin);
     compare_results(pair, position, text);
-    if (!same)
-        return false;
-    for (size_t i = 0; i < count && i < PLAYED; i++)
+    for (size_t i = 0; same && i < count && i < PLAYED; i++)
         compare_play(pair, position, text,
                      moves[count <= PLAYED ? i : kw_random_below(&pair->random, (uint32_t)count)]);
-    return true;
+    free(moves);
+    return same;
 }
 
 /* ---- reading ----------------------------------------------------------------------------------
@@ -330,23 +339,29 @@ static void wander(struct pair *pair, struct kw_position *position) {
     }
 }
 
-/* A move at random; rather one that leads where play seldom comes: a blocked hole, a field. */
-static kw_move move_choose(struct pair *pair, const struct kw_position *position,
-                           const kw_move *moves, size_t count) {
-    kw_move move = moves[0];
-    for (uint32_t tries = 1 + 7 * kw_random_below(&pair->random, 2); tries > 0; tries--) {
-        struct kw_position next;
-        move = moves[kw_random_below(&pair->random, (uint32_t)count)];
-        kw_play(pair->game, position, move, &next);
+/*
+ * Plays a move at random; rather one that leads where play seldom comes: a blocked hole, a field.
+ * False if there is none.
+ */
+static bool move_random(struct pair *pair, struct kw_position *position) {
+    struct kw_position next;
+    size_t count;
+    kw_move *moves = moves_list(pair->game, position, &count);
+    for (uint32_t tries = 1 + 7 * kw_random_below(&pair->random, 2); count > 0 && tries > 0;
+         tries--) {
+        kw_play(pair->game, position, moves[kw_random_below(&pair->random, (uint32_t)count)],
+                &next);
         if (next.mark2 != 0 || next.own[0] != 0)
             break;
     }
-    return move;
+    free(moves);
+    if (count > 0)
+        *position = next;
+    return count > 0;
 }
 
 static void compare_game(struct pair *pair) {
     struct kw_position position;
-    kw_move moves[LIST];
     compare_start(pair, &position);
     if (kw_random_below(&pair->random, 3) == 0)
         wander(pair, &position);
@@ -358,11 +373,8 @@ static void compare_game(struct pair *pair) {
             return;
         compare_changed(pair, text);
         compare_entering(pair, &position, text);
-        size_t count = kw_moves(pair->game, &position, moves, LIST);
-        if (count == 0)
+        if (!move_random(pair, &position))
             return;
-        kw_move move = move_choose(pair, &position, moves, count < LIST ? count : LIST);
-        kw_play(pair->game, &position, move, &position);
     }
 }
 

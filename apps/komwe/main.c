@@ -36,8 +36,8 @@ static const struct command commands[] = {
      "  --json  everything known of them: names, clauses, options, literature\n"},
     {"rules", rules_run, FLAG(JSON) | FLAG(DIFF) | FLAG(VALUES) | FLAG(OPTION), 1, 1, false,
      "GAME [--diff OTHER | --json | --values]", "the rules of a game, clause by clause",
-     "Each clause is marked as the source's word or as our reading of it, and names the\n"
-     "option that changes it.\n"
+     "Each clause is marked as the source's word or as our reading of it, and names\n"
+     "the option that changes it.\n"
      "  --diff OTHER  what GAME has that OTHER has not (+), the reverse (-), and what\n"
      "                both have but not alike (~)\n"
      "  --json        the same as in `games --json`\n"
@@ -61,17 +61,17 @@ static const struct command commands[] = {
      "Names the clause that forbids it, and what obliges the player if anything does.\n"},
     {"perft", perft_run, FLAGS_GAME, 2, ANY_NUMBER, false, "GAME DEPTH [MOVE]...",
      "count the sequences of DEPTH moves",
-     "DEPTH is a whole number from 0 to 500.  A pass and each step of a placing count as\n"
-     "moves, repetition plays no part.  The count takes as long as it takes: a depth too\n"
-     "great runs until you stop it.\n"},
+     "DEPTH is a whole number from 0 to 500.  A pass and each step of a placing count\n"
+     "as moves, repetition plays no part.  The count takes as long as it takes: a\n"
+     "depth too great runs until you stop it.\n"},
     {"divide", divide_run, FLAGS_GAME, 2, ANY_NUMBER, false, "GAME DEPTH [MOVE]...",
      "the same, for each first move",
      "DEPTH is a whole number from 1 to 500.  See `komwe help perft`.\n"},
     {"playout", playout_run, FLAGS_GAME, 2, ANY_NUMBER, false, "GAME SEED [MOVE]...",
      "play one random game",
-     "All legal moves are equally likely; the same SEED (from 0 to 18446744073709551615)\n"
-     "gives the same game on every machine.  A line for each move, `ply move | position`,\n"
-     "and then the result.\n"},
+     "All legal moves are equally likely; the same SEED, from 0 to\n"
+     "18446744073709551615, gives the same game on every machine.  A line for each\n"
+     "move, `ply move | position`, and then the result.\n"},
     {"play", play_run, FLAGS_GAME | FLAG(SOUTH) | FLAG(NORTH) | FLAG(SEED), 0, ANY_NUMBER, true,
      "[GAME [MOVE]...]", "play a game here",
      "Without GAME it asks for one.\n"
@@ -80,15 +80,15 @@ static const struct command commands[] = {
      "  --seed N     makes the computer's choices repeatable\n"
      "Type a move, or `help` for what else can be typed.\n"},
     {"batch", batch_run, 0, 0, 0, true, "", "carry out commands read from standard input",
-     "A command a line, without `komwe`; quote as in a shell.  After each answer comes an\n"
-     "empty line, and none within it.  A command that fails is answered by a line that\n"
-     "begins with `error: `, and the next one is read.  Empty lines and lines that begin\n"
-     "with # are passed over.  Not for play, batch and bench, nor for `-m -`.\n"},
+     "A command a line, without `komwe`; quote as in a shell.  After each answer comes\n"
+     "an empty line, and none within it.  A command that fails is answered by a line\n"
+     "that begins with `error: `, and the next one is read.  Empty lines and lines\n"
+     "that begin with # are passed over.  Not for play, batch and bench, nor `-m -`.\n"},
     {"bench", bench_run, FLAG(JSON) | FLAG(QUICK), 0, ANY_NUMBER, true, "[GAME]...",
      "measure the speed of the rules",
-     "First a signature, the same wherever the rules are.  Then, for the games named or\n"
-     "for all, on one thread: plies a second of random play, and leaves a second of perft,\n"
-     "each for the code in use and for the plain code that it is checked against.\n"
+     "First a signature, the same wherever the rules are.  Then, for the games named\n"
+     "or for all, on one thread: plies a second of random play, and leaves a second of\n"
+     "perft, each for the code in use and for the plain code it is checked against.\n"
      "  --json   for programs\n"
      "  --quick  shorter runs, rougher figures\n"},
     {"help", help_run, 0, 0, 1, false, "[COMMAND]", "this, or the help of a command", ""},
