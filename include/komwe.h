@@ -280,9 +280,9 @@ KW_API void kw_mirror(const struct kw_game *game, const struct kw_position *posi
 KW_API uint64_t kw_hash(const struct kw_position *position);
 
 /*
- * What the value of a position depends on: the board as the mover sees it, without the stores
- * (Bao: with the reserves).  Two positions with equal keys have the same value for their movers,
- * as far as seeds still to be won are concerned.
+ * What the value of a position depends on: the board as the mover sees it, without the stores (Bao:
+ * with the reserves; Kiothi's first turns: as it is, since South's comes first).  Two positions with
+ * equal keys have the same value for their movers, as far as seeds still to be won are concerned.
  */
 KW_API void kw_key(const struct kw_game *game, const struct kw_position *position,
                    struct kw_position *key);

@@ -1169,10 +1169,12 @@ static bool bao_refuse(const struct rules *rules, const struct kw_position *posi
     unsigned width = rules->columns;
     struct bao_side side = bao_side(position, position->turn);
     struct kw_result result = {0};
-    if (bao_state(rules, position, &result))
-        return reason_set(reason,
-                          &bao_clauses[bao_ended(rules, position, &side) ? FRONT_LOSES : NO_MOVE],
+    if (bao_state(rules, position, &result)) {
+        bool endless = position->over != KW_GOING_ON && position->hand == 0;
+        bool front = bao->front_loses && bao_ended(rules, position, &side);
+        return reason_set(reason, &bao_clauses[endless ? ENDLESS : front ? FRONT_LOSES : NO_MOVE],
                           "the game is over", KW_NOWHERE, 0);
+    }
     bool planting = bao->plant && position->store[position->turn] > 0;
     enum kw_kind kind = planting ? KW_PLANT : KW_SOW;
     if (move != kw_move_make(kind, hole, kw_move_reverse(move), kw_move_plus(move), 0))

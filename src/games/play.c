@@ -180,7 +180,8 @@ void kw_mirror(const struct kw_game *game, const struct kw_position *position,
 
 void kw_key(const struct kw_game *game, const struct kw_position *position,
             struct kw_position *key) {
-    if (position->turn == KW_NORTH)
+    /* While a first turn is played the players' places are not alike: South's comes first. */
+    if (position->turn == KW_NORTH && position->phase == 0)
         kw_mirror(game, position, key);
     else
         *key = *position;
