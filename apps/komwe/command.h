@@ -36,6 +36,9 @@ struct command {
 enum status call_run(struct call *call, int words, char **word);
 void call_free(struct call *call);
 
+/* Writes the list of commands. */
+void write_usage(struct output *out);
+
 /* Set the error and return STATUS_FAILED or STATUS_USAGE. */
 enum status call_fail(struct call *call, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

@@ -1,0 +1,180 @@
+/* The commands, and how one is called. */
+#include "command.h"
+
+#include <komwe.h>
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FLAG(name) (1u << FLAG_##name)
+#define FLAGS_GAME (FLAG(OPTION) | FLAG(POSITION) | FLAG(MOVES))
+
+enum { ANY_NUMBER = 0x7fffffff };
+
+static enum status help_run(struct call *call);
+
+static const struct command commands[] = {
+    {"games", games_run, FLAG(JSON), 0, 0, false, "[--json]", "list the rule sets",
+     "A line for each: id, name, board and source, with tabs between.\n"
+     "  --json  everything known of them: names, clauses, options, literature\n"},
+    {"rules", rules_run, FLAG(JSON) | FLAG(DIFF) | FLAG(VALUES) | FLAG(OPTION), 1, 1, false,
+     "GAME [--diff OTHER | --json | --values]", "the rules of a game, clause by clause",
+     "Each clause is marked as the source's word or as our reading of it, and names\n"
+     "the option that changes it.\n"
+     "  --diff OTHER  what GAME has that OTHER has not (+), the reverse (-), and what\n"
+     "                both have but not alike (~)\n"
+     "  --json        the same as in `games --json`\n"
+     "  --values      the options alone, a line for each: name, value, the values that\n"
+     "                it takes, with tabs between\n"},
+    {"show", show_run, FLAGS_GAME, 1, ANY_NUMBER, false, "GAME [MOVE]...",
+     "the position after some moves, as text",
+     "If the game is over a second line says so: `over 23-17`, South's seeds first, or\n"
+     "`over S`, `over N`, `over draw` where seeds are not counted.\n"},
+    {"board", board_run, FLAGS_GAME, 1, ANY_NUMBER, false, "GAME [MOVE]...",
+     "the position after some moves, as a drawing", ""},
+    {"moves", moves_run, FLAGS_GAME, 1, ANY_NUMBER, false, "GAME [MOVE]...",
+     "the legal moves after some moves",
+     "One a line, in byte order; nothing if the game is over.\n"},
+    {"trace", trace_run, FLAGS_GAME | FLAG(JSON), 1, ANY_NUMBER, false, "GAME [MOVE]... LAST",
+     "all that happens in the last of some moves",
+     "One event a line, with the clause that causes it.\n"
+     "  --json  an array of {\"kind\",\"from\",\"to\",\"count\",\"clause\"}\n"},
+    {"why", why_run, FLAGS_GAME, 1, ANY_NUMBER, false, "GAME [MOVE]... HOLE-or-MOVE",
+     "why a hole or a move may not be played",
+     "Names the clause that forbids it, and what obliges the player if anything does.\n"},
+    {"perft", perft_run, FLAGS_GAME, 2, ANY_NUMBER, false, "GAME DEPTH [MOVE]...",
+     "count the sequences of DEPTH moves",
+     "DEPTH is a whole number from 0 to 500.  A pass and each step of a placing count\n"
+     "as moves, repetition plays no part.  The count takes as long as it takes: a\n"
+     "depth too great runs until you stop it.\n"},
+    {"divide", divide_run, FLAGS_GAME, 2, ANY_NUMBER, false, "GAME DEPTH [MOVE]...",
+     "the same, for each first move",
+     "DEPTH is a whole number from 1 to 500.  See `komwe help perft`.\n"},
+    {"playout", playout_run, FLAGS_GAME, 2, ANY_NUMBER, false, "GAME SEED [MOVE]...",
+     "play one random game",
+     "All legal moves are equally likely; the same SEED, from 0 to\n"
+     "18446744073709551615, gives the same game on every machine.  A line for each\n"
+     "move, `ply move | position`, and then the result.\n"},
+    {"play", play_run, FLAGS_GAME | FLAG(SOUTH) | FLAG(NORTH) | FLAG(SEED), 0, ANY_NUMBER, true,
+     "[GAME [MOVE]...]", "play a game here",
+     "Without GAME it asks for one.\n"
+     "  --south WHO  who plays South: human (the usual), random or greedy\n"
+     "  --north WHO  who plays North: human, random or greedy (the usual)\n"
+     "  --seed N     makes the computer's choices repeatable\n"
+     "Type a move, or `help` for what else can be typed.\n"},
+    {"batch", batch_run, 0, 0, 0, true, "", "carry out commands read from standard input",
+     "A command a line, without `komwe`; quote as in a shell.  After each answer comes\n"
+     "an empty line, and none within it.  A command that fails is answered by a line\n"
+     "that begins with `error: `, and the next one is read.  Empty lines and lines\n"
+     "that begin with # are passed over.  Not for play, batch and bench, nor `-m -`.\n"},
+    {"bench", bench_run, FLAG(JSON) | FLAG(QUICK), 0, ANY_NUMBER, true, "[GAME]...",
+     "measure the speed of the rules",
+     "First a signature, the same wherever the rules are.  Then, for the games named\n"
+     "or for all, on one thread: plies a second of random play, and leaves a second of\n"
+     "perft, each for the code in use and for the plain code it is checked against.\n"
+     "  --json   for programs\n"
+     "  --quick  shorter runs, rougher figures\n"},
+    {"help", help_run, 0, 0, 1, false, "[COMMAND]", "this, or the help of a command", ""},
+};
+
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+static const struct command *command_find(const char *name) {
+    for (size_t i = 0; i < COMMANDS; i++)
+        if (strcmp(commands[i].name, name) == 0)
+            return &commands[i];
+    return NULL;
+}
+
+void write_usage(struct output *out) {
+    output_add(out, "Mancala games from old sources, by their exact rules.\n"
+                    "\n"
+                    "usage: komwe COMMAND [FLAG]... [ARGUMENT]...\n"
+                    "\n");
+    for (size_t i = 0; i < COMMANDS; i++)
+        output_format(out, "  %-8s %s\n", commands[i].name, commands[i].summary);
+    output_add(out, "\n"
+                    "`komwe games` lists the games, `komwe play` asks which one to play,\n"
+                    "`komwe help COMMAND` tells more, `komwe --version` the version.\n");
+}
+
+static void write_help(struct output *out, const struct command *command) {
+    bool flags = command->flags != 0;
+    output_format(out, "usage: komwe %s%s%s%s\n\n%c%s.\n", command->name, flags ? " [FLAG]..." : "",
+                  *command->usage ? " " : "", command->usage, command->summary[0] - 'a' + 'A',
+                  command->summary + 1);
+    output_add(out, command->help);
+    if (command->flags & FLAG(OPTION))
+        output_add(out, "  -o NAME=VALUE  sets an option of the rules; see `komwe rules GAME`\n");
+    if (command->flags & FLAG(POSITION))
+        output_add(out, "  -p TEXT        begins at this position instead of at the start\n"
+                        "  -m FILE        plays the moves of FILE first (- is standard input)\n"
+                        "MOVE may be several moves with spaces between; > and < need quotes in a\n"
+                        "shell, or are written r and l.\n");
+}
+
+static enum status help_run(struct call *call) {
+    if (call->arguments.operands == 0) {
+        write_usage(&call->out);
+        return STATUS_OK;
+    }
+    const char *name = call->arguments.operand[0];
+    const struct command *command = command_find(name);
+    if (command == NULL)
+        return call_misuse(call, "unknown command '%s' (see: komwe help)", name);
+    write_help(&call->out, command);
+    return STATUS_OK;
+}
+
+enum status call_run(struct call *call, int words, char **word) {
+    const struct command *command = command_find(word[0]);
+    call->command = command;
+    if (command == NULL)
+        return call_misuse(call, "unknown command '%s' (see: komwe help)", word[0]);
+    if (call->batch && command->interactive)
+        return call_misuse(call, "%s cannot be used in a batch", command->name);
+    if (!arguments_read(&call->arguments, command->flags, words, word, &call->error))
+        return STATUS_USAGE;
+    if (call->arguments.value[FLAG_HELP] != NULL) {
+        write_help(&call->out, command);
+        return STATUS_OK;
+    }
+    if (call->arguments.operands < command->at_least || call->arguments.operands > command->at_most)
+        return call_misuse(call, "usage: komwe %s%s%s", command->name, *command->usage ? " " : "",
+                           command->usage);
+    return command->run(call);
+}
+
+void call_free(struct call *call) {
+    arguments_free(&call->arguments);
+    output_free(&call->out);
+    output_free(&call->error);
+}
+
+/* What a user typed may hold anything: an error stays one printable line of bounded length. */
+static void set_error(struct output *error, const char *format, va_list list) {
+    char line[1024];
+    vsnprintf(line, sizeof line, format, list);
+    for (char *c = line; *c != '\0'; c++)
+        if ((unsigned char)*c < ' ' || *c == 0x7f)
+            *c = '?';
+    output_clear(error);
+    output_add(error, line);
+}
+
+enum status call_fail(struct call *call, const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    set_error(&call->error, format, list);
+    va_end(list);
+    return STATUS_FAILED;
+}
+
+enum status call_misuse(struct call *call, const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    set_error(&call->error, format, list);
+    va_end(list);
+    return STATUS_USAGE;
+}
