@@ -139,8 +139,8 @@ enum kw_basis {
 
 /* One rule, as `komwe rules` prints it and as every event of a move and every refusal cites it. */
 struct kw_clause {
-    const char *id;     /* "capture": a word, unique in the rule set */
-    const char *text;   /* one sentence */
+    const char *id;   /* "capture": a word, unique in the rule set */
+    const char *text; /* one sentence */
     enum kw_basis basis;
     const char *option; /* the option that changes it, or NULL */
 };
@@ -160,16 +160,16 @@ struct kw_name {
 
 /* What is known of a rule set.  All pointers are to constant data that is never freed. */
 struct kw_info {
-    const char *id;               /* "kiothi" */
-    const char *alias;            /* another id that finds it, or NULL */
-    const char *name;             /* "Kiothi" */
-    const char *summary;          /* one sentence */
-    const char *where;            /* who plays it, and where */
-    const char *source;           /* the source of the rules, one line */
+    const char *id;                /* "kiothi" */
+    const char *alias;             /* another id that finds it, or NULL */
+    const char *name;              /* "Kiothi" */
+    const char *summary;           /* one sentence */
+    const char *where;             /* who plays it, and where */
+    const char *source;            /* the source of the rules, one line */
     const char *const *literature; /* further works, NULL at the end */
-    const struct kw_name *names;  /* names and terms, ended by one whose name is NULL */
-    unsigned rows, columns;       /* of the board: 2 x 10, 4 x 8 */
-    bool counts_seeds;            /* the score decides; else win, draw or loss alone */
+    const struct kw_name *names;   /* names and terms, ended by one whose name is NULL */
+    unsigned rows, columns;        /* of the board: 2 x 10, 4 x 8 */
+    bool counts_seeds;             /* the score decides; else win, draw or loss alone */
 };
 
 /* The listed rule sets (26): 0 <= index < kw_game_count().  Never freed; default options. */
@@ -281,8 +281,9 @@ KW_API uint64_t kw_hash(const struct kw_position *position);
 
 /*
  * What the value of a position depends on: the board as the mover sees it, without the stores (Bao:
- * with the reserves; Kiothi's first turns: as it is, since South's comes first).  Two positions with
- * equal keys have the same value for their movers, as far as seeds still to be won are concerned.
+ * with the reserves; Kiothi's first turns: as it is, since South's comes first).  Two positions
+ * with equal keys have the same value for their movers, as far as seeds still to be won are
+ * concerned.
  */
 KW_API void kw_key(const struct kw_game *game, const struct kw_position *position,
                    struct kw_position *key);
@@ -312,12 +313,7 @@ KW_API const char *kw_reason_text(const struct kw_game *game, const struct kw_re
 /* ---- the trace ---------------------------------------------------------------------------- */
 
 /* Places: a hole 0..31, or one of these. */
-enum {
-    KW_STORE_SOUTH = 32,
-    KW_STORE_NORTH = 33,
-    KW_HAND = 34,
-    KW_NOWHERE = 255
-};
+enum { KW_STORE_SOUTH = 32, KW_STORE_NORTH = 33, KW_HAND = 34, KW_NOWHERE = 255 };
 
 /*
  * What happens in a move, seed by seed.  An event moves `count` seeds from `from` to `to` if both
@@ -469,8 +465,7 @@ KW_API const struct kw_position *kw_session_before(const struct kw_session *sess
 KW_API bool kw_session_play(struct kw_session *session, kw_move move, struct kw_error *error);
 
 /* Reads and plays one word of move text: all of it or, with false and `error`, nothing. */
-KW_API bool kw_session_enter(struct kw_session *session, const char *text,
-                             struct kw_error *error);
+KW_API bool kw_session_enter(struct kw_session *session, const char *text, struct kw_error *error);
 
 /* Takes back one ply; false at the start. */
 KW_API bool kw_session_undo(struct kw_session *session);

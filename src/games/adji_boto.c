@@ -28,8 +28,8 @@ static const struct kw_clause adji_boto_clauses[] = {
                  "the last stone at the latest.",
                  KW_SOURCE, NULL},
     [FIRST] = {"first-move", "The first move of the game captures nothing.", KW_READING, NULL},
-    [PASS] = {"pass", "A player passes if he has no legal move and his opponent has one.", KW_SOURCE,
-              NULL},
+    [PASS] = {"pass", "A player passes if he has no legal move and his opponent has one.",
+              KW_SOURCE, NULL},
     [END] = {"end",
              "The game is over when neither player can move; stones left go to the player in whose "
              "row they lie, and most stones win.",
@@ -66,7 +66,8 @@ static void adji_boto_configure(struct rules *rules, const int32_t *value) {
     adji_boto->rules.seeds = (uint8_t)(2 * adji_boto->rules.columns * adji_boto->stones);
 }
 
-/* ---- the rules at work: `mark` (u) holds the holes still to be played in the opening ----------- */
+/* ---- the rules at work: `mark` (u) holds the holes still to be played in the opening -----------
+ */
 
 static void adji_boto_start(const struct rules *rules, struct kw_position *position) {
     unsigned size = 2u * rules->columns;
@@ -138,9 +139,9 @@ KW_INLINE void adji_boto_play(const struct rules *rules, const struct kw_positio
             uint32_t ahead = mask_rotate(ones | threes | fives, end + 1, size);
             unsigned length = (unsigned)__builtin_ctz(~ahead | 1u << (size - 1));
             uint32_t run = mask_rotate_back((1u << length) - 1, end + 1, size);
-            gained = (unsigned)(__builtin_popcount(run & ones) +
-                                3 * __builtin_popcount(run & threes) +
-                                5 * __builtin_popcount(run & fives));
+            gained =
+                (unsigned)(__builtin_popcount(run & ones) + 3 * __builtin_popcount(run & threes) +
+                           5 * __builtin_popcount(run & fives));
             for (unsigned i = 1; trace != NULL && i <= length; i++)
                 trace_tell(trace, KW_EVENT_CAPTURE, (end + i) % size, KW_STORE_SOUTH + player,
                            ring_get(ring, (end + i) % size, size), CAPTURE);

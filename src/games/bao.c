@@ -1,7 +1,8 @@
 /*
  * The Bao family: Hus, the ladder of steps that leads from it to Bao la Kiswahili, and the games it
  * passes on the way.  Each step adds one rule and keeps the others; the rules that a step has are
- * one row of the table `ladder` below.  After the article that builds Bao up from Hus, step by step.
+ * one row of the table `ladder` below.  After the article that builds Bao up from Hus, step by
+ * step.
  *
  * A player's sixteen holes are a ring: his front row 0..7 from his left to his right, then his back
  * row 8..15 from right to left.  "Along the ring" is clockwise; `reverse` counterclockwise.
@@ -15,16 +16,53 @@
 /* ---- the rulebook ---------------------------------------------------------------------------- */
 
 enum clause {
-    START_HUS, START_TWOS, START_BAO, START_FANDATSAKA, START_SAKALAVA,
-    LEAST, HUS_WAY, SOW, STOP, RELAY,
-    CAPTURE_HUS, CAPTURE_BOTH, CAPTURE_FRONT,
-    NO_MOVE, FRONT_LOSES, SUICIDE, EITHER_WAY, HEAD, FLANK, BLANK, SIXTEEN,
-    MUST_CAPTURE, FRONT_FIRST,
-    PLANT, PLANT_BLANK, PLANT_CAPTURE, PLANT_HEAD, HARVEST,
-    HOUSE, HOUSE_STOP, SAFARI, HOUSE_PLANT, SPLIT_HOUSE, SPLIT_BACK,
-    TAX, TAX_ONLY, VALID, SINGLETONS, HARVEST_PLAIN,
-    BLOCK, BLOCKED, BLOCK_EXCEPT, BLOCK_SINGLE, MUST_TAKE,
-    ENDLESS, REPEAT, NEXT
+    START_HUS,
+    START_TWOS,
+    START_BAO,
+    START_FANDATSAKA,
+    START_SAKALAVA,
+    LEAST,
+    HUS_WAY,
+    SOW,
+    STOP,
+    RELAY,
+    CAPTURE_HUS,
+    CAPTURE_BOTH,
+    CAPTURE_FRONT,
+    NO_MOVE,
+    FRONT_LOSES,
+    SUICIDE,
+    EITHER_WAY,
+    HEAD,
+    FLANK,
+    BLANK,
+    SIXTEEN,
+    MUST_CAPTURE,
+    FRONT_FIRST,
+    PLANT,
+    PLANT_BLANK,
+    PLANT_CAPTURE,
+    PLANT_HEAD,
+    HARVEST,
+    HOUSE,
+    HOUSE_STOP,
+    SAFARI,
+    HOUSE_PLANT,
+    SPLIT_HOUSE,
+    SPLIT_BACK,
+    TAX,
+    TAX_ONLY,
+    VALID,
+    SINGLETONS,
+    HARVEST_PLAIN,
+    BLOCK,
+    BLOCKED,
+    BLOCK_EXCEPT,
+    BLOCK_SINGLE,
+    MUST_TAKE,
+    ENDLESS,
+    REPEAT,
+    NEXT
 };
 
 static const struct kw_clause bao_clauses[] = {
@@ -58,23 +96,24 @@ static const struct kw_clause bao_clauses[] = {
                      "hole holds seeds, these are captured, with those of the hole behind it; they "
                      "are sown on together with the seeds of the capturing hole.",
                      KW_SOURCE, NULL},
-    [CAPTURE_BOTH] = {"capture",
-                      "If the last seed falls into an own front hole that held seeds and the facing "
-                      "hole holds seeds, these are captured, with those of the hole behind it, and "
-                      "they alone are sown on; the seeds of the capturing hole stay.",
-                      KW_SOURCE, NULL},
+    [CAPTURE_BOTH] =
+        {"capture",
+         "If the last seed falls into an own front hole that held seeds and the facing "
+         "hole holds seeds, these are captured, with those of the hole behind it, and "
+         "they alone are sown on; the seeds of the capturing hole stay.",
+         KW_SOURCE, NULL},
     [CAPTURE_FRONT] = {"capture",
                        "If the last seed falls into an own front hole that held seeds and the "
                        "facing hole holds seeds, these alone are captured and sown on; the seeds "
                        "of the capturing hole stay, and the opponent's back row is safe.",
                        KW_SOURCE, NULL},
     [NO_MOVE] = {"no-move", "A player who cannot move has lost.", KW_SOURCE, NULL},
-    [FRONT_LOSES] = {"front-row",
-                     "A player whose front row is empty loses at once, in the middle of a move too.",
-                     KW_SOURCE, NULL},
-    [SUICIDE] = {"suicide",
-                 "A move that empties the player's own front row is legal, and loses.", KW_READING,
-                 "suicide"},
+    [FRONT_LOSES] =
+        {"front-row",
+         "A player whose front row is empty loses at once, in the middle of a move too.", KW_SOURCE,
+         NULL},
+    [SUICIDE] = {"suicide", "A move that empties the player's own front row is legal, and loses.",
+                 KW_READING, "suicide"},
     [EITHER_WAY] = {"either-way",
                     "The first sowing goes either way, and the direction is kept for the move.",
                     KW_SOURCE, NULL},
@@ -82,17 +121,18 @@ static const struct kw_clause bao_clauses[] = {
               "Captured seeds are sown from a head (kichwa), the first into the head itself: going "
               "clockwise from the left one, counterclockwise from the right one.",
               KW_SOURCE, NULL},
-    [FLANK] = {"flank",
-               "A capture in a flank (kimbi) is sown from the nearest head, and the move goes on in "
-               "that head's direction.",
-               KW_SOURCE, NULL},
+    [FLANK] =
+        {"flank",
+         "A capture in a flank (kimbi) is sown from the nearest head, and the move goes on in "
+         "that head's direction.",
+         KW_SOURCE, NULL},
     [BLANK] = {"blank",
                "If the first lap does not end in a capture the whole move is blank (takata): it "
                "captures nothing.",
                KW_SOURCE, NULL},
     [SIXTEEN] = {"sixteen",
-                 "A move started from a hole with sixteen seeds or more is always blank.", KW_SOURCE,
-                 NULL},
+                 "A move started from a hole with sixteen seeds or more is always blank.",
+                 KW_SOURCE, NULL},
     [MUST_CAPTURE] = {"must-capture", "If a capture is possible, one must be played.", KW_SOURCE,
                       NULL},
     [FRONT_FIRST] = {"front-first",
@@ -117,18 +157,20 @@ static const struct kw_clause bao_clauses[] = {
                     KW_SOURCE, NULL},
     [HARVEST] = {"harvest", "A player without a reserve harvests (mtaji): he sows from his holes.",
                  KW_SOURCE, NULL},
-    [HOUSE] = {"house",
-               "Front 5 is the house (nyumba) until its owner lifts its seeds or it is captured; it "
-               "never comes back.",
-               KW_SOURCE, NULL},
-    [HOUSE_STOP] = {"house-stop",
-                    "A blank move ends when a lap ends in the player's own house.", KW_SOURCE, NULL},
+    [HOUSE] =
+        {"house",
+         "Front 5 is the house (nyumba) until its owner lifts its seeds or it is captured; it "
+         "never comes back.",
+         KW_SOURCE, NULL},
+    [HOUSE_STOP] = {"house-stop", "A blank move ends when a lap ends in the player's own house.",
+                    KW_SOURCE, NULL},
     [SAFARI] = {"safari",
                 "When a lap of a capturing move ends in the player's own house and captures "
                 "nothing, he chooses to stop there or to play on (safari), which destroys it.",
                 KW_READING, NULL},
-    [HOUSE_PLANT] = {"house-plant", "Planting a blank into the house sows it whole and destroys it.",
-                     KW_SOURCE, NULL},
+    [HOUSE_PLANT] = {"house-plant",
+                     "Planting a blank into the house sows it whole and destroys it.", KW_SOURCE,
+                     NULL},
     [SPLIT_HOUSE] = {"split-house",
                      "The house is front 5 and back 5 together: a lap that ends in the front half "
                      "without a capture ends the move or goes on, as the player chooses; lifting "
@@ -140,14 +182,16 @@ static const struct kw_clause bao_clauses[] = {
              "A blank planted into a valid house is taxed: two of its seeds are sown in the chosen "
              "direction, and the house stands.",
              KW_SOURCE, NULL},
-    [TAX_ONLY] = {"tax-only",
-                  "A valid house may be planted as a blank only if all other front holes are empty; "
-                  "whether it is valid is judged before the planted seed.",
-                  KW_READING, "tax_judged"},
-    [VALID] = {"valid",
-               "A house is valid with at least six seeds, else invalid; an invalid one is played as "
-               "any hole, and is valid again when it fills.",
-               KW_SOURCE, NULL},
+    [TAX_ONLY] =
+        {"tax-only",
+         "A valid house may be planted as a blank only if all other front holes are empty; "
+         "whether it is valid is judged before the planted seed.",
+         KW_READING, "tax_judged"},
+    [VALID] =
+        {"valid",
+         "A house is valid with at least six seeds, else invalid; an invalid one is played as "
+         "any hole, and is valid again when it fills.",
+         KW_SOURCE, NULL},
     [SINGLETONS] = {"singletons",
                     "With the house destroyed and no capture, a blank must be planted in a front "
                     "hole with at least two seeds, if there is one.",
@@ -156,18 +200,20 @@ static const struct kw_clause bao_clauses[] = {
                        "In a move of a player who had no reserve the house is an ordinary hole; it "
                        "stands until lifted or captured, which matters for blocking only.",
                        KW_READING, NULL},
-    [BLOCK] = {"block",
-               "After a blank harvest move with both reserves empty, if the opponent has no capture "
-               "and all captures that the player would have begin with one and the same hole, that "
-               "hole is blocked (takasia).",
-               KW_READING, NULL},
+    [BLOCK] =
+        {"block",
+         "After a blank harvest move with both reserves empty, if the opponent has no capture "
+         "and all captures that the player would have begin with one and the same hole, that "
+         "hole is blocked (takasia).",
+         KW_READING, NULL},
     [BLOCKED] = {"blocked",
                  "No move may start from a blocked hole, and a blank lap that ends in it stops.",
                  KW_SOURCE, NULL},
-    [BLOCK_EXCEPT] = {"block-except",
-                      "A standing valid house, the only occupied front hole and the only front hole "
-                      "with two seeds are not blocked.",
-                      KW_SOURCE, NULL},
+    [BLOCK_EXCEPT] =
+        {"block-except",
+         "A standing valid house, the only occupied front hole and the only front hole "
+         "with two seeds are not blocked.",
+         KW_SOURCE, NULL},
     [BLOCK_SINGLE] = {"block-single", "A hole with a single seed may be blocked.", KW_READING,
                       "block_singleton"},
     [MUST_TAKE] = {"must-take",
@@ -178,8 +224,8 @@ static const struct kw_clause bao_clauses[] = {
                  "A move that has sown more than the limit when it would relay is never-ending: it "
                  "stops where it is.",
                  KW_READING, "endless.result"},
-    [REPEAT] = {"repetition",
-                "When a position stands for the third time the game is a draw.", KW_READING, NULL},
+    [REPEAT] = {"repetition", "When a position stands for the third time the game is a draw.",
+                KW_READING, NULL},
     [NEXT] = {"turn", "The players move in turn; South begins.", KW_READING, NULL},
 };
 
@@ -209,31 +255,34 @@ enum setup { SETUP_HUS, SETUP_TWOS, SETUP_BAO, SETUP_FANDATSAKA, SETUP_SAKALAVA 
 
 struct bao {
     struct rules rules;
-    uint8_t setup;       /* enum setup */
-    bool own_stay;       /* step 1: captured seeds alone are sown */
-    bool front_only;     /* step 2: the back row is safe */
-    bool front_loses;    /* step 3: an empty front row loses */
-    bool either_way;     /* step 4: sow either way */
-    bool head;           /* step 5: captured seeds are sown from a head */
-    bool flank;          /* step 6: flanks force the head */
-    bool blank;          /* step 7: blank moves */
-    bool must_capture;   /* step 9: which moves are allowed */
-    bool plant;          /* step 10: planting */
-    bool plant_capture;  /* step 11: captures while planting */
-    bool house;          /* step 12 */
-    bool split;          /* Katra Sakalava's split house */
-    bool tax;            /* step 13: tax, valid and invalid house */
-    bool singletons;     /* step 14 */
-    bool harvest_plain;  /* step 15: no house in the harvest */
-    bool block;          /* step 16: blocking */
-    bool no_suicide;     /* suicide=illegal */
-    bool tax_after;      /* tax_judged=after */
-    bool spare_single;   /* block_singleton=no */
+    uint8_t setup;      /* enum setup */
+    bool own_stay;      /* step 1: captured seeds alone are sown */
+    bool front_only;    /* step 2: the back row is safe */
+    bool front_loses;   /* step 3: an empty front row loses */
+    bool either_way;    /* step 4: sow either way */
+    bool head;          /* step 5: captured seeds are sown from a head */
+    bool flank;         /* step 6: flanks force the head */
+    bool blank;         /* step 7: blank moves */
+    bool must_capture;  /* step 9: which moves are allowed */
+    bool plant;         /* step 10: planting */
+    bool plant_capture; /* step 11: captures while planting */
+    bool house;         /* step 12 */
+    bool split;         /* Katra Sakalava's split house */
+    bool tax;           /* step 13: tax, valid and invalid house */
+    bool singletons;    /* step 14 */
+    bool harvest_plain; /* step 15: no house in the harvest */
+    bool block;         /* step 16: blocking */
+    bool no_suicide;    /* suicide=illegal */
+    bool tax_after;     /* tax_judged=after */
+    bool spare_single;  /* block_singleton=no */
 };
 
-#define BASE {.rows = 4, .columns = 8, .seeds = 48, .limit = 192}
-#define FULL {.rows = 4, .columns = 8, .seeds = 64, .limit = 192}
-#define PLANTED {.rows = 4, .columns = 8, .seeds = 64, .stores = true, .limit = 192}
+#define BASE                                                                                       \
+    { .rows = 4, .columns = 8, .seeds = 48, .limit = 192 }
+#define FULL                                                                                       \
+    { .rows = 4, .columns = 8, .seeds = 64, .limit = 192 }
+#define PLANTED                                                                                    \
+    { .rows = 4, .columns = 8, .seeds = 64, .stores = true, .limit = 192 }
 #define STEP1 .own_stay = true
 #define STEP2 STEP1, .front_only = true
 #define STEP3 STEP2, .front_loses = true
@@ -378,10 +427,10 @@ static int32_t bao_derived(const struct rules *rules, size_t option) {
 }
 
 enum {
-    HOUSE_HOLE = 4,       /* front 5 */
-    HOUSE_BACK = 11,      /* back 5: the split house's other half */
-    HOUSE_VALID = 6,      /* seeds of a valid house */
-    TAXED = 2,            /* seeds that a tax sows */
+    HOUSE_HOLE = 4,  /* front 5 */
+    HOUSE_BACK = 11, /* back 5: the split house's other half */
+    HOUSE_VALID = 6, /* seeds of a valid house */
+    TAXED = 2,       /* seeds that a tax sows */
     HOUSES = 1 << HOUSE_HOLE | 1 << (16 + HOUSE_HOLE),
 };
 
@@ -406,14 +455,15 @@ static void bao_start(const struct rules *rules, struct kw_position *position) {
     position->mark = bao->house ? HOUSES : 0;
 }
 
-/* ---- a move at work: `mark` holds the houses, `mark2` the blocked hole ------------------------- */
+/* ---- a move at work: `mark` holds the houses, `mark2` the blocked hole -------------------------
+ */
 
 /* The two sides as the mover sees them. */
 struct bao_side {
     struct half own, opponent;
-    bool house;         /* the mover's stands */
-    bool their_house;   /* the opponent's stands */
-    uint32_t blocked;   /* the mover's own hole that is blocked, as a bit */
+    bool house;       /* the mover's stands */
+    bool their_house; /* the opponent's stands */
+    uint32_t blocked; /* the mover's own hole that is blocked, as a bit */
 };
 
 KW_INLINE struct bao_side bao_side(const struct kw_position *position, unsigned player) {
@@ -444,11 +494,11 @@ struct bao_run {
     bool capturing; /* may capture in every lap (mtaji) */
     bool first;     /* the first lap: a capture in it makes the move a capturing one */
     bool reverse;
-    bool plays_on;  /* at the house, if there is a choice */
-    bool choice;    /* there was */
-    unsigned sown;  /* since the start or the last capture */
+    bool plays_on; /* at the house, if there is a choice */
+    bool choice;   /* there was */
+    unsigned sown; /* since the start or the last capture */
     unsigned hand, over;
-    bool suicide;   /* the mover emptied his own front row */
+    bool suicide; /* the mover emptied his own front row */
 };
 
 KW_INLINE unsigned own_place(const struct bao_run *run, unsigned hole) {
@@ -500,7 +550,8 @@ KW_INLINE unsigned bao_take(const struct rules *rules, struct bao_run *run, unsi
     return seeds;
 }
 
-/* Where captured seeds are sown on after a capture at `at`: the hole before the first to get one. */
+/* Where captured seeds are sown on after a capture at `at`: the hole before the first to get one.
+ */
 KW_INLINE unsigned bao_enter(const struct rules *rules, struct bao_run *run, unsigned at,
                              unsigned seeds, struct trace *trace) {
     unsigned width = rules->columns;
@@ -572,8 +623,8 @@ KW_INLINE void bao_sow(const struct rules *rules, struct bao_run *run, unsigned 
     for (;;) {
         if (bao_suicide(rules, run, from, seeds, trace))
             return;
-        unsigned at = half_sow(&run->side.own, from, seeds, run->reverse, size, 16 * run->player,
-                               trace, SOW);
+        unsigned at =
+            half_sow(&run->side.own, from, seeds, run->reverse, size, 16 * run->player, trace, SOW);
         unsigned count = half_get(run->side.own, at);
         run->sown += seeds;
         if (count == 1) {
@@ -853,7 +904,8 @@ KW_INLINE size_t bao_moves(const struct rules *rules, const struct kw_position *
     struct bao_side side = bao_side(position, position->turn);
     struct bao_moves moves = bao_legal(rules, position, &side);
     bool planting = bao_of(rules)->plant && position->store[position->turn] > 0;
-    kw_move with = kw_move_make(planting ? KW_PLANT : KW_SOW, 16u * position->turn, false, false, 0);
+    kw_move with =
+        kw_move_make(planting ? KW_PLANT : KW_SOW, 16u * position->turn, false, false, 0);
     size_t n = bao_list(moves, with, list);
     if (bao_may_choose(rules, position, &side))
         n += bao_list(bao_safaris(rules, position, moves),
@@ -895,11 +947,11 @@ KW_INLINE int bao_blocked(const struct rules *rules, const struct kw_position *n
             return -1;
         only = (int)target;
     }
+    assert(only >= 0);
     uint32_t bit = 1u << only, two = half_least(side.opponent, 2) & front;
     bool valid_house = only == HOUSE_HOLE && side.their_house &&
                        half_get(side.opponent, HOUSE_HOLE) >= HOUSE_VALID;
-    if (valid_house || front == bit || two == bit ||
-        (bao_of(rules)->spare_single && !(two & bit)))
+    if (valid_house || front == bit || two == bit || (bao_of(rules)->spare_single && !(two & bit)))
         return -1;
     return only;
 }
@@ -915,8 +967,8 @@ KW_INLINE void bao_play(const struct rules *rules, const struct kw_position *pos
     if (!run.harvest)
         reserve[player]--;
     if (bao->house)
-        mark = (uint32_t)run.side.house << (own + HOUSE_HOLE) |
-               (uint32_t)run.side.their_house << (theirs + HOUSE_HOLE);
+        mark = (uint32_t)run.side.house << (own + HOUSE_HOLE) | (uint32_t)run.side.their_house
+                                                                    << (theirs + HOUSE_HOLE);
     half_save(next->hole + own, run.side.own);
     half_save(next->hole + theirs, run.side.opponent);
 
@@ -1172,7 +1224,10 @@ static bool bao_refuse(const struct rules *rules, const struct kw_position *posi
     if (bao_state(rules, position, &result)) {
         bool endless = position->over != KW_GOING_ON && position->hand == 0;
         bool front = bao->front_loses && bao_ended(rules, position, &side);
-        return reason_set(reason, &bao_clauses[endless ? ENDLESS : front ? FRONT_LOSES : NO_MOVE],
+        return reason_set(reason,
+                          &bao_clauses[endless ? ENDLESS
+                                       : front ? FRONT_LOSES
+                                               : NO_MOVE],
                           "the game is over", KW_NOWHERE, 0);
     }
     bool planting = bao->plant && position->store[position->turn] > 0;
@@ -1200,7 +1255,8 @@ static bool bao_refuse(const struct rules *rules, const struct kw_position *posi
         return reason_set(reason, &bao_clauses[BLOCKED], "%h is blocked (takasia)", hole, 0);
     struct bao_moves legal = bao_legal(rules, position, &side);
     if (!(legal.way[kw_move_reverse(move)] >> at & 1))
-        return bao_explain(rules, position, move & ~kw_move_make(KW_SOW, 0, false, true, 0), reason);
+        return bao_explain(rules, position, move & ~kw_move_make(KW_SOW, 0, false, true, 0),
+                           reason);
     if (!kw_move_plus(move))
         return false;
     kw_move stays = move & ~kw_move_make(KW_SOW, 0, false, true, 0);
@@ -1210,7 +1266,10 @@ static bool bao_refuse(const struct rules *rules, const struct kw_position *posi
         return reason_set(reason, &bao_clauses[SUICIDE],
                           "playing on from the house would empty the player's own front row", hole,
                           0);
-    return reason_set(reason, &bao_clauses[bao->split ? SPLIT_HOUSE : bao->house ? SAFARI : SOW],
+    return reason_set(reason,
+                      &bao_clauses[bao->split   ? SPLIT_HOUSE
+                                   : bao->house ? SAFARI
+                                                : SOW],
                       "the move from %h does not come to a choice at the house", hole, 0);
 }
 
@@ -1270,7 +1329,8 @@ static void bao_move_text(const struct rules *rules, const struct kw_position *p
     unsigned hole = kw_move_hole(move);
     hole_text(rules, hole, text);
     if (bao_of(rules)->either_way) {
-        bool right = kw_move_reverse(move) == sign_reversed(rules, position, kw_move_kind(move), hole);
+        bool right =
+            kw_move_reverse(move) == sign_reversed(rules, position, kw_move_kind(move), hole);
         text_char(text, right ? '>' : '<');
     }
     if (kw_move_plus(move))
@@ -1310,7 +1370,9 @@ static bool bao_move_read(const struct rules *rules, const struct kw_position *p
         return false;
     }
     const char *at = text + length;
-    char sign = *at != '\0' && strchr("<>lr", *at) != NULL ? *at++ : '\0';
+    char sign = '\0';
+    if (*at != '\0' && strchr("<>lr", *at) != NULL)
+        sign = *at++;
     if (sign != '\0' && !either_way) {
         fault_set(fault, (unsigned)length + 1, "this step goes one way only, and has no sign");
         return false;
@@ -1420,8 +1482,7 @@ BAO_STEP(bao7, NULL, "Bao ladder, step 7: blank moves",
          "A move whose first lap captures nothing captures nothing at all.", LADDER);
 BAO_STEP(bao8, NULL, "Bao ladder, step 8: more seeds", "Two seeds in every hole.", LADDER);
 BAO_STEP(kujifunza, NULL, "Bao la Kujifunza",
-         "Step 9: captures must be played, then the front row.",
-         "East Africa: Bao for beginners");
+         "Step 9: captures must be played, then the front row.", "East Africa: Bao for beginners");
 BAO_STEP(bao10, NULL, "Bao ladder, step 10: planting",
          "Seeds are planted from a reserve first, without captures.", LADDER);
 BAO_STEP(bao11, NULL, "Bao ladder, step 11: captures while planting",
@@ -1430,8 +1491,7 @@ BAO_STEP(fandatsaka, NULL, "Katra Fandatsaka", "Step 11 from a start that captur
          "Madagascar");
 BAO_STEP(bao12, NULL, "Bao ladder, step 12: the house",
          "Sowing may stop at the fifth front hole, which gathers seeds.", LADDER);
-BAO_STEP(sakalava, NULL, "Katra Sakalava",
-         "Step 11 with a house split between front and back row.",
+BAO_STEP(sakalava, NULL, "Katra Sakalava", "Step 11 with a house split between front and back row.",
          "Madagascar: the Sakalava; this start is a reconstruction");
 BAO_STEP(bao13, NULL, "Bao ladder, step 13: tax", "The house is taxed, and can become invalid.",
          LADDER);

@@ -7,8 +7,29 @@
 
 /* ---- the rulebook ---------------------------------------------------------------------------- */
 
-enum clause { START, MENAGER, MINE, BULTO, SKIP, CONVERT, RIGHT, START_HOLE, THREES, SOW, LAST,
-              SEVERAL, LATE, REFUSE, RELAY, STOP, OWN_BULTO, END, REPEAT, ENDLESS, NEXT };
+enum clause {
+    START,
+    MENAGER,
+    MINE,
+    BULTO,
+    SKIP,
+    CONVERT,
+    RIGHT,
+    START_HOLE,
+    THREES,
+    SOW,
+    LAST,
+    SEVERAL,
+    LATE,
+    REFUSE,
+    RELAY,
+    STOP,
+    OWN_BULTO,
+    END,
+    REPEAT,
+    ENDLESS,
+    NEXT
+};
 
 static const struct kw_clause bulto_clauses[] = {
     [START] = {"start", "Each mona holds two stones; there are no stores.", KW_SOURCE, "width"},
@@ -16,8 +37,7 @@ static const struct kw_clause bulto_clauses[] = {
                  "The first move of the game is an ordinary one, but makes no bulto; when it ends, "
                  "every hole that holds three is a mine.",
                  KW_SOURCE, NULL},
-    [MINE] = {"mine",
-              "A mine stops being one when its stones are lifted or a stone falls into it.",
+    [MINE] = {"mine", "A mine stops being one when its stones are lifted or a stone falls into it.",
               KW_SOURCE, NULL},
     [BULTO] = {"bulto",
                "A bulto is a hole in the opponent's row that the player has won: its stones are "
@@ -60,9 +80,11 @@ static const struct kw_clause bulto_clauses[] = {
                "If the last stone falls into a hole that held stones and is no bulto, all of them "
                "are sown in another lap.",
                KW_SOURCE, NULL},
-    [STOP] = {"stop", "If the last stone falls into an empty hole, the move ends.", KW_SOURCE, NULL},
-    [OWN_BULTO] = {"own-bulto", "If the last stone falls into the player's own bulto, the move ends.",
-                   KW_SOURCE, NULL},
+    [STOP] = {"stop", "If the last stone falls into an empty hole, the move ends.", KW_SOURCE,
+              NULL},
+    [OWN_BULTO] = {"own-bulto",
+                   "If the last stone falls into the player's own bulto, the move ends.", KW_SOURCE,
+                   NULL},
     [END] = {"end",
              "When the player to move has no legal move the game is over; each counts the stones "
              "in his bulto and those in his row that are in no bulto, and more stones win.",
@@ -100,7 +122,8 @@ static int32_t bulto_derived(const struct rules *rules, size_t option) {
     return option == LIMIT ? (int32_t)rules->limit : VALUE_UNSET;
 }
 
-/* ---- the rules at work: `mark` holds the bulto, `mark2` the mine -------------------------------- */
+/* ---- the rules at work: `mark` holds the bulto, `mark2` the mine --------------------------------
+ */
 
 static void bulto_start(const struct rules *rules, struct kw_position *position) {
     memset(position->hole, 2, 2u * rules->columns);
@@ -110,8 +133,7 @@ static void bulto_start(const struct rules *rules, struct kw_position *position)
 KW_INLINE bool is_menager(const struct rules *rules, const struct kw_position *position,
                           struct ring ring) {
     unsigned size = 2u * rules->columns;
-    return (position->mark | position->mark2) == 0 &&
-           ring_equal(ring, 2, size) == (1u << size) - 1;
+    return (position->mark | position->mark2) == 0 && ring_equal(ring, 2, size) == (1u << size) - 1;
 }
 
 /* The holes that the player to move may choose. */
@@ -135,8 +157,8 @@ struct bulto_run {
     uint32_t passed; /* the opponent's bulto, which lie in the player's row */
     uint32_t reach;  /* holes of the opponent before the player's first bulto */
     bool late;
-    uint32_t chances; /* met so far */
-    uint32_t wanted;  /* the number of the chance to take; 0: none */
+    uint32_t chances;          /* met so far */
+    uint32_t wanted;           /* the number of the chance to take; 0: none */
     struct bulto_forks *forks; /* where the children of all chances go, or NULL */
 };
 
@@ -476,8 +498,7 @@ static bool bulto_refuse(const struct rules *rules, const struct kw_position *po
         return reason_set(reason, &bulto_clauses[THREES],
                           "%h holds exactly three and no mine is left: another hole must be chosen",
                           hole, 0);
-    uint32_t chances =
-        bulto_chances(rules, bulto_begin(rules, position), hole, position->turn);
+    uint32_t chances = bulto_chances(rules, bulto_begin(rules, position), hole, position->turn);
     if (refuses ? chances > 0 : number == 0 ? chances == 0 : number <= chances)
         return false;
     if (chances == 0)
@@ -505,7 +526,8 @@ static bool bulto_obliged(const struct rules *rules, const struct kw_position *p
                       KW_NOWHERE, 0);
 }
 
-/* ---- text: D, D! (the first chance), D!3 (the third), D~ (none of them) ------------------------ */
+/* ---- text: D, D! (the first chance), D!3 (the third), D~ (none of them) ------------------------
+ */
 
 static void bulto_move_text(const struct rules *rules, const struct kw_position *position,
                             kw_move move, struct text *text) {
@@ -574,8 +596,9 @@ static const struct kw_info bulto_info = {
     .id = "bulto",
     .name = "Bulto",
     .summary = "Threes in the opponent's row can be made one's own for good.",
-    .where = "The Borana of southern Ethiopia and northern Kenya: a pastime of elders, outdoors and "
-             "by day",
+    .where =
+        "The Borana of southern Ethiopia and northern Kenya: a pastime of elders, outdoors and "
+        "by day",
     .source = "Mancala World, Bulto, after Pankhurst 1971",
     .literature = (const char *const[]){"Pankhurst, Gabata and Related Board Games of Ethiopia and "
                                         "the Horn of Africa, Ethiopia Observer 14 (3), 1971, "

@@ -134,7 +134,10 @@ static void choices_text(const struct kw_option *option, struct text *text) {
         return;
     }
     for (size_t i = 0; option->choices[i] != NULL; i++)
-        text_format(text, "%s%s", i == 0 ? "" : option->choices[i + 1] != NULL ? ", " : " or ",
+        text_format(text, "%s%s",
+                    i == 0                           ? ""
+                    : option->choices[i + 1] != NULL ? ", "
+                                                     : " or ",
                     option->choices[i]);
 }
 
@@ -168,8 +171,7 @@ static bool options_read(const struct kw_game *game, const char *options, int32_
                          struct kw_error *error) {
     for (const char *at = options; *at != '\0';) {
         size_t length = strcspn(at, " ,");
-        if (length > 0 &&
-            !option_read(game, at, length, (size_t)(at - options) + 1, values, error))
+        if (length > 0 && !option_read(game, at, length, (size_t)(at - options) + 1, values, error))
             return false;
         at += length + (at[length] != '\0');
     }
@@ -362,7 +364,8 @@ size_t hole_read(const struct rules *rules, const char *text, unsigned *hole) {
             return 0;
         return 1;
     }
-    if (*text == '\0' || strchr("ABab", *text) == NULL || text[1] < '1' || text[1] > (char)('0' + n))
+    if (*text == '\0' || strchr("ABab", *text) == NULL || text[1] < '1' ||
+        text[1] > (char)('0' + n))
         return 0;
     unsigned column = (unsigned)(text[1] - '1');
     bool north = *text >= 'a', front = *text == 'A' || *text == 'a';

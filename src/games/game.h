@@ -40,7 +40,7 @@ enum { FAULT_STORES = 32, FAULT_TURN = 33, FAULT_WHOLE = 34, FAULT_FIELD = 40 };
 
 /* What is wrong with a position or a text, in the user's terms. */
 struct fault {
-    unsigned where;  /* positions: see above (FAULT_FIELD + i: field i); texts: the column from 1 */
+    unsigned where; /* positions: see above (FAULT_FIELD + i: field i); texts: the column from 1 */
     char text[KW_TEXT];
 };
 
@@ -51,8 +51,7 @@ __attribute__((format(printf, 3, 4))) void fault_set(struct fault *fault, unsign
 struct field {
     const char *name;
     /* Writes the value, or nothing if it is the default. */
-    void (*write)(const struct rules *rules, const struct kw_position *position,
-                  struct text *text);
+    void (*write)(const struct rules *rules, const struct kw_position *position, struct text *text);
     /* Reads the value; false if it is out of range. */
     bool (*read)(const struct rules *rules, const char *value, struct kw_position *position);
     /* Where such a field makes sense; NULL: everywhere. */
@@ -78,13 +77,13 @@ struct family {
     /* OPTIONAL: the value an option has under these rules where its default depends on others. */
     int32_t (*derived)(const struct rules *rules, size_t option);
 
-    char marks[2]; /* letters of the first and the second mark, NUL: none */
+    char marks[2];   /* letters of the first and the second mark, NUL: none */
     bool both_marks; /* a hole can bear both */
     const struct field *fields;
     size_t field_count;
     const char *own_name[2]; /* the fields that own[0] and own[1] of a position are written as */
     bool own_is_hole[2];     /* own[i] holds a hole + 1 (to be mirrored) */
-    bool reserves;       /* stores hold seeds still to be played, which matter to the value */
+    bool reserves;           /* stores hold seeds still to be played, which matter to the value */
     bool counts_seeds;
 
     void (*start)(const struct rules *rules, struct kw_position *position); /* REQUIRED */
@@ -146,9 +145,9 @@ struct kw_game {
 };
 
 /*
- * Stamps the hot functions NAME_fast_moves, _count, _play and _leaves for RULES (an expression of type
- * `const struct rules *`, where `rules` is the argument) from the KW_INLINE functions FAMILY_moves
- * and so on, which take rules.
+ * Stamps the hot functions NAME_fast_moves, _count, _play and _leaves for RULES (an expression of
+ * type `const struct rules *`, where `rules` is the argument) from the KW_INLINE functions
+ * FAMILY_moves and so on, which take rules.
  */
 #define KW_INSTANCE(name, family, RULES)                                                           \
     static size_t name##_fast_moves(const struct rules *rules, const struct kw_position *position, \
@@ -200,10 +199,8 @@ struct kw_game {
  */
 #define KW_RULE_SET(name, FAMILY, INFO, RULES)                                                     \
     KW_INSTANCE(name, FAMILY, RULES)                                                               \
-    static const struct kw_game name##_with_options = {.family = &FAMILY##_family,                 \
-                                                       .info = INFO,                               \
-                                                       .rules = RULES,                             \
-                                                       KW_FUNCTIONS(FAMILY##_general)};            \
+    static const struct kw_game name##_with_options = {                                            \
+        .family = &FAMILY##_family, .info = INFO, .rules = RULES, KW_FUNCTIONS(FAMILY##_general)}; \
     const struct kw_game KW_KERNEL_NAME(game_##name) = {.family = &FAMILY##_family,                \
                                                         .info = INFO,                              \
                                                         .rules = RULES,                            \
@@ -213,22 +210,23 @@ struct kw_game {
 /* ---- what the families share ---------------------------------------------------------------- */
 
 /* The lists of literature and names are ended by these. */
-#define KW_END_NAMES {NULL, NULL, NULL}
+#define KW_END_NAMES                                                                               \
+    { NULL, NULL, NULL }
 
 /* The options on moves that do not end, for a family's list; FAMILY_DEFAULT is their text. */
 #define KW_OPTION_LIMIT(DEFAULT)                                                                   \
-    {.name = "endless.limit",                                                                      \
-     .text = "seeds that one move may sow, since its last capture, before a relay is cut",         \
-     .min = 1,                                                                                     \
-     .max = 100000,                                                                                \
-     .value = DEFAULT,                                                                             \
-     .clause = "endless"}
+    {                                                                                              \
+        .name = "endless.limit",                                                                   \
+        .text = "seeds that one move may sow, since its last capture, before a relay is cut",      \
+        .min = 1, .max = 100000, .value = DEFAULT, .clause = "endless"                             \
+    }
 #define KW_OPTION_ENDLESS                                                                          \
-    {.name = "endless.result",                                                                     \
-     .text = "what a never-ending move comes to: it stops, the game is void, or its player loses", \
-     .choices = kw_endless_choices,                                                                \
-     .value = "stop",                                                                              \
-     .clause = "endless"}
+    {                                                                                              \
+        .name = "endless.result",                                                                  \
+        .text =                                                                                    \
+            "what a never-ending move comes to: it stops, the game is void, or its player loses",  \
+        .choices = kw_endless_choices, .value = "stop", .clause = "endless"                        \
+    }
 extern const char *const kw_endless_choices[];
 extern const char *const kw_yes_no[]; /* no, yes */
 

@@ -7,13 +7,28 @@
 
 /* ---- the rulebook ---------------------------------------------------------------------------- */
 
-enum clause { START, LEAST, SOW, STORE, RELAY, STOP, CAPTURE, MULTIPLE, CROSSED, PASS, END, REPEAT,
-              ENDLESS, NEXT };
+enum clause {
+    START,
+    LEAST,
+    SOW,
+    STORE,
+    RELAY,
+    STOP,
+    CAPTURE,
+    MULTIPLE,
+    CROSSED,
+    PASS,
+    END,
+    REPEAT,
+    ENDLESS,
+    NEXT
+};
 
 static const struct kw_clause giuthi_clauses[] = {
     [START] = {"start", "Each pit holds the same number of seeds; both capture pits are empty.",
                KW_SOURCE, "seeds"},
-    [LEAST] = {"least", "A move starts from an own pit with at least two seeds, in either direction.",
+    [LEAST] = {"least",
+               "A move starts from an own pit with at least two seeds, in either direction.",
                KW_SOURCE, NULL},
     [SOW] = {"sow",
              "All seeds of the pit are sown one by one over both rows; the pit that a lap starts "
@@ -281,7 +296,8 @@ static bool giuthi_obliged(const struct rules *rules, const struct kw_position *
                       "no own pit holds two seeds: the player passes", KW_NOWHERE, 0);
 }
 
-/* ---- text: C> to the player's right (counterclockwise), C< to his left ------------------------- */
+/* ---- text: C> to the player's right (counterclockwise), C< to his left -------------------------
+ */
 
 static void giuthi_move_text(const struct rules *rules, const struct kw_position *position,
                              kw_move move, struct text *text) {

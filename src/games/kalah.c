@@ -10,8 +10,8 @@
 enum clause { START, SOW, AGAIN, CAPTURE, END, NEXT };
 
 static const struct kw_clause kalah_clauses[] = {
-    [START] = {"start", "Each pit holds the same number of seeds; both stores are empty.", KW_SOURCE,
-               "seeds"},
+    [START] = {"start", "Each pit holds the same number of seeds; both stores are empty.",
+               KW_SOURCE, "seeds"},
     [SOW] = {"sow",
              "A move takes all seeds of an own pit and sows them counterclockwise, one into each "
              "following pit and the player's own store; the opponent's store is passed over.",
@@ -206,9 +206,10 @@ static const struct kw_info kalah_info = {
     .where = "United States; devised by William Julius Champion Jr. in 1940",
     .source = "Irving, Donkers and Uiterwijk, Solving Kalah, ICGA Journal 23(3), 2000",
     .literature =
-        (const char *const[]){"Rawlings: the value of Kalah with six pits and six seeds, 2015", NULL},
-    .names = (const struct kw_name[]){{"Kalah", "English", "a name made for the game"},
-                                      KW_END_NAMES},
+        (const char *const[]){"Rawlings: the value of Kalah with six pits and six seeds, 2015",
+                              NULL},
+    .names =
+        (const struct kw_name[]){{"Kalah", "English", "a name made for the game"}, KW_END_NAMES},
     .rows = 2,
     .columns = 6,
     .counts_seeds = true,

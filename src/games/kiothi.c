@@ -7,8 +7,26 @@
 
 /* ---- the rulebook ---------------------------------------------------------------------------- */
 
-enum clause { START, PLACING, LIFTING, ORDER, MARKING, UNMARK, SOW, FIRST_LAP, RELAY, STOP, CAPTURE,
-              NKI, CORNER, END, NARROW, REPEAT, ENDLESS, NEXT };
+enum clause {
+    START,
+    PLACING,
+    LIFTING,
+    ORDER,
+    MARKING,
+    UNMARK,
+    SOW,
+    FIRST_LAP,
+    RELAY,
+    STOP,
+    CAPTURE,
+    NKI,
+    CORNER,
+    END,
+    NARROW,
+    REPEAT,
+    ENDLESS,
+    NEXT
+};
 
 static const struct kw_clause kiothi_clauses[] = {
     [START] = {"start", "Each of the five rightmost boma of a player holds six warriors.",
@@ -34,8 +52,9 @@ static const struct kw_clause kiothi_clauses[] = {
              "A move takes any number of warriors from an own boma and sows them counterclockwise, "
              "one into each following boma.",
              KW_SOURCE, NULL},
-    [FIRST_LAP] = {"first-lap", "The first lap may not end in an occupied boma of the player's own.",
-                   KW_SOURCE, NULL},
+    [FIRST_LAP] = {"first-lap",
+                   "The first lap may not end in an occupied boma of the player's own.", KW_SOURCE,
+                   NULL},
     [RELAY] = {"relay",
                "If the last warrior falls into an occupied boma, all its warriors are sown in "
                "another lap.",
@@ -55,9 +74,10 @@ static const struct kw_clause kiothi_clauses[] = {
              "A player who is to move and has no warrior in his row ends the game; the opponent "
              "wins the warriors left, and most warriors win.",
              KW_READING, NULL},
-    [NARROW] = {"narrow",
-                "A win by exactly two is a one warrior victory; a match counts it as two victories.",
-                KW_READING, "narrow"},
+    [NARROW] =
+        {"narrow",
+         "A win by exactly two is a one warrior victory; a match counts it as two victories.",
+         KW_READING, "narrow"},
     [REPEAT] = {"repetition",
                 "When a position stands for the third time the game is over, and warriors left go "
                 "to the player in whose row they lie.",
@@ -84,8 +104,8 @@ static const struct kw_option kiothi_options[] = {
     [CORNERS] = {"corner",
                  "whether the corner takes all three boma or none, or those of an unbroken run",
                  corner_choices, 0, 0, "all", "corner"},
-    [NARROW_WINS] = {"narrow", "victories that a one warrior victory counts for in a match", NULL, 1,
-                     10, "2", "narrow"},
+    [NARROW_WINS] = {"narrow", "victories that a one warrior victory counts for in a match", NULL,
+                     1, 10, "2", "narrow"},
     [WIDTH] = {"width", "boma a side, the right half of them filled, for study", width_choices, 0,
                0, "10", "start"},
     [LIMIT] = KW_OPTION_LIMIT("100000"),
@@ -117,7 +137,8 @@ static void kiothi_configure(struct rules *rules, const int32_t *value) {
     rules_endless(rules, value[LIMIT], value[RESULT]);
 }
 
-/* ---- the first turn: own[0] is the number of lifts, own[1] the last hole + 1 -------------------- */
+/* ---- the first turn: own[0] is the number of lifts, own[1] the last hole + 1 --------------------
+ */
 
 static void kiothi_start(const struct rules *rules, struct kw_position *position) {
     unsigned width = rules->columns;
@@ -129,7 +150,7 @@ static void kiothi_start(const struct rules *rules, struct kw_position *position
 /* The number of a hole in the placing order: the player's own row first. */
 static unsigned placing_rank(const struct rules *rules, unsigned player, unsigned hole) {
     unsigned width = rules->columns;
-    return player == KW_SOUTH ? hole : (hole + width) % (2 * width);
+    return player == KW_SOUTH ? hole : hole < width ? hole + width : hole - width;
 }
 
 /* True if warriors have been placed already: then the last hole is occupied. */
@@ -206,7 +227,8 @@ static void placing_play(const struct rules *rules, kw_move move, struct kw_posi
         placing_ends(rules, position, trace);
 }
 
-/* ---- the moves after it: `mark` holds the nki --------------------------------------------------- */
+/* ---- the moves after it: `mark` holds the nki ---------------------------------------------------
+ */
 
 /*
  * Bit k-1: taking k warriors of `count` from `hole` is legal, k up to the number of holes.  `own`
@@ -217,7 +239,7 @@ KW_INLINE uint32_t kiothi_takes(uint32_t own, unsigned hole, unsigned count, uns
     uint32_t barred = mask_rotate(own, hole + 1, size);
     uint32_t takes = ~barred & (count >= size ? (1u << size) - 1 : (1u << count) - 1);
     if (KW_UNLIKELY(count == size))
-        takes |= 1u << (size - 1);
+        takes |= 1u << size >> 1;
     return takes;
 }
 
@@ -306,7 +328,8 @@ KW_INLINE uint32_t kiothi_captured(const struct rules *rules, struct ring ring, 
 /* Why the last warrior did or did not capture, told to the watcher. */
 static void kiothi_tell_end(const struct rules *rules, struct ring ring, uint32_t nki, unsigned end,
                             unsigned player, uint32_t captured, struct trace *trace) {
-    unsigned size = 2u * rules->columns, opposite = size - 1 - end, prison = KW_STORE_SOUTH + player;
+    unsigned size = 2u * rules->columns, opposite = size - 1 - end,
+             prison = KW_STORE_SOUTH + player;
     trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, end, 0, STOP);
     if (end / rules->columns == player && nki >> opposite & 1)
         trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, opposite, 0, NKI);
@@ -361,8 +384,7 @@ KW_INLINE void kiothi_play(const struct rules *rules, const struct kw_position *
     }
     nki &= ~lifted;
     if (seeds == 1) {
-        uint32_t captured =
-            at - first < width ? kiothi_captured(rules, ring, nki, at, first) : 0;
+        uint32_t captured = at - first < width ? kiothi_captured(rules, ring, nki, at, first) : 0;
         if (trace != NULL)
             kiothi_tell_end(rules, ring, nki, at, player, captured, trace);
         if (captured != 0) {
@@ -590,8 +612,8 @@ static bool placing_refuse(const struct rules *rules, const struct kw_position *
         if (lifts == 0)
             return reason_set(reason, &kiothi_clauses[PLACING],
                               "there are no warriors in the hand to place", hole, 0);
-        if (placing_begun(position) && placing_rank(rules, position->turn, hole) <
-                                           placing_rank(rules, position->turn, last))
+        if (placing_begun(position) &&
+            placing_rank(rules, position->turn, hole) < placing_rank(rules, position->turn, last))
             return reason_set(reason, &kiothi_clauses[ORDER],
                               "%h comes earlier in the placing order than the boma placed in last",
                               hole, 0);
@@ -617,8 +639,8 @@ static bool kiothi_refuse(const struct rules *rules, const struct kw_position *p
                           "both first turns are over: warriors are no longer placed", KW_NOWHERE,
                           0);
     if (move != kw_move_make(KW_SOW, hole, false, false, take))
-        return reason_set(reason, &kiothi_clauses[SOW], "a move is a boma and a number",
-                          KW_NOWHERE, 0);
+        return reason_set(reason, &kiothi_clauses[SOW], "a move is a boma and a number", KW_NOWHERE,
+                          0);
     if (!(holes_of(rules, position->turn) >> hole & 1))
         return reason_set(reason, &kiothi_clauses[SOW], "%h is not a boma of the player to move",
                           hole, 0);
@@ -631,8 +653,9 @@ static bool kiothi_refuse(const struct rules *rules, const struct kw_position *p
         return reason_set(reason, &kiothi_clauses[SOW], "%h holds only %n", hole,
                           position->hole[hole]);
     uint32_t own = kiothi_own(rules, position);
-    bool legal = take > size ? kiothi_takes_far(hole, take, position->turn, size)
-                             : kiothi_takes(own, hole, position->hole[hole], size) >> (take - 1) & 1;
+    bool legal = take > size
+                     ? kiothi_takes_far(hole, take, position->turn, size)
+                     : kiothi_takes(own, hole, position->hole[hole], size) >> (take - 1) & 1;
     if (legal)
         return false;
     return reason_set(reason, &kiothi_clauses[FIRST_LAP],
@@ -722,7 +745,8 @@ static size_t kiothi_word_read(const struct rules *rules, const struct kw_positi
             return 0;
         }
         if (number > hand) {
-            fault_set(fault, (unsigned)(at - text) + 2, "there are not so many warriors in the hand");
+            fault_set(fault, (unsigned)(at - text) + 2,
+                      "there are not so many warriors in the hand");
             return 0;
         }
         for (hand -= number; number > 0; number--)

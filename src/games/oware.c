@@ -7,26 +7,38 @@
 
 /* ---- the rulebook ---------------------------------------------------------------------------- */
 
-enum clause { START, SOW, CAPTURE, SLAM, FEED, LEAVE, END_AWARI, END_OWARE, REPEAT_AWARI,
-              REPEAT_OWARE, NEXT };
+enum clause {
+    START,
+    SOW,
+    CAPTURE,
+    SLAM,
+    FEED,
+    LEAVE,
+    END_AWARI,
+    END_OWARE,
+    REPEAT_AWARI,
+    REPEAT_OWARE,
+    NEXT
+};
 
 static const struct kw_clause oware_clauses[] = {
-    [START] = {"start", "Each pit holds the same number of seeds; both stores are empty.", KW_SOURCE,
-               "seeds"},
+    [START] = {"start", "Each pit holds the same number of seeds; both stores are empty.",
+               KW_SOURCE, "seeds"},
     [SOW] = {"sow",
              "A move takes all seeds of an own pit and sows them counterclockwise over both rows, "
              "never into the pit they came from and never into a store.",
              KW_SOURCE, NULL},
-    [CAPTURE] = {"capture",
-                 "If the last seed makes two or three in an opponent's pit, these are captured, and "
-                 "so are those of the pits before it in an unbroken run of twos and threes in the "
-                 "opponent's row.",
-                 KW_SOURCE, NULL},
+    [CAPTURE] =
+        {"capture",
+         "If the last seed makes two or three in an opponent's pit, these are captured, and "
+         "so are those of the pits before it in an unbroken run of twos and threes in the "
+         "opponent's row.",
+         KW_SOURCE, NULL},
     [SLAM] = {"grand-slam",
               "A move that would capture every seed of the opponent's row captures nothing.",
               KW_SOURCE, "grand_slam"},
-    [FEED] = {"feed",
-              "If the opponent's row is empty, a move must put a seed into it.", KW_SOURCE, NULL},
+    [FEED] = {"feed", "If the opponent's row is empty, a move must put a seed into it.", KW_SOURCE,
+              NULL},
     [LEAVE] = {"leave",
                "A move that leaves the opponent's row empty is not allowed if another move leaves "
                "him a seed.",
@@ -134,14 +146,12 @@ KW_INLINE bool oware_sow(const struct rules *rules, const struct kw_position *po
     unsigned seeds = ring_get(ring, hole, size);
     ring_set(&ring, hole, 0, size);
     trace_tell(trace, KW_EVENT_LIFT, hole, KW_HAND, seeds, SOW);
-    unsigned end = ring_sow(&ring,
-                            (struct lap){.size = size,
-                                         .from = hole,
-                                         .seeds = seeds,
-                                         .skip_from = true,
-                                         .clause = SOW},
-                            trace)
-                       .end;
+    unsigned end =
+        ring_sow(&ring,
+                 (struct lap){
+                     .size = size, .from = hole, .seeds = seeds, .skip_from = true, .clause = SOW},
+                 trace)
+            .end;
 
     unsigned gained = 0, last = end - theirs;
     bool slam = false;
@@ -156,8 +166,8 @@ KW_INLINE bool oware_sow(const struct rules *rules, const struct kw_position *po
             trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, end, 0, SLAM);
             run = 0;
         }
-        gained = (unsigned)(2 * __builtin_popcount(run & twos) +
-                            3 * __builtin_popcount(run & threes));
+        gained =
+            (unsigned)(2 * __builtin_popcount(run & twos) + 3 * __builtin_popcount(run & threes));
         ring_clear(&ring, run << theirs, size);
         for (unsigned i = pits; trace != NULL && i-- > 0;)
             if (run >> i & 1)
@@ -354,8 +364,8 @@ static const struct kw_info awari_info = {
     .literature = (const char *const[]){"Romein and Bal, Solving Awari with Parallel Retrograde "
                                         "Analysis, IEEE Computer 36(10), 2003",
                                         NULL},
-    .names = (const struct kw_name[]){{"Awari", "Sranan", "the game, from Twi oware"},
-                                      KW_END_NAMES},
+    .names =
+        (const struct kw_name[]){{"Awari", "Sranan", "the game, from Twi oware"}, KW_END_NAMES},
     .rows = 2,
     .columns = 6,
     .counts_seeds = true,

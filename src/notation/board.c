@@ -33,8 +33,8 @@ static void draw_rule(const struct rules *rules, struct text *text) {
     text_char(text, '\n');
 }
 
-static void draw_hole(const struct kw_game *game, const struct kw_position *position,
-                      unsigned hole, struct text *text) {
+static void draw_hole(const struct kw_game *game, const struct kw_position *position, unsigned hole,
+                      struct text *text) {
     if (position->hole[hole] > 0)
         text_format(text, "%3u", position->hole[hole]);
     else

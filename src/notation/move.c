@@ -9,7 +9,7 @@ const char *kw_place_text(const struct kw_game *game, unsigned place, char buffe
         hole_text(game->rules, place, &text);
     else
         text_format(&text, "%s",
-                    place == KW_HAND           ? "the hand"
+                    place == KW_HAND          ? "the hand"
                     : place == KW_STORE_SOUTH ? "South's store"
                     : place == KW_STORE_NORTH ? "North's store"
                                               : "nowhere");
@@ -86,8 +86,8 @@ size_t kw_move_read(const struct kw_game *game, const struct kw_position *positi
     return legal_or_error(game, position, list[0], error) ? 1 : 0;
 }
 
-bool kw_move_parse(const struct kw_game *game, const struct kw_position *position,
-                   const char *text, kw_move *move, struct kw_error *error) {
+bool kw_move_parse(const struct kw_game *game, const struct kw_position *position, const char *text,
+                   kw_move *move, struct kw_error *error) {
     struct fault fault = {0};
     if (game->family->move_read(game->rules, position, text, true, move, &fault))
         return true;

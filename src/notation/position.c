@@ -98,8 +98,8 @@ static bool marks_read(struct reader *reader, unsigned hole) {
             return READER_FAIL(reader, column_of(reader, reader->at),
                                "the mark '%c' cannot stand here", mark);
         } else {
-            return READER_FAIL(reader, column_of(reader, reader->at),
-                               "%s has no mark '%c'", reader->game->info->name, mark);
+            return READER_FAIL(reader, column_of(reader, reader->at), "%s has no mark '%c'",
+                               reader->game->info->name, mark);
         }
         reader->hole_column[hole] = column_of(reader, reader->at);
     }
@@ -114,8 +114,7 @@ static bool row_read(struct reader *reader, unsigned row) {
             reader->at--;
             if (*reader->at == '/' || *reader->at == ' ' || *reader->at == '\0')
                 return READER_FAIL(reader, column_of(reader, reader->at),
-                                   "the row has %u holes and must have %u", column,
-                                   rules->columns);
+                                   "the row has %u holes and must have %u", column, rules->columns);
             return fail_at(reader, reader->at, "a comma");
         }
         reader->hole_column[hole] = column_of(reader, reader->at);
@@ -124,8 +123,8 @@ static bool row_read(struct reader *reader, unsigned row) {
             return false;
     }
     if (*reader->at == ',')
-        return READER_FAIL(reader, column_of(reader, reader->at),
-                           "the row has more than %u holes", rules->columns);
+        return READER_FAIL(reader, column_of(reader, reader->at), "the row has more than %u holes",
+                           rules->columns);
     return true;
 }
 
@@ -253,8 +252,9 @@ bool kw_position_read(const struct kw_game *game, const char *text, struct kw_po
         kw_start(game, position);
         return true;
     }
-    struct reader reader = {
-        .game = game, .text = text, .at = text, .error = error != NULL ? error : &unused};
+    if (error == NULL)
+        error = &unused;
+    struct reader reader = {.game = game, .text = text, .at = text, .error = error};
     if (!position_read(&reader))
         return false;
     *position = reader.position;

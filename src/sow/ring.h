@@ -166,7 +166,6 @@ KW_INLINE uint32_t half_changed(struct half half, struct half old) {
 
 #endif
 
-
 KW_INLINE struct half half_load(const uint8_t *hole) {
     struct half half;
     memcpy(&half, hole, sizeof half);
@@ -203,7 +202,7 @@ KW_INLINE unsigned half_sow(struct half *half, unsigned from, unsigned seeds, bo
         return end;
     }
     unsigned rounds = (seeds - 1) / size, rest = seeds - rounds * size;
-    signed_bytes away = (signed_bytes)~(((bytes_all(from) - HALF_LANES) ^ turned) - turned);
+    signed_bytes away = (signed_bytes) ~(((bytes_all(from) - HALF_LANES) ^ turned) - turned);
     away += (signed_bytes)(away < 0) & (int8_t)size;
     bytes gets = bytes_all(rounds) - (bytes)(away < (signed_bytes)bytes_all(rest));
     half->hole += gets & (bytes)(HALF_LANES < (uint8_t)size);
@@ -333,8 +332,8 @@ KW_INLINE uint32_t ring_least(struct ring ring, unsigned count, unsigned size) {
 }
 
 KW_INLINE uint32_t ring_equal(struct ring ring, unsigned count, unsigned size) {
-    uint32_t mask = half_equal(ring.half[0], count) |
-                    (size > 16 ? half_equal(ring.half[1], count) << 16 : 0);
+    uint32_t mask =
+        half_equal(ring.half[0], count) | (size > 16 ? half_equal(ring.half[1], count) << 16 : 0);
     return mask & ((1u << size) - 1);
 }
 
@@ -429,10 +428,11 @@ KW_INLINE struct landing ring_sow(struct ring *ring, struct lap lap, struct trac
         return ring_sow_singly(ring, &lap, trace);
 #if KW_KERNEL != 0
     bool stored = lap.store != 0;
-    unsigned cycle = lap.size + stored;   /* places on the way round, the store among them */
+    unsigned cycle = lap.size + stored;    /* places on the way round, the store among them */
     unsigned full = cycle - lap.skip_from; /* seeds that one full round takes */
     unsigned from = lap.from + (stored && lap.from >= lap.store);
     unsigned rounds = 0, rest = lap.seeds; /* rest: 1..full */
+    assert(full > 0);
     if (KW_UNLIKELY(rest > full)) {
         rounds = (rest - 1) / full;
         rest -= rounds * full;
@@ -443,7 +443,7 @@ KW_INLINE struct landing ring_sow(struct ring *ring, struct lap lap, struct trac
         bytes inside = (bytes)(lane < (uint8_t)lap.size);
         if (stored) /* holes from `store` on have moved up by one */
             place -= (bytes)(lane >= bytes_all(lap.store));
-        signed_bytes away = (signed_bytes)~(((bytes_all(from) - place) ^ turned) - turned);
+        signed_bytes away = (signed_bytes) ~(((bytes_all(from) - place) ^ turned) - turned);
         away += (signed_bytes)(away < 0) & (int8_t)cycle;
         bytes gets = (bytes)(away < (signed_bytes)bytes_all(rest)) & inside;
         ring->half[k].hole -= gets;

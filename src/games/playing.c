@@ -77,8 +77,7 @@ bool kw_refuse(const struct kw_game *game, const struct kw_position *position, k
 
 bool kw_obliged(const struct kw_game *game, const struct kw_position *position,
                 struct kw_reason *reason) {
-    return game->family->obliged != NULL &&
-           game->family->obliged(game->rules, position, reason);
+    return game->family->obliged != NULL && game->family->obliged(game->rules, position, reason);
 }
 
 /* ---- perft ----------------------------------------------------------------------------------- */
