@@ -461,9 +461,9 @@ static void bao_start(const struct rules *rules, struct kw_position *position) {
 /* The two sides as the mover sees them. */
 struct bao_side {
     struct half own, opponent;
-    bool house;       /* the mover's stands */
-    bool their_house; /* the opponent's stands */
-    uint32_t blocked; /* the mover's own hole that is blocked, as a bit */
+    unsigned house;       /* 1: the mover's stands */
+    unsigned their_house; /* 1: the opponent's stands */
+    uint32_t blocked;     /* the mover's own hole that is blocked, as a bit */
 };
 
 KW_INLINE struct bao_side bao_side(const struct kw_position *position, unsigned player) {
@@ -486,19 +486,22 @@ KW_INLINE uint32_t bao_targets(const struct rules *rules, const struct bao_side 
            mask_reverse(bao_front(rules, side->opponent), rules->columns);
 }
 
-/* A move under way. */
+/*
+ * A move under way.  Truth values are whole words: compilers test neighbouring bytes together by
+ * one wide load, which waits until the bytes that were just written have left the store buffer.
+ */
 struct bao_run {
     struct bao_side side;
     unsigned player;
-    bool harvest;   /* the mover had no reserve at the start of the move */
-    bool capturing; /* may capture in every lap (mtaji) */
-    bool first;     /* the first lap: a capture in it makes the move a capturing one */
-    bool reverse;
-    bool plays_on; /* at the house, if there is a choice */
-    bool choice;   /* there was */
-    unsigned sown; /* since the start or the last capture */
+    unsigned harvest;   /* the mover had no reserve at the start of the move */
+    unsigned capturing; /* may capture in every lap (mtaji) */
+    unsigned first;     /* the first lap: a capture in it makes the move a capturing one */
+    unsigned reverse;   /* 0 or 1 */
+    unsigned plays_on;  /* at the house, if there is a choice */
+    unsigned choice;    /* there was */
+    unsigned sown;      /* since the start or the last capture */
     unsigned hand, over;
-    bool suicide; /* the mover emptied his own front row */
+    unsigned suicide; /* the mover emptied his own front row */
 };
 
 KW_INLINE unsigned own_place(const struct bao_run *run, unsigned hole) {
@@ -558,7 +561,7 @@ KW_INLINE unsigned bao_enter(const struct rules *rules, struct bao_run *run, uns
     if (!bao_of(rules)->head)
         return at;
     if (bao_of(rules)->flank && (at < 2 || at >= width - 2)) {
-        bool reverse = at >= 2;
+        unsigned reverse = at >= 2;
         if (reverse != run->reverse)
             trace_tell(trace, KW_EVENT_TURN, KW_NOWHERE, own_place(run, at), 0, FLANK);
         run->reverse = reverse;
@@ -975,8 +978,7 @@ KW_INLINE void bao_play(const struct rules *rules, const struct kw_position *pos
     if (bao->block) {
         /* Whole already: suicide=illegal plays moves in it. */
         position_scalars(next, mark, 0,
-                         (struct scalars){.store = {(uint8_t)reserve[0], (uint8_t)reserve[1]},
-                                          .turn = (uint8_t)(player ^ 1)});
+                         (struct scalars){.store = {reserve[0], reserve[1]}, .turn = (player ^ 1)});
         for (uint32_t left = trace == NULL ? 0 : blocked_before; left != 0; left &= left - 1)
             trace_tell(trace, KW_EVENT_UNMARK, KW_NOWHERE, (unsigned)__builtin_ctz(left), 2,
                        MUST_TAKE);
@@ -1008,11 +1010,11 @@ KW_INLINE void bao_play(const struct rules *rules, const struct kw_position *pos
         trace_tell(trace, KW_EVENT_OVER, KW_NOWHERE, run.over, 0,
                    run.hand > 0 ? FRONT_LOSES : ENDLESS);
     position_scalars(next, mark, mark2,
-                     (struct scalars){.store = {(uint8_t)reserve[0], (uint8_t)reserve[1]},
-                                      .turn = (uint8_t)(player ^ 1),
-                                      .over = (uint8_t)run.over,
-                                      .hand = (uint8_t)run.hand,
-                                      .own = {(uint8_t)must}});
+                     (struct scalars){.store = {reserve[0], reserve[1]},
+                                      .turn = (player ^ 1),
+                                      .over = run.over,
+                                      .hand = run.hand,
+                                      .own = {must}});
 }
 
 KW_GENERAL(bao)

@@ -156,7 +156,7 @@ struct bulto_run {
     uint32_t bulto, mine;
     uint32_t passed; /* the opponent's bulto, which lie in the player's row */
     uint32_t reach;  /* holes of the opponent before the player's first bulto */
-    bool late;
+    uint32_t late;
     uint32_t chances;          /* met so far */
     uint32_t wanted;           /* the number of the chance to take; 0: none */
     struct bulto_forks *forks; /* where the children of all chances go, or NULL */
@@ -390,7 +390,7 @@ KW_INLINE void bulto_finish(const struct rules *rules, const struct kw_position 
         trace_tell(trace, KW_EVENT_OVER, KW_NOWHERE, over, 0, ENDLESS);
     ring_save(next, run.ring, size);
     position_scalars(next, run.bulto, run.mine,
-                     (struct scalars){.turn = (uint8_t)(player ^ 1), .over = (uint8_t)over});
+                     (struct scalars){.turn = (player ^ 1), .over = over});
 }
 
 KW_INLINE void bulto_play(const struct rules *rules, const struct kw_position *position,

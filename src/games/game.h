@@ -15,6 +15,7 @@
 #include "komwe.h"
 #include "sow/trace.h"
 
+#include <endian.h>
 #include <string.h>
 
 /* What a never-ending move comes to (conventions: option endless.result). */
@@ -248,18 +249,23 @@ bool over_read(const struct rules *rules, const char *value, struct kw_position 
 
 /* The last eight bytes of a position. */
 struct scalars {
-    uint8_t store[2], turn, phase, over, hand, own[2];
+    unsigned store[2], turn, phase, over, hand, own[2]; /* each 0..255 */
 };
 
 /*
  * Writes what follows the holes of a position, as two words: a word read back from bytes that were
- * written one by one would wait for all of them.
+ * written one by one would wait for all of them.  For the same reason the word is put together in a
+ * register, and not by way of the struct's bytes.
  */
 KW_INLINE void position_scalars(struct kw_position *position, uint32_t mark, uint32_t mark2,
                                 struct scalars scalars) {
     uint32_t marks[2] = {mark, mark2};
+    uint64_t word = htole64(scalars.store[0] | (uint64_t)scalars.store[1] << 8 |
+                            (uint64_t)scalars.turn << 16 | (uint64_t)scalars.phase << 24 |
+                            (uint64_t)scalars.over << 32 | (uint64_t)scalars.hand << 40 |
+                            (uint64_t)scalars.own[0] << 48 | (uint64_t)scalars.own[1] << 56);
     memcpy(&position->mark, marks, sizeof marks);
-    memcpy(position->store, &scalars, sizeof scalars);
+    memcpy(position->store, &word, sizeof word);
 }
 
 /* Move text of games whose moves are the name of a hole, or "pass". */

@@ -235,12 +235,11 @@ KW_INLINE void giuthi_play(const struct rules *rules, const struct kw_position *
     if (KW_UNLIKELY(over != KW_GOING_ON))
         trace_tell(trace, KW_EVENT_OVER, KW_NOWHERE, over, 0, ENDLESS);
     ring_save(next, ring, size);
-    position_scalars(
-        next, 0, 0,
-        (struct scalars){.store = {(uint8_t)(position->store[0] + (player ? 0 : gained)),
-                                   (uint8_t)(position->store[1] + (player ? gained : 0))},
-                         .turn = (uint8_t)(player ^ 1),
-                         .over = (uint8_t)over});
+    position_scalars(next, 0, 0,
+                     (struct scalars){.store = {(position->store[0] + (player ? 0 : gained)),
+                                                (position->store[1] + (player ? gained : 0))},
+                                      .turn = (player ^ 1),
+                                      .over = over});
 }
 
 KW_GENERAL(giuthi)

@@ -140,9 +140,9 @@ KW_INLINE void kalah_play(const struct rules *rules, const struct kw_position *p
     ring_save(next, ring, size);
     uint8_t south = position->store[0], north = position->store[1];
     position_scalars(next, 0, 0,
-                     (struct scalars){.store = {(uint8_t)(south + (player ? 0 : gained)),
-                                                (uint8_t)(north + (player ? gained : 0))},
-                                      .turn = (uint8_t)(player ^ passes)});
+                     (struct scalars){.store = {(south + (player ? 0 : gained)),
+                                                (north + (player ? gained : 0))},
+                                      .turn = (player ^ passes)});
 }
 
 KW_GENERAL(kalah)

@@ -176,11 +176,10 @@ KW_INLINE bool oware_sow(const struct rules *rules, const struct kw_position *po
     }
     trace_tell(trace, KW_EVENT_NEXT, KW_NOWHERE, player ^ 1, 0, NEXT);
     ring_save(next, ring, size);
-    position_scalars(
-        next, 0, 0,
-        (struct scalars){.store = {(uint8_t)(position->store[0] + (player ? 0 : gained)),
-                                   (uint8_t)(position->store[1] + (player ? gained : 0))},
-                         .turn = (uint8_t)(player ^ 1)});
+    position_scalars(next, 0, 0,
+                     (struct scalars){.store = {(position->store[0] + (player ? 0 : gained)),
+                                                (position->store[1] + (player ? gained : 0))},
+                                      .turn = (player ^ 1)});
     return slam;
 }
 
