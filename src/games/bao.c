@@ -487,8 +487,9 @@ KW_INLINE uint32_t bao_targets(const struct rules *rules, const struct bao_side 
 }
 
 /*
- * A move under way.  Truth values are whole words: compilers test neighbouring bytes together by
- * one wide load, which waits until the bytes that were just written have left the store buffer.
+ * A move under way.  Its truth values are tested with | where two are asked at once: || on
+ * neighbours becomes one wide load, which waits until what was just written has left the store
+ * buffer.
  */
 struct bao_run {
     struct bao_side side;
@@ -634,7 +635,7 @@ KW_INLINE void bao_sow(const struct rules *rules, struct bao_run *run, unsigned 
             trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, own_place(run, at), 0, STOP);
             return;
         }
-        if ((!bao->blank || run->capturing || run->first) && at < width &&
+        if ((!bao->blank || (run->capturing | run->first) != 0) && at < width &&
             half_get(run->side.opponent, width - 1 - at) > 0) {
             seeds = bao_take(rules, run, at, bao_capture_clause(bao), trace);
             if (KW_UNLIKELY(run->over != KW_GOING_ON)) {

@@ -253,19 +253,18 @@ struct scalars {
 };
 
 /*
- * Writes what follows the holes of a position, as two words: a word read back from bytes that were
- * written one by one would wait for all of them.  For the same reason the word is put together in a
- * register, and not by way of the struct's bytes.
+ * Writes what follows the holes of a position in whole words: a word read back from bytes that were
+ * written one by one would wait for all of them.  For the same reason the words are put together in
+ * registers, and not by way of the struct's bytes.
  */
 KW_INLINE void position_scalars(struct kw_position *position, uint32_t mark, uint32_t mark2,
-                                struct scalars scalars) {
-    uint32_t marks[2] = {mark, mark2};
-    uint64_t word = htole64(scalars.store[0] | (uint64_t)scalars.store[1] << 8 |
-                            (uint64_t)scalars.turn << 16 | (uint64_t)scalars.phase << 24 |
-                            (uint64_t)scalars.over << 32 | (uint64_t)scalars.hand << 40 |
-                            (uint64_t)scalars.own[0] << 48 | (uint64_t)scalars.own[1] << 56);
-    memcpy(&position->mark, marks, sizeof marks);
-    memcpy(position->store, &word, sizeof word);
+                                struct scalars s) {
+    uint32_t first = s.store[0] | s.store[1] << 8 | s.turn << 16 | s.phase << 24;
+    uint32_t last = s.over | s.hand << 8 | s.own[0] << 16 | s.own[1] << 24;
+    uint64_t word = htole64(first | (uint64_t)last << 32);
+    position->mark = mark;
+    position->mark2 = mark2;
+    memcpy((char *)position + offsetof(struct kw_position, store), &word, sizeof word);
 }
 
 /* Move text of games whose moves are the name of a hole, or "pass". */
