@@ -150,13 +150,19 @@ KW_INLINE uint32_t bulto_playable(const struct rules *rules, const struct kw_pos
     return others != 0 ? others : available;
 }
 
+/* The holes of a mask twice over, for ways that lead past the last hole to the first. */
+KW_INLINE uint64_t twice(uint32_t holes, unsigned size) { return holes | (uint64_t)holes << size; }
+KW_INLINE uint32_t once(uint64_t holes, unsigned size) {
+    return (uint32_t)(holes | holes >> size) & ((1u << size) - 1);
+}
+
 /* A move under way. */
 struct bulto_run {
     struct ring ring;
     uint32_t bulto, mine;
-    uint32_t passed; /* the opponent's bulto, which lie in the player's row */
-    uint32_t reach;  /* holes of the opponent before the player's first bulto */
-    uint32_t late;
+    uint64_t way;              /* twice all holes but the opponent's bulto, which are passed over */
+    uint32_t reach;            /* holes of the opponent before the player's first bulto */
+    uint32_t late;             /* no mine was left when the move began */
     uint32_t chances;          /* met so far */
     uint32_t wanted;           /* the number of the chance to take; 0: none */
     struct bulto_forks *forks; /* where the children of all chances go, or NULL */
@@ -170,7 +176,7 @@ KW_INLINE struct bulto_run bulto_begin(const struct rules *rules,
     struct bulto_run run = {.ring = ring_load(position, 2 * width),
                             .bulto = position->mark,
                             .mine = position->mark2,
-                            .passed = position->mark & own,
+                            .way = ~twice(position->mark & own, 2 * width),
                             .late = position->mark2 == 0};
     uint32_t made = position->mark & theirs;
     run.reach = theirs & ((made & -made) - 1); /* no bulto: -1, the whole row */
@@ -187,13 +193,13 @@ KW_INLINE uint32_t convertible(const struct bulto_run *run, unsigned size) {
 
 /* Makes bulto of the holes of a mask. */
 KW_INLINE void bulto_make(struct bulto_run *run, uint32_t made, unsigned size) {
-    ring_add(&run->ring, made, 1, size);
+    ring_drop(&run->ring, made, size);
     run->bulto |= made;
 }
 
 /* Drops a stone into each hole of a mask. */
 KW_INLINE void bulto_drop(struct bulto_run *run, uint32_t drops, unsigned size) {
-    ring_add(&run->ring, drops, 1, size);
+    ring_drop(&run->ring, drops, size);
     run->mine &= ~drops;
 }
 
@@ -236,7 +242,7 @@ static unsigned bulto_lap_singly(struct bulto_run *run, unsigned from, unsigned 
     unsigned at = from;
     while (stones > 0) {
         at = (at + 1) % size;
-        if (run->passed >> at & 1) {
+        if (!(run->way >> at & 1)) {
             trace_tell(trace, KW_EVENT_SKIP, KW_NOWHERE, at, 0, SKIP);
             continue;
         }
@@ -262,47 +268,36 @@ static unsigned bulto_lap_singly(struct bulto_run *run, unsigned from, unsigned 
 
 /*
  * One lap.  While it reaches no hole twice, what each hole is at the start of the lap is what it is
- * when it is reached, and the lap is a matter of masks (bit 0: the first hole after `from`).
+ * when it is reached, and the lap is a matter of masks: of twice the board, so that no way is cut.
  */
 KW_INLINE unsigned bulto_lap(struct bulto_run *run, unsigned from, unsigned stones, unsigned size,
                              struct trace *trace) {
     if (KW_KERNEL == 0 || trace != NULL)
         return bulto_lap_singly(run, from, stones, size, trace);
-    unsigned first = from + 1;
-    uint32_t open = mask_rotate(convertible(run, size), first, size);
-    uint32_t free = ~mask_rotate(run->passed, first, size) & ((1u << size) - 1);
-    uint32_t drops, chances;
-    unsigned end;
-    if (run->late)
-        free &= ~open;
-    if (KW_UNLIKELY((unsigned)__builtin_popcount(free) < stones))
-        return bulto_lap_singly(run, from, stones, size, trace);
-    if (run->late) {
-        drops = mask_lowest(free, stones);
-        end = 31 - (unsigned)__builtin_clz(drops);
-        chances = open & ((1u << end) - 1);
-    } else {
-        drops = mask_lowest(free, stones - 1);
-        uint32_t last = free & ~drops & ~open;
-        if (KW_UNLIKELY(last == 0))
-            return bulto_lap_singly(run, from, stones, size, trace);
-        end = (unsigned)__builtin_ctz(last);
-        chances = open & ~drops & ((1u << end) - 1);
-        drops |= 1u << end;
+    uint64_t ahead = ~(uint64_t)1 << from, circuit = (uint64_t)2 << (from + size);
+    uint64_t way = run->way & ahead, open = twice(convertible(run, size), size) & ahead;
+    /* Late in the game every stone passes over what is open, else only the last does. */
+    uint64_t sown = run->late ? way & ~open : way;
+    uint64_t last = mask_nth(sown, stones), end = way & ~open & -last;
+    end &= -end;
+    if (KW_UNLIKELY(end - 1 >= circuit - 1)) { /* beyond a circuit, or nowhere */
+        struct bulto_run copy = *run; /* whose address is taken: `run` stays in registers */
+        unsigned at = bulto_lap_singly(&copy, from, stones, size, NULL);
+        *run = copy;
+        return at;
     }
+    uint64_t drops = sown & (last - 1), chances = open & (end - 1) & (run->late ? ahead : -last);
     for (; KW_UNLIKELY(chances != 0); chances &= chances - 1) {
-        unsigned at = (unsigned)__builtin_ctz(chances);
-        uint32_t before = drops & ((1u << at) - 1);
-        unsigned hand = stones - (unsigned)__builtin_popcount(before);
+        unsigned at = (unsigned)__builtin_ctzll(chances);
+        uint64_t before = drops & (((uint64_t)1 << at) - 1);
+        unsigned hand = stones - (unsigned)__builtin_popcountll(before);
         uint32_t needed = hand < 16 ? (1u << hand) - 1 : 0xffff;
-        if ((open >> at & needed) != needed)
-            continue;
-        before = mask_rotate_back(before, first, size);
-        if (bulto_chance(run, before, (first + at) % size, hand, size, NULL))
+        if ((open >> at & needed) == needed &&
+            bulto_chance(run, once(before, size), at % size, hand, size, NULL))
             return MADE;
     }
-    bulto_drop(run, mask_rotate_back(drops, first, size), size);
-    return wrap_down(end + first, size);
+    bulto_drop(run, once(drops | end, size), size);
+    return wrap_down((unsigned)__builtin_ctzll(end), size);
 }
 
 /* Sows a whole move from `hole`; returns the outcome if it is never-ending and ends the game. */

@@ -68,7 +68,7 @@ KW_INLINE uint32_t half_least(struct half half, unsigned count) {
     return mask;
 }
 
-/* Bit i: hole i holds exactly `count`. */
+/* Bit i: hole i holds exactly `count`, 1 <= count <= 127. */
 KW_INLINE uint32_t half_equal(struct half half, unsigned count) {
     uint32_t mask = 0;
     for (unsigned i = 0; i < 16; i++)
@@ -90,10 +90,10 @@ KW_INLINE uint32_t half_changed(struct half half, struct half old) {
     return mask;
 }
 
-/* Adds `count` to every hole whose bit is set. */
-KW_INLINE void half_add(struct half *half, uint32_t mask, unsigned count) {
+/* Drops a seed into every hole whose bit is set. */
+KW_INLINE void half_drop(struct half *half, uint32_t mask) {
     for (unsigned i = 0; i < 16; i++)
-        half->hole[i] = (uint8_t)(half->hole[i] + (mask >> i & 1) * count);
+        half->hole[i] = (uint8_t)(half->hole[i] + (mask >> i & 1));
 }
 
 #else
@@ -154,9 +154,7 @@ KW_INLINE bytes bytes_chosen(uint32_t mask) {
     return (bytes)(((bytes)(words){low, high} & bit) == bit);
 }
 
-KW_INLINE void half_add(struct half *half, uint32_t mask, unsigned count) {
-    half->hole += bytes_chosen(mask) & (uint8_t)count;
-}
+KW_INLINE void half_drop(struct half *half, uint32_t mask) { half->hole -= bytes_chosen(mask); }
 
 KW_INLINE void half_clear(struct half *half, uint32_t mask) { half->hole &= ~bytes_chosen(mask); }
 
@@ -220,15 +218,14 @@ KW_INLINE uint32_t mask_rotate_back(uint32_t mask, unsigned by, unsigned size) {
     return (mask << by | mask >> (size - by)) & ((1u << size) - 1);
 }
 
-/* The lowest `n` bits that are set in a mask which has at least so many. */
-KW_INLINE uint32_t mask_lowest(uint32_t mask, unsigned n) {
+/* The n-th bit that is set in a mask, n from 1, as a mask of its own; 0 if there is none. */
+KW_INLINE uint64_t mask_nth(uint64_t mask, unsigned n) {
 #if KW_KERNEL == 2
-    return _pdep_u32((1u << n) - 1, mask);
+    return _pdep_u64((uint64_t)1 << (n - 1), mask);
 #else
-    uint32_t rest = mask;
-    while (n-- > 0)
-        rest &= rest - 1;
-    return mask & ~rest;
+    for (; n > 1; n--)
+        mask &= mask - 1;
+    return mask & -mask;
 #endif
 }
 
@@ -320,9 +317,10 @@ KW_INLINE void ring_set(struct ring *ring, unsigned i, unsigned count, unsigned 
     half_set(&ring->half[i >> 4], i & 15, count);
     (void)size;
 #else
-    half_set(&ring->half[0], i, count);
-    if (size > 16)
-        half_set(&ring->half[1], i - 16, count);
+    for (unsigned k = 0; k < (size > 16 ? 2 : 1); k++) {
+        bytes here = (bytes)(HALF_LANES + (uint8_t)(16 * k) == bytes_all(i));
+        ring->half[k].hole = (ring->half[k].hole & ~here) | (here & (uint8_t)count);
+    }
 #endif
 }
 
@@ -332,9 +330,8 @@ KW_INLINE uint32_t ring_least(struct ring ring, unsigned count, unsigned size) {
 }
 
 KW_INLINE uint32_t ring_equal(struct ring ring, unsigned count, unsigned size) {
-    uint32_t mask =
-        half_equal(ring.half[0], count) | (size > 16 ? half_equal(ring.half[1], count) << 16 : 0);
-    return mask & ((1u << size) - 1);
+    return half_equal(ring.half[0], count) |
+           (size > 16 ? half_equal(ring.half[1], count) << 16 : 0);
 }
 
 KW_INLINE uint32_t ring_changed(struct ring ring, struct ring old, unsigned size) {
@@ -359,11 +356,11 @@ KW_INLINE void ring_clear(struct ring *ring, uint32_t mask, unsigned size) {
         ring->half[1].hole &= ~ring_chosen(mask, 1);
 }
 
-/* Adds `count` to every hole whose bit is set. */
-KW_INLINE void ring_add(struct ring *ring, uint32_t mask, unsigned count, unsigned size) {
-    ring->half[0].hole += ring_chosen(mask, 0) & (uint8_t)count;
+/* Drops a seed into every hole whose bit is set. */
+KW_INLINE void ring_drop(struct ring *ring, uint32_t mask, unsigned size) {
+    ring->half[0].hole -= ring_chosen(mask, 0); /* all ones are -1 */
     if (size > 16)
-        ring->half[1].hole += ring_chosen(mask, 1) & (uint8_t)count;
+        ring->half[1].hole -= ring_chosen(mask, 1);
 }
 
 #else
@@ -374,10 +371,10 @@ KW_INLINE void ring_clear(struct ring *ring, uint32_t mask, unsigned size) {
         half_clear(&ring->half[1], mask >> 16);
 }
 
-KW_INLINE void ring_add(struct ring *ring, uint32_t mask, unsigned count, unsigned size) {
-    half_add(&ring->half[0], mask & 0xffff, count);
+KW_INLINE void ring_drop(struct ring *ring, uint32_t mask, unsigned size) {
+    half_drop(&ring->half[0], mask & 0xffff);
     if (size > 16)
-        half_add(&ring->half[1], mask >> 16, count);
+        half_drop(&ring->half[1], mask >> 16);
 }
 
 #endif
