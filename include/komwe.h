@@ -57,6 +57,7 @@ enum kw_code {
 
 struct kw_error {
     enum kw_code code;
+    size_t line;           /* of a text of several lines, from 1; else 1 */
     size_t column;         /* of the first byte at fault, from 1; 1 where the whole text is */
     char message[KW_TEXT]; /* one sentence in the player's terms, without a full stop */
 };
@@ -248,12 +249,20 @@ struct kw_child {
 KW_API size_t kw_children(const struct kw_game *game, const struct kw_position *position,
                           struct kw_child *list, size_t capacity);
 
+/* What ended a game. */
+enum kw_ending {
+    KW_BY_RULES = 0,       /* the position itself */
+    KW_BY_REPETITION = 1,  /* it stood for the third time */
+    KW_BY_RESIGNATION = 2, /* a player gave up */
+    KW_BY_AGREEMENT = 3    /* both took it for a draw */
+};
+
 struct kw_result {
     enum kw_outcome outcome;
+    enum kw_ending ending;
     bool scored;       /* `score` is set: a game that counts seeds, ended by its own rules */
     unsigned score[2]; /* seeds won by South and North; Awari may give an odd seed to nobody */
     bool narrow;       /* Kiothi: won by a margin of exactly two */
-    bool repetition;   /* the game ended because a position stood for the third time */
 };
 
 /* What the position itself says of the end of the game; true if the game is over. */
@@ -434,7 +443,10 @@ KW_API bool kw_move_parse(const struct kw_game *game, const struct kw_position *
 KW_API const char *kw_move_text(const struct kw_game *game, const struct kw_position *position,
                                 kw_move move, char text[KW_TEXT]);
 
-/* Writes "over 23-17", "over N repetition" and so on, or "" if the game goes on. */
+/*
+ * Writes "over 23-17", "over 31-29 narrow", "over N repetition", "over S resign", "over draw
+ * agreed" and so on, or "" if the game goes on; returns `text`.
+ */
 KW_API const char *kw_result_text(const struct kw_result *result, char text[KW_TEXT]);
 
 /* Draws the board on several lines, each ended by a newline; returns `text`. */
@@ -443,7 +455,10 @@ KW_API const char *kw_board_text(const struct kw_game *game, const struct kw_pos
 
 /* ---- a game being played ------------------------------------------------------------------ */
 
-/* Positions and moves from a start, with the rule on repetition. */
+/*
+ * Positions and moves from a start, with what the board cannot know: repetition, resignation, an
+ * agreed draw.  It is the one place that answers who won.
+ */
 struct kw_session;
 
 /* NULL if there is no memory.  `game` must outlive the session; `start` NULL: the usual one. */
@@ -456,7 +471,10 @@ KW_API const struct kw_game *kw_session_game(const struct kw_session *session);
 /* The position now; valid until the session changes. */
 KW_API const struct kw_position *kw_session_position(const struct kw_session *session);
 
-/* Plies played so far; the move of one of them, and the position before it: 0 <= ply < plies. */
+/*
+ * Plies played so far; the move of one of them, 0 <= ply < plies; the position before it, and that
+ * of now for ply == plies.
+ */
 KW_API size_t kw_session_plies(const struct kw_session *session);
 KW_API kw_move kw_session_move(const struct kw_session *session, size_t ply);
 KW_API const struct kw_position *kw_session_before(const struct kw_session *session, size_t ply);
@@ -467,11 +485,35 @@ KW_API bool kw_session_play(struct kw_session *session, kw_move move, struct kw_
 /* Reads and plays one word of move text: all of it or, with false and `error`, nothing. */
 KW_API bool kw_session_enter(struct kw_session *session, const char *text, struct kw_error *error);
 
-/* Takes back one ply; false at the start. */
+/* Ends the game: a player gives up, or both agree on a draw.  False and `error` if it is over. */
+KW_API bool kw_session_resign(struct kw_session *session, enum kw_player player,
+                              struct kw_error *error);
+KW_API bool kw_session_agree(struct kw_session *session, struct kw_error *error);
+
+/* Takes back a resignation or an agreed draw, else one ply; false at the start. */
 KW_API bool kw_session_undo(struct kw_session *session);
 
-/* True if the game is over, by the rules of the board or by repetition.  The one answer to ask. */
+/*
+ * Plays the ply again that was taken back last; false if there is none, or the game has been
+ * resigned or agreed a draw.  A move that differs from it forgets all that were taken back.
+ */
+KW_API bool kw_session_redo(struct kw_session *session);
+
+/* True if the game is over, in whatever way.  The one answer to ask. */
 KW_API bool kw_session_result(const struct kw_session *session, struct kw_result *result);
+
+/*
+ * A turn is what one player plays before it is the other's: one ply in most games.  The ply after
+ * the turn that begins with ply `first`, 0 <= first < plies.
+ */
+KW_API size_t kw_session_turn_end(const struct kw_session *session, size_t first);
+
+/*
+ * Writes that turn as records do: its moves with commas between; a whole first turn in Kiothi as
+ * one word.  Returns `text`.
+ */
+KW_API const char *kw_session_turn_text(const struct kw_session *session, size_t first,
+                                        char text[KW_TEXT]);
 
 /* ---- random numbers ----------------------------------------------------------------------- */
 

@@ -297,16 +297,17 @@ static void results_test(struct test *test) {
                                  .scored = true,
                                  .score = {31, 29},
                                  .narrow = true,
-                                 .repetition = true},
+                                 .ending = KW_BY_REPETITION},
               "over 31-29 narrow repetition");
-    result_is(test,
-              (struct kw_result){
-                  .outcome = KW_DRAW, .scored = true, .score = {23, 23}, .repetition = true},
-              "over 23-23 repetition");
+    result_is(
+        test,
+        (struct kw_result){
+            .outcome = KW_DRAW, .scored = true, .score = {23, 23}, .ending = KW_BY_REPETITION},
+        "over 23-23 repetition");
     result_is(test, (struct kw_result){.outcome = KW_SOUTH_WINS}, "over S");
     result_is(test, (struct kw_result){.outcome = KW_NORTH_WINS}, "over N");
     result_is(test, (struct kw_result){.outcome = KW_DRAW}, "over draw");
-    result_is(test, (struct kw_result){.outcome = KW_DRAW, .repetition = true},
+    result_is(test, (struct kw_result){.outcome = KW_DRAW, .ending = KW_BY_REPETITION},
               "over draw repetition");
 }
 
@@ -445,7 +446,7 @@ static void session_test(struct test *test) {
         CHECK(!kw_session_result(session, &result));
         CHECK(kw_session_enter(session, round[i % 12], &error));
     }
-    CHECK(kw_session_result(session, &result) && result.repetition);
+    CHECK(kw_session_result(session, &result) && result.ending == KW_BY_REPETITION);
     CHECK(memcmp(kw_session_position(session), &start, sizeof start) == 0);
     CHECK(!kw_session_enter(session, "A", &error) && error.code == KW_ILLEGAL_MOVE);
     CHECK(!kw_session_play(session, kw_session_move(session, 0), &error));
@@ -464,6 +465,90 @@ static void session_test(struct test *test) {
     session = kw_session_new(game, NULL);
     kw_start(game, &start);
     CHECK(memcmp(kw_session_position(session), &start, sizeof start) == 0);
+    kw_session_free(session);
+}
+
+static void redo_test(struct test *test) {
+    struct kw_session *session = kw_session_new(kw_game_find("kalah"), NULL);
+    CHECK(!kw_session_redo(session) && !kw_session_undo(session));
+    CHECK(kw_session_enter(session, "C", NULL) && kw_session_enter(session, "A", NULL));
+    CHECK(kw_session_enter(session, "a", NULL) && kw_session_plies(session) == 3);
+    struct kw_position last = *kw_session_position(session);
+    CHECK(kw_session_undo(session) && kw_session_undo(session));
+    CHECK(kw_session_redo(session) && kw_session_redo(session) && !kw_session_redo(session));
+    CHECK(memcmp(kw_session_position(session), &last, sizeof last) == 0);
+    /* The same move keeps what was taken back, another one forgets it. */
+    CHECK(kw_session_undo(session) && kw_session_undo(session));
+    CHECK(kw_session_enter(session, "A", NULL) && kw_session_redo(session));
+    CHECK(kw_session_undo(session) && kw_session_undo(session));
+    CHECK(kw_session_enter(session, "B", NULL) && !kw_session_redo(session));
+    CHECK(kw_session_plies(session) == 2);
+    kw_session_free(session);
+}
+
+static void ending_test(struct test *test) {
+    struct kw_session *session = kw_session_new(kw_game_find("hus"), NULL);
+    struct kw_result result;
+    struct kw_error error;
+    char text[KW_TEXT];
+    CHECK(kw_session_enter(session, "B7", NULL) && kw_session_undo(session));
+    CHECK(kw_session_resign(session, KW_SOUTH, &error) && kw_session_result(session, &result));
+    CHECK(strcmp(kw_result_text(&result, text), "over N resign") == 0);
+    CHECK(!kw_session_enter(session, "B7", &error) && error.code == KW_ILLEGAL_MOVE);
+    CHECK(!kw_session_redo(session) && !kw_session_agree(session, &error));
+    CHECK(strcmp(error.message, "the game is over: a player has resigned") == 0);
+    CHECK(kw_session_undo(session) && !kw_session_result(session, &result));
+    CHECK(kw_session_redo(session) && kw_session_plies(session) == 1);
+    CHECK(kw_session_resign(session, KW_NORTH, &error) && kw_session_result(session, &result));
+    CHECK(strcmp(kw_result_text(&result, text), "over S resign") == 0);
+    CHECK(kw_session_undo(session) && kw_session_agree(session, &error));
+    CHECK(kw_session_result(session, &result) && result.outcome == KW_DRAW && !result.scored);
+    CHECK(strcmp(kw_result_text(&result, text), "over draw agreed") == 0);
+    CHECK(!kw_session_resign(session, KW_NORTH, &error));
+    kw_session_free(session);
+}
+
+/* The turns of a game, as texts, make the same game. */
+static void turn_texts_test(struct test *test, const struct kw_game *game,
+                            struct kw_random *random) {
+    struct kw_session *session = kw_session_new(game, NULL), *again = kw_session_new(game, NULL);
+    struct kw_result result;
+    kw_move moves[1024];
+    char text[KW_TEXT], *rest;
+    for (size_t i = 0; i < 100 && !kw_session_result(session, &result); i++) {
+        size_t count = kw_moves(game, kw_session_position(session), moves, 1024);
+        kw_move move = moves[kw_random_below(random, (uint32_t)(count < 1024 ? count : 1024))];
+        CHECK(kw_session_play(session, move, NULL));
+    }
+    for (size_t ply = 0; ply < kw_session_plies(session);) {
+        size_t end = kw_session_turn_end(session, ply);
+        unsigned player = kw_session_before(session, ply)->turn;
+        CHECK(end > ply && kw_session_before(session, end - 1)->turn == player);
+        CHECK(end == kw_session_plies(session) || kw_session_before(session, end)->turn != player);
+        kw_session_turn_text(session, ply, text);
+        char *word = strtok_r(text, ",", &rest);
+        for (; word != NULL; word = strtok_r(NULL, ",", &rest))
+            CHECK(kw_session_enter(again, word, NULL));
+        CHECK(kw_session_plies(again) == end);
+        ply = end;
+    }
+    CHECK(memcmp(kw_session_position(session), kw_session_position(again),
+                 sizeof(struct kw_position)) == 0);
+    kw_session_free(session);
+    kw_session_free(again);
+}
+
+static void turn_text_test(struct test *test) {
+    struct kw_session *session = kw_session_new(kw_game_find("kiothi"), NULL);
+    char text[KW_TEXT];
+    CHECK(kw_session_enter(session, "IJ=A2B3a7", NULL) && kw_session_plies(session) == 14);
+    CHECK(strcmp(kw_session_turn_text(session, 0, text), "IJ=A2B3a7") == 0);
+    CHECK(kw_session_enter(session, "=", NULL));
+    CHECK(strcmp(kw_session_turn_text(session, 14, text), "=") == 0);
+    kw_session_free(session);
+    session = kw_session_new(kw_game_find("kalah"), NULL);
+    CHECK(kw_session_enter(session, "C", NULL) && kw_session_enter(session, "F", NULL));
+    CHECK(strcmp(kw_session_turn_text(session, 0, text), "C,F") == 0);
     kw_session_free(session);
 }
 
@@ -564,6 +649,13 @@ int main(int argc, char **argv) {
     reading_test(test);
     turns_test(test);
     session_test(test);
+    redo_test(test);
+    ending_test(test);
+    turn_text_test(test);
+    struct kw_random random;
+    test_random(test, "turns", 0, &random);
+    for (size_t i = 0; i < 20 * kw_game_count(); i++)
+        turn_texts_test(test, kw_game_at(i % kw_game_count()), &random);
     perft_test(test);
     random_test(test);
     threads_test(test);

@@ -250,15 +250,17 @@ static void law_state(const struct scene *scene) {
     kw_result_text(&result, text);
     law_holds(scene, "over", "", over == (scene->count == 0) && over == (text[0] != '\0'),
               "%s with %zu moves, text \"%s\"", over ? "over" : "going on", scene->count, text);
-    law_holds(scene, "outcome", "", over == (result.outcome != KW_GOING_ON) && !result.repetition,
-              "outcome %d, repetition %d", (int)result.outcome, (int)result.repetition);
+    law_holds(scene, "outcome", "",
+              over == (result.outcome != KW_GOING_ON) && result.ending == KW_BY_RULES,
+              "outcome %d, ending %d", (int)result.outcome, (int)result.ending);
     if (!over && scene->position.hand > 0)
         return; /* seeds in the hand are placed one by one, so that nothing repeats */
     if (!over) {
         kw_repetition_result(game, &scene->position, &result);
         kw_result_text(&result, text);
-        law_holds(scene, "repetition", "", result.repetition && result.outcome != KW_GOING_ON,
-                  "\"%s\"", text);
+        law_holds(scene, "repetition", "",
+                  result.ending == KW_BY_REPETITION && result.outcome != KW_GOING_ON, "\"%s\"",
+                  text);
     }
     bool scored = kw_game_info(game)->counts_seeds && scene->position.over == KW_GOING_ON;
     law_holds(scene, "scored", "", result.scored == scored, "\"%s\"", text);
@@ -266,7 +268,7 @@ static void law_state(const struct scene *scene) {
         return;
     unsigned south = result.score[KW_SOUTH], north = result.score[KW_NORTH];
     unsigned nobody = scene->subject->seeds - south - north;
-    bool awari = strcmp(scene->subject->id, "awari") == 0 && result.repetition;
+    bool awari = strcmp(scene->subject->id, "awari") == 0 && result.ending == KW_BY_REPETITION;
     enum kw_outcome outcome = south > north   ? KW_SOUTH_WINS
                               : south < north ? KW_NORTH_WINS
                                               : KW_DRAW;

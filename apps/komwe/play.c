@@ -44,38 +44,13 @@ static void write_board(struct table *table) {
     output_format(table->out, "\n%s", kw_board_text(table->game, table_position(table), text));
 }
 
-/* Kiothi's first turn in one word, from the plies `first` on: "IJ=A2B3". */
-static void write_placing(struct table *table, size_t first) {
-    struct output *out = table->out;
-    char name[KW_TEXT];
-    size_t plies = kw_session_plies(table->session);
-    unsigned warriors = 0;
-    bool placing = false;
-    for (size_t ply = first; ply < plies; ply++) {
-        kw_move move = kw_session_move(table->session, ply);
-        bool again = ply + 1 < plies && kw_session_move(table->session, ply + 1) == move;
-        enum kw_kind kind = kw_move_kind(move);
-        if (kind != KW_LIFT && !placing)
-            output_char(out, '=');
-        placing = kind != KW_LIFT;
-        if (kind == KW_LIFT)
-            output_add(out, kw_place_text(table->game, kw_move_hole(move), name));
-        warriors += kind == KW_PLACE;
-        if (kind != KW_PLACE || again)
-            continue;
-        output_format(out, "%s%u", kw_place_text(table->game, kw_move_hole(move), name), warriors);
-        warriors = 0;
-    }
-    output_char(out, '\n');
-}
-
 /* Tells the plies from `first` on, all of one player. */
 static void write_plies(struct table *table, size_t first) {
     const struct kw_position *before = kw_session_before(table->session, first);
     char text[KW_TEXT];
     output_format(table->out, "%s: ", player_name[before->turn]);
     if (before->phase != 0) {
-        write_placing(table, first);
+        output_format(table->out, "%s\n", kw_session_turn_text(table->session, first, text));
         return;
     }
     for (size_t ply = first; ply < kw_session_plies(table->session); ply++) {

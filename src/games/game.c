@@ -2,6 +2,7 @@
 #include "games/game.h"
 
 #include "base/cpu.h"
+#include "base/error.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -113,21 +114,6 @@ static bool value_read(const struct kw_option *option, const char *text, size_t 
     return false;
 }
 
-static bool fail(struct kw_error *error, enum kw_code code, size_t column, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
-static bool fail(struct kw_error *error, enum kw_code code, size_t column, const char *format,
-                 ...) {
-    if (error != NULL) {
-        error->code = code;
-        error->column = column;
-        va_list arguments;
-        va_start(arguments, format);
-        vsnprintf(error->message, sizeof error->message, format, arguments);
-        va_end(arguments);
-    }
-    return false;
-}
-
 static void choices_text(const struct kw_option *option, struct text *text) {
     if (option->choices == NULL) {
         text_format(text, "a whole number from %d to %d", option->min, option->max);
@@ -153,18 +139,18 @@ static bool option_read(const struct kw_game *game, const char *text, size_t len
             memcmp(option->name, text, name_length) != 0)
             continue;
         if (equals == NULL)
-            return fail(error, KW_BAD_VALUE, column, "option %s needs a value: %s=...",
-                        option->name, option->name);
+            return error_set(error, KW_BAD_VALUE, column, "option %s needs a value: %s=...",
+                             option->name, option->name);
         if (value_read(option, equals + 1, length - name_length - 1, &values[i]))
             return true;
         char allowed[KW_TEXT];
         struct text list = text_into(allowed, sizeof allowed);
         choices_text(option, &list);
-        return fail(error, KW_BAD_VALUE, column + name_length + 1, "the value of %s is %s",
-                    option->name, allowed);
+        return error_set(error, KW_BAD_VALUE, column + name_length + 1, "the value of %s is %s",
+                         option->name, allowed);
     }
-    return fail(error, KW_UNKNOWN_OPTION, column, "%s has no option '%.*s'", game->info->id, shown,
-                text);
+    return error_set(error, KW_UNKNOWN_OPTION, column, "%s has no option '%.*s'", game->info->id,
+                     shown, text);
 }
 
 static bool options_read(const struct kw_game *game, const char *options, int32_t *values,
@@ -192,7 +178,7 @@ static struct kw_game *open_among(const struct kw_game *const *games, const char
                                   const char *options, struct kw_error *error) {
     const struct kw_game *listed = find_among(games, id);
     if (listed == NULL) {
-        fail(error, KW_UNKNOWN_GAME, 1, "there is no game '%.40s'", id);
+        error_set(error, KW_UNKNOWN_GAME, 1, "there is no game '%.40s'", id);
         return NULL;
     }
     int32_t values[OPTIONS_MAX];
@@ -202,7 +188,7 @@ static struct kw_game *open_among(const struct kw_game *const *games, const char
         return NULL;
     struct opened *opened = calloc(1, sizeof *opened);
     if (opened == NULL) {
-        fail(error, KW_NO_MEMORY, 1, "there is not enough memory");
+        error_set(error, KW_NO_MEMORY, 1, "there is not enough memory");
         return NULL;
     }
     const struct family *family = listed->family;
@@ -224,7 +210,7 @@ struct kw_game *kw_game_open_kernel(const char *id, const char *options, enum kw
                                     struct kw_error *error) {
     const struct kw_game *const *games = games_of(kernel);
     if (games == NULL) {
-        fail(error, KW_BAD_VALUE, 1, "this machine or build lacks that kernel");
+        error_set(error, KW_BAD_VALUE, 1, "this machine or build lacks that kernel");
         return NULL;
     }
     return open_among(games, id, options, error);

@@ -121,6 +121,12 @@ struct family {
     /* OPTIONAL: reads a word that stands for several moves; returns 0 if it is not such a word. */
     size_t (*word_read)(const struct rules *rules, const struct kw_position *position,
                         const char *text, kw_move list[KW_TURN_STEPS], struct fault *fault);
+    /*
+     * OPTIONAL: writes the moves of a whole turn from this position on as such a word; false, and
+     * nothing is written, if there is none.  NULL: there is none.
+     */
+    bool (*word_text)(const struct rules *rules, const struct kw_position *position,
+                      const kw_move *list, size_t count, struct text *text);
 };
 
 /* The hot functions.  Lists are as for kw_moves, but `capacity` is at least KW_MOVES. */

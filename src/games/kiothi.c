@@ -759,6 +759,25 @@ static size_t kiothi_word_read(const struct rules *rules, const struct kw_positi
     return n;
 }
 
+/* The word that kiothi_word_read reads: for a first turn from its beginning to its end. */
+static bool kiothi_word_text(const struct rules *rules, const struct kw_position *position,
+                             const kw_move *list, size_t count, struct text *text) {
+    size_t i = 0;
+    if (position->phase == 0 || position->own[0] > 0 || kw_move_kind(list[0]) != KW_LIFT)
+        return false;
+    for (; i < count && kw_move_kind(list[i]) == KW_LIFT; i++)
+        hole_text(rules, kw_move_hole(list[i]), text);
+    text_char(text, '=');
+    while (i < count) {
+        size_t first = i;
+        while (i < count && list[i] == list[first])
+            i++;
+        hole_text(rules, kw_move_hole(list[first]), text);
+        text_number(text, i - first);
+    }
+    return true;
+}
+
 /* ---- the family ------------------------------------------------------------------------------ */
 
 static const struct family kiothi_family = {
@@ -783,6 +802,7 @@ static const struct family kiothi_family = {
     .move_text = kiothi_move_text,
     .move_read = kiothi_move_read,
     .word_read = kiothi_word_read,
+    .word_text = kiothi_word_text,
 };
 
 static const struct kw_info kiothi_info = {

@@ -67,7 +67,7 @@ void kw_repetition_result(const struct kw_game *game, const struct kw_position *
     else
         result_score(result, position->store[0] + seeds_in(position, holes_of(rules, KW_SOUTH)),
                      position->store[1] + seeds_in(position, holes_of(rules, KW_NORTH)));
-    result->repetition = true;
+    result->ending = KW_BY_REPETITION;
 }
 
 bool kw_refuse(const struct kw_game *game, const struct kw_position *position, kw_move move,

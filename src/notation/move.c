@@ -1,4 +1,5 @@
 /* The text of moves, places, events, reasons and results. */
+#include "base/error.h"
 #include "games/game.h"
 
 #include <stdio.h>
@@ -35,24 +36,14 @@ const char *kw_move_text(const struct kw_game *game, const struct kw_position *p
     return buffer;
 }
 
-static void error_from(struct kw_error *error, enum kw_code code, const struct fault *fault) {
-    if (error == NULL)
-        return;
-    *error = (struct kw_error){.code = code, .column = fault->where};
-    memcpy(error->message, fault->text, sizeof error->message);
-}
-
 /* False, with the reason, if the move is not legal. */
 static bool legal_or_error(const struct kw_game *game, const struct kw_position *position,
                            kw_move move, struct kw_error *error) {
     struct kw_reason reason;
     if (!kw_refuse(game, position, move, &reason))
         return true;
-    if (error != NULL) {
-        *error = (struct kw_error){.code = KW_ILLEGAL_MOVE, .column = 1};
-        kw_reason_text(game, &reason, error->message);
-    }
-    return false;
+    char text[KW_TEXT];
+    return error_set(error, KW_ILLEGAL_MOVE, 1, "%s", kw_reason_text(game, &reason, text));
 }
 
 /* The moves of one word, legal one after the other. */
@@ -75,12 +66,12 @@ size_t kw_move_read(const struct kw_game *game, const struct kw_position *positi
         if (count > 0)
             return word_check(game, *position, list, count, error);
         if (fault.where != 0) {
-            error_from(error, KW_BAD_MOVE, &fault);
+            error_set(error, KW_BAD_MOVE, fault.where, "%s", fault.text);
             return 0;
         }
     }
     if (!family->move_read(game->rules, position, text, false, &list[0], &fault)) {
-        error_from(error, KW_BAD_MOVE, &fault);
+        error_set(error, KW_BAD_MOVE, fault.where, "%s", fault.text);
         return 0;
     }
     return legal_or_error(game, position, list[0], error) ? 1 : 0;
@@ -91,7 +82,7 @@ bool kw_move_parse(const struct kw_game *game, const struct kw_position *positio
     struct fault fault = {0};
     if (game->family->move_read(game->rules, position, text, true, move, &fault))
         return true;
-    error_from(error, KW_BAD_MOVE, &fault);
+    error_set(error, KW_BAD_MOVE, fault.where, "%s", fault.text);
     return false;
 }
 
@@ -119,6 +110,10 @@ const char *kw_reason_text(const struct kw_game *game, const struct kw_reason *r
 
 const char *kw_result_text(const struct kw_result *result, char buffer[KW_TEXT]) {
     static const char *const winners[] = {"", "S", "N", "draw"};
+    static const char *const endings[] = {[KW_BY_REPETITION] = " repetition",
+                                          [KW_BY_RESIGNATION] = " resign",
+                                          [KW_BY_AGREEMENT] = " agreed",
+                                          [KW_BY_RULES] = ""};
     struct text text = text_into(buffer, KW_TEXT);
     if (result->outcome == KW_GOING_ON)
         return buffer;
@@ -127,7 +122,7 @@ const char *kw_result_text(const struct kw_result *result, char buffer[KW_TEXT])
     else
         text_format(&text, "over %s", winners[result->outcome]);
     text_string(&text, result->narrow ? " narrow" : "");
-    text_string(&text, result->repetition ? " repetition" : "");
+    text_string(&text, endings[result->ending]);
     return buffer;
 }
 

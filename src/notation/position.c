@@ -1,4 +1,5 @@
 /* The text of positions: <board> <turn> <stores> [<field>=<value> ...]. */
+#include "base/error.h"
 #include "games/game.h"
 
 #include <stdio.h>
@@ -52,9 +53,8 @@ static size_t column_of(const struct reader *reader, const char *at) {
     return (size_t)(at - reader->text) + 1;
 }
 
-#define READER_FAIL(reader, column_, ...)                                                          \
-    ((reader)->error->code = KW_BAD_POSITION, (reader)->error->column = (column_),                 \
-     snprintf((reader)->error->message, KW_TEXT, __VA_ARGS__), false)
+#define READER_FAIL(reader, column, ...)                                                           \
+    error_set((reader)->error, KW_BAD_POSITION, column, __VA_ARGS__)
 
 /* Says what stands at a place where something else was expected. */
 static bool fail_at(struct reader *reader, const char *at, const char *expected) {
@@ -247,13 +247,10 @@ static bool position_read(struct reader *reader) {
 
 bool kw_position_read(const struct kw_game *game, const char *text, struct kw_position *position,
                       struct kw_error *error) {
-    struct kw_error unused;
     if (strcmp(text, "start") == 0) {
         kw_start(game, position);
         return true;
     }
-    if (error == NULL)
-        error = &unused;
     struct reader reader = {.game = game, .text = text, .at = text, .error = error};
     if (!position_read(&reader))
         return false;

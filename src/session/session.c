@@ -1,10 +1,9 @@
-/* A game being played: positions and moves from a start, and the rule on repetition. */
-#include "komwe.h"
-
+/* A game being played: positions and moves from a start, and what ends it beyond the board. */
+#include "base/error.h"
+#include "games/game.h"
 #include "tables/history.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 struct played {
     struct kw_position before;
@@ -14,9 +13,11 @@ struct played {
 struct kw_session {
     const struct kw_game *game;
     struct kw_position position;
-    struct played *played;
-    size_t plies, capacity;
+    struct played *played; /* the plies played, then those taken back */
+    size_t plies, known, capacity;
     struct history history;
+    enum kw_ending ending; /* by resignation or agreement; else KW_BY_RULES */
+    enum kw_outcome outcome;
 };
 
 struct kw_session *kw_session_new(const struct kw_game *game, const struct kw_position *start) {
@@ -56,11 +57,19 @@ kw_move kw_session_move(const struct kw_session *session, size_t ply) {
 }
 
 const struct kw_position *kw_session_before(const struct kw_session *session, size_t ply) {
-    return &session->played[ply].before;
+    return ply == session->plies ? &session->position : &session->played[ply].before;
+}
+
+/* Whether the game was ended by word, and how. */
+static bool ended_by_word(const struct kw_session *session, struct kw_result *result) {
+    if (session->ending == KW_BY_RULES)
+        return false;
+    *result = (struct kw_result){.outcome = session->outcome, .ending = session->ending};
+    return true;
 }
 
 bool kw_session_result(const struct kw_session *session, struct kw_result *result) {
-    if (kw_state(session->game, &session->position, result))
+    if (ended_by_word(session, result) || kw_state(session->game, &session->position, result))
         return true;
     if (history_count(&session->history, &session->position) < 3)
         return false;
@@ -68,13 +77,19 @@ bool kw_session_result(const struct kw_session *session, struct kw_result *resul
     return true;
 }
 
-static bool fail(struct kw_error *error, enum kw_code code, const char *message) {
-    if (error != NULL) {
-        *error = (struct kw_error){.code = code, .column = 1};
-        strncpy(error->message, message, sizeof error->message - 1);
-    }
-    return false;
+/* False, with the reason, if the game is over. */
+static bool goes_on(const struct kw_session *session, struct kw_error *error) {
+    static const char *const how[] = {[KW_BY_RULES] = "",
+                                      [KW_BY_REPETITION] =
+                                          ": the position stood for the third time",
+                                      [KW_BY_RESIGNATION] = ": a player has resigned",
+                                      [KW_BY_AGREEMENT] = ": the players have agreed on a draw"};
+    struct kw_result result;
+    return !kw_session_result(session, &result) ||
+           error_set(error, KW_ILLEGAL_MOVE, 1, "the game is over%s", how[result.ending]);
 }
+
+/* ---- moves ----------------------------------------------------------------------------------- */
 
 static bool room_for_one_more(struct kw_session *session) {
     if (session->plies < session->capacity)
@@ -88,32 +103,35 @@ static bool room_for_one_more(struct kw_session *session) {
     return true;
 }
 
-bool kw_session_play(struct kw_session *session, kw_move move, struct kw_error *error) {
-    struct kw_result result;
-    struct kw_reason reason;
-    if (kw_session_result(session, &result))
-        return fail(error, KW_ILLEGAL_MOVE,
-                    result.repetition ? "the game is over: the position stood for the third time"
-                                      : "the game is over");
-    if (kw_refuse(session->game, &session->position, move, &reason)) {
-        char text[KW_TEXT];
-        return fail(error, KW_ILLEGAL_MOVE, kw_reason_text(session->game, &reason, text));
-    }
+/* Plays a legal move; the plies that were taken back stay if it is the first of them. */
+static bool play(struct kw_session *session, kw_move move, struct kw_error *error) {
     struct kw_position next;
     kw_play(session->game, &session->position, move, &next);
     if (!room_for_one_more(session) || !history_add(&session->history, &next))
-        return fail(error, KW_NO_MEMORY, "there is not enough memory");
+        return error_set(error, KW_NO_MEMORY, 1, "there is not enough memory");
+    if (session->plies == session->known || session->played[session->plies].move != move)
+        session->known = session->plies + 1;
     session->played[session->plies++] = (struct played){session->position, move};
     session->position = next;
     return true;
 }
 
+bool kw_session_play(struct kw_session *session, kw_move move, struct kw_error *error) {
+    struct kw_reason reason;
+    char text[KW_TEXT];
+    if (!goes_on(session, error))
+        return false;
+    if (kw_refuse(session->game, &session->position, move, &reason))
+        return error_set(error, KW_ILLEGAL_MOVE, 1, "%s",
+                         kw_reason_text(session->game, &reason, text));
+    return play(session, move, error);
+}
+
 bool kw_session_enter(struct kw_session *session, const char *text, struct kw_error *error) {
     kw_move list[KW_TURN_STEPS];
     struct kw_result result;
-    if (kw_session_result(session, &result) && result.repetition)
-        return fail(error, KW_ILLEGAL_MOVE,
-                    "the game is over: the position stood for the third time");
+    if (kw_session_result(session, &result) && result.ending != KW_BY_RULES)
+        return goes_on(session, error);
     size_t count = kw_move_read(session->game, &session->position, text, list, error);
     for (size_t i = 0; i < count; i++) {
         if (!kw_session_play(session, list[i], error)) {
@@ -126,9 +144,77 @@ bool kw_session_enter(struct kw_session *session, const char *text, struct kw_er
 }
 
 bool kw_session_undo(struct kw_session *session) {
+    if (session->ending != KW_BY_RULES) {
+        session->ending = KW_BY_RULES;
+        return true;
+    }
     if (session->plies == 0)
         return false;
     history_remove(&session->history, &session->position);
     session->position = session->played[--session->plies].before;
     return true;
+}
+
+bool kw_session_redo(struct kw_session *session) {
+    return session->ending == KW_BY_RULES && session->plies < session->known &&
+           play(session, session->played[session->plies].move, NULL);
+}
+
+/* ---- endings by word ------------------------------------------------------------------------- */
+
+static bool end(struct kw_session *session, enum kw_outcome outcome, enum kw_ending ending,
+                struct kw_error *error) {
+    if (!goes_on(session, error))
+        return false;
+    session->outcome = outcome;
+    session->ending = ending;
+    return true;
+}
+
+bool kw_session_resign(struct kw_session *session, enum kw_player player, struct kw_error *error) {
+    return end(session, player == KW_SOUTH ? KW_NORTH_WINS : KW_SOUTH_WINS, KW_BY_RESIGNATION,
+               error);
+}
+
+bool kw_session_agree(struct kw_session *session, struct kw_error *error) {
+    return end(session, KW_DRAW, KW_BY_AGREEMENT, error);
+}
+
+/* ---- turns ----------------------------------------------------------------------------------- */
+
+size_t kw_session_turn_end(const struct kw_session *session, size_t first) {
+    unsigned player = kw_session_before(session, first)->turn;
+    size_t ply = first + 1;
+    while (ply < session->plies && session->played[ply].before.turn == player)
+        ply++;
+    return ply;
+}
+
+/* The moves of a turn that is over as one word, where the game has such; else false. */
+static bool turn_word(const struct kw_session *session, size_t first, size_t end,
+                      struct text *text) {
+    const struct kw_game *game = session->game;
+    const struct kw_position *before = &session->played[first].before;
+    kw_move list[KW_TURN_STEPS];
+    if (game->family->word_text == NULL || end - first > KW_TURN_STEPS ||
+        kw_session_before(session, end)->turn == before->turn)
+        return false;
+    for (size_t ply = first; ply < end; ply++)
+        list[ply - first] = session->played[ply].move;
+    return game->family->word_text(game->rules, before, list, end - first, text);
+}
+
+const char *kw_session_turn_text(const struct kw_session *session, size_t first,
+                                 char buffer[KW_TEXT]) {
+    struct text text = text_into(buffer, KW_TEXT);
+    size_t end = kw_session_turn_end(session, first);
+    if (turn_word(session, first, end, &text))
+        return buffer;
+    for (size_t ply = first; ply < end; ply++) {
+        char move[KW_TEXT];
+        const struct played *played = &session->played[ply];
+        text_string(&text, ply > first ? "," : "");
+        text_string(&text, kw_move_text(session->game, &played->before, played->move, move));
+    }
+    return buffer;
 }
