@@ -1,6 +1,6 @@
 /* The command play: a game at the terminal, or from a pipe. */
-#include "moves.h"
 #include "narrate.h"
+#include "players.h"
 #include "request.h"
 
 #include <inttypes.h>
@@ -8,8 +8,6 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-
-enum who { WHO_HUMAN, WHO_RANDOM, WHO_GREEDY };
 
 enum { LINE_SIZE = 4096 };
 
@@ -26,7 +24,6 @@ struct table {
 };
 
 static const char *const player_name[] = {"South", "North"};
-static const char *const who_name[] = {"human", "random", "greedy"};
 
 static const struct kw_position *table_position(const struct table *table) {
     return kw_session_position(table->session);
@@ -126,63 +123,6 @@ static void write_rules(struct table *table) {
 
 /* ---- the computer's moves ----------------------------------------------------------------- */
 
-static unsigned seeds_of(const struct kw_game *game, const struct kw_position *position,
-                         unsigned player) {
-    unsigned rows = kw_game_info(game)->rows, seeds = 0;
-    for (unsigned row = 0; row < rows; row++)
-        for (unsigned column = 0; column < kw_game_columns(game); column++)
-            if ((row >= rows / 2) == (player == KW_SOUTH))
-                seeds += position->hole[kw_hole_at(game, row, column)];
-    return seeds;
-}
-
-/*
- * What a position is worth to a greedy player: the seeds that he would be ahead if the game were
- * over here; where seeds are not counted, a win above all, then the seeds that he has more.
- */
-static int greedy_worth(const struct kw_game *game, const struct kw_position *position,
-                        unsigned player) {
-    struct kw_result result;
-    bool over = kw_state(game, position, &result);
-    int south;
-    if (!over)
-        kw_repetition_result(game, position, &result);
-    if (result.scored)
-        south = (int)result.score[0] - (int)result.score[1];
-    else if (over)
-        south = result.outcome == KW_SOUTH_WINS   ? 1000
-                : result.outcome == KW_NORTH_WINS ? -1000
-                                                  : 0;
-    else
-        south = (int)seeds_of(game, position, KW_SOUTH) - (int)seeds_of(game, position, KW_NORTH);
-    return player == KW_SOUTH ? south : -south;
-}
-
-static kw_move choose_random(struct table *table, const struct moves *moves) {
-    return moves->named[kw_random_below(&table->random, (uint32_t)moves->count)].move;
-}
-
-/* The best move at once; of several equal ones, any with the same chance. */
-static kw_move choose_greedy(struct table *table, const struct moves *moves) {
-    const struct kw_position *position = table_position(table);
-    kw_move best = moves->named[0].move;
-    int best_worth = 0;
-    uint32_t equal = 0;
-    for (size_t i = 0; i < moves->count; i++) {
-        struct kw_position next;
-        kw_play(table->game, position, moves->named[i].move, &next);
-        int worth = greedy_worth(table->game, &next, position->turn);
-        if (equal == 0 || worth > best_worth)
-            equal = 0;
-        else if (worth < best_worth)
-            continue;
-        if (kw_random_below(&table->random, ++equal) == 0)
-            best = moves->named[i].move;
-        best_worth = worth;
-    }
-    return best;
-}
-
 /* Plays a whole first turn in Kiothi, else one ply. */
 static bool play_computer(struct table *table, struct kw_error *error) {
     size_t first = kw_session_plies(table->session);
@@ -192,9 +132,9 @@ static bool play_computer(struct table *table, struct kw_error *error) {
     bool placing;
     do {
         placing = table_position(table)->phase != 0;
-        moves_name(&moves, table->game, table_position(table));
-        kw_move move = table->who[player] == WHO_GREEDY ? choose_greedy(table, &moves)
-                                                        : choose_random(table, &moves);
+        moves_list(&moves, table->game, table_position(table));
+        kw_move move = who_choose(table->who[player], table->game, table_position(table),
+                                  moves.move, moves.count, &table->random);
         played = kw_session_play(table->session, move, error);
     } while (played && placing && table_position(table)->turn == player);
     moves_free(&moves);
@@ -323,8 +263,8 @@ static void write_greeting(struct table *table, uint64_t seed) {
     const struct kw_info *info = kw_game_info(table->game);
     output_format(table->out, "%s: ", info->name);
     output_wrap(table->out, info->summary, (unsigned)strlen(info->name) + 2, 2);
-    output_format(table->out, "South: %s, North: %s", who_name[table->who[0]],
-                  who_name[table->who[1]]);
+    output_format(table->out, "South: %s, North: %s", who_text(table->who[0]),
+                  who_text(table->who[1]));
     if (table->who[0] != WHO_HUMAN || table->who[1] != WHO_HUMAN)
         output_format(table->out, ", seed %" PRIu64, seed);
     output_char(table->out, '\n');
@@ -359,14 +299,8 @@ static enum status play_table(struct call *call, struct table *table) {
 
 static enum status read_who(struct call *call, enum flag flag, enum who *who) {
     const char *text = call->arguments.value[flag];
-    if (text == NULL)
+    if (text == NULL || who_read(text, who))
         return STATUS_OK;
-    for (enum who one = WHO_HUMAN; one <= WHO_GREEDY; one++) {
-        if (strcmp(text, who_name[one]) == 0) {
-            *who = one;
-            return STATUS_OK;
-        }
-    }
     return call_misuse(call, "a player is human, random or greedy, not '%s'", text);
 }
 

@@ -1,0 +1,71 @@
+#include "players.h"
+
+#include <string.h>
+
+static const char *const names[] = {"human", "random", "greedy"};
+
+const char *who_text(enum who who) { return names[who]; }
+
+bool who_read(const char *text, enum who *who) {
+    for (enum who one = WHO_HUMAN; one <= WHO_GREEDY; one++) {
+        if (strcmp(text, names[one]) == 0) {
+            *who = one;
+            return true;
+        }
+    }
+    return false;
+}
+
+static int seeds_of(const struct kw_game *game, const struct kw_position *position,
+                    unsigned player) {
+    unsigned rows = kw_game_info(game)->rows;
+    int seeds = 0;
+    for (unsigned row = 0; row < rows; row++)
+        for (unsigned column = 0; column < kw_game_columns(game); column++)
+            if ((row >= rows / 2) == (player == KW_SOUTH))
+                seeds += position->hole[kw_hole_at(game, row, column)];
+    return seeds;
+}
+
+/* What a position is worth to a greedy player. */
+static int greedy_worth(const struct kw_game *game, const struct kw_position *position,
+                        unsigned player) {
+    enum { WIN = 1000 };
+    static const int decided[] = {
+        [KW_SOUTH_WINS] = WIN, [KW_NORTH_WINS] = -WIN, [KW_DRAW] = 0, [KW_GOING_ON] = 0};
+    struct kw_result result;
+    bool over = kw_state(game, position, &result);
+    if (!over)
+        kw_repetition_result(game, position, &result);
+    int south = result.scored ? (int)result.score[0] - (int)result.score[1]
+                : over        ? decided[result.outcome]
+                       : seeds_of(game, position, KW_SOUTH) - seeds_of(game, position, KW_NORTH);
+    return player == KW_SOUTH ? south : -south;
+}
+
+static kw_move choose_greedy(const struct kw_game *game, const struct kw_position *position,
+                             const kw_move *move, size_t count, struct kw_random *random) {
+    kw_move best = move[0];
+    int best_worth = 0;
+    uint32_t equal = 0;
+    for (size_t i = 0; i < count; i++) {
+        struct kw_position next;
+        kw_play(game, position, move[i], &next);
+        int worth = greedy_worth(game, &next, position->turn);
+        if (equal == 0 || worth > best_worth)
+            equal = 0;
+        else if (worth < best_worth)
+            continue;
+        if (kw_random_below(random, ++equal) == 0)
+            best = move[i];
+        best_worth = worth;
+    }
+    return best;
+}
+
+kw_move who_choose(enum who who, const struct kw_game *game, const struct kw_position *position,
+                   const kw_move *move, size_t count, struct kw_random *random) {
+    if (who == WHO_GREEDY)
+        return choose_greedy(game, position, move, count, random);
+    return move[kw_random_below(random, (uint32_t)count)];
+}
