@@ -433,11 +433,11 @@ KW_API size_t kw_move_read(const struct kw_game *game, const struct kw_position 
                            const char *text, kw_move list[KW_TURN_STEPS], struct kw_error *error);
 
 /*
- * Reads a move that need not be legal, to ask why; a hole's name alone stands for any move from it.
- * Returns false if the text cannot be read.
+ * The same for moves that need not be legal, to ask why with kw_refuse; a hole's name alone stands
+ * for any move from it.  Returns 0 if the text cannot be read.
  */
-KW_API bool kw_move_parse(const struct kw_game *game, const struct kw_position *position,
-                          const char *text, kw_move *move, struct kw_error *error);
+KW_API size_t kw_move_parse(const struct kw_game *game, const struct kw_position *position,
+                            const char *text, kw_move list[KW_TURN_STEPS], struct kw_error *error);
 
 /* Writes a move as lists of moves do; returns `text`. */
 KW_API const char *kw_move_text(const struct kw_game *game, const struct kw_position *position,
@@ -449,9 +449,12 @@ KW_API const char *kw_move_text(const struct kw_game *game, const struct kw_posi
  */
 KW_API const char *kw_result_text(const struct kw_result *result, char text[KW_TEXT]);
 
-/* Draws the board on several lines, each ended by a newline; returns `text`. */
+/*
+ * Draws the board on several lines, each ended by a newline; returns `text`.  `result` is shown in
+ * place of whose turn it is if the game is over; NULL: what the position itself says.
+ */
 KW_API const char *kw_board_text(const struct kw_game *game, const struct kw_position *position,
-                                 char text[KW_DRAWING]);
+                                 const struct kw_result *result, char text[KW_DRAWING]);
 
 /* ---- a game being played ------------------------------------------------------------------ */
 

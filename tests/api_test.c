@@ -335,18 +335,18 @@ static void reading_test(struct test *test) {
     CHECK(memcmp(&position, &start, sizeof start) == 0);
     CHECK(!kw_position_read(game, "", &position, NULL));
     CHECK(kw_position_read(game, "start", &position, NULL));
-    kw_move list[KW_TURN_STEPS], move;
+    kw_move list[KW_TURN_STEPS];
     CHECK(kw_move_read(game, &start, "G", list, &error) == 0 && error.code == KW_BAD_MOVE);
     CHECK(kw_move_read(game, &start, "", list, &error) == 0 && error.code == KW_BAD_MOVE);
     CHECK(kw_move_read(game, &start, "a", list, &error) == 0 && error.code == KW_ILLEGAL_MOVE);
     CHECK(error.column >= 1 && error.message[0] != '\0');
     CHECK(kw_move_read(game, &start, "A", list, NULL) == 1 && kw_move_hole(list[0]) == 0);
-    CHECK(kw_move_parse(game, &start, "a", &move, &error) && kw_move_hole(move) == 6);
-    CHECK(!kw_move_parse(game, &start, "x", &move, &error) && error.code == KW_BAD_MOVE);
+    CHECK(kw_move_parse(game, &start, "a", list, &error) == 1 && kw_move_hole(list[0]) == 6);
+    CHECK(kw_move_parse(game, &start, "x", list, &error) == 0 && error.code == KW_BAD_MOVE);
     game = kw_game_find("kiswahili");
     kw_start(game, &start);
-    CHECK(kw_move_parse(game, &start, "A5", &move, &error) && kw_move_hole(move) == 4);
-    CHECK(kw_move_parse(game, &start, "b2", &move, &error) && kw_move_hole(move) == 30);
+    CHECK(kw_move_parse(game, &start, "A5", list, &error) == 1 && kw_move_hole(list[0]) == 4);
+    CHECK(kw_move_parse(game, &start, "b2", list, &error) == 1 && kw_move_hole(list[0]) == 30);
 }
 
 /* ---- Kiothi's first turn in one word ----------------------------------------------------------

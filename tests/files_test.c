@@ -169,12 +169,12 @@ static void refusal_expect(const struct line *line, const struct place *place,
     snprintf(copy, sizeof copy, "%s", expected);
     const char *word = word_next(&rest), *clause = word_next(&rest);
     const struct kw_position *position = kw_session_position(place->session);
-    kw_move move;
+    kw_move list[KW_TURN_STEPS];
     struct kw_error error = {0};
     struct kw_reason reason = {0};
-    if (!line_expect(line, kw_move_parse(place->game, position, word, &move, &error),
+    if (!line_expect(line, kw_move_parse(place->game, position, word, list, &error) == 1,
                      "%s cannot be read: %s", word, error.message) ||
-        !line_expect(line, kw_refuse(place->game, position, move, &reason), "%s is legal", word))
+        !line_expect(line, kw_refuse(place->game, position, list[0], &reason), "%s is legal", word))
         return;
     kw_reason_text(place->game, &reason, sentence);
     line_expect(line, clause == NULL || strcmp(reason.clause->id, clause) == 0,

@@ -156,7 +156,7 @@ static void law_text(const struct scene *scene) {
     if (law_holds(scene, "position text", "", accepted, "rejected: %s", error.message))
         law_same(scene, "position text", "", &read, &scene->position);
     char drawing[KW_DRAWING];
-    size_t length = strlen(kw_board_text(scene->game, &scene->position, drawing));
+    size_t length = strlen(kw_board_text(scene->game, &scene->position, NULL, drawing));
     law_holds(scene, "drawing", "", length > 0 && drawing[length - 1] == '\n', "\"%s\"", drawing);
 }
 
@@ -201,10 +201,10 @@ static void law_move_texts(const struct scene *scene) {
         law_holds(scene, "move text", texts[i], read == 1 && list[0] == scene->moves[i],
                   "read as %zu moves, the first %#x instead of %#x: %s", read,
                   read > 0 ? (unsigned)list[0] : 0u, (unsigned)scene->moves[i], error.message);
-        kw_move move = ~(kw_move)0;
-        bool parsed = kw_move_parse(scene->game, &scene->position, texts[i], &move, &error);
-        law_holds(scene, "move parsed", texts[i], parsed && move == scene->moves[i],
-                  "parsed as %#x instead of %#x", (unsigned)move, (unsigned)scene->moves[i]);
+        list[0] = ~(kw_move)0;
+        size_t parsed = kw_move_parse(scene->game, &scene->position, texts[i], list, &error);
+        law_holds(scene, "move parsed", texts[i], parsed == 1 && list[0] == scene->moves[i],
+                  "parsed as %#x instead of %#x", (unsigned)list[0], (unsigned)scene->moves[i]);
     }
     qsort(texts, shown, sizeof texts[0], text_compare);
     for (size_t i = 1; i < shown; i++)
@@ -444,8 +444,22 @@ struct watched {
     const char *move;
     struct kw_position replayed;
     size_t events, stop_after;
+    unsigned relay; /* where the sowing has just been said to go on, or KW_NOWHERE */
     bool stopped;
 };
+
+/* A sowing that goes on from a hole does: what lies there is lifted, perhaps after turning round.
+ */
+static void law_relay(struct watched *watched, const struct kw_event *event) {
+    bool goes_on = event->kind == KW_EVENT_LIFT && event->from == watched->relay;
+    if (watched->relay != KW_NOWHERE && event->kind != KW_EVENT_TURN) {
+        law_holds(watched->scene, "relay", watched->move, goes_on, "%s, and not a lift, follows",
+                  kw_event_name(event->kind));
+        watched->relay = KW_NOWHERE;
+    }
+    if (event->kind == KW_EVENT_RELAY)
+        watched->relay = event->to;
+}
 
 static bool watch_replay(void *context, const struct kw_event *event) {
     struct watched *watched = context;
@@ -462,6 +476,7 @@ static bool watch_replay(void *context, const struct kw_event *event) {
         law_holds(scene, "event text", watched->move, text[0] != '\0' && !strchr(text, '%'),
                   "%s: \"%s\"", kw_event_name(event->kind), text);
     }
+    law_relay(watched, event);
     kw_replay(&watched->replayed, event);
     law_seeds(scene, &watched->replayed, watched->move);
     watched->stopped = watched->events == watched->stop_after;
@@ -471,7 +486,8 @@ static bool watch_replay(void *context, const struct kw_event *event) {
 static void law_trace(const struct scene *scene, kw_move move, const char *text,
                       const struct kw_position *next) {
     struct kw_position traced;
-    struct watched watched = {.scene = scene, .move = text, .replayed = scene->position};
+    struct watched watched = {
+        .scene = scene, .move = text, .replayed = scene->position, .relay = KW_NOWHERE};
     memset(&traced, GUARD, sizeof traced);
     kw_trace(scene->game, &scene->position, move, &traced, watch_replay, &watched);
     law_same(scene, "trace plays", text, &traced, next);
@@ -480,7 +496,8 @@ static void law_trace(const struct scene *scene, kw_move move, const char *text,
     uint32_t events = watched.events < 1000 ? (uint32_t)watched.events : 1000;
     if (events == 0)
         return;
-    watched = (struct watched){.scene = scene, .move = text, .replayed = scene->position};
+    watched = (struct watched){
+        .scene = scene, .move = text, .replayed = scene->position, .relay = KW_NOWHERE};
     watched.stop_after = 1 + kw_random_below(&scene->subject->random, events);
     traced = scene->position;
     kw_trace(scene->game, &traced, move, &traced, watch_replay, &watched);

@@ -23,9 +23,10 @@ static enum status show_position(struct call *call, struct request *request) {
 
 static enum status draw_board(struct call *call, struct request *request) {
     char text[KW_DRAWING];
+    struct kw_result result;
     const struct kw_position *position = kw_session_position(request->session);
-    output_add(&call->out, kw_board_text(request->game, position, text));
-    write_result(&call->out, request->session);
+    bool over = kw_session_result(request->session, &result);
+    output_add(&call->out, kw_board_text(request->game, position, over ? &result : NULL, text));
     return STATUS_OK;
 }
 

@@ -246,40 +246,40 @@ static bool write_moves_from(struct output *out, const struct kw_game *game,
     return found;
 }
 
-/* A word that stands for several moves cannot be asked about as one: it is tried. */
-static bool explain_word(struct output *out, const struct kw_session *session, const char *text,
-                         struct kw_error *error) {
-    kw_move list[KW_TURN_STEPS];
-    if (kw_move_read(kw_session_game(session), kw_session_position(session), text, list, error))
-        output_format(out, "legal: %s\n", text);
-    else if (error->code == KW_ILLEGAL_MOVE)
-        output_format(out, "not legal: %s\n", error->message);
-    else
-        return false;
-    return true;
+/* Whether a text names a hole and leaves open which move from it is meant. */
+static bool names_hole(const struct kw_game *game, const struct kw_position *position,
+                       const char *text, kw_move move) {
+    char words[KW_TEXT];
+    bool open = strpbrk(text, "<>+~!^=") == NULL &&
+                strcmp(kw_move_text(game, position, move, words), text) != 0;
+    return open || kw_hole_find(game, text) >= 0;
 }
 
-/* Explains the move or hole itself; `clause` is the one that forbids it, or NULL. */
-static bool explain_itself(struct output *out, const struct kw_session *session, const char *text,
-                           const struct kw_clause **clause, struct kw_error *error) {
-    const struct kw_game *game = kw_session_game(session);
-    const struct kw_position *position = kw_session_position(session);
-    struct kw_reason reason;
+/* Why a game that was not ended by the board is over; the clause may be NULL. */
+static void write_ending(struct output *out, const struct kw_game *game,
+                         const struct kw_result *result) {
     char words[KW_TEXT];
-    kw_move move;
-    int hole = kw_hole_find(game, text);
-    *clause = NULL;
-    if (hole >= 0 && write_moves_from(out, game, position, (unsigned)hole))
-        return true;
-    if (!kw_move_parse(game, position, text, &move, error))
-        return explain_word(out, session, text, error);
-    if (!kw_refuse(game, position, move, &reason)) {
-        output_format(out, "legal: %s\n", kw_move_text(game, position, move, words));
-        return true;
+    output_format(out, "not legal: the game is %s", kw_result_text(result, words));
+    for (size_t i = 0; i < kw_clause_count(game); i++) {
+        const struct kw_clause *clause = kw_clause_at(game, i);
+        if (result->ending == KW_BY_REPETITION && strcmp(clause->id, "repetition") == 0) {
+            output_format(out, " [%s]\n", clause->id);
+            write_clause(out, clause, 2);
+            return;
+        }
     }
-    write_reason(out, game, "not legal", &reason);
-    *clause = reason.clause;
-    return true;
+    output_char(out, '\n');
+}
+
+/* The first of some moves, one after the other, that is not legal; false if all are. */
+static bool first_refused(const struct kw_game *game, struct kw_position position,
+                          const kw_move *list, size_t count, struct kw_reason *reason) {
+    for (size_t i = 0; i < count; i++) {
+        if (kw_refuse(game, &position, list[i], reason))
+            return true;
+        kw_play(game, &position, list[i], &position);
+    }
+    return false;
 }
 
 bool explain_move(struct output *out, const struct kw_session *session, const char *text,
@@ -287,19 +287,23 @@ bool explain_move(struct output *out, const struct kw_session *session, const ch
     const struct kw_game *game = kw_session_game(session);
     const struct kw_position *position = kw_session_position(session);
     struct kw_result result;
-    const struct kw_clause *clause;
-    struct kw_reason reason;
-    char words[KW_TEXT];
-    kw_move move;
-    if (kw_session_result(session, &result)) {
-        if (!kw_move_parse(game, position, text, &move, error))
-            return false;
-        output_format(out, "not legal: the game is %s\n", kw_result_text(&result, words));
+    struct kw_reason refusal = {0}, duty;
+    kw_move list[KW_TURN_STEPS];
+    size_t count = kw_move_parse(game, position, text, list, error);
+    if (count == 0)
+        return false;
+    if (kw_session_result(session, &result) && result.ending != KW_BY_RULES) {
+        write_ending(out, game, &result);
         return true;
     }
-    if (!explain_itself(out, session, text, &clause, error))
-        return false;
-    if (kw_obliged(game, position, &reason) && reason.clause != clause)
-        write_reason(out, game, "obliged", &reason);
+    if (count > 1 || !names_hole(game, position, text, list[0]) ||
+        !write_moves_from(out, game, position, kw_move_hole(list[0]))) {
+        if (first_refused(game, *position, list, count, &refusal))
+            write_reason(out, game, "not legal", &refusal);
+        else
+            output_format(out, "legal: %s\n", text);
+    }
+    if (kw_obliged(game, position, &duty) && duty.clause != refusal.clause)
+        write_reason(out, game, "obliged", &duty);
     return true;
 }

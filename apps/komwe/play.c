@@ -38,7 +38,10 @@ static bool table_over(const struct table *table) {
 
 static void write_board(struct table *table) {
     char text[KW_DRAWING];
-    output_format(table->out, "\n%s", kw_board_text(table->game, table_position(table), text));
+    struct kw_result result;
+    bool over = kw_session_result(table->session, &result);
+    output_format(table->out, "\n%s",
+                  kw_board_text(table->game, table_position(table), over ? &result : NULL, text));
 }
 
 /* Tells the plies from `first` on, all of one player. */
@@ -161,9 +164,10 @@ static void enter_move(struct table *table, const char *word) {
         return;
     }
     table->typings--;
+    if (error.code == KW_ILLEGAL_MOVE && explain_move(table->out, table->session, word, &error))
+        return;
     output_format(table->out, "%s: %s\n", word, error.message);
-    if (error.code == KW_BAD_MOVE)
-        write_example(table);
+    write_example(table);
 }
 
 static void undo_typing(struct table *table) {

@@ -170,12 +170,6 @@ static bool adji_boto_state(const struct rules *rules, const struct kw_position 
     return true;
 }
 
-static bool adji_boto_check(const struct rules *rules, const struct kw_position *position,
-                            struct fault *fault) {
-    (void)rules, (void)position, (void)fault;
-    return true;
-}
-
 static bool adji_boto_refuse(const struct rules *rules, const struct kw_position *position,
                              kw_move move, struct kw_reason *reason) {
     unsigned hole = kw_move_hole(move);
@@ -232,7 +226,6 @@ static const struct family adji_boto_family = {
     .marks = {'u'},
     .counts_seeds = true,
     .start = adji_boto_start,
-    .check = adji_boto_check,
     .state = adji_boto_state,
     .trace = adji_boto_trace,
     .refuse = adji_boto_refuse,

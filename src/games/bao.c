@@ -602,11 +602,8 @@ KW_INLINE bool bao_house(const struct rules *rules, struct bao_run *run, unsigne
     }
     if (at != HOUSE_HOLE)
         return false;
-    if (bao->tax && half_get(run->side.own, at) < HOUSE_VALID) {
-        trace_tell(trace, KW_EVENT_RELAY, KW_NOWHERE, own_place(run, at),
-                   half_get(run->side.own, at), VALID);
+    if (bao->tax && half_get(run->side.own, at) < HOUSE_VALID)
         return false;
-    }
     if (!run->capturing && !bao->split) {
         trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, own_place(run, at), 0, HOUSE_STOP);
         return true;
@@ -617,6 +614,16 @@ KW_INLINE bool bao_house(const struct rules *rules, struct bao_run *run, unsigne
     if (!run->plays_on)
         trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, own_place(run, at), 0, clause);
     return !run->plays_on;
+}
+
+/* Why the sowing goes on from `at`: a standing house that does not stop it has a clause of its own.
+ */
+static unsigned bao_relay_clause(const struct bao *bao, const struct bao_run *run, unsigned at) {
+    if (at != HOUSE_HOLE || !run->side.house || !bao->house)
+        return RELAY;
+    if (bao->harvest_plain && run->harvest)
+        return HARVEST_PLAIN;
+    return bao->tax && half_get(run->side.own, at) < HOUSE_VALID ? VALID : RELAY;
 }
 
 /* Sows `seeds` from `from` and goes on until the move ends. */
@@ -667,7 +674,9 @@ KW_INLINE void bao_sow(const struct rules *rules, struct bao_run *run, unsigned 
             run->over = endless_outcome(rules, run->player);
             return;
         }
-        trace_tell(trace, KW_EVENT_RELAY, KW_NOWHERE, own_place(run, at), count, RELAY);
+        if (trace != NULL)
+            trace_tell(trace, KW_EVENT_RELAY, KW_NOWHERE, own_place(run, at), count,
+                       bao_relay_clause(bao, run, at));
         seeds = bao_lift(rules, run, at, RELAY, trace);
         from = at;
     }
@@ -1077,39 +1086,46 @@ static const struct field bao_fields[] = {
     [FIELD_HAND] = {"hand", hand_write, hand_read, NULL},
 };
 
+/* Why a house cannot stand in this hole; NULL if it can. */
+static const char *bao_house_fault(const struct rules *rules, const struct kw_position *position,
+                                   unsigned hole) {
+    if (!bao_of(rules)->house)
+        return "this step has no house";
+    if (!(HOUSES >> hole & 1))
+        return "only the fifth front hole is a house";
+    return position->hole[hole] == 0 ? "an empty house has been destroyed" : NULL;
+}
+
+/* Why this hole cannot be blocked, after `blocked` others in the text; NULL if it can. */
+static const char *bao_block_fault(const struct rules *rules, const struct kw_position *position,
+                                   unsigned hole, unsigned blocked) {
+    if (!bao_of(rules)->block)
+        return "this step has no blocking";
+    if (hole - 16u * position->turn >= rules->columns)
+        return "only a front hole of the player to move is blocked";
+    if (position->hole[hole] == 0)
+        return "an empty hole is not blocked";
+    if (blocked > 0)
+        return "at most one hole is blocked";
+    return position->store[0] + position->store[1] > 0
+               ? "a hole is blocked only when both reserves are empty"
+               : NULL;
+}
+
 static bool bao_check_marks(const struct rules *rules, const struct kw_position *position,
                             struct fault *fault) {
-    const struct bao *bao = bao_of(rules);
-    unsigned own = 16u * position->turn;
-    for (unsigned hole = 0; hole < KW_HOLES; hole++) {
-        if (position->mark >> hole & 1) {
-            if (!bao->house)
-                fault_set(fault, hole, "this step has no house");
-            else if (!(HOUSES >> hole & 1))
-                fault_set(fault, hole, "only the fifth front hole is a house");
-            else if (position->hole[hole] == 0)
-                fault_set(fault, hole, "an empty house has been destroyed");
-            else
-                continue;
+    unsigned blocked = 0;
+    for (unsigned place = 0; place < 4u * rules->columns; place++) {
+        unsigned hole = hole_printed(rules, place / rules->columns, place % rules->columns);
+        const char *reason = NULL;
+        if (position->mark >> hole & 1)
+            reason = bao_house_fault(rules, position, hole);
+        if (position->mark2 >> hole & 1 && reason == NULL)
+            reason = bao_block_fault(rules, position, hole, blocked++);
+        if (reason != NULL) {
+            fault_set(fault, hole, "%s", reason);
             return false;
         }
-    }
-    for (uint32_t left = position->mark2; left != 0; left &= left - 1) {
-        unsigned hole = (unsigned)__builtin_ctz(left);
-        if (!bao->block)
-            fault_set(fault, hole, "this step has no blocking");
-        else if (hole - own >= rules->columns)
-            fault_set(fault, hole, "only a front hole of the player to move is blocked");
-        else if (position->hole[hole] == 0)
-            fault_set(fault, hole, "an empty hole is not blocked");
-        else if ((left & (left - 1)) != 0)
-            fault_set(fault, (unsigned)__builtin_ctz(left & (left - 1)),
-                      "at most one hole is blocked");
-        else if (position->store[0] + position->store[1] > 0)
-            fault_set(fault, hole, "a hole is blocked only when both reserves are empty");
-        else
-            continue;
-        return false;
     }
     return true;
 }

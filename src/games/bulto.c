@@ -456,7 +456,8 @@ static bool bulto_state(const struct rules *rules, const struct kw_position *pos
 
 static bool bulto_check(const struct rules *rules, const struct kw_position *position,
                         struct fault *fault) {
-    for (unsigned hole = 0; hole < 2u * rules->columns; hole++) {
+    for (unsigned place = 0; place < 2u * rules->columns; place++) {
+        unsigned hole = hole_printed(rules, place / rules->columns, place % rules->columns);
         if (position->mark >> hole & 1 && position->hole[hole] < 4) {
             fault_set(fault, hole, "a bulto holds at least four stones");
             return false;

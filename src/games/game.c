@@ -282,12 +282,20 @@ const char *kw_option_value(const struct kw_game *game, size_t index, char buffe
 const char *const kw_endless_choices[] = {"stop", "void", "loses", NULL};
 const char *const kw_yes_no[] = {"no", "yes", NULL};
 
-void fault_set(struct fault *fault, unsigned where, const char *format, ...) {
-    fault->where = where;
+void fault_set(struct fault *fault, size_t where, const char *format, ...) {
+    fault->where = (unsigned)where;
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(fault->text, sizeof fault->text, format, arguments);
     va_end(arguments);
+}
+
+bool word_add(struct word *word, kw_move move, size_t column) {
+    if (word->count == KW_TURN_STEPS)
+        return false;
+    word->move[word->count] = move;
+    word->column[word->count++] = (unsigned)column;
+    return true;
 }
 
 unsigned seeds_in(const struct kw_position *position, uint32_t holes) {

@@ -45,8 +45,18 @@ struct fault {
     char text[KW_TEXT];
 };
 
-__attribute__((format(printf, 3, 4))) void fault_set(struct fault *fault, unsigned where,
+__attribute__((format(printf, 3, 4))) void fault_set(struct fault *fault, size_t where,
                                                      const char *format, ...);
+
+/* The moves that one word of move text stands for, and the columns where they stand in it. */
+struct word {
+    kw_move move[KW_TURN_STEPS];
+    unsigned column[KW_TURN_STEPS];
+    size_t count;
+};
+
+/* Adds a move; false if there are too many. */
+bool word_add(struct word *word, kw_move move, size_t column);
 
 /* One of a family's own position fields, written in the order of the family's list. */
 struct field {
@@ -88,7 +98,11 @@ struct family {
     bool counts_seeds;
 
     void (*start)(const struct rules *rules, struct kw_position *position); /* REQUIRED */
-    /* REQUIRED: false if the position is impossible.  Totals have been checked already. */
+    /*
+     * OPTIONAL: false if the position is impossible; of several holes at fault it names the first
+     * in the order of the printed board.  Totals have been checked already.  NULL: none is
+     * impossible.
+     */
     bool (*check)(const struct rules *rules, const struct kw_position *position,
                   struct fault *fault);
     /* REQUIRED: true if the game is over, with its outcome and score. */
@@ -118,9 +132,12 @@ struct family {
      */
     bool (*move_read)(const struct rules *rules, const struct kw_position *position,
                       const char *text, bool loose, kw_move *move, struct fault *fault);
-    /* OPTIONAL: reads a word that stands for several moves; returns 0 if it is not such a word. */
-    size_t (*word_read)(const struct rules *rules, const struct kw_position *position,
-                        const char *text, kw_move list[KW_TURN_STEPS], struct fault *fault);
+    /*
+     * OPTIONAL: reads a word that stands for several moves; returns false if it cannot be read, and
+     * leaves fault->where at 0 if it is not such a word.  NULL: there is none.
+     */
+    bool (*word_read)(const struct rules *rules, const struct kw_position *position,
+                      const char *text, struct word *word, struct fault *fault);
     /*
      * OPTIONAL: writes the moves of a whole turn from this position on as such a word; false, and
      * nothing is written, if there is none.  NULL: there is none.

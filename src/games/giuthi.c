@@ -255,12 +255,6 @@ static bool giuthi_state(const struct rules *rules, const struct kw_position *po
     return true;
 }
 
-static bool giuthi_check(const struct rules *rules, const struct kw_position *position,
-                         struct fault *fault) {
-    (void)rules, (void)position, (void)fault;
-    return true;
-}
-
 static bool giuthi_refuse(const struct rules *rules, const struct kw_position *position,
                           kw_move move, struct kw_reason *reason) {
     unsigned hole = kw_move_hole(move);
@@ -346,7 +340,6 @@ static const struct family giuthi_family = {
     .field_count = 1,
     .counts_seeds = true,
     .start = giuthi_start,
-    .check = giuthi_check,
     .state = giuthi_state,
     .trace = giuthi_trace,
     .refuse = giuthi_refuse,

@@ -157,12 +157,6 @@ static bool kalah_state(const struct rules *rules, const struct kw_position *pos
     return true;
 }
 
-static bool kalah_check(const struct rules *rules, const struct kw_position *position,
-                        struct fault *fault) {
-    (void)rules, (void)position, (void)fault;
-    return true;
-}
-
 static bool kalah_refuse(const struct rules *rules, const struct kw_position *position,
                          kw_move move, struct kw_reason *reason) {
     unsigned hole = kw_move_hole(move);
@@ -191,7 +185,6 @@ static const struct family kalah_family = {
     .rules_size = sizeof(struct kalah),
     .counts_seeds = true,
     .start = kalah_start,
-    .check = kalah_check,
     .state = kalah_state,
     .trace = kalah_trace,
     .refuse = kalah_refuse,

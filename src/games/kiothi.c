@@ -541,8 +541,10 @@ static bool placing_check(const struct rules *rules, const struct kw_position *p
 static bool kiothi_check(const struct rules *rules, const struct kw_position *position,
                          struct fault *fault) {
     bool lifted = position->own[0] > 0;
-    for (uint32_t left = position->mark; left != 0; left &= left - 1) {
-        unsigned hole = (unsigned)__builtin_ctz(left);
+    for (unsigned place = 0; place < 2u * rules->columns; place++) {
+        unsigned hole = hole_printed(rules, place / rules->columns, place % rules->columns);
+        if (!(position->mark >> hole & 1))
+            continue;
         if (position->phase != 0) {
             fault_set(fault, hole, "no boma is marked while warriors are being placed");
             return false;
@@ -645,13 +647,18 @@ static bool kiothi_refuse(const struct rules *rules, const struct kw_position *p
                           hole, 0);
     if (position->hole[hole] == 0)
         return reason_set(reason, &kiothi_clauses[SOW], "%h is empty", hole, 0);
-    if (take == 0)
-        return reason_set(reason, &kiothi_clauses[SOW], "at least one warrior is taken from %h",
-                          hole, 0);
     if (take > position->hole[hole])
         return reason_set(reason, &kiothi_clauses[SOW], "%h holds only %n", hole,
                           position->hole[hole]);
     uint32_t own = kiothi_own(rules, position);
+    if (take == 0)
+        return kiothi_takes(own, hole, position->hole[hole], size) != 0
+                   ? reason_set(reason, &kiothi_clauses[SOW],
+                                "at least one warrior is taken from %h", hole, 0)
+                   : reason_set(reason, &kiothi_clauses[FIRST_LAP],
+                                "every first lap from %h would end in an occupied boma of the "
+                                "player's own",
+                                hole, 0);
     bool legal = take > size
                      ? kiothi_takes_far(hole, take, position->turn, size)
                      : kiothi_takes(own, hole, position->hole[hole], size) >> (take - 1) & 1;
@@ -680,7 +687,6 @@ static void kiothi_move_text(const struct rules *rules, const struct kw_position
 
 static bool kiothi_move_read(const struct rules *rules, const struct kw_position *position,
                              const char *text, bool loose, kw_move *move, struct fault *fault) {
-    (void)position;
     if (strcmp(text, "=") == 0) {
         *move = kw_move_make(KW_KEEP, 0, false, false, 0);
         return true;
@@ -702,61 +708,74 @@ static bool kiothi_move_read(const struct rules *rules, const struct kw_position
         fault_set(fault, 2, "after the boma stands the number of warriors taken, as in %c3", *text);
         return false;
     }
+    /* A name alone stands for what is done with it. */
+    if (kind == KW_SOW && take == 0 && position->phase != 0)
+        kind = position->hand > 0 ? KW_PLACE : KW_LIFT;
     *move = kw_move_make(kind, hole, false, false, take);
     return true;
+}
+
+/* Reads the boma before =; returns the warriors that lie in them, 0 if they cannot be read. */
+static unsigned word_lifts(const struct rules *rules, const struct kw_position *position,
+                           const char *text, struct word *word, struct fault *fault) {
+    unsigned hole, warriors = 0;
+    for (const char *at = text; *at != '='; at++) {
+        size_t column = (size_t)(at - text) + 1;
+        if (hole_read(rules, at, &hole) == 0 || word->count == 2) {
+            fault_set(fault, column, "before = stand the one or two boma that are lifted");
+            return 0;
+        }
+        if (word->count == 1 && hole == kw_move_hole(word->move[0])) {
+            fault_set(fault, column, "each boma is lifted once");
+            return 0;
+        }
+        warriors += position->hole[hole];
+        word_add(word, kw_move_make(KW_LIFT, hole, false, false, 0), column);
+    }
+    return warriors;
+}
+
+/* Reads a boma with the number placed in it; returns the number, 0 if they cannot be read. */
+static unsigned word_place(const struct rules *rules, const char *text, const char *at,
+                           unsigned hand, struct word *word, struct fault *fault) {
+    size_t column = (size_t)(at - text) + 1, digits = strspn(at + 1, "0123456789");
+    kw_move last = word->move[word->count - 1];
+    uint32_t number;
+    unsigned hole;
+    if (hole_read(rules, at, &hole) == 0)
+        fault_set(fault, column, "'%.20s' is not the name of a boma", at);
+    else if (!number_read(at + 1, at + 1 + digits, 255, &number) || number == 0)
+        fault_set(fault, column + 1,
+                  "after a boma stands the number of warriors placed in it, 1 or more");
+    else if (last == kw_move_make(KW_PLACE, hole, false, false, 0))
+        fault_set(fault, column, "each receiving boma is named once");
+    else if (number > hand || number > KW_TURN_STEPS - word->count)
+        fault_set(fault, column + 1, "there are not so many warriors in the hand");
+    else {
+        for (uint32_t i = 0; i < number; i++)
+            word_add(word, kw_move_make(KW_PLACE, hole, false, false, 0), column);
+        return number;
+    }
+    return 0;
 }
 
 /*
  * A whole first turn in one word: the boma lifted, =, then each receiving boma with its number in
  * placing order, IJ=A2B3c7.
  */
-static size_t kiothi_word_read(const struct rules *rules, const struct kw_position *position,
-                               const char *text, kw_move list[KW_TURN_STEPS], struct fault *fault) {
-    const char *equals = strchr(text, '='), *at = text;
-    unsigned hole, hand = 0;
-    size_t n = 0;
-    fault->where = 0;
+static bool kiothi_word_read(const struct rules *rules, const struct kw_position *position,
+                             const char *text, struct word *word, struct fault *fault) {
+    const char *equals = strchr(text, '='), *at = equals + 1;
     if (equals == NULL || equals == text || position->phase == 0 || position->own[0] > 0)
-        return 0;
-    for (; at < equals; at++) {
-        if (hole_read(rules, at, &hole) == 0 || n == 2) {
-            fault_set(fault, (unsigned)(at - text) + 1,
-                      "before = stand the one or two boma that are lifted");
-            return 0;
-        }
-        hand += position->hole[hole];
-        list[n++] = kw_move_make(KW_LIFT, hole, false, false, 0);
+        return false;
+    unsigned hand = word_lifts(rules, position, text, word, fault);
+    while (fault->where == 0 && *at != '\0') {
+        hand -= word_place(rules, text, at, hand, word, fault);
+        at += 1 + strspn(at + 1, "0123456789");
     }
-    for (at = equals + 1; *at != '\0';) {
-        size_t digits = strspn(at + 1, "0123456789");
-        uint32_t number;
-        if (hole_read(rules, at, &hole) == 0) {
-            fault_set(fault, (unsigned)(at - text) + 1, "'%.20s' is not the name of a boma", at);
-            return 0;
-        }
-        if (!number_read(at + 1, at + 1 + digits, 255, &number) || number == 0) {
-            fault_set(fault, (unsigned)(at - text) + 2,
-                      "after a boma stands the number of warriors placed in it, 1 or more");
-            return 0;
-        }
-        if (kw_move_kind(list[n - 1]) == KW_PLACE && kw_move_hole(list[n - 1]) == hole) {
-            fault_set(fault, (unsigned)(at - text) + 1, "each receiving boma is named once");
-            return 0;
-        }
-        if (number > hand) {
-            fault_set(fault, (unsigned)(at - text) + 2,
-                      "there are not so many warriors in the hand");
-            return 0;
-        }
-        for (hand -= number; number > 0; number--)
-            list[n++] = kw_move_make(KW_PLACE, hole, false, false, 0);
-        at += 1 + digits;
-    }
-    if (hand > 0) {
-        fault_set(fault, (unsigned)(at - text) + 1, "%u warriors are still in the hand", hand);
-        return 0;
-    }
-    return n;
+    if (fault->where == 0 && hand > 0)
+        fault_set(fault, (size_t)(at - text) + 1, "%u warriors are still in the hand", hand);
+    return fault->where == 0;
 }
 
 /* The word that kiothi_word_read reads: for a first turn from its beginning to its end. */

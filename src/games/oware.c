@@ -283,12 +283,6 @@ static void oware_repeated(const struct rules *rules, const struct kw_position *
     result_score(result, position->store[0] + south, position->store[1] + north);
 }
 
-static bool oware_check(const struct rules *rules, const struct kw_position *position,
-                        struct fault *fault) {
-    (void)rules, (void)position, (void)fault;
-    return true;
-}
-
 static bool oware_refuse(const struct rules *rules, const struct kw_position *position,
                          kw_move move, struct kw_reason *reason) {
     unsigned hole = kw_move_hole(move);
@@ -343,7 +337,6 @@ static const struct family oware_family = {
     .rules_size = sizeof(struct oware),
     .counts_seeds = true,
     .start = oware_start,
-    .check = oware_check,
     .state = oware_state,
     .repeated = oware_repeated,
     .trace = oware_trace,

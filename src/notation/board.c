@@ -67,12 +67,12 @@ static void draw_row(const struct kw_game *game, const struct kw_position *posit
 
 /* The fields of the position, the hand and the end of the game, in words. */
 static void draw_state(const struct kw_game *game, const struct kw_position *position,
-                       struct text *text) {
-    struct kw_result result;
+                       const struct kw_result *result, struct text *text) {
+    struct kw_result own;
     char buffer[KW_TEXT];
-    bool over = kw_state(game, position, &result);
+    bool over = result != NULL || kw_state(game, position, &own);
     if (over) {
-        text_format(text, "  %s\n", kw_result_text(&result, buffer));
+        text_format(text, "  %s\n", kw_result_text(result != NULL ? result : &own, buffer));
     } else {
         text_format(text, "  %s to move", position->turn == KW_SOUTH ? "South" : "North");
         if (position->phase != 0)
@@ -90,7 +90,7 @@ static void draw_state(const struct kw_game *game, const struct kw_position *pos
 }
 
 const char *kw_board_text(const struct kw_game *game, const struct kw_position *position,
-                          char buffer[KW_DRAWING]) {
+                          const struct kw_result *result, char buffer[KW_DRAWING]) {
     const struct rules *rules = game->rules;
     struct text text = text_into(buffer, KW_DRAWING);
     draw_names(rules, 0, &text);
@@ -101,6 +101,6 @@ const char *kw_board_text(const struct kw_game *game, const struct kw_position *
     }
     draw_rule(rules, &text);
     draw_names(rules, rules->rows - 1u, &text);
-    draw_state(game, position, &text);
+    draw_state(game, position, result, &text);
     return buffer;
 }

@@ -36,54 +36,47 @@ const char *kw_move_text(const struct kw_game *game, const struct kw_position *p
     return buffer;
 }
 
-/* False, with the reason, if the move is not legal. */
-static bool legal_or_error(const struct kw_game *game, const struct kw_position *position,
-                           kw_move move, struct kw_error *error) {
-    struct kw_reason reason;
-    if (!kw_refuse(game, position, move, &reason))
+/* Reads a word of move text; its moves need not be legal. */
+static bool word_parse(const struct kw_game *game, const struct kw_position *position,
+                       const char *text, bool loose, struct word *word, struct kw_error *error) {
+    const struct family *family = game->family;
+    struct fault fault = {0};
+    kw_move move;
+    word->count = 0;
+    if (family->word_read != NULL && family->word_read(game->rules, position, text, word, &fault))
         return true;
-    char text[KW_TEXT];
-    return error_set(error, KW_ILLEGAL_MOVE, 1, "%s", kw_reason_text(game, &reason, text));
+    if (fault.where == 0 && family->move_read(game->rules, position, text, loose, &move, &fault))
+        return word_add(word, move, 1);
+    return error_set(error, KW_BAD_MOVE, fault.where, "%s", fault.text);
 }
 
-/* The moves of one word, legal one after the other. */
-static size_t word_check(const struct kw_game *game, struct kw_position position,
-                         const kw_move *list, size_t count, struct kw_error *error) {
-    for (size_t i = 0; i < count; i++) {
-        if (!legal_or_error(game, &position, list[i], error))
-            return 0;
-        kw_play(game, &position, list[i], &position);
-    }
-    return count;
+size_t kw_move_parse(const struct kw_game *game, const struct kw_position *position,
+                     const char *text, kw_move list[KW_TURN_STEPS], struct kw_error *error) {
+    struct word word;
+    if (!word_parse(game, position, text, true, &word, error))
+        return 0;
+    memcpy(list, word.move, word.count * sizeof *list);
+    return word.count;
 }
 
 size_t kw_move_read(const struct kw_game *game, const struct kw_position *position,
                     const char *text, kw_move list[KW_TURN_STEPS], struct kw_error *error) {
-    const struct family *family = game->family;
-    struct fault fault = {0};
-    if (family->word_read != NULL) {
-        size_t count = family->word_read(game->rules, position, text, list, &fault);
-        if (count > 0)
-            return word_check(game, *position, list, count, error);
-        if (fault.where != 0) {
-            error_set(error, KW_BAD_MOVE, fault.where, "%s", fault.text);
+    struct word word;
+    if (!word_parse(game, position, text, false, &word, error))
+        return 0;
+    struct kw_position now = *position;
+    for (size_t i = 0; i < word.count; i++) {
+        struct kw_reason reason;
+        char sentence[KW_TEXT];
+        if (kw_refuse(game, &now, word.move[i], &reason)) {
+            error_set(error, KW_ILLEGAL_MOVE, word.column[i], "%s",
+                      kw_reason_text(game, &reason, sentence));
             return 0;
         }
+        kw_play(game, &now, word.move[i], &now);
+        list[i] = word.move[i];
     }
-    if (!family->move_read(game->rules, position, text, false, &list[0], &fault)) {
-        error_set(error, KW_BAD_MOVE, fault.where, "%s", fault.text);
-        return 0;
-    }
-    return legal_or_error(game, position, list[0], error) ? 1 : 0;
-}
-
-bool kw_move_parse(const struct kw_game *game, const struct kw_position *position, const char *text,
-                   kw_move *move, struct kw_error *error) {
-    struct fault fault = {0};
-    if (game->family->move_read(game->rules, position, text, true, move, &fault))
-        return true;
-    error_set(error, KW_BAD_MOVE, fault.where, "%s", fault.text);
-    return false;
+    return word.count;
 }
 
 /* ---- reasons --------------------------------------------------------------------------------- */

@@ -240,7 +240,8 @@ static bool position_read(struct reader *reader) {
     if (!total_check(reader))
         return false;
     struct fault fault;
-    if (reader->game->family->check(reader->game->rules, &reader->position, &fault))
+    const struct family *family = reader->game->family;
+    if (family->check == NULL || family->check(reader->game->rules, &reader->position, &fault))
         return true;
     return READER_FAIL(reader, fault_column(reader, fault.where), "%s", fault.text);
 }

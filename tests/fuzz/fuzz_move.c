@@ -2,19 +2,25 @@
 #include "fuzz.h"
 
 /* Any move may be asked about, and is written as some text. */
-static void asking_check(const struct kw_game *game, const struct kw_position *position,
+static void asking_check(const struct kw_game *game, struct kw_position position,
                          const char *text) {
-    kw_move move;
+    kw_move list[KW_TURN_STEPS];
     struct kw_reason reason;
     struct kw_error error = {0};
     char sentence[KW_TEXT];
-    if (!kw_move_parse(game, position, text, &move, &error)) {
+    size_t count = kw_move_parse(game, &position, text, list, &error);
+    fuzz_promise(count <= KW_TURN_STEPS, "a word stands for so many moves at most");
+    if (count == 0)
         fuzz_error(&error, text);
-        return;
+    for (size_t i = 0; i < count; i++) {
+        if (kw_refuse(game, &position, list[i], &reason)) {
+            fuzz_promise(reason.clause != NULL &&
+                             kw_reason_text(game, &reason, sentence)[0] != '\0',
+                         "a refusal has a reason");
+            return;
+        }
+        kw_play(game, &position, list[i], &position);
     }
-    if (kw_refuse(game, position, move, &reason))
-        fuzz_promise(reason.clause != NULL && kw_reason_text(game, &reason, sentence)[0] != '\0',
-                     "a refusal has a reason");
 }
 
 /* Reads a move and plays what it stands for; false if it cannot be. */
@@ -54,7 +60,7 @@ static void moves_check(const struct kw_game *game, struct kw_session *session, 
     for (unsigned moves = 0; *rest != '\0' && moves < 100; moves++) {
         char *text = fuzz_copy(fuzz_line(&rest));
         struct kw_position position = *kw_session_position(session);
-        asking_check(game, &position, text);
+        asking_check(game, position, text);
         bool read = move_enter(game, &position, text);
         session_check(session, &position, read, text);
         free(text);
