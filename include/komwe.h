@@ -39,7 +39,8 @@ enum {
     KW_TEXT = 512,      /* bytes that hold any single text the library writes, NUL included */
     KW_MOVES = 64,      /* legal moves of any position of any game but Bulto (see kw_moves) */
     KW_TURN_STEPS = 68, /* moves that one word of move text can stand for (Kiothi's first turn) */
-    KW_DRAWING = 4096   /* bytes that hold any drawing of a board, NUL included */
+    KW_DRAWING = 4096,  /* bytes that hold any drawing of a board, NUL included */
+    KW_PLIES = 1000000  /* plies of a session, so that a game without end needs bounded memory */
 };
 
 /* ---- errors ------------------------------------------------------------------------------- */
@@ -52,6 +53,7 @@ enum kw_code {
     KW_BAD_POSITION,   /* a position's text cannot be read, or the position is impossible */
     KW_BAD_MOVE,       /* a move's text cannot be read */
     KW_ILLEGAL_MOVE,   /* the move is not legal here */
+    KW_TOO_LONG,       /* the game has had KW_PLIES plies */
     KW_NO_MEMORY
 };
 
@@ -243,8 +245,8 @@ struct kw_child {
 };
 
 /*
- * The legal moves with their positions, in one pass (a Bulto hole with n chances costs one sowing,
- * not n).  Returns how many there are and writes at most `capacity`, as kw_moves does.
+ * The legal moves with their positions, in the order of kw_moves and in one pass (a Bulto hole with
+ * n chances costs one sowing, not n).  Returns how many there are and writes at most `capacity`.
  */
 KW_API size_t kw_children(const struct kw_game *game, const struct kw_position *position,
                           struct kw_child *list, size_t capacity);
@@ -346,7 +348,7 @@ enum { KW_STORE_SOUTH = 32, KW_STORE_NORTH = 33, KW_HAND = 34, KW_NOWHERE = 255 
  *      choice    -           hole           number     the player chooses (chance of that number)
  *      stop      -           hole           -          the sowing ends here
  *      pass      -           -              -
- *      field     -           0..4           value      phase, own[0], own[1], hand, whole turn
+ *      field     -           0..2           value      phase, own[0], own[1]
  *      next      -           0 or 1         -          who is to move now
  *      over      -           outcome        -          the game ended inside the move
  */
@@ -394,6 +396,9 @@ KW_API void kw_trace(const struct kw_game *game, const struct kw_position *posit
 KW_API void kw_replay(struct kw_position *position, const struct kw_event *event);
 
 KW_API const char *kw_event_name(enum kw_event_kind kind); /* "plant"; never freed */
+
+/* The name of the position's field that a field event sets, 0..2: "phase"; never freed. */
+KW_API const char *kw_field_name(const struct kw_game *game, unsigned field);
 
 /* Writes the event in words; returns `text`. */
 KW_API const char *kw_event_text(const struct kw_game *game, const struct kw_event *event,
@@ -482,7 +487,10 @@ KW_API size_t kw_session_plies(const struct kw_session *session);
 KW_API kw_move kw_session_move(const struct kw_session *session, size_t ply);
 KW_API const struct kw_position *kw_session_before(const struct kw_session *session, size_t ply);
 
-/* Plays one move.  False and `error` if it is not legal, the game is over or memory is short. */
+/*
+ * Plays one move.  False and `error` if it is not legal, the game is over, KW_PLIES have been
+ * played or memory is short.
+ */
 KW_API bool kw_session_play(struct kw_session *session, kw_move move, struct kw_error *error);
 
 /* Reads and plays one word of move text: all of it or, with false and `error`, nothing. */

@@ -222,6 +222,11 @@ static void law_children(const struct scene *scene) {
         return;
     law_holds(scene, "children", "", memcmp(&guard, &children[count], sizeof guard) == 0,
               "written beyond the last");
+    static kw_move moves[LIST];
+    kw_moves(scene->game, &scene->position, moves, LIST);
+    for (size_t i = 0; i < count; i++)
+        law_holds(scene, "children", "", children[i].move == moves[i],
+                  "not in the order of the moves");
     qsort(children, count, sizeof children[0], child_compare);
     for (size_t i = 0; i < count; i++) {
         char move[KW_TEXT];

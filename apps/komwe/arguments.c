@@ -74,10 +74,12 @@ bool arguments_read(struct arguments *arguments, unsigned flags, int words, char
         if (code == -1)
             break;
         if (code == '?' || code == ':') {
+            bool known = code == '?' && optopt != 0 && here[1] == '-'; /* as in --json=3 */
             output_format(error,
-                          code == '?' ? "unknown flag '%s' (see: komwe help %s)"
-                                      : "the flag '%s' needs a value (see: komwe help %s)",
-                          here, word[0]);
+                          known         ? "the flag '%.*s' takes no value"
+                          : code == '?' ? "unknown flag '%.*s'"
+                                        : "the flag '%.*s' needs a value",
+                          (int)(known ? strcspn(here, "=") : strlen(here)), here);
             return false;
         }
         if (code == 1)

@@ -2,6 +2,7 @@
 #include "command.h"
 #include "input.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -95,7 +96,6 @@ enum status batch_run(struct call *call) {
     char **word = memory_new(LINE_SIZE / 2 + 2, sizeof *word);
     bool at_once = !input_is_file();
     enum line_status read;
-    (void)call;
     while (!ferror(stdout) && (read = line_read(stdin, line, LINE_SIZE)) != LINE_END) {
         size_t blank = 0;
         while (is_blank(line[blank]))
@@ -108,5 +108,7 @@ enum status batch_run(struct call *call) {
     }
     free(line);
     free(word);
+    if (ferror(stdin))
+        return call_fail(call, "cannot read standard input: %s", strerror(errno));
     return STATUS_OK;
 }

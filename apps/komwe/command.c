@@ -134,8 +134,12 @@ enum status call_run(struct call *call, int words, char **word) {
         return call_misuse(call, "unknown command '%s' (see: komwe help)", word[0]);
     if (call->batch && command->interactive)
         return call_misuse(call, "%s cannot be used in a batch", command->name);
-    if (!arguments_read(&call->arguments, command->flags, words, word, &call->error))
+    struct output fault = {0};
+    if (!arguments_read(&call->arguments, command->flags, words, word, &fault)) {
+        call_misuse(call, "%s (see: komwe help %s)", fault.text, command->name);
+        output_free(&fault);
         return STATUS_USAGE;
+    }
     if (call->arguments.value[FLAG_HELP] != NULL) {
         write_help(&call->out, command);
         return STATUS_OK;

@@ -18,31 +18,44 @@ static enum status open_depth(struct call *call, struct request *request, unsign
     return request_play(call, request, 2);
 }
 
+/* Counts on from a position; fails if there is no memory. */
+static enum status count_leaves(struct call *call, const struct kw_game *game,
+                                const struct kw_position *position, unsigned depth,
+                                uint64_t *leaves) {
+    *leaves = kw_perft(game, position, depth);
+    return *leaves == UINT64_MAX ? call_fail(call, "there is not enough memory to count")
+                                 : STATUS_OK;
+}
+
 enum status perft_run(struct call *call) {
     struct request request = {0};
     unsigned depth = 0;
+    uint64_t leaves = 0;
     enum status status = open_depth(call, &request, 0, &depth);
     if (status == STATUS_OK)
-        output_format(&call->out, "%" PRIu64 "\n",
-                      kw_perft(request.game, kw_session_position(request.session), depth));
+        status =
+            count_leaves(call, request.game, kw_session_position(request.session), depth, &leaves);
+    output_format(&call->out, "%" PRIu64 "\n", leaves);
     request_close(&request);
     return status;
 }
 
-static void write_division(struct output *out, const struct kw_game *game,
-                           const struct kw_position *position, unsigned depth) {
+static enum status divide(struct call *call, const struct kw_game *game,
+                          const struct kw_position *position, unsigned depth) {
     struct moves moves = {0};
-    uint64_t total = 0;
+    uint64_t total = 0, leaves = 0;
+    enum status status = STATUS_OK;
     moves_name(&moves, game, position);
-    for (size_t i = 0; i < moves.count; i++) {
-        struct kw_position next;
-        kw_play(game, position, moves.named[i].move, &next);
-        uint64_t count = kw_perft(game, &next, depth - 1);
-        output_format(out, "%s: %" PRIu64 "\n", moves.named[i].text, count);
-        total += count;
+    const struct kw_child *child = moves_children(&moves, game, position);
+    for (size_t i = 0; i < moves.count && status == STATUS_OK; i++) {
+        const struct named_move *named = &moves.named[i];
+        status = count_leaves(call, game, &child[named->index].position, depth - 1, &leaves);
+        output_format(&call->out, "%s: %" PRIu64 "\n", named->text, leaves);
+        total += leaves;
     }
-    output_format(out, "total: %" PRIu64 "\n", total);
+    output_format(&call->out, "total: %" PRIu64 "\n", total);
     moves_free(&moves);
+    return status;
 }
 
 enum status divide_run(struct call *call) {
@@ -50,7 +63,7 @@ enum status divide_run(struct call *call) {
     unsigned depth = 0;
     enum status status = open_depth(call, &request, 1, &depth);
     if (status == STATUS_OK)
-        write_division(&call->out, request.game, kw_session_position(request.session), depth);
+        status = divide(call, request.game, kw_session_position(request.session), depth);
     request_close(&request);
     return status;
 }

@@ -96,13 +96,12 @@ static json_t *json_place(const struct kw_game *game, unsigned place) {
 /* Where an event leads, which is not a place for those that speak of the players. */
 static json_t *json_target(const struct kw_game *game, const struct kw_event *event) {
     static const char *const outcome[] = {"", "S", "N", "draw"};
-    static const char *const field[] = {"phase", "own0", "own1", "hand", "turn"};
     if (event->kind == KW_EVENT_NEXT)
         return json_string(event->to == KW_SOUTH ? "S" : "N");
     if (event->kind == KW_EVENT_OVER)
         return json_string(outcome[event->to & 3]);
-    if (event->kind == KW_EVENT_FIELD && event->to < 5)
-        return json_string(field[event->to]);
+    if (event->kind == KW_EVENT_FIELD)
+        return json_string(kw_field_name(game, event->to));
     return json_place(game, event->to);
 }
 

@@ -36,6 +36,7 @@ void moves_name(struct moves *moves, const struct kw_game *game,
         char text[KW_TEXT];
         kw_move_text(game, position, moves->move[i], text);
         moves->named[i].move = moves->move[i];
+        moves->named[i].index = i;
         size_t length = strnlen(text, MOVE_TEXT - 1);
         memcpy(moves->named[i].text, text, length);
         moves->named[i].text[length] = '\0';
@@ -44,8 +45,19 @@ void moves_name(struct moves *moves, const struct kw_game *game,
         qsort(moves->named, moves->count, sizeof *moves->named, named_move_compare);
 }
 
+const struct kw_child *moves_children(struct moves *moves, const struct kw_game *game,
+                                      const struct kw_position *position) {
+    if (moves->child_capacity < moves->count) {
+        moves->child_capacity = moves->capacity;
+        moves->child = memory_resize(moves->child, moves->capacity, sizeof *moves->child);
+    }
+    kw_children(game, position, moves->child, moves->count);
+    return moves->child;
+}
+
 void moves_free(struct moves *moves) {
     free(moves->move);
+    free(moves->child);
     free(moves->named);
     *moves = (struct moves){0};
 }

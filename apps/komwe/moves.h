@@ -8,6 +8,7 @@ enum { MOVE_TEXT = 32 }; /* bytes that hold a move's text */
 
 struct named_move {
     kw_move move;
+    size_t index; /* in the list `move` */
     char text[MOVE_TEXT];
 };
 
@@ -15,7 +16,8 @@ struct named_move {
 struct moves {
     kw_move *move;
     struct named_move *named;
-    size_t count, capacity, named_capacity;
+    struct kw_child *child;
+    size_t count, capacity, named_capacity, child_capacity;
 };
 
 /* Lists the legal moves in `move`. */
@@ -25,6 +27,10 @@ void moves_list(struct moves *moves, const struct kw_game *game,
 /* Lists them in `named` too, in byte order of their texts. */
 void moves_name(struct moves *moves, const struct kw_game *game,
                 const struct kw_position *position);
+
+/* The positions that the moves of moves_list lead to, in its order; freed with it. */
+const struct kw_child *moves_children(struct moves *moves, const struct kw_game *game,
+                                      const struct kw_position *position);
 
 void moves_free(struct moves *moves);
 

@@ -136,8 +136,8 @@ static bool play_computer(struct table *table, struct kw_error *error) {
     do {
         placing = table_position(table)->phase != 0;
         moves_list(&moves, table->game, table_position(table));
-        kw_move move = who_choose(table->who[player], table->game, table_position(table),
-                                  moves.move, moves.count, &table->random);
+        kw_move move = who_choose(table->who[player], table->game, table_position(table), &moves,
+                                  &table->random);
         played = kw_session_play(table->session, move, error);
     } while (played && placing && table_position(table)->turn == player);
     moves_free(&moves);

@@ -44,28 +44,27 @@ static int greedy_worth(const struct kw_game *game, const struct kw_position *po
 }
 
 static kw_move choose_greedy(const struct kw_game *game, const struct kw_position *position,
-                             const kw_move *move, size_t count, struct kw_random *random) {
-    kw_move best = move[0];
+                             struct moves *moves, struct kw_random *random) {
+    const struct kw_child *child = moves_children(moves, game, position);
+    kw_move best = child[0].move;
     int best_worth = 0;
     uint32_t equal = 0;
-    for (size_t i = 0; i < count; i++) {
-        struct kw_position next;
-        kw_play(game, position, move[i], &next);
-        int worth = greedy_worth(game, &next, position->turn);
+    for (size_t i = 0; i < moves->count; i++) {
+        int worth = greedy_worth(game, &child[i].position, position->turn);
         if (equal == 0 || worth > best_worth)
             equal = 0;
         else if (worth < best_worth)
             continue;
         if (kw_random_below(random, ++equal) == 0)
-            best = move[i];
+            best = child[i].move;
         best_worth = worth;
     }
     return best;
 }
 
 kw_move who_choose(enum who who, const struct kw_game *game, const struct kw_position *position,
-                   const kw_move *move, size_t count, struct kw_random *random) {
+                   struct moves *moves, struct kw_random *random) {
     if (who == WHO_GREEDY)
-        return choose_greedy(game, position, move, count, random);
-    return move[kw_random_below(random, (uint32_t)count)];
+        return choose_greedy(game, position, moves, random);
+    return moves->move[kw_random_below(random, (uint32_t)moves->count)];
 }

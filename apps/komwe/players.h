@@ -13,12 +13,12 @@ const char *who_text(enum who who);
 bool who_read(const char *text, enum who *who);
 
 /*
- * The move of a computer player among `count` legal ones, at least 1.  A greedy player takes the
+ * The move of a computer player among those of moves_list, at least 1.  A greedy player takes the
  * one that would leave him the most seeds ahead if the game were over after it; where seeds are not
  * counted he prefers a win, and then the most seeds on his side; of several equally good ones he
  * takes any with the same chance.
  */
 kw_move who_choose(enum who who, const struct kw_game *game, const struct kw_position *position,
-                   const kw_move *move, size_t count, struct kw_random *random);
+                   struct moves *moves, struct kw_random *random);
 
 #endif

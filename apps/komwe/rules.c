@@ -300,13 +300,16 @@ static enum status write_difference(struct call *call, const struct kw_game *gam
 
 enum status rules_run(struct call *call) {
     struct request request = {0};
+    const char **value = call->arguments.value;
+    if ((value[FLAG_DIFF] != NULL) + (value[FLAG_JSON] != NULL) + (value[FLAG_VALUES] != NULL) > 1)
+        return call_misuse(call, "--diff, --json and --values exclude one another");
     enum status status = request_open_game(call, &request, call->arguments.operand[0]);
     if (status == STATUS_OK) {
-        if (call->arguments.value[FLAG_DIFF] != NULL)
+        if (value[FLAG_DIFF] != NULL)
             status = write_difference(call, request.game);
-        else if (call->arguments.value[FLAG_JSON] != NULL)
+        else if (value[FLAG_JSON] != NULL)
             status = write_json(&call->out, json_game(request.game));
-        else if (call->arguments.value[FLAG_VALUES] != NULL)
+        else if (value[FLAG_VALUES] != NULL)
             write_values(&call->out, request.game);
         else
             write_rules(&call->out, request.game);

@@ -16,7 +16,8 @@ size_t kw_moves(const struct kw_game *game, const struct kw_position *position, 
     /* Games write without looking, as far as KW_MOVES. */
     kw_move whole[KW_MOVES];
     size_t count = game->moves(game->rules, position, whole, KW_MOVES);
-    memcpy(list, whole, sizeof *list * (count < capacity ? count : capacity));
+    if (capacity > 0)
+        memcpy(list, whole, sizeof *list * (count < capacity ? count : capacity));
     return count;
 }
 
@@ -101,15 +102,19 @@ static uint64_t perft_of(const struct kw_game *game, const struct kw_position *p
     return leaves;
 }
 
-/* A list that is longer than KW_MOVES (Bulto). */
+/* More moves than KW_MOVES (Bulto), which share their sowing. */
 static uint64_t perft_long(const struct kw_game *game, const struct kw_position *position,
                            unsigned depth, size_t count) {
-    kw_move *list = malloc(count * sizeof *list);
-    if (list == NULL)
+    struct kw_child *children = malloc(count * sizeof *children);
+    uint64_t leaves = 0;
+    if (children == NULL)
         return UINT64_MAX;
-    game->moves(game->rules, position, list, count);
-    uint64_t leaves = perft_of(game, position, depth, list, count);
-    free(list);
+    kw_children(game, position, children, count);
+    for (size_t i = 0; i < count && leaves != UINT64_MAX; i++) {
+        uint64_t more = perft(game, &children[i].position, depth - 1);
+        leaves = more == UINT64_MAX ? UINT64_MAX : leaves + more;
+    }
+    free(children);
     return leaves;
 }
 
@@ -220,9 +225,9 @@ void kw_replay(struct kw_position *position, const struct kw_event *event) {
         mark_change(position, event, false);
         break;
     case KW_EVENT_FIELD: {
-        uint8_t *fields[] = {&position->phase, &position->own[0], &position->own[1],
-                             &position->hand};
-        *fields[event->to & 3] = (uint8_t)event->count;
+        uint8_t *fields[] = {&position->phase, &position->own[0], &position->own[1]};
+        assert(event->to < 3);
+        *fields[event->to] = (uint8_t)event->count;
         break;
     }
     case KW_EVENT_NEXT:

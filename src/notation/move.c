@@ -2,17 +2,19 @@
 #include "base/error.h"
 #include "games/game.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 const char *kw_place_text(const struct kw_game *game, unsigned place, char buffer[KW_TEXT]) {
     struct text text = text_into(buffer, KW_TEXT);
+    bool reserves = game->family->reserves;
     if (place < KW_HOLES)
         hole_text(game->rules, place, &text);
     else
         text_format(&text, "%s",
                     place == KW_HAND          ? "the hand"
-                    : place == KW_STORE_SOUTH ? "South's store"
-                    : place == KW_STORE_NORTH ? "North's store"
+                    : place == KW_STORE_SOUTH ? reserves ? "South's reserve" : "South's store"
+                    : place == KW_STORE_NORTH ? reserves ? "North's reserve" : "North's store"
                                               : "nowhere");
     return buffer;
 }
@@ -133,6 +135,11 @@ const char *kw_event_name(enum kw_event_kind kind) {
     return names[kind];
 }
 
+const char *kw_field_name(const struct kw_game *game, unsigned field) {
+    assert(field < 3);
+    return field == 0 ? "phase" : game->family->own_name[field - 1];
+}
+
 /* Players' words for a mark: the first and the second of each letter that games use. */
 static const char *mark_word(const struct kw_game *game, uint32_t number) {
     switch (game->family->marks[number == 2]) {
@@ -159,7 +166,7 @@ static void field_text(const struct kw_game *game, const struct kw_event *event,
         text_string(text, "the first turns are over");
         return;
     }
-    text_format(text, "%s ", game->family->own_name[own]);
+    text_format(text, "%s ", kw_field_name(game, event->to));
     if (event->count == 0) {
         text_string(text, "no longer stands");
         return;

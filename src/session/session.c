@@ -106,6 +106,10 @@ static bool room_for_one_more(struct kw_session *session) {
 /* Plays a legal move; the plies that were taken back stay if it is the first of them. */
 static bool play(struct kw_session *session, kw_move move, struct kw_error *error) {
     struct kw_position next;
+    if (session->plies == KW_PLIES)
+        return error_set(error, KW_TOO_LONG, 1,
+                         "the game has not ended after %d plies, and is followed no further",
+                         KW_PLIES);
     kw_play(session->game, &session->position, move, &next);
     if (!room_for_one_more(session) || !history_add(&session->history, &next))
         return error_set(error, KW_NO_MEMORY, 1, "there is not enough memory");

@@ -24,6 +24,7 @@
 #include "sow/trace.h"
 
 #include <assert.h>
+#include <endian.h>
 #include <string.h>
 
 #if !defined(KW_KERNEL)
@@ -132,6 +133,8 @@ KW_INLINE uint32_t bytes_mask(bytes compared) {
 #else
     uint64_t word[2], gather = 0x0102040810204080u;
     memcpy(word, &compared, sizeof word);
+    word[0] = le64toh(word[0]);
+    word[1] = le64toh(word[1]);
     return (uint32_t)(((word[0] & 0x0101010101010101u) * gather) >> 56 |
                       ((word[1] & 0x0101010101010101u) * gather) >> 56 << 8);
 #endif
