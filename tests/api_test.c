@@ -17,8 +17,7 @@ static const char *const ids[RULE_SETS] = {
     "bao10",  "bao11",     "fandatsaka", "bao12",  "sakalava", "bao13", "bao14",
     "bao15",  "kiswahili", "kalah",      "awari",  "oware"};
 
-/* ---- rule sets --------------------------------------------------------------------------------
- */
+/* ---- rule sets ------------------------------------------------------------------------------- */
 
 static void list_test(struct test *test) {
     CHECK(kw_game_count() == RULE_SETS);
@@ -137,8 +136,7 @@ static void info_test(struct test *test, const struct kw_game *game, const char 
                 "%s: rows %u, counts seeds %d", id, info->rows, info->counts_seeds);
 }
 
-/* ---- opening ----------------------------------------------------------------------------------
- */
+/* ---- opening --------------------------------------------------------------------------------- */
 
 static void open_fails(struct test *test, const char *id, const char *options, enum kw_code code,
                        size_t column) {
@@ -210,8 +208,7 @@ static void kernel_test(struct test *test) {
     CHECK(error.code == KW_BAD_VALUE);
 }
 
-/* ---- the board --------------------------------------------------------------------------------
- */
+/* ---- the board ------------------------------------------------------------------------------- */
 
 static void hole_is(struct test *test, const char *id, const char *name, unsigned row,
                     unsigned column, unsigned hole) {
@@ -274,8 +271,7 @@ static void holes_test(struct test *test) {
     CHECK(kw_hole_find(kw_game_find("kiswahili"), "A") == -1);
 }
 
-/* ---- texts ------------------------------------------------------------------------------------
- */
+/* ---- texts ----------------------------------------------------------------------------------- */
 
 static void result_is(struct test *test, struct kw_result result, const char *expected) {
     char text[KW_TEXT];
@@ -349,8 +345,7 @@ static void reading_test(struct test *test) {
     CHECK(kw_move_parse(game, &start, "b2", list, &error) == 1 && kw_move_hole(list[0]) == 30);
 }
 
-/* ---- Kiothi's first turn in one word ----------------------------------------------------------
- */
+/* ---- Kiothi's first turn in one word --------------------------------------------------------- */
 
 struct turn {
     kw_move step[KW_TURN_STEPS];
@@ -430,8 +425,7 @@ static void turns_test(struct test *test) {
     }
 }
 
-/* ---- sessions ---------------------------------------------------------------------------------
- */
+/* ---- sessions -------------------------------------------------------------------------------- */
 
 static void session_test(struct test *test) {
     const struct kw_game *game = kw_game_find("oware");
@@ -552,8 +546,7 @@ static void turn_text_test(struct test *test) {
     kw_session_free(session);
 }
 
-/* ---- counting ---------------------------------------------------------------------------------
- */
+/* ---- counting -------------------------------------------------------------------------------- */
 
 static void perft_test(struct test *test) {
     const struct kw_game *game = kw_game_find("kalah");
@@ -567,8 +560,7 @@ static void perft_test(struct test *test) {
     CHECK(kw_perft(game, &position, 3) == 0);
 }
 
-/* ---- random numbers ---------------------------------------------------------------------------
- */
+/* ---- random numbers -------------------------------------------------------------------------- */
 
 static void random_test(struct test *test) {
     struct kw_random one, other;
@@ -594,8 +586,7 @@ static void random_test(struct test *test) {
     CHECK(high > UINT32_MAX / 2);
 }
 
-/* ---- threads ----------------------------------------------------------------------------------
- */
+/* ---- threads --------------------------------------------------------------------------------- */
 
 /* Plays random games on a game that other threads use too; returns the sum of the hashes. */
 static void *thread_play(void *context) {

@@ -47,8 +47,7 @@ __attribute__((format(printf, 3, 4))) static bool line_expect(const struct line 
     return false;
 }
 
-/* ---- setting up -------------------------------------------------------------------------------
- */
+/* ---- setting up ------------------------------------------------------------------------------ */
 
 /* The next word of `*rest`, or NULL; the text is cut at its end. */
 static char *word_next(char **rest) {
@@ -96,8 +95,7 @@ static bool place_open(const struct line *line, const char *position, const char
     return false;
 }
 
-/* ---- perft/: rule set | options | position | moves | depth | count ----------------------------
- */
+/* ---- perft/: rule set | options | position | moves | depth | count --------------------------- */
 
 static void perft_check(const struct line *line) {
     struct place place;
@@ -110,8 +108,7 @@ static void perft_check(const struct line *line) {
     place_close(&place);
 }
 
-/* ---- positions/: rule set | options | position | moves | what holds ---------------------------
- */
+/* ---- positions/: rule set | options | position | moves | what holds -------------------------- */
 
 /* The text of the position, and the result behind it if the game is over. */
 static void position_expect(const struct line *line, const struct place *place,
@@ -263,8 +260,7 @@ static void position_check(const struct line *line) {
         statement_check(line, word, line->field[4] + length);
 }
 
-/* ---- games/: rule set | options | moves | position | result -----------------------------------
- */
+/* ---- games/: rule set | options | moves | position | result ---------------------------------- */
 
 static void game_check(const struct line *line) {
     struct place place;
@@ -275,8 +271,7 @@ static void game_check(const struct line *line) {
     place_close(&place);
 }
 
-/* ---- reading the files ------------------------------------------------------------------------
- */
+/* ---- reading the files ----------------------------------------------------------------------- */
 
 static const struct folder {
     const char *name;

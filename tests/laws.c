@@ -49,8 +49,7 @@ struct scene {
 static struct kw_position sample[SAMPLE];
 static size_t sampled;
 
-/* ---- reporting --------------------------------------------------------------------------------
- */
+/* ---- reporting ------------------------------------------------------------------------------- */
 
 /* Checks a law.  `move` is the text of the move concerned, or "". */
 __attribute__((format(printf, 5, 6))) static bool law_holds(const struct scene *scene,
@@ -145,8 +144,7 @@ static struct scene *scene_at(struct subject *subject, unsigned player,
     return &scene;
 }
 
-/* ---- laws of a position -----------------------------------------------------------------------
- */
+/* ---- laws of a position ---------------------------------------------------------------------- */
 
 static void law_text(const struct scene *scene) {
     struct kw_position read;
@@ -306,8 +304,7 @@ static void law_perft(const struct scene *scene) {
               (unsigned long long)counted, depth, (unsigned long long)walked);
 }
 
-/* ---- laws of refusal --------------------------------------------------------------------------
- */
+/* ---- laws of refusal ------------------------------------------------------------------------- */
 
 /* Moves that are not legal have no text; they are named by their number. */
 static bool law_of_number(const struct scene *scene, const char *law, kw_move move, bool holds,
@@ -360,8 +357,7 @@ static void law_refusals(const struct scene *scene) {
         law_reason(scene, &reason, ~(kw_move)0);
 }
 
-/* ---- laws of symmetry -------------------------------------------------------------------------
- */
+/* ---- laws of symmetry ------------------------------------------------------------------------ */
 
 /* The key is the board as the mover sees it, and does not depend on captured seeds. */
 static void law_key(const struct scene *scene, const struct kw_position *mirrored) {
@@ -441,8 +437,7 @@ static void law_mirror(const struct scene *scene) {
         law_key_placing(scene, &mirrored);
 }
 
-/* ---- laws of a move ---------------------------------------------------------------------------
- */
+/* ---- laws of a move -------------------------------------------------------------------------- */
 
 struct watched {
     const struct scene *scene;
@@ -555,8 +550,7 @@ static void law_move(const struct scene *scene, kw_move move) {
     law_trace(scene, move, text, &next);
 }
 
-/* ---- laws of a game ---------------------------------------------------------------------------
- */
+/* ---- laws of a game -------------------------------------------------------------------------- */
 
 static void law_session_state(const struct scene *scene, const struct kw_session *session,
                               unsigned occurrences) {
@@ -607,8 +601,7 @@ static void law_session(struct subject *subject, unsigned player,
     kw_session_free(session);
 }
 
-/* ---- play -------------------------------------------------------------------------------------
- */
+/* ---- play ------------------------------------------------------------------------------------ */
 
 static void laws_of_position(struct scene *scene) {
     struct kw_random *random = &scene->subject->random;
@@ -708,8 +701,7 @@ static void laws_of_rule_set(struct test *test, const struct kw_game *game) {
     }
 }
 
-/* ---- hashes -----------------------------------------------------------------------------------
- */
+/* ---- hashes ---------------------------------------------------------------------------------- */
 
 struct hashed {
     uint64_t hash;

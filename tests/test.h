@@ -105,8 +105,7 @@ static inline void test_random(const struct test *test, const char *part, unsign
     kw_random_seed(random, seed + number);
 }
 
-/* ---- option values ----------------------------------------------------------------------------
- */
+/* ---- option values --------------------------------------------------------------------------- */
 
 /* How many values of an option are tried, and one of them as text. */
 static inline size_t option_values(const struct kw_option *option) {

@@ -65,8 +65,7 @@ static bool pair_agrees(struct pair *pair, const char *kind, const char *positio
     return same;
 }
 
-/* ---- one position -----------------------------------------------------------------------------
- */
+/* ---- one position ---------------------------------------------------------------------------- */
 
 static int text_compare(const void *a, const void *b) {
     return strcmp(*(char *const *)a, *(char *const *)b);
@@ -145,8 +144,7 @@ static bool compare_position(struct pair *pair, const struct kw_position *positi
     return same;
 }
 
-/* ---- reading ----------------------------------------------------------------------------------
- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 /* Both read a text, which may be wrong; true if both accept it, in the same canonical form. */
 static bool compare_reading(struct pair *pair, const char *text, struct kw_position *position) {
@@ -204,8 +202,7 @@ static void compare_changed(struct pair *pair, const char *text) {
     }
 }
 
-/* ---- move texts -------------------------------------------------------------------------------
- */
+/* ---- move texts ------------------------------------------------------------------------------ */
 
 /* Whether `lines` has this line. */
 static bool lines_have(const char *lines, const char *line) {
@@ -316,8 +313,7 @@ static void compare_entering(struct pair *pair, const struct kw_position *positi
     free(lines);
 }
 
-/* ---- games ------------------------------------------------------------------------------------
- */
+/* ---- games ----------------------------------------------------------------------------------- */
 
 static void compare_start(struct pair *pair, struct kw_position *position) {
     char library[KW_TEXT], twin[TWIN_TEXT];

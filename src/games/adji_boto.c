@@ -66,8 +66,7 @@ static void adji_boto_configure(struct rules *rules, const int32_t *value) {
     adji_boto->rules.seeds = (uint8_t)(2 * adji_boto->rules.columns * adji_boto->stones);
 }
 
-/* ---- the rules at work: `mark` (u) holds the holes still to be played in the opening -----------
- */
+/* ---- the rules at work: `mark` (u) holds the holes still to be played in the opening --------- */
 
 static void adji_boto_start(const struct rules *rules, struct kw_position *position) {
     unsigned size = 2u * rules->columns;

@@ -455,8 +455,7 @@ static void bao_start(const struct rules *rules, struct kw_position *position) {
     position->mark = bao->house ? HOUSES : 0;
 }
 
-/* ---- a move at work: `mark` holds the houses, `mark2` the blocked hole -------------------------
- */
+/* ---- a move at work: `mark` holds the houses, `mark2` the blocked hole ----------------------- */
 
 /* The two sides as the mover sees them. */
 struct bao_side {

@@ -122,8 +122,7 @@ static int32_t bulto_derived(const struct rules *rules, size_t option) {
     return option == LIMIT ? (int32_t)rules->limit : VALUE_UNSET;
 }
 
-/* ---- the rules at work: `mark` holds the bulto, `mark2` the mine --------------------------------
- */
+/* ---- the rules at work: `mark` holds the bulto, `mark2` the mine ----------------------------- */
 
 static void bulto_start(const struct rules *rules, struct kw_position *position) {
     memset(position->hole, 2, 2u * rules->columns);
@@ -522,8 +521,7 @@ static bool bulto_obliged(const struct rules *rules, const struct kw_position *p
                       KW_NOWHERE, 0);
 }
 
-/* ---- text: D, D! (the first chance), D!3 (the third), D~ (none of them) ------------------------
- */
+/* ---- text: D, D! (the first chance), D!3 (the third), D~ (none of them) ---------------------- */
 
 static void bulto_move_text(const struct rules *rules, const struct kw_position *position,
                             kw_move move, struct text *text) {

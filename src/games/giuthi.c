@@ -289,8 +289,7 @@ static bool giuthi_obliged(const struct rules *rules, const struct kw_position *
                       "no own pit holds two seeds: the player passes", KW_NOWHERE, 0);
 }
 
-/* ---- text: C> to the player's right (counterclockwise), C< to his left -------------------------
- */
+/* ---- text: C> to the player's right (counterclockwise), C< to his left ----------------------- */
 
 static void giuthi_move_text(const struct rules *rules, const struct kw_position *position,
                              kw_move move, struct text *text) {

@@ -137,8 +137,7 @@ static void kiothi_configure(struct rules *rules, const int32_t *value) {
     rules_endless(rules, value[LIMIT], value[RESULT]);
 }
 
-/* ---- the first turn: own[0] is the number of lifts, own[1] the last hole + 1 --------------------
- */
+/* ---- the first turn: own[0] is the number of lifts, own[1] the last hole + 1 ----------------- */
 
 static void kiothi_start(const struct rules *rules, struct kw_position *position) {
     unsigned width = rules->columns;
@@ -227,8 +226,7 @@ static void placing_play(const struct rules *rules, kw_move move, struct kw_posi
         placing_ends(rules, position, trace);
 }
 
-/* ---- the moves after it: `mark` holds the nki ---------------------------------------------------
- */
+/* ---- the moves after it: `mark` holds the nki ------------------------------------------------ */
 
 /*
  * Bit k-1: taking k warriors of `count` from `hole` is legal, k up to the number of holes.  `own`
