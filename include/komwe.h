@@ -184,8 +184,9 @@ KW_API const struct kw_game *kw_game_find(const char *id);
 
 /*
  * A rule set with options: "corner=run width=8", separated by spaces or commas; the last value of
- * an option counts; "" for the defaults.  Returns NULL and fills `error` if the game, an option or
- * a value is unknown (`column` is that in `options`).  Give it back with kw_game_close.
+ * an option counts; "" for the defaults; never NULL.  Returns NULL and fills `error` if the game,
+ * an option or a value is unknown (`column` is that in `options`).  Give it back with
+ * kw_game_close.
  */
 KW_API struct kw_game *kw_game_open(const char *id, const char *options, struct kw_error *error);
 KW_API void kw_game_close(struct kw_game *game); /* NULL is allowed */
@@ -200,7 +201,7 @@ enum kw_kernel { KW_KERNEL_PLAIN = 0, KW_KERNEL_VECTOR = 1, KW_KERNEL_V3 = 2 };
 KW_API struct kw_game *kw_game_open_kernel(const char *id, const char *options,
                                            enum kw_kernel kernel, struct kw_error *error);
 
-/* What is known of the game; with options, the board is that of the options. */
+/* What is known of the rule set; its board is that of the defaults (see kw_game_columns). */
 KW_API const struct kw_info *kw_game_info(const struct kw_game *game);
 KW_API unsigned kw_game_columns(const struct kw_game *game); /* with its options */
 
@@ -278,7 +279,8 @@ KW_API void kw_repetition_result(const struct kw_game *game, const struct kw_pos
 /*
  * The number of move sequences of exactly `depth` plies (0: 1).  Finished positions have none;
  * repetition plays no part.  Every ply counts, a pass and a placing step too.  UINT64_MAX if there
- * is no memory for a long list of moves (Bulto alone has such).
+ * is no memory for a long list of moves (Bulto alone has such).  A count beyond 64 bits wraps
+ * round.
  */
 KW_API uint64_t kw_perft(const struct kw_game *game, const struct kw_position *position,
                          unsigned depth);
@@ -481,7 +483,7 @@ KW_API const struct kw_position *kw_session_position(const struct kw_session *se
 
 /*
  * Plies played so far; the move of one of them, 0 <= ply < plies; the position before it, and that
- * of now for ply == plies.
+ * of now for ply == plies, valid until the session changes.
  */
 KW_API size_t kw_session_plies(const struct kw_session *session);
 KW_API kw_move kw_session_move(const struct kw_session *session, size_t ply);

@@ -4,6 +4,8 @@
  */
 #include "komwe.h"
 
+#include <assert.h>
+
 static uint64_t rotate_left(uint64_t x, int by) { return x << by | x >> (64 - by); }
 
 void kw_random_seed(struct kw_random *random, uint64_t seed) {
@@ -29,6 +31,7 @@ uint64_t kw_random_next(struct kw_random *random) {
 }
 
 uint32_t kw_random_below(struct kw_random *random, uint32_t below) {
+    assert(below > 0);
     uint64_t product = (kw_random_next(random) >> 32) * below;
     if ((uint32_t)product < below) {
         /* 2^32 is not a multiple of `below`: the lowest few products are drawn again. */

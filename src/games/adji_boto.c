@@ -93,12 +93,7 @@ KW_INLINE size_t adji_boto_moves(const struct rules *rules, const struct kw_posi
     (void)capacity;
     uint32_t held = adji_boto_held(rules, position);
     uint32_t playable = adji_boto_playable(rules, held, position->mark, position->turn);
-    unsigned first = position->turn == KW_SOUTH ? 0 : rules->columns;
-    size_t n = 0;
-    for (unsigned i = 0; i < rules->columns; i++) {
-        list[n] = first + i;
-        n += playable >> i & 1;
-    }
+    size_t n = list_holes(rules, position->turn, playable, list);
     if (KW_UNLIKELY(n == 0) && held != 0) {
         list[0] = kw_move_make(KW_PASS, 0, false, false, 0);
         n = 1;
@@ -164,8 +159,7 @@ static bool adji_boto_state(const struct rules *rules, const struct kw_position 
                             struct kw_result *result) {
     if (adji_boto_held(rules, position) != 0)
         return false;
-    result_score(result, position->store[0] + seeds_in(position, holes_of(rules, KW_SOUTH)),
-                 position->store[1] + seeds_in(position, holes_of(rules, KW_NORTH)));
+    result_rows(rules, position, result);
     return true;
 }
 

@@ -968,62 +968,80 @@ KW_INLINE int bao_blocked(const struct rules *rules, const struct kw_position *n
     return only;
 }
 
+/* What blocking leaves behind a move: a hole that is blocked, or one that must be captured now. */
+struct bao_blocking {
+    uint32_t blocked; /* a mark */
+    unsigned must;    /* hole + 1, or 0 */
+};
+
+/* The player was blocked, and the opponent can still capture that hole: now he must. */
+static unsigned bao_must_take(const struct rules *rules, const struct kw_position *next,
+                              const struct bao_run *run, struct trace *trace) {
+    unsigned hole = (unsigned)__builtin_ctz(run->side.blocked), place = own_place(run, hole);
+    struct bao_side his = {.own = run->side.opponent, .opponent = run->side.own};
+    struct bao_moves captures = bao_captures(rules, next, &his, run->player ^ 1);
+    if (half_get(run->side.own, hole) == 0 || !bao_any(bao_taking(rules, &his, captures, hole)))
+        return 0;
+    trace_tell(trace, KW_EVENT_BLOCK, KW_NOWHERE, place, 0, MUST_TAKE);
+    trace_tell(trace, KW_EVENT_FIELD, KW_NOWHERE, 1, place + 1, MUST_TAKE);
+    return place + 1;
+}
+
+/* Blocking after a move to `next`, which is whole but for this; `before` stood before it (step 16).
+ */
+KW_INLINE struct bao_blocking bao_block(const struct rules *rules, struct bao_blocking before,
+                                        const struct kw_position *next, const struct bao_run *run,
+                                        struct trace *trace) {
+    struct bao_blocking blocking = {0};
+    for (uint32_t left = trace == NULL ? 0 : before.blocked; left != 0; left &= left - 1)
+        trace_tell(trace, KW_EVENT_UNMARK, KW_NOWHERE, (unsigned)__builtin_ctz(left), 2, MUST_TAKE);
+    if (before.must != 0)
+        trace_tell(trace, KW_EVENT_FIELD, KW_NOWHERE, 1, 0, MUST_TAKE);
+    if (run->over != KW_GOING_ON)
+        return blocking;
+    if (KW_UNLIKELY(run->side.blocked != 0))
+        blocking.must = bao_must_take(rules, next, run, trace);
+    if (blocking.must == 0 && run->harvest && !run->capturing &&
+        (next->store[0] | next->store[1]) == 0) {
+        int hole = bao_blocked(rules, next, run->side, run->player);
+        if (KW_UNLIKELY(hole >= 0)) {
+            unsigned place = their_place(run, (unsigned)hole);
+            blocking.blocked = 1u << place;
+            trace_tell(trace, KW_EVENT_BLOCK, KW_NOWHERE, place, 0, BLOCK);
+            trace_tell(trace, KW_EVENT_MARK, KW_NOWHERE, place, 2, BLOCK);
+        }
+    }
+    return blocking;
+}
+
 KW_INLINE void bao_play(const struct rules *rules, const struct kw_position *position, kw_move move,
                         struct kw_position *next, struct trace *trace) {
     const struct bao *bao = bao_of(rules);
     struct bao_run run = bao_run(rules, position, move, trace);
     unsigned player = run.player, own = 16 * player, theirs = 16 - own;
-    unsigned reserve[2] = {position->store[0], position->store[1]}, must = 0;
-    unsigned must_before = position->own[0];
-    uint32_t mark = 0, mark2 = 0, blocked_before = position->mark2;
+    struct bao_blocking blocking = {position->mark2, position->own[0]};
+    struct scalars scalars = {.store = {position->store[0], position->store[1]},
+                              .turn = player ^ 1,
+                              .over = run.over,
+                              .hand = run.hand};
+    uint32_t mark = 0;
     if (!run.harvest)
-        reserve[player]--;
+        scalars.store[player]--;
     if (bao->house)
         mark = (uint32_t)run.side.house << (own + HOUSE_HOLE) | (uint32_t)run.side.their_house
                                                                     << (theirs + HOUSE_HOLE);
     half_save(next->hole + own, run.side.own);
     half_save(next->hole + theirs, run.side.opponent);
-
     if (bao->block) {
-        /* Whole already: suicide=illegal plays moves in it. */
-        position_scalars(next, mark, 0,
-                         (struct scalars){.store = {reserve[0], reserve[1]}, .turn = (player ^ 1)});
-        for (uint32_t left = trace == NULL ? 0 : blocked_before; left != 0; left &= left - 1)
-            trace_tell(trace, KW_EVENT_UNMARK, KW_NOWHERE, (unsigned)__builtin_ctz(left), 2,
-                       MUST_TAKE);
-        if (must_before != 0)
-            trace_tell(trace, KW_EVENT_FIELD, KW_NOWHERE, 1, 0, MUST_TAKE);
-        if (KW_UNLIKELY(run.side.blocked != 0) && run.over == KW_GOING_ON) {
-            unsigned hole = (unsigned)__builtin_ctz(run.side.blocked);
-            struct bao_side his = {.own = run.side.opponent, .opponent = run.side.own};
-            struct bao_moves captures = bao_captures(rules, next, &his, player ^ 1);
-            if (half_get(run.side.own, hole) > 0 &&
-                bao_any(bao_taking(rules, &his, captures, hole))) {
-                must = own + hole + 1;
-                trace_tell(trace, KW_EVENT_BLOCK, KW_NOWHERE, own + hole, 0, MUST_TAKE);
-                trace_tell(trace, KW_EVENT_FIELD, KW_NOWHERE, 1, must, MUST_TAKE);
-            }
-        }
-        if (must == 0 && run.harvest && !run.capturing && (reserve[0] | reserve[1]) == 0 &&
-            run.over == KW_GOING_ON) {
-            int hole = bao_blocked(rules, next, run.side, player);
-            if (KW_UNLIKELY(hole >= 0)) {
-                mark2 = 1u << (theirs + (unsigned)hole);
-                trace_tell(trace, KW_EVENT_BLOCK, KW_NOWHERE, theirs + (unsigned)hole, 0, BLOCK);
-                trace_tell(trace, KW_EVENT_MARK, KW_NOWHERE, theirs + (unsigned)hole, 2, BLOCK);
-            }
-        }
+        position_scalars(next, mark, 0, scalars); /* suicide=illegal plays moves in it */
+        blocking = bao_block(rules, blocking, next, &run, trace);
     }
+    scalars.own[0] = blocking.must;
     trace_tell(trace, KW_EVENT_NEXT, KW_NOWHERE, player ^ 1, 0, NEXT);
     if (KW_UNLIKELY(run.over != KW_GOING_ON))
         trace_tell(trace, KW_EVENT_OVER, KW_NOWHERE, run.over, 0,
                    run.hand > 0 ? FRONT_LOSES : ENDLESS);
-    position_scalars(next, mark, mark2,
-                     (struct scalars){.store = {reserve[0], reserve[1]},
-                                      .turn = (player ^ 1),
-                                      .over = run.over,
-                                      .hand = run.hand,
-                                      .own = {must}});
+    position_scalars(next, mark, blocking.blocked, scalars);
 }
 
 KW_GENERAL(bao)
@@ -1064,25 +1082,10 @@ static bool must_read(const struct rules *rules, const char *value, struct kw_po
     return true;
 }
 
-static void hand_write(const struct rules *rules, const struct kw_position *position,
-                       struct text *text) {
-    (void)rules;
-    if (position->hand > 0)
-        text_number(text, position->hand);
-}
-
-static bool hand_read(const struct rules *rules, const char *value, struct kw_position *position) {
-    uint32_t hand;
-    if (!number_read(value, value + strlen(value), rules->seeds, &hand) || hand == 0)
-        return false;
-    position->hand = (uint8_t)hand;
-    return true;
-}
-
 static const struct field bao_fields[] = {
     [FIELD_MUST] = {"must", must_write, must_read, must_holds},
     [FIELD_OVER] = {"over", over_write, over_read, NULL},
-    [FIELD_HAND] = {"hand", hand_write, hand_read, NULL},
+    [FIELD_HAND] = KW_FIELD_HAND,
 };
 
 /* Why a house cannot stand in this hole; NULL if it can. */

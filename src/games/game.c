@@ -4,6 +4,7 @@
 #include "base/cpu.h"
 #include "base/error.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -60,7 +61,10 @@ const char *kw_version(void) { return KW_VERSION_STRING; }
 
 size_t kw_game_count(void) { return GAMES; }
 
-const struct kw_game *kw_game_at(size_t index) { return fastest_games()[index]; }
+const struct kw_game *kw_game_at(size_t index) {
+    assert(index < GAMES);
+    return fastest_games()[index];
+}
 
 static const struct kw_game *find_among(const struct kw_game *const *games, const char *id) {
     for (size_t i = 0; i < GAMES; i++) {
@@ -375,6 +379,12 @@ void result_score(struct kw_result *result, unsigned south, unsigned north) {
                                  .score = {south, north}};
 }
 
+void result_rows(const struct rules *rules, const struct kw_position *position,
+                 struct kw_result *result) {
+    result_score(result, position->store[0] + seeds_in(position, holes_of(rules, KW_SOUTH)),
+                 position->store[1] + seeds_in(position, holes_of(rules, KW_NORTH)));
+}
+
 bool result_over(const struct kw_position *position, struct kw_result *result) {
     if (position->over == KW_GOING_ON)
         return false;
@@ -426,7 +436,21 @@ bool hole_move_read(const struct rules *rules, const struct kw_position *positio
     return true;
 }
 
-/* ---- the field over=S|N|draw ----------------------------------------------------------------- */
+/* ---- fields of several families -------------------------------------------------------------- */
+
+void hand_write(const struct rules *rules, const struct kw_position *position, struct text *text) {
+    (void)rules;
+    if (position->hand > 0)
+        text_number(text, position->hand);
+}
+
+bool hand_read(const struct rules *rules, const char *value, struct kw_position *position) {
+    uint32_t hand;
+    if (!number_read(value, value + strlen(value), rules->seeds, &hand) || hand == 0)
+        return false;
+    position->hand = (uint8_t)hand;
+    return true;
+}
 
 void over_write(const struct rules *rules, const struct kw_position *position, struct text *text) {
     static const char *const names[] = {"", "S", "N", "draw"};

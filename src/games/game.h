@@ -265,6 +265,25 @@ KW_INLINE unsigned endless_outcome(const struct rules *rules, unsigned player) {
                                             : KW_SOUTH_WINS;
 }
 
+/* Lists those of a row's holes whose bit is set, without branches, and returns how many there are.
+ */
+KW_INLINE size_t list_holes(const struct rules *rules, unsigned player, uint32_t playable,
+                            kw_move *list) {
+    unsigned first = player == KW_SOUTH ? 0 : rules->columns;
+    size_t n = 0;
+    for (unsigned i = 0; i < rules->columns; i++) {
+        list[n] = first + i;
+        n += playable >> i & 1;
+    }
+    return n;
+}
+
+/* The field hand=N, 1 to all seeds, for a family's list. */
+#define KW_FIELD_HAND                                                                              \
+    { "hand", hand_write, hand_read, NULL }
+void hand_write(const struct rules *rules, const struct kw_position *position, struct text *text);
+bool hand_read(const struct rules *rules, const char *value, struct kw_position *position);
+
 /* The field over=S|N|draw of games with relay sowing. */
 extern const struct field kw_field_over;
 void over_write(const struct rules *rules, const struct kw_position *position, struct text *text);
@@ -311,6 +330,10 @@ size_t hole_read(const struct rules *rules, const char *text, unsigned *hole);
 
 /* Fills in the result of a game that counts seeds. */
 void result_score(struct kw_result *result, unsigned south, unsigned north);
+
+/* The same if each player has what is in his store and in his own row. */
+void result_rows(const struct rules *rules, const struct kw_position *position,
+                 struct kw_result *result);
 
 /* True, with the result, if the position says that the game ended inside a move. */
 bool result_over(const struct kw_position *position, struct kw_result *result);

@@ -250,8 +250,7 @@ static bool giuthi_state(const struct rules *rules, const struct kw_position *po
         return true;
     if (giuthi_held(rules, position) != 0)
         return false;
-    result_score(result, position->store[0] + seeds_in(position, holes_of(rules, KW_SOUTH)),
-                 position->store[1] + seeds_in(position, holes_of(rules, KW_NORTH)));
+    result_rows(rules, position, result);
     return true;
 }
 

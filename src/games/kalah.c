@@ -84,13 +84,7 @@ KW_INLINE size_t kalah_moves(const struct rules *rules, const struct kw_position
                              kw_move *list, size_t capacity) {
     (void)capacity;
     uint32_t playable = kalah_playable(rules, position);
-    unsigned first = position->turn == KW_SOUTH ? 0 : rules->columns;
-    size_t n = 0;
-    for (unsigned i = 0; i < rules->columns; i++) {
-        list[n] = first + i;
-        n += playable >> i & 1;
-    }
-    return n;
+    return list_holes(rules, position->turn, playable, list);
 }
 
 KW_INLINE size_t kalah_count(const struct rules *rules, const struct kw_position *position) {

@@ -5,6 +5,8 @@
 #include "games/game.h"
 #include "sow/ring.h"
 
+#include <stdlib.h>
+
 /* ---- the rulebook ---------------------------------------------------------------------------- */
 
 enum clause {
@@ -410,10 +412,8 @@ KW_GENERAL(kiothi)
 /* Every warrior on the board goes to the owner of its row: see the clauses on the end. */
 static void kiothi_score(const struct rules *rules, const struct kw_position *position,
                          struct kw_result *result) {
-    unsigned south = position->store[0] + seeds_in(position, holes_of(rules, KW_SOUTH));
-    unsigned north = position->store[1] + seeds_in(position, holes_of(rules, KW_NORTH));
-    result_score(result, south, north);
-    result->narrow = south == north + 2 || north == south + 2;
+    result_rows(rules, position, result);
+    result->narrow = abs((int)result->score[0] - (int)result->score[1]) == 2;
 }
 
 static bool kiothi_state(const struct rules *rules, const struct kw_position *position,
@@ -440,21 +440,6 @@ static bool phase_read(const struct rules *rules, const char *value, struct kw_p
     (void)rules;
     position->phase = strcmp(value, "place") == 0;
     return position->phase != 0 || strcmp(value, "sow") == 0;
-}
-
-static void hand_write(const struct rules *rules, const struct kw_position *position,
-                       struct text *text) {
-    (void)rules;
-    if (position->hand > 0)
-        text_number(text, position->hand);
-}
-
-static bool hand_read(const struct rules *rules, const char *value, struct kw_position *position) {
-    uint32_t hand;
-    if (!number_read(value, value + strlen(value), rules->seeds, &hand) || hand == 0)
-        return false;
-    position->hand = (uint8_t)hand;
-    return true;
 }
 
 static void lifts_write(const struct rules *rules, const struct kw_position *position,
@@ -488,7 +473,7 @@ static bool last_read(const struct rules *rules, const char *value, struct kw_po
 
 static const struct field kiothi_fields[] = {
     [FIELD_PHASE] = {"phase", phase_write, phase_read, NULL},
-    [FIELD_HAND] = {"hand", hand_write, hand_read, NULL},
+    [FIELD_HAND] = KW_FIELD_HAND,
     [FIELD_LIFTS] = {"lifts", lifts_write, lifts_read, NULL},
     [FIELD_LAST] = {"last", last_write, last_read, NULL},
     [FIELD_OVER] = {"over", over_write, over_read, NULL},

@@ -183,31 +183,19 @@ KW_INLINE bool oware_sow(const struct rules *rules, const struct kw_position *po
     return slam;
 }
 
-/* Of the pits in `playable`, those whose move leaves the opponent a seed. */
-static uint32_t leaving_moves(const struct rules *rules, const struct kw_position *position,
-                              uint32_t playable) {
+/* Of the pits in `playable`, those whose move leaves the opponent a seed, or is no grand slam. */
+static uint32_t moves_after_trial(const struct rules *rules, const struct kw_position *position,
+                                  uint32_t playable, bool leaves_a_seed) {
     unsigned first = position->turn == KW_SOUTH ? 0 : rules->columns;
-    uint32_t leaving = 0;
+    uint32_t good = 0;
     for (uint32_t left = playable; left != 0; left &= left - 1) {
         unsigned i = (unsigned)__builtin_ctz(left);
         struct kw_position next;
-        oware_sow(rules, position, first + i, &next, NULL);
-        leaving |= (uint32_t)(seeds_in(&next, holes_of(rules, next.turn)) > 0) << i;
+        bool slam = oware_sow(rules, position, first + i, &next, NULL);
+        bool kept = leaves_a_seed ? seeds_in(&next, holes_of(rules, next.turn)) > 0 : !slam;
+        good |= (uint32_t)kept << i;
     }
-    return leaving;
-}
-
-/* Of the pits in `playable`, those whose move is no grand slam. */
-static uint32_t modest_moves(const struct rules *rules, const struct kw_position *position,
-                             uint32_t playable) {
-    unsigned first = position->turn == KW_SOUTH ? 0 : rules->columns;
-    uint32_t modest = 0;
-    for (uint32_t left = playable; left != 0; left &= left - 1) {
-        unsigned i = (unsigned)__builtin_ctz(left);
-        struct kw_position next;
-        modest |= (uint32_t)!oware_sow(rules, position, first + i, &next, NULL) << i;
-    }
-    return modest;
+    return good;
 }
 
 /* The pits of the player to move that he may play, from bit 0. */
@@ -225,7 +213,7 @@ KW_INLINE uint32_t oware_playable(const struct rules *rules, const struct kw_pos
     if (KW_LIKELY((ring_least(ring, 3, size) >> (pits - ours) & row) != 0))
         return playable;
     if (oware_of(rules)->awari) {
-        uint32_t leaving = leaving_moves(rules, position, playable);
+        uint32_t leaving = moves_after_trial(rules, position, playable, true);
         return leaving != 0 ? leaving : playable;
     }
     if (theirs == 0) {
@@ -236,7 +224,7 @@ KW_INLINE uint32_t oware_playable(const struct rules *rules, const struct kw_pos
         }
     }
     if (oware_of(rules)->slam == SLAM_ILLEGAL)
-        playable = modest_moves(rules, position, playable);
+        playable = moves_after_trial(rules, position, playable, false);
     return playable;
 }
 
@@ -244,13 +232,7 @@ KW_INLINE size_t oware_moves(const struct rules *rules, const struct kw_position
                              kw_move *list, size_t capacity) {
     (void)capacity;
     uint32_t playable = oware_playable(rules, position);
-    unsigned first = position->turn == KW_SOUTH ? 0 : rules->columns;
-    size_t n = 0;
-    for (unsigned i = 0; i < rules->columns; i++) {
-        list[n] = first + i;
-        n += playable >> i & 1;
-    }
-    return n;
+    return list_holes(rules, position->turn, playable, list);
 }
 
 KW_INLINE size_t oware_count(const struct rules *rules, const struct kw_position *position) {
@@ -269,8 +251,7 @@ static bool oware_state(const struct rules *rules, const struct kw_position *pos
     if (oware_playable(rules, position) != 0)
         return false;
     /* Awari: the row of the player to move is empty, so all that is left is his opponent's. */
-    result_score(result, position->store[0] + seeds_in(position, holes_of(rules, KW_SOUTH)),
-                 position->store[1] + seeds_in(position, holes_of(rules, KW_NORTH)));
+    result_rows(rules, position, result);
     return true;
 }
 

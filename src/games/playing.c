@@ -66,8 +66,7 @@ void kw_repetition_result(const struct kw_game *game, const struct kw_position *
     else if (game->family->repeated != NULL)
         game->family->repeated(rules, position, result);
     else
-        result_score(result, position->store[0] + seeds_in(position, holes_of(rules, KW_SOUTH)),
-                     position->store[1] + seeds_in(position, holes_of(rules, KW_NORTH)));
+        result_rows(rules, position, result);
     result->ending = KW_BY_REPETITION;
 }
 

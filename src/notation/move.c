@@ -26,6 +26,7 @@ int kw_hole_find(const struct kw_game *game, const char *name) {
 }
 
 unsigned kw_hole_at(const struct kw_game *game, unsigned row, unsigned column) {
+    assert(row < game->rules->rows && column < game->rules->columns);
     return hole_printed(game->rules, row, column);
 }
 

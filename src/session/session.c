@@ -3,6 +3,7 @@
 #include "games/game.h"
 #include "tables/history.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 struct played {
@@ -53,10 +54,12 @@ const struct kw_position *kw_session_position(const struct kw_session *session) 
 size_t kw_session_plies(const struct kw_session *session) { return session->plies; }
 
 kw_move kw_session_move(const struct kw_session *session, size_t ply) {
+    assert(ply < session->plies);
     return session->played[ply].move;
 }
 
 const struct kw_position *kw_session_before(const struct kw_session *session, size_t ply) {
+    assert(ply <= session->plies);
     return ply == session->plies ? &session->position : &session->played[ply].before;
 }
 
@@ -187,6 +190,7 @@ bool kw_session_agree(struct kw_session *session, struct kw_error *error) {
 /* ---- turns ----------------------------------------------------------------------------------- */
 
 size_t kw_session_turn_end(const struct kw_session *session, size_t first) {
+    assert(first < session->plies);
     unsigned player = kw_session_before(session, first)->turn;
     size_t ply = first + 1;
     while (ply < session->plies && session->played[ply].before.turn == player)
