@@ -748,10 +748,11 @@ static unsigned word_place(const struct rules *rules, const char *text, const ch
  */
 static bool kiothi_word_read(const struct rules *rules, const struct kw_position *position,
                              const char *text, struct word *word, struct fault *fault) {
-    const char *equals = strchr(text, '='), *at = equals + 1;
+    const char *equals = strchr(text, '=');
     if (equals == NULL || equals == text || position->phase == 0 || position->own[0] > 0)
         return false;
     unsigned hand = word_lifts(rules, position, text, word, fault);
+    const char *at = equals + 1;
     while (fault->where == 0 && *at != '\0') {
         hand -= word_place(rules, text, at, hand, word, fault);
         at += 1 + strspn(at + 1, "0123456789");
