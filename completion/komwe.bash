@@ -35,13 +35,15 @@ _komwe_flags() {
     rules) echo --diff --json --values -o ;;
     trace) echo --json -o -p -m ;;
     show | board | moves | why | perft | divide | playout) echo -o -p -m ;;
+    notate) echo -H --result -o -p -m ;;
+    record) echo --json --list --text ;;
     play) echo --south --north --seed -o -p -m ;;
     bench) echo --json --quick ;;
     esac
     echo --help
 }
 
-_komwe_commands="games rules show board moves trace why perft divide playout play batch bench help"
+_komwe_commands="games rules show board moves trace why perft divide playout notate record play batch bench help"
 
 _komwe() {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
@@ -70,7 +72,7 @@ _komwe() {
         [[ ${COMPREPLY[0]} == *= ]] && compopt -o nospace
         return
         ;;
-    -m | --moves)
+    -m | --moves | record)
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
         return
         ;;

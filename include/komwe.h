@@ -54,6 +54,7 @@ enum kw_code {
     KW_BAD_MOVE,       /* a move's text cannot be read */
     KW_ILLEGAL_MOVE,   /* the move is not legal here */
     KW_TOO_LONG,       /* the game has had KW_PLIES plies */
+    KW_BAD_RECORD,     /* a record cannot be read, or something cannot stand in one */
     KW_NO_MEMORY
 };
 
@@ -214,6 +215,12 @@ KW_API const struct kw_option *kw_option_at(const struct kw_game *game, size_t i
 
 /* Writes the value that option `index` has in this game, as text; returns `text`. */
 KW_API const char *kw_option_value(const struct kw_game *game, size_t index, char text[KW_TEXT]);
+
+/*
+ * Writes the options whose values are not the defaults as kw_game_open reads them, or "" if there
+ * are none; returns `text`.
+ */
+KW_API const char *kw_game_options(const struct kw_game *game, char text[KW_TEXT]);
 
 /* ---- playing ------------------------------------------------------------------------------ */
 
@@ -527,6 +534,59 @@ KW_API size_t kw_session_turn_end(const struct kw_session *session, size_t first
  */
 KW_API const char *kw_session_turn_text(const struct kw_session *session, size_t first,
                                         char text[KW_TEXT]);
+
+/* ---- records ------------------------------------------------------------------------------ */
+
+/*
+ * A game on paper: what its headers say of it, the game as it was played, and comments.  The text
+ * is described in komwe-record(5).
+ */
+struct kw_record;
+
+/* A record of a game still to be played, on its session.  As kw_session_new. */
+KW_API struct kw_record *kw_record_new(const struct kw_game *game, const struct kw_position *start);
+
+/* A text that holds any number of records, one after the other. */
+struct kw_record_source {
+    const char *text; /* need not end in NUL */
+    size_t length;    /* bytes */
+    size_t at;        /* where the next record begins; 0 at first */
+    size_t line;      /* lines before it; 0 at first */
+};
+
+/*
+ * Reads the next record.  Returns NULL with error->code KW_OK at the end of the text; with
+ * KW_BAD_RECORD, line, column and reason if the record is damaged (then nothing after it can be
+ * read); with KW_NO_MEMORY.  `error` must not be NULL.
+ */
+KW_API struct kw_record *kw_record_read(struct kw_record_source *source, struct kw_error *error);
+KW_API void kw_record_free(struct kw_record *record); /* NULL is allowed */
+
+/* The game of the record, to look at and to play on; freed with the record. */
+KW_API struct kw_session *kw_record_session(struct kw_record *record);
+
+/* Headers beside Game, Options, Start and Result, which follow from the session: 0 <= index <
+ * count. */
+KW_API size_t kw_record_header_count(const struct kw_record *record);
+KW_API const char *kw_record_header_at(const struct kw_record *record, size_t index,
+                                       const char **name);
+/* The value of a header, or NULL.  Valid until the record changes. */
+KW_API const char *kw_record_header(const struct kw_record *record, const char *name);
+/* Sets a header, or takes it away (value NULL).  False and `error` if name or value cannot stand in
+ * a record. */
+KW_API bool kw_record_header_set(struct kw_record *record, const char *name, const char *value,
+                                 struct kw_error *error);
+
+/* The comment after the first `ply` plies, 0 <= ply <= plies, or NULL; and setting it. */
+KW_API const char *kw_record_comment(const struct kw_record *record, size_t ply);
+KW_API bool kw_record_comment_set(struct kw_record *record, size_t ply, const char *comment,
+                                  struct kw_error *error);
+
+/* Receives a piece of text; returning false stops the writing. */
+typedef bool kw_write(void *context, const char *text, size_t length);
+
+/* Writes the record as text.  False if `write` returned false. */
+KW_API bool kw_record_write(const struct kw_record *record, kw_write *write, void *context);
 
 /* ---- random numbers ----------------------------------------------------------------------- */
 

@@ -17,7 +17,9 @@ static const struct {
     [FLAG_JSON] = {"json", 0, false},          [FLAG_DIFF] = {"diff", 0, true},
     [FLAG_VALUES] = {"values", 0, false},      [FLAG_SOUTH] = {"south", 0, true},
     [FLAG_NORTH] = {"north", 0, true},         [FLAG_SEED] = {"seed", 0, true},
-    [FLAG_QUICK] = {"quick", 0, false},
+    [FLAG_QUICK] = {"quick", 0, false},        [FLAG_LIST] = {"list", 0, false},
+    [FLAG_TEXT] = {"text", 0, false},          [FLAG_HEADER] = {"header", 'H', true},
+    [FLAG_RESULT] = {"result", 0, true},
 };
 
 struct flag_set {
@@ -59,6 +61,8 @@ static void flag_take(struct arguments *arguments, int code) {
             arguments->value[flag] = optarg != NULL ? optarg : "";
     if (code == flag_table[FLAG_OPTION].letter)
         arguments->option[arguments->options++] = optarg;
+    if (code == flag_table[FLAG_HEADER].letter)
+        arguments->header[arguments->headers++] = optarg;
 }
 
 bool arguments_read(struct arguments *arguments, unsigned flags, int words, char **word,
@@ -67,6 +71,7 @@ bool arguments_read(struct arguments *arguments, unsigned flags, int words, char
     flag_set_make(&set, flags | 1u << FLAG_HELP);
     arguments->operand = memory_new((size_t)words + 1, sizeof *arguments->operand);
     arguments->option = memory_new((size_t)words + 1, sizeof *arguments->option);
+    arguments->header = memory_new((size_t)words + 1, sizeof *arguments->header);
     optind = 0; /* starts glibc's getopt anew */
     for (;;) {
         const char *here = word[optind > 0 ? optind : 1];
@@ -95,6 +100,7 @@ bool arguments_read(struct arguments *arguments, unsigned flags, int words, char
 void arguments_free(struct arguments *arguments) {
     free(arguments->operand);
     free(arguments->option);
+    free(arguments->header);
     *arguments = (struct arguments){0};
 }
 

@@ -18,6 +18,10 @@ enum flag {
     FLAG_NORTH,
     FLAG_SEED,
     FLAG_QUICK,
+    FLAG_LIST,
+    FLAG_TEXT,
+    FLAG_HEADER,
+    FLAG_RESULT,
     FLAG_COUNT
 };
 
@@ -27,6 +31,8 @@ struct arguments {
     size_t operands;
     char **option; /* the values of -o */
     size_t options;
+    char **header; /* the values of -H */
+    size_t headers;
     const char *value[FLAG_COUNT]; /* of each flag, the last one given; NULL: not given */
 };
 

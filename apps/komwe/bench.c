@@ -12,10 +12,10 @@
  *                      not too many leaves.
  */
 #include "command.h"
+#include "json.h"
 #include "moves.h"
 
 #include <inttypes.h>
-#include <jansson.h>
 #include <komwe.h>
 #include <stdlib.h>
 #include <string.h>
@@ -297,12 +297,8 @@ static void write_json(struct output *out, const struct figures *figures, size_t
                                         "plies_per_s_plain", (json_int_t)figures[i].plain.plies,
                                         "perft_per_s", (json_int_t)figures[i].fast.perft,
                                         "perft_per_s_plain", (json_int_t)figures[i].plain.perft));
-    json_t *json =
-        json_pack("{s:I, s:o, s:f}", "signature", (json_int_t)sign, "games", games, "lap_ns", lap);
-    char *text = json_dumps(json, JSON_INDENT(1) | JSON_REAL_PRECISION(4));
-    output_format(out, "%s\n", text != NULL ? text : "null");
-    free(text);
-    json_decref(json);
+    output_json(out, json_pack("{s:I, s:o, s:f}", "signature", (json_int_t)sign, "games", games,
+                               "lap_ns", lap));
 }
 
 /* The games that the call names, or all. */

@@ -56,6 +56,19 @@ static const struct command commands[] = {
      "All legal moves are equally likely; the same SEED, from 0 to\n"
      "18446744073709551615, gives the same game on every machine.  A line for each\n"
      "move, `ply move | position`, and then the result.\n"},
+    {"notate", notate_run, FLAGS_GAME | FLAG(HEADER) | FLAG(RESULT), 1, ANY_NUMBER, false,
+     "GAME [MOVE]...", "write a game as a record",
+     "The text is described in komwe-record(5).\n"
+     "  -H NAME=VALUE  a header, as in -H 'South=Ann'; repeatable\n"
+     "  --result HOW   ends the game by word: resign-S, resign-N or agreed\n"},
+    {"record", record_run, FLAG(JSON) | FLAG(LIST) | FLAG(TEXT), 1, 1, false,
+     "FILE [--json | --list | --text]", "check records, and show how the games end",
+     "FILE holds any number of records (see komwe-record(5)); - is standard input.\n"
+     "For each game the position after its last move and, if it is over, the result,\n"
+     "with an empty line between games.\n"
+     "  --json  all that is in the records\n"
+     "  --list  the moves, a line for each game\n"
+     "  --text  the records as komwe writes them\n"},
     {"play", play_run, FLAGS_GAME | FLAG(SOUTH) | FLAG(NORTH) | FLAG(SEED), 0, ANY_NUMBER, true,
      "[GAME [MOVE]...]", "play a game here",
      "Without GAME it asks for one.\n"

@@ -1,5 +1,8 @@
 #include "input.h"
 
+#include "output.h"
+
+#include <errno.h>
 #include <string.h>
 
 static bool byte_separates(int byte) { return byte == ' ' || (byte >= '\t' && byte <= '\r'); }
@@ -61,5 +64,37 @@ enum line_status line_read(FILE *file, char *line, size_t capacity) {
             line[length++] = (char)byte;
     }
     line[length] = '\0';
+    return status;
+}
+
+/* Reads on in pieces, so that pipes need not say how much will come. */
+static enum file_status stream_read(FILE *file, size_t most, char **text, size_t *length) {
+    enum { PIECE = 1 << 16 };
+    size_t capacity = 0, got;
+    *length = 0;
+    do {
+        if (*length > most)
+            return FILE_LONG;
+        if (capacity - *length < PIECE) {
+            capacity = 2 * capacity + PIECE;
+            *text = memory_resize(*text, capacity, 1);
+        }
+        got = fread(*text + *length, 1, PIECE, file);
+        *length += got;
+    } while (got > 0);
+    return ferror(file) ? FILE_UNREADABLE : FILE_READ;
+}
+
+enum file_status file_read(const char *path, size_t most, char **text, size_t *length) {
+    *text = NULL;
+    if (path == NULL)
+        return stream_read(stdin, most, text, length);
+    FILE *file = fopen(path, "r");
+    if (file == NULL)
+        return FILE_UNREADABLE;
+    enum file_status status = stream_read(file, most, text, length);
+    int reason = errno;
+    fclose(file);
+    errno = reason;
     return status;
 }

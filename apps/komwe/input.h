@@ -36,4 +36,12 @@ enum line_status { LINE_END, LINE_READ, LINE_LONG, LINE_NUL };
  */
 enum line_status line_read(FILE *file, char *line, size_t capacity);
 
+enum file_status { FILE_READ, FILE_LONG, FILE_UNREADABLE };
+
+/*
+ * Reads a whole file, or standard input if `path` is NULL, of at most `most` bytes.  The text is
+ * given back with free, whatever comes of it; FILE_UNREADABLE: errno says why.
+ */
+enum file_status file_read(const char *path, size_t most, char **text, size_t *length);
+
 #endif

@@ -28,7 +28,7 @@ static char *output_room(struct output *out, size_t more) {
     return out->text + out->length;
 }
 
-static void output_bytes(struct output *out, const char *bytes, size_t count) {
+void output_bytes(struct output *out, const char *bytes, size_t count) {
     char *room = output_room(out, count);
     memcpy(room, bytes, count);
     room[count] = '\0';

@@ -15,6 +15,7 @@ enum { PAGE_WIDTH = 80 };
 
 void output_add(struct output *out, const char *text);
 void output_char(struct output *out, char c);
+void output_bytes(struct output *out, const char *bytes, size_t count);
 void output_format(struct output *out, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

@@ -48,8 +48,11 @@ static enum status open_position(struct call *call, struct request *request) {
     struct kw_error error;
     if (!kw_position_read(request->game, text != NULL ? text : "start", &start, &error))
         return call_fail(call, "position:%zu: %s", error.column, error.message);
-    request->session = kw_session_new(request->game, &start);
-    return request->session != NULL ? STATUS_OK : call_fail(call, "not enough memory");
+    request->record = kw_record_new(request->game, &start);
+    if (request->record == NULL)
+        return call_fail(call, "not enough memory");
+    request->session = kw_record_session(request->record);
+    return STATUS_OK;
 }
 
 static enum status open_words(struct call *call, struct request *request, size_t first) {
@@ -152,7 +155,7 @@ enum status request_play(struct call *call, struct request *request, size_t firs
 }
 
 void request_close(struct request *request) {
-    kw_session_free(request->session);
+    kw_record_free(request->record);
     kw_game_close(request->opened);
     if (request->file != NULL)
         fclose(request->file);

@@ -10,9 +10,10 @@
 /* All functions return a status; request_close is due after a failure too. */
 struct request {
     const struct kw_game *game;
-    struct kw_game *opened; /* the game, if it must be closed */
-    struct kw_session *session;
-    FILE *file; /* of -m, if it must be closed */
+    struct kw_game *opened;     /* the game, if it must be closed */
+    struct kw_record *record;   /* of the game being played */
+    struct kw_session *session; /* that of the record */
+    FILE *file;                 /* of -m, if it must be closed */
     struct words words;
     char last[WORD_SIZE]; /* the last word, if it was kept back */
 };

@@ -1,7 +1,7 @@
 /* Commands about rule sets: games, rules. */
+#include "json.h"
 #include "request.h"
 
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -75,15 +75,6 @@ static json_t *json_game(const struct kw_game *game) {
                      json_clauses(game), "options", json_options(game));
 }
 
-/* Writes the JSON and gives it back. */
-static enum status write_json(struct output *out, json_t *json) {
-    char *text = json_dumps(json, JSON_INDENT(1));
-    output_format(out, "%s\n", text != NULL ? text : "null");
-    free(text);
-    json_decref(json);
-    return STATUS_OK;
-}
-
 /* ---- games -------------------------------------------------------------------------------- */
 
 enum status games_run(struct call *call) {
@@ -98,8 +89,9 @@ enum status games_run(struct call *call) {
                           kw_game_columns(game), info->source);
     }
     if (call->arguments.value[FLAG_JSON] != NULL)
-        return write_json(&call->out, array);
-    json_decref(array);
+        output_json(&call->out, array);
+    else
+        json_decref(array);
     return STATUS_OK;
 }
 
@@ -308,7 +300,7 @@ enum status rules_run(struct call *call) {
         if (value[FLAG_DIFF] != NULL)
             status = write_difference(call, request.game);
         else if (value[FLAG_JSON] != NULL)
-            status = write_json(&call->out, json_game(request.game));
+            output_json(&call->out, json_game(request.game));
         else if (value[FLAG_VALUES] != NULL)
             write_values(&call->out, request.game);
         else

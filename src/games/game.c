@@ -281,6 +281,29 @@ const char *kw_option_value(const struct kw_game *game, size_t index, char buffe
     return buffer;
 }
 
+/* Adds the options whose values are not those of `usual`. */
+static void options_add(const struct kw_game *game, const struct kw_game *usual,
+                        struct text *text) {
+    for (size_t i = 0; i < kw_option_count(game); i++) {
+        char value[KW_TEXT], other[KW_TEXT];
+        kw_option_value(game, i, value);
+        if (strcmp(value, kw_option_value(usual, i, other)) != 0)
+            text_format(text, "%s%s=%s", text->length > 0 ? " " : "", kw_option_at(game, i)->name,
+                        value);
+    }
+}
+
+const char *kw_game_options(const struct kw_game *game, char buffer[KW_TEXT]) {
+    struct text text = text_into(buffer, KW_TEXT);
+    options_add(game, kw_game_find(game->info->id), &text);
+    /* Some change the defaults of others: a smaller board, the limit of never-ending moves. */
+    struct kw_game *again = kw_game_open(game->info->id, buffer, NULL);
+    if (again != NULL)
+        options_add(game, again, &text);
+    kw_game_close(again);
+    return buffer;
+}
+
 /* ---- what the families share ----------------------------------------------------------------- */
 
 const char *const kw_endless_choices[] = {"stop", "void", "loses", NULL};

@@ -4,7 +4,7 @@
 #   tests/cli/run.sh PROGRAM [FILE]...                     compare
 #   tests/cli/run.sh --set-exact-output PROGRAM [FILE]...  write what is printed into the files
 #
-# Without FILE: all tests/cli/*.test, and the examples of the manual page and of README.md.
+# Without FILE: all tests/cli/*.test, and the examples of the manual pages and of README.md.
 #
 # A .test file holds comments, empty lines and tests.  A test is a line for the shell and what
 # comes of it:
@@ -36,7 +36,7 @@ program=$(realpath "$1")
 shift
 files=("$@")
 if ((${#files[@]} == 0)); then
-    files=("$here"/*.test "$here/../../man/komwe.1")
+    files=("$here"/*.test "$here"/../../man/*.[15])
     [[ -e $here/../../README.md ]] && files+=("$here/../../README.md")
 fi
 

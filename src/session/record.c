@@ -1,0 +1,435 @@
+/* Records: what stands in one, and how it is written.  komwe-record(5) describes the text. */
+#include "session/record.h"
+
+#include "base/error.h"
+#include "base/text.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- texts ----------------------------------------------------------------------------------- */
+
+/* The bytes of the UTF-8 character that begins here; 0 if none does (RFC 3629). */
+static size_t character_length(const unsigned char *at, size_t left) {
+    size_t length = *at < 0x80 ? 1 : *at < 0xc2 ? 0 : *at < 0xe0 ? 2 : *at < 0xf0 ? 3 : 4;
+    if (length == 0 || length > left || *at > 0xf4)
+        return 0;
+    for (size_t i = 1; i < length; i++)
+        if ((at[i] & 0xc0) != 0x80)
+            return 0;
+    bool overlong = (*at == 0xe0 && at[1] < 0xa0) || (*at == 0xf0 && at[1] < 0x90);
+    bool surrogate = *at == 0xed && at[1] >= 0xa0, beyond = *at == 0xf4 && at[1] >= 0x90;
+    return overlong || surrogate || beyond ? 0 : length;
+}
+
+bool record_text_good(const char *text, size_t length, bool blank) {
+    const unsigned char *at = (const unsigned char *)text, *end = at + length;
+    while (at < end) {
+        bool control = *at < ' ' || *at == 0x7f;
+        size_t bytes = character_length(at, (size_t)(end - at));
+        bool high = bytes == 2 && *at == 0xc2 && at[1] < 0xa0; /* control characters too */
+        if (bytes == 0 || high || (control && !(blank && strchr("\t\n\r", *at) != NULL && *at)))
+            return false;
+        at += bytes;
+    }
+    return true;
+}
+
+static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+/* ---- the record ------------------------------------------------------------------------------ */
+
+struct kw_record *kw_record_new(const struct kw_game *game, const struct kw_position *start) {
+    struct kw_record *record = calloc(1, sizeof *record);
+    if (record == NULL)
+        return NULL;
+    record->session = kw_session_new(game, start);
+    if (record->session == NULL) {
+        free(record);
+        return NULL;
+    }
+    return record;
+}
+
+void kw_record_free(struct kw_record *record) {
+    if (record == NULL)
+        return;
+    for (size_t i = 0; i < record->headers; i++) {
+        free(record->header[i].name);
+        free(record->header[i].value);
+    }
+    for (size_t i = 0; i < record->comments; i++)
+        free(record->comment[i].text);
+    free(record->header);
+    free(record->comment);
+    kw_session_free(record->session);
+    kw_game_close(record->opened);
+    free(record);
+}
+
+struct kw_session *kw_record_session(struct kw_record *record) {
+    return record->session;
+}
+
+static bool no_memory(struct kw_error *error) {
+    return error_set(error, KW_NO_MEMORY, 1, "there is not enough memory");
+}
+
+/* Makes room for one more entry; false if there is no memory. */
+static bool room_for_one(void **entries, size_t count, size_t *capacity, size_t size) {
+    if (count < *capacity)
+        return true;
+    size_t larger = 2 * *capacity + 8;
+    void *moved = realloc(*entries, larger * size);
+    if (moved == NULL)
+        return false;
+    *entries = moved;
+    *capacity = larger;
+    return true;
+}
+
+/* ---- headers --------------------------------------------------------------------------------- */
+
+static const char *const derived_names[] = {[RECORD_GAME] = "Game",
+                                            [RECORD_OPTIONS] = "Options",
+                                            [RECORD_START] = "Start",
+                                            [RECORD_RESULT] = "Result"};
+
+enum record_derived record_header_derived(const char *name) {
+    enum record_derived i = RECORD_GAME;
+    while (i < RECORD_DERIVED && strcmp(name, derived_names[i]) != 0)
+        i++;
+    return i;
+}
+
+static size_t header_index(const struct kw_record *record, const char *name) {
+    size_t i = 0;
+    while (i < record->headers && strcmp(record->header[i].name, name) != 0)
+        i++;
+    return i;
+}
+
+size_t kw_record_header_count(const struct kw_record *record) { return record->headers; }
+
+const char *kw_record_header_at(const struct kw_record *record, size_t index, const char **name) {
+    assert(index < record->headers);
+    if (name != NULL)
+        *name = record->header[index].name;
+    return record->header[index].value;
+}
+
+const char *kw_record_header(const struct kw_record *record, const char *name) {
+    size_t index = header_index(record, name);
+    return index < record->headers ? record->header[index].value : NULL;
+}
+
+bool record_name_good(const char *name) {
+    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-";
+    size_t length = strlen(name);
+    return length > 0 && length <= RECORD_NAME && strspn(name, letters) == length;
+}
+
+/* Two digits, each of which may be ?; a number from `least` to `most` if both are known. */
+static bool date_part(const char *text, int least, int most) {
+    for (int i = 0; i < 2; i++)
+        if (text[i] != '?' && (text[i] < '0' || text[i] > '9'))
+            return false;
+    int number = (text[0] - '0') * 10 + text[1] - '0';
+    return text[0] == '?' || text[1] == '?' || (number >= least && number <= most);
+}
+
+/* YYYY-MM-DD, with ? for what is not known; the days of a month are not counted. */
+static bool date_good(const char *date) {
+    return strlen(date) == 10 && date[4] == '-' && date[7] == '-' && date_part(date, 0, 99) &&
+           date_part(date + 2, 0, 99) && date_part(date + 5, 1, 12) && date_part(date + 8, 1, 31);
+}
+
+static bool value_good(const char *value) {
+    size_t length = strlen(value);
+    return length > 0 && length <= RECORD_VALUE && value[0] != ' ' && value[length - 1] != ' ' &&
+           record_text_good(value, length, false);
+}
+
+static void header_remove(struct kw_record *record, size_t index) {
+    free(record->header[index].name);
+    free(record->header[index].value);
+    record->headers--;
+    memmove(&record->header[index], &record->header[index + 1],
+            (record->headers - index) * sizeof *record->header);
+}
+
+static bool header_check(const char *name, const char *value, struct kw_error *error) {
+    if (!record_name_good(name))
+        return error_set(error, KW_BAD_RECORD, 1,
+                         "the name of a header is 1 to %d letters, digits and hyphens",
+                         RECORD_NAME);
+    if (record_header_derived(name) != RECORD_DERIVED)
+        return error_set(error, KW_BAD_RECORD, 1, "%s follows from the game and is not set", name);
+    if (value == NULL)
+        return true;
+    if (!value_good(value))
+        return error_set(error, KW_BAD_RECORD, 1,
+                         "the value of a header is one line of text, at most %d bytes long, "
+                         "without control characters",
+                         RECORD_VALUE);
+    if (strcmp(name, "Date") == 0 && !date_good(value))
+        return error_set(error, KW_BAD_RECORD, 1,
+                         "a date is written YYYY-MM-DD, with ? for digits that are not known");
+    return true;
+}
+
+bool kw_record_header_set(struct kw_record *record, const char *name, const char *value,
+                          struct kw_error *error) {
+    size_t index = header_index(record, name);
+    if (!header_check(name, value, error))
+        return false;
+    if (value == NULL) {
+        if (index < record->headers)
+            header_remove(record, index);
+        return true;
+    }
+    char *copy = strdup(value);
+    if (index < record->headers && copy != NULL) {
+        free(record->header[index].value);
+        record->header[index].value = copy;
+        return true;
+    }
+    char *own_name = strdup(name);
+    if (copy == NULL || own_name == NULL ||
+        !room_for_one((void **)&record->header, record->headers, &record->header_capacity,
+                      sizeof *record->header)) {
+        free(copy);
+        free(own_name);
+        return no_memory(error);
+    }
+    record->header[record->headers++] = (struct record_header){own_name, copy};
+    return true;
+}
+
+/* ---- comments -------------------------------------------------------------------------------- */
+
+/* The first comment that does not stand before `ply`. */
+static size_t comment_index(const struct kw_record *record, size_t ply) {
+    size_t low = 0, high = record->comments;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (record->comment[middle].ply < ply)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+const char *kw_record_comment(const struct kw_record *record, size_t ply) {
+    size_t index = comment_index(record, ply);
+    return index < record->comments && record->comment[index].ply == ply
+               ? record->comment[index].text
+               : NULL;
+}
+
+/* Copies a text with single spaces between its words; returns its length. */
+static size_t copy_words(char *to, const char *text, size_t length) {
+    size_t written = 0;
+    for (size_t i = 0; i < length; i++) {
+        if (!is_blank(text[i]))
+            to[written++] = text[i];
+        else if (written > 0 && to[written - 1] != ' ')
+            to[written++] = ' ';
+    }
+    while (written > 0 && to[written - 1] == ' ')
+        written--;
+    to[written] = '\0';
+    return written;
+}
+
+static bool comment_insert(struct kw_record *record, size_t index, size_t ply, char *text) {
+    if (!room_for_one((void **)&record->comment, record->comments, &record->comment_capacity,
+                      sizeof *record->comment))
+        return false;
+    memmove(&record->comment[index + 1], &record->comment[index],
+            (record->comments - index) * sizeof *record->comment);
+    record->comment[index] = (struct record_comment){ply, text};
+    record->comments++;
+    return true;
+}
+
+bool record_comment_add(struct kw_record *record, size_t ply, const char *text, size_t length,
+                        struct kw_error *error) {
+    size_t index = comment_index(record, ply);
+    bool there = index < record->comments && record->comment[index].ply == ply;
+    size_t before = there ? strlen(record->comment[index].text) : 0;
+    char *joined = realloc(there ? record->comment[index].text : NULL, before + length + 2);
+    if (joined == NULL)
+        return no_memory(error);
+    size_t at = before;
+    if (before > 0)
+        joined[at++] = ' ';
+    size_t added = copy_words(joined + at, text, length);
+    if (added == 0)
+        joined[before] = '\0';
+    if (there) {
+        record->comment[index].text = joined;
+        return true;
+    }
+    if (added > 0 && comment_insert(record, index, ply, joined))
+        return true;
+    free(joined);
+    return added == 0 || no_memory(error);
+}
+
+bool kw_record_comment_set(struct kw_record *record, size_t ply, const char *comment,
+                           struct kw_error *error) {
+    size_t length = comment != NULL ? strlen(comment) : 0, index = comment_index(record, ply);
+    assert(ply <= kw_session_plies(record->session));
+    if (memchr(comment != NULL ? comment : "", '}', length) != NULL ||
+        !record_text_good(comment, length, true))
+        return error_set(error, KW_BAD_RECORD, 1,
+                         "a comment is text without control characters and without }");
+    if (index < record->comments && record->comment[index].ply == ply) {
+        free(record->comment[index].text);
+        record->comments--;
+        memmove(&record->comment[index], &record->comment[index + 1],
+                (record->comments - index) * sizeof *record->comment);
+    }
+    return length == 0 || record_comment_add(record, ply, comment, length, error);
+}
+
+/* ---- writing --------------------------------------------------------------------------------- */
+
+struct writer {
+    const struct kw_record *record;
+    kw_write *write;
+    void *context;
+    size_t column; /* written in this line */
+    bool good;     /* nothing has been refused so far */
+};
+
+static void put(struct writer *writer, const char *text, size_t length) {
+    writer->good = writer->good && writer->write(writer->context, text, length);
+}
+
+static void put_text(struct writer *writer, const char *text) { put(writer, text, strlen(text)); }
+
+static void put_header(struct writer *writer, const char *name, const char *value) {
+    put_text(writer, name);
+    put_text(writer, ": ");
+    put_text(writer, value);
+    put_text(writer, "\n");
+}
+
+/* A word of the moves, on this line if there is room. */
+static void put_word(struct writer *writer, const char *word, size_t length) {
+    bool fits = writer->column + 1 + length <= RECORD_WIDTH;
+    if (writer->column > 0)
+        put_text(writer, fits ? " " : "\n");
+    writer->column = writer->column > 0 && fits ? writer->column + 1 + length : length;
+    put(writer, word, length);
+}
+
+/* A comment in braces, the first of which stands before its first word and the last after its last.
+ */
+static void put_comment(struct writer *writer, size_t ply) {
+    const char *at = kw_record_comment(writer->record, ply);
+    if (at == NULL)
+        return;
+    for (bool first = true; *at != '\0'; first = false) {
+        size_t length = strcspn(at, " ");
+        bool last = at[length] == '\0', fits;
+        size_t whole = length + first + last;
+        fits = writer->column + 1 + whole <= RECORD_WIDTH;
+        if (writer->column > 0)
+            put_text(writer, fits ? " " : "\n");
+        writer->column = writer->column > 0 && fits ? writer->column + 1 + whole : whole;
+        put_text(writer, first ? "{" : "");
+        put(writer, at, length);
+        put_text(writer, last ? "}" : "");
+        at += length + !last;
+    }
+}
+
+/* The number before a turn: "3. " or, if the game begins with North's, "1... "; or nothing. */
+static void number_write(const struct kw_session *session, size_t ply, size_t *round,
+                         struct text *text) {
+    unsigned player = kw_session_before(session, ply)->turn;
+    if (player == KW_NORTH && ply > 0)
+        return;
+    text_format(text, "%zu%s ", ++*round, player == KW_SOUTH ? "." : "...");
+}
+
+/* Plies of one turn one by one, since there are comments between them. */
+static void put_plies(struct writer *writer, size_t first, size_t end, struct text *text) {
+    const struct kw_session *session = writer->record->session;
+    char move[KW_TEXT];
+    for (size_t ply = first; ply < end; ply++) {
+        text_string(text, kw_move_text(kw_session_game(session), kw_session_before(session, ply),
+                                       kw_session_move(session, ply), move));
+        put_word(writer, text->data, text->length);
+        put_comment(writer, ply + 1);
+        *text = text_into(text->data, text->size);
+    }
+}
+
+static void put_moves(struct writer *writer) {
+    const struct kw_record *record = writer->record;
+    const struct kw_session *session = record->session;
+    size_t round = 0, end;
+    char word[KW_TEXT + 32], turn[KW_TEXT];
+    put_comment(writer, 0);
+    for (size_t ply = 0; ply < kw_session_plies(session); ply = end) {
+        struct text text = text_into(word, sizeof word);
+        number_write(session, ply, &round, &text);
+        end = kw_session_turn_end(session, ply);
+        size_t comment = comment_index(record, ply + 1);
+        if (comment < record->comments && record->comment[comment].ply < end) {
+            put_plies(writer, ply, end, &text);
+            continue;
+        }
+        text_string(&text, kw_session_turn_text(session, ply, turn));
+        put_word(writer, word, text.length);
+        put_comment(writer, end);
+    }
+    if (writer->column > 0)
+        put_text(writer, "\n");
+}
+
+/* Those with a place of their own first, and then the others as they stand. */
+static void put_headers(struct writer *writer, const char *result) {
+    static const char *const early[] = {"South", "North", "Date"};
+    const struct kw_record *record = writer->record;
+    const struct kw_game *game = kw_session_game(record->session);
+    const struct kw_position *start = kw_session_before(record->session, 0);
+    struct kw_position usual;
+    char text[KW_TEXT];
+    put_header(writer, derived_names[RECORD_GAME], kw_game_info(game)->id);
+    if (kw_game_options(game, text)[0] != '\0')
+        put_header(writer, derived_names[RECORD_OPTIONS], text);
+    for (size_t i = 0; i < sizeof early / sizeof *early; i++)
+        if (kw_record_header(record, early[i]) != NULL)
+            put_header(writer, early[i], kw_record_header(record, early[i]));
+    for (size_t i = 0; i < record->headers; i++) {
+        const char *name = record->header[i].name;
+        if (strcmp(name, early[0]) != 0 && strcmp(name, early[1]) != 0 &&
+            strcmp(name, early[2]) != 0)
+            put_header(writer, name, record->header[i].value);
+    }
+    kw_start(game, &usual);
+    if (memcmp(start, &usual, sizeof usual) != 0)
+        put_header(writer, derived_names[RECORD_START], kw_position_text(game, start, text));
+    put_header(writer, derived_names[RECORD_RESULT], result);
+}
+
+bool kw_record_write(const struct kw_record *record, kw_write *write, void *context) {
+    struct writer writer = {.record = record, .write = write, .context = context, .good = true};
+    struct kw_result result;
+    char text[KW_TEXT];
+    bool over = kw_session_result(record->session, &result);
+    const char *ending = over ? kw_result_text(&result, text) : "unfinished";
+    put_headers(&writer, ending);
+    put_text(&writer, "\n");
+    put_moves(&writer);
+    put_text(&writer, ending);
+    put_text(&writer, "\n");
+    return writer.good;
+}

@@ -1,0 +1,183 @@
+/*
+ * Records: random games of all rule sets and options are written, read and written again; and no
+ * beginning of a record is taken for a whole one.
+ *
+ *      record_test [--effort N] [--seed N] [RULE SET]...
+ */
+#include "test.h"
+
+enum { LIST = 4096, RECORD = 1 << 18 };
+
+struct buffer {
+    char text[RECORD];
+    size_t length;
+};
+
+static bool collect(void *context, const char *text, size_t length) {
+    struct buffer *buffer = context;
+    if (buffer->length + length >= RECORD)
+        return false;
+    memcpy(buffer->text + buffer->length, text, length);
+    buffer->length += length;
+    return true;
+}
+
+static bool refuse(void *context, const char *text, size_t length) {
+    size_t *left = context;
+    (void)text;
+    bool fits = length <= *left;
+    *left = fits ? *left - length : 0;
+    return fits;
+}
+
+static bool chance(struct kw_random *random, uint32_t one_in) {
+    return kw_random_below(random, one_in) == 0;
+}
+
+/* Plays up to 60 plies, and may end the game by word. */
+static void play_some(struct kw_session *session, struct kw_random *random) {
+    static kw_move moves[LIST];
+    const struct kw_game *game = kw_session_game(session);
+    struct kw_result result;
+    uint32_t plies = kw_random_below(random, 60);
+    while (plies-- > 0 && !kw_session_result(session, &result)) {
+        size_t count = kw_moves(game, kw_session_position(session), moves, LIST);
+        kw_session_play(session, moves[kw_random_below(random, (uint32_t)count % LIST)], NULL);
+    }
+    if (chance(random, 4))
+        kw_session_resign(session, chance(random, 2) ? KW_SOUTH : KW_NORTH, NULL);
+    else if (chance(random, 4))
+        kw_session_agree(session, NULL);
+}
+
+/* A record of a random game, perhaps from a position in the middle of another. */
+static struct kw_record *record_random(const struct kw_game *game, struct kw_random *random) {
+    static const char *const comments[] = {"good", "two  words", "\xc3\xa9t\xc3\xa9 {brace", "; a",
+                                           "a\nline"};
+    struct kw_record *record = kw_record_new(game, NULL);
+    play_some(kw_record_session(record), random);
+    struct kw_result result;
+    if (chance(random, 3) &&
+        !kw_state(game, kw_session_position(kw_record_session(record)), &result)) {
+        struct kw_position start = *kw_session_position(kw_record_session(record));
+        kw_record_free(record);
+        record = kw_record_new(game, &start);
+        play_some(kw_record_session(record), random);
+    }
+    size_t plies = kw_session_plies(kw_record_session(record));
+    for (uint32_t left = kw_random_below(random, 5); left > 0; left--)
+        kw_record_comment_set(record, kw_random_below(random, (uint32_t)plies + 1),
+                              comments[kw_random_below(random, 5)], NULL);
+    if (chance(random, 2))
+        kw_record_header_set(record, "North",
+                             "\xc3\x96"
+                             "mer, the other one",
+                             NULL);
+    if (chance(random, 2))
+        kw_record_header_set(record, "Date",
+                             "19?"
+                             "?-0?-1?",
+                             NULL);
+    if (chance(random, 2))
+        kw_record_header_set(record, "Event-2", "x: y", NULL);
+    return record;
+}
+
+/* What a record tells, the same for both. */
+static void same_records(struct test *test, const char *id, struct kw_record *one,
+                         struct kw_record *other) {
+    const struct kw_session *a = kw_record_session(one), *b = kw_record_session(other);
+    struct kw_result result_a = {0}, result_b = {0};
+    char text_a[KW_TEXT], text_b[KW_TEXT];
+    size_t plies = kw_session_plies(a);
+    bool same = plies == kw_session_plies(b);
+    for (size_t ply = 0; same && ply <= plies; ply++) {
+        const char *here = kw_record_comment(one, ply), *there = kw_record_comment(other, ply);
+        same = memcmp(kw_session_before(a, ply), kw_session_before(b, ply),
+                      sizeof(struct kw_position)) == 0 &&
+               (here == NULL) == (there == NULL) && (here == NULL || strcmp(here, there) == 0);
+    }
+    test_expect(test, same, "%s: the game or its comments are not those written", id);
+    kw_session_result(a, &result_a);
+    kw_session_result(b, &result_b);
+    test_expect(test,
+                strcmp(kw_result_text(&result_a, text_a), kw_result_text(&result_b, text_b)) == 0,
+                "%s: the result is '%s' instead of '%s'", id, text_b, text_a);
+    test_expect(test,
+                strcmp(kw_game_options(kw_session_game(a), text_a),
+                       kw_game_options(kw_session_game(b), text_b)) == 0,
+                "%s: the options are '%s' instead of '%s'", id, text_b, text_a);
+    test_expect(test, kw_record_header_count(one) == kw_record_header_count(other),
+                "%s: not the headers that were written", id);
+}
+
+/* No beginning of a text is a record, but for line ends left out at its end. */
+static void prefixes_test(struct test *test, const char *id, const struct buffer *whole) {
+    size_t first_line = strcspn(whole->text, "\n");
+    size_t last = whole->length;
+    while (last > 0 && whole->text[last - 1] == '\n')
+        last--;
+    for (size_t length = 1; length < last; length++) {
+        struct kw_record_source source = {.text = whole->text, .length = length};
+        struct kw_error error;
+        struct kw_record *record = kw_record_read(&source, &error);
+        bool refused = record == NULL && error.code == KW_BAD_RECORD && error.line >= 1 &&
+                       error.column >= 1 && error.message[0] != '\0';
+        test_expect(test, refused, "%s: the first %zu bytes of %zu are a record (line 1: %.*s)", id,
+                    length, whole->length, (int)first_line, whole->text);
+        kw_record_free(record);
+    }
+}
+
+static void record_game(struct test *test, const struct kw_game *game, struct kw_random *random,
+                        bool prefixes) {
+    static struct buffer first, second;
+    const char *id = kw_game_info(game)->id;
+    struct kw_error error = {0};
+    struct kw_record *record = record_random(game, random);
+    first.length = second.length = 0;
+    test_expect(test, kw_record_write(record, collect, &first), "%s cannot be written", id);
+    first.text[first.length] = '\0';
+    struct kw_record_source source = {.text = first.text, .length = first.length};
+    struct kw_record *read = kw_record_read(&source, &error);
+    if (test_expect(test, read != NULL, "%s: %zu:%zu: %s\n%s", id, error.line, error.column,
+                    error.message, first.text)) {
+        same_records(test, id, record, read);
+        kw_record_write(read, collect, &second);
+        test_expect(test,
+                    first.length == second.length &&
+                        memcmp(first.text, second.text, first.length) == 0,
+                    "%s is written in another way when it has been read:\n%s", id, first.text);
+        test_expect(test, kw_record_read(&source, &error) == NULL && error.code == KW_OK,
+                    "%s: something is left after the record", id);
+    }
+    size_t left = kw_random_below(random, (uint32_t)first.length);
+    test_expect(test, !kw_record_write(record, refuse, &left), "%s: a refusal is not told", id);
+    if (prefixes)
+        prefixes_test(test, id, &first);
+    kw_record_free(read);
+    kw_record_free(record);
+}
+
+static void record_games(struct test *test, const char *id) {
+    struct kw_random random;
+    test_random(test, id, 0, &random);
+    for (unsigned i = 0; i < 12 * test->effort; i++) {
+        char options[TEST_OPTIONS];
+        options_choose(kw_game_find(id), i, &random, options);
+        struct kw_game *game = kw_game_open(id, options, NULL);
+        if (test_expect(test, game != NULL, "%s cannot be opened with %s", id, options))
+            record_game(test, game, &random, i % 12 == 0);
+        kw_game_close(game);
+    }
+}
+
+int main(int argc, char **argv) {
+    struct test test = test_begin(argc, argv);
+    for (size_t i = 0; i < kw_game_count(); i++) {
+        const char *id = kw_game_info(kw_game_at(i))->id;
+        if (test_selects(&test, id))
+            record_games(&test, id);
+    }
+    return test_end(&test);
+}
