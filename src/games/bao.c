@@ -1548,8 +1548,8 @@ static const char bao_source[] =
 
 /* What the article names, and the paper's place and year. */
 static const char *const bao_literature[] = {
-    "Kronenburg, T., Donkers, H. H. L. M., and de Voogt, A., Never-Ending Moves in Bao, ICGA "
-    "Journal 29 (2), 2006",
+    ("Kronenburg, T., Donkers, H. H. L. M., and de Voogt, A., Never-Ending Moves in Bao, ICGA "
+     "Journal 29 (2), 2006"),
     "Bao la Kiswahili, lessons by playing: boardgamearena.com/gamepanel?game=baolakiswahili",
     "Bao la Kiswahili, a film of the rules: youtube.com/watch?v=mKRmq44L_7g",
     "Kibao, a website on Bao: the position that shows blocking", NULL};

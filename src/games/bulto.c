@@ -493,7 +493,8 @@ static bool bulto_refuse(const struct rules *rules, const struct kw_position *po
     unsigned hole = kw_move_hole(move), number = kw_move_number(move);
     uint32_t playable = bulto_playable(rules, position);
     if (playable == 0)
-        return reason_set(reason, &bulto_clauses[END], "the game is over", KW_NOWHERE, 0);
+        return reason_set(reason, &bulto_clauses[position->over != KW_GOING_ON ? ENDLESS : END],
+                          "the game is over", KW_NOWHERE, 0);
     bool refuses = kw_move_plus(move);
     if (move != kw_move_make(KW_SOW, hole, false, refuses, number) || (refuses && number > 0))
         return reason_set(reason, &bulto_clauses[START_HOLE],

@@ -287,7 +287,8 @@ static bool giuthi_refuse(const struct rules *rules, const struct kw_position *p
     unsigned hole = kw_move_hole(move);
     uint32_t held = giuthi_held(rules, position), own = holes_of(rules, position->turn);
     if (held == 0)
-        return reason_set(reason, &giuthi_clauses[END], "the game is over", KW_NOWHERE, 0);
+        return reason_set(reason, &giuthi_clauses[position->over != KW_GOING_ON ? ENDLESS : END],
+                          "the game is over", KW_NOWHERE, 0);
     if (move == kw_move_make(KW_PASS, 0, false, false, 0)) {
         if ((held & own) == 0)
             return false;

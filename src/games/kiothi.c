@@ -679,7 +679,8 @@ static bool kiothi_refuse(const struct rules *rules, const struct kw_position *p
     unsigned hole = kw_move_hole(move), take = kw_move_number(move), size = 2u * rules->columns;
     struct kw_result result;
     if (kiothi_state(rules, position, &result))
-        return reason_set(reason, &kiothi_clauses[END], "the game is over", KW_NOWHERE, 0);
+        return reason_set(reason, &kiothi_clauses[position->over != KW_GOING_ON ? ENDLESS : END],
+                          "the game is over", KW_NOWHERE, 0);
     if (position->phase != 0)
         return placing_refuse(rules, position, move, reason);
     if (kw_move_kind(move) == KW_LIFT || kw_move_kind(move) == KW_PLACE ||

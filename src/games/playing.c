@@ -74,20 +74,24 @@ void kw_repetition_result(const struct kw_game *game, const struct kw_position *
     result->ending = KW_BY_REPETITION;
 }
 
+/* Puts the clause that holds in the place of the one that was cited; returns `found`. */
+static bool reason_held(const struct kw_game *game, struct kw_reason *reason, bool found) {
+    if (found)
+        reason->clause = clause_held(game, reason->clause);
+    return found;
+}
+
 bool kw_refuse(const struct kw_game *game, const struct kw_position *position, kw_move move,
                struct kw_reason *reason) {
-    if (!game->family->refuse(game->rules, position, move, reason))
-        return false;
-    reason->clause = clause_held(game, reason->clause);
-    return true;
+    bool refused = game->family->refuse(game->rules, position, move, reason);
+    return reason_held(game, reason, refused);
 }
 
 bool kw_obliged(const struct kw_game *game, const struct kw_position *position,
                 struct kw_reason *reason) {
-    if (game->family->obliged == NULL || !game->family->obliged(game->rules, position, reason))
-        return false;
-    reason->clause = clause_held(game, reason->clause);
-    return true;
+    bool obliged =
+        game->family->obliged != NULL && game->family->obliged(game->rules, position, reason);
+    return reason_held(game, reason, obliged);
 }
 
 /* ---- perft ----------------------------------------------------------------------------------- */
