@@ -143,10 +143,9 @@ enum kw_basis {
 
 /* One rule, as `komwe rules` prints it and as every event of a move and every refusal cites it. */
 struct kw_clause {
-    const char *id;   /* "capture": a word, unique in the rule set */
-    const char *text; /* one sentence */
+    const char *id;   /* "capture": a word, unique among those that hold */
+    const char *text; /* one sentence; under another value of an option it can be another */
     enum kw_basis basis;
-    const char *option; /* the option that changes it, or NULL */
 };
 
 struct kw_option {
@@ -154,8 +153,7 @@ struct kw_option {
     const char *text;           /* what it changes, one sentence */
     const char *const *choices; /* the values it takes, NULL at the end; NULL: a whole number */
     int32_t min, max;           /* of a whole number */
-    const char *value;          /* the default, as text */
-    const char *clause;         /* the clause it changes, or NULL */
+    const char *clause; /* the id of the clause it changes, which holds whatever its value */
 };
 
 struct kw_name {
@@ -215,6 +213,13 @@ KW_API const struct kw_option *kw_option_at(const struct kw_game *game, size_t i
 
 /* Writes the value that option `index` has in this game, as text; returns `text`. */
 KW_API const char *kw_option_value(const struct kw_game *game, size_t index, char text[KW_TEXT]);
+
+/* Writes the value that it has where no options are given, as text; returns `text`. */
+KW_API const char *kw_option_default(const struct kw_game *game, size_t index, char text[KW_TEXT]);
+
+/* The options that change a clause of the game: number `index` of them, NULL after the last. */
+KW_API const struct kw_option *kw_clause_option(const struct kw_game *game,
+                                                const struct kw_clause *clause, size_t index);
 
 /*
  * Writes the options whose values are not the defaults as kw_game_open reads them, or "" if there

@@ -38,57 +38,116 @@ static void list_test(struct test *test) {
 
 static bool is_sentence(const char *text) { return text != NULL && strlen(text) > 10; }
 
-static bool has_option(const struct kw_game *game, const char *name) {
-    for (size_t i = 0; i < kw_option_count(game); i++)
-        if (strcmp(kw_option_at(game, i)->name, name) == 0)
-            return true;
-    return false;
-}
-
-static size_t clauses_named(const struct kw_game *game, const char *id) {
+/* The only clause of that id which holds, or NULL. */
+static const struct kw_clause *clause_named(const struct kw_game *game, const char *id) {
+    const struct kw_clause *found = NULL;
     size_t count = 0;
     for (size_t i = 0; i < kw_clause_count(game); i++)
-        count += strcmp(kw_clause_at(game, i)->id, id) == 0;
-    return count;
+        if (strcmp(kw_clause_at(game, i)->id, id) == 0) {
+            found = kw_clause_at(game, i);
+            count++;
+        }
+    return count == 1 ? found : NULL;
 }
 
-static void clauses_test(struct test *test, const struct kw_game *game) {
+/* Every clause stands once, and names the options that name it. */
+static void clauses_test(struct test *test, const struct kw_game *game, const char *options) {
     const char *id = kw_game_info(game)->id;
+    size_t changed = 0;
     test_expect(test, kw_clause_count(game) >= 5, "%s has few clauses", id);
     for (size_t i = 0; i < kw_clause_count(game); i++) {
         const struct kw_clause *clause = kw_clause_at(game, i);
-        bool good = clauses_named(game, clause->id) == 1 && is_sentence(clause->text) &&
-                    strlen(clause->text) < KW_TEXT &&
-                    (clause->option == NULL || has_option(game, clause->option));
-        test_expect(test, good, "%s, clause %s: not unique, no text or an unknown option", id,
-                    clause->id);
+        const struct kw_option *option;
+        bool good = clause_named(game, clause->id) == clause && is_sentence(clause->text) &&
+                    strlen(clause->text) < KW_TEXT;
+        for (size_t j = 0; (option = kw_clause_option(game, clause, j)) != NULL; j++, changed++)
+            good = good && strcmp(option->clause, clause->id) == 0;
+        test_expect(test, good, "%s \"%s\", clause %s: not unique, no text or a wrong option", id,
+                    options, clause->id);
+    }
+    test_expect(test, changed == kw_option_count(game),
+                "%s \"%s\": %zu options, %zu named by clauses", id, options, kw_option_count(game),
+                changed);
+}
+
+static bool is_number(const char *text) {
+    return text[0] != '\0' && text[strspn(text, "0123456789")] == '\0';
+}
+
+/* Whatever the value of the option, its clause holds; each value that is a word has its own. */
+static void option_test(struct test *test, const struct kw_game *game,
+                        const struct kw_option *option) {
+    const char *id = kw_game_info(game)->id;
+    const char *texts[16] = {NULL};
+    size_t values = option_values(option);
+    test_expect(test, values <= 16, "%s: %s takes %zu values", id, option->name, values);
+    for (size_t i = 0; i < values && i < 16; i++) {
+        char options[TEST_OPTIONS] = "";
+        option_append(option, i, options);
+        struct kw_game *opened = kw_game_open(id, options, NULL);
+        const struct kw_clause *clause = clause_named(opened, option->clause);
+        test_expect(test, clause != NULL, "%s %s: no clause %s", id, options, option->clause);
+        texts[i] = clause != NULL ? clause->text : "";
+        clauses_test(test, opened, options);
+        kw_game_close(opened);
+        for (size_t j = 0; j < i && option->choices != NULL; j++)
+            test_expect(test, is_number(option->choices[i]) || strcmp(texts[i], texts[j]) != 0,
+                        "%s: with %s=%s the clause says what it says with %s", id, option->name,
+                        option->choices[i], option->choices[j]);
     }
 }
 
-/* Whether the clause is one of the game's under some value of the option. */
-static bool clause_possible(const struct kw_game *game, const struct kw_option *option) {
-    bool possible = clauses_named(game, option->clause) == 1;
-    for (size_t i = 0; i < option_values(option) && !possible; i++) {
-        char options[TEST_OPTIONS] = "";
-        option_append(option, i, options);
-        struct kw_game *other = kw_game_open(kw_game_info(game)->id, options, NULL);
-        possible = other != NULL && clauses_named(other, option->clause) == 1;
-        kw_game_close(other);
-    }
-    return possible;
+/* An option that is given its default changes nothing, nor what others derive from it. */
+static void default_test(struct test *test, const struct kw_game *game, size_t index) {
+    const char *id = kw_game_info(game)->id;
+    char options[TEST_OPTIONS], usual[KW_TEXT], value[KW_TEXT];
+    snprintf(options, sizeof options, "%s=%s", kw_option_at(game, index)->name,
+             kw_option_default(game, index, usual));
+    struct kw_game *opened = kw_game_open(id, options, NULL);
+    struct kw_position start, expected;
+    kw_start(opened, &start);
+    kw_start(game, &expected);
+    test_expect(test, memcmp(&start, &expected, sizeof start) == 0, "%s %s: the start differs", id,
+                options);
+    for (size_t i = 0; i < kw_option_count(game); i++)
+        test_expect(test,
+                    strcmp(kw_option_value(opened, i, value), kw_option_value(game, i, usual)) == 0,
+                    "%s %s: %s is %s instead of %s", id, options, kw_option_at(game, i)->name,
+                    value, usual);
+    kw_game_close(opened);
 }
 
 static void options_test(struct test *test, const struct kw_game *game) {
     const char *id = kw_game_info(game)->id;
     for (size_t i = 0; i < kw_option_count(game); i++) {
         const struct kw_option *option = kw_option_at(game, i);
-        char value[KW_TEXT];
+        char value[KW_TEXT], usual[KW_TEXT];
         kw_option_value(game, i, value);
-        bool good = option->text != NULL && strcmp(value, option->value) == 0 &&
-                    (option->clause == NULL || clause_possible(game, option));
-        test_expect(test, good, "%s, option %s: its value is %s, its default %s, its clause %s", id,
-                    option->name, value, option->value,
-                    option->clause != NULL ? option->clause : "none");
+        kw_option_default(game, i, usual);
+        test_expect(test, option->text != NULL && strcmp(value, usual) == 0,
+                    "%s, option %s: its value is %s, its default %s", id, option->name, value,
+                    usual);
+        option_test(test, game, option);
+        default_test(test, game, i);
+    }
+}
+
+/* A name is the game's own or a term: then a clause uses it. */
+static bool name_used(const struct kw_game *game, const char *name) {
+    bool used = strstr(kw_game_info(game)->name, name) != NULL;
+    for (size_t i = 0; i < kw_clause_count(game); i++)
+        used = used || strstr(kw_clause_at(game, i)->text, name) != NULL;
+    return used;
+}
+
+static void names_test(struct test *test, const struct kw_game *game) {
+    const struct kw_info *info = kw_game_info(game);
+    test_expect(test, info->names[0].name != NULL, "%s has no name", info->id);
+    for (const struct kw_name *name = info->names; name->name != NULL; name++) {
+        test_expect(test, name_used(game, name->name), "%s: no clause uses \"%s\"", info->id,
+                    name->name);
+        test_expect(test, name->language[0] != '\0' && name->meaning != NULL,
+                    "%s: the name %s lacks a language", info->id, name->name);
     }
 }
 
@@ -103,10 +162,15 @@ static void values_test(struct test *test, const struct kw_game *game) {
             option_append(option, j, options);
             option_value(option, j, value);
             struct kw_game *opened = kw_game_open(id, options, &error);
-            if (opened != NULL)
+            char usual[KW_TEXT] = "", there[KW_TEXT];
+            if (opened != NULL) {
                 kw_option_value(opened, i, is);
+                kw_option_default(opened, i, usual);
+            }
             test_expect(test, strcmp(is, value) == 0, "%s %s: the value is %s, %s", id, options, is,
                         error.message);
+            test_expect(test, strcmp(usual, kw_option_default(game, i, there)) == 0,
+                        "%s %s: the default is %s", id, options, usual);
             kw_game_close(opened);
         }
         char beyond[2][TEST_OPTIONS];
@@ -627,7 +691,8 @@ int main(int argc, char **argv) {
     for (size_t i = 0; i < kw_game_count() && i < RULE_SETS; i++) {
         const struct kw_game *game = kw_game_at(i);
         info_test(test, game, ids[i]);
-        clauses_test(test, game);
+        clauses_test(test, game, "");
+        names_test(test, game);
         options_test(test, game);
         values_test(test, game);
         board_test(test, game);

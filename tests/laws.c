@@ -28,9 +28,9 @@ struct subject {
     const char *id;
     char options[TEST_OPTIONS];
     struct kw_game *opened[KERNELS];
-    const struct kw_game *player[PLAYERS]; /* NULL where it does not exist */
-    const char *clause[CLAUSES];           /* ids of those that hold, NULL at the end */
-    unsigned seeds;                        /* in play */
+    const struct kw_game *player[PLAYERS];   /* NULL where it does not exist */
+    const struct kw_clause *clause[CLAUSES]; /* those that hold, NULL at the end */
+    unsigned seeds;                          /* in play */
     struct kw_random random;
 };
 
@@ -116,7 +116,8 @@ static unsigned seeds_of(const struct kw_position *position) {
 
 static bool clause_known(const struct subject *subject, const struct kw_clause *clause) {
     for (size_t i = 0; clause != NULL && subject->clause[i] != NULL; i++)
-        if (strcmp(subject->clause[i], clause->id) == 0)
+        if (strcmp(subject->clause[i]->id, clause->id) == 0 &&
+            strcmp(subject->clause[i]->text, clause->text) == 0)
             return true;
     return false;
 }
@@ -613,7 +614,7 @@ static void laws_of_position(struct scene *scene) {
     law_children(scene);
     law_players_list(scene);
     law_mirror(scene);
-    if (kw_random_below(random, 16) == 0)
+    if (kw_random_below(random, 16) == 0 || scene->count == 0)
         law_refusals(scene);
     if (kw_random_below(random, 8) == 0)
         law_perft(scene);
@@ -682,7 +683,7 @@ static void laws_of_options(struct subject *subject, unsigned number) {
     if (!subject_open(subject))
         return;
     for (size_t i = 0; i < kw_clause_count(subject->player[0]) && i < CLAUSES - 1; i++)
-        subject->clause[i] = kw_clause_at(subject->player[0], i)->id;
+        subject->clause[i] = kw_clause_at(subject->player[0], i);
     kw_start(subject->player[0], &start);
     subject->seeds = seeds_of(&start);
     unsigned player = number % PLAYERS;

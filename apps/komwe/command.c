@@ -21,7 +21,7 @@ static const struct command commands[] = {
     {"rules", rules_run, FLAG(JSON) | FLAG(DIFF) | FLAG(VALUES) | FLAG(OPTION), 1, 1, false,
      "GAME [--diff OTHER | --json | --values]", "the rules of a game, clause by clause",
      "Each clause is marked as the source's word or as our reading of it, and names\n"
-     "the option that changes it.\n"
+     "the options that change it; those are listed that hold under the options given.\n"
      "  --diff OTHER  what GAME has that OTHER has not (+), the reverse (-), and what\n"
      "                both have but not alike (~)\n"
      "  --json        the same as in `games --json`\n"

@@ -30,13 +30,21 @@ static const char *basis_name(const struct kw_clause *clause) {
     return clause->basis == KW_SOURCE ? "source" : "reading";
 }
 
+static json_t *json_clause_options(const struct kw_game *game, const struct kw_clause *clause) {
+    json_t *array = json_array();
+    const struct kw_option *option;
+    for (size_t i = 0; (option = kw_clause_option(game, clause, i)) != NULL; i++)
+        json_array_append_new(array, json_string(option->name));
+    return array;
+}
+
 static json_t *json_clauses(const struct kw_game *game) {
     json_t *array = json_array();
     for (size_t i = 0; i < kw_clause_count(game); i++) {
         const struct kw_clause *clause = kw_clause_at(game, i);
         json_array_append_new(array, json_pack("{s:s, s:s, s:s, s:o}", "id", clause->id, "text",
-                                               clause->text, "basis", basis_name(clause), "option",
-                                               json_text(clause->option)));
+                                               clause->text, "basis", basis_name(clause), "options",
+                                               json_clause_options(game, clause)));
     }
     return array;
 }
@@ -45,11 +53,11 @@ static json_t *json_options(const struct kw_game *game) {
     json_t *array = json_array();
     for (size_t i = 0; i < kw_option_count(game); i++) {
         const struct kw_option *option = kw_option_at(game, i);
-        char value[KW_TEXT];
+        char value[KW_TEXT], usual[KW_TEXT];
         json_t *object =
-            json_pack("{s:s, s:s, s:s, s:s, s:o}", "name", option->name, "text", option->text,
-                      "default", option->value, "value", kw_option_value(game, i, value), "clause",
-                      json_text(option->clause));
+            json_pack("{s:s, s:s, s:s, s:s, s:s}", "name", option->name, "text", option->text,
+                      "default", kw_option_default(game, i, usual), "value",
+                      kw_option_value(game, i, value), "clause", option->clause);
         if (option->choices != NULL) {
             json_object_set_new(object, "choices", json_texts(option->choices));
         } else {
@@ -141,10 +149,16 @@ static void write_clauses(struct output *out, const struct kw_game *game) {
     output_add(out, "Clauses\n");
     for (size_t i = 0; i < kw_clause_count(game); i++) {
         const struct kw_clause *clause = kw_clause_at(game, i);
+        const struct kw_option *option;
         struct output text = {0};
-        output_format(&text, "%s [%s%s%s]", clause->text, basis_name(clause),
-                      clause->option != NULL ? ", option " : "",
-                      clause->option != NULL ? clause->option : "");
+        output_format(&text, "%s [%s", clause->text, basis_name(clause));
+        for (size_t j = 0; (option = kw_clause_option(game, clause, j)) != NULL; j++)
+            output_format(&text, ", %s%s",
+                          j > 0                                       ? ""
+                          : kw_clause_option(game, clause, 1) != NULL ? "options "
+                                                                      : "option ",
+                          option->name);
+        output_char(&text, ']');
         write_labelled(out, clause->id, text.text);
         output_free(&text);
     }
@@ -163,14 +177,15 @@ static void write_options(struct output *out, const struct kw_game *game) {
         output_add(out, "Options\n");
     for (size_t i = 0; i < kw_option_count(game); i++) {
         const struct kw_option *option = kw_option_at(game, i);
-        char value[KW_TEXT];
+        char value[KW_TEXT], usual[KW_TEXT];
         struct output label = {0}, text = {0};
         kw_option_value(game, i, value);
+        kw_option_default(game, i, usual);
         output_format(&label, "%s=%s", option->name, value);
         output_format(&text, "%s [", option->text);
         write_range(&text, option);
-        if (strcmp(value, option->value) != 0)
-            output_format(&text, ", default %s", option->value);
+        if (strcmp(value, usual) != 0)
+            output_format(&text, ", default %s", usual);
         output_char(&text, ']');
         write_labelled(out, label.text, text.text);
         output_free(&label);

@@ -7,46 +7,49 @@
 
 /* ---- the rulebook ---------------------------------------------------------------------------- */
 
-enum clause { START, SOW, LEAST, OPENING, CAPTURE, FIRST, PASS, END, REPEAT, NEXT };
+enum clause { START, SOW, ROUND, LEAST, OPENING, CAPTURE, FIRST, PASS, END, REPEAT, NEXT };
 
 static const struct kw_clause adji_boto_clauses[] = {
-    [START] = {"start", "Each hole holds the same number of stones; both boto are empty.",
-               KW_SOURCE, "stones"},
+    [START] = {"start",
+               "Both rows of the board (adji-bangi) have the same number of holes, and each hole "
+               "holds the same number of stones (adji); both boto are empty.",
+               KW_SOURCE},
     [SOW] = {"sow",
-             "One stone stays in the hole; the others are sown counterclockwise one by one, the "
-             "starting hole included when they go all the way round, and never into a boto.",
-             KW_READING, NULL},
-    [LEAST] = {"least", "Only an own hole with at least two stones may be played.", KW_SOURCE,
-               NULL},
+             "One stone stays in the hole; the others are sown counterclockwise one by one, over "
+             "both rows and never into a boto.",
+             KW_SOURCE},
+    [ROUND] = {"round",
+               "Stones that go all the way round fall into the starting hole as into any other.",
+               KW_READING},
+    [LEAST] = {"least", "Only an own hole with at least two stones may be played.", KW_SOURCE},
     [OPENING] = {"opening",
-                 "In the first ten moves each of the ten holes is played: a player starts from "
-                 "each of his holes once.",
-                 KW_SOURCE, NULL},
+                 "In the opening a player starts from each of his holes once: while one of them "
+                 "has not been played and holds at least two stones, he plays such a one.",
+                 KW_SOURCE},
     [CAPTURE] = {"capture",
-                 "If the holes after the last stone hold one, three or five, in an unbroken run on "
-                 "either side, all of these go to the player's boto; the run ends at the hole of "
-                 "the last stone at the latest.",
-                 KW_SOURCE, NULL},
-    [FIRST] = {"first-move", "The first move of the game captures nothing.", KW_READING, NULL},
+                 "If the holes after the end of the sowing (kaba) hold one, three or five, in an "
+                 "unbroken run on either side, all of these go to the player's boto; the run ends "
+                 "at the hole of the last stone at the latest.",
+                 KW_SOURCE},
+    [FIRST] = {"first-move", "The first move of the game captures nothing.", KW_READING},
     [PASS] = {"pass", "A player passes if he has no legal move and his opponent has one.",
-              KW_SOURCE, NULL},
+              KW_SOURCE},
     [END] = {"end",
              "The game is over when neither player can move; stones left go to the player in whose "
              "row they lie, and most stones win.",
-             KW_SOURCE, NULL},
+             KW_SOURCE},
     [REPEAT] = {"repetition",
                 "When a position stands for the third time the game is over, and stones left go to "
                 "the player in whose row they lie.",
-                KW_READING, NULL},
-    [NEXT] = {"turn", "The players move in turn; South begins.", KW_SOURCE, NULL},
+                KW_READING},
+    [NEXT] = {"turn", "The players move in turn; South begins.", KW_READING},
 };
 
 enum { HOLES, STONES };
 
 static const struct kw_option adji_boto_options[] = {
-    [HOLES] = {"holes", "holes a side, for study", NULL, 2, 8, "5", "start"},
-    [STONES] = {"stones", "stones in each hole at the start, for study", NULL, 2, 10, "10",
-                "start"},
+    [HOLES] = {"holes", "holes a side, for study", NULL, 2, 8, "start"},
+    [STONES] = {"stones", "stones in each hole at the start, for study", NULL, 2, 10, "start"},
 };
 
 struct adji_boto {
@@ -64,6 +67,10 @@ static void adji_boto_configure(struct rules *rules, const int32_t *value) {
     if (value[STONES] != VALUE_UNSET)
         adji_boto->stones = (uint8_t)value[STONES];
     adji_boto->rules.seeds = (uint8_t)(2 * adji_boto->rules.columns * adji_boto->stones);
+}
+
+static int32_t adji_boto_value(const struct rules *rules, size_t option) {
+    return option == HOLES ? rules->columns : ((const struct adji_boto *)rules)->stones;
 }
 
 /* ---- the rules at work: `mark` (u) holds the holes still to be played in the opening --------- */
@@ -215,9 +222,9 @@ static const struct family adji_boto_family = {
     .options = adji_boto_options,
     .option_count = sizeof adji_boto_options / sizeof *adji_boto_options,
     .configure = adji_boto_configure,
+    .value = adji_boto_value,
     .rules_size = sizeof(struct adji_boto),
     .marks = {'u'},
-    .counts_seeds = true,
     .start = adji_boto_start,
     .state = adji_boto_state,
     .trace = adji_boto_trace,
@@ -230,23 +237,26 @@ static const struct family adji_boto_family = {
 static const struct kw_info adji_boto_info = {
     .id = "adji-boto",
     .name = "Adji-boto",
-    .summary = "Large holes, sown once around; the ones, threes and fives that follow are taken.",
+    .summary = "Single laps; the ones, threes and fives that follow the last stone are captured.",
     .where = "The Saramaccans of the upper Saramacca river, Surinam: played by day in the house of "
              "mourning, to entertain the dead",
     .source = "Mancala World, Adji-boto (Wikimanqala, R. Gering), after Herskovits 1929",
     .literature =
         (const char *const[]){
-            "Herskovits, Adjiboto, an African Game of the Bush-Negroes of Dutch Guiana, Man 29 "
-            "(No. 90), 1929, 122-127",
-            "Herskovits, Wari in the New World, Journal of the Royal Anthropological Institute 62, "
-            "1932, 23-37",
-            "Murray, A History of Board-Games other than Chess, Oxford 1951, 203",
-            "Russ, The Complete Mancala Games Book, New York 2000, 14", NULL},
+            "Herskovits, M. J., Adjiboto, an African Game of the Bush-Negroes of Dutch Guiana, Man "
+            "29 (No. 90), 1929, 122-127",
+            "Herskovits, M. J., Wari in the New World, Journal of the Royal Anthropological "
+            "Institute 62, 1932, 23-37",
+            "Murray, H. J. R., A History of Board-Games other than Chess, Oxford University Press, "
+            "Oxford 1951, 203",
+            "Russ, L., The Complete Mancala Games Book: How to Play the World's Oldest Board "
+            "Games, Marlowe & Company, New York 2000, 14",
+            NULL},
     .names = (const struct kw_name[]){{"Adji-boto", "Saramaccan", "pebble boat"},
                                       {"adji", "Saramaccan", "pebbles: the stones"},
                                       {"boto", "Saramaccan", "boat: a player's store"},
                                       {"adji-bangi", "Saramaccan", "pebble stool: the board"},
-                                      {"kaba", "Saramaccan", "to end: where the last stone falls"},
+                                      {"kaba", "Saramaccan", "the end of a sowing"},
                                       KW_END_NAMES},
     .rows = 2,
     .columns = 5,

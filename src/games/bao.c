@@ -26,12 +26,14 @@ enum clause {
     SOW,
     STOP,
     RELAY,
-    CAPTURE_HUS,
+    CAPTURE,
     CAPTURE_BOTH,
     CAPTURE_FRONT,
     NO_MOVE,
     FRONT_LOSES,
+    FRONT_WHEN,
     SUICIDE,
+    SUICIDE_BARRED,
     EITHER_WAY,
     HEAD,
     FLANK,
@@ -42,25 +44,38 @@ enum clause {
     PLANT,
     PLANT_BLANK,
     PLANT_CAPTURE,
+    PLANT_TAKES_NOTHING,
     PLANT_HEAD,
     HARVEST,
+    HARVEST_WHEN,
     HOUSE,
     HOUSE_STOP,
     SAFARI,
     HOUSE_PLANT,
     SPLIT_HOUSE,
     SPLIT_BACK,
+    CAPTURE_FIRST,
     TAX,
     TAX_ONLY,
+    TAX_JUDGED,
+    TAX_JUDGED_AFTER,
     VALID,
     SINGLETONS,
     HARVEST_PLAIN,
     BLOCK,
+    BLOCK_WHEN,
     BLOCKED,
     BLOCK_EXCEPT,
     BLOCK_SINGLE,
+    BLOCK_SINGLE_SPARED,
     MUST_TAKE,
+    BLOCK_TERM,
+    NEVER_ENDING,
+    NEVER_ENDING_BLANK,
+    SPLIT_UNCUT,
+    PLANT_UNCOUNTED,
     ENDLESS,
+    ENDLESS_LAST = ENDLESS + ENDLESS_LOSES,
     REPEAT,
     NEXT
 };
@@ -68,183 +83,226 @@ enum clause {
 static const struct kw_clause bao_clauses[] = {
     [START_HUS] = {"start",
                    "Two seeds lie in every back hole and in the right half of each front row.",
-                   KW_SOURCE, NULL},
-    [START_TWOS] = {"start", "Two seeds lie in every hole.", KW_SOURCE, NULL},
+                   KW_SOURCE},
+    [START_TWOS] = {"start", "Two seeds lie in every hole.", KW_SOURCE},
     [START_BAO] = {"start",
                    "Six seeds lie in front 5 and two each in front 6 and 7; 22 are in reserve.",
-                   KW_SOURCE, NULL},
+                   KW_SOURCE},
     [START_FANDATSAKA] = {"start", "One seed lies in each of front 2 to 7; 26 are in reserve.",
-                          KW_SOURCE, NULL},
+                          KW_SOURCE},
     [START_SAKALAVA] = {"start",
                         "Three seeds lie in front 5 and in back 5, two each in front 6 and 7, and "
                         "22 are in reserve: a reconstruction, since the article gives no start.",
-                        KW_READING, NULL},
-    [LEAST] = {"least", "A move starts from a hole with at least two seeds.", KW_SOURCE, NULL},
+                        KW_READING},
+    [LEAST] = {"least", "No move starts by lifting a single seed: a hole must hold two at least.",
+               KW_SOURCE},
     [HUS_WAY] = {"one-way", "All sowing goes counterclockwise round the player's own two rows.",
-                 KW_SOURCE, NULL},
+                 KW_SOURCE},
     [SOW] = {"sow",
              "All seeds of a hole are lifted and sown one by one into the following holes of the "
              "player's own two rows, the starting hole included when they go all the way round.",
-             KW_SOURCE, NULL},
-    [STOP] = {"stop", "If the last seed falls into an empty hole, the move ends.", KW_SOURCE, NULL},
+             KW_SOURCE},
+    [STOP] = {"stop", "If the last seed falls into an empty hole, the move ends.", KW_SOURCE},
     [RELAY] = {"relay",
                "If the last seed falls into a hole that held seeds and nothing is captured, all of "
                "them are sown on from there.",
-               KW_SOURCE, NULL},
-    [CAPTURE_HUS] = {"capture",
-                     "If the last seed falls into an own front hole that held seeds and the facing "
-                     "hole holds seeds, these are captured, with those of the hole behind it; they "
-                     "are sown on together with the seeds of the capturing hole.",
-                     KW_SOURCE, NULL},
-    [CAPTURE_BOTH] =
-        {"capture",
-         "If the last seed falls into an own front hole that held seeds and the facing "
-         "hole holds seeds, these are captured, with those of the hole behind it, and "
-         "they alone are sown on; the seeds of the capturing hole stay.",
-         KW_SOURCE, NULL},
+               KW_SOURCE},
+    [CAPTURE] = {"capture",
+                 "If the last seed falls into an own front hole that held seeds and the facing "
+                 "hole holds seeds, these are captured, with those of the hole behind it; they "
+                 "are sown on together with the seeds of the capturing hole.",
+                 KW_SOURCE},
+    [CAPTURE_BOTH] = {"capture",
+                      "If the last seed falls into an own front hole that held seeds and the "
+                      "facing hole holds seeds, these are captured, with those of the hole behind "
+                      "it, and they alone are sown on; the seeds of the capturing hole stay.",
+                      KW_SOURCE},
     [CAPTURE_FRONT] = {"capture",
                        "If the last seed falls into an own front hole that held seeds and the "
                        "facing hole holds seeds, these alone are captured and sown on; the seeds "
                        "of the capturing hole stay, and the opponent's back row is safe.",
-                       KW_SOURCE, NULL},
-    [NO_MOVE] = {"no-move", "A player who cannot move has lost.", KW_SOURCE, NULL},
+                       KW_SOURCE},
+    [NO_MOVE] = {"no-move", "A player who cannot move has lost.", KW_SOURCE},
     [FRONT_LOSES] =
         {"front-row",
-         "A player whose front row is empty loses at once, in the middle of a move too.", KW_SOURCE,
-         NULL},
+         "A player whose front row is empty loses at once, in the middle of a move too.",
+         KW_SOURCE},
+    [FRONT_WHEN] = {"front-when",
+                    "The opponent's front row is looked at after each capture; the player's own "
+                    "after each seed that he drops, not when he has lifted a hole.",
+                    KW_READING},
     [SUICIDE] = {"suicide", "A move that empties the player's own front row is legal, and loses.",
-                 KW_READING, "suicide"},
+                 KW_READING},
+    [SUICIDE_BARRED] = {"suicide",
+                        "A move that would empty the player's own front row is not legal; it is "
+                        "taken out before any other rule chooses among the moves.",
+                        KW_READING},
     [EITHER_WAY] = {"either-way",
                     "The first sowing goes either way, and the direction is kept for the move.",
-                    KW_SOURCE, NULL},
+                    KW_SOURCE},
     [HEAD] = {"head",
               "Captured seeds are sown from a head (kichwa), the first into the head itself: going "
               "clockwise from the left one, counterclockwise from the right one.",
-              KW_SOURCE, NULL},
-    [FLANK] =
-        {"flank",
-         "A capture in a flank (kimbi) is sown from the nearest head, and the move goes on in "
-         "that head's direction.",
-         KW_SOURCE, NULL},
+              KW_SOURCE},
+    [FLANK] = {"flank",
+               "A capture in a flank (kimbi) is sown from the nearest head, and the move goes on "
+               "in that head's direction.",
+               KW_SOURCE},
     [BLANK] = {"blank",
-               "If the first lap does not end in a capture the whole move is blank (takata): it "
-               "captures nothing.",
-               KW_SOURCE, NULL},
+               "If the first lap does not end in a capture the whole move is blank (takata) and "
+               "captures nothing; else it is a capturing move (mtaji), which may capture again.",
+               KW_SOURCE},
     [SIXTEEN] = {"sixteen",
-                 "A move started from a hole with sixteen seeds or more is always blank.",
-                 KW_SOURCE, NULL},
-    [MUST_CAPTURE] = {"must-capture", "If a capture is possible, one must be played.", KW_SOURCE,
-                      NULL},
+                 "A move started from a hole with seeds for a whole circuit or more is always "
+                 "blank: sixteen on the full board.",
+                 KW_SOURCE},
+    [MUST_CAPTURE] = {"must-capture", "If a capture is possible, one must be played.", KW_SOURCE},
     [FRONT_FIRST] = {"front-first",
                      "Without a capture a front hole must be played; a back hole only if no front "
-                     "hole has two seeds.",
-                     KW_SOURCE, NULL},
+                     "hole can be.",
+                     KW_SOURCE},
     [PLANT] = {"plant",
                "A player with a reserve plants (namua): he puts one seed of it into an occupied "
                "front hole.",
-               KW_SOURCE, NULL},
+               KW_SOURCE},
     [PLANT_BLANK] = {"plant-blank",
                      "Planting that captures nothing lifts all seeds of the hole and sows them "
                      "either way, and the whole move is blank.",
-                     KW_SOURCE, NULL},
+                     KW_SOURCE},
     [PLANT_CAPTURE] = {"plant-capture",
                        "If the facing hole holds seeds, planting captures them; the player's own "
                        "hole stays as it is.",
-                       KW_SOURCE, NULL},
+                       KW_SOURCE},
+    [PLANT_TAKES_NOTHING] = {"plant-capture", "Planting captures nothing, whatever faces the hole.",
+                             KW_SOURCE},
     [PLANT_HEAD] = {"plant-head",
                     "They are sown from the nearest head if planted in a flank, else from the head "
                     "that the player chooses.",
-                    KW_SOURCE, NULL},
+                    KW_SOURCE},
     [HARVEST] = {"harvest", "A player without a reserve harvests (mtaji): he sows from his holes.",
-                 KW_SOURCE, NULL},
-    [HOUSE] =
-        {"house",
-         "Front 5 is the house (nyumba) until its owner lifts its seeds or it is captured; it "
-         "never comes back.",
-         KW_SOURCE, NULL},
+                 KW_SOURCE},
+    [HARVEST_WHEN] = {"harvest-when",
+                      "It is harvest for a player whose reserve is empty when his move begins, "
+                      "whatever his opponent has.",
+                      KW_READING},
+    [HOUSE] = {"house",
+               "Front 5 is the house (nyumba) until its owner lifts its seeds or it is captured; "
+               "it never comes back.",
+               KW_SOURCE},
     [HOUSE_STOP] = {"house-stop", "A blank move ends when a lap ends in the player's own house.",
-                    KW_SOURCE, NULL},
+                    KW_SOURCE},
     [SAFARI] = {"safari",
                 "When a lap of a capturing move ends in the player's own house and captures "
                 "nothing, he chooses to stop there or to play on (safari), which destroys it.",
-                KW_READING, NULL},
+                KW_SOURCE},
     [HOUSE_PLANT] = {"house-plant",
-                     "Planting a blank into the house sows it whole and destroys it.", KW_SOURCE,
-                     NULL},
+                     "Planting a blank into the house sows it whole and destroys it.", KW_SOURCE},
     [SPLIT_HOUSE] = {"split-house",
                      "The house is front 5 and back 5 together: a lap that ends in the front half "
                      "without a capture ends the move or goes on, as the player chooses; lifting "
                      "the front half destroys both.",
-                     KW_SOURCE, NULL},
+                     KW_SOURCE},
     [SPLIT_BACK] = {"split-back", "A lap that ends in the back half of the house ends the move.",
-                    KW_SOURCE, NULL},
+                    KW_SOURCE},
+    [CAPTURE_FIRST] = {"capture-first",
+                       "Where a lap ends in the house and can capture, it captures; what is said "
+                       "of the house comes after that.",
+                       KW_READING},
     [TAX] = {"tax",
-             "A blank planted into a valid house is taxed: two of its seeds are sown in the chosen "
-             "direction, and the house stands.",
-             KW_SOURCE, NULL},
-    [TAX_ONLY] =
-        {"tax-only",
-         "A valid house may be planted as a blank only if all other front holes are empty; "
-         "whether it is valid is judged before the planted seed.",
-         KW_READING, "tax_judged"},
-    [VALID] =
-        {"valid",
-         "A house is valid with at least six seeds, else invalid; an invalid one is played as "
-         "any hole, and is valid again when it fills.",
-         KW_SOURCE, NULL},
+             "A blank planted into a valid house does not sow it whole: it is taxed, two of its "
+             "seeds are sown in the chosen direction, and the house stands.",
+             KW_SOURCE},
+    [TAX_ONLY] = {"tax-only",
+                  "A valid house may be planted as a blank only if all other front holes are "
+                  "empty.",
+                  KW_SOURCE},
+    [TAX_JUDGED] = {"tax-judged",
+                    "Whether a house that is planted in is valid is judged before the planted "
+                    "seed.",
+                    KW_READING},
+    [TAX_JUDGED_AFTER] = {"tax-judged",
+                          "Whether a house that is planted in is valid is judged with the planted "
+                          "seed, so that one seed less is enough.",
+                          KW_READING},
+    [VALID] = {"valid",
+               "A house is valid with at least six seeds, else invalid; an invalid one is played "
+               "as any hole, and is valid again when it fills.",
+               KW_SOURCE},
     [SINGLETONS] = {"singletons",
                     "With the house destroyed and no capture, a blank must be planted in a front "
-                    "hole with at least two seeds, if there is one.",
-                    KW_SOURCE, NULL},
+                    "hole that held at least two seeds, if one can be.",
+                    KW_SOURCE},
     [HARVEST_PLAIN] = {"harvest-house",
-                       "In a move of a player who had no reserve the house is an ordinary hole; it "
-                       "stands until lifted or captured, which matters for blocking only.",
-                       KW_READING, NULL},
-    [BLOCK] =
-        {"block",
-         "After a blank harvest move with both reserves empty, if the opponent has no capture "
-         "and all captures that the player would have begin with one and the same hole, that "
-         "hole is blocked (takasia).",
-         KW_READING, NULL},
+                       "In the harvest the house is an ordinary hole; it stands until it is lifted "
+                       "or captured.",
+                       KW_SOURCE},
+    [BLOCK] = {"block",
+               "After a blank harvest move, if the opponent has no capture and all captures that "
+               "the player would have begin with one and the same hole, that hole is blocked "
+               "(takasia).",
+               KW_SOURCE},
+    [BLOCK_WHEN] = {"block-when",
+                    "Nothing is blocked before both reserves are empty; a blank move that was "
+                    "stopped as never-ending can block too.",
+                    KW_READING},
     [BLOCKED] = {"blocked",
                  "No move may start from a blocked hole, and a blank lap that ends in it stops.",
-                 KW_SOURCE, NULL},
-    [BLOCK_EXCEPT] =
-        {"block-except",
-         "A standing valid house, the only occupied front hole and the only front hole "
-         "with two seeds are not blocked.",
-         KW_SOURCE, NULL},
-    [BLOCK_SINGLE] = {"block-single", "A hole with a single seed may be blocked.", KW_READING,
-                      "block_singleton"},
+                 KW_SOURCE},
+    [BLOCK_EXCEPT] = {"block-except",
+                      "A standing valid house, the only occupied front hole and the only front "
+                      "hole with two seeds are not blocked.",
+                      KW_SOURCE},
+    [BLOCK_SINGLE] = {"block-single", "A hole with a single seed may be blocked.", KW_READING},
+    [BLOCK_SINGLE_SPARED] = {"block-single", "A hole with a single seed is not blocked.",
+                             KW_READING},
     [MUST_TAKE] = {"must-take",
                    "After a block the player's next move must be a capture that takes the blocked "
-                   "hole first.",
-                   KW_SOURCE, NULL},
-    [ENDLESS] = {"endless",
-                 "A move that has sown more than the limit when it would relay is never-ending: it "
-                 "stops where it is.",
-                 KW_READING, "endless.result"},
+                   "hole first, if he has one.",
+                   KW_SOURCE},
+    [BLOCK_TERM] = {"block-term",
+                    "A block holds for one move of the opponent's, and the duty to take the hole "
+                    "for the one move that answers it.",
+                    KW_READING},
+    [NEVER_ENDING] = {"never-ending",
+                      "A move is never-ending if it has sown more seeds than the limit, since it "
+                      "began or last captured, when a lap ends and calls for another one; a "
+                      "capture is never cut.",
+                      KW_READING},
+    [NEVER_ENDING_BLANK] = {"never-ending",
+                            "A blank move is never-ending if it has sown more seeds than the limit "
+                            "when a lap ends and calls for another one; a capturing move always "
+                            "ends, and is never cut.",
+                            KW_READING},
+    [SPLIT_UNCUT] = {"house-uncut",
+                     "Playing on from the split house by choice is never cut as never-ending.",
+                     KW_READING},
+    [PLANT_UNCOUNTED] = {"plant-uncounted",
+                         "A planted seed is put down, not sown: it does not count towards the "
+                         "limit of never-ending moves.",
+                         KW_READING},
+    KW_CLAUSES_ENDLESS,
     [REPEAT] = {"repetition", "When a position stands for the third time the game is a draw.",
-                KW_READING, NULL},
-    [NEXT] = {"turn", "The players move in turn; South begins.", KW_READING, NULL},
+                KW_READING},
+    [NEXT] = {"turn", "The players move in turn; South begins.", KW_READING},
 };
 
 static const char *const suicide_choices[] = {"legal", "illegal", NULL};
 static const char *const judged_choices[] = {"before", "after", NULL};
 static const char *const width_choices[] = {"4", "6", "8", NULL};
 
-enum { SUICIDES, TAX_JUDGED, BLOCK_SINGLETON, WIDTH, LIMIT, RESULT };
+enum { SUICIDES, TAX_JUDGING, BLOCK_SINGLETON, WIDTH, LIMIT, RESULT };
 
 static const struct kw_option bao_options[] = {
     [SUICIDES] = {"suicide", "whether a move that empties the player's own front row is legal",
-                  suicide_choices, 0, 0, "legal", "suicide"},
-    [TAX_JUDGED] = {"tax_judged",
-                    "whether a house that is planted in is judged before or after the planted seed",
-                    judged_choices, 0, 0, "before", "tax-only"},
+                  suicide_choices, 0, 0, "suicide"},
+    [TAX_JUDGING] = {"tax_judged",
+                     "whether a house that is planted in is judged before or after the planted "
+                     "seed",
+                     judged_choices, 0, 0, "tax-judged"},
     [BLOCK_SINGLETON] = {"block_singleton", "whether a hole with a single seed may be blocked",
-                         kw_yes_no, 0, 0, "yes", "block-single"},
-    [WIDTH] = {"width", "holes in a row, for study", width_choices, 0, 0, "8", "start"},
-    [LIMIT] = KW_OPTION_LIMIT("192"),
+                         kw_yes_no, 0, 0, "block-single"},
+    [WIDTH] = {"width", "holes in a row, for study", width_choices, 0, 0, "start"},
+    [LIMIT] = KW_OPTION_LIMIT,
     [RESULT] = KW_OPTION_ENDLESS,
 };
 
@@ -277,12 +335,14 @@ struct bao {
     bool spare_single;  /* block_singleton=no */
 };
 
+/* A board; a move may sow twelve circuits. */
+#define LIMIT_OF(WIDTH) (24 * (WIDTH))
 #define BASE                                                                                       \
-    { .rows = 4, .columns = 8, .seeds = 48, .limit = 192 }
+    { .rows = 4, .columns = 8, .seeds = 48, .limit = LIMIT_OF(8) }
 #define FULL                                                                                       \
-    { .rows = 4, .columns = 8, .seeds = 64, .limit = 192 }
+    { .rows = 4, .columns = 8, .seeds = 64, .limit = LIMIT_OF(8) }
 #define PLANTED                                                                                    \
-    { .rows = 4, .columns = 8, .seeds = 64, .stores = true, .limit = 192 }
+    { .rows = 4, .columns = 8, .seeds = 64, .stores = true, .limit = LIMIT_OF(8) }
 #define STEP1 .own_stay = true
 #define STEP2 STEP1, .front_only = true
 #define STEP3 STEP2, .front_loses = true
@@ -322,10 +382,6 @@ static const struct bao ladder_kiswahili = {.rules = PLANTED, .setup = SETUP_BAO
 
 KW_INLINE const struct bao *bao_of(const struct rules *rules) { return (const struct bao *)rules; }
 
-static unsigned bao_capture_clause(const struct bao *bao) {
-    return bao->front_only ? CAPTURE_FRONT : bao->own_stay ? CAPTURE_BOTH : CAPTURE_HUS;
-}
-
 static bool bao_clause_holds(const struct rules *rules, size_t clause) {
     const struct bao *bao = bao_of(rules);
     switch (clause) {
@@ -337,13 +393,18 @@ static bool bao_clause_holds(const struct rules *rules, size_t clause) {
         return bao->setup == clause - START_HUS;
     case HUS_WAY:
         return !bao->either_way;
-    case CAPTURE_HUS:
+    case CAPTURE:
+        return !bao->own_stay;
     case CAPTURE_BOTH:
+        return bao->own_stay && !bao->front_only;
     case CAPTURE_FRONT:
-        return clause == bao_capture_clause(bao);
+        return bao->front_only;
     case FRONT_LOSES:
-    case SUICIDE:
+    case FRONT_WHEN:
         return bao->front_loses;
+    case SUICIDE:
+    case SUICIDE_BARRED:
+        return bao->front_loses && (clause == SUICIDE_BARRED) == bao->no_suicide;
     case EITHER_WAY:
         return bao->either_way;
     case HEAD:
@@ -359,11 +420,16 @@ static bool bao_clause_holds(const struct rules *rules, size_t clause) {
     case PLANT:
     case PLANT_BLANK:
     case HARVEST:
+    case HARVEST_WHEN:
+    case PLANT_UNCOUNTED:
         return bao->plant;
+    case PLANT_TAKES_NOTHING:
+        return bao->plant && !bao->plant_capture;
     case PLANT_CAPTURE:
     case PLANT_HEAD:
         return bao->plant_capture;
     case HOUSE:
+    case CAPTURE_FIRST:
         return bao->house;
     case HOUSE_STOP:
     case SAFARI:
@@ -372,23 +438,34 @@ static bool bao_clause_holds(const struct rules *rules, size_t clause) {
         return bao->house && !bao->tax;
     case SPLIT_HOUSE:
     case SPLIT_BACK:
+    case SPLIT_UNCUT:
         return bao->split;
     case TAX:
     case TAX_ONLY:
     case VALID:
         return bao->tax;
+    case TAX_JUDGED:
+    case TAX_JUDGED_AFTER:
+        return bao->tax && (clause == TAX_JUDGED_AFTER) == bao->tax_after;
     case SINGLETONS:
         return bao->singletons;
     case HARVEST_PLAIN:
         return bao->harvest_plain;
     case BLOCK:
+    case BLOCK_WHEN:
     case BLOCKED:
     case BLOCK_EXCEPT:
-    case BLOCK_SINGLE:
     case MUST_TAKE:
+    case BLOCK_TERM:
         return bao->block;
+    case BLOCK_SINGLE:
+    case BLOCK_SINGLE_SPARED:
+        return bao->block && (clause == BLOCK_SINGLE_SPARED) == bao->spare_single;
+    case NEVER_ENDING:
+    case NEVER_ENDING_BLANK:
+        return (clause == NEVER_ENDING_BLANK) == bao->blank;
     default:
-        return true;
+        return clause < ENDLESS || clause > ENDLESS_LAST || clause - ENDLESS == rules->endless;
     }
 }
 
@@ -397,7 +474,7 @@ static bool bao_option_holds(const struct rules *rules, size_t option) {
     switch (option) {
     case SUICIDES:
         return bao->front_loses;
-    case TAX_JUDGED:
+    case TAX_JUDGING:
         return bao->tax;
     case BLOCK_SINGLETON:
         return bao->block;
@@ -411,19 +488,33 @@ static bool bao_option_holds(const struct rules *rules, size_t option) {
 static void bao_configure(struct rules *rules, const int32_t *value) {
     struct bao *bao = (struct bao *)rules;
     bao->no_suicide = value[SUICIDES] == 1;
-    bao->tax_after = value[TAX_JUDGED] == 1;
+    bao->tax_after = value[TAX_JUDGING] == 1;
     bao->spare_single = value[BLOCK_SINGLETON] == 0;
     if (value[WIDTH] != VALUE_UNSET) {
         unsigned width = (unsigned)(4 + 2 * value[WIDTH]);
         rules->columns = (uint8_t)width;
         rules->seeds = (uint8_t)(bao->setup == SETUP_HUS ? 6 * width : 8 * width);
     }
-    rules->limit = 24u * rules->columns; /* twelve circuits */
+    rules->limit = LIMIT_OF((uint32_t)rules->columns);
     rules_endless(rules, value[LIMIT], value[RESULT]);
 }
 
-static int32_t bao_derived(const struct rules *rules, size_t option) {
-    return option == LIMIT ? (int32_t)rules->limit : VALUE_UNSET;
+static int32_t bao_value(const struct rules *rules, size_t option) {
+    const struct bao *bao = bao_of(rules);
+    switch (option) {
+    case SUICIDES:
+        return bao->no_suicide;
+    case TAX_JUDGING:
+        return bao->tax_after;
+    case BLOCK_SINGLETON:
+        return !bao->spare_single;
+    case WIDTH:
+        return (rules->columns - 4) / 2;
+    case LIMIT:
+        return (int32_t)rules->limit;
+    default:
+        return rules->endless;
+    }
 }
 
 enum {
@@ -643,14 +734,14 @@ KW_INLINE void bao_sow(const struct rules *rules, struct bao_run *run, unsigned 
         }
         if ((!bao->blank || (run->capturing | run->first) != 0) && at < width &&
             half_get(run->side.opponent, width - 1 - at) > 0) {
-            seeds = bao_take(rules, run, at, bao_capture_clause(bao), trace);
+            seeds = bao_take(rules, run, at, CAPTURE, trace);
             if (KW_UNLIKELY(run->over != KW_GOING_ON)) {
                 trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, own_place(run, at), 0, FRONT_LOSES);
                 return;
             }
             if (!bao->own_stay) {
                 half_set(&run->side.own, at, 0);
-                trace_tell(trace, KW_EVENT_LIFT, own_place(run, at), KW_HAND, count, CAPTURE_HUS);
+                trace_tell(trace, KW_EVENT_LIFT, own_place(run, at), KW_HAND, count, CAPTURE);
                 seeds += count;
             }
             from = bao_enter(rules, run, at, seeds, trace);
@@ -1432,7 +1523,7 @@ static const struct family bao_family = {
     .option_count = sizeof bao_options / sizeof *bao_options,
     .option_holds = bao_option_holds,
     .configure = bao_configure,
-    .derived = bao_derived,
+    .value = bao_value,
     .rules_size = sizeof(struct bao),
     .marks = {'h', 't'},
     .both_marks = true,
@@ -1452,73 +1543,94 @@ static const struct family bao_family = {
 };
 
 static const char bao_source[] =
-    "Learn how to play Bao la Kiswahili step-by-step: an evolutionary approach starting with Hus";
+    "Learn how to play Bao la Kiswahili step-by-step. An evolutionary approach starting with Hus "
+    "(article on the web, without author and year)";
 
+/* What the article names, and the paper's place and year. */
 static const char *const bao_literature[] = {
-    "Kronenburg, Donkers and de Voogt, Never-Ending Moves in Bao, ICGA Journal 29 (2), 2006",
-    "Donkers and Uiterwijk, Programming Bao, 2002", NULL};
+    ("Kronenburg, T., Donkers, H. H. L. M., and de Voogt, A., Never-Ending Moves in Bao, ICGA "
+     "Journal 29 (2), 2006"),
+    "Bao la Kiswahili, lessons by playing: boardgamearena.com/gamepanel?game=baolakiswahili",
+    "Bao la Kiswahili, a film of the rules: youtube.com/watch?v=mKRmq44L_7g",
+    "Kibao, a website on Bao: the position that shows blocking", NULL};
 
-static const struct kw_name bao_names[] = {
-    {"Bao", "Swahili", "board"},
-    {"kichwa", "Swahili", "head: the first and the last hole of the front row"},
-    {"kimbi", "Swahili", "flank: the two holes at each end of the front row"},
-    {"nyumba", "Swahili", "house: the fifth front hole"},
-    {"namua", "Swahili", "planting, the first stage"},
-    {"mtaji", "Swahili", "harvest; a capturing move"},
-    {"takata", "Swahili", "a blank move"},
-    {"takasia", "Swahili", "blocking"},
-    {"safari", "Swahili", "journey: playing on from the house"},
-    {"komwe", "Swahili", "nickernuts: the seeds"},
-    KW_END_NAMES};
+/* The terms that the clauses of a step use. */
+#define TERMS5                                                                                     \
+    { "kichwa", "Swahili", "head: the first and the last hole of the front row" }
+#define TERMS6                                                                                     \
+    TERMS5, { "kimbi", "Swahili", "flank: the two holes at each end of the front row" }
+#define TERMS7                                                                                     \
+    TERMS6, {"takata", "Swahili", "a blank move"}, {                                               \
+        "mtaji", "Swahili", "a capturing move; the harvest, the second stage of the game"          \
+    }
+#define TERMS10                                                                                    \
+    TERMS7, { "namua", "Swahili", "planting, the first stage of the game" }
+#define TERMS_HOUSE                                                                                \
+    TERMS10, { "nyumba", "Swahili", "house: the fifth front hole" }
+#define TERMS12                                                                                    \
+    TERMS_HOUSE, { "safari", "Swahili", "journey: playing on from the house" }
+#define TERMS16                                                                                    \
+    TERMS12, { "takasia", "Swahili", "blocking" }
+#define BAO                                                                                        \
+    { "Bao", "Swahili", "board" }
 
-#define BAO_STEP(id_, alias_, name_, summary_, where_)                                             \
-    static const struct kw_info info_##id_ = {.id = #id_,                                          \
-                                              .alias = alias_,                                     \
-                                              .name = name_,                                       \
-                                              .summary = summary_,                                 \
-                                              .where = where_,                                     \
-                                              .source = bao_source,                                \
-                                              .literature = bao_literature,                        \
-                                              .names = bao_names,                                  \
-                                              .rows = 4,                                           \
-                                              .columns = 8};                                       \
+/* A rule set, with its names. */
+#define BAO_STEP(id_, alias_, name_, summary_, where_, ...)                                        \
+    static const struct kw_info info_##id_ = {                                                     \
+        .id = #id_,                                                                                \
+        .alias = alias_,                                                                           \
+        .name = name_,                                                                             \
+        .summary = summary_,                                                                       \
+        .where = where_,                                                                           \
+        .source = bao_source,                                                                      \
+        .literature = bao_literature,                                                              \
+        .names = (const struct kw_name[]){__VA_ARGS__, KW_END_NAMES},                              \
+        .rows = 4,                                                                                 \
+        .columns = 8};                                                                             \
     KW_RULE_SET(id_, bao, &info_##id_, &ladder_##id_.rules)
 
 #define LADDER "A step of the ladder; not played on its own"
 
 BAO_STEP(hus, NULL, "Hus", "Counterclockwise relay sowing; both facing holes are captured.",
-         "Namibia, usually on longer boards");
+         "Namibia, usually on longer boards", {"Hus", "Nama", "hole, as Mancala World has it"});
 BAO_STEP(bao1, NULL, "Bao ladder, step 1: own seeds stay",
-         "Captured seeds alone are sown; the capturing hole keeps its own.", LADDER);
+         "Captured seeds alone are sown; the capturing hole keeps its own.", LADDER, BAO);
 BAO_STEP(bao2, NULL, "Bao ladder, step 2: the back row is safe",
-         "Only the opponent's front hole is captured.", LADDER);
+         "Only the opponent's front hole is captured.", LADDER, BAO);
 BAO_STEP(bao3, NULL, "Bao ladder, step 3: an empty front row loses",
-         "A player whose front row is empty has lost.", LADDER);
-BAO_STEP(bao4, NULL, "Bao ladder, step 4: either way", "A move may go clockwise as well.", LADDER);
+         "A player whose front row is empty has lost.", LADDER, BAO);
+BAO_STEP(bao4, NULL, "Bao ladder, step 4: either way", "A move may go clockwise as well.", LADDER,
+         BAO);
 BAO_STEP(bao5, NULL, "Bao ladder, step 5: heads", "Captured seeds enter the board at a head.",
-         LADDER);
+         LADDER, BAO, TERMS5);
 BAO_STEP(bao6, NULL, "Bao ladder, step 6: flanks",
-         "A capture in a flank enters at the nearest head.", LADDER);
+         "A capture in a flank enters at the nearest head.", LADDER, BAO, TERMS6);
 BAO_STEP(bao7, NULL, "Bao ladder, step 7: blank moves",
-         "A move whose first lap captures nothing captures nothing at all.", LADDER);
-BAO_STEP(bao8, NULL, "Bao ladder, step 8: more seeds", "Two seeds in every hole.", LADDER);
+         "A move whose first lap captures nothing captures nothing at all.", LADDER, BAO, TERMS7);
+BAO_STEP(bao8, NULL, "Bao ladder, step 8: more seeds", "Two seeds in every hole.", LADDER, BAO,
+         TERMS7);
 BAO_STEP(kujifunza, NULL, "Bao la Kujifunza",
-         "Step 9: captures must be played, then the front row.", "East Africa: Bao for beginners");
+         "Step 9: captures must be played, then the front row.", "East Africa",
+         {"Bao la Kujifunza", "Swahili", "Bao for beginners"}, TERMS7);
 BAO_STEP(bao10, NULL, "Bao ladder, step 10: planting",
-         "Seeds are planted from a reserve first, without captures.", LADDER);
+         "Seeds are planted from a reserve first, without captures.", LADDER, BAO, TERMS10);
 BAO_STEP(bao11, NULL, "Bao ladder, step 11: captures while planting",
-         "Planting captures what faces the planted hole.", LADDER);
+         "Planting captures what faces the planted hole.", LADDER, BAO, TERMS10);
 BAO_STEP(fandatsaka, NULL, "Katra Fandatsaka", "Step 11 from a start that captures at once.",
-         "Madagascar");
+         "Madagascar", {"Fandatsaka", "Malagasy", "from latsaka, to fall, as Mancala World has it"},
+         TERMS10);
 BAO_STEP(bao12, NULL, "Bao ladder, step 12: the house",
-         "Sowing may stop at the fifth front hole, which gathers seeds.", LADDER);
+         "Sowing may stop at the fifth front hole, which gathers seeds.", LADDER, BAO, TERMS12);
 BAO_STEP(sakalava, NULL, "Katra Sakalava", "Step 11 with a house split between front and back row.",
-         "Madagascar: the Sakalava; this start is a reconstruction");
+         "Madagascar: the Sakalava; this start is a reconstruction",
+         {"Sakalava", "Malagasy", "a people in the west of Madagascar"}, TERMS_HOUSE);
 BAO_STEP(bao13, NULL, "Bao ladder, step 13: tax", "The house is taxed, and can become invalid.",
-         LADDER);
+         LADDER, BAO, TERMS12);
 BAO_STEP(bao14, NULL, "Bao ladder, step 14: singletons",
-         "Without a house, blanks are planted in holes with two seeds or more.", LADDER);
+         "Without a house, blanks are planted in holes with two seeds or more.", LADDER, BAO,
+         TERMS12);
 BAO_STEP(bao15, NULL, "Bao ladder, step 15: the house at harvest",
-         "In the harvest the house is an ordinary hole.", LADDER);
+         "In the harvest the house is an ordinary hole.", LADDER, BAO, TERMS12);
 BAO_STEP(kiswahili, "bao", "Bao la Kiswahili", "Step 16: blocking. The whole game.",
-         "The Swahili coast of East Africa, Zanzibar above all");
+         "The Swahili coast of East Africa, Zanzibar above all",
+         {"Bao la Kiswahili", "Swahili", "the Swahili board game"}, TERMS16);

@@ -21,105 +21,122 @@ enum clause {
     LAST,
     SEVERAL,
     LATE,
+    LATE_WHEN,
     REFUSE,
     RELAY,
     STOP,
     OWN_BULTO,
     END,
     REPEAT,
+    NEVER_ENDING,
     ENDLESS,
+    ENDLESS_LAST = ENDLESS + ENDLESS_LOSES,
     NEXT
 };
 
 static const struct kw_clause bulto_clauses[] = {
-    [START] = {"start", "Each mona holds two stones; there are no stores.", KW_SOURCE, "width"},
+    [START] = {"start",
+               "The board (gombo sadeqa) has a row of mona for each player; each mona holds two "
+               "stones (medan sadeqa), and there are no stores.",
+               KW_SOURCE},
     [MENAGER] = {"menager",
-                 "The first move of the game is an ordinary one, but makes no bulto; when it ends, "
-                 "every hole that holds three is a mine.",
-                 KW_SOURCE, NULL},
+                 "The first move of the game (menager) is an ordinary one, but makes no bulto; "
+                 "when it ends, every hole that holds three is a mine.",
+                 KW_SOURCE},
     [MINE] = {"mine", "A mine stops being one when its stones are lifted or a stone falls into it.",
-              KW_SOURCE, NULL},
+              KW_SOURCE},
     [BULTO] = {"bulto",
                "A bulto is a hole in the opponent's row that the player has won: its stones are "
                "never lifted again.",
-               KW_SOURCE, NULL},
+               KW_SOURCE},
     [SKIP] = {"skip", "A player who sows passes over the opponent's bulto, and drops into his own.",
-              KW_SOURCE, NULL},
+              KW_SOURCE},
     [CONVERT] = {"convertible",
                  "A hole of the opponent can become a bulto if it holds exactly three and is "
                  "neither a mine nor a bulto.",
-                 KW_SOURCE, NULL},
+                 KW_SOURCE},
     [RIGHT] = {"right",
                "It must lie clockwise of every bulto that the player owned when the move began.",
-               KW_SOURCE, NULL},
+               KW_SOURCE},
     [START_HOLE] = {"choose", "A move starts from an own hole that is not empty and not a bulto.",
-                    KW_SOURCE, NULL},
+                    KW_SOURCE},
     [THREES] = {"threes",
                 "Once no mine is left a hole with exactly three may not start a move, unless every "
                 "hole otherwise available holds three.",
-                KW_SOURCE, NULL},
-    [SOW] = {"sow", "All stones of the hole are sown counterclockwise, one by one.", KW_SOURCE,
-             NULL},
+                KW_SOURCE},
+    [SOW] = {"sow", "All stones of the hole are sown counterclockwise, one by one.", KW_SOURCE},
     [LAST] = {"last",
               "If the last stone in the hand comes to a convertible hole, the player may put it "
               "there and make a bulto, which ends the move.",
-              KW_SOURCE, NULL},
+              KW_SOURCE},
     [SEVERAL] = {"several",
                  "In a move that began with no mine left, the last stones in the hand may make "
                  "bulto of as many adjacent convertible holes at once.",
-                 KW_SOURCE, NULL},
+                 KW_SOURCE},
     [LATE] = {"late",
               "In a move that began with no mine left, convertible holes that are not made into "
               "bulto are passed over.",
-              KW_READING, NULL},
+              KW_SOURCE},
+    [LATE_WHEN] = {"late-when",
+                   "Whether a mine is left is asked when a move begins, and the answer governs the "
+                   "whole move, even if the last mine goes in it.",
+                   KW_READING},
     [REFUSE] = {"refuse",
                 "A player may refuse to make a bulto: the hole is passed over, and the next one "
                 "may be a further chance.",
-                KW_READING, NULL},
+                KW_READING},
     [RELAY] = {"relay",
                "If the last stone falls into a hole that held stones and is no bulto, all of them "
                "are sown in another lap.",
-               KW_SOURCE, NULL},
-    [STOP] = {"stop", "If the last stone falls into an empty hole, the move ends.", KW_SOURCE,
-              NULL},
+               KW_SOURCE},
+    [STOP] = {"stop", "If the last stone falls into an empty hole, the move ends.", KW_SOURCE},
     [OWN_BULTO] = {"own-bulto",
-                   "If the last stone falls into the player's own bulto, the move ends.", KW_SOURCE,
-                   NULL},
+                   "If the last stone falls into the player's own bulto, the move ends.",
+                   KW_SOURCE},
     [END] = {"end",
              "When the player to move has no legal move the game is over; each counts the stones "
              "in his bulto and those in his row that are in no bulto, and more stones win.",
-             KW_SOURCE, NULL},
+             KW_SOURCE},
     [REPEAT] = {"repetition",
                 "When a position stands for the third time the game is over, and the stones are "
                 "counted as they lie.",
-                KW_READING, NULL},
-    [ENDLESS] = {"endless",
-                 "A move that has sown more than the limit when it would relay is never-ending: it "
-                 "stops where it is.",
-                 KW_READING, "endless.limit"},
-    [NEXT] = {"turn", "The players move in turn; South begins.", KW_READING, NULL},
+                KW_READING},
+    [NEVER_ENDING] = KW_NEVER_ENDING,
+    KW_CLAUSES_ENDLESS,
+    [NEXT] = {"turn", "The players move in turn; South begins.", KW_READING},
 };
 
 enum { WIDTH, LIMIT, RESULT };
 
 static const struct kw_option bulto_options[] = {
-    [WIDTH] = {"width", "mona a side, for study", NULL, 4, 10, "10", "start"},
-    [LIMIT] = KW_OPTION_LIMIT("240"),
+    [WIDTH] = {"width", "mona a side, for study", NULL, 4, 10, "start"},
+    [LIMIT] = KW_OPTION_LIMIT,
     [RESULT] = KW_OPTION_ENDLESS,
 };
 
-static const struct rules standard = {.rows = 2, .columns = 10, .seeds = 40, .limit = 240};
+/* The rules of a board with so many mona a side; a move may sow twelve circuits. */
+#define BOARD(WIDTH)                                                                               \
+    {                                                                                              \
+        .rows = 2, .columns = (uint8_t)(WIDTH), .seeds = (uint8_t)(4 * (WIDTH)),                   \
+        .limit = 24 * (WIDTH)                                                                      \
+    }
+
+static const struct rules standard = BOARD(10);
+
+static bool bulto_clause_holds(const struct rules *rules, size_t clause) {
+    return clause < ENDLESS || clause > ENDLESS_LAST || clause - ENDLESS == rules->endless;
+}
 
 static void bulto_configure(struct rules *rules, const int32_t *value) {
     if (value[WIDTH] != VALUE_UNSET)
-        rules->columns = (uint8_t)value[WIDTH];
-    rules->seeds = (uint8_t)(4 * rules->columns);
-    rules->limit = 24u * rules->columns; /* twelve circuits */
+        *rules = (struct rules)BOARD((unsigned)value[WIDTH]);
     rules_endless(rules, value[LIMIT], value[RESULT]);
 }
 
-static int32_t bulto_derived(const struct rules *rules, size_t option) {
-    return option == LIMIT ? (int32_t)rules->limit : VALUE_UNSET;
+static int32_t bulto_value(const struct rules *rules, size_t option) {
+    return option == WIDTH   ? rules->columns
+           : option == LIMIT ? (int32_t)rules->limit
+                             : rules->endless;
 }
 
 /* ---- the rules at work: `mark` holds the bulto, `mark2` the mine ----------------------------- */
@@ -476,7 +493,8 @@ static bool bulto_refuse(const struct rules *rules, const struct kw_position *po
     unsigned hole = kw_move_hole(move), number = kw_move_number(move);
     uint32_t playable = bulto_playable(rules, position);
     if (playable == 0)
-        return reason_set(reason, &bulto_clauses[END], "the game is over", KW_NOWHERE, 0);
+        return reason_set(reason, &bulto_clauses[position->over != KW_GOING_ON ? ENDLESS : END],
+                          "the game is over", KW_NOWHERE, 0);
     bool refuses = kw_move_plus(move);
     if (move != kw_move_make(KW_SOW, hole, false, refuses, number) || (refuses && number > 0))
         return reason_set(reason, &bulto_clauses[START_HOLE],
@@ -565,15 +583,15 @@ static bool bulto_move_read(const struct rules *rules, const struct kw_position 
 static const struct family bulto_family = {
     .clauses = bulto_clauses,
     .clause_count = sizeof bulto_clauses / sizeof *bulto_clauses,
+    .clause_holds = bulto_clause_holds,
     .options = bulto_options,
     .option_count = sizeof bulto_options / sizeof *bulto_options,
     .configure = bulto_configure,
-    .derived = bulto_derived,
+    .value = bulto_value,
     .rules_size = sizeof(struct rules),
     .marks = {'b', 'm'},
     .fields = &kw_field_over,
     .field_count = 1,
-    .counts_seeds = true,
     .start = bulto_start,
     .check = bulto_check,
     .state = bulto_state,
@@ -593,18 +611,19 @@ static const struct kw_info bulto_info = {
     .where =
         "The Borana of southern Ethiopia and northern Kenya: a pastime of elders, outdoors and "
         "by day",
-    .source = "Mancala World, Bulto, after Pankhurst 1971",
-    .literature = (const char *const[]){"Pankhurst, Gabata and Related Board Games of Ethiopia and "
-                                        "the Horn of Africa, Ethiopia Observer 14 (3), 1971, "
+    .source = "Mancala World, Bulto (adapted from Wikinfo), after Pankhurst 1971",
+    .literature = (const char *const[]){"Pankhurst, R., Gabata and Related Board Games of Ethiopia "
+                                        "and the Horn of Africa, Ethiopia Observer 14 (3), 1971, "
                                         "195-197",
                                         NULL},
-    .names = (const struct kw_name[]){{"Bulto", "Oromo", "a place where one spends the night"},
-                                      {"mona", "Oromo", "cattle enclosure: a hole"},
-                                      {"medan sadeqa", "Oromo", "the stones"},
-                                      {"gombo sadeqa", "Oromo", "game trough: the board"},
-                                      {"menager", "Oromo", "the first move"},
-                                      {"mine", "Oromo", "a three made by the first move"},
-                                      KW_END_NAMES},
+    .names =
+        (const struct kw_name[]){{"Bulto", "Oromo", "a place where one spends the night"},
+                                 {"mona", "Oromo", "cattle enclosure: a hole"},
+                                 {"medan sadeqa", "Oromo", "(medan sadéqa) the stones"},
+                                 {"gombo sadeqa", "Oromo", "(gombo sadéqa) game trough: the board"},
+                                 {"menager", "Oromo", "the first move"},
+                                 {"mine", "Oromo", "(miné) a three made by the first move"},
+                                 KW_END_NAMES},
     .rows = 2,
     .columns = 10,
     .counts_seeds = true,

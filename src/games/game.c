@@ -202,7 +202,7 @@ static struct kw_game *open_among(const struct kw_game *const *games, const char
     bool same = memcmp(&opened->rules, listed->rules, family->rules_size) == 0;
     opened->game = same ? *listed : *listed->general;
     opened->game.rules = &opened->rules.base;
-    memcpy(opened->game.value, values, sizeof values);
+    opened->game.listed = listed;
     return &opened->game;
 }
 
@@ -228,16 +228,17 @@ const struct kw_info *kw_game_info(const struct kw_game *game) { return game->in
 
 unsigned kw_game_columns(const struct kw_game *game) { return game->rules->columns; }
 
+static bool clause_holds(const struct kw_game *game, size_t index) {
+    const struct family *family = game->family;
+    return family->clause_holds == NULL || family->clause_holds(game->rules, index);
+}
+
 /* The index-th of the entries that hold, or the number of those that do. */
 static size_t clause_index(const struct kw_game *game, size_t index) {
-    const struct family *family = game->family;
     size_t held = 0;
-    for (size_t i = 0; i < family->clause_count; i++) {
-        if (family->clause_holds != NULL && !family->clause_holds(game->rules, i))
-            continue;
-        if (held++ == index)
+    for (size_t i = 0; i < game->family->clause_count; i++)
+        if (clause_holds(game, i) && held++ == index)
             return i;
-    }
     return held;
 }
 
@@ -261,24 +262,45 @@ const struct kw_option *kw_option_at(const struct kw_game *game, size_t index) {
     return &game->family->options[option_index(game, index)];
 }
 
-const char *kw_option_value(const struct kw_game *game, size_t index, char buffer[KW_TEXT]) {
+/* Writes the value that the option has in this game. */
+static const char *value_text(const struct kw_game *game, size_t option, char buffer[KW_TEXT]) {
     struct text text = text_into(buffer, KW_TEXT);
-    size_t i = option_index(game, index);
-    const struct family *family = game->family;
-    const struct kw_option *option = &family->options[i];
-    /* A listed game has no values of its own: its default rules say what holds. */
-    bool given = game->general == NULL || game->rules != game->general->rules;
-    given = given && game->value[i] != VALUE_UNSET;
-    int32_t derived = family->derived == NULL ? VALUE_UNSET : family->derived(game->rules, i);
-    if (given && option->choices != NULL)
-        text_string(&text, option->choices[game->value[i]]);
-    else if (given)
-        text_number(&text, (unsigned long)game->value[i]);
-    else if (derived != VALUE_UNSET)
-        text_number(&text, (unsigned long)derived);
+    int32_t value = game->family->value(game->rules, option);
+    const char *const *choices = game->family->options[option].choices;
+    if (choices != NULL)
+        text_string(&text, choices[value]);
     else
-        text_string(&text, option->value);
+        text_number(&text, (unsigned long)value);
     return buffer;
+}
+
+const char *kw_option_value(const struct kw_game *game, size_t index, char text[KW_TEXT]) {
+    return value_text(game, option_index(game, index), text);
+}
+
+const char *kw_option_default(const struct kw_game *game, size_t index, char text[KW_TEXT]) {
+    const struct kw_game *listed = game->listed != NULL ? game->listed : game;
+    return value_text(listed, option_index(game, index), text);
+}
+
+const struct kw_option *kw_clause_option(const struct kw_game *game, const struct kw_clause *clause,
+                                         size_t index) {
+    for (size_t i = 0; i < game->family->option_count; i++) {
+        const struct kw_option *option = &game->family->options[i];
+        if (option_holds(game, i) && strcmp(option->clause, clause->id) == 0 && index-- == 0)
+            return option;
+    }
+    return NULL;
+}
+
+const struct kw_clause *clause_held(const struct kw_game *game, const struct kw_clause *cited) {
+    const struct kw_clause *clauses = game->family->clauses;
+    if (clause_holds(game, (size_t)(cited - clauses)))
+        return cited;
+    for (size_t i = 0; i < game->family->clause_count; i++)
+        if (strcmp(clauses[i].id, cited->id) == 0 && clause_holds(game, i))
+            return &clauses[i];
+    return cited;
 }
 
 /* Adds the options whose values are not those of `usual`. */

@@ -32,8 +32,9 @@ struct rules {
 
 enum {
     RULES_SIZE = 256, /* bytes that hold the rules of any family */
+    CLAUSES_MAX = 96, /* clauses of a family, those of all options */
     OPTIONS_MAX = 12, /* options of a family */
-    VALUE_UNSET = -1  /* an option that keeps its default, if that depends on others */
+    VALUE_UNSET = -1  /* an option that was not given */
 };
 
 /* Where a position is at fault: a hole, a field or one of these. */
@@ -70,7 +71,12 @@ struct field {
 };
 
 struct family {
-    const struct kw_clause *clauses; /* REQUIRED */
+    /*
+     * REQUIRED: the clauses in the order of their indices.  What differs from rule set to rule set
+     * or changes with an option is told by several clauses with the same id, one of which holds;
+     * moves and refusals may cite any of them, and the one that holds is shown.
+     */
+    const struct kw_clause *clauses;
     size_t clause_count;
     /* OPTIONAL: whether a clause is part of these rules; NULL: all are. */
     bool (*clause_holds)(const struct rules *rules, size_t index);
@@ -84,9 +90,9 @@ struct family {
      * choice's value is its index, VALUE_UNSET an option that was not given.
      */
     void (*configure)(struct rules *rules, const int32_t *values);
+    /* REQUIRED if option_count > 0, the reverse: the value that an option has under these rules. */
+    int32_t (*value)(const struct rules *rules, size_t option);
     size_t rules_size;
-    /* OPTIONAL: the value an option has under these rules where its default depends on others. */
-    int32_t (*derived)(const struct rules *rules, size_t option);
 
     char marks[2];   /* letters of the first and the second mark, NUL: none */
     bool both_marks; /* a hole can bear both */
@@ -95,7 +101,6 @@ struct family {
     const char *own_name[2]; /* the fields that own[0] and own[1] of a position are written as */
     bool own_is_hole[2];     /* own[i] holds a hole + 1 (to be mirrored) */
     bool reserves;           /* stores hold seeds still to be played, which matter to the value */
-    bool counts_seeds;
 
     void (*start)(const struct rules *rules, struct kw_position *position); /* REQUIRED */
     /*
@@ -165,7 +170,7 @@ struct kw_game {
     play_function *play;
     leaves_function *leaves;
     const struct kw_game *general; /* the same rule set with rules at run time */
-    int32_t value[OPTIONS_MAX];    /* of each option, VALUE_UNSET where not given */
+    const struct kw_game *listed;  /* what it was opened from, or NULL: it is listed itself */
 };
 
 /*
@@ -237,22 +242,47 @@ struct kw_game {
 #define KW_END_NAMES                                                                               \
     { NULL, NULL, NULL }
 
-/* The options on moves that do not end, for a family's list; FAMILY_DEFAULT is their text. */
-#define KW_OPTION_LIMIT(DEFAULT)                                                                   \
+/* The options on moves that do not end, for a family's list. */
+#define KW_OPTION_LIMIT                                                                            \
     {                                                                                              \
         .name = "endless.limit",                                                                   \
         .text = "seeds that one move may sow, since its last capture, before a relay is cut",      \
-        .min = 1, .max = 100000, .value = DEFAULT, .clause = "endless"                             \
+        .min = 1, .max = 100000, .clause = "never-ending"                                          \
     }
 #define KW_OPTION_ENDLESS                                                                          \
     {                                                                                              \
         .name = "endless.result",                                                                  \
         .text =                                                                                    \
             "what a never-ending move comes to: it stops, the game is void, or its player loses",  \
-        .choices = kw_endless_choices, .value = "stop", .clause = "endless"                        \
+        .choices = kw_endless_choices, .clause = "endless"                                         \
     }
-extern const char *const kw_endless_choices[];
-extern const char *const kw_yes_no[]; /* no, yes */
+extern const char *const kw_endless_choices[]; /* in the order of enum endless */
+extern const char *const kw_yes_no[];          /* no, yes */
+
+/*
+ * The clauses on them.  Three stand for the result, in the order of enum endless, the first at the
+ * index ENDLESS; which moves are never-ending is told apart, by KW_NEVER_ENDING or the family.
+ */
+#define KW_CLAUSES_ENDLESS                                                                         \
+    [ENDLESS +                                                                                     \
+        ENDLESS_STOP] = {"endless",                                                                \
+                         "A never-ending move stops where it is: the last seed lies where "        \
+                         "it fell, nothing is captured, and the turn passes.",                     \
+                         KW_READING},                                                              \
+        [ENDLESS +                                                                                 \
+            ENDLESS_VOID] = {"endless",                                                            \
+                             "A never-ending move makes the game void: it ends at once as a "      \
+                             "draw.",                                                              \
+                             KW_READING},                                                          \
+        [ENDLESS + ENDLESS_LOSES] = {                                                              \
+            "endless", "A never-ending move ends the game at once: its player loses.", KW_READING}
+#define KW_NEVER_ENDING                                                                            \
+    {                                                                                              \
+        "never-ending",                                                                            \
+            "A move is never-ending if it has sown more seeds than the limit when a lap ends and " \
+            "calls for another one.",                                                              \
+            KW_READING                                                                             \
+    }
 
 /* Sets limit and result of never-ending moves from option values. */
 void rules_endless(struct rules *rules, int32_t limit, int32_t result);
@@ -341,6 +371,9 @@ bool result_over(const struct kw_position *position, struct kw_result *result);
 /* Fills in a reason and returns true, for the families' refuse functions. */
 bool reason_set(struct kw_reason *reason, const struct kw_clause *clause, const char *text,
                 unsigned hole, unsigned count);
+
+/* The clause that holds among those with the id of the one cited. */
+const struct kw_clause *clause_held(const struct kw_game *game, const struct kw_clause *cited);
 
 /* Reads a whole number without leading zeros that ends at `end`; false if it is none or > max. */
 bool number_read(const char *text, const char *end, uint32_t max, uint32_t *number);

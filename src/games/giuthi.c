@@ -12,6 +12,7 @@ enum clause {
     LEAST,
     SOW,
     STORE,
+    STORE_SOWN,
     RELAY,
     STOP,
     CAPTURE,
@@ -19,66 +20,72 @@ enum clause {
     CROSSED,
     PASS,
     END,
+    WINNER,
     REPEAT,
+    NEVER_ENDING,
     ENDLESS,
+    ENDLESS_LAST = ENDLESS + ENDLESS_LOSES,
     NEXT
 };
 
 static const struct kw_clause giuthi_clauses[] = {
-    [START] = {"start", "Each pit holds the same number of seeds; both capture pits are empty.",
-               KW_SOURCE, "seeds"},
+    [START] = {"start",
+               "Both rows have the same number of pits, and each pit holds the same number of "
+               "seeds; both capture pits are empty.",
+               KW_SOURCE},
     [LEAST] = {"least",
                "A move starts from an own pit with at least two seeds, in either direction.",
-               KW_SOURCE, NULL},
+               KW_SOURCE},
     [SOW] = {"sow",
              "All seeds of the pit are sown one by one over both rows; the pit that a lap starts "
              "from gets none, however far the lap goes.",
-             KW_SOURCE, NULL},
-    [STORE] = {"store",
-               "The player's own capture pit is sown too, between his rightmost pit and the "
-               "opponent's leftmost; a last seed that falls into it ends the turn.",
-               KW_SOURCE, "sow_store"},
+             KW_SOURCE},
+    [STORE] = {"store", "No seed is sown into a capture pit.", KW_SOURCE},
+    [STORE_SOWN] = {"store",
+                    "The player's own capture pit is sown too, between his rightmost pit and the "
+                    "opponent's leftmost; a last seed that falls into it ends the turn.",
+                    KW_SOURCE},
     [RELAY] = {"relay",
                "If the last seed falls into a pit that held seeds, on either side, all of them are "
                "sown in another lap in the opposite direction.",
-               KW_SOURCE, NULL},
-    [STOP] = {"stop", "If the last seed falls into an empty pit, the move ends.", KW_SOURCE, NULL},
+               KW_SOURCE},
+    [STOP] = {"stop", "If the last seed falls into an empty pit, the move ends.", KW_SOURCE},
     [CAPTURE] = {"capture",
                  "If that pit is the player's own, the opposite pit holds seeds and the move has "
                  "dropped a seed into an opponent's pit, he captures those seeds and his last one.",
-                 KW_SOURCE, NULL},
+                 KW_SOURCE},
     [MULTIPLE] = {"multiple",
                   "Going on in the direction of the last lap, for each next own pit that is empty "
                   "he captures the seeds opposite, until a pit is not empty or none lie opposite.",
-                  KW_SOURCE, NULL},
+                  KW_SOURCE},
     [CROSSED] = {"crossed",
-                 "Nothing is captured by a move that dropped no seed on the opponent's side.",
-                 KW_SOURCE, NULL},
-    [PASS] = {"pass", "A player without a legal move passes while his opponent has one.", KW_SOURCE,
-              NULL},
+                 "Nothing is captured by a move that dropped no seed into an opponent's pit.",
+                 KW_SOURCE},
+    [PASS] = {"pass", "A player without a legal move passes while his opponent has one.",
+              KW_SOURCE},
     [END] = {"end",
-             "When neither side has a legal move each player adds the seeds left in his row to his "
-             "capture pit; most seeds win.",
-             KW_READING, NULL},
+             "When neither side has a legal move the game is over, and each player adds the seeds "
+             "left in his row to his capture pit.",
+             KW_SOURCE},
+    [WINNER] = {"winner", "Who has captured most seeds wins; equal numbers are a draw.",
+                KW_READING},
     [REPEAT] = {"repetition",
                 "When a position stands for the third time the game is over, and each player adds "
                 "the seeds left in his row.",
-                KW_READING, NULL},
-    [ENDLESS] = {"endless",
-                 "A move that has sown more than the limit when it would relay is never-ending: it "
-                 "stops where it is.",
-                 KW_READING, "endless.result"},
-    [NEXT] = {"turn", "The players move in turn; South begins.", KW_SOURCE, NULL},
+                KW_READING},
+    [NEVER_ENDING] = KW_NEVER_ENDING,
+    KW_CLAUSES_ENDLESS,
+    [NEXT] = {"turn", "The players move in turn; South begins.", KW_READING},
 };
 
 enum { PITS, SEEDS, SOW_STORE, LIMIT, RESULT };
 
 static const struct kw_option giuthi_options[] = {
-    [PITS] = {"pits", "pits a side", NULL, 2, 10, "6", "start"},
-    [SEEDS] = {"seeds", "seeds in each pit at the start", NULL, 1, 9, "6", "start"},
+    [PITS] = {"pits", "pits a side", NULL, 2, 10, "start"},
+    [SEEDS] = {"seeds", "seeds in each pit at the start", NULL, 1, 9, "start"},
     [SOW_STORE] = {"sow_store", "whether the player's own capture pit is sown", kw_yes_no, 0, 0,
-                   "no", "store"},
-    [LIMIT] = KW_OPTION_LIMIT("100000"),
+                   "store"},
+    [LIMIT] = KW_OPTION_LIMIT,
     [RESULT] = KW_OPTION_ENDLESS,
 };
 
@@ -96,7 +103,13 @@ KW_INLINE const struct giuthi *giuthi_of(const struct rules *rules) {
 }
 
 static bool giuthi_clause_holds(const struct rules *rules, size_t clause) {
-    return clause != STORE || giuthi_of(rules)->sow_store;
+    switch (clause) {
+    case STORE:
+    case STORE_SOWN:
+        return (clause == STORE_SOWN) == giuthi_of(rules)->sow_store;
+    default:
+        return clause < ENDLESS || clause > ENDLESS_LAST || clause - ENDLESS == rules->endless;
+    }
 }
 
 static void giuthi_configure(struct rules *rules, const int32_t *value) {
@@ -108,6 +121,21 @@ static void giuthi_configure(struct rules *rules, const int32_t *value) {
     giuthi->sow_store = value[SOW_STORE] == 1;
     giuthi->rules.seeds = (uint8_t)(2 * giuthi->rules.columns * giuthi->seeds);
     rules_endless(rules, value[LIMIT], value[RESULT]);
+}
+
+static int32_t giuthi_value(const struct rules *rules, size_t option) {
+    switch (option) {
+    case PITS:
+        return rules->columns;
+    case SEEDS:
+        return giuthi_of(rules)->seeds;
+    case SOW_STORE:
+        return giuthi_of(rules)->sow_store;
+    case LIMIT:
+        return (int32_t)rules->limit;
+    default:
+        return rules->endless;
+    }
 }
 
 /* ---- the rules at work ----------------------------------------------------------------------- */
@@ -259,7 +287,8 @@ static bool giuthi_refuse(const struct rules *rules, const struct kw_position *p
     unsigned hole = kw_move_hole(move);
     uint32_t held = giuthi_held(rules, position), own = holes_of(rules, position->turn);
     if (held == 0)
-        return reason_set(reason, &giuthi_clauses[END], "the game is over", KW_NOWHERE, 0);
+        return reason_set(reason, &giuthi_clauses[position->over != KW_GOING_ON ? ENDLESS : END],
+                          "the game is over", KW_NOWHERE, 0);
     if (move == kw_move_make(KW_PASS, 0, false, false, 0)) {
         if ((held & own) == 0)
             return false;
@@ -333,10 +362,10 @@ static const struct family giuthi_family = {
     .options = giuthi_options,
     .option_count = sizeof giuthi_options / sizeof *giuthi_options,
     .configure = giuthi_configure,
+    .value = giuthi_value,
     .rules_size = sizeof(struct giuthi),
     .fields = &kw_field_over,
     .field_count = 1,
-    .counts_seeds = true,
     .start = giuthi_start,
     .state = giuthi_state,
     .trace = giuthi_trace,
@@ -351,9 +380,9 @@ static const struct kw_info giuthi_info = {
     .name = "Giuthi",
     .summary = "Each lap is sown in the opposite direction; a move must cross to capture.",
     .where = "The Kikuyu, Kenya",
-    .source = "J. P. Pratt, Giuthi Rules, 2009",
+    .source = "Pratt, J. P., Giuthi Rules, 19 September 2009",
     .literature = (const char *const[]){NULL},
-    .names = (const struct kw_name[]){{"Giuthi", "Kikuyu", "to place"}, KW_END_NAMES},
+    .names = (const struct kw_name[]){{"Giuthi", "Kikuyu", ""}, KW_END_NAMES},
     .rows = 2,
     .columns = 6,
     .counts_seeds = true,

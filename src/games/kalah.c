@@ -7,26 +7,32 @@
 
 /* ---- the rulebook ---------------------------------------------------------------------------- */
 
-enum clause { START, SOW, AGAIN, CAPTURE, END, NEXT };
+enum clause { START, SOW, AGAIN, CAPTURE, CAPTURE_EMPTY, END, NEXT };
 
 static const struct kw_clause kalah_clauses[] = {
-    [START] = {"start", "Each pit holds the same number of seeds; both stores are empty.",
-               KW_SOURCE, "seeds"},
+    [START] = {"start",
+               "Both rows have the same number of pits, and each pit holds the same number of "
+               "seeds; both stores are empty.",
+               KW_SOURCE},
     [SOW] = {"sow",
              "A move takes all seeds of an own pit and sows them counterclockwise, one into each "
              "following pit and the player's own store; the opponent's store is passed over.",
-             KW_SOURCE, NULL},
+             KW_SOURCE},
     [AGAIN] = {"again", "If the last seed falls into the player's own store, he moves again.",
-               KW_SOURCE, NULL},
+               KW_SOURCE},
     [CAPTURE] = {"capture",
                  "If the last seed falls into an own pit that was empty and the opposite pit holds "
                  "seeds, the player takes them and his last seed into his store.",
-                 KW_SOURCE, "capture"},
+                 KW_SOURCE},
+    [CAPTURE_EMPTY] = {"capture",
+                       "If the last seed falls into an own pit that was empty, the player takes it "
+                       "into his store, and the seeds of the opposite pit if it holds any.",
+                       KW_SOURCE},
     [END] = {"end",
              "When a move leaves either row empty the game is over, and the seeds of the other row "
              "go to its owner; most seeds win.",
-             KW_SOURCE, NULL},
-    [NEXT] = {"turn", "The players move in turn; South begins.", KW_SOURCE, NULL},
+             KW_SOURCE},
+    [NEXT] = {"turn", "The players move in turn; South begins.", KW_SOURCE},
 };
 
 static const char *const capture_choices[] = {"standard", "empty", NULL};
@@ -34,10 +40,10 @@ static const char *const capture_choices[] = {"standard", "empty", NULL};
 enum { PITS, SEEDS, CAPTURES };
 
 static const struct kw_option kalah_options[] = {
-    [PITS] = {"pits", "pits a side", NULL, 1, 10, "6", "start"},
-    [SEEDS] = {"seeds", "seeds in each pit at the start", NULL, 1, 10, "4", "start"},
+    [PITS] = {"pits", "pits a side", NULL, 1, 10, "start"},
+    [SEEDS] = {"seeds", "seeds in each pit at the start", NULL, 1, 10, "start"},
     [CAPTURES] = {"capture", "with empty, the last seed is taken even if the opposite pit is empty",
-                  capture_choices, 0, 0, "standard", "capture"},
+                  capture_choices, 0, 0, "capture"},
 };
 
 struct kalah {
@@ -53,6 +59,12 @@ static const struct kalah *kalah_of(const struct rules *rules) {
     return (const struct kalah *)rules;
 }
 
+static bool kalah_clause_holds(const struct rules *rules, size_t clause) {
+    if (clause != CAPTURE && clause != CAPTURE_EMPTY)
+        return true;
+    return (clause == CAPTURE_EMPTY) == kalah_of(rules)->empty;
+}
+
 static void kalah_configure(struct rules *rules, const int32_t *value) {
     struct kalah *kalah = (struct kalah *)rules;
     if (value[PITS] != VALUE_UNSET)
@@ -61,6 +73,12 @@ static void kalah_configure(struct rules *rules, const int32_t *value) {
         kalah->seeds = (uint8_t)value[SEEDS];
     kalah->empty = value[CAPTURES] == 1;
     kalah->rules.seeds = (uint8_t)(2 * kalah->rules.columns * kalah->seeds);
+}
+
+static int32_t kalah_value(const struct rules *rules, size_t option) {
+    return option == PITS    ? rules->columns
+           : option == SEEDS ? kalah_of(rules)->seeds
+                             : kalah_of(rules)->empty;
 }
 
 /* ---- the rules at work ----------------------------------------------------------------------- */
@@ -173,11 +191,12 @@ static bool kalah_refuse(const struct rules *rules, const struct kw_position *po
 static const struct family kalah_family = {
     .clauses = kalah_clauses,
     .clause_count = sizeof kalah_clauses / sizeof *kalah_clauses,
+    .clause_holds = kalah_clause_holds,
     .options = kalah_options,
     .option_count = sizeof kalah_options / sizeof *kalah_options,
     .configure = kalah_configure,
+    .value = kalah_value,
     .rules_size = sizeof(struct kalah),
-    .counts_seeds = true,
     .start = kalah_start,
     .state = kalah_state,
     .trace = kalah_trace,
@@ -191,12 +210,10 @@ static const struct kw_info kalah_info = {
     .name = "Kalah",
     .summary = "A modern game whose own store is sown, and a last seed in it moves again.",
     .where = "United States; devised by William Julius Champion Jr. in 1940",
-    .source = "Irving, Donkers and Uiterwijk, Solving Kalah, ICGA Journal 23(3), 2000",
+    .source = "Irving, Donkers and Uiterwijk, Solving Kalah, ICGA Journal 23 (3), 2000",
     .literature =
-        (const char *const[]){"Rawlings: the value of Kalah with six pits and six seeds, 2015",
-                              NULL},
-    .names =
-        (const struct kw_name[]){{"Kalah", "English", "a name made for the game"}, KW_END_NAMES},
+        (const char *const[]){"Rawlings, the value of six pits with six seeds, 2015", NULL},
+    .names = (const struct kw_name[]){{"Kalah", "English", ""}, KW_END_NAMES},
     .rows = 2,
     .columns = 6,
     .counts_seeds = true,

@@ -11,11 +11,13 @@
 
 enum clause {
     START,
+    START_FIVE,
     PLACING,
     LIFTING,
     ORDER,
     MARKING,
     UNMARK,
+    UNMARK_EMPTIED,
     SOW,
     FIRST_LAP,
     RELAY,
@@ -23,72 +25,93 @@ enum clause {
     CAPTURE,
     NKI,
     CORNER,
+    CORNER_RUN,
     END,
+    END_NEITHER,
     NARROW,
     REPEAT,
+    NEVER_ENDING,
     ENDLESS,
+    ENDLESS_LAST = ENDLESS + ENDLESS_LOSES,
     NEXT
 };
 
 static const struct kw_clause kiothi_clauses[] = {
-    [START] = {"start", "Each of the five rightmost boma of a player holds six warriors.",
-               KW_READING, "setup"},
+    [START] = {"start",
+               "Six warriors (njodthie) lie in each boma of the right half of a player's row; the "
+               "source's five boma of five do not add up to its thirty.",
+               KW_READING},
+    [START_FIVE] = {"start",
+                    "Five warriors (njodthie) lie in each boma of the right half of a player's "
+                    "row; the source's thirty in all is taken for a slip.",
+                    KW_READING},
     [PLACING] = {"placing",
                  "In his first turn a player lifts the warriors of up to two of his own boma and "
                  "places them as he likes, in any of the boma.",
-                 KW_READING, NULL},
+                 KW_READING},
     [LIFTING] = {"lifting",
                  "It is played in steps: at most two lifts, of later and later letters, before "
                  "anything is placed; or nothing is lifted at all.",
-                 KW_READING, NULL},
+                 KW_READING},
     [ORDER] = {"order",
                "Warriors are placed one by one in order: the player's own row from his left to his "
                "right, then the opponent's row from the opponent's left to his right.",
-               KW_READING, NULL},
+               KW_READING},
     [MARKING] = {"marking",
                  "After both first turns every boma that holds warriors is marked: it is a nki.",
-                 KW_SOURCE, NULL},
-    [UNMARK] = {"unmark", "A nki loses its mark for good as soon as warriors are lifted from it.",
-                KW_READING, "unmark"},
+                 KW_SOURCE},
+    [UNMARK] = {"unmark",
+                "A nki loses its mark for good as soon as any warriors are lifted from it.",
+                KW_READING},
+    [UNMARK_EMPTIED] = {"unmark",
+                        "A nki loses its mark for good when it is emptied, and keeps it while "
+                        "warriors stay behind.",
+                        KW_READING},
     [SOW] = {"sow",
              "A move takes any number of warriors from an own boma and sows them counterclockwise, "
              "one into each following boma.",
-             KW_SOURCE, NULL},
+             KW_SOURCE},
     [FIRST_LAP] = {"first-lap",
-                   "The first lap may not end in an occupied boma of the player's own.", KW_SOURCE,
-                   NULL},
+                   "The first lap may not end in an occupied boma of the player's own.", KW_SOURCE},
     [RELAY] = {"relay",
                "If the last warrior falls into an occupied boma, all its warriors are sown in "
                "another lap.",
-               KW_SOURCE, NULL},
-    [STOP] = {"stop", "If the last warrior falls into an empty boma, the move ends.", KW_SOURCE,
-              NULL},
+               KW_SOURCE},
+    [STOP] = {"stop", "If the last warrior falls into an empty boma, the move ends.", KW_SOURCE},
     [CAPTURE] = {"capture",
                  "If that boma is the player's own and the opposite one is occupied, its warriors "
                  "and the last one go to the player's prison.",
-                 KW_SOURCE, NULL},
-    [NKI] = {"nki", "A nki is never captured.", KW_SOURCE, NULL},
+                 KW_SOURCE},
+    [NKI] = {"nki", "A nki is never captured.", KW_SOURCE},
     [CORNER] = {"corner",
-                "A capture from the player's leftmost boma also takes the three enemy boma to the "
-                "right of the opposite one, if all three are occupied and none is a nki.",
-                KW_READING, "corner"},
+                "A capture from the player's leftmost boma always takes as well the three enemy "
+                "boma to the right, as he sees it, of the opposite one, if all three are occupied "
+                "and none is a nki; else none of them.",
+                KW_READING},
+    [CORNER_RUN] = {"corner",
+                    "A capture from the player's leftmost boma always takes as well, of the three "
+                    "enemy boma to the right, as he sees it, of the opposite one, those "
+                    "before the first that is empty or a nki.",
+                    KW_READING},
     [END] = {"end",
              "A player who is to move and has no warrior in his row ends the game; the opponent "
              "wins the warriors left, and most warriors win.",
-             KW_READING, NULL},
-    [NARROW] =
-        {"narrow",
-         "A win by exactly two is a one warrior victory; a match counts it as two victories.",
-         KW_READING, "narrow"},
+             KW_READING},
+    [END_NEITHER] = {"end-neither",
+                     "If his opponent could not move either, each player wins the warriors in his "
+                     "own row.",
+                     KW_READING},
+    [NARROW] = {"narrow",
+                "A win by exactly two is a one warrior victory; for how many victories it counts "
+                "in a match is agreed beforehand.",
+                KW_READING},
     [REPEAT] = {"repetition",
                 "When a position stands for the third time the game is over, and warriors left go "
                 "to the player in whose row they lie.",
-                KW_READING, NULL},
-    [ENDLESS] = {"endless",
-                 "A move that has sown more than the limit when it would relay is never-ending: it "
-                 "stops where it is.",
-                 KW_READING, "endless.result"},
-    [NEXT] = {"turn", "The players move in turn; South begins.", KW_READING, NULL},
+                KW_READING},
+    [NEVER_ENDING] = KW_NEVER_ENDING,
+    KW_CLAUSES_ENDLESS,
+    [NEXT] = {"turn", "The players move in turn; South begins.", KW_READING},
 };
 
 static const char *const setup_choices[] = {"6", "5", NULL};
@@ -100,17 +123,17 @@ enum { SETUP, UNMARKED, CORNERS, NARROW_WINS, WIDTH, LIMIT, RESULT };
 
 static const struct kw_option kiothi_options[] = {
     [SETUP] = {"setup", "warriors in each of a player's rightmost boma at the start", setup_choices,
-               0, 0, "6", "start"},
+               0, 0, "start"},
     [UNMARKED] = {"unmark", "whether a nki loses its mark when it is lifted from, or when emptied",
-                  unmark_choices, 0, 0, "lifted", "unmark"},
+                  unmark_choices, 0, 0, "unmark"},
     [CORNERS] = {"corner",
                  "whether the corner takes all three boma or none, or those of an unbroken run",
-                 corner_choices, 0, 0, "all", "corner"},
+                 corner_choices, 0, 0, "corner"},
     [NARROW_WINS] = {"narrow", "victories that a one warrior victory counts for in a match", NULL,
-                     1, 10, "2", "narrow"},
+                     1, 10, "narrow"},
     [WIDTH] = {"width", "boma a side, the right half of them filled, for study", width_choices, 0,
-               0, "10", "start"},
-    [LIMIT] = KW_OPTION_LIMIT("100000"),
+               0, "start"},
+    [LIMIT] = KW_OPTION_LIMIT,
     [RESULT] = KW_OPTION_ENDLESS,
 };
 
@@ -119,13 +142,33 @@ struct kiothi {
     uint8_t setup;   /* warriors a boma */
     bool emptied;    /* unmark=emptied */
     bool corner_run; /* corner=run */
+    uint8_t narrow;  /* victories that a narrow one counts for in a match */
 };
 
 static const struct kiothi standard = {
-    .rules = {.rows = 2, .columns = 10, .seeds = 60, .stores = true, .limit = 100000}, .setup = 6};
+    .rules = {.rows = 2, .columns = 10, .seeds = 60, .stores = true, .limit = 100000},
+    .setup = 6,
+    .narrow = 2};
 
 KW_INLINE const struct kiothi *kiothi_of(const struct rules *rules) {
     return (const struct kiothi *)rules;
+}
+
+static bool kiothi_clause_holds(const struct rules *rules, size_t clause) {
+    const struct kiothi *kiothi = kiothi_of(rules);
+    switch (clause) {
+    case START:
+    case START_FIVE:
+        return (clause == START_FIVE) == (kiothi->setup == 5);
+    case UNMARK:
+    case UNMARK_EMPTIED:
+        return (clause == UNMARK_EMPTIED) == kiothi->emptied;
+    case CORNER:
+    case CORNER_RUN:
+        return (clause == CORNER_RUN) == kiothi->corner_run;
+    default:
+        return clause < ENDLESS || clause > ENDLESS_LAST || clause - ENDLESS == rules->endless;
+    }
 }
 
 static void kiothi_configure(struct rules *rules, const int32_t *value) {
@@ -133,10 +176,32 @@ static void kiothi_configure(struct rules *rules, const int32_t *value) {
     kiothi->setup = value[SETUP] == 1 ? 5 : 6;
     kiothi->emptied = value[UNMARKED] == 1;
     kiothi->corner_run = value[CORNERS] == 1;
+    if (value[NARROW_WINS] != VALUE_UNSET)
+        kiothi->narrow = (uint8_t)value[NARROW_WINS];
     if (value[WIDTH] != VALUE_UNSET)
         kiothi->rules.columns = (uint8_t)(4 + 2 * value[WIDTH]);
     kiothi->rules.seeds = (uint8_t)(kiothi->rules.columns * kiothi->setup);
     rules_endless(rules, value[LIMIT], value[RESULT]);
+}
+
+static int32_t kiothi_value(const struct rules *rules, size_t option) {
+    const struct kiothi *kiothi = kiothi_of(rules);
+    switch (option) {
+    case SETUP:
+        return kiothi->setup == 5;
+    case UNMARKED:
+        return kiothi->emptied;
+    case CORNERS:
+        return kiothi->corner_run;
+    case NARROW_WINS:
+        return kiothi->narrow;
+    case WIDTH:
+        return (rules->columns - 4) / 2;
+    case LIMIT:
+        return (int32_t)rules->limit;
+    default:
+        return rules->endless;
+    }
 }
 
 /* ---- the first turn: own[0] is the number of lifts, own[1] the last hole + 1 ----------------- */
@@ -614,7 +679,8 @@ static bool kiothi_refuse(const struct rules *rules, const struct kw_position *p
     unsigned hole = kw_move_hole(move), take = kw_move_number(move), size = 2u * rules->columns;
     struct kw_result result;
     if (kiothi_state(rules, position, &result))
-        return reason_set(reason, &kiothi_clauses[END], "the game is over", KW_NOWHERE, 0);
+        return reason_set(reason, &kiothi_clauses[position->over != KW_GOING_ON ? ENDLESS : END],
+                          "the game is over", KW_NOWHERE, 0);
     if (position->phase != 0)
         return placing_refuse(rules, position, move, reason);
     if (kw_move_kind(move) == KW_LIFT || kw_move_kind(move) == KW_PLACE ||
@@ -786,16 +852,17 @@ static bool kiothi_word_text(const struct rules *rules, const struct kw_position
 static const struct family kiothi_family = {
     .clauses = kiothi_clauses,
     .clause_count = sizeof kiothi_clauses / sizeof *kiothi_clauses,
+    .clause_holds = kiothi_clause_holds,
     .options = kiothi_options,
     .option_count = sizeof kiothi_options / sizeof *kiothi_options,
     .configure = kiothi_configure,
+    .value = kiothi_value,
     .rules_size = sizeof(struct kiothi),
     .marks = {'k'},
     .fields = kiothi_fields,
     .field_count = sizeof kiothi_fields / sizeof *kiothi_fields,
     .own_name = {"lifts", "last"},
     .own_is_hole = {false, true},
-    .counts_seeds = true,
     .start = kiothi_start,
     .check = kiothi_check,
     .state = kiothi_state,
@@ -811,20 +878,29 @@ static const struct family kiothi_family = {
 static const struct kw_info kiothi_info = {
     .id = "kiothi",
     .name = "Kiothi",
-    .summary = "Warriors are first placed at will; marked boma are safe until they are sown.",
+    .summary =
+        "Warriors are first placed at will; marked boma are safe as long as they are marked.",
     .where = "The Meru of the north-eastern slopes of Mount Kenya",
-    .source = "Mancala World, Kiothi, after Bernardi 1959",
+    .source = "Mancala World, Kiothi (adapted from Wikinfo), after Bernardi 1959",
     .literature =
         (const char *const[]){
-            "Bernardi, The Mugwe: A Failing Prophet, Oxford University Press 1959",
-            "Driedger, The Game of Bao or Mancala in East Africa, MILA 3 (1), Nairobi 1972, 7-20",
-            "Haigh, The Trouble with Lions: A Glasgow Vet in Africa, Edmonton 2008, 268",
-            "Needham, The Left Hand of the Mugwe, Africa 30 (1), 1960, 20-33",
-            "Padre Botta, Kiothi: The Most Ancient Game of Africa, Materi 1972",
-            "Townshend, Mankala in Eastern and Southern Africa, Azania 14, 1979, 124, 128-129",
+            "Bernardi, B., The Mugwe: A Failing Prophet; a Study of a Religious and Public "
+            "Dignitary of the Meru of Kenya, Oxford University Press, London, New York and "
+            "Toronto 1959",
+            "Driedger, W., The Game of Bao or Mancala in East Africa, MILA (Institute of African "
+            "Studies, University of Nairobi) 3 (1), 1972, 7-20",
+            "Haigh, J. C., The Trouble with Lions: A Glasgow Vet in Africa, University of Alberta "
+            "Press, Edmonton 2008, 268",
+            "Needham, R., The Left Hand of the Mugwe: An Analytical Note on the Structure of Meru "
+            "Symbolism, Africa (Journal of the International African Institute) 30 (1), 1960, "
+            "20-33",
+            "Padre Botta, Kiothi: The Most Ancient Game of Africa, Materi Catholic Mission, Materi "
+            "1972",
+            "Townshend, P., Mankala in Eastern and Southern Africa: A Distributional Analysis, "
+            "Azania (Journal of the British Institute in Eastern Africa) 14, 1979, 124, 128-129",
             NULL},
     .names = (const struct kw_name[]){{"Kiothi", "Kimeru", "putting, placing"},
-                                      {"boma", "Kimeru", "enclosure: a hole"},
+                                      {"boma", "Kimeru", "a hole of the board"},
                                       {"nki", "Kimeru", "a marked boma"},
                                       {"njodthie", "Kimeru", "nickernuts: the warriors"},
                                       {"prison", "English", "a player's store"},

@@ -12,54 +12,63 @@ enum clause {
     SOW,
     CAPTURE,
     SLAM,
+    SLAM_CAPTURES,
+    SLAM_BARRED,
     FEED,
     LEAVE,
-    END_AWARI,
+    END,
     END_OWARE,
-    REPEAT_AWARI,
+    REPEAT,
     REPEAT_OWARE,
     NEXT
 };
 
 static const struct kw_clause oware_clauses[] = {
-    [START] = {"start", "Each pit holds the same number of seeds; both stores are empty.",
-               KW_SOURCE, "seeds"},
+    [START] = {"start",
+               "Both rows have the same number of pits, and each pit holds the same number of "
+               "seeds; both stores are empty.",
+               KW_SOURCE},
     [SOW] = {"sow",
              "A move takes all seeds of an own pit and sows them counterclockwise over both rows, "
              "never into the pit they came from and never into a store.",
-             KW_SOURCE, NULL},
+             KW_SOURCE},
     [CAPTURE] =
         {"capture",
          "If the last seed makes two or three in an opponent's pit, these are captured, and "
          "so are those of the pits before it in an unbroken run of twos and threes in the "
          "opponent's row.",
-         KW_SOURCE, NULL},
+         KW_SOURCE},
     [SLAM] = {"grand-slam",
               "A move that would capture every seed of the opponent's row captures nothing.",
-              KW_SOURCE, "grand_slam"},
-    [FEED] = {"feed", "If the opponent's row is empty, a move must put a seed into it.", KW_SOURCE,
-              NULL},
+              KW_SOURCE},
+    [SLAM_CAPTURES] = {"grand-slam",
+                       "A move may capture every seed of the opponent's row, and takes them.",
+                       KW_READING},
+    [SLAM_BARRED] = {"grand-slam",
+                     "A move that would capture every seed of the opponent's row is not allowed.",
+                     KW_READING},
+    [FEED] = {"feed", "If the opponent's row is empty, a move must put a seed into it.", KW_SOURCE},
     [LEAVE] = {"leave",
                "A move that leaves the opponent's row empty is not allowed if another move leaves "
                "him a seed.",
-               KW_SOURCE, NULL},
-    [END_AWARI] = {"end",
-                   "When the player to move has no seed in his row the game is over, and his "
-                   "opponent wins all that are left; most seeds win.",
-                   KW_SOURCE, NULL},
+               KW_SOURCE},
+    [END] = {"end",
+             "When the player to move has no seed in his row the game is over, and his "
+             "opponent wins all that are left; most seeds win.",
+             KW_SOURCE},
     [END_OWARE] = {"end",
                    "When the player to move has no legal move the game is over, and each player "
                    "wins the seeds in his own row; most seeds win.",
-                   KW_SOURCE, NULL},
-    [REPEAT_AWARI] = {"repetition",
-                      "When a position stands for the third time the seeds left are halved; an odd "
-                      "one counts for nobody.",
-                      KW_SOURCE, NULL},
+                   KW_SOURCE},
+    [REPEAT] = {"repetition",
+                "When a position stands for the third time the seeds left are halved; an odd "
+                "one counts for nobody.",
+                KW_SOURCE},
     [REPEAT_OWARE] = {"repetition",
                       "When a position stands for the third time each player wins the seeds in his "
                       "own row.",
-                      KW_READING, NULL},
-    [NEXT] = {"turn", "The players move in turn; South begins.", KW_SOURCE, NULL},
+                      KW_READING},
+    [NEXT] = {"turn", "The players move in turn; South begins.", KW_SOURCE},
 };
 
 static const char *const slam_choices[] = {"nocapture", "capture", "illegal", NULL};
@@ -68,12 +77,12 @@ enum slam { SLAM_NOCAPTURE, SLAM_CAPTURE, SLAM_ILLEGAL };
 enum { PITS, SEEDS, GRAND_SLAM };
 
 static const struct kw_option oware_options[] = {
-    [PITS] = {"pits", "pits a side", NULL, 2, 8, "6", "start"},
-    [SEEDS] = {"seeds", "seeds in each pit at the start", NULL, 1, 6, "4", "start"},
+    [PITS] = {"pits", "pits a side", NULL, 2, 8, "start"},
+    [SEEDS] = {"seeds", "seeds in each pit at the start", NULL, 1, 6, "start"},
     [GRAND_SLAM] = {"grand_slam",
                     "whether a move that would take all of the opponent's seeds is played without "
                     "a capture, captures, or is no legal move",
-                    slam_choices, 0, 0, "nocapture", "grand-slam"},
+                    slam_choices, 0, 0, "grand-slam"},
 };
 
 struct oware {
@@ -101,10 +110,13 @@ static bool oware_clause_holds(const struct rules *rules, size_t clause) {
     bool awari = oware_of(rules)->awari;
     switch (clause) {
     case LEAVE:
-    case END_AWARI:
-    case REPEAT_AWARI:
+    case END:
+    case REPEAT:
         return awari;
     case SLAM:
+    case SLAM_CAPTURES:
+    case SLAM_BARRED:
+        return !awari && clause - SLAM == oware_of(rules)->slam;
     case FEED:
     case END_OWARE:
     case REPEAT_OWARE:
@@ -127,6 +139,12 @@ static void oware_configure(struct rules *rules, const int32_t *value) {
     if (value[GRAND_SLAM] != VALUE_UNSET)
         oware->slam = (uint8_t)value[GRAND_SLAM];
     oware->rules.seeds = (uint8_t)(2 * oware->rules.columns * oware->seeds);
+}
+
+static int32_t oware_value(const struct rules *rules, size_t option) {
+    return option == PITS    ? rules->columns
+           : option == SEEDS ? oware_of(rules)->seeds
+                             : oware_of(rules)->slam;
 }
 
 /* ---- the rules at work ----------------------------------------------------------------------- */
@@ -270,8 +288,7 @@ static bool oware_refuse(const struct rules *rules, const struct kw_position *po
     bool awari = oware_of(rules)->awari;
     uint32_t playable = oware_playable(rules, position);
     if (playable == 0)
-        return reason_set(reason, &oware_clauses[awari ? END_AWARI : END_OWARE], "the game is over",
-                          KW_NOWHERE, 0);
+        return reason_set(reason, &oware_clauses[END], "the game is over", KW_NOWHERE, 0);
     if (move != hole)
         return reason_set(reason, &oware_clauses[SOW], "a move is the name of a pit, and no more",
                           KW_NOWHERE, 0);
@@ -315,8 +332,8 @@ static const struct family oware_family = {
     .option_count = sizeof oware_options / sizeof *oware_options,
     .option_holds = oware_option_holds,
     .configure = oware_configure,
+    .value = oware_value,
     .rules_size = sizeof(struct oware),
-    .counts_seeds = true,
     .start = oware_start,
     .state = oware_state,
     .repeated = oware_repeated,
@@ -335,10 +352,9 @@ static const struct kw_info awari_info = {
     .source = "Lincke, Exploring the Computational Limits of Large Exhaustive Search Problems, "
               "ETH Zurich 2002",
     .literature = (const char *const[]){"Romein and Bal, Solving Awari with Parallel Retrograde "
-                                        "Analysis, IEEE Computer 36(10), 2003",
+                                        "Analysis, IEEE Computer 36 (10), 2003",
                                         NULL},
-    .names =
-        (const struct kw_name[]){{"Awari", "Sranan", "the game, from Twi oware"}, KW_END_NAMES},
+    .names = (const struct kw_name[]){{"Awari", "Sranan", ""}, KW_END_NAMES},
     .rows = 2,
     .columns = 6,
     .counts_seeds = true,
@@ -347,11 +363,11 @@ static const struct kw_info awari_info = {
 static const struct kw_info oware_info = {
     .id = "oware",
     .name = "Oware (Abapa)",
-    .summary = "Twos and threes are captured; a grand slam captures nothing.",
+    .summary = "Twos and threes are captured; a player without seeds must be fed if he can be.",
     .where = "Ghana, and tournaments everywhere",
     .source = "The tournament rules of Abapa",
     .literature = (const char *const[]){NULL},
-    .names = (const struct kw_name[]){{"Oware", "Twi", "the game"},
+    .names = (const struct kw_name[]){{"Oware", "Twi", ""},
                                       {"Abapa", "Twi", "the good version"},
                                       KW_END_NAMES},
     .rows = 2,

@@ -34,7 +34,11 @@ void kw_play(const struct kw_game *game, const struct kw_position *position, kw_
 void kw_trace(const struct kw_game *game, const struct kw_position *position, kw_move move,
               struct kw_position *next, kw_watch *watch, void *context) {
     assert(!kw_refuse(game, position, move, &(struct kw_reason){0}));
-    struct trace trace = {.watch = watch, .context = context, .clauses = game->family->clauses};
+    const struct kw_clause *held[CLAUSES_MAX];
+    assert(game->family->clause_count <= CLAUSES_MAX);
+    for (size_t i = 0; i < game->family->clause_count; i++)
+        held[i] = clause_held(game, &game->family->clauses[i]);
+    struct trace trace = {.watch = watch, .context = context, .clauses = held};
     game->family->trace(game->rules, position, move, next, &trace);
 }
 
@@ -61,7 +65,7 @@ bool kw_state(const struct kw_game *game, const struct kw_position *position,
 void kw_repetition_result(const struct kw_game *game, const struct kw_position *position,
                           struct kw_result *result) {
     const struct rules *rules = game->rules;
-    if (!game->family->counts_seeds)
+    if (!game->info->counts_seeds)
         *result = (struct kw_result){.outcome = KW_DRAW};
     else if (game->family->repeated != NULL)
         game->family->repeated(rules, position, result);
@@ -70,14 +74,24 @@ void kw_repetition_result(const struct kw_game *game, const struct kw_position *
     result->ending = KW_BY_REPETITION;
 }
 
+/* Puts the clause that holds in the place of the one that was cited; returns `found`. */
+static bool reason_held(const struct kw_game *game, struct kw_reason *reason, bool found) {
+    if (found)
+        reason->clause = clause_held(game, reason->clause);
+    return found;
+}
+
 bool kw_refuse(const struct kw_game *game, const struct kw_position *position, kw_move move,
                struct kw_reason *reason) {
-    return game->family->refuse(game->rules, position, move, reason);
+    bool refused = game->family->refuse(game->rules, position, move, reason);
+    return reason_held(game, reason, refused);
 }
 
 bool kw_obliged(const struct kw_game *game, const struct kw_position *position,
                 struct kw_reason *reason) {
-    return game->family->obliged != NULL && game->family->obliged(game->rules, position, reason);
+    bool obliged =
+        game->family->obliged != NULL && game->family->obliged(game->rules, position, reason);
+    return reason_held(game, reason, obliged);
 }
 
 /* ---- perft ----------------------------------------------------------------------------------- */

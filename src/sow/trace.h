@@ -9,7 +9,8 @@
 struct trace {
     kw_watch *watch; /* NULL once the watcher has stopped it */
     void *context;
-    const struct kw_clause *clauses; /* the game's table; events name a clause by its index */
+    /* The clauses that hold, by the index that events name them by. */
+    const struct kw_clause *const *clauses;
 };
 
 KW_INLINE void trace_tell(struct trace *trace, enum kw_event_kind kind, unsigned from, unsigned to,
@@ -20,7 +21,7 @@ KW_INLINE void trace_tell(struct trace *trace, enum kw_event_kind kind, unsigned
                              .from = (uint8_t)from,
                              .to = (uint8_t)to,
                              .count = count,
-                             .clause = &trace->clauses[clause]};
+                             .clause = trace->clauses[clause]};
     if (!trace->watch(trace->context, &event))
         trace->watch = NULL;
 }
