@@ -44,7 +44,7 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 mkdir "$scratch/bin"
 ln -s "$program" "$scratch/bin/komwe"
-PATH=$scratch/bin:$PATH
+PATH=$scratch/bin:$(dirname "$program")/examples:$PATH # where the examples are built
 export LC_ALL=C TESTS=$here
 
 # The tests of a manual page or of a README, in the form of a .test file; each block of examples
