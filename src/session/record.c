@@ -159,6 +159,22 @@ static void header_remove(struct kw_record *record, size_t index) {
             (record->headers - index) * sizeof *record->header);
 }
 
+static bool header_add(struct kw_record *record, const char *name, const char *value) {
+    if (!room_for_one((void **)&record->header, record->headers, &record->header_capacity,
+                      sizeof *record->header))
+        return false;
+    struct record_header *header = &record->header[record->headers];
+    header->name = strdup(name);
+    header->value = strdup(value);
+    if (header->name == NULL || header->value == NULL) {
+        free(header->name);
+        free(header->value);
+        return false;
+    }
+    record->headers++;
+    return true;
+}
+
 static bool header_check(const char *name, const char *value, struct kw_error *error) {
     if (!record_name_good(name))
         return error_set(error, KW_BAD_RECORD, 1,
@@ -189,21 +205,13 @@ bool kw_record_header_set(struct kw_record *record, const char *name, const char
             header_remove(record, index);
         return true;
     }
+    if (index == record->headers)
+        return header_add(record, name, value) || no_memory(error);
     char *copy = strdup(value);
-    if (index < record->headers && copy != NULL) {
-        free(record->header[index].value);
-        record->header[index].value = copy;
-        return true;
-    }
-    char *own_name = strdup(name);
-    if (copy == NULL || own_name == NULL ||
-        !room_for_one((void **)&record->header, record->headers, &record->header_capacity,
-                      sizeof *record->header)) {
-        free(copy);
-        free(own_name);
+    if (copy == NULL)
         return no_memory(error);
-    }
-    record->header[record->headers++] = (struct record_header){own_name, copy};
+    free(record->header[index].value);
+    record->header[index].value = copy;
     return true;
 }
 
@@ -244,13 +252,13 @@ static size_t copy_words(char *to, const char *text, size_t length) {
     return written;
 }
 
-static bool comment_insert(struct kw_record *record, size_t index, size_t ply, char *text) {
+static bool comment_insert(struct kw_record *record, size_t index, struct record_comment comment) {
     if (!room_for_one((void **)&record->comment, record->comments, &record->comment_capacity,
                       sizeof *record->comment))
         return false;
     memmove(&record->comment[index + 1], &record->comment[index],
             (record->comments - index) * sizeof *record->comment);
-    record->comment[index] = (struct record_comment){ply, text};
+    record->comment[index] = comment;
     record->comments++;
     return true;
 }
@@ -273,7 +281,7 @@ bool record_comment_add(struct kw_record *record, size_t ply, const char *text, 
         record->comment[index].text = joined;
         return true;
     }
-    if (added > 0 && comment_insert(record, index, ply, joined))
+    if (added > 0 && comment_insert(record, index, (struct record_comment){ply, joined}))
         return true;
     free(joined);
     return added == 0 || no_memory(error);
@@ -405,9 +413,11 @@ static void put_headers(struct writer *writer, const char *result) {
     put_header(writer, derived_names[RECORD_GAME], kw_game_info(game)->id);
     if (kw_game_options(game, text)[0] != '\0')
         put_header(writer, derived_names[RECORD_OPTIONS], text);
-    for (size_t i = 0; i < sizeof early / sizeof *early; i++)
-        if (kw_record_header(record, early[i]) != NULL)
-            put_header(writer, early[i], kw_record_header(record, early[i]));
+    for (size_t i = 0; i < sizeof early / sizeof *early; i++) {
+        size_t index = header_index(record, early[i]);
+        if (index < record->headers)
+            put_header(writer, early[i], record->header[index].value);
+    }
     for (size_t i = 0; i < record->headers; i++) {
         const char *name = record->header[i].name;
         if (strcmp(name, early[0]) != 0 && strcmp(name, early[1]) != 0 &&
