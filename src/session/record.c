@@ -237,54 +237,61 @@ const char *kw_record_comment(const struct kw_record *record, size_t ply) {
                : NULL;
 }
 
-/* Copies a text with single spaces between its words; returns its length. */
-static size_t copy_words(char *to, const char *text, size_t length) {
-    size_t written = 0;
-    for (size_t i = 0; i < length; i++) {
-        if (!is_blank(text[i]))
-            to[written++] = text[i];
-        else if (written > 0 && to[written - 1] != ' ')
-            to[written++] = ' ';
+/* Appends the words of a text, with single spaces between; false if there is no memory. */
+static bool comment_append(struct record_comment *comment, const char *text, size_t length) {
+    size_t needed = comment->length + length + 2;
+    if (needed > comment->capacity) {
+        char *moved = realloc(comment->text, 2 * needed);
+        if (moved == NULL)
+            return false;
+        comment->text = moved;
+        comment->capacity = 2 * needed;
     }
-    while (written > 0 && to[written - 1] == ' ')
-        written--;
-    to[written] = '\0';
-    return written;
+    char *to = comment->text;
+    bool space = comment->length > 0;
+    for (size_t i = 0; i < length; i++) {
+        if (is_blank(text[i])) {
+            space = comment->length > 0;
+            continue;
+        }
+        if (space)
+            to[comment->length++] = ' ';
+        to[comment->length++] = text[i];
+        space = false;
+    }
+    to[comment->length] = '\0';
+    return true;
 }
 
-static bool comment_insert(struct kw_record *record, size_t index, struct record_comment comment) {
+/* Puts an empty comment of a ply at its place in the list; false if there is no memory. */
+static bool comment_insert(struct kw_record *record, size_t index, size_t ply) {
     if (!room_for_one((void **)&record->comment, record->comments, &record->comment_capacity,
                       sizeof *record->comment))
         return false;
     memmove(&record->comment[index + 1], &record->comment[index],
             (record->comments - index) * sizeof *record->comment);
-    record->comment[index] = comment;
+    record->comment[index] = (struct record_comment){.ply = ply};
     record->comments++;
     return true;
+}
+
+static void comment_remove(struct kw_record *record, size_t index) {
+    free(record->comment[index].text);
+    record->comments--;
+    memmove(&record->comment[index], &record->comment[index + 1],
+            (record->comments - index) * sizeof *record->comment);
 }
 
 bool record_comment_add(struct kw_record *record, size_t ply, const char *text, size_t length,
                         struct kw_error *error) {
     size_t index = comment_index(record, ply);
     bool there = index < record->comments && record->comment[index].ply == ply;
-    size_t before = there ? strlen(record->comment[index].text) : 0;
-    char *joined = realloc(there ? record->comment[index].text : NULL, before + length + 2);
-    if (joined == NULL)
+    if (!there && !comment_insert(record, index, ply))
         return no_memory(error);
-    size_t at = before;
-    if (before > 0)
-        joined[at++] = ' ';
-    size_t added = copy_words(joined + at, text, length);
-    if (added == 0)
-        joined[before] = '\0';
-    if (there) {
-        record->comment[index].text = joined;
-        return true;
-    }
-    if (added > 0 && comment_insert(record, index, (struct record_comment){ply, joined}))
-        return true;
-    free(joined);
-    return added == 0 || no_memory(error);
+    bool good = comment_append(&record->comment[index], text, length);
+    if (record->comment[index].length == 0)
+        comment_remove(record, index);
+    return good || no_memory(error);
 }
 
 bool kw_record_comment_set(struct kw_record *record, size_t ply, const char *comment,
@@ -295,12 +302,8 @@ bool kw_record_comment_set(struct kw_record *record, size_t ply, const char *com
         !record_text_good(comment, length, true))
         return error_set(error, KW_BAD_RECORD, 1,
                          "a comment is text without control characters and without }");
-    if (index < record->comments && record->comment[index].ply == ply) {
-        free(record->comment[index].text);
-        record->comments--;
-        memmove(&record->comment[index], &record->comment[index + 1],
-                (record->comments - index) * sizeof *record->comment);
-    }
+    if (index < record->comments && record->comment[index].ply == ply)
+        comment_remove(record, index);
     return length == 0 || record_comment_add(record, ply, comment, length, error);
 }
 

@@ -14,8 +14,9 @@ struct record_header {
     char *name, *value;
 };
 
+/* The text may grow by pieces, in time that is linear in all of them. */
 struct record_comment {
-    size_t ply;
+    size_t ply, length, capacity;
     char *text;
 };
 
