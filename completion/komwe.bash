@@ -35,6 +35,7 @@ _komwe_flags() {
     rules) echo --diff --json --values -o ;;
     trace) echo --json -o -p -m ;;
     show | board | moves | why | perft | divide | playout) echo -o -p -m ;;
+    stats) echo -n --player --seed --threads --json --csv -o -p -m ;;
     notate) echo -H --result -o -p -m ;;
     record) echo --json --list --text ;;
     play) echo --south --north --seed -o -p -m ;;
@@ -43,7 +44,7 @@ _komwe_flags() {
     echo --help
 }
 
-_komwe_commands="games rules show board moves trace why perft divide playout notate record play batch bench help"
+_komwe_commands="games rules show board moves trace why perft divide playout stats notate record play batch bench help"
 
 _komwe() {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
@@ -78,6 +79,10 @@ _komwe() {
         ;;
     --diff)
         mapfile -t COMPREPLY < <(compgen -W "$(_komwe_games)" -- "$current")
+        return
+        ;;
+    --player)
+        mapfile -t COMPREPLY < <(compgen -W "random greedy" -- "$current")
         return
         ;;
     --south | --north)

@@ -12,14 +12,25 @@ static const struct {
     char letter;
     bool takes_value;
 } flag_table[FLAG_COUNT] = {
-    [FLAG_HELP] = {"help", 'h', false},        [FLAG_OPTION] = {"option", 'o', true},
-    [FLAG_POSITION] = {"position", 'p', true}, [FLAG_MOVES] = {"moves", 'm', true},
-    [FLAG_JSON] = {"json", 0, false},          [FLAG_DIFF] = {"diff", 0, true},
-    [FLAG_VALUES] = {"values", 0, false},      [FLAG_SOUTH] = {"south", 0, true},
-    [FLAG_NORTH] = {"north", 0, true},         [FLAG_SEED] = {"seed", 0, true},
-    [FLAG_QUICK] = {"quick", 0, false},        [FLAG_LIST] = {"list", 0, false},
-    [FLAG_TEXT] = {"text", 0, false},          [FLAG_HEADER] = {"header", 'H', true},
+    [FLAG_HELP] = {"help", 'h', false},
+    [FLAG_OPTION] = {"option", 'o', true},
+    [FLAG_POSITION] = {"position", 'p', true},
+    [FLAG_MOVES] = {"moves", 'm', true},
+    [FLAG_JSON] = {"json", 0, false},
+    [FLAG_DIFF] = {"diff", 0, true},
+    [FLAG_VALUES] = {"values", 0, false},
+    [FLAG_SOUTH] = {"south", 0, true},
+    [FLAG_NORTH] = {"north", 0, true},
+    [FLAG_SEED] = {"seed", 0, true},
+    [FLAG_QUICK] = {"quick", 0, false},
+    [FLAG_LIST] = {"list", 0, false},
+    [FLAG_TEXT] = {"text", 0, false},
+    [FLAG_HEADER] = {"header", 'H', true},
     [FLAG_RESULT] = {"result", 0, true},
+    [FLAG_GAMES] = {"games", 'n', true},
+    [FLAG_PLAYER] = {"player", 0, true},
+    [FLAG_THREADS] = {"threads", 0, true},
+    [FLAG_CSV] = {"csv", 0, false},
 };
 
 struct flag_set {

@@ -22,6 +22,10 @@ enum flag {
     FLAG_TEXT,
     FLAG_HEADER,
     FLAG_RESULT,
+    FLAG_GAMES,
+    FLAG_PLAYER,
+    FLAG_THREADS,
+    FLAG_CSV,
     FLAG_COUNT
 };
 

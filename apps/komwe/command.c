@@ -56,12 +56,24 @@ static const struct command commands[] = {
      "All legal moves are equally likely; the same SEED, from 0 to\n"
      "18446744073709551615, gives the same game on every machine.  A line for each\n"
      "move, `ply move | position`, and then the result.\n"},
-    {"notate", notate_run, FLAGS_GAME | FLAG(HEADER) | FLAG(RESULT), 1, ANY_NUMBER, false,
+    {"stats", stats_run,
+     FLAGS_GAME | FLAG(GAMES) | FLAG(PLAYER) | FLAG(SEED) | FLAG(THREADS) | FLAG(JSON) | FLAG(CSV),
+     1, ANY_NUMBER, true, "GAME [MOVE]...", "play many games and say what they are like",
+     "Results, length, choice, sowing and how often each rule is at work, with 95 %\n"
+     "confidence intervals.  The same seed gives the same figures on any number of\n"
+     "threads.\n"
+     "  -n N          games to play (1000)\n"
+     "  --player WHO  who plays both sides: random (the usual) or greedy\n"
+     "  --seed N      of the first game; the next has the next number (1)\n"
+     "  --threads N   at work; usually as many as there are processors\n"
+     "  --json        for programs, with histograms\n"
+     "  --csv         one table: game,player,measure,key,value,low,high\n"},
+    {"notate", notate_run, FLAGS_GAME | FLAG(HEADER) | FLAG(RESULT), 1, ANY_NUMBER, true,
      "GAME [MOVE]...", "write a game as a record",
      "The text is described in komwe-record(5).\n"
      "  -H NAME=VALUE  a header, as in -H 'South=Ann'; repeatable\n"
      "  --result HOW   ends the game by word: resign-S, resign-N or agreed\n"},
-    {"record", record_run, FLAG(JSON) | FLAG(LIST) | FLAG(TEXT), 1, 1, false,
+    {"record", record_run, FLAG(JSON) | FLAG(LIST) | FLAG(TEXT), 1, 1, true,
      "FILE [--json | --list | --text]", "check records, and show how the games end",
      "FILE holds any number of records (see komwe-record(5)); - is standard input.\n"
      "For each game the position after its last move and, if it is over, the result,\n"
@@ -80,7 +92,8 @@ static const struct command commands[] = {
      "A command a line, without `komwe`; quote as in a shell.  After each answer comes\n"
      "an empty line, and none within it.  A command that fails is answered by a line\n"
      "that begins with `error: `, and the next one is read.  Empty lines and lines\n"
-     "that begin with # are passed over.  Not for play, batch and bench, nor `-m -`.\n"},
+     "that begin with # are passed over.  Not for play, batch, bench, stats, notate and\n"
+     "record, nor `-m -`.\n"},
     {"bench", bench_run, FLAG(JSON) | FLAG(QUICK), 0, ANY_NUMBER, true, "[GAME]...",
      "measure the speed of the rules",
      "First a signature, the same wherever the rules are.  Then, for the games named\n"

@@ -57,6 +57,7 @@ enum status divide_run(struct call *call);
 enum status playout_run(struct call *call);
 enum status record_run(struct call *call);
 enum status notate_run(struct call *call);
+enum status stats_run(struct call *call);
 enum status play_run(struct call *call);
 enum status batch_run(struct call *call);
 enum status bench_run(struct call *call);

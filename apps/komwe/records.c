@@ -147,8 +147,6 @@ enum status record_run(struct call *call) {
     enum flag form;
     char *text = NULL;
     size_t length;
-    if (piped && call->batch)
-        return call_misuse(call, "record - cannot be used in a batch");
     enum status status = chosen_form(call, &form);
     if (status != STATUS_OK)
         return status;

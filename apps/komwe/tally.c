@@ -1,0 +1,229 @@
+#include "tally.h"
+
+#include "output.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void sample_add(struct sample *sample, uint64_t value) {
+    sample->count++;
+    sample->sum += value;
+    sample->squares += value * value;
+    sample->most = value > sample->most ? value : sample->most;
+}
+
+static void bin_add(uint64_t bin[TALLY_BINS], uint64_t value) {
+    bin[value < TALLY_BINS ? value : TALLY_BINS - 1]++;
+}
+
+/* ---- one game ----------------------------------------------------------------------------- */
+
+struct player {
+    const struct tally_job *job;
+    struct tally *tally;
+    struct moves moves;
+    struct kw_random random;
+    uint64_t laps, seeds; /* of the move being told */
+    /* The clause that each kind of event had last, and its number. */
+    const struct kw_clause *clause[TALLY_KINDS];
+    size_t number[TALLY_KINDS];
+    uint64_t number_of_game;
+    uint64_t seen[TALLY_KINDS][TALLY_CLAUSES]; /* the last game with such an event, from 1 */
+};
+
+/* The number of a clause among those of the game. */
+static size_t clause_number(struct player *player, const struct kw_event *event) {
+    const struct kw_game *game = player->job->game;
+    if (player->clause[event->kind] != event->clause) {
+        size_t count = kw_clause_count(game), i = 0;
+        while (i + 1 < count && kw_clause_at(game, i) != event->clause)
+            i++;
+        player->clause[event->kind] = event->clause;
+        player->number[event->kind] = i;
+    }
+    return player->number[event->kind];
+}
+
+static bool hear(void *context, const struct kw_event *event) {
+    struct player *player = context;
+    if (event->kind == KW_EVENT_DROP) {
+        player->seeds++;
+        return true;
+    }
+    player->laps += event->kind == KW_EVENT_LIFT || event->kind == KW_EVENT_HEAD;
+    size_t number = clause_number(player, event);
+    struct rule_count *rule = &player->tally->rule[event->kind][number];
+    uint64_t *seen = &player->seen[event->kind][number];
+    rule->events++;
+    rule->seeds += event->from != KW_NOWHERE ? event->count : 0;
+    rule->games += *seen != player->number_of_game;
+    *seen = player->number_of_game;
+    player->tally->endless +=
+        event->kind == KW_EVENT_STOP && (strcmp(event->clause->id, "endless") == 0 ||
+                                         strcmp(event->clause->id, "never-ending") == 0);
+    return true;
+}
+
+/* Counts the moves that there are to choose from before a ply. */
+static void count_choices(struct player *player, size_t ply) {
+    struct tally *tally = player->tally;
+    size_t count = player->moves.count;
+    sample_add(&tally->choices, count);
+    sample_add(&tally->by_ply[ply], count);
+    bin_add(tally->choice_bin, count);
+    tally->forced += count == 1;
+}
+
+/* Counts what happens in a move. */
+static void count_move(struct player *player, const struct kw_position *position, kw_move move) {
+    struct tally *tally = player->tally;
+    struct kw_position next;
+    player->laps = player->seeds = 0;
+    kw_trace(player->job->game, position, move, &next, hear, player);
+    tally->passes += kw_move_kind(move) == KW_PASS;
+    if (player->seeds == 0)
+        return;
+    sample_add(&tally->laps, player->laps);
+    sample_add(&tally->seeds, player->seeds);
+    bin_add(tally->lap_bin, player->laps);
+    bin_add(tally->seed_bin, player->seeds);
+}
+
+static void count_result(struct tally *tally, const struct kw_result *result, size_t plies,
+                         size_t turns) {
+    tally->games++;
+    tally->outcome[result->outcome]++;
+    tally->repetitions += result->ending == KW_BY_REPETITION;
+    tally->narrow += result->narrow;
+    tally->length[plies]++;
+    sample_add(&tally->plies, plies);
+    sample_add(&tally->turns, turns);
+    if (!result->scored)
+        return;
+    int64_t margin = (int64_t)result->score[0] - (int64_t)result->score[1];
+    sample_add(&tally->score[0], result->score[0]);
+    sample_add(&tally->score[1], result->score[1]);
+    tally->margin += margin;
+    tally->margin_squares += (uint64_t)(margin * margin);
+}
+
+/* Plays one game; false if there is no memory. */
+static bool play_game(struct player *player, uint64_t number) {
+    const struct tally_job *job = player->job;
+    struct kw_session *session = kw_session_new(job->game, &job->start);
+    struct kw_result result = {.outcome = KW_GOING_ON};
+    size_t ply = 0, turns = 0;
+    bool good = session != NULL;
+    player->number_of_game = number + 1;
+    kw_random_seed(&player->random, job->seed + number);
+    for (; good && ply < TALLY_PLIES && !kw_session_result(session, &result); ply++) {
+        const struct kw_position *position = kw_session_position(session);
+        unsigned turn = position->turn;
+        moves_list(&player->moves, job->game, position);
+        count_choices(player, ply);
+        kw_move move =
+            who_choose(job->player, job->game, position, &player->moves, &player->random);
+        count_move(player, position, move);
+        good = kw_session_play(session, move, NULL);
+        turns += kw_session_position(session)->turn != turn;
+    }
+    if (good)
+        count_result(player->tally, &result, ply, turns);
+    kw_session_free(session);
+    return good;
+}
+
+/* ---- all games ---------------------------------------------------------------------------- */
+
+struct worker {
+    const struct tally_job *job;
+    atomic_uint_fast64_t *next;
+    struct tally *tally;
+    bool good;
+};
+
+static void *work(void *context) {
+    struct worker *worker = context;
+    struct player *player = memory_new(1, sizeof *player);
+    player->job = worker->job;
+    player->tally = worker->tally;
+    worker->good = true;
+    for (uint64_t number; worker->good && (number = (*worker->next)++) < worker->job->games;)
+        worker->good = play_game(player, number);
+    moves_free(&player->moves);
+    free(player);
+    return NULL;
+}
+
+static void sample_merge(struct sample *sum, const struct sample *part) {
+    sum->count += part->count;
+    sum->sum += part->sum;
+    sum->squares += part->squares;
+    sum->most = part->most > sum->most ? part->most : sum->most;
+}
+
+static void counts_merge(uint64_t *sum, const uint64_t *part, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        sum[i] += part[i];
+}
+
+static void tally_merge(struct tally *sum, const struct tally *part) {
+    sum->games += part->games;
+    counts_merge(sum->outcome, part->outcome, 4);
+    sum->repetitions += part->repetitions;
+    sum->narrow += part->narrow;
+    sum->forced += part->forced;
+    sum->passes += part->passes;
+    sum->endless += part->endless;
+    sample_merge(&sum->plies, &part->plies);
+    sample_merge(&sum->turns, &part->turns);
+    sample_merge(&sum->choices, &part->choices);
+    sample_merge(&sum->laps, &part->laps);
+    sample_merge(&sum->seeds, &part->seeds);
+    sample_merge(&sum->score[0], &part->score[0]);
+    sample_merge(&sum->score[1], &part->score[1]);
+    sum->margin += part->margin;
+    sum->margin_squares += part->margin_squares;
+    counts_merge(sum->length, part->length, TALLY_PLIES + 1);
+    for (size_t i = 0; i < TALLY_PLIES; i++)
+        sample_merge(&sum->by_ply[i], &part->by_ply[i]);
+    counts_merge(sum->choice_bin, part->choice_bin, TALLY_BINS);
+    counts_merge(sum->lap_bin, part->lap_bin, TALLY_BINS);
+    counts_merge(sum->seed_bin, part->seed_bin, TALLY_BINS);
+    for (size_t kind = 0; kind < TALLY_KINDS; kind++) {
+        for (size_t clause = 0; clause < TALLY_CLAUSES; clause++) {
+            sum->rule[kind][clause].events += part->rule[kind][clause].events;
+            sum->rule[kind][clause].seeds += part->rule[kind][clause].seeds;
+            sum->rule[kind][clause].games += part->rule[kind][clause].games;
+        }
+    }
+}
+
+bool tally_play(const struct tally_job *job, struct tally *tally) {
+    atomic_uint_fast64_t next = 0;
+    unsigned threads = job->threads, started = 0;
+    pthread_t *thread = memory_new(threads, sizeof *thread);
+    struct worker *worker = memory_new(threads, sizeof *worker);
+    bool good = true;
+    for (; started < threads && good; started++) {
+        worker[started] = (struct worker){
+            .job = job, .next = &next, .tally = memory_new(1, sizeof(struct tally))};
+        good = pthread_create(&thread[started], NULL, work, &worker[started]) == 0;
+        if (!good) {
+            free(worker[started].tally);
+            next = job->games; /* the others stop */
+            break;
+        }
+    }
+    for (unsigned i = 0; i < started; i++) {
+        pthread_join(thread[i], NULL);
+        tally_merge(tally, worker[i].tally);
+        good = good && worker[i].good;
+        free(worker[i].tally);
+    }
+    free(thread);
+    free(worker);
+    return good;
+}
