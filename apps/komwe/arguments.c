@@ -19,7 +19,8 @@ static const struct {
     [FLAG_NORTH] = {"north", 0, true},         [FLAG_SEED] = {"seed", 0, true},
     [FLAG_QUICK] = {"quick", 0, false},        [FLAG_LIST] = {"list", 0, false},
     [FLAG_TEXT] = {"text", 0, false},          [FLAG_HEADER] = {"header", 'H', true},
-    [FLAG_RESULT] = {"result", 0, true},
+    [FLAG_RESULT] = {"result", 0, true},       [FLAG_PLAIN] = {"plain", 0, false},
+    [FLAG_SPEED] = {"speed", 0, true},
 };
 
 struct flag_set {

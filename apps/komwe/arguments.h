@@ -22,6 +22,8 @@ enum flag {
     FLAG_TEXT,
     FLAG_HEADER,
     FLAG_RESULT,
+    FLAG_PLAIN,
+    FLAG_SPEED,
     FLAG_COUNT
 };
 
