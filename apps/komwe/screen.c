@@ -27,6 +27,7 @@ struct screen {
     struct typing typing;
     struct output out;    /* what the table tells */
     struct output status; /* the line below the board */
+    bool sowing;          /* moves are being shown: nothing can be typed */
     bool large;           /* the messages take the place of the board */
     bool pointing;        /* a hole is under the cursor */
     unsigned row, column; /* of that hole */
@@ -65,7 +66,8 @@ static void write_state(struct screen *screen, struct output *out) {
     struct kw_result result;
     char text[KW_TEXT];
     if (kw_session_result(table->session, &result))
-        output_format(out, "The game is %s.", kw_result_text(&result, text));
+        output_format(out, "The game is %s: %s.", kw_result_text(&result, text),
+                      outcome_text[result.outcome]);
     else if (kw_obliged(table->game, table_position(table), &reason))
         output_format(out, "Note: %s [%s]", kw_reason_text(table->game, &reason, text),
                       reason.clause->id);
@@ -120,7 +122,7 @@ static void draw(struct screen *screen, const struct kw_position *position) {
     }
     pager_draw(&screen->pager, layout->message, layout->message_height, width);
     obey_prompt(screen->table, prompt);
-    int cursor = typing_draw(&screen->typing, layout->input, width, prompt);
+    int cursor = screen->sowing ? 0 : typing_draw(&screen->typing, layout->input, width, prompt);
     terminal_show(layout->input, cursor);
 }
 
@@ -263,6 +265,7 @@ static void show_plies(struct screen *screen, size_t first) {
                    kw_session_move(session, ply));
     struct plan plan = make_plan(&sowing, screen->table->speed);
     bool more = true;
+    screen->sowing = true;
     while (more) {
         for (size_t i = 0; more && i < plan.stride; i++)
             more = sowing_step(&sowing, plan.pace);
@@ -272,6 +275,7 @@ static void show_plies(struct screen *screen, size_t first) {
         /* A capture is what one wants to see. */
         more = wait_for_step(screen, &sowing, sowing.captured ? 2 * plan.delay : plan.delay);
     }
+    screen->sowing = false;
     sowing_free(&sowing);
     output_clear(&screen->status);
 }

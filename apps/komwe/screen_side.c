@@ -29,7 +29,8 @@ static void draw_player(const struct layout *layout, const struct table *table,
         output_format(&line, "   %s %u", store, position->store[player]);
     if (turn && position->hand > 0)
         output_format(&line, "   %u in the hand", position->hand);
-    if (turn)
+    /* The arrow says so too, where there is no room for words. */
+    if (turn && line.length + sizeof "   to move" <= (size_t)width)
         output_add(&line, "   to move");
     terminal_write(y, 0, width, turn ? INK_TURN : INK_PLAIN, line.text);
     output_free(&line);
@@ -103,7 +104,9 @@ void side_draw_turns(const struct layout *layout, const struct table *table) {
     if (kw_session_result(table->session, &result))
         output_add(next_line(&list), kw_result_text(&result, text));
     size_t shown = list.count < list.height ? list.count : list.height;
-    terminal_write(0, layout->list, layout->list_width, INK_NAME, kw_game_info(table->game)->name);
+    const struct kw_info *info = kw_game_info(table->game);
+    bool fits = strlen(info->name) <= (size_t)layout->list_width;
+    terminal_write(0, layout->list, layout->list_width, INK_NAME, fits ? info->name : info->id);
     for (size_t i = 0; i < shown; i++)
         draw_line(layout, (int)i + 1, &list.line[(list.count - shown + i) % list.height]);
     for (size_t i = 0; i < list.height; i++)

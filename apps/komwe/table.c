@@ -5,6 +5,7 @@
 #include "placing.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 const char *const player_name[2] = {"South", "North"};
 
@@ -60,11 +61,14 @@ void table_write_notice(struct table *table) {
                       reason.clause->id);
 }
 
+const char *const outcome_text[] = {"", "South wins", "North wins", "a draw"};
+
 void table_write_result(struct table *table) {
     struct kw_result result;
     char text[KW_TEXT];
     if (kw_session_result(table->session, &result))
-        output_format(table->out, "The game is %s.\n", kw_result_text(&result, text));
+        output_format(table->out, "The game is %s: %s.\n", kw_result_text(&result, text),
+                      outcome_text[result.outcome]);
 }
 
 /* One ply with what it came to, or lap by lap. */
@@ -169,12 +173,15 @@ static bool play_word(struct table *table, const char *word, struct kw_error *er
 
 static void write_refusal(struct table *table, const char *word, const struct kw_error *error) {
     bool placing = placing_now(table_position(table)) && !table_over(table);
+    struct kw_error unread;
+    if (!placing && error->code == KW_ILLEGAL_MOVE &&
+        explain_move(table->out, table->session, word, &unread))
+        return;
     if (placing && error->code == KW_BAD_MOVE)
         output_format(table->out, "%s: neither a word of the first turn nor a command\n", word);
     else
         output_format(table->out, "%s: %s\n", word, error->message);
-    if (error->code == KW_BAD_MOVE || placing)
-        table_write_example(table);
+    table_write_example(table);
 }
 
 bool table_enter(struct table *table, const char *word) {

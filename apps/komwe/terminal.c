@@ -157,41 +157,32 @@ static void take_new_size(void) {
     terminal_refresh_all();
 }
 
-static struct key read_mouse(void) {
-    struct key key = {.kind = KEY_KIND_NONE};
+/* False if it was nothing that matters, as that a button was let go. */
+static bool read_mouse(struct key *key) {
     MEVENT event;
-    if (getmouse(&event) != OK)
-        return key;
-    key.kind = KEY_KIND_MOUSE;
-    key.row = event.y;
-    key.column = event.x;
-    if (event.bstate & BUTTON4_PRESSED)
-        key.wheel = -1;
-    else if (event.bstate & BUTTON5_PRESSED)
-        key.wheel = 1;
-    else if (!(event.bstate & BUTTON1_PRESSED))
-        key.kind = KEY_KIND_NONE;
-    return key;
+    if (getmouse(&event) != OK ||
+        !(event.bstate & (BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED)))
+        return false;
+    *key = (struct key){.kind = KEY_KIND_MOUSE, .row = event.y, .column = event.x};
+    key->wheel = event.bstate & BUTTON4_PRESSED ? -1 : event.bstate & BUTTON5_PRESSED ? 1 : 0;
+    return true;
 }
 
-/* The key that ncurses has ready, or KEY_KIND_NONE. */
+/* The key that ncurses has ready, or KEY_KIND_NONE.  Of new sizes a signal tells. */
 static struct key next_key(void) {
-    struct key key = {.kind = KEY_KIND_NONE};
-    wint_t code = 0;
-    switch (get_wch(&code)) {
-    case OK:
-        key.kind = KEY_KIND_CHAR;
-        break;
-    case KEY_CODE_YES:
-        key.kind = KEY_KIND_SPECIAL;
-        break;
-    default:
-        return key;
+    for (;;) {
+        struct key key = {.kind = KEY_KIND_NONE};
+        wint_t code = 0;
+        int status = get_wch(&code);
+        if (status != OK && status != KEY_CODE_YES)
+            return key;
+        key.kind = status == OK ? KEY_KIND_CHAR : KEY_KIND_SPECIAL;
+        key.code = (int)code;
+        bool mouse = status == KEY_CODE_YES && code == KEY_MOUSE;
+        bool size = status == KEY_CODE_YES && code == KEY_RESIZE;
+        if (!size && (!mouse || read_mouse(&key)))
+            return key;
     }
-    key.code = (int)code;
-    if (key.kind == KEY_KIND_SPECIAL && code == KEY_MOUSE)
-        return read_mouse();
-    return key;
 }
 
 static void empty_pipe(void) {
