@@ -4,6 +4,7 @@
 #include "forecast.h"
 #include "narrate.h"
 #include "placing.h"
+#include "saving.h"
 
 #include <string.h>
 
@@ -33,9 +34,10 @@ static void obey_redo(struct table *table, char *argument, bool anyway) {
 
 /* True if nothing would be lost by leaving this game, or it shall be; else says so. */
 static bool may_leave_game(struct table *table, const char *name, bool anyway) {
-    if (anyway || kw_session_plies(table->session) == 0 || table_over(table))
+    if (anyway || kw_session_plies(table->session) == 0 || table->saved == table->changes ||
+        table_over(table))
         return true;
-    output_format(table->out, "This game is not over: %s! leaves it.\n", name);
+    output_format(table->out, "This game is neither over nor saved: %s! leaves it.\n", name);
     return false;
 }
 
@@ -43,6 +45,17 @@ static void obey_new(struct table *table, char *argument, bool anyway) {
     (void)argument;
     if (may_leave_game(table, "new", anyway) && !table_restart(table))
         output_add(table->out, "There is not enough memory.\n");
+}
+
+static void obey_save(struct table *table, char *argument, bool anyway) {
+    saving_save(table, argument, anyway);
+}
+
+static void obey_load(struct table *table, char *argument, bool anyway) {
+    if (*argument == '\0')
+        output_add(table->out, "Load what?  Give a file: load FILE.\n");
+    else if (may_leave_game(table, "load", anyway))
+        saving_load(table, argument);
 }
 
 /* ---- asking ------------------------------------------------------------------------------- */
@@ -238,6 +251,8 @@ static const struct typed_command commands[] = {
     {"rules", obey_rules, "", "the rules of this game"},
     {"resign", obey_resign, "", "give the game up"},
     {"draw", obey_draw, "", "offer a draw"},
+    {"save", obey_save, "FILE", "write the game to a file; save! overwrites another"},
+    {"load", obey_load, "FILE", "go on with the game of a file"},
     {"new", obey_new, "", "the same game from its start"},
     {"speed", obey_speed, "N", "of moves on the full screen: 0 to 9, auto, off"},
     {"help", obey_help, "", "this"},

@@ -149,8 +149,8 @@ static enum kw_player find_bottom(const struct table *table) {
 static enum status play_request(struct call *call, struct request *request, struct table *table,
                                 struct screen *screen, uint64_t seed) {
     enum status status = STATUS_OK;
-    table->game = request->game;
-    table->session = request->session;
+    table_take_record(table, request->record, false);
+    request->record = NULL;
     table->bottom = find_bottom(table);
     kw_random_seed(&table->random, seed);
     if (screen == NULL) {
@@ -161,7 +161,6 @@ static enum status play_request(struct call *call, struct request *request, stru
         if (!screen_play(screen, table, &error))
             status = call_fail(call, "%s", error.message);
     }
-    request->session = table->session;
     table_free(table);
     return status;
 }

@@ -23,8 +23,9 @@ static void draw_player(const struct layout *layout, const struct table *table,
     const char *store = store_word(table);
     struct output line = {0};
     const char *arrow = terminal_has_unicode() ? "▶" : ">";
-    output_format(&line, "%s %s (%s)", turn ? arrow : " ", player_name[player],
-                  who_text(table->who[player]));
+    const char *name = table_name(table, player);
+    output_format(&line, "%s %s (%s%s%s)", turn ? arrow : " ", player_name[player],
+                  name != NULL ? name : "", name != NULL ? ", " : "", who_text(table->who[player]));
     if (store != NULL)
         output_format(&line, "   %s %u", store, position->store[player]);
     if (turn && position->hand > 0)

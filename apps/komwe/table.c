@@ -22,11 +22,6 @@ bool table_human_to_move(const struct table *table) {
     return table->who[table_position(table)->turn] == WHO_HUMAN && !table_over(table);
 }
 
-void table_free(struct table *table) {
-    free(table->entry);
-    table->entry = NULL;
-}
-
 /* ---- what is told ------------------------------------------------------------------------- */
 
 void table_write_board(struct table *table, const struct kw_position *position) {
@@ -242,14 +237,47 @@ bool table_redo(struct table *table) {
     return kw_session_plies(table->session) > first;
 }
 
-bool table_restart(struct table *table) {
-    struct kw_position start = *kw_session_before(table->session, 0);
-    struct kw_session *session = kw_session_new(table->game, &start);
-    if (session == NULL)
-        return false;
-    kw_session_free(table->session);
-    table->session = session;
+/* ---- games -------------------------------------------------------------------------------- */
+
+const char *table_name(const struct table *table, unsigned player) {
+    return kw_record_header(table->record, player_name[player]);
+}
+
+static void drop_record(struct table *table) {
+    if (table->record != table->lender)
+        kw_record_free(table->record);
+    table->record = NULL;
+}
+
+void table_take_record(struct table *table, struct kw_record *record, bool lends) {
+    drop_record(table);
+    if (lends) {
+        kw_record_free(table->lender);
+        table->lender = record;
+    }
+    table->record = record;
+    table->session = kw_record_session(record);
+    table->game = kw_session_game(table->session);
     table->entries = table->known = 0;
     table_change(table);
+    table->saved = table->changes;
+    output_clear(&table->file);
+}
+
+bool table_restart(struct table *table) {
+    struct kw_position start = *kw_session_before(table->session, 0);
+    struct kw_record *record = kw_record_new(table->game, &start);
+    if (record == NULL)
+        return false;
+    for (unsigned player = KW_SOUTH; player <= KW_NORTH; player++)
+        kw_record_header_set(record, player_name[player], table_name(table, player), NULL);
+    table_take_record(table, record, false);
     return true;
+}
+
+void table_free(struct table *table) {
+    drop_record(table);
+    kw_record_free(table->lender);
+    free(table->entry);
+    output_free(&table->file);
 }

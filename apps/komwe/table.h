@@ -25,8 +25,10 @@ struct entry {
 
 struct table {
     const struct kw_game *game;
-    struct kw_session *session;
-    enum who who[2]; /* plays South, North */
+    struct kw_record *record;   /* of the game being played */
+    struct kw_record *lender;   /* the record that `game` belongs to, or NULL */
+    struct kw_session *session; /* that of the record */
+    enum who who[2];            /* plays South, North */
     struct kw_random random;
     struct output *out;    /* what is to be told: belongs to the view */
     enum kw_player bottom; /* who sits at the bottom of the board */
@@ -34,6 +36,8 @@ struct table {
     bool drawn;            /* the view draws the board itself and wants moves told in a line each */
     bool left;             /* the player has quit, or the input has ended */
     unsigned changes;      /* of the position, so that a view knows when to draw it */
+    unsigned saved;        /* the changes when the game was last saved */
+    struct output file;    /* where, or "" */
     bool offered;          /* the player to move has offered a draw, and the other one is asked */
     bool foreseen;         /* `future` is a position that was asked for, not played */
     struct kw_position future;
@@ -73,8 +77,19 @@ bool table_enter(struct table *table, const char *word);
 bool table_undo(struct table *table);
 bool table_redo(struct table *table);
 
-/* Begins the game again from its start. */
+/* ---- games -------------------------------------------------------------------------------- */
+
+/*
+ * Sits down to the game of a record, which is the table's from now on; `lends`: the record's game
+ * is its own and lives no longer than it.
+ */
+void table_take_record(struct table *table, struct kw_record *record, bool lends);
+
+/* Begins the game again from its start; false if there is no memory. */
 bool table_restart(struct table *table);
+
+/* The name of a player by the record's headers, or NULL. */
+const char *table_name(const struct table *table, unsigned player);
 
 void table_free(struct table *table);
 

@@ -268,11 +268,33 @@ def commands_are_answered():
     screen.type("redo").wait(lambda s: s.rows() == position_rows("kalah", "C", "A", "a"))
     screen.type("redo").wait("nothing to play again")
     screen.type("speed x").wait("The speed is 0")
-    screen.type("new").wait("This game is not over: new! leaves it")
+    screen.type("new").wait("This game is neither over nor saved: new! leaves it")
     screen.type("new!").wait(lambda s: s.rows() == position_rows("kalah"))
     screen.type("undo").wait("nothing to take back")
     screen.type("board").type("help").wait("Type a move, for example A")
     screen.type("quit").finish()
+
+
+def games_are_saved_and_loaded():
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "game")
+        screen = two_humans("kalah").type("C A a").wait("North: a: 1 lap")
+        screen.type(f"save {path}").wait("Saved in '")
+        screen.type("E").wait("South: E: 1 lap").type("load").wait("Load what")
+        screen.type(f"load {path}").wait("neither over nor saved")
+        screen.type(f"load! {path}").wait("This is the only game", "after 3 moves", "1 C,A +a")
+        assert_board_is_whole(screen, "kalah", "C", "A", "a")
+        screen.type("undo").wait("North>").type(f"save {path}").wait("exists: save! ")
+        screen.type(f"save! {path}").wait("Saved in '").type("quit").finish()
+        assert komwe("record", "--list", path) == "C A\n"
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(komwe("notate", "kiswahili", "A6>", "-H", "South=Ann Ää") * 2)
+        screen = two_humans("kalah").type(f"load {path}").wait("the first game", "South: Ann Ää")
+        screen.wait(r"South \(Ann Ää, human\)")
+        assert_board_is_whole(screen, "kiswahili", "A6>")
+        screen.type("new!").wait("South>")
+        assert_board_is_whole(screen, "kiswahili")
+        screen.type("load /nowhere").wait("cannot read '/nowhere'").type("quit").finish()
 
 
 def long_answers_are_paged():
@@ -294,7 +316,7 @@ def a_game_ends_and_can_be_taken_up_again():
     screen = two_humans("kalah", "-p", "0,0,0,0,0,1/0,0,0,0,0,1 S 23/23").wait("South>")
     screen.type("F").wait("The game is over 24-24", "over>", "undo takes the last move back")
     screen.type("moves").wait(r"^The game is over 24-24: a draw\.\n *\n")
-    screen.type("E").wait("E: the game is over")
+    screen.type("E").wait("not legal: the game is over")
     screen.type("undo").wait("South>")
     screen.type("resign").wait("over N resign", "over>")
     screen.type("undo").wait("South>$")
