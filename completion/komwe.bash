@@ -37,7 +37,7 @@ _komwe_flags() {
     show | board | moves | why | perft | divide | playout) echo -o -p -m ;;
     notate) echo -H --result -o -p -m ;;
     record) echo --json --list --text ;;
-    play) echo --south --north --seed -o -p -m ;;
+    play) echo --south --north --seed --plain --speed -o -p -m ;;
     bench) echo --json --quick ;;
     esac
     echo --help
@@ -78,6 +78,10 @@ _komwe() {
         ;;
     --diff)
         mapfile -t COMPREPLY < <(compgen -W "$(_komwe_games)" -- "$current")
+        return
+        ;;
+    --speed)
+        mapfile -t COMPREPLY < <(compgen -W "auto off 0 1 2 3 4 5 6 7 8 9" -- "$current")
         return
         ;;
     --south | --north)
