@@ -13,20 +13,21 @@ static const char blank[] = " \t\r\v\f";
 /* One thing that can be typed beside moves; `argument` is what follows its name, maybe "". */
 struct typed_command {
     const char *name;
-    void (*obey)(struct table *table, char *argument, bool anyway); /* anyway: NAME! was typed */
-    const char *usage;                                              /* of the argument */
+    void (*obey)(struct table *table, const char *argument,
+                 bool anyway); /* anyway: NAME! was typed */
+    const char *usage;         /* of the argument */
     const char *summary;
 };
 
 /* ---- going back and forth ----------------------------------------------------------------- */
 
-static void obey_undo(struct table *table, char *argument, bool anyway) {
+static void obey_undo(struct table *table, const char *argument, bool anyway) {
     (void)argument, (void)anyway;
     if (!table_undo(table))
         output_add(table->out, "There is nothing to take back.\n");
 }
 
-static void obey_redo(struct table *table, char *argument, bool anyway) {
+static void obey_redo(struct table *table, const char *argument, bool anyway) {
     (void)argument, (void)anyway;
     if (!table_redo(table))
         output_add(table->out, "There is nothing to play again.\n");
@@ -41,17 +42,17 @@ static bool may_leave_game(struct table *table, const char *name, bool anyway) {
     return false;
 }
 
-static void obey_new(struct table *table, char *argument, bool anyway) {
+static void obey_new(struct table *table, const char *argument, bool anyway) {
     (void)argument;
     if (may_leave_game(table, "new", anyway) && !table_restart(table))
         output_add(table->out, "There is not enough memory.\n");
 }
 
-static void obey_save(struct table *table, char *argument, bool anyway) {
+static void obey_save(struct table *table, const char *argument, bool anyway) {
     saving_save(table, argument, anyway);
 }
 
-static void obey_load(struct table *table, char *argument, bool anyway) {
+static void obey_load(struct table *table, const char *argument, bool anyway) {
     if (*argument == '\0')
         output_add(table->out, "Load what?  Give a file: load FILE.\n");
     else if (may_leave_game(table, "load", anyway))
@@ -60,7 +61,7 @@ static void obey_load(struct table *table, char *argument, bool anyway) {
 
 /* ---- asking ------------------------------------------------------------------------------- */
 
-static void obey_moves(struct table *table, char *argument, bool anyway) {
+static void obey_moves(struct table *table, const char *argument, bool anyway) {
     (void)anyway;
     if (!table_over(table))
         forecast_moves(table->out, table->game, table_position(table), argument);
@@ -68,7 +69,7 @@ static void obey_moves(struct table *table, char *argument, bool anyway) {
         table_write_result(table);
 }
 
-static void obey_hint(struct table *table, char *argument, bool anyway) {
+static void obey_hint(struct table *table, const char *argument, bool anyway) {
     (void)argument, (void)anyway;
     struct kw_random random = table->random; /* the game goes on as if nobody had asked */
     const struct kw_position *position = table_position(table);
@@ -84,7 +85,7 @@ static void obey_hint(struct table *table, char *argument, bool anyway) {
     moves_free(&moves);
 }
 
-static void obey_why(struct table *table, char *argument, bool anyway) {
+static void obey_why(struct table *table, const char *argument, bool anyway) {
     (void)anyway;
     struct kw_error error;
     if (*argument == '\0')
@@ -93,7 +94,7 @@ static void obey_why(struct table *table, char *argument, bool anyway) {
         output_format(table->out, "%s: %s\n", argument, error.message);
 }
 
-static void obey_preview(struct table *table, char *argument, bool anyway) {
+static void obey_preview(struct table *table, const char *argument, bool anyway) {
     (void)anyway;
     const struct kw_position *position = table_position(table);
     kw_move list[KW_TURN_STEPS];
@@ -120,7 +121,7 @@ static void obey_preview(struct table *table, char *argument, bool anyway) {
     table->future = next;
 }
 
-static void obey_last(struct table *table, char *argument, bool anyway) {
+static void obey_last(struct table *table, const char *argument, bool anyway) {
     (void)argument, (void)anyway;
     size_t plies = kw_session_plies(table->session), turn = 0;
     bool drawn = table->drawn;
@@ -135,19 +136,19 @@ static void obey_last(struct table *table, char *argument, bool anyway) {
     table->drawn = drawn;
 }
 
-static void obey_board(struct table *table, char *argument, bool anyway) {
+static void obey_board(struct table *table, const char *argument, bool anyway) {
     (void)argument, (void)anyway;
     table->foreseen = false;
     if (!table->drawn)
         table_write_board(table, table_position(table));
 }
 
-static void obey_flip(struct table *table, char *argument, bool anyway) {
+static void obey_flip(struct table *table, const char *argument, bool anyway) {
     table->bottom = table->bottom == KW_SOUTH ? KW_NORTH : KW_SOUTH;
     obey_board(table, argument, anyway);
 }
 
-static void obey_rules(struct table *table, char *argument, bool anyway) {
+static void obey_rules(struct table *table, const char *argument, bool anyway) {
     (void)argument, (void)anyway;
     for (size_t i = 0; i < kw_clause_count(table->game); i++)
         write_clause(table->out, kw_clause_at(table->game, i), 0);
@@ -168,7 +169,7 @@ static enum kw_player typist(const struct table *table) {
     return (enum kw_player)(table->who[turn] == WHO_HUMAN ? turn : turn ^ 1u);
 }
 
-static void obey_resign(struct table *table, char *argument, bool anyway) {
+static void obey_resign(struct table *table, const char *argument, bool anyway) {
     (void)argument, (void)anyway;
     struct kw_error error;
     tell_ending(table, kw_session_resign(table->session, typist(table), &error), &error);
@@ -179,7 +180,7 @@ static void agree_on_draw(struct table *table) {
     tell_ending(table, kw_session_agree(table->session, &error), &error);
 }
 
-static void obey_draw(struct table *table, char *argument, bool anyway) {
+static void obey_draw(struct table *table, const char *argument, bool anyway) {
     (void)argument, (void)anyway;
     unsigned other = typist(table) ^ 1u;
     if (table_over(table))
@@ -225,18 +226,18 @@ bool speed_read(const char *text, int *speed) {
     return true;
 }
 
-static void obey_speed(struct table *table, char *argument, bool anyway) {
+static void obey_speed(struct table *table, const char *argument, bool anyway) {
     (void)anyway;
     if (!speed_read(argument, &table->speed))
         output_add(table->out, "The speed is 0 (slow) to 9 (fast), auto or off: speed 7.\n");
 }
 
-static void obey_quit(struct table *table, char *argument, bool anyway) {
+static void obey_quit(struct table *table, const char *argument, bool anyway) {
     (void)argument, (void)anyway;
     table->left = true;
 }
 
-static void obey_help(struct table *table, char *argument, bool anyway);
+static void obey_help(struct table *table, const char *argument, bool anyway);
 
 static const struct typed_command commands[] = {
     {"moves", obey_moves, "[HOLE]", "the legal moves, where each ends and what it takes"},
@@ -261,7 +262,7 @@ static const struct typed_command commands[] = {
 
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
-static void obey_help(struct table *table, char *argument, bool anyway) {
+static void obey_help(struct table *table, const char *argument, bool anyway) {
     (void)argument, (void)anyway;
     if (!table_over(table))
         table_write_example(table);

@@ -7,6 +7,7 @@
 #include <locale.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -42,6 +43,9 @@ static void hear_signal(int number) {
 
 /* ---- opening and closing ------------------------------------------------------------------ */
 
+/* True if the terminal that was set up has this ability; tigetstr answers -1 to unknown names. */
+static bool terminal_can(const char *ability) { return (intptr_t)tigetstr(ability) > 0; }
+
 /* True if the terminal can move its cursor: all that the full screen needs. */
 static bool terminal_is_fit(void) {
     const char *name = getenv("TERM");
@@ -49,8 +53,9 @@ static bool terminal_is_fit(void) {
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || name == NULL || *name == '\0' ||
         strcmp(name, "dumb") == 0 || setupterm(name, STDOUT_FILENO, &error) != OK)
         return false;
-    const char *address = tigetstr("cup"), *clear_all = tigetstr("clear");
-    return address != NULL && address != (char *)-1 && clear_all != NULL && clear_all != (char *)-1;
+    bool fit = terminal_can("cup") && terminal_can("clear");
+    del_curterm(cur_term);
+    return fit;
 }
 
 static void leave_signals(void) {
@@ -90,8 +95,8 @@ static void open_inks(void) {
         return;
     use_default_colors();
     terminal.coloured = true;
-    for (short ink = 1; ink < INKS; ink++)
-        init_pair(ink, colours[ink].front, colours[ink].back);
+    for (int ink = 1; ink < INKS; ink++)
+        init_pair((short)ink, colours[ink].front, colours[ink].back);
 }
 
 /* The arrows as terminals send them that pay no heed to being asked for others. */

@@ -212,8 +212,8 @@ def seeds_are_drawn_and_numbered():
 def flip_shows_the_other_side():
     screen = two_humans("kiswahili").wait(r"^a .*6h.*\n(.*\n)*^A .*6h")
     screen.type("flip").wait(r"^A .*6h.*\n(.*\n)*^a .*6h")
-    assert re.search("1 +2 +3.*8", screen.line(screen.text().split("\n").index(
-        [line for line in screen.text().split("\n") if line.startswith("a")][0]) + 5)), screen.text()
+    numbers = [line for line in screen.text().split("\n") if re.fullmatch(r"( +\d){8}", line)]
+    assert [line.split()[0] for line in numbers] == ["8", "1"], screen.text()
     screen.type("flip").wait(r"^a .*6h.*\n(.*\n)*^A .*6h")
     screen.type("quit").finish()
 
@@ -453,7 +453,9 @@ def colours_can_be_declined():
 
 
 def poor_terminals_get_what_they_can():
-    for settings in ({"LC_ALL": "C"}, {"LC_ALL": "C", "TERM": "vt100"}, {"TERM": "linux"}):
+    # On the Linux console ncurses asks libgpm for a mouse, which forgets ten bytes.
+    console = {"TERM": "linux", "ASAN_OPTIONS": "detect_leaks=0"}
+    for settings in ({"LC_ALL": "C"}, {"LC_ALL": "C", "TERM": "vt100"}, console):
         screen = two_humans("kiswahili", **settings).wait("South>")
         assert_board_is_whole(screen, "kiswahili")
         assert settings.get("LC_ALL") != "C" or screen.text().isascii(), screen.text()
@@ -468,30 +470,58 @@ def poor_terminals_get_what_they_can():
 
 
 def the_terminal_is_restored():
-    for ending, by_signal in (
-        (lambda s: s.type("quit"), None),
-        (lambda s: s.send(CONTROL_C), None),
-        (lambda s: s.send(CONTROL_D), None),
-        (lambda s: s.child.kill(signal.SIGTERM), signal.SIGTERM),
-        (lambda s: s.child.kill(signal.SIGHUP), signal.SIGHUP),
-    ):
-        for begin in ([], ["kalah"], ["kiothi", "=", "=", "--speed", "0"]):
-            screen = Screen(["play", *begin]).wait("^(game|South)>")
-            if "--speed" in begin:
-                screen.type("J1").wait("any key: to the end")
-                screen.send("x" if ending is CONTROL_D else "")
-            if not (begin and "--speed" in begin and by_signal is None):
-                ending(screen)
-            else:
-                screen.send(" ").wait("South>$", "North: ").type("quit")
+    endings = (
+        (lambda screen: screen.type("quit"), None),
+        (lambda screen: screen.send(CONTROL_C), None),
+        (lambda screen: screen.send(CONTROL_D), None),
+        (lambda screen: screen.child.kill(signal.SIGTERM), signal.SIGTERM),
+        (lambda screen: screen.child.kill(signal.SIGHUP), signal.SIGHUP),
+    )
+    for ending, by_signal in endings:
+        for game in ([], ["kalah"]):
+            screen = Screen(["play", *game]).wait("^(game|South)>")
+            ending(screen)
             screen.finish(by_signal=by_signal)
-            assert screen.raw.rstrip().endswith((b"\x1b[?1l\x1b>", b"\x1b[?1049l\r\x1b[?1l\x1b>")), (
-                screen.raw[-80:])
+            assert b"\x1b[?1049l" in screen.raw[-60:], screen.raw[-60:]
 
 
-TESTS = [value for value in list(globals().values()) if getattr(value, "__module__", "") == "__main__"
-         and callable(value) and not isinstance(value, type)
-         and value.__code__.co_argcount == 0 and value.__code__.co_flags & 12 == 0]
+def signals_end_a_sowing():
+    for number in (signal.SIGINT, signal.SIGTERM):
+        screen = Screen(["play", "kiothi", "--speed", "0", "=", "="]).wait("^South>")
+        screen.type("J1").wait("any key: to the end")
+        screen.child.kill(number)
+        screen.finish(by_signal=None if number == signal.SIGINT else number)
+        assert b"\x1b[?1049l" in screen.raw[-60:], screen.raw[-60:]
+
+
+TESTS = [
+    every_game_fits_the_screen,
+    a_wide_board_is_whole,
+    seeds_are_drawn_and_numbered,
+    flip_shows_the_other_side,
+    north_alone_sits_below,
+    it_can_be_resized,
+    it_can_be_resized_while_seeds_are_sown,
+    commands_are_answered,
+    games_are_saved_and_loaded,
+    long_answers_are_paged,
+    a_game_ends_and_can_be_taken_up_again,
+    a_computer_weighs_a_draw,
+    computers_play_to_the_end,
+    the_line_can_be_edited,
+    arrows_choose_a_hole,
+    the_mouse_chooses_a_hole,
+    any_key_skips_the_sowing,
+    the_sowing_is_shown_and_ends_by_itself,
+    a_placing_is_clicked,
+    a_placing_is_typed,
+    a_placing_is_made_with_arrows,
+    a_game_is_chosen,
+    colours_can_be_declined,
+    poor_terminals_get_what_they_can,
+    the_terminal_is_restored,
+    signals_end_a_sowing,
+]
 
 
 def main():
