@@ -38,7 +38,7 @@ _komwe_flags() {
     stats) echo -n --player --seed --threads --json --csv -o -p -m ;;
     notate) echo -H --result -o -p -m ;;
     record) echo --json --list --text ;;
-    play) echo --south --north --seed -o -p -m ;;
+    play) echo --south --north --seed --plain --speed -o -p -m ;;
     bench) echo --json --quick ;;
     esac
     echo --help
@@ -83,6 +83,10 @@ _komwe() {
         ;;
     --player)
         mapfile -t COMPREPLY < <(compgen -W "random greedy" -- "$current")
+        return
+        ;;
+    --speed)
+        mapfile -t COMPREPLY < <(compgen -W "auto off 0 1 2 3 4 5 6 7 8 9" -- "$current")
         return
         ;;
     --south | --north)

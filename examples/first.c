@@ -10,10 +10,10 @@ int main(void) {
     kw_move moves[KW_MOVES];
     char text[KW_DRAWING];
     kw_start(game, &position);
-    puts(kw_board_text(game, &position, NULL, text));
+    puts(kw_board_text(game, &position, KW_SOUTH, NULL, text));
     while (kw_moves(game, &position, moves, KW_MOVES) > 0)
         kw_play(game, &position, moves[0], &position); /* the turn does not always change */
-    puts(kw_board_text(game, &position, NULL, text));
+    puts(kw_board_text(game, &position, KW_SOUTH, NULL, text));
     kw_state(game, &position, &result);
     printf("South has %u, North %u\n", result.score[0], result.score[1]);
 }

@@ -469,11 +469,13 @@ KW_API const char *kw_move_text(const struct kw_game *game, const struct kw_posi
 KW_API const char *kw_result_text(const struct kw_result *result, char text[KW_TEXT]);
 
 /*
- * Draws the board on several lines, each ended by a newline; returns `text`.  `result` is shown in
- * place of whose turn it is if the game is over; NULL: what the position itself says.
+ * Draws the board on several lines, each ended by a newline, as the player sees it who sits at the
+ * `bottom`; returns `text`.  `result` is shown in place of whose turn it is if the game is over;
+ * NULL: what the position itself says.
  */
 KW_API const char *kw_board_text(const struct kw_game *game, const struct kw_position *position,
-                                 const struct kw_result *result, char text[KW_DRAWING]);
+                                 enum kw_player bottom, const struct kw_result *result,
+                                 char text[KW_DRAWING]);
 
 /* ---- a game being played ------------------------------------------------------------------ */
 

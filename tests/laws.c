@@ -155,7 +155,7 @@ static void law_text(const struct scene *scene) {
     if (law_holds(scene, "position text", "", accepted, "rejected: %s", error.message))
         law_same(scene, "position text", "", &read, &scene->position);
     char drawing[KW_DRAWING];
-    size_t length = strlen(kw_board_text(scene->game, &scene->position, NULL, drawing));
+    size_t length = strlen(kw_board_text(scene->game, &scene->position, KW_SOUTH, NULL, drawing));
     law_holds(scene, "drawing", "", length > 0 && drawing[length - 1] == '\n', "\"%s\"", drawing);
 }
 

@@ -31,6 +31,8 @@ static const struct {
     [FLAG_PLAYER] = {"player", 0, true},
     [FLAG_THREADS] = {"threads", 0, true},
     [FLAG_CSV] = {"csv", 0, false},
+    [FLAG_PLAIN] = {"plain", 0, false},
+    [FLAG_SPEED] = {"speed", 0, true},
 };
 
 struct flag_set {

@@ -26,6 +26,8 @@ enum flag {
     FLAG_PLAYER,
     FLAG_THREADS,
     FLAG_CSV,
+    FLAG_PLAIN,
+    FLAG_SPEED,
     FLAG_COUNT
 };
 

@@ -81,12 +81,16 @@ static const struct command commands[] = {
      "  --json  all that is in the records\n"
      "  --list  the moves, a line for each game\n"
      "  --text  the records as komwe writes them\n"},
-    {"play", play_run, FLAGS_GAME | FLAG(SOUTH) | FLAG(NORTH) | FLAG(SEED), 0, ANY_NUMBER, true,
-     "[GAME [MOVE]...]", "play a game here",
+    {"play", play_run,
+     FLAGS_GAME | FLAG(SOUTH) | FLAG(NORTH) | FLAG(SEED) | FLAG(PLAIN) | FLAG(SPEED), 0, ANY_NUMBER,
+     true, "[GAME [MOVE]...]", "play a game here",
      "Without GAME it asks for one.\n"
      "  --south WHO  who plays South: human (the usual), random or greedy\n"
      "  --north WHO  who plays North: human, random or greedy (the usual)\n"
      "  --seed N     makes the computer's choices repeatable\n"
+     "  --plain      line by line, without the full screen: for screen readers\n"
+     "  --speed N    of the moves on the full screen: 0 (slow) to 9 (fast), auto (the\n"
+     "               usual: a move takes four seconds at most) or off\n"
      "Type a move, or `help` for what else can be typed.\n"},
     {"batch", batch_run, 0, 0, 0, true, "", "carry out commands read from standard input",
      "A command a line, without `komwe`; quote as in a shell.  After each answer comes\n"

@@ -26,7 +26,8 @@ static enum status draw_board(struct call *call, struct request *request) {
     struct kw_result result;
     const struct kw_position *position = kw_session_position(request->session);
     bool over = kw_session_result(request->session, &result);
-    output_add(&call->out, kw_board_text(request->game, position, over ? &result : NULL, text));
+    output_add(&call->out,
+               kw_board_text(request->game, position, KW_SOUTH, over ? &result : NULL, text));
     return STATUS_OK;
 }
 

@@ -11,7 +11,12 @@
  *      rules.c      games, rules
  *      inspect.c    show, board, moves, trace, why
  *      count.c      perft, divide, playout
- *      play.c       play, with narrate.c for the opponent's moves
+ *      play.c       play, line by line: choose.c which game, table.c the game being played,
+ *                   obey.c what is typed (placing.c Kiothi's first turn, forecast.c moves to come,
+ *                   saving.c files), effect.c and narrate.c moves in words, players.c the computer
+ *      screen.c     play on the full screen: terminal.c keys and inks, layout.c, screen_board.c
+ *                   and screen_side.c what stands there, sowing.c moves step by step, pager.c
+ *                   long answers, typing.c the line being typed
  *      batch.c      batch
  *      bench.c      bench
  */

@@ -1,5 +1,6 @@
 #include "narrate.h"
 
+#include "effect.h"
 #include "moves.h"
 
 #include <string.h>
@@ -21,10 +22,7 @@ struct narrator {
     struct output line;                    /* the lap being told: parts with commas between */
     size_t dropped;                        /* seeds since the line was last added to */
     struct group passed, marked, unmarked; /* holes since then */
-    struct kw_event stop;                  /* where the sowing ended; clause NULL: it did not */
-    unsigned mover, last;                  /* the player; where the last seed fell */
-    size_t laps, taken;
-    bool sowing; /* the next seed dropped begins a lap */
+    struct effect effect;                  /* of the move so far */
 };
 
 /* Begins another part of the line. */
@@ -46,7 +44,7 @@ static void say_sown(struct narrator *narrator) {
     char name[KW_TEXT];
     if (narrator->dropped > 0)
         output_format(next_part(narrator), "sows %zu to %s", narrator->dropped,
-                      kw_place_text(narrator->game, narrator->last, name));
+                      kw_place_text(narrator->game, narrator->effect.end, name));
     narrator->dropped = 0;
     say_group(narrator, "passes over", &narrator->passed);
     say_group(narrator, "unmarks", &narrator->unmarked);
@@ -83,16 +81,9 @@ static void write_line(struct narrator *narrator) {
 
 /* The lap being told is over. */
 static void end_line(struct narrator *narrator) {
-    if (narrator->laps <= LAPS_TOLD)
+    if (narrator->effect.laps <= LAPS_TOLD)
         write_line(narrator);
     output_clear(&narrator->line);
-}
-
-static void hear_drop(struct narrator *narrator, const struct kw_event *event) {
-    narrator->laps += narrator->sowing;
-    narrator->sowing = false;
-    narrator->dropped++;
-    narrator->last = event->to;
 }
 
 static void hear_hole(struct narrator *narrator, struct group *group,
@@ -104,8 +95,6 @@ static void hear_hole(struct narrator *narrator, struct group *group,
 }
 
 static void hear_capture(struct narrator *narrator, const struct kw_event *event) {
-    narrator->taken += event->count;
-    narrator->sowing = event->to == KW_HAND;
     say_count(narrator, event->kind == KW_EVENT_CAPTURE ? "takes" : "keeps", event->count, "from",
               event->from, event->clause);
 }
@@ -119,12 +108,10 @@ static void hear_rest(struct narrator *narrator, const struct kw_event *event) {
         break;
     case KW_EVENT_LIFT:
         end_line(narrator);
-        narrator->sowing = true;
         say_count(narrator, "lifts", event->count, "from", event->from, NULL);
         break;
     case KW_EVENT_HEAD:
         end_line(narrator);
-        narrator->sowing = true;
         say_count(narrator, "brings", event->count, "in at", event->to, clause);
         break;
     case KW_EVENT_CAPTURE:
@@ -137,16 +124,14 @@ static void hear_rest(struct narrator *narrator, const struct kw_event *event) {
     case KW_EVENT_TURN:
         say(narrator, "turns round", KW_NOWHERE, clause);
         break;
-    case KW_EVENT_STOP:
-        narrator->stop = *event;
-        break;
     case KW_EVENT_NEXT:
-        if (event->to == narrator->mover)
+        if (event->to == narrator->effect.mover)
             say(narrator, "is to move again", KW_NOWHERE, clause);
         break;
     case KW_EVENT_OVER:
         say(narrator, "the game is over", KW_NOWHERE, clause);
         break;
+    case KW_EVENT_STOP:
     case KW_EVENT_FIELD:
         break;
     default:
@@ -158,7 +143,7 @@ static bool hear(void *context, const struct kw_event *event) {
     struct narrator *narrator = context;
     switch (event->kind) {
     case KW_EVENT_DROP:
-        hear_drop(narrator, event);
+        narrator->dropped++;
         break;
     case KW_EVENT_SKIP:
         hear_hole(narrator, &narrator->passed, event);
@@ -173,34 +158,25 @@ static bool hear(void *context, const struct kw_event *event) {
         say_sown(narrator);
         hear_rest(narrator, event);
     }
+    effect_hear(&narrator->effect, event);
     return true;
-}
-
-static void write_summary(struct narrator *narrator) {
-    struct output *out = narrator->out;
-    char name[KW_TEXT];
-    if (narrator->laps == 0)
-        return;
-    output_format(out, "  %zu lap%s", narrator->laps, narrator->laps == 1 ? "" : "s");
-    if (narrator->taken > 0)
-        output_format(out, ", took %zu", narrator->taken);
-    if (narrator->stop.clause != NULL)
-        output_format(out, ", stopped in %s [%s]",
-                      kw_place_text(narrator->game, narrator->stop.to, name),
-                      narrator->stop.clause->id);
-    output_char(out, '\n');
 }
 
 void narrate_move(struct output *out, const struct kw_game *game,
                   const struct kw_position *position, kw_move move) {
-    struct narrator narrator = {.game = game, .out = out, .mover = position->turn};
+    struct narrator narrator = {.game = game, .out = out};
     struct kw_position next;
+    effect_begin(&narrator.effect, position);
     kw_trace(game, position, move, &next, hear, &narrator);
     say_sown(&narrator);
-    if (narrator.laps > LAPS_TOLD + 1)
-        output_format(out, "  ... %zu laps ...\n", narrator.laps - LAPS_TOLD - 1);
+    if (narrator.effect.laps > LAPS_TOLD + 1)
+        output_format(out, "  ... %zu laps ...\n", narrator.effect.laps - LAPS_TOLD - 1);
     write_line(&narrator);
-    write_summary(&narrator);
+    if (narrator.effect.laps > 0) {
+        output_add(out, "  ");
+        effect_write(out, game, &narrator.effect);
+        output_char(out, '\n');
+    }
     output_free(&narrator.line);
     output_free(&narrator.passed.holes);
     output_free(&narrator.marked.holes);

@@ -27,9 +27,7 @@ static int seeds_of(const struct kw_game *game, const struct kw_position *positi
     return seeds;
 }
 
-/* What a position is worth to a greedy player. */
-static int greedy_worth(const struct kw_game *game, const struct kw_position *position,
-                        unsigned player) {
+int who_worth(const struct kw_game *game, const struct kw_position *position, unsigned player) {
     enum { WIN = 1000 };
     static const int decided[] = {
         [KW_SOUTH_WINS] = WIN, [KW_NORTH_WINS] = -WIN, [KW_DRAW] = 0, [KW_GOING_ON] = 0};
@@ -50,7 +48,7 @@ static kw_move choose_greedy(const struct kw_game *game, const struct kw_positio
     int best_worth = 0;
     uint32_t equal = 0;
     for (size_t i = 0; i < moves->count; i++) {
-        int worth = greedy_worth(game, &child[i].position, position->turn);
+        int worth = who_worth(game, &child[i].position, position->turn);
         if (equal == 0 || worth > best_worth)
             equal = 0;
         else if (worth < best_worth)

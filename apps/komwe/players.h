@@ -21,4 +21,10 @@ bool who_read(const char *text, enum who *who);
 kw_move who_choose(enum who who, const struct kw_game *game, const struct kw_position *position,
                    struct moves *moves, struct kw_random *random);
 
+/*
+ * What a position is worth to a greedy player: the seeds that he would be ahead if the game were
+ * over, or had on his side more than the other; 1000 for a game that is won.
+ */
+int who_worth(const struct kw_game *game, const struct kw_position *position, unsigned player);
+
 #endif

@@ -14,13 +14,33 @@
  * Four rows: a letter for the row, a number for the column, as its owner counts.
  */
 
+/* The board as it is drawn: from South's side as it is printed, from North's turned round. */
+struct drawing {
+    const struct kw_game *game;
+    const struct rules *rules;
+    const struct kw_position *position;
+    bool turned;
+};
+
+/* The row of the printed board that is drawn at a row. */
+static unsigned drawn_row(const struct drawing *drawing, unsigned row) {
+    return drawing->turned ? drawing->rules->rows - 1u - row : row;
+}
+
+static unsigned drawn_hole(const struct drawing *drawing, unsigned row, unsigned column) {
+    const struct rules *rules = drawing->rules;
+    return hole_printed(rules, drawn_row(drawing, row),
+                        drawing->turned ? rules->columns - 1u - column : column);
+}
+
 /* The names of the holes of a row; of four-row boards their numbers. */
-static void draw_names(const struct rules *rules, unsigned row, struct text *text) {
+static void draw_names(const struct drawing *drawing, unsigned row, struct text *text) {
+    const struct rules *rules = drawing->rules;
     text_string(text, "        ");
     for (unsigned column = 0; column < rules->columns; column++) {
         char name[8];
         struct text written = text_into(name, sizeof name);
-        hole_text(rules, hole_printed(rules, row, column), &written);
+        hole_text(rules, drawn_hole(drawing, row, column), &written);
         text_format(text, column == 0 ? "%3s" : "   %3s", rules->rows == 4 ? name + 1 : name);
     }
     text_char(text, '\n');
@@ -33,35 +53,36 @@ static void draw_rule(const struct rules *rules, struct text *text) {
     text_char(text, '\n');
 }
 
-static void draw_hole(const struct kw_game *game, const struct kw_position *position, unsigned hole,
-                      struct text *text) {
+static void draw_hole(const struct drawing *drawing, unsigned hole, struct text *text) {
+    const struct kw_position *position = drawing->position;
+    const char *letters = drawing->game->family->marks;
     if (position->hole[hole] > 0)
         text_format(text, "%3u", position->hole[hole]);
     else
         text_string(text, "  .");
     char marks[3] = {' ', ' ', '\0'}, *mark = marks;
     if (position->mark >> hole & 1)
-        *mark++ = game->family->marks[0];
+        *mark++ = letters[0];
     if (position->mark2 >> hole & 1)
-        *mark = game->family->marks[1];
+        *mark = letters[1];
     text_format(text, "%s|", marks);
 }
 
-static void draw_row(const struct kw_game *game, const struct kw_position *position, unsigned row,
-                     struct text *text) {
+static void draw_row(const struct drawing *drawing, unsigned row, struct text *text) {
     static const char *const letters[] = {"b", "a", "A", "B"};
-    const struct rules *rules = game->rules;
-    unsigned half = rules->rows / 2u, player = row < half ? KW_NORTH : KW_SOUTH;
+    const struct rules *rules = drawing->rules;
+    unsigned half = rules->rows / 2u, printed = drawn_row(drawing, row);
+    unsigned player = printed < half ? KW_NORTH : KW_SOUTH;
     const char *name = player == KW_SOUTH ? "South" : "North";
-    text_format(text, " %5s |", rules->rows == 4 ? letters[row] : name);
+    text_format(text, " %5s |", rules->rows == 4 ? letters[printed] : name);
     for (unsigned column = 0; column < rules->columns; column++)
-        draw_hole(game, position, hole_printed(rules, row, column), text);
+        draw_hole(drawing, drawn_hole(drawing, row, column), text);
     if (rules->rows == 4)
         text_format(text, "%s%s", row == 0 || row == 3 ? "" : "  ",
                     row == 0 || row == 3 ? "" : name);
     if (rules->stores && (row + 1 == half || row == half))
-        text_format(text, "  %s %u", game->family->reserves ? "reserve" : "store",
-                    position->store[player]);
+        text_format(text, "  %s %u", drawing->game->family->reserves ? "reserve" : "store",
+                    drawing->position->store[player]);
     text_char(text, '\n');
 }
 
@@ -90,17 +111,19 @@ static void draw_state(const struct kw_game *game, const struct kw_position *pos
 }
 
 const char *kw_board_text(const struct kw_game *game, const struct kw_position *position,
-                          const struct kw_result *result, char buffer[KW_DRAWING]) {
+                          enum kw_player bottom, const struct kw_result *result,
+                          char buffer[KW_DRAWING]) {
     const struct rules *rules = game->rules;
+    const struct drawing drawing = {game, rules, position, bottom == KW_NORTH};
     struct text text = text_into(buffer, KW_DRAWING);
-    draw_names(rules, 0, &text);
+    draw_names(&drawing, 0, &text);
     for (unsigned row = 0; row < rules->rows; row++) {
         if (row % (rules->rows / 2u) == 0)
             draw_rule(rules, &text);
-        draw_row(game, position, row, &text);
+        draw_row(&drawing, row, &text);
     }
     draw_rule(rules, &text);
-    draw_names(rules, rules->rows - 1u, &text);
+    draw_names(&drawing, rules->rows - 1u, &text);
     draw_state(game, position, result, &text);
     return buffer;
 }

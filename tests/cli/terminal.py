@@ -18,8 +18,8 @@ def finish(child, status=0):
     assert child.exitstatus == status, (child.exitstatus, child.signalstatus)
 
 
-def bare_komwe_asks_for_a_game():
-    child = start([])
+def play_asks_for_a_game():
+    child = start(["play", "--plain"])
     child.expect("Which game.*game> ")
     child.sendline("nonsense")
     child.expect("no game 'nonsense'.*game> ")
@@ -32,7 +32,7 @@ def bare_komwe_asks_for_a_game():
 
 
 def a_number_picks_a_game():
-    child = start(["play", "--seed", "1"])
+    child = start(["play", "--plain", "--seed", "1"])
     child.expect(r"(\d+)  kalah")
     number = child.match.group(1)
     child.expect("game> ")
@@ -51,7 +51,7 @@ def a_number_picks_a_game():
 
 
 def the_end_of_input_leaves_the_question():
-    child = start([])
+    child = start(["play", "--plain"])
     child.expect("game> ")
     child.sendeof()
     finish(child)
@@ -64,19 +64,48 @@ def a_terminal_shows_the_usage_to_a_pipe():
 
 
 def a_game_ends_with_its_result():
-    child = start(["play", "kalah", "--north", "human", "-p", "0,0,0,0,0,1/0,0,0,0,0,1 S 23/23"])
+    child = start(["play", "--plain", "kalah", "--north", "human", "-p", "0,0,0,0,0,1/0,0,0,0,0,1 S 23/23"])
     child.expect("South> ")
     child.sendline("F")
-    child.expect("The game is over 24-24")
+    child.expect("The game is over 24-24.*over> ")
+    child.sendline("undo")
+    child.expect("South to move.*South> ")
+    child.sendline("quit")
+    finish(child)
+
+
+def commands_are_answered_line_by_line():
+    child = start(["play", "--plain", "kiothi", "--north", "human"])
+    child.expect("South> ")
+    for line, answer in (
+        ("hello", "neither a word of the first turn.*IJ=A2B4a6"),
+        ("I", r"South: \^I\r\n.*6 in the hand.*A places one"),
+        ("A2", r"South: \+A \+A\r\n.*4 in the hand.*go on from A"),
+        ("undo", "6 in the hand"),
+        ("redo", "4 in the hand"),
+        ("b4", "North to move"),
+        ("=", "North: =.*South to move"),
+        ("moves J", "move +ends in +takes +laps.*J1"),
+        ("preview J1", "If South plays J1:.*lifts 1 from J"),
+        ("hint", "The greedy player would play"),
+        ("draw", r"North, is it a draw \(yes, no\)"),
+        ("no", "The draw is declined"),
+        ("flip", "South .*North"),
+        ("resign", "The game is over N resign"),
+    ):
+        child.sendline(line)
+        child.expect(f"{answer}.*(> |[?] )")
+    child.sendline("quit")
     finish(child)
 
 
 TESTS = [
-    bare_komwe_asks_for_a_game,
+    play_asks_for_a_game,
     a_number_picks_a_game,
     the_end_of_input_leaves_the_question,
     a_terminal_shows_the_usage_to_a_pipe,
     a_game_ends_with_its_result,
+    commands_are_answered_line_by_line,
 ]
 
 

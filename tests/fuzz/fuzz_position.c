@@ -27,7 +27,7 @@ static void position_check(const struct kw_game *game, const struct kw_position 
     size_t count = kw_moves(game, position, list, FUZZ_LIST);
     fuzz_promise(kw_state(game, position, &result) == (count == 0), "over if there is no move");
     fuzz_promise(kw_move_count(game, position) == count, "moves are counted as listed");
-    kw_board_text(game, position, NULL, drawing);
+    kw_board_text(game, position, KW_NORTH, NULL, drawing);
     for (size_t i = 0; i < count && i < 16; i++)
         move_check(game, position, list[i * 7 % (count < FUZZ_LIST ? count : FUZZ_LIST)]);
 }

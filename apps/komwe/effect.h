@@ -1,0 +1,36 @@
+/* What a move comes to: where it ends and what it takes, without telling it seed by seed. */
+#ifndef EFFECT_H
+#define EFFECT_H
+
+#include "output.h"
+
+#include <komwe.h>
+
+struct effect {
+    size_t laps, taken, planted; /* seeds taken; seeds from the reserve */
+    uint8_t start, end;          /* places where it begins and stops; KW_NOWHERE: nowhere */
+    struct kw_event stop;        /* that says why it stopped; clause NULL: nothing says so */
+    uint32_t path;               /* bit i: hole i lost or got seeds on the way */
+    uint32_t robbed;             /* bit i: hole i was captured */
+    bool again, over;            /* the player is to move again; the board ends the game */
+    struct kw_position next;     /* the position after it */
+    unsigned mover;
+    bool sowing; /* while it is heard: the next seed dropped begins a lap */
+};
+
+/* Begins an effect, takes in one event of it. */
+void effect_begin(struct effect *effect, const struct kw_position *position);
+void effect_hear(struct effect *effect, const struct kw_event *event);
+
+/* The effect of a legal move. */
+void effect_find(struct effect *effect, const struct kw_game *game,
+                 const struct kw_position *position, kw_move move);
+
+/* "3 laps, took 7, stopped in b3 [stop]"; nothing if no seed was sown. */
+void effect_write(struct output *out, const struct kw_game *game, const struct effect *effect);
+
+/* The same as a forecast of `move`: "ends in b3, takes 7, 3 laps". */
+void effect_foretell(struct output *out, const struct kw_game *game, kw_move move,
+                     const struct effect *effect);
+
+#endif

@@ -1,0 +1,321 @@
+#include "obey.h"
+
+#include "arguments.h"
+#include "forecast.h"
+#include "narrate.h"
+#include "placing.h"
+#include "saving.h"
+
+#include <string.h>
+
+static const char blank[] = " \t\r\v\f";
+
+/* One thing that can be typed beside moves; `argument` is what follows its name, maybe "". */
+struct typed_command {
+    const char *name;
+    void (*obey)(struct table *table, const char *argument,
+                 bool anyway); /* anyway: NAME! was typed */
+    const char *usage;         /* of the argument */
+    const char *summary;
+};
+
+/* ---- going back and forth ----------------------------------------------------------------- */
+
+static void obey_undo(struct table *table, const char *argument, bool anyway) {
+    (void)argument, (void)anyway;
+    if (!table_undo(table))
+        output_add(table->out, "There is nothing to take back.\n");
+}
+
+static void obey_redo(struct table *table, const char *argument, bool anyway) {
+    (void)argument, (void)anyway;
+    if (!table_redo(table))
+        output_add(table->out, "There is nothing to play again.\n");
+}
+
+/* True if nothing would be lost by leaving this game, or it shall be; else says so. */
+static bool may_leave_game(struct table *table, const char *name, bool anyway) {
+    if (anyway || kw_session_plies(table->session) == 0 || table->saved == table->changes ||
+        table_over(table))
+        return true;
+    output_format(table->out, "This game is neither over nor saved: %s! leaves it.\n", name);
+    return false;
+}
+
+static void obey_new(struct table *table, const char *argument, bool anyway) {
+    (void)argument;
+    if (may_leave_game(table, "new", anyway) && !table_restart(table))
+        output_add(table->out, "There is not enough memory.\n");
+}
+
+static void obey_save(struct table *table, const char *argument, bool anyway) {
+    saving_save(table, argument, anyway);
+}
+
+static void obey_load(struct table *table, const char *argument, bool anyway) {
+    if (*argument == '\0')
+        output_add(table->out, "Load what?  Give a file: load FILE.\n");
+    else if (may_leave_game(table, "load", anyway))
+        saving_load(table, argument);
+}
+
+/* ---- asking ------------------------------------------------------------------------------- */
+
+static void obey_moves(struct table *table, const char *argument, bool anyway) {
+    (void)anyway;
+    if (!table_over(table))
+        forecast_moves(table->out, table->game, table_position(table), argument);
+    else
+        table_write_result(table);
+}
+
+static void obey_hint(struct table *table, const char *argument, bool anyway) {
+    (void)argument, (void)anyway;
+    struct kw_random random = table->random; /* the game goes on as if nobody had asked */
+    const struct kw_position *position = table_position(table);
+    struct moves moves = {0};
+    if (table_over(table)) {
+        table_write_result(table);
+        return;
+    }
+    moves_list(&moves, table->game, position);
+    output_add(table->out, "The greedy player would play ");
+    forecast_move(table->out, table->game, position,
+                  who_choose(WHO_GREEDY, table->game, position, &moves, &random));
+    moves_free(&moves);
+}
+
+static void obey_why(struct table *table, const char *argument, bool anyway) {
+    (void)anyway;
+    struct kw_error error;
+    if (*argument == '\0')
+        output_add(table->out, "Why what?  Give a hole or a move: why A.\n");
+    else if (!explain_move(table->out, table->session, argument, &error))
+        output_format(table->out, "%s: %s\n", argument, error.message);
+}
+
+static void obey_preview(struct table *table, const char *argument, bool anyway) {
+    (void)anyway;
+    const struct kw_position *position = table_position(table);
+    kw_move list[KW_TURN_STEPS];
+    struct kw_error error;
+    struct kw_position next = *position;
+    size_t count = 0;
+    if (*argument == '\0')
+        output_add(table->out, "Preview of what?  Give a move.\n");
+    else if (table_over(table))
+        table_write_result(table);
+    else if ((count = kw_move_read(table->game, position, argument, list, &error)) == 0)
+        output_format(table->out, "%s: %s\n", argument, error.message);
+    if (count == 0)
+        return;
+    output_format(table->out, "If %s plays %s:\n", player_name[position->turn], argument);
+    for (size_t i = 0; i < count; i++) {
+        if (!placing_now(&next))
+            narrate_move(table->out, table->game, &next, list[i]);
+        kw_play(table->game, &next, list[i], &next);
+    }
+    if (!table->drawn)
+        table_write_board(table, &next);
+    table->foreseen = true;
+    table->future = next;
+}
+
+static void obey_last(struct table *table, const char *argument, bool anyway) {
+    (void)argument, (void)anyway;
+    size_t plies = kw_session_plies(table->session), turn = 0;
+    bool drawn = table->drawn;
+    if (plies == 0) {
+        output_add(table->out, "No move has been played yet.\n");
+        return;
+    }
+    for (size_t next = 0; next < plies; next = kw_session_turn_end(table->session, next))
+        turn = next;
+    table->drawn = false;
+    table_write_plies(table, turn);
+    table->drawn = drawn;
+}
+
+static void obey_board(struct table *table, const char *argument, bool anyway) {
+    (void)argument, (void)anyway;
+    table->foreseen = false;
+    if (!table->drawn)
+        table_write_board(table, table_position(table));
+}
+
+static void obey_flip(struct table *table, const char *argument, bool anyway) {
+    table->bottom = table->bottom == KW_SOUTH ? KW_NORTH : KW_SOUTH;
+    obey_board(table, argument, anyway);
+}
+
+static void obey_rules(struct table *table, const char *argument, bool anyway) {
+    (void)argument, (void)anyway;
+    for (size_t i = 0; i < kw_clause_count(table->game); i++)
+        write_clause(table->out, kw_clause_at(table->game, i), 0);
+}
+
+/* ---- ending the game ---------------------------------------------------------------------- */
+
+/* The end of the game by word: false and `error` if it is over already. */
+static void tell_ending(struct table *table, bool ended, const struct kw_error *error) {
+    if (!ended)
+        output_format(table->out, "%s.\n", error->message);
+    table->changes += ended;
+}
+
+/* The human who types: he who is to move, if there are two. */
+static enum kw_player typist(const struct table *table) {
+    unsigned turn = table_position(table)->turn;
+    return (enum kw_player)(table->who[turn] == WHO_HUMAN ? turn : turn ^ 1u);
+}
+
+static void obey_resign(struct table *table, const char *argument, bool anyway) {
+    (void)argument, (void)anyway;
+    struct kw_error error;
+    tell_ending(table, kw_session_resign(table->session, typist(table), &error), &error);
+}
+
+static void agree_on_draw(struct table *table) {
+    struct kw_error error;
+    tell_ending(table, kw_session_agree(table->session, &error), &error);
+}
+
+static void obey_draw(struct table *table, const char *argument, bool anyway) {
+    (void)argument, (void)anyway;
+    unsigned other = typist(table) ^ 1u;
+    if (table_over(table))
+        table_write_result(table);
+    else if (table->who[other] == WHO_HUMAN)
+        table->offered = true;
+    else if (who_worth(table->game, table_position(table), other) <= 0)
+        agree_on_draw(table);
+    else
+        output_format(table->out, "%s does not agree: the game stands better for %s.\n",
+                      player_name[other], player_name[other]);
+}
+
+/* The answer to an offer of a draw; false if the line is none, and the offer is declined. */
+static bool answer_offer(struct table *table, const char *line) {
+    static const char *const yes[] = {"yes", "y", "draw", NULL}, *const no[] = {"no", "n", NULL};
+    table->offered = false;
+    for (size_t i = 0; yes[i] != NULL; i++) {
+        if (strcmp(line, yes[i]) == 0) {
+            agree_on_draw(table);
+            return true;
+        }
+    }
+    output_add(table->out, "The draw is declined.\n");
+    for (size_t i = 0; no[i] != NULL; i++)
+        if (strcmp(line, no[i]) == 0)
+            return true;
+    return false;
+}
+
+/* ---- the program -------------------------------------------------------------------------- */
+
+bool speed_read(const char *text, int *speed) {
+    uint64_t number;
+    if (strcmp(text, "off") == 0)
+        *speed = SPEED_OFF;
+    else if (strcmp(text, "auto") == 0)
+        *speed = SPEED_ADAPTIVE;
+    else if (read_number(text, SPEED_FASTEST, &number))
+        *speed = (int)number;
+    else
+        return false;
+    return true;
+}
+
+static void obey_speed(struct table *table, const char *argument, bool anyway) {
+    (void)anyway;
+    if (!speed_read(argument, &table->speed))
+        output_add(table->out, "The speed is 0 (slow) to 9 (fast), auto or off: speed 7.\n");
+}
+
+static void obey_quit(struct table *table, const char *argument, bool anyway) {
+    (void)argument, (void)anyway;
+    table->left = true;
+}
+
+static void obey_help(struct table *table, const char *argument, bool anyway);
+
+static const struct typed_command commands[] = {
+    {"moves", obey_moves, "[HOLE]", "the legal moves, where each ends and what it takes"},
+    {"preview", obey_preview, "MOVE", "what a move would do, without playing it"},
+    {"why", obey_why, "X", "why the hole or the move X may not be played"},
+    {"hint", obey_hint, "", "what the greedy player would play"},
+    {"undo", obey_undo, "", "take back your last move and the answers to it"},
+    {"redo", obey_redo, "", "play again what was taken back"},
+    {"last", obey_last, "", "the last move once more, lap by lap"},
+    {"board", obey_board, "", "the board again"},
+    {"flip", obey_flip, "", "the board from the other side"},
+    {"rules", obey_rules, "", "the rules of this game"},
+    {"resign", obey_resign, "", "give the game up"},
+    {"draw", obey_draw, "", "offer a draw"},
+    {"save", obey_save, "FILE", "write the game to a file; save! overwrites another"},
+    {"load", obey_load, "FILE", "go on with the game of a file"},
+    {"new", obey_new, "", "the same game from its start"},
+    {"speed", obey_speed, "N", "of moves on the full screen: 0 to 9, auto, off"},
+    {"help", obey_help, "", "this"},
+    {"quit", obey_quit, "", "leave"},
+};
+
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+static void obey_help(struct table *table, const char *argument, bool anyway) {
+    (void)argument, (void)anyway;
+    if (!table_over(table))
+        table_write_example(table);
+    for (size_t i = 0; i < COMMANDS; i++)
+        output_format(table->out, "  %-7s %-6s  %s\n", commands[i].name, commands[i].usage,
+                      commands[i].summary);
+}
+
+/* ---- a line ------------------------------------------------------------------------------- */
+
+/* Carries out a command; false if there is none of that name. */
+static bool obey_command(struct table *table, char *name, char *argument) {
+    size_t length = strlen(name);
+    bool anyway = length > 1 && name[length - 1] == '!';
+    length -= anyway;
+    for (size_t i = 0; i < COMMANDS; i++) {
+        if (strlen(commands[i].name) == length && memcmp(commands[i].name, name, length) == 0) {
+            commands[i].obey(table, argument, anyway);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Plays the words one after the other, until one cannot be played or the turn is another's. */
+static void play_words(struct table *table, char *word, char *rest) {
+    while (word != NULL && table_enter(table, word)) {
+        word = strtok_r(NULL, blank, &rest);
+        if (word != NULL && !table_human_to_move(table)) {
+            output_format(table->out, "Not played: %s%s%s\n", word, *rest != '\0' ? " " : "", rest);
+            return;
+        }
+    }
+}
+
+void obey_line(struct table *table, char *line) {
+    char *rest, *end = line + strlen(line);
+    while (end > line && strchr(blank, end[-1]) != NULL)
+        *--end = '\0';
+    line += strspn(line, blank);
+    if (*line == '\0' || (table->offered && answer_offer(table, line)))
+        return;
+    char *word = strtok_r(line, blank, &rest);
+    rest += strspn(rest, blank);
+    if (!obey_command(table, word, rest))
+        play_words(table, word, rest);
+}
+
+const char *obey_prompt(const struct table *table, char prompt[PROMPT_SIZE]) {
+    unsigned turn = table_position(table)->turn;
+    if (table->offered)
+        snprintf(prompt, PROMPT_SIZE, "%s, is it a draw (yes, no)? ", player_name[turn ^ 1u]);
+    else
+        snprintf(prompt, PROMPT_SIZE, "%s> ", table_over(table) ? "over" : player_name[turn]);
+    return prompt;
+}

@@ -1,0 +1,91 @@
+#include "placing.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool placing_now(const struct kw_position *position) { return position->phase != 0; }
+
+/* Reads the name of a hole, one letter; -1 if there is none. */
+static int read_hole(const struct kw_game *game, char letter) {
+    const char name[] = {letter, '\0'};
+    return letter != '\0' ? kw_hole_find(game, name) : -1;
+}
+
+/* Plays the same step some times; how many times it could be played. */
+static size_t repeat_step(struct kw_session *session, kw_move step, size_t times,
+                          struct kw_error *error) {
+    size_t played = 0;
+    while (played < times && kw_session_play(session, step, error))
+        played++;
+    return played;
+}
+
+static size_t lift_holes(struct kw_session *session, const char *word, struct kw_error *error) {
+    const struct kw_game *game = kw_session_game(session);
+    size_t length = strlen(word), played = 0;
+    for (size_t i = 0; i < length; i++)
+        if (read_hole(game, word[i]) < 0)
+            return 0;
+    for (; played < length; played++) {
+        unsigned hole = (unsigned)read_hole(game, word[played]);
+        if (!kw_session_play(session, kw_move_make(KW_LIFT, hole, false, false, 0), error))
+            break;
+    }
+    return played;
+}
+
+static size_t place_seeds(struct kw_session *session, const char *word, size_t *wanted,
+                          struct kw_error *error) {
+    int hole = read_hole(kw_session_game(session), word[0]);
+    char *end;
+    *wanted = 1;
+    if (hole < 0)
+        return 0;
+    if (word[1] != '\0') {
+        if (word[1] < '1' || word[1] > '9')
+            return 0;
+        *wanted = strtoul(word + 1, &end, 10);
+        if (*end != '\0' || *wanted > KW_TURN_STEPS)
+            return 0;
+    }
+    return repeat_step(session, kw_move_make(KW_PLACE, (unsigned)hole, false, false, 0), *wanted,
+                       error);
+}
+
+size_t placing_enter(struct kw_session *session, const char *word, struct kw_error *error) {
+    bool holds = kw_session_position(session)->hand > 0;
+    bool lifts = *word == '^' || (!holds && *word != '+');
+    size_t wanted, played;
+    word += *word == '^' || *word == '+';
+    wanted = strlen(word);
+    *error = (struct kw_error){.code = KW_BAD_MOVE, .line = 1, .column = 1};
+    if (lifts)
+        played = wanted <= 2 ? lift_holes(session, word, error) : 0;
+    else
+        played = place_seeds(session, word, &wanted, error);
+    if (played < wanted || played == 0) {
+        while (played > 0 && kw_session_undo(session))
+            played--;
+        return 0;
+    }
+    return played;
+}
+
+void placing_write_hint(struct output *out, const struct kw_game *game,
+                        const struct kw_position *position, bool click) {
+    char name[KW_TEXT];
+    if (position->hand == 0) {
+        output_add(out,
+                   "Your first turn: empty up to two boma of your own and place their warriors\n"
+                   "again, in any boma of both rows, from your left to your right and then round\n"
+                   "the other row.  In one word: IJ=A2B4a6.  Step by step: I lifts the boma I,\n"
+                   "then A3 places three warriors in A.  = alone leaves all as they are.\n");
+        if (click)
+            output_add(out, "Or click: a boma to lift it, then a boma for each warrior.\n");
+        return;
+    }
+    output_format(out, "%u in the hand: A places one warrior in A, A3 three", position->hand);
+    if (position->own[1] > 0 && position->hole[position->own[1] - 1] > 0)
+        output_format(out, "; go on from %s", kw_place_text(game, position->own[1] - 1u, name));
+    output_add(out, ".\n");
+}

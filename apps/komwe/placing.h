@@ -1,0 +1,23 @@
+/* Kiothi's first turn, typed: short words beside those of its move text. */
+#ifndef PLACING_H
+#define PLACING_H
+
+#include "output.h"
+
+#include <komwe.h>
+
+/* True while seeds are lifted and placed, not sown. */
+bool placing_now(const struct kw_position *position);
+
+/*
+ * Plays a short word: with nothing in the hand `I`, `^I` or `IJ` lift, with seeds in it `A`, `A3`
+ * or `+A3` place one or three.  Returns how many plies it played; 0 with KW_BAD_MOVE if it is not
+ * such a word, with another error if it cannot be played.
+ */
+size_t placing_enter(struct kw_session *session, const char *word, struct kw_error *error);
+
+/* Says what can be typed now; `click`: and that holes can be clicked on. */
+void placing_write_hint(struct output *out, const struct kw_game *game,
+                        const struct kw_position *position, bool click);
+
+#endif

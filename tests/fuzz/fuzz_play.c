@@ -1,0 +1,70 @@
+/*
+ * Fuzzes what is typed at a table: whatever lines come in, each gets an answer, and a game that was
+ * taken back and forth is still one that its moves lead to.
+ *
+ * The first byte chooses the game, the second one the view and who plays.  Lines that name files
+ * are left out.
+ */
+#include "../../apps/komwe/obey.h"
+#include "fuzz.h"
+
+enum { LINES_MOST = 40 };
+
+/* A placing of Kiothi, or a game whose moves are short, in turn. */
+static const char *const games[] = {"kiothi", "kalah", "kiswahili", "bulto width=4",
+                                    "giuthi pits=3"};
+
+enum { GAMES = sizeof games / sizeof *games };
+
+static struct kw_record *open_record(uint8_t choice, struct kw_game **game) {
+    char id[32];
+    size_t length = strcspn(games[choice % GAMES], " ");
+    snprintf(id, sizeof id, "%.*s", (int)length, games[choice % GAMES]);
+    *game = kw_game_open(id, games[choice % GAMES] + length, NULL);
+    fuzz_promise(*game != NULL, "the games can be opened");
+    struct kw_record *record = kw_record_new(*game, NULL);
+    fuzz_promise(record != NULL, "there is memory");
+    return record;
+}
+
+/* The moves of the session, played from its start, lead to its position. */
+static void session_check(const struct kw_session *session) {
+    struct kw_position position = *kw_session_before(session, 0);
+    for (size_t ply = 0; ply < kw_session_plies(session); ply++)
+        kw_play(kw_session_game(session), &position, kw_session_move(session, ply), &position);
+    fuzz_promise(memcmp(&position, kw_session_position(session), sizeof position) == 0,
+                 "the moves lead to the position");
+}
+
+static void type_line(struct table *table, char *line) {
+    struct kw_error error;
+    output_clear(table->out);
+    if (strstr(line, "save") != NULL || strstr(line, "load") != NULL)
+        return;
+    obey_line(table, line);
+    while (!table_over(table) && !table_human_to_move(table))
+        fuzz_promise(table_play_computer(table, &error), "a computer has a move");
+    session_check(table->session);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    char text[FUZZ_INPUT], *rest;
+    if (size < 2 || size - 2 >= FUZZ_INPUT)
+        return 0;
+    struct kw_game *game;
+    struct output out = {0};
+    struct table table = {.who = {WHO_HUMAN, data[1] & 1 ? WHO_GREEDY : WHO_HUMAN},
+                          .out = &out,
+                          .drawn = (data[1] & 2) != 0};
+    table_take_record(&table, open_record(data[0], &game), false);
+    fuzz_text(data + 2, size - 2, text);
+    char *line = strtok_r(text, "\n", &rest);
+    for (int i = 0; i < LINES_MOST && line != NULL && !table.left; i++) {
+        type_line(&table, line);
+        line = strtok_r(NULL, "\n", &rest);
+    }
+    table_free(&table);
+    output_free(&out);
+    kw_game_close(game);
+    return 0;
+}
