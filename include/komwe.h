@@ -183,7 +183,7 @@ KW_API const struct kw_game *kw_game_find(const char *id);
 
 /*
  * A rule set with options: "corner=run width=8", separated by spaces or commas; the last value of
- * an option counts; "" for the defaults; never NULL.  Returns NULL and fills `error` if the game,
+ * an option counts; NULL or "" for the defaults.  Returns NULL and fills `error` if the game,
  * an option or a value is unknown (`column` is that in `options`).  Give it back with
  * kw_game_close.
  */

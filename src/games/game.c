@@ -159,7 +159,7 @@ static bool option_read(const struct kw_game *game, const char *text, size_t len
 
 static bool options_read(const struct kw_game *game, const char *options, int32_t *values,
                          struct kw_error *error) {
-    for (const char *at = options; *at != '\0';) {
+    for (const char *at = options != NULL ? options : ""; *at != '\0';) {
         size_t length = strcspn(at, " ,");
         if (length > 0 && !option_read(game, at, length, (size_t)(at - options) + 1, values, error))
             return false;
