@@ -2,8 +2,8 @@
  * Fuzzes what is typed at a table: whatever lines come in, each gets an answer, and a game that was
  * taken back and forth is still one that its moves lead to.
  *
- * The first byte chooses the game, the second one the view and who plays.  Lines that name files
- * are left out.
+ * The first byte is a digit that chooses the game, the second one the view and who plays.  Lines
+ * that name files are left out.
  */
 #include "../../apps/komwe/obey.h"
 #include "fuzz.h"
@@ -56,7 +56,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct table table = {.who = {WHO_HUMAN, data[1] & 1 ? WHO_GREEDY : WHO_HUMAN},
                           .out = &out,
                           .drawn = (data[1] & 2) != 0};
-    table_take_record(&table, open_record(data[0], &game), false);
+    table_take_record(&table, open_record((uint8_t)(data[0] - '0'), &game), false);
+    kw_random_seed(&table.random, 1);
     fuzz_text(data + 2, size - 2, text);
     char *line = strtok_r(text, "\n", &rest);
     for (int i = 0; i < LINES_MOST && line != NULL && !table.left; i++) {
