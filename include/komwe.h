@@ -572,20 +572,32 @@ KW_API void kw_record_free(struct kw_record *record); /* NULL is allowed */
 /* The game of the record, to look at and to play on; freed with the record. */
 KW_API struct kw_session *kw_record_session(struct kw_record *record);
 
-/* Headers beside Game, Options, Start and Result, which follow from the session: 0 <= index <
- * count. */
+/*
+ * Headers beside Game, Options, Start and Result, which follow from the session: 0 <= index <
+ * count, at most 100.
+ */
 KW_API size_t kw_record_header_count(const struct kw_record *record);
 KW_API const char *kw_record_header_at(const struct kw_record *record, size_t index,
                                        const char **name);
 /* The value of a header, or NULL.  Valid until the record changes. */
 KW_API const char *kw_record_header(const struct kw_record *record, const char *name);
-/* Sets a header, or takes it away (value NULL).  False and `error` if name or value cannot stand in
- * a record. */
+/*
+ * Sets a header, or takes it away (value NULL).  False and `error` if name or value cannot stand in
+ * a record (KW_BAD_RECORD), or for want of memory; nothing has changed then.
+ */
 KW_API bool kw_record_header_set(struct kw_record *record, const char *name, const char *value,
                                  struct kw_error *error);
 
-/* The comment after the first `ply` plies, 0 <= ply <= plies, or NULL; and setting it. */
+/*
+ * The comment after the first `ply` plies, 0 <= ply <= plies, or NULL; valid until the record
+ * changes.  It belongs to the game as it was played: a move taken back hides it until that move is
+ * played again.
+ */
 KW_API const char *kw_record_comment(const struct kw_record *record, size_t ply);
+/*
+ * Sets that comment, or takes it away (NULL, or blanks only); blanks in it become single spaces.
+ * False and `error` as above.
+ */
 KW_API bool kw_record_comment_set(struct kw_record *record, size_t ply, const char *comment,
                                   struct kw_error *error);
 

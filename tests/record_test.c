@@ -107,8 +107,13 @@ static void same_records(struct test *test, const char *id, struct kw_record *on
                 strcmp(kw_game_options(kw_session_game(a), text_a),
                        kw_game_options(kw_session_game(b), text_b)) == 0,
                 "%s: the options are '%s' instead of '%s'", id, text_b, text_a);
-    test_expect(test, kw_record_header_count(one) == kw_record_header_count(other),
-                "%s: not the headers that were written", id);
+    bool headers = kw_record_header_count(one) == kw_record_header_count(other);
+    for (size_t i = 0; headers && i < kw_record_header_count(one); i++) {
+        const char *name, *value = kw_record_header_at(one, i, &name);
+        const char *there = kw_record_header(other, name);
+        headers = there != NULL && strcmp(there, value) == 0;
+    }
+    test_expect(test, headers, "%s: not the headers that were written", id);
 }
 
 /* No beginning of a text is a record, but for line ends left out at its end. */
@@ -172,6 +177,170 @@ static void record_games(struct test *test, const char *id) {
     }
 }
 
+/* ---- what programs ask for ------------------------------------------------------------------- */
+
+static bool same_text(const char *one, const char *other) {
+    return one == NULL || other == NULL ? one == other : strcmp(one, other) == 0;
+}
+
+static void expect_header(struct test *test, const struct kw_record *record, const char *name,
+                          const char *value) {
+    const char *got = kw_record_header(record, name);
+    test_expect(test, same_text(got, value), "the header %s is '%s'", name, got);
+}
+
+/* Sets a header that cannot stand in a record; nothing may change. */
+static void expect_no_header(struct test *test, struct kw_record *record, const char *name,
+                             const char *value) {
+    struct kw_error error = {0};
+    size_t count = kw_record_header_count(record);
+    test_expect(test,
+                !kw_record_header_set(record, name, value, &error) && error.code == KW_BAD_RECORD &&
+                    error.message[0] != '\0' && kw_record_header_count(record) == count,
+                "the header '%s' takes '%s'", name, value);
+}
+
+static void headers_test(struct test *test) {
+    struct kw_record *record = kw_record_new(kw_game_find("kalah"), NULL);
+    char name[64];
+    const char *first;
+    kw_record_header_set(record, "South", "Ann", NULL);
+    kw_record_header_set(record, "Date", "2024-02-29", NULL);
+    kw_record_header_set(record, "Event", "one", NULL);
+    kw_record_header_set(record, "Event", "two", NULL);
+    kw_record_header_set(record, "South", NULL, NULL);
+    kw_record_header_set(record, "North", NULL, NULL);
+    expect_header(test, record, "South", NULL);
+    expect_header(test, record, "Event", "two");
+    expect_header(test, record, "event", NULL);
+    kw_record_header_set(record, "Event", kw_record_header(record, "Event"), NULL);
+    expect_header(test, record, "Event", "two");
+    test_expect(test,
+                kw_record_header_count(record) == 2 &&
+                    same_text(kw_record_header_at(record, 0, &first), "2024-02-29") &&
+                    same_text(first, "Date"),
+                "the headers are not in their order");
+    static const char *const bad[][2] = {
+        {"", "x"},
+        {"A b", "x"},
+        {"A:", "x"},
+        {"\xc3\xa9", "x"},
+        {"abcdefghijklmnopqrstuvwxyzabcdefghijklmno", "x"},
+        {"Game", "oware"},
+        {"Game", NULL},
+        {"Options", "seeds=3"},
+        {"Start", "start"},
+        {"Result", "unfinished"},
+        {"X", ""},
+        {"X", " a"},
+        {"X", "a "},
+        {"X", "a\nb"},
+        {"X", "a\tb"},
+        {"X", "\x7f"},
+        {"X", "\xc0\x80"},
+        {"X", "\xed\xa0\x80"},
+        {"X", "\xf4\x90\x80\x80"},
+        {"X", "\xc2\x85"},
+        {"X", "\xe2\x82"},
+        {"Date", "2026-00-01"},
+        {"Date", "2026-04-31"},
+        {"Date", "1900-02-29"},
+        {"Date", "2026-1-1"},
+        {"Date", "2026/01/01"},
+        {"Date", "\?\?\?\?-02-3?x"},
+        {"Date", "\?\?\?\?-02-30"},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        expect_no_header(test, record, bad[i][0], bad[i][1]);
+    for (unsigned i = 0; kw_record_header_count(record) < 100; i++) {
+        snprintf(name, sizeof name, "X-%u", i);
+        kw_record_header_set(record, name, "x", NULL);
+    }
+    expect_no_header(test, record, "One-more", "x");
+    kw_record_header_set(record, "Event", "three", NULL);
+    expect_header(test, record, "Event", "three");
+    kw_record_free(record);
+}
+
+static void expect_comment(struct test *test, const struct kw_record *record, size_t ply,
+                           const char *comment) {
+    const char *got = kw_record_comment(record, ply);
+    test_expect(test, same_text(got, comment), "the comment after ply %zu is '%s' instead of '%s'",
+                ply, got, comment);
+}
+
+static void comments_test(struct test *test) {
+    struct kw_record *record = kw_record_new(kw_game_find("kalah"), NULL);
+    struct kw_session *session = kw_record_session(record);
+    struct kw_error error = {0};
+    kw_session_enter(session, "C", NULL);
+    kw_session_enter(session, "F", NULL);
+    kw_record_comment_set(record, 2, "two", NULL);
+    kw_record_comment_set(record, 0, " \t a\r\n\nb ", NULL);
+    expect_comment(test, record, 0, "a b");
+    expect_comment(test, record, 1, NULL);
+    kw_record_comment_set(record, 0, kw_record_comment(record, 0), NULL);
+    expect_comment(test, record, 0, "a b");
+    kw_record_comment_set(record, 0, kw_record_comment(record, 0) + 2, NULL);
+    expect_comment(test, record, 0, "b");
+    static const char *const bad[] = {"a}", "\x01", "\xff", "\xc2\x9f"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        test_expect(
+            test, !kw_record_comment_set(record, 0, bad[i], &error) && error.code == KW_BAD_RECORD,
+            "the comment '%s' is taken", bad[i]);
+    expect_comment(test, record, 0, "b");
+    kw_record_comment_set(record, 0, NULL, NULL);
+    kw_record_comment_set(record, 1, NULL, NULL);
+    expect_comment(test, record, 0, NULL);
+    kw_record_comment_set(record, 2, " \n", NULL);
+    expect_comment(test, record, 2, NULL);
+    kw_record_free(record);
+}
+
+/* A comment is of the game as it went: it comes back with its move, and not with another. */
+static void comments_undo_test(struct test *test) {
+    struct kw_record *record = kw_record_new(kw_game_find("oware"), NULL);
+    struct kw_session *session = kw_record_session(record);
+    static struct buffer out;
+    kw_session_enter(session, "A", NULL);
+    kw_record_comment_set(record, 0, "start", NULL);
+    kw_record_comment_set(record, 1, "of A", NULL);
+    kw_session_undo(session);
+    out.length = 0;
+    kw_record_write(record, collect, &out);
+    out.text[out.length] = '\0';
+    test_expect(test, strstr(out.text, "{start}") != NULL && strstr(out.text, "of A") == NULL,
+                "what was taken back is written:\n%s", out.text);
+    kw_session_redo(session);
+    expect_comment(test, record, 1, "of A");
+    kw_session_undo(session);
+    kw_session_enter(session, "B", NULL);
+    expect_comment(test, record, 0, "start");
+    expect_comment(test, record, 1, NULL);
+    kw_record_comment_set(record, 1, "of B", NULL);
+    expect_comment(test, record, 1, "of B");
+    kw_record_free(record);
+}
+
+/* The pieces of a comment are one, however many, and the source tells where the record ended. */
+static void pieces_test(struct test *test) {
+    enum { PIECES = 100000 };
+    static char text[4 * PIECES + 64];
+    size_t length = (size_t)sprintf(text, "Game: kalah\n\n");
+    for (size_t i = 0; i < PIECES; i++)
+        length += (size_t)sprintf(text + length, "{a}\n");
+    length += (size_t)sprintf(text + length, "unfinished\n\n");
+    struct kw_record_source source = {.text = text, .length = length};
+    struct kw_error error;
+    struct kw_record *record = kw_record_read(&source, &error);
+    if (test_expect(test, record != NULL, "%zu:%zu: %s", error.line, error.column, error.message))
+        test_expect(test,
+                    strlen(kw_record_comment(record, 0)) == 2 * PIECES - 1 &&
+                        source.line == PIECES + 3 && source.at == length - 1,
+                    "not all the pieces of a comment, or another end than that of the record");
+    kw_record_free(record);
+}
+
 int main(int argc, char **argv) {
     struct test test = test_begin(argc, argv);
     for (size_t i = 0; i < kw_game_count(); i++) {
@@ -179,5 +348,9 @@ int main(int argc, char **argv) {
         if (test_selects(&test, id))
             record_games(&test, id);
     }
+    headers_test(&test);
+    comments_test(&test);
+    comments_undo_test(&test);
+    pieces_test(&test);
     return test_end(&test);
 }

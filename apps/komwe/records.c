@@ -100,12 +100,11 @@ static enum status chosen_form(struct call *call, enum flag *form) {
     return STATUS_OK;
 }
 
-static void write_one(struct call *call, enum flag form, struct kw_record *record, bool first,
-                      json_t *array) {
+static void write_one(struct call *call, enum flag form, struct kw_record *record, bool first) {
     if (!first && form != FLAG_JSON && form != FLAG_LIST)
         output_char(&call->out, '\n');
     if (form == FLAG_JSON)
-        json_array_append_new(array, json_record(record));
+        output_json_element(&call->out, json_record(record), first);
     else if (form == FLAG_LIST)
         write_moves(&call->out, record);
     else if (form == FLAG_TEXT)
@@ -120,10 +119,9 @@ static enum status write_all(struct call *call, const char *name, const char *te
     struct kw_record_source source = {.text = text, .length = length};
     struct kw_record *record;
     struct kw_error error;
-    json_t *array = json_array();
     bool first = true;
     while ((record = kw_record_read(&source, &error)) != NULL) {
-        write_one(call, form, record, first, array);
+        write_one(call, form, record, first);
         kw_record_free(record);
         first = false;
     }
@@ -135,9 +133,7 @@ static enum status write_all(struct call *call, const char *name, const char *te
     else if (first)
         status = call_fail(call, "%s: there is no record in it", name);
     if (status == STATUS_OK && form == FLAG_JSON)
-        output_json(&call->out, array);
-    else
-        json_decref(array);
+        output_json_end(&call->out);
     return status;
 }
 

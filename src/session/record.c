@@ -23,20 +23,21 @@ static size_t character_length(const unsigned char *at, size_t left) {
     return overlong || surrogate || beyond ? 0 : length;
 }
 
-bool record_text_good(const char *text, size_t length, bool blank) {
-    const unsigned char *at = (const unsigned char *)text, *end = at + length;
-    while (at < end) {
-        bool control = *at < ' ' || *at == 0x7f;
-        size_t bytes = character_length(at, (size_t)(end - at));
-        bool high = bytes == 2 && *at == 0xc2 && at[1] < 0xa0; /* control characters too */
-        if (bytes == 0 || high || (control && !(blank && strchr("\t\n\r", *at) != NULL && *at)))
-            return false;
-        at += bytes;
-    }
-    return true;
-}
-
 static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+size_t record_text_good(const char *text, size_t length, bool blank) {
+    size_t good = 0;
+    while (good < length) {
+        const unsigned char *at = (const unsigned char *)text + good;
+        size_t bytes = character_length(at, length - good);
+        bool low = *at < ' ' || *at == 0x7f;
+        bool high = bytes == 2 && *at == 0xc2 && at[1] < 0xa0; /* control characters too */
+        if (bytes == 0 || high || (low && !(blank && is_blank(text[good]))))
+            break;
+        good += bytes;
+    }
+    return good;
+}
 
 /* ---- the record ------------------------------------------------------------------------------ */
 
@@ -139,16 +140,31 @@ static bool date_part(const char *text, int least, int most) {
     return text[0] == '?' || text[1] == '?' || (number >= least && number <= most);
 }
 
-/* YYYY-MM-DD, with ? for what is not known; the days of a month are not counted. */
+/* The most days that the month of a date can have, whatever is not known of it. */
+static int month_days(const char *date) {
+    static const char *const short_months[] = {"04", "06", "09", "11"};
+    for (size_t i = 0; i < sizeof short_months / sizeof *short_months; i++)
+        if (strncmp(date + 5, short_months[i], 2) == 0)
+            return 30;
+    if (strncmp(date + 5, "02", 2) != 0)
+        return 31;
+    if (memchr(date, '?', 4) != NULL)
+        return 29;
+    int year = atoi(date);
+    return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28;
+}
+
+/* YYYY-MM-DD, with ? for what is not known. */
 static bool date_good(const char *date) {
     return strlen(date) == 10 && date[4] == '-' && date[7] == '-' && date_part(date, 0, 99) &&
-           date_part(date + 2, 0, 99) && date_part(date + 5, 1, 12) && date_part(date + 8, 1, 31);
+           date_part(date + 2, 0, 99) && date_part(date + 5, 1, 12) &&
+           date_part(date + 8, 1, month_days(date));
 }
 
 static bool value_good(const char *value) {
     size_t length = strlen(value);
     return length > 0 && length <= RECORD_VALUE && value[0] != ' ' && value[length - 1] != ' ' &&
-           record_text_good(value, length, false);
+           record_text_good(value, length, false) == length;
 }
 
 static void header_remove(struct kw_record *record, size_t index) {
@@ -191,7 +207,8 @@ static bool header_check(const char *name, const char *value, struct kw_error *e
                          RECORD_VALUE);
     if (strcmp(name, "Date") == 0 && !date_good(value))
         return error_set(error, KW_BAD_RECORD, 1,
-                         "a date is written YYYY-MM-DD, with ? for digits that are not known");
+                         "a date is a day, written YYYY-MM-DD, with ? for digits that are not "
+                         "known");
     return true;
 }
 
@@ -205,6 +222,10 @@ bool kw_record_header_set(struct kw_record *record, const char *name, const char
             header_remove(record, index);
         return true;
     }
+    if (index == record->headers && index == RECORD_HEADERS) /* a name is sought in all of them */
+        return error_set(error, KW_BAD_RECORD, 1,
+                         "a record has at most %d headers beside those of its game",
+                         RECORD_HEADERS);
     if (index == record->headers)
         return header_add(record, name, value) || no_memory(error);
     char *copy = strdup(value);
@@ -230,11 +251,23 @@ static size_t comment_index(const struct kw_record *record, size_t ply) {
     return low;
 }
 
-const char *kw_record_comment(const struct kw_record *record, size_t ply) {
+/* Whether comment `index` stands after `ply`, whatever has been played there since. */
+static bool comment_is_at(const struct kw_record *record, size_t index, size_t ply) {
+    return index < record->comments && record->comment[index].ply == ply;
+}
+
+/* The comment after `ply`; NULL if there is none, or the game has come there in another way. */
+static struct record_comment *comment_find(const struct kw_record *record, size_t ply) {
     size_t index = comment_index(record, ply);
-    return index < record->comments && record->comment[index].ply == ply
-               ? record->comment[index].text
-               : NULL;
+    bool holds = comment_is_at(record, index, ply) &&
+                 memcmp(&record->comment[index].position, kw_session_before(record->session, ply),
+                        sizeof(struct kw_position)) == 0;
+    return holds ? &record->comment[index] : NULL;
+}
+
+const char *kw_record_comment(const struct kw_record *record, size_t ply) {
+    const struct record_comment *comment = comment_find(record, ply);
+    return comment != NULL ? comment->text : NULL;
 }
 
 /* Appends the words of a text, with single spaces between; false if there is no memory. */
@@ -263,48 +296,80 @@ static bool comment_append(struct record_comment *comment, const char *text, siz
     return true;
 }
 
-/* Puts an empty comment of a ply at its place in the list; false if there is no memory. */
-static bool comment_insert(struct kw_record *record, size_t index, size_t ply) {
-    if (!room_for_one((void **)&record->comment, record->comments, &record->comment_capacity,
-                      sizeof *record->comment))
-        return false;
-    memmove(&record->comment[index + 1], &record->comment[index],
-            (record->comments - index) * sizeof *record->comment);
-    record->comment[index] = (struct record_comment){.ply = ply};
-    record->comments++;
-    return true;
-}
-
-static void comment_remove(struct kw_record *record, size_t index) {
+static void comment_remove(struct kw_record *record, size_t ply) {
+    size_t index = comment_index(record, ply);
+    if (!comment_is_at(record, index, ply))
+        return;
     free(record->comment[index].text);
     record->comments--;
     memmove(&record->comment[index], &record->comment[index + 1],
             (record->comments - index) * sizeof *record->comment);
 }
 
+/* A new comment without text in the place of what stood there; NULL if there is no memory. */
+static struct record_comment *comment_insert(struct kw_record *record, size_t ply) {
+    comment_remove(record, ply);
+    if (!room_for_one((void **)&record->comment, record->comments, &record->comment_capacity,
+                      sizeof *record->comment))
+        return NULL;
+    struct record_comment *comment = &record->comment[comment_index(record, ply)];
+    memmove(comment + 1, comment,
+            (size_t)(&record->comment[record->comments] - comment) * sizeof *comment);
+    *comment =
+        (struct record_comment){.ply = ply, .position = *kw_session_before(record->session, ply)};
+    record->comments++;
+    return comment;
+}
+
+static bool only_blanks(const char *text, size_t length) {
+    size_t i = 0;
+    while (i < length && is_blank(text[i]))
+        i++;
+    return i == length;
+}
+
 bool record_comment_add(struct kw_record *record, size_t ply, const char *text, size_t length,
                         struct kw_error *error) {
-    size_t index = comment_index(record, ply);
-    bool there = index < record->comments && record->comment[index].ply == ply;
-    if (!there && !comment_insert(record, index, ply))
+    if (only_blanks(text, length))
+        return true;
+    struct record_comment *comment = comment_find(record, ply);
+    bool there = comment != NULL;
+    if (!there)
+        comment = comment_insert(record, ply);
+    if (comment == NULL)
         return no_memory(error);
-    bool good = comment_append(&record->comment[index], text, length);
-    if (record->comment[index].length == 0)
-        comment_remove(record, index);
-    return good || no_memory(error);
+    if (comment_append(comment, text, length))
+        return true;
+    if (!there)
+        comment_remove(record, ply);
+    return no_memory(error);
 }
 
 bool kw_record_comment_set(struct kw_record *record, size_t ply, const char *comment,
                            struct kw_error *error) {
-    size_t length = comment != NULL ? strlen(comment) : 0, index = comment_index(record, ply);
+    const char *text = comment != NULL ? comment : "";
+    size_t length = strlen(text);
     assert(ply <= kw_session_plies(record->session));
-    if (memchr(comment != NULL ? comment : "", '}', length) != NULL ||
-        !record_text_good(comment, length, true))
+    if (memchr(text, '}', length) != NULL || record_text_good(text, length, true) != length)
         return error_set(error, KW_BAD_RECORD, 1,
                          "a comment is text without control characters and without }");
-    if (index < record->comments && record->comment[index].ply == ply)
-        comment_remove(record, index);
-    return length == 0 || record_comment_add(record, ply, comment, length, error);
+    if (only_blanks(text, length)) {
+        comment_remove(record, ply);
+        return true;
+    }
+    /* What stands there goes last: the text may be its own, and memory may be short. */
+    struct record_comment set = {0};
+    struct record_comment *own = NULL;
+    if (comment_append(&set, text, length))
+        own = comment_insert(record, ply);
+    if (own == NULL) {
+        free(set.text);
+        return no_memory(error);
+    }
+    own->text = set.text;
+    own->length = set.length;
+    own->capacity = set.capacity;
+    return true;
 }
 
 /* ---- writing --------------------------------------------------------------------------------- */
@@ -330,29 +395,28 @@ static void put_header(struct writer *writer, const char *name, const char *valu
     put_text(writer, "\n");
 }
 
-/* A word of the moves, on this line if there is room. */
-static void put_word(struct writer *writer, const char *word, size_t length) {
+/* Begins a word of so many bytes, on this line if there is room. */
+static void begin_word(struct writer *writer, size_t length) {
     bool fits = writer->column + 1 + length <= RECORD_WIDTH;
     if (writer->column > 0)
         put_text(writer, fits ? " " : "\n");
     writer->column = writer->column > 0 && fits ? writer->column + 1 + length : length;
+}
+
+static void put_word(struct writer *writer, const char *word, size_t length) {
+    begin_word(writer, length);
     put(writer, word, length);
 }
 
-/* A comment in braces, the first of which stands before its first word and the last after its last.
- */
+/* A comment in braces, which stand before its first word and after its last. */
 static void put_comment(struct writer *writer, size_t ply) {
     const char *at = kw_record_comment(writer->record, ply);
     if (at == NULL)
         return;
     for (bool first = true; *at != '\0'; first = false) {
         size_t length = strcspn(at, " ");
-        bool last = at[length] == '\0', fits;
-        size_t whole = length + first + last;
-        fits = writer->column + 1 + whole <= RECORD_WIDTH;
-        if (writer->column > 0)
-            put_text(writer, fits ? " " : "\n");
-        writer->column = writer->column > 0 && fits ? writer->column + 1 + whole : whole;
+        bool last = at[length] == '\0';
+        begin_word(writer, first + length + last);
         put_text(writer, first ? "{" : "");
         put(writer, at, length);
         put_text(writer, last ? "}" : "");
@@ -382,9 +446,16 @@ static void put_plies(struct writer *writer, size_t first, size_t end, struct te
     }
 }
 
+/* Whether a comment stands after a ply of a turn, other than its last. */
+static bool commented_within(const struct kw_record *record, size_t first, size_t end) {
+    size_t ply = first + 1;
+    while (ply < end && kw_record_comment(record, ply) == NULL)
+        ply++;
+    return ply < end;
+}
+
 static void put_moves(struct writer *writer) {
-    const struct kw_record *record = writer->record;
-    const struct kw_session *session = record->session;
+    const struct kw_session *session = writer->record->session;
     size_t round = 0, end;
     char word[KW_TEXT + 32], turn[KW_TEXT];
     put_comment(writer, 0);
@@ -392,8 +463,7 @@ static void put_moves(struct writer *writer) {
         struct text text = text_into(word, sizeof word);
         number_write(session, ply, &round, &text);
         end = kw_session_turn_end(session, ply);
-        size_t comment = comment_index(record, ply + 1);
-        if (comment < record->comments && record->comment[comment].ply < end) {
+        if (commented_within(writer->record, ply, end)) {
             put_plies(writer, ply, end, &text);
             continue;
         }

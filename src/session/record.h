@@ -5,9 +5,10 @@
 #include "komwe.h"
 
 enum {
-    RECORD_NAME = 40,    /* bytes of a header's name at most */
-    RECORD_VALUE = 2000, /* and of its value */
-    RECORD_WIDTH = 79    /* columns of a line of moves, if its words allow */
+    RECORD_NAME = 40,     /* bytes of a header's name at most */
+    RECORD_VALUE = 2000,  /* and of its value */
+    RECORD_HEADERS = 100, /* at most, beside those that follow from the game */
+    RECORD_WIDTH = 79     /* columns of a line of moves, if its words allow */
 };
 
 struct record_header {
@@ -16,8 +17,10 @@ struct record_header {
 
 /* The text may grow by pieces, in time that is linear in all of them. */
 struct record_comment {
-    size_t ply, length, capacity;
+    size_t ply;
+    struct kw_position position; /* after that ply: another one there makes the comment void */
     char *text;
+    size_t length, capacity; /* bytes of the text, and of the room for it */
 };
 
 struct kw_record {
@@ -28,14 +31,17 @@ struct kw_record {
     size_t headers, header_capacity, comments, comment_capacity;
 };
 
-/* Whether `text` is UTF-8 without control characters; `blank` ones (tab, line ends) may be allowed.
+/*
+ * The bytes of `text` before the first that is not UTF-8 or is a control character; `blank` ones
+ * (tab, line ends) may be allowed.
  */
-bool record_text_good(const char *text, size_t length, bool blank);
+size_t record_text_good(const char *text, size_t length, bool blank);
 
 /* Whether a header may have this name. */
 bool record_name_good(const char *name);
 
-/* Sets or joins to what is there: a comment, whose blanks become single spaces. */
+/* Adds good text, whose blanks become single spaces, to the comment after a ply, at most the last.
+ */
 bool record_comment_add(struct kw_record *record, size_t ply, const char *text, size_t length,
                         struct kw_error *error);
 

@@ -72,6 +72,11 @@ static void step(struct reader *reader) {
 
 static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 
+static void step_over(struct reader *reader, size_t bytes) {
+    while (bytes-- > 0)
+        step(reader);
+}
+
 static void skip_blanks(struct reader *reader) {
     while (!at_end(reader) && is_blank(*reader->at))
         step(reader);
@@ -92,6 +97,32 @@ static void skip_line(struct reader *reader) {
         step(reader);
 }
 
+/* Names a byte so far from here which cannot stand there; the record is not read on. */
+static bool fault_at_byte(struct reader *reader, size_t bytes, const char *reason) {
+    step_over(reader, bytes);
+    return fault(reader, reader->place, "%s", reason);
+}
+
+/* Refuses what cannot stand in any text: so many bytes from here, with line ends if `blank`. */
+static bool text_check(struct reader *reader, size_t length, bool blank) {
+    size_t good = record_text_good(reader->at, length, blank);
+    if (good == length)
+        return true;
+    const unsigned char *at = (const unsigned char *)reader->at + good;
+    bool high = *at == 0xc2 && good + 1 < length && at[1] >= 0x80 && at[1] < 0xa0;
+    return fault_at_byte(reader, good,
+                         *at < 0x80 || high ? "a control character cannot stand here"
+                                            : "this is not UTF-8");
+}
+
+/* The printable ASCII at the beginning of a text; nothing else stands in what is not for people. */
+static size_t plain_length(const char *text, size_t length) {
+    size_t i = 0;
+    while (i < length && text[i] >= ' ' && text[i] <= '~')
+        i++;
+    return i;
+}
+
 /* ---- headers --------------------------------------------------------------------------------- */
 
 static size_t trimmed(const char *text, size_t length) {
@@ -108,6 +139,10 @@ static bool header_set(struct reader *reader, const char *name, const char *valu
                                   : kw_record_header(reader->record, name) != NULL)
         return fault(reader, name_at, "the header %s stands twice", name);
     if (derived != RECORD_DERIVED) {
+        size_t plain = plain_length(value, strlen(value));
+        if (value[plain] != '\0')
+            return fault(reader, (struct place){value_at.line, value_at.column + plain},
+                         "this character cannot stand in the header %s", name);
         reader->derived[derived] = (struct kept){strdup(value), value_at};
         return reader->derived[derived].value != NULL || no_memory(reader);
     }
@@ -137,8 +172,8 @@ static bool header_read(struct reader *reader) {
         return fault(reader, value_at, "the value of a header is at most %d bytes", RECORD_VALUE);
     if (length == from)
         return fault(reader, value_at, "the header has no value");
-    if (!record_text_good(line, length, false))
-        return fault(reader, name_at, "the line holds control characters or is not UTF-8");
+    if (!text_check(reader, length, false))
+        return false;
     memcpy(name, line, named);
     memcpy(value, line + from, length - from);
     skip_line(reader);
@@ -181,12 +216,12 @@ static bool game_open(struct reader *reader) {
 static bool comment_take(struct reader *reader, size_t length, struct place place) {
     struct kw_error error;
     const char *text = reader->at + 1;
-    if (!record_text_good(text, length, true))
-        return fault(reader, place, "the comment holds control characters or is not UTF-8");
-    if (memchr(text, '}', length) != NULL)
-        return fault(reader, place, "a comment cannot hold }");
-    for (size_t i = 0; i <= length; i++)
-        step(reader);
+    const char *brace = memchr(text, '}', length);
+    if (!text_check(reader, length + 1, true))
+        return false;
+    if (brace != NULL)
+        return fault_at_byte(reader, (size_t)(brace - reader->at), "a comment cannot hold }");
+    step_over(reader, length + 1);
     return record_comment_add(reader->record, kw_session_plies(reader->record->session), text,
                               length, &error) ||
            fault_within(reader, place, &error);
@@ -209,7 +244,7 @@ static bool comment_read(struct reader *reader) {
 /* The bytes of the word that begins here. */
 static size_t word_length(const struct reader *reader) {
     const char *at = reader->at;
-    while (at < reader->end && !is_blank(*at) && strchr("{};,", *at) == NULL)
+    while (at < reader->end && !is_blank(*at) && *at != '{' && *at != ';' && *at != ',')
         at++;
     return (size_t)(at - reader->at);
 }
@@ -223,14 +258,18 @@ static bool turn_begins(const struct reader *reader) {
     return !reader->played || reader->mover != to_move(reader);
 }
 
+static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
 /* Reads the number of a round: its digits, and one dot before South's move, three before North's.
  */
 static bool number_read_and_check(struct reader *reader) {
     struct place place = reader->place;
     size_t digits = 0, dots = 0, number = 0;
-    while (reader->at + digits < reader->end && reader->at[digits] >= '0' &&
-           reader->at[digits] <= '9' && digits < 9)
-        number = number * 10 + (size_t)(reader->at[digits++] - '0');
+    while (reader->at + digits < reader->end && is_digit(reader->at[digits])) {
+        if (number <= KW_PLIES) /* beyond which there is no round */
+            number = number * 10 + (size_t)(reader->at[digits] - '0');
+        digits++;
+    }
     while (reader->at + digits + dots < reader->end && reader->at[digits + dots] == '.')
         dots++;
     bool south = to_move(reader) == KW_SOUTH;
@@ -242,8 +281,7 @@ static bool number_read_and_check(struct reader *reader) {
         return fault(reader, place, "a number stands before the first move of a turn only");
     if (number != round)
         return fault(reader, place, "this is round %zu", round);
-    for (size_t i = 0; i < digits + dots; i++)
-        step(reader);
+    step_over(reader, digits + dots);
     return true;
 }
 
@@ -257,10 +295,9 @@ static bool move_read(struct reader *reader, bool joined) {
         return fault(reader, place, "the word is too long for a move");
     memcpy(word, reader->at, length);
     word[length] = '\0';
-    for (size_t i = 0; i < length; i++)
-        if (word[i] <= ' ' || word[i] > '~')
-            return fault(reader, (struct place){place.line, place.column + i},
-                         "this character cannot stand in a move");
+    size_t good = plain_length(word, strcspn(word, "}"));
+    if (good < length)
+        return fault_at_byte(reader, good, "this character cannot stand in a move");
     if (joined && turn_begins(reader))
         return fault(reader, place, "a comma joins moves of one turn, and the turn is over");
     unsigned player = to_move(reader);
@@ -269,8 +306,7 @@ static bool move_read(struct reader *reader, bool joined) {
         return fault_within(reader, place, &error);
     reader->mover = player;
     reader->played = true;
-    for (size_t i = 0; i < length; i++)
-        step(reader);
+    step_over(reader, length);
     return true;
 }
 
@@ -279,38 +315,43 @@ static bool word_is(const struct reader *reader, const char *word) {
     return length == strlen(word) && memcmp(reader->at, word, length) == 0;
 }
 
+/* What stands before the next piece of the text, comments aside. */
+enum before { BEFORE_NOTHING, BEFORE_MOVE, BEFORE_COMMA, BEFORE_NUMBER };
+
+/* Reads a comma, a number or a move. */
+static bool piece_read(struct reader *reader, enum before *before) {
+    bool awaited = *before == BEFORE_COMMA || *before == BEFORE_NUMBER;
+    if (*reader->at == ',') {
+        if (*before != BEFORE_MOVE)
+            return fault(reader, reader->place, "a comma stands between two moves");
+        step(reader);
+        *before = BEFORE_COMMA;
+        return true;
+    }
+    if (is_digit(*reader->at)) {
+        if (awaited)
+            return fault(reader, reader->place, "here stands a move, not a number");
+        *before = BEFORE_NUMBER;
+        return number_read_and_check(reader);
+    }
+    bool joined = *before == BEFORE_COMMA;
+    *before = BEFORE_MOVE;
+    return move_read(reader, joined);
+}
+
 /* Reads moves and comments up to the result. */
 static bool moves_read(struct reader *reader) {
-    bool after_move = false, joined = false;
+    enum before before = BEFORE_NOTHING;
     for (;;) {
         skip_blanks(reader);
         if (at_end(reader))
             return fault(reader, reader->place, "the record ends without its result");
-        if (*reader->at == '{' || *reader->at == ';') {
-            if (!comment_read(reader))
-                return false;
-            continue;
-        }
-        if (*reader->at == ',') {
-            if (!after_move)
-                return fault(reader, reader->place, "a comma stands between two moves");
-            step(reader);
-            joined = true;
-            after_move = false;
-            continue;
-        }
-        if (!joined && (word_is(reader, "over") || word_is(reader, "unfinished")))
-            return true;
-        if (*reader->at >= '0' && *reader->at <= '9' && !joined) {
-            if (!number_read_and_check(reader))
-                return false;
-            after_move = false;
-            continue;
-        }
-        if (!move_read(reader, joined))
+        if (word_is(reader, "over") || word_is(reader, "unfinished"))
+            return before == BEFORE_NOTHING || before == BEFORE_MOVE ||
+                   fault(reader, reader->place, "here stands a move, not the result");
+        bool comment = *reader->at == '{' || *reader->at == ';';
+        if (comment ? !comment_read(reader) : !piece_read(reader, &before))
             return false;
-        after_move = true;
-        joined = false;
     }
 }
 
@@ -332,8 +373,11 @@ static bool result_read(struct reader *reader) {
     struct kw_result result;
     char text[KW_TEXT], known[KW_TEXT] = "unfinished";
     size_t length = trimmed(reader->at, line_length(reader));
-    if (length >= sizeof text || !record_text_good(reader->at, length, false))
-        return fault(reader, place, "this is no result");
+    size_t plain = plain_length(reader->at, length);
+    if (plain < length)
+        return fault_at_byte(reader, plain, "this character cannot stand in a result");
+    if (length >= sizeof text)
+        return fault(reader, place, "this is too long for a result");
     memcpy(text, reader->at, length);
     text[length] = '\0';
     end_by_word(session, text);
@@ -349,13 +393,23 @@ static bool result_read(struct reader *reader) {
     return true;
 }
 
+/* What stands between records: empty lines, and the byte order mark with which some files begin. */
+static void skip_to_record(struct reader *reader) {
+    static const char mark[] = "\xef\xbb\xbf";
+    skip_blanks(reader);
+    if (reader->end - reader->at >= 3 && memcmp(reader->at, mark, 3) == 0) {
+        reader->at += 3; /* no column: nobody sees it */
+        skip_blanks(reader);
+    }
+}
+
 struct kw_record *kw_record_read(struct kw_record_source *source, struct kw_error *error) {
     struct reader reader = {.at = source->text + source->at,
                             .end = source->text + source->length,
                             .place = {source->line + 1, 1},
                             .error = error};
     *error = (struct kw_error){.code = KW_OK, .line = 1, .column = 1};
-    skip_blanks(&reader);
+    skip_to_record(&reader);
     if (at_end(&reader))
         return NULL;
     reader.record = calloc(1, sizeof *reader.record);
