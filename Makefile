@@ -6,7 +6,7 @@ DESTDIR ?=
 MINUTES ?= 1
 JOBS := $(shell nproc)
 
-.PHONY: run build quick check fuzz bench format install setup clean
+.PHONY: run build quick check fuzz bench statistics format install setup clean
 
 run: build
 	build/release/komwe
@@ -33,6 +33,11 @@ fuzz:
 
 bench: build
 	build/release/komwe bench
+
+# Measures anew what the games are like, some minutes: docs/statistics.md and its pictures.
+statistics: build
+	@scripts/setup statistics
+	scripts/statistics
 
 format:
 	@scripts/setup check
