@@ -209,9 +209,11 @@ struct plan {
 };
 
 static struct plan make_plan(const struct sowing *sowing, int speed) {
-    enum { BUDGET = 4000, SEED_MOST = 140, LAP_MOST = 300, LEAST = 20 };
+    enum { BUDGET = 3700, SEED_MOST = 140, LAP_MOST = 300, LEAST = 20 };
     static const int delays[] = {1000, 700, 500, 350, 250, 170, 120, 80, 50, 30};
-    size_t seeds = sowing->steps[PACE_SEED] + 1, laps = sowing->steps[PACE_LAP] + 1;
+    /* Captures are held for two steps. */
+    size_t seeds = sowing->steps[PACE_SEED] + sowing->captures + 1;
+    size_t laps = sowing->steps[PACE_LAP] + sowing->captures + 1;
     if (speed <= SPEED_FASTEST)
         return (struct plan){PACE_SEED, delays[speed], 1};
     if (seeds <= BUDGET / LEAST) {

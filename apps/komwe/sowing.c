@@ -36,6 +36,7 @@ static bool remember(void *context, const struct kw_event *event) {
     }
     sowing->event[sowing->count++] = *event;
     sowing->steps[PACE_SEED] += event_moves_seeds(event->kind);
+    sowing->captures += event->kind == KW_EVENT_CAPTURE || event->kind == KW_EVENT_BANK;
     sowing->steps[PACE_LAP] += event_begins_lap(event->kind);
     return true;
 }

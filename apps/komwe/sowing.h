@@ -13,6 +13,7 @@ struct sowing {
     size_t lap, taken;        /* laps begun, seeds taken so far */
     bool captured;            /* the last step took seeds */
     size_t steps[2];          /* how many there are in all, by enum pace */
+    size_t captures;          /* how many of them take seeds, at most */
     struct kw_event *event;
     size_t count, capacity, next;
 };

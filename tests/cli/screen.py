@@ -372,12 +372,14 @@ def the_mouse_chooses_a_hole():
     screen.type("quit").finish()
 
 
+# B6 sows 135 seeds here: a second each, and nobody waits for its end.
+LONG = ["hus", "-p", "1,2,1,4,1,4,0,1/2,2,1,0,2,4,3,1/1,2,0,1,1,1,1,1/2,0,0,4,1,2,0,2 S 0/0"]
+
+
 def any_key_skips_the_sowing():
-    screen = Screen(["play", "kiothi", "--north", "human", "--speed", "0", "=", "="])
-    screen.wait("South>")
-    # A move of hundreds of seeds, a second each: it does not end by itself within the limit.
-    screen.type("J1").wait("lap 1, ", "any key: to the end").send("x")
-    screen.wait("South: J1: ", "North>$")
+    screen = Screen(["play", *LONG, "--north", "human", "--speed", "0"]).wait("South>")
+    screen.type("B6").wait("lap 1, ", "any key: to the end").send("x")
+    screen.wait("South: B6: ", "North>$")
     screen.type("speed off").type("quit").finish()
 
 
@@ -487,8 +489,8 @@ def the_terminal_is_restored():
 
 def signals_end_a_sowing():
     for number in (signal.SIGINT, signal.SIGTERM):
-        screen = Screen(["play", "kiothi", "--speed", "0", "=", "="]).wait("^South>")
-        screen.type("J1").wait("any key: to the end")
+        screen = Screen(["play", *LONG, "--speed", "0"]).wait("^South>")
+        screen.type("B6").wait("any key: to the end")
         screen.child.kill(number)
         screen.finish(by_signal=None if number == signal.SIGINT else number)
         assert b"\x1b[?1049l" in screen.raw[-60:], screen.raw[-60:]
