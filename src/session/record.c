@@ -150,7 +150,9 @@ static int month_days(const char *date) {
         return 31;
     if (memchr(date, '?', 4) != NULL)
         return 29;
-    int year = atoi(date);
+    int year = 0;
+    for (int i = 0; i < 4; i++)
+        year = year * 10 + date[i] - '0';
     return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28;
 }
 
