@@ -65,9 +65,10 @@ static struct kw_record *record_random(const struct kw_game *game, struct kw_ran
         play_some(kw_record_session(record), random);
     }
     size_t plies = kw_session_plies(kw_record_session(record));
-    for (uint32_t left = kw_random_below(random, 5); left > 0; left--)
-        kw_record_comment_set(record, kw_random_below(random, (uint32_t)plies + 1),
-                              comments[kw_random_below(random, 5)], NULL);
+    for (uint32_t left = kw_random_below(random, 5); left > 0; left--) {
+        size_t ply = kw_random_below(random, (uint32_t)plies + 1);
+        kw_record_comment_set(record, ply, comments[kw_random_below(random, 5)], NULL);
+    }
     if (chance(random, 2))
         kw_record_header_set(record, "North",
                              "\xc3\x96"
