@@ -711,6 +711,8 @@ KW_INLINE bool bao_house(const struct rules *rules, struct bao_run *run, unsigne
 static unsigned bao_relay_clause(const struct bao *bao, const struct bao_run *run, unsigned at) {
     if (at != HOUSE_HOLE || !run->side.house || !bao->house)
         return RELAY;
+    if (run->choice)
+        return bao->split ? SPLIT_HOUSE : SAFARI;
     if (bao->harvest_plain && run->harvest)
         return HARVEST_PLAIN;
     return bao->tax && half_get(run->side.own, at) < HOUSE_VALID ? VALID : RELAY;
@@ -764,10 +766,9 @@ KW_INLINE void bao_sow(const struct rules *rules, struct bao_run *run, unsigned 
             run->over = endless_outcome(rules, run->player);
             return;
         }
-        if (trace != NULL)
-            trace_tell(trace, KW_EVENT_RELAY, KW_NOWHERE, own_place(run, at), count,
-                       bao_relay_clause(bao, run, at));
-        seeds = bao_lift(rules, run, at, RELAY, trace);
+        unsigned clause = trace == NULL ? RELAY : bao_relay_clause(bao, run, at);
+        trace_tell(trace, KW_EVENT_RELAY, KW_NOWHERE, own_place(run, at), count, clause);
+        seeds = bao_lift(rules, run, at, clause, trace);
         from = at;
     }
 }
