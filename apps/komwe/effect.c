@@ -26,7 +26,20 @@ static void hear_capture(struct effect *effect, const struct kw_event *event) {
         effect->robbed |= hole_bit(event->from);
 }
 
+/* A choice is followed by a mark if the player takes the chance, by a relay if he plays on. */
+static void hear_choice(struct effect *effect, const struct kw_event *event) {
+    enum kw_event_kind kind = event->kind;
+    if (kind == KW_EVENT_CHOICE) {
+        effect->choosing = true;
+    } else if (effect->choosing && (kind == KW_EVENT_MARK || kind == KW_EVENT_RELAY ||
+                                    kind == KW_EVENT_STOP || kind == KW_EVENT_NEXT)) {
+        effect->choosing = false;
+        effect->chosen = *event;
+    }
+}
+
 void effect_hear(struct effect *effect, const struct kw_event *event) {
+    hear_choice(effect, event);
     switch (event->kind) {
     case KW_EVENT_PLANT:
     case KW_EVENT_PLACE:
@@ -64,6 +77,17 @@ void effect_hear(struct effect *effect, const struct kw_event *event) {
 static bool hear(void *context, const struct kw_event *event) {
     effect_hear(context, event);
     return true;
+}
+
+const char *effect_choice(const struct kw_game *game, const struct effect *effect,
+                          char text[KW_TEXT]) {
+    char name[KW_TEXT];
+    text[0] = '\0';
+    if (effect->chosen.clause != NULL && effect->chosen.kind == KW_EVENT_MARK)
+        kw_event_text(game, &effect->chosen, text);
+    else if (effect->chosen.clause != NULL && effect->chosen.kind == KW_EVENT_RELAY)
+        snprintf(text, KW_TEXT, "plays on from %s", kw_place_text(game, effect->chosen.to, name));
+    return text;
 }
 
 void effect_find(struct effect *effect, const struct kw_game *game,
@@ -123,6 +147,9 @@ void effect_foretell(struct output *out, const struct kw_game *game, kw_move mov
         output_format(out, ", takes %zu", effect->taken);
     if (effect->laps > 1)
         output_format(out, ", %zu laps", effect->laps);
+    const char *choice = effect_choice(game, effect, name);
+    if (*choice != '\0')
+        output_format(out, ", %s", choice);
     if (effect->laps > 0 && effect->again)
         output_add(out, ", moves again");
     if (effect->over)

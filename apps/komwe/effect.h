@@ -10,17 +10,23 @@ struct effect {
     size_t laps, taken, planted; /* seeds taken; seeds from the reserve */
     uint8_t start, end;          /* places where it begins and stops; KW_NOWHERE: nowhere */
     struct kw_event stop;        /* that says why it stopped; clause NULL: nothing says so */
+    struct kw_event chosen;      /* what came of the last choice on the way; clause NULL: none */
     uint32_t path;               /* bit i: hole i lost or got seeds on the way */
     uint32_t robbed;             /* bit i: hole i was captured */
     bool again, over;            /* the player is to move again; the board ends the game */
     struct kw_position next;     /* the position after it */
     unsigned mover;
-    bool sowing; /* while it is heard: the next seed dropped begins a lap */
+    bool sowing;   /* while it is heard: the next seed dropped begins a lap */
+    bool choosing; /* while it is heard: a choice has come, but not what came of it */
 };
 
 /* Begins an effect, takes in one event of it. */
 void effect_begin(struct effect *effect, const struct kw_position *position);
 void effect_hear(struct effect *effect, const struct kw_event *event);
+
+/* What its last choice comes to, "c is now a bulto", "plays on from A5"; "" if nothing is to say. */
+const char *effect_choice(const struct kw_game *game, const struct effect *effect,
+                          char text[KW_TEXT]);
 
 /* The effect of a legal move. */
 void effect_find(struct effect *effect, const struct kw_game *game,

@@ -65,13 +65,17 @@ static void find_rows(struct list *list, const struct kw_position *position) {
 static void write_row(const struct list *list, size_t i) {
     const struct effect *effect = &list->row[i].effect;
     struct output *out = list->out;
+    char text[KW_TEXT];
     output_format(out, "  %-*s  %-*s  ", list->move_width, list->moves.named[i].text,
                   list->end_width, list->row[i].end);
     if (effect->taken > 0)
         output_format(out, "%5zu", effect->taken);
     else
         output_add(out, "    -");
-    output_format(out, "  %4zu%s%s\n", effect->laps, effect->again ? "  moves again" : "",
+    output_format(out, "  %4zu", effect->laps);
+    if (*effect_choice(list->game, effect, text) != '\0')
+        output_format(out, "  %s", text);
+    output_format(out, "%s%s\n", effect->again ? "  moves again" : "",
                   effect->over ? "  ends the game" : "");
 }
 

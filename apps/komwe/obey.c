@@ -7,6 +7,7 @@
 #include "saving.h"
 
 #include <string.h>
+#include <strings.h>
 
 static const char blank[] = " \t\r\v\f";
 
@@ -257,7 +258,7 @@ static const struct typed_command commands[] = {
     {"new", obey_new, "", "the same game from its start"},
     {"speed", obey_speed, "N", "of moves on the full screen: 0 to 9, auto, off"},
     {"help", obey_help, "", "this"},
-    {"quit", obey_quit, "", "leave"},
+    {"quit", obey_quit, "", "leave; also q, exit"},
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };
@@ -273,13 +274,19 @@ static void obey_help(struct table *table, const char *argument, bool anyway) {
 
 /* ---- a line ------------------------------------------------------------------------------- */
 
-/* Carries out a command; false if there is none of that name. */
-static bool obey_command(struct table *table, char *name, char *argument) {
+/* Other words that people try for a command. */
+static const char *usual_name(const char *name) {
+    return strcasecmp(name, "q") == 0 || strcasecmp(name, "exit") == 0 ? "quit" : name;
+}
+
+/* Carries out a command, whatever the case of its letters; false if there is none of that name. */
+static bool obey_command(struct table *table, const char *word, const char *argument) {
+    const char *name = usual_name(word);
     size_t length = strlen(name);
     bool anyway = length > 1 && name[length - 1] == '!';
     length -= anyway;
     for (size_t i = 0; i < COMMANDS; i++) {
-        if (strlen(commands[i].name) == length && memcmp(commands[i].name, name, length) == 0) {
+        if (strlen(commands[i].name) == length && strncasecmp(commands[i].name, name, length) == 0) {
             commands[i].obey(table, argument, anyway);
             return true;
         }
