@@ -24,7 +24,8 @@ struct effect {
 void effect_begin(struct effect *effect, const struct kw_position *position);
 void effect_hear(struct effect *effect, const struct kw_event *event);
 
-/* What its last choice comes to, "c is now a bulto", "plays on from A5"; "" if nothing is to say. */
+/* What its last choice comes to, "c is now a bulto", "plays on from A5"; "" if nothing is to say.
+ */
 const char *effect_choice(const struct kw_game *game, const struct effect *effect,
                           char text[KW_TEXT]);
 

@@ -286,7 +286,8 @@ static bool obey_command(struct table *table, const char *word, const char *argu
     bool anyway = length > 1 && name[length - 1] == '!';
     length -= anyway;
     for (size_t i = 0; i < COMMANDS; i++) {
-        if (strlen(commands[i].name) == length && strncasecmp(commands[i].name, name, length) == 0) {
+        if (strlen(commands[i].name) == length &&
+            strncasecmp(commands[i].name, name, length) == 0) {
             commands[i].obey(table, argument, anyway);
             return true;
         }
