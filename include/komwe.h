@@ -607,6 +607,77 @@ typedef bool kw_write(void *context, const char *text, size_t length);
 /* Writes the record as text.  False if `write` returned false. */
 KW_API bool kw_record_write(const struct kw_record *record, kw_write *write, void *context);
 
+/* ---- the engine --------------------------------------------------------------------------- */
+
+/* A player who looks ahead: what he remembers from search to search. */
+struct kw_engine;
+
+/*
+ * An engine with a transposition table of about so many bytes (at least 64) that searches with so
+ * many threads (0 counts as 1).  NULL if there is no memory.
+ */
+KW_API struct kw_engine *kw_engine_new(size_t hash_bytes, unsigned threads);
+KW_API void kw_engine_free(struct kw_engine *engine); /* NULL is allowed */
+
+/* Forgets all: the next search finds what that of a new engine would find. */
+KW_API void kw_engine_clear(struct kw_engine *engine);
+
+enum {
+    KW_LINE = 64, /* moves of a line at most */
+    KW_LINES = 64 /* lines of an analysis at most */
+};
+
+/* When a search ends: 0 is no limit.  Without any it ends when all is proven, or by a stop. */
+struct kw_limits {
+    unsigned depth;       /* plies, 1 to 126 */
+    uint64_t nodes;       /* positions entered by the first thread */
+    int64_t milliseconds; /* from the call on */
+    unsigned lines;       /* moves that are ranked, 0 counts as 1; more than there are: all */
+};
+
+enum kw_unit {
+    KW_IN_SEEDS = 0, /* the difference of the final scores, in hundredths of a seed */
+    KW_IN_POINTS =
+        1,          /* games that count no seeds: how much better he stands; about hundredths too */
+    KW_IN_PLIES = 2 /* moves to his win (> 0) or his loss (<= 0) */
+};
+
+/* A move, and what is expected to follow. */
+struct kw_line {
+    kw_move move[KW_LINE]; /* the first is the move that is meant */
+    size_t length;         /* at least 1 */
+    int32_t score;         /* for the player to move at the root */
+    enum kw_unit unit;
+    bool proven; /* the score holds for the game: exact seeds; who wins; a draw */
+};
+
+struct kw_analysis {
+    unsigned depth;       /* plies that were searched whole */
+    uint64_t nodes;       /* positions entered by the first thread */
+    int64_t microseconds; /* since the call */
+    unsigned full;        /* thousandths of the table used by this search */
+    size_t lines;
+    struct kw_line line[KW_LINES]; /* the best first */
+};
+
+/* Receives what each depth has found, in the calling thread; returning false ends the search. */
+typedef bool kw_listen(void *context, const struct kw_analysis *analysis);
+
+/*
+ * Searches the position of a session.  With one thread, a limit of depth or nodes and a cleared
+ * engine the same call gives the same answer on every machine.  False and `error` if the game is
+ * over or there is no memory; else `analysis` holds one line at least.  `listen` may be NULL.
+ */
+KW_API bool kw_engine_search(struct kw_engine *engine, const struct kw_session *session,
+                             const struct kw_limits *limits, kw_listen *listen, void *context,
+                             struct kw_analysis *analysis, struct kw_error *error);
+
+/*
+ * Ends the search at work within some milliseconds, or the next one if none is.  Any thread may
+ * call it at any time.
+ */
+KW_API void kw_engine_stop(struct kw_engine *engine);
+
 /* ---- random numbers ----------------------------------------------------------------------- */
 
 /* A generator whose sequence depends on its seed alone, the same on every machine. */

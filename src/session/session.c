@@ -1,7 +1,7 @@
 /* A game being played: positions and moves from a start, and what ends it beyond the board. */
+#include "session/session.h"
 #include "base/error.h"
 #include "games/game.h"
-#include "tables/history.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -49,6 +49,10 @@ const struct kw_game *kw_session_game(const struct kw_session *session) { return
 
 const struct kw_position *kw_session_position(const struct kw_session *session) {
     return &session->position;
+}
+
+const struct history *session_history(const struct kw_session *session) {
+    return &session->history;
 }
 
 size_t kw_session_plies(const struct kw_session *session) { return session->plies; }

@@ -1,0 +1,291 @@
+#include "search/engine.h"
+
+#include "base/clock.h"
+#include "base/crew.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+enum { DEPTH_MOST = PLY_MOST - 2, WINDOW = SCORE_SEED / 2 };
+
+struct kw_engine {
+    struct transposition table;
+    unsigned threads;
+    atomic_bool stop_asked;
+    struct weights weights;
+    const struct kw_game *weighed; /* whose weights they are */
+};
+
+struct kw_engine *kw_engine_new(size_t hash_bytes, unsigned threads) {
+    struct kw_engine *engine = calloc(1, sizeof *engine);
+    if (engine == NULL || !transposition_open(&engine->table, hash_bytes)) {
+        free(engine);
+        return NULL;
+    }
+    engine->threads = threads > 0 ? threads : 1;
+    return engine;
+}
+
+void kw_engine_free(struct kw_engine *engine) {
+    if (engine == NULL)
+        return;
+    transposition_close(&engine->table);
+    free(engine);
+}
+
+void kw_engine_clear(struct kw_engine *engine) {
+    transposition_clear(&engine->table);
+    engine->weighed = NULL;
+}
+
+void kw_engine_stop(struct kw_engine *engine) { atomic_store(&engine->stop_asked, true); }
+
+/* ---- the root ------------------------------------------------------------------------------- */
+
+/* One thread's view of the root. */
+struct root {
+    struct worker worker;
+    struct branch *list; /* the best first, as far as is known */
+    size_t count;
+    struct kw_position position;
+    struct kw_analysis best; /* of the last depth that was searched through */
+    unsigned depth;
+    bool done;
+};
+
+struct search {
+    struct kw_engine *engine;
+    struct common common;
+    const struct kw_limits *limits;
+    const struct kw_position *position;
+    kw_listen *listen;
+    void *context;
+    struct kw_analysis *analysis;
+    int64_t begun;
+    size_t lines;
+    bool good; /* memory sufficed */
+};
+
+/* Brings the branch with that move to `at`; those between move back. */
+static void bring(struct branch *list, size_t at, kw_move move) {
+    size_t i = at;
+    while (list[i].move != move)
+        i++;
+    struct branch taken = list[i];
+    memmove(&list[at + 1], &list[at], (i - at) * sizeof *list);
+    list[at] = taken;
+}
+
+/* Searches the moves from number `line` on within a window. */
+static struct value search_window(struct root *root, size_t line, int depth, int alpha, int beta) {
+    struct worker *worker = &root->worker;
+    struct value best = {-SCORE_INFINITE, PROVEN_UPPER};
+    kw_move move = root->list[line].move;
+    for (size_t i = line; i < root->count; i++) {
+        const struct kw_position *child = &root->list[i].position;
+        int low = best.score > alpha ? best.score : alpha;
+        struct value value;
+        if (i == line) {
+            value = search_child(worker, &root->position, child, depth - 1, low, beta, 0);
+        } else {
+            value = search_child(worker, &root->position, child, depth - 1, low, low + 1, 0);
+            if (value.score > low && value.score < beta)
+                value = search_child(worker, &root->position, child, depth - 1, low, beta, 0);
+        }
+        if (atomic_load_explicit(&worker->common->stop, memory_order_relaxed))
+            break;
+        best.proven &= value.proven | PROVEN_LOWER;
+        if (value.score == best.score)
+            best.proven |= value.proven & PROVEN_LOWER;
+        if (value.score > best.score) {
+            best.score = value.score;
+            best.proven = (best.proven & PROVEN_UPPER) | (value.proven & PROVEN_LOWER);
+            if (value.score > alpha) {
+                move = root->list[i].move;
+                worker->line[0][0] = move;
+                memcpy(worker->line[0] + 1, worker->line[1], worker->length[1] * sizeof(kw_move));
+                worker->length[0] = worker->length[1] + 1;
+            }
+        }
+        if (best.score >= beta)
+            break;
+    }
+    bring(root->list, line, move);
+    return best;
+}
+
+static int clamp(int score) {
+    return score > SCORE_INFINITE    ? SCORE_INFINITE
+           : score < -SCORE_INFINITE ? -SCORE_INFINITE
+                                     : score;
+}
+
+/* The same with a window round the value of the depth before, opened where that was wrong. */
+static struct value search_line(struct root *root, size_t line, int depth, int guess) {
+    int below = WINDOW, above = WINDOW;
+    for (;;) {
+        bool narrow = depth > 3;
+        int alpha = narrow ? clamp(guess - below) : -SCORE_INFINITE;
+        int beta = narrow ? clamp(guess + above) : SCORE_INFINITE;
+        struct value value = search_window(root, line, depth, alpha, beta);
+        if (atomic_load_explicit(&root->worker.common->stop, memory_order_relaxed))
+            return value;
+        if (value.score <= alpha && alpha > -SCORE_INFINITE)
+            below *= 8;
+        else if (value.score >= beta && beta < SCORE_INFINITE)
+            above *= 8;
+        else
+            return value;
+    }
+}
+
+/* ---- what is told --------------------------------------------------------------------------- */
+
+static void tell_score(const struct kw_game *game, struct value value, struct kw_line *line) {
+    bool wins = value.score > SCORE_WON, loses = value.score < -SCORE_WON;
+    bool both = value.proven == (PROVEN_LOWER | PROVEN_UPPER);
+    line->unit = game->info->counts_seeds ? KW_IN_SEEDS
+                 : wins || loses          ? KW_IN_PLIES
+                                          : KW_IN_POINTS;
+    line->score = wins ? SCORE_WIN - value.score : loses ? -(SCORE_WIN + value.score) : value.score;
+    line->proven = wins ? value.proven & PROVEN_LOWER : loses ? value.proven & PROVEN_UPPER : both;
+}
+
+static void tell_line(struct root *root, struct value value, struct kw_line *line) {
+    const struct worker *worker = &root->worker;
+    tell_score(worker->common->game, value, line);
+    line->length = worker->length[0] < KW_LINE ? worker->length[0] : KW_LINE;
+    memcpy(line->move, worker->line[0], line->length * sizeof *line->move);
+}
+
+/* Nothing is left to find out: all that is asked for is proven. */
+static bool settled(const struct kw_analysis *analysis) {
+    for (size_t i = 0; i < analysis->lines; i++)
+        if (!analysis->line[i].proven)
+            return false;
+    return true;
+}
+
+/* ---- deeper and deeper ---------------------------------------------------------------------- */
+
+static bool time_for_more(const struct search *search) {
+    if (search->limits->milliseconds == 0)
+        return true;
+    return (clock_now() - search->begun) * 2 < search->limits->milliseconds * 1000;
+}
+
+static void report(struct search *search, struct root *root) {
+    struct kw_analysis *analysis = search->analysis;
+    *analysis = root->best;
+    analysis->nodes = root->worker.nodes;
+    analysis->microseconds = clock_now() - search->begun;
+    analysis->full = transposition_full(&search->engine->table);
+    if (search->listen != NULL && !search->listen(search->context, analysis))
+        atomic_store(&search->common.stop, true);
+}
+
+/* Searches one depth; what was found before a stop counts if it is a whole first line. */
+static void search_depth(struct search *search, struct root *root, unsigned depth) {
+    struct kw_analysis next = {.depth = depth, .lines = 0};
+    for (size_t line = 0; line < search->lines; line++) {
+        int guess = line < root->best.lines ? root->list[line].order : 0;
+        struct value value = search_line(root, line, (int)depth, guess);
+        if (atomic_load(&search->common.stop))
+            break;
+        root->list[line].order = value.score;
+        tell_line(root, value, &next.line[line]);
+        next.lines = line + 1;
+    }
+    if (next.lines == search->lines)
+        root->best = next;
+}
+
+static void deepen(struct search *search, struct root *root, size_t member) {
+    unsigned most = search->limits->depth > 0 && search->limits->depth < DEPTH_MOST
+                        ? search->limits->depth
+                        : DEPTH_MOST;
+    for (unsigned depth = 1; depth <= most; depth++) {
+        /* Every other thread runs a ply ahead, so that they do not all do the same. */
+        search_depth(search, root, depth + (member & 1));
+        if (atomic_load(&search->common.stop))
+            break;
+        if (member > 0)
+            continue;
+        report(search, root);
+        if (settled(&root->best) || !time_for_more(search))
+            break;
+    }
+    if (member == 0)
+        atomic_store(&search->common.stop, true);
+}
+
+/* The moves of the root, those first that a glance finds good. */
+static void root_begin(struct search *search, struct root *root) {
+    struct worker *worker = &root->worker;
+    root->position = *search->position;
+    worker_visit(worker, &root->position, 0);
+    root->count = worker_branches(worker, &root->position, 0);
+    root->list = worker->branches[0].list;
+    if (search->lines > root->count)
+        search->lines = root->count;
+}
+
+static void root_work(void *context, size_t member) {
+    struct search *search = context;
+    struct root *root = calloc(1, sizeof *root);
+    if (root == NULL || !worker_open(&root->worker, &search->common)) {
+        free(root);
+        search->good = search->good && member > 0;
+        atomic_store(&search->common.stop, true);
+        return;
+    }
+    root->worker.first = member == 0;
+    root_begin(search, root);
+    deepen(search, root, member);
+    if (member == 0 && search->analysis->lines == 0) { /* stopped at once */
+        root->worker.line[0][0] = root->list[0].move;
+        root->worker.length[0] = 1;
+        tell_line(root, (struct value){0, 0}, &search->analysis->line[0]);
+        search->analysis->lines = 1;
+    }
+    if (member == 0) {
+        search->analysis->nodes = root->worker.nodes;
+        search->analysis->microseconds = clock_now() - search->begun;
+    }
+    worker_close(&root->worker);
+    free(root);
+}
+
+bool engine_search(struct kw_engine *engine, const struct kw_game *game,
+                   const struct kw_position *position, const struct history *history,
+                   const struct kw_limits *limits, kw_listen *listen, void *context,
+                   struct kw_analysis *analysis) {
+    size_t lines = limits->lines == 0 ? 1 : limits->lines < KW_LINES ? limits->lines : KW_LINES;
+    struct search search = {.engine = engine,
+                            .limits = limits,
+                            .position = position,
+                            .listen = listen,
+                            .context = context,
+                            .analysis = analysis,
+                            .begun = clock_now(),
+                            .lines = lines,
+                            .good = true};
+    if (engine->weighed != game)
+        weights_find(game, &engine->weights);
+    engine->weighed = game;
+    search.common = (struct common){
+        .game = game,
+        .weights = &engine->weights,
+        .table = &engine->table,
+        .history = history,
+        .linear = game->info->counts_seeds && game->rules->endless == ENDLESS_STOP,
+        .nodes = limits->nodes == 0 ? UINT64_MAX : limits->nodes,
+        .deadline = limits->milliseconds == 0 ? INT64_MAX
+                                              : search.begun + limits->milliseconds * INT64_C(1000),
+        .stop_asked = &engine->stop_asked};
+    *analysis = (struct kw_analysis){0};
+    transposition_age(&engine->table);
+    crew_work(engine->threads, root_work, &search);
+    atomic_store(&engine->stop_asked, false);
+    return search.good;
+}

@@ -1,0 +1,16 @@
+/* The engine: searches from a root, deeper and deeper, with several threads. */
+#ifndef KOMWE_SEARCH_ENGINE_H
+#define KOMWE_SEARCH_ENGINE_H
+
+#include "search/search.h"
+
+/*
+ * As kw_engine_search, for a position and the history of its game, which holds the position
+ * itself.
+ */
+bool engine_search(struct kw_engine *engine, const struct kw_game *game,
+                   const struct kw_position *position, const struct history *history,
+                   const struct kw_limits *limits, kw_listen *listen, void *context,
+                   struct kw_analysis *analysis);
+
+#endif

@@ -1,0 +1,446 @@
+#include "search/search.h"
+
+#include "base/clock.h"
+
+#include <stdlib.h>
+
+/* ---- what is known without looking further ----------------------------------------------------
+ */
+
+static uint64_t fold(uint64_t a, uint64_t b) {
+    unsigned __int128 product = (unsigned __int128)a * b;
+    return (uint64_t)product ^ (uint64_t)(product >> 64);
+}
+
+/* Of all that the value of a position depends on, the seeds in the stores apart. */
+static uint64_t board_hash(const struct common *common, const struct kw_position *position) {
+    uint64_t word[6];
+    memcpy(word, position, sizeof word);
+    if (common->linear) /* all but the stores */
+        word[5] &= ~htole64(UINT64_C(0xFFFF));
+    return fold(
+        fold(word[0] ^ UINT64_C(0x9E3779B97F4A7C15), word[1] ^ UINT64_C(0xBF58476D1CE4E5B9)) ^
+            word[4] ^ UINT64_C(0x94D049BB133111EB),
+        fold(word[2] ^ UINT64_C(0xD6E8FEB86659FD93), word[3] ^ UINT64_C(0xA0761D6478BD642F)) ^
+            word[5] ^ UINT64_C(0xE7037ED1A0B428DB));
+}
+
+static struct value value_of(const struct common *common, const struct kw_result *result,
+                             unsigned mover, unsigned ply) {
+    int sign = mover == KW_SOUTH ? 1 : -1, score = 0;
+    if (result->scored)
+        score = SCORE_SEED * sign * ((int)result->score[0] - (int)result->score[1]);
+    else if (result->outcome != KW_DRAW)
+        score = (result->outcome == KW_SOUTH_WINS ? sign : -sign) *
+                (common->game->info->counts_seeds ? SCORE_SEED * common->game->rules->seeds
+                                                  : SCORE_WIN - (int)ply);
+    return (struct value){score, PROVEN_LOWER | PROVEN_UPPER};
+}
+
+/* A finished position. */
+static struct value end_value(const struct common *common, const struct kw_position *position,
+                              unsigned ply) {
+    struct kw_result result;
+    kw_state(common->game, position, &result);
+    return value_of(common, &result, position->turn, ply);
+}
+
+/* A position where nothing is looked at but itself. */
+KW_INLINE struct value leaf_value(const struct common *common, const struct kw_position *position,
+                                  unsigned ply) {
+    const struct kw_game *game = common->game;
+    size_t choices = position->over != KW_GOING_ON ? 0 : game->count(game->rules, position);
+    if (KW_UNLIKELY(choices == 0))
+        return end_value(common, position, ply);
+    return (struct value){evaluate(game, common->weights, position, choices), 0};
+}
+
+/* True if the position stands for the third time, on the way here and in the game before it. */
+static bool repeats(const struct worker *worker, const struct kw_position *position, unsigned ply) {
+    const struct step *here = &worker->step[ply];
+    unsigned seen = history_count(worker->common->history, position);
+    for (unsigned i = ply; i-- > 1 && seen < 2;) { /* the root is part of the history */
+        const struct step *before = &worker->step[i];
+        if (before->stores != here->stores && worker->common->linear)
+            break; /* seeds never leave a store */
+        seen += before->hash == here->hash && before->stores == here->stores;
+    }
+    return seen >= 2;
+}
+
+static struct value repetition_value(const struct common *common,
+                                     const struct kw_position *position, unsigned ply) {
+    struct kw_result result;
+    kw_repetition_result(common->game, position, &result);
+    struct value value = value_of(common, &result, position->turn, ply);
+    value.proven = 0;
+    return value;
+}
+
+/* ---- the moves ------------------------------------------------------------------------------ */
+
+bool worker_open(struct worker *worker, struct common *common) {
+    *worker = (struct worker){.common = common};
+    for (unsigned ply = 0; ply <= PLY_MOST; ply++) {
+        struct branches *branches = &worker->branches[ply];
+        branches->list = malloc(KW_MOVES * sizeof *branches->list);
+        if (branches->list == NULL) {
+            worker_close(worker);
+            return false;
+        }
+        branches->capacity = KW_MOVES;
+    }
+    return true;
+}
+
+void worker_close(struct worker *worker) {
+    for (unsigned ply = 0; ply <= PLY_MOST; ply++) {
+        free(worker->branches[ply].list);
+        worker->branches[ply] = (struct branches){0};
+    }
+}
+
+void worker_visit(struct worker *worker, const struct kw_position *position, unsigned ply) {
+    struct step *step = &worker->step[ply];
+    step->hash = board_hash(worker->common, position);
+    memcpy(&step->stores, position->store, sizeof step->stores);
+}
+
+/* Bulto's moves from a hole share their sowing. */
+static size_t shared_branches(struct worker *worker, const struct kw_position *position,
+                              unsigned ply) {
+    const struct kw_game *game = worker->common->game;
+    struct branches *branches = &worker->branches[ply];
+    struct kw_child few[KW_MOVES], *list = few;
+    size_t count = kw_children(game, position, few, KW_MOVES);
+    if (KW_UNLIKELY(count > KW_MOVES)) {
+        struct kw_child *many = malloc(count * sizeof *many);
+        struct branch *more = branches->capacity >= count
+                                  ? branches->list
+                                  : realloc(branches->list, count * sizeof *more);
+        if (more != NULL && more != branches->list)
+            *branches = (struct branches){more, count};
+        if (many != NULL && branches->capacity >= count) {
+            kw_children(game, position, many, count);
+            list = many;
+        } else {
+            count = KW_MOVES;
+        }
+    }
+    for (size_t i = 0; i < count; i++) {
+        branches->list[i].move = list[i].move;
+        branches->list[i].position = list[i].position;
+    }
+    if (list != few)
+        free(list);
+    return count;
+}
+
+size_t worker_branches(struct worker *worker, const struct kw_position *position, unsigned ply) {
+    const struct kw_game *game = worker->common->game;
+    struct branch *list = worker->branches[ply].list;
+    if (game->family->children != NULL)
+        return shared_branches(worker, position, ply);
+    kw_move moves[KW_MOVES];
+    size_t count = game->moves(game->rules, position, moves, KW_MOVES);
+    for (size_t i = 0; i < count; i++) {
+        list[i].move = moves[i];
+        game->play(game->rules, position, moves[i], &list[i].position);
+    }
+    return count;
+}
+
+/* Seeds on the player's side, of Bao. */
+static int side_seeds(const struct kw_position *position, unsigned player) {
+    uint64_t word[2];
+    const uint64_t bytes = UINT64_C(0x00FF00FF00FF00FF);
+    memcpy(word, position->hole + 16 * player, sizeof word);
+    uint64_t sum =
+        (word[0] & bytes) + (word[0] >> 8 & bytes) + (word[1] & bytes) + (word[1] >> 8 & bytes);
+    return (int)((sum * UINT64_C(0x0001000100010001)) >> 48) + position->store[player];
+}
+
+/* How many seeds a move wins its player. */
+KW_INLINE int gain_of(const struct common *common, const struct kw_position *parent,
+                      const struct kw_position *child) {
+    unsigned mover = parent->turn;
+    return common->game->info->counts_seeds ? child->store[mover] - parent->store[mover]
+                                            : side_seeds(child, mover) - side_seeds(parent, mover);
+}
+
+enum {
+    ORDER_FIRST = 1 << 30,
+    ORDER_KILLER = 1 << 12,
+    ORDER_SEED = 1 << 11,
+    HISTORY_MOST = 1 << 11
+};
+
+static int order_of(const struct worker *worker, const struct kw_position *parent,
+                    const struct branch *branch, unsigned ply, kw_move first) {
+    const struct step *step = &worker->step[ply];
+    if (branch->move == first)
+        return ORDER_FIRST;
+    int order = ORDER_SEED * gain_of(worker->common, parent, &branch->position) +
+                worker->history[parent->turn][branch->move & 1023];
+    if (branch->position.turn == parent->turn)
+        order += ORDER_SEED;
+    if (branch->move == step->killer[0] || branch->move == step->killer[1])
+        order += ORDER_KILLER;
+    return order;
+}
+
+/* Brings the best of the branches from `at` on to `at`. */
+static void pick(struct branch *list, size_t at, size_t count) {
+    size_t best = at;
+    for (size_t i = at + 1; i < count; i++)
+        if (list[i].order > list[best].order)
+            best = i;
+    if (best != at) {
+        struct branch taken = list[best];
+        list[best] = list[at];
+        list[at] = taken;
+    }
+}
+
+static void note_cut(struct worker *worker, const struct kw_position *position, kw_move move,
+                     int depth, unsigned ply) {
+    struct step *step = &worker->step[ply];
+    int32_t *history = &worker->history[position->turn][move & 1023];
+    int bonus = depth * depth < 400 ? depth * depth : 400;
+    *history += bonus - *history * bonus / HISTORY_MOST;
+    if (step->killer[0] != move) {
+        step->killer[1] = step->killer[0];
+        step->killer[0] = move;
+    }
+}
+
+/* ---- the search ----------------------------------------------------------------------------- */
+
+enum { NODES_A_LOOK = 512 };
+
+/* True if the search shall end: looked at now and then. */
+static bool stopped(struct worker *worker) {
+    struct common *common = worker->common;
+    if (KW_UNLIKELY(worker->nodes >= worker->look)) {
+        worker->look = worker->nodes + NODES_A_LOOK;
+        if (worker->first) {
+            if (worker->nodes >= common->nodes || clock_now() >= common->deadline ||
+                atomic_load_explicit(common->stop_asked, memory_order_relaxed))
+                atomic_store_explicit(&common->stop, true, memory_order_relaxed);
+            if (common->nodes < worker->look)
+                worker->look = common->nodes;
+        }
+    }
+    return atomic_load_explicit(&common->stop, memory_order_relaxed);
+}
+
+static struct value turned(struct value value) {
+    unsigned proven = 0;
+    if (value.proven & PROVEN_LOWER)
+        proven |= PROVEN_UPPER;
+    if (value.proven & PROVEN_UPPER)
+        proven |= PROVEN_LOWER;
+    return (struct value){-value.score, proven};
+}
+
+struct value search_child(struct worker *worker, const struct kw_position *parent,
+                          const struct kw_position *child, int depth, int alpha, int beta,
+                          unsigned ply) {
+    if (child->turn == parent->turn)
+        return search_position(worker, child, depth, alpha, beta, ply + 1);
+    return turned(search_position(worker, child, depth, -beta, -alpha, ply + 1));
+}
+
+/* Follows the best move and what comes after it. */
+static void note_line(struct worker *worker, kw_move move, unsigned ply) {
+    unsigned rest = worker->length[ply + 1];
+    worker->line[ply][0] = move;
+    memcpy(worker->line[ply] + 1, worker->line[ply + 1], rest * sizeof(kw_move));
+    worker->length[ply] = rest + 1;
+}
+
+/* What is known of a node while its moves are searched. */
+struct best {
+    struct value value; /* PROVEN_UPPER: no move so far is better than its value */
+    kw_move move;
+    int alpha, beta;
+};
+
+static struct best best_begin(int alpha, int beta) {
+    return (struct best){.value = {-SCORE_INFINITE, PROVEN_UPPER}, .alpha = alpha, .beta = beta};
+}
+
+/* Takes in the value of a move; true if it is too good to go on. */
+static bool best_take(struct worker *worker, struct best *best, kw_move move, struct value value,
+                      unsigned ply) {
+    best->value.proven &= value.proven | PROVEN_LOWER;
+    if (value.score > best->value.score) {
+        best->value.score = value.score;
+        best->value.proven = (best->value.proven & PROVEN_UPPER) | (value.proven & PROVEN_LOWER);
+        if (value.score > best->alpha) {
+            best->alpha = value.score;
+            best->move = move;
+            note_line(worker, move, ply);
+        }
+    } else if (value.score == best->value.score) {
+        best->value.proven |= value.proven & PROVEN_LOWER;
+    }
+    if (best->alpha < best->beta)
+        return false;
+    best->value.proven &= PROVEN_LOWER; /* the moves not searched may be better still */
+    return true;
+}
+
+/* The last ply: children are only looked at, one after the other. */
+static void search_frontier(struct worker *worker, const struct kw_position *position,
+                            const kw_move *moves, size_t count, struct best *best, unsigned ply) {
+    const struct common *common = worker->common;
+    const struct kw_game *game = common->game;
+    worker->length[ply + 1] = 0;
+    for (size_t i = 0; i < count; i++) {
+        struct kw_position child;
+        game->play(game->rules, position, moves[i], &child);
+        struct value value = leaf_value(common, &child, ply + 1);
+        worker->nodes++;
+        if (child.turn != position->turn)
+            value = turned(value);
+        if (best_take(worker, best, moves[i], value, ply))
+            return;
+    }
+}
+
+/* How many plies less a late and quiet move is searched. */
+static int reduction(int depth, size_t number, int gain) {
+    if (depth < 3 || number < 2 || gain > 0)
+        return 0;
+    return 1 + (number >= 6 && depth >= 5) + (number >= 12 && depth >= 6);
+}
+
+static void search_moves(struct worker *worker, const struct kw_position *position, size_t count,
+                         kw_move first, int depth, struct best *best, unsigned ply) {
+    struct branch *list = worker->branches[ply].list;
+    for (size_t i = 0; i < count; i++)
+        list[i].order = order_of(worker, position, &list[i], ply, first);
+    int below = depth - (count > 1);
+    for (size_t i = 0; i < count; i++) {
+        pick(list, i, count);
+        const struct kw_position *child = &list[i].position;
+        int gain = gain_of(worker->common, position, child);
+        int less = child->turn == position->turn ? 0 : reduction(depth, i, gain);
+        struct value value;
+        if (i == 0) {
+            value = search_child(worker, position, child, below, best->alpha, best->beta, ply);
+        } else {
+            value = search_child(worker, position, child, below - less, best->alpha,
+                                 best->alpha + 1, ply);
+            if (value.score > best->alpha && less > 0)
+                value =
+                    search_child(worker, position, child, below, best->alpha, best->alpha + 1, ply);
+            if (value.score > best->alpha && value.score < best->beta)
+                value = search_child(worker, position, child, below, best->alpha, best->beta, ply);
+        }
+        if (atomic_load_explicit(&worker->common->stop, memory_order_relaxed))
+            return;
+        if (best_take(worker, best, list[i].move, value, ply)) {
+            note_cut(worker, position, list[i].move, depth, ply);
+            return;
+        }
+    }
+}
+
+/* What the table's score of a node is here: relative to the stores, wins to the node. */
+static int score_offset(const struct common *common, const struct kw_position *position) {
+    return common->linear ? SCORE_SEED * store_lead(position) : 0;
+}
+
+static int score_here(int score, int offset, unsigned ply) {
+    return score > SCORE_WON    ? score - (int)ply
+           : score < -SCORE_WON ? score + (int)ply
+                                : score + offset;
+}
+
+static int score_kept(int score, int offset, unsigned ply) {
+    return score > SCORE_WON    ? score + (int)ply
+           : score < -SCORE_WON ? score - (int)ply
+                                : score - offset;
+}
+
+/* Whether a finding is answer enough for the window. */
+static bool answers(const struct finding *finding, struct value *value, int depth, int alpha,
+                    int beta) {
+    bool deep = finding->depth >= depth && beta - alpha == 1;
+    bool low = finding->flags & (deep ? FOUND_LOWER | PROVEN_LOWER : PROVEN_LOWER);
+    bool high = finding->flags & (deep ? FOUND_UPPER | PROVEN_UPPER : PROVEN_UPPER);
+    value->proven = finding->flags & (PROVEN_LOWER | PROVEN_UPPER);
+    return (low && value->score >= beta) || (high && value->score <= alpha) || (low && high);
+}
+
+static void keep(struct worker *worker, const struct best *best, int alpha, int depth, int offset,
+                 unsigned ply) {
+    struct finding finding = {
+        .move = best->move,
+        .score = (int16_t)score_kept(best->value.score, offset, ply),
+        .depth = (uint8_t)(depth < 0 ? 0 : depth),
+        .flags = (uint8_t)(best->value.proven | (best->value.score > alpha ? FOUND_LOWER : 0) |
+                           (best->value.score < best->beta ? FOUND_UPPER : 0))};
+    transposition_store(worker->common->table, worker->step[ply].hash, finding);
+}
+
+/* True if what is left on the board cannot bring the value into the window. */
+static bool out_of_reach(const struct common *common, const struct kw_position *position, int alpha,
+                         int beta, struct value *value) {
+    if (!common->linear)
+        return false;
+    int lead = SCORE_SEED * store_lead(position);
+    int left = SCORE_SEED * (int)(board_seeds(position) + position->hand);
+    if (lead + left <= alpha) {
+        *value = (struct value){lead + left, PROVEN_UPPER};
+        return true;
+    }
+    *value = (struct value){lead - left, PROVEN_LOWER};
+    return lead - left >= beta;
+}
+
+struct value search_position(struct worker *worker, const struct kw_position *position, int depth,
+                             int alpha, int beta, unsigned ply) {
+    const struct common *common = worker->common;
+    const struct kw_game *game = common->game;
+    struct value value;
+    worker->nodes++;
+    worker->length[ply] = 0;
+    if (stopped(worker))
+        return (struct value){0, 0};
+    if (depth <= 0 || ply >= PLY_MOST - 1)
+        return leaf_value(common, position, ply);
+    if (position->over != KW_GOING_ON)
+        return end_value(common, position, ply);
+    worker_visit(worker, position, ply);
+    if (repeats(worker, position, ply))
+        return repetition_value(common, position, ply);
+    if (out_of_reach(common, position, alpha, beta, &value))
+        return value;
+
+    int offset = score_offset(common, position);
+    struct finding finding = {0};
+    if (transposition_probe(common->table, worker->step[ply].hash, &finding)) {
+        value.score = score_here(finding.score, offset, ply);
+        if (answers(&finding, &value, depth, alpha, beta))
+            return value;
+    }
+    struct best best = best_begin(alpha, beta);
+    size_t count;
+    if (depth == 1 && game->family->children == NULL) {
+        kw_move moves[KW_MOVES];
+        count = game->moves(game->rules, position, moves, KW_MOVES);
+        search_frontier(worker, position, moves, count, &best, ply);
+    } else {
+        count = worker_branches(worker, position, ply);
+        search_moves(worker, position, count, finding.move, depth, &best, ply);
+    }
+    if (count == 0)
+        return end_value(common, position, ply);
+    if (atomic_load_explicit(&worker->common->stop, memory_order_relaxed))
+        return (struct value){0, 0};
+    keep(worker, &best, alpha, depth, offset, ply);
+    return best.value;
+}

@@ -1,0 +1,95 @@
+/*
+ * Alpha-beta: the value of a position, by looking ahead.
+ *
+ * A position's children are executed once, and serve to order the moves and to be searched.  What
+ * is returned is a bound that may be *proven*: then it holds for the game itself and not only for
+ * the tree that was searched.  A position's lower bound is proven if that of the best move is; its
+ * upper bound if those of all moves are.  Proofs do not rest on depth, reductions or evaluation,
+ * nor on repetition: a third occurrence pays, but depends on the way here, and proves nothing.
+ */
+#ifndef KOMWE_SEARCH_SEARCH_H
+#define KOMWE_SEARCH_SEARCH_H
+
+#include "search/evaluate.h"
+#include "tables/history.h"
+#include "tables/transposition.h"
+
+enum { PLY_MOST = 128 };
+
+/* A value from the mover's side; `proven` holds PROVEN_LOWER and PROVEN_UPPER. */
+struct value {
+    int score;
+    unsigned proven;
+};
+
+/* A move and where it leads. */
+struct branch {
+    kw_move move;
+    int order; /* the greatest is searched first */
+    struct kw_position position;
+};
+
+struct branches {
+    struct branch *list;
+    size_t capacity;
+};
+
+/* What has been played on the way to a node. */
+struct step {
+    uint64_t hash; /* of the board */
+    uint16_t stores;
+    kw_move killer[2];
+};
+
+/* What all threads of a search share. */
+struct common {
+    const struct kw_game *game;
+    const struct weights *weights;
+    struct transposition *table;
+    const struct history *history; /* the positions of the game before the root, and the root */
+    atomic_bool stop;
+    bool linear;             /* a value is what the stores hold and a value of the board alone */
+    uint64_t nodes;          /* the limit for the first thread, UINT64_MAX: none */
+    int64_t deadline;        /* of clock_now, INT64_MAX: none */
+    atomic_bool *stop_asked; /* somebody else wants it to end */
+};
+
+/* One thread at work. */
+struct worker {
+    struct common *common;
+    uint64_t nodes; /* entered */
+    uint64_t look;  /* at the clock when so many have been */
+    bool first;     /* the thread that minds the limits */
+    struct step step[PLY_MOST + 1];
+    struct branches branches[PLY_MOST + 1];
+    kw_move line[PLY_MOST + 1][PLY_MOST + 1]; /* the principal variation from each ply on */
+    unsigned length[PLY_MOST + 1];
+    int32_t history[2][1024]; /* how often a move of a player has cut, by its first ten bits */
+};
+
+/* Makes a worker's lists; false if there is no memory. */
+bool worker_open(struct worker *worker, struct common *common);
+void worker_close(struct worker *worker);
+
+/*
+ * Lists the children of a position at `ply`, unordered, and returns how many there are; if there
+ * are more than memory holds, only so many as do.
+ */
+size_t worker_branches(struct worker *worker, const struct kw_position *position, unsigned ply);
+
+/*
+ * The value of a position, exact between alpha and beta (alpha < beta), a bound outside.  After a
+ * stop it means nothing.
+ */
+struct value search_position(struct worker *worker, const struct kw_position *position, int depth,
+                             int alpha, int beta, unsigned ply);
+
+/* The value of a child from the side of its parent's mover, searched within his window. */
+struct value search_child(struct worker *worker, const struct kw_position *parent,
+                          const struct kw_position *child, int depth, int alpha, int beta,
+                          unsigned ply);
+
+/* Takes note of the position at `ply` for those below it. */
+void worker_visit(struct worker *worker, const struct kw_position *position, unsigned ply);
+
+#endif

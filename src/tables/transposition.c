@@ -1,0 +1,102 @@
+#include "tables/transposition.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { GENERATIONS = 16, SAMPLE = 1000 };
+
+/* An old finding must be this much deeper for each search since then to be kept. */
+enum { PLIES_A_GENERATION = 4 };
+
+bool transposition_open(struct transposition *table, size_t bytes) {
+    *table = (struct transposition){.buckets = bytes / sizeof(struct transposition_bucket)};
+    if (table->buckets == 0)
+        table->buckets = 1;
+    table->bucket = aligned_alloc(sizeof(struct transposition_bucket),
+                                  table->buckets * sizeof(struct transposition_bucket));
+    if (table->bucket != NULL)
+        transposition_clear(table);
+    return table->bucket != NULL;
+}
+
+void transposition_close(struct transposition *table) {
+    free(table->bucket);
+    *table = (struct transposition){0};
+}
+
+void transposition_clear(struct transposition *table) {
+    memset((void *)table->bucket, 0, table->buckets * sizeof *table->bucket);
+    table->generation = 0;
+}
+
+void transposition_age(struct transposition *table) {
+    table->generation = (uint8_t)((table->generation + 1) % GENERATIONS);
+}
+
+static uint64_t pack(struct finding finding, unsigned generation) {
+    return finding.move | (uint64_t)(uint16_t)finding.score << 32 | (uint64_t)finding.depth << 48 |
+           (uint64_t)(finding.flags & 15) << 56 | (uint64_t)generation << 60;
+}
+
+static struct finding unpack(uint64_t data) {
+    return (struct finding){.move = (kw_move)data,
+                            .score = (int16_t)(data >> 32),
+                            .depth = (uint8_t)(data >> 48),
+                            .flags = data >> 56 & 15};
+}
+
+bool transposition_probe(const struct transposition *table, uint64_t hash,
+                         struct finding *finding) {
+    struct transposition_bucket *bucket = transposition_bucket(table, hash);
+    for (unsigned i = 0; i < BUCKET_SLOTS; i++) {
+        uint64_t data = atomic_load_explicit(&bucket->slot[i].data, memory_order_relaxed);
+        uint64_t check = atomic_load_explicit(&bucket->slot[i].check, memory_order_relaxed);
+        if ((check ^ data) == hash && data != 0) {
+            *finding = unpack(data);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* How much a slot's finding is worth keeping. */
+static int slot_worth(uint64_t data, unsigned generation) {
+    int age = (int)((generation - (unsigned)(data >> 60)) % GENERATIONS);
+    return data == 0 ? -PLIES_A_GENERATION * GENERATIONS - 1
+                     : (int)(data >> 48 & 255) - PLIES_A_GENERATION * age;
+}
+
+void transposition_store(struct transposition *table, uint64_t hash, struct finding finding) {
+    struct transposition_bucket *bucket = transposition_bucket(table, hash);
+    struct transposition_slot *place = NULL;
+    int least = 0;
+    for (unsigned i = 0; i < BUCKET_SLOTS; i++) {
+        struct transposition_slot *slot = &bucket->slot[i];
+        uint64_t data = atomic_load_explicit(&slot->data, memory_order_relaxed);
+        uint64_t check = atomic_load_explicit(&slot->check, memory_order_relaxed);
+        if ((check ^ data) == hash) {
+            place = slot;
+            break;
+        }
+        int worth = slot_worth(data, table->generation);
+        if (place == NULL || worth < least) {
+            place = slot;
+            least = worth;
+        }
+    }
+    uint64_t data = pack(finding, table->generation);
+    atomic_store_explicit(&place->data, data, memory_order_relaxed);
+    atomic_store_explicit(&place->check, hash ^ data, memory_order_relaxed);
+}
+
+unsigned transposition_full(const struct transposition *table) {
+    size_t seen = 0, full = 0;
+    for (size_t i = 0; i < table->buckets && seen < SAMPLE; i++) {
+        for (unsigned k = 0; k < BUCKET_SLOTS; k++, seen++) {
+            uint64_t data =
+                atomic_load_explicit(&table->bucket[i].slot[k].data, memory_order_relaxed);
+            full += data != 0 && data >> 60 == table->generation;
+        }
+    }
+    return (unsigned)(full * 1000 / seen);
+}
