@@ -33,6 +33,9 @@ static const struct {
     [FLAG_CSV] = {"csv", 0, false},
     [FLAG_PLAIN] = {"plain", 0, false},
     [FLAG_SPEED] = {"speed", 0, true},
+    [FLAG_OPENING] = {"opening", 0, true},
+    [FLAG_SPRT] = {"sprt", 0, true},
+    [FLAG_RECORDS] = {"records", 0, true},
 };
 
 struct flag_set {
@@ -76,6 +79,8 @@ static void flag_take(struct arguments *arguments, int code) {
         arguments->option[arguments->options++] = optarg;
     if (code == flag_table[FLAG_HEADER].letter)
         arguments->header[arguments->headers++] = optarg;
+    if (code == flag_code(FLAG_PLAYER))
+        arguments->player[arguments->players++] = optarg;
 }
 
 bool arguments_read(struct arguments *arguments, unsigned flags, int words, char **word,
@@ -85,6 +90,7 @@ bool arguments_read(struct arguments *arguments, unsigned flags, int words, char
     arguments->operand = memory_new((size_t)words + 1, sizeof *arguments->operand);
     arguments->option = memory_new((size_t)words + 1, sizeof *arguments->option);
     arguments->header = memory_new((size_t)words + 1, sizeof *arguments->header);
+    arguments->player = memory_new((size_t)words + 1, sizeof *arguments->player);
     optind = 0; /* starts glibc's getopt anew */
     for (;;) {
         const char *here = word[optind > 0 ? optind : 1];
@@ -114,6 +120,7 @@ void arguments_free(struct arguments *arguments) {
     free(arguments->operand);
     free(arguments->option);
     free(arguments->header);
+    free(arguments->player);
     *arguments = (struct arguments){0};
 }
 

@@ -28,6 +28,9 @@ enum flag {
     FLAG_CSV,
     FLAG_PLAIN,
     FLAG_SPEED,
+    FLAG_OPENING,
+    FLAG_SPRT,
+    FLAG_RECORDS,
     FLAG_COUNT
 };
 
@@ -39,6 +42,8 @@ struct arguments {
     size_t options;
     char **header; /* the values of -H */
     size_t headers;
+    char **player; /* the values of --player */
+    size_t players;
     const char *value[FLAG_COUNT]; /* of each flag, the last one given; NULL: not given */
 };
 

@@ -92,6 +92,26 @@ static const struct command commands[] = {
      "  --speed N    of the moves on the full screen: 0 (slow) to 9 (fast), auto (the\n"
      "               usual: a move takes four seconds at most) or off\n"
      "Type a move, or `help` for what else can be typed.\n"},
+    {"match", match_run,
+     FLAGS_GAME | FLAG(PLAYER) | FLAG(GAMES) | FLAG(SEED) | FLAG(THREADS) | FLAG(OPENING) |
+         FLAG(SPRT) | FLAG(RECORDS) | FLAG(JSON),
+     1, ANY_NUMBER, true, "GAME --player P --player Q [MOVE]...",
+     "let players play each other, and say who is stronger",
+     "Two games from each opening, sides exchanged; with more than two players each\n"
+     "meets each.\n"
+     "  --player P     a player: words NAME=VALUE with spaces between, name=, engine=\n"
+     "                 (self, plain, greedy, random), hash= (MiB), a limit for a move:\n"
+     "                 time= (ms), nodes=, depth=; last cmd=, a program that speaks the\n"
+     "                 protocol of `komwe engine`; or just random or greedy\n"
+     "  -n N           games of each meeting (100)\n"
+     "  --opening N    random moves that open each pair of games (6), and a whole placing\n"
+     "  --seed N       of the first opening; the next has the next number (1)\n"
+     "  --threads N    games at a time; usually as many as there are processors\n"
+     "  --sprt LOW,HIGH  ends when it is 95 % sure that the first player is not LOW, or\n"
+     "                 not HIGH Elo stronger\n"
+     "  --records FILE  adds each pair to FILE; the pairs that it holds are not played\n"
+     "                 again, so that a match can be gone on with\n"
+     "  --json         for programs\n"},
     {"batch", batch_run, 0, 0, 0, true, "", "carry out commands read from standard input",
      "A command a line, without `komwe`; quote as in a shell.  After each answer comes\n"
      "an empty line, and none within it.  A command that fails is answered by a line\n"

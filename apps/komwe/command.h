@@ -59,6 +59,7 @@ enum status record_run(struct call *call);
 enum status notate_run(struct call *call);
 enum status stats_run(struct call *call);
 enum status play_run(struct call *call);
+enum status match_run(struct call *call);
 enum status batch_run(struct call *call);
 enum status bench_run(struct call *call);
 

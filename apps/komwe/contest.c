@@ -1,0 +1,226 @@
+#include "contest.h"
+
+#include "output.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+void contest_open(struct contest *contest) {
+    size_t players = contest->players;
+    contest->meetings = players * (players - 1) / 2;
+    contest->meeting = memory_new(contest->meetings, sizeof *contest->meeting);
+    contest->done = memory_new(contest->meetings * contest->pairs, sizeof *contest->done);
+    struct meeting *meeting = contest->meeting;
+    for (size_t first = 0; first < players; first++)
+        for (size_t second = first + 1; second < players; second++)
+            *meeting++ = (struct meeting){.first = first, .second = second};
+    pthread_mutex_init(&contest->lock, NULL);
+}
+
+void contest_close(struct contest *contest) {
+    pthread_mutex_destroy(&contest->lock);
+    free(contest->meeting);
+    free(contest->done);
+}
+
+struct outcome outcome_of(const struct kw_result *result, enum kw_player side) {
+    enum kw_outcome win = side == KW_SOUTH ? KW_SOUTH_WINS : KW_NORTH_WINS;
+    return (struct outcome){.points = result->outcome == KW_DRAW ? 1
+                                      : result->outcome == win   ? 2
+                                                                 : 0,
+                            .narrow = result->narrow};
+}
+
+void meeting_count(struct contest *contest, struct meeting *meeting, const struct outcome game[2]) {
+    meeting->pairs.pair[game[0].points + game[1].points]++;
+    for (int i = 0; i < 2; i++) {
+        meeting->wins += game[i].points == 2;
+        meeting->draws += game[i].points == 1;
+        meeting->losses += game[i].points == 0;
+        if (game[i].points != 1)
+            meeting->victories[game[i].points == 0] += game[i].narrow ? contest->narrow : 1;
+    }
+    if (contest->tested) {
+        meeting->ratio = likelihood_ratio(&meeting->pairs, contest->low, contest->high);
+        contest->stop = contest->stop || meeting->ratio >= likelihood_bound() ||
+                        meeting->ratio <= -likelihood_bound();
+    }
+}
+
+/* ---- one game ----------------------------------------------------------------------------- */
+
+/* A thread with its players, opened when they are first needed. */
+struct host {
+    struct contest *contest;
+    struct contestant **player;
+    struct moves moves;
+    struct kw_error error;
+};
+
+/*
+ * Plays random plies, at least as many as asked and to the end of a placing; a game that ends on
+ * the way is begun anew.
+ */
+static bool play_opening(struct host *host, struct kw_session *session, uint64_t seed) {
+    const struct contest *contest = host->contest;
+    struct kw_random random;
+    struct kw_result result;
+    kw_random_seed(&random, seed);
+    while (contest->opening > 0 && (kw_session_plies(session) < contest->opening ||
+                                    kw_session_position(session)->phase != 0)) {
+        moves_list(&host->moves, contest->game, kw_session_position(session));
+        kw_move move = host->moves.move[kw_random_below(&random, (uint32_t)host->moves.count)];
+        if (!kw_session_play(session, move, &host->error))
+            return false;
+        while (kw_session_result(session, &result) && kw_session_undo(session))
+            continue;
+    }
+    return true;
+}
+
+static struct contestant *seat(struct host *host, size_t number) {
+    if (host->player[number] == NULL)
+        host->player[number] =
+            contestant_open(&host->contest->spec[number], host->contest->game, &host->error);
+    return host->player[number];
+}
+
+/* Plays to the end with these players as South and North. */
+static bool play_on(struct host *host, struct kw_session *session, const size_t side[2],
+                    uint64_t seed, struct kw_result *result) {
+    struct contestant *player[2] = {seat(host, side[0]), NULL};
+    if (player[0] == NULL || (player[1] = seat(host, side[1])) == NULL)
+        return false;
+    contestant_begin(player[0], seed);
+    contestant_begin(player[1], seed + 1);
+    while (!kw_session_result(session, result)) {
+        kw_move move;
+        if (kw_session_plies(session) >= host->contest->longest) {
+            kw_repetition_result(host->contest->game, kw_session_position(session), result);
+            return true;
+        }
+        size_t turn = kw_session_position(session)->turn;
+        if (!contestant_choose(player[turn], session, &move, &host->error) ||
+            !kw_session_play(session, move, &host->error)) {
+            char why[KW_TEXT];
+            snprintf(why, sizeof why, "%.400s", host->error.message);
+            snprintf(host->error.message, sizeof host->error.message, "%s: %.400s",
+                     host->contest->spec[side[turn]].name, why);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool add_piece(void *context, const char *text, size_t length) {
+    output_bytes(context, text, length);
+    return true;
+}
+
+static void write_record(struct host *host, struct kw_record *record, const size_t side[2],
+                         size_t meeting, uint64_t pair, unsigned game, struct output *out) {
+    char text[KW_TEXT];
+    const struct contest *contest = host->contest;
+    struct kw_result result;
+    snprintf(text, sizeof text, "%zu.%" PRIu64 ".%u", meeting + 1, pair + 1, game + 1);
+    kw_record_header_set(record, "Round", text, NULL);
+    kw_record_header_set(record, "South", contest->spec[side[0]].name, NULL);
+    kw_record_header_set(record, "North", contest->spec[side[1]].name, NULL);
+    if (!kw_session_result(kw_record_session(record), &result))
+        kw_record_header_set(record, "Adjudicated", "by length", NULL);
+    kw_record_write(record, add_piece, out);
+    output_char(out, '\n');
+}
+
+/* Plays game 0 or 1 of a pair: the first player is South in game 0. */
+static bool play_game(struct host *host, size_t meeting, uint64_t pair, unsigned game,
+                      struct outcome *outcome, struct output *out) {
+    const struct contest *contest = host->contest;
+    const struct meeting *who = &contest->meeting[meeting];
+    size_t side[2] = {game == 0 ? who->first : who->second, game == 0 ? who->second : who->first};
+    struct kw_record *record = kw_record_new(contest->game, contest->start);
+    struct kw_result result;
+    bool good = record != NULL;
+    if (good) {
+        struct kw_session *session = kw_record_session(record);
+        good = play_opening(host, session, contest->seed + pair) &&
+               play_on(host, session, side, contest->seed + 2 * pair + game, &result);
+    }
+    if (good) {
+        *outcome = outcome_of(&result, game == 0 ? KW_SOUTH : KW_NORTH);
+        if (out != NULL)
+            write_record(host, record, side, meeting, pair, game, out);
+    }
+    kw_record_free(record);
+    return good;
+}
+
+/* ---- all of them -------------------------------------------------------------------------- */
+
+/* The next pair to be played; false if there is none. */
+static bool take_job(struct contest *contest, size_t *meeting, uint64_t *pair) {
+    bool found = false;
+    pthread_mutex_lock(&contest->lock);
+    while (!found && !contest->stop && contest->next < contest->pairs * contest->meetings) {
+        *pair = contest->next / contest->meetings;
+        *meeting = contest->next % contest->meetings;
+        contest->next++;
+        found = !contest->done[*meeting * contest->pairs + *pair];
+    }
+    pthread_mutex_unlock(&contest->lock);
+    return found;
+}
+
+static void end_job(struct host *host, size_t meeting, const struct outcome *games, bool good,
+                    const struct output *records) {
+    struct contest *contest = host->contest;
+    pthread_mutex_lock(&contest->lock);
+    if (!good) {
+        if (!contest->failed)
+            contest->error = host->error;
+        contest->failed = contest->stop = true;
+    } else {
+        meeting_count(contest, &contest->meeting[meeting], games);
+        if (contest->records != NULL)
+            output_bytes(contest->records, records->text, records->length);
+        contest->ended(contest->context, contest, &contest->meeting[meeting]);
+    }
+    pthread_mutex_unlock(&contest->lock);
+}
+
+static void *host_work(void *argument) {
+    struct host host = {.contest = argument};
+    struct contest *contest = argument;
+    struct output records = {0};
+    size_t meeting;
+    uint64_t pair;
+    host.player = memory_new(contest->players, sizeof(struct contestant *));
+    while (take_job(contest, &meeting, &pair)) {
+        struct outcome games[2];
+        struct output *out = contest->records != NULL ? &records : NULL;
+        output_clear(&records);
+        bool good = play_game(&host, meeting, pair, 0, &games[0], out) &&
+                    play_game(&host, meeting, pair, 1, &games[1], out);
+        end_job(&host, meeting, games, good, &records);
+    }
+    for (size_t i = 0; i < contest->players; i++)
+        contestant_close(host.player[i]);
+    free(host.player);
+    moves_free(&host.moves);
+    output_free(&records);
+    return NULL;
+}
+
+bool contest_play(struct contest *contest) {
+    pthread_t *thread = memory_new(contest->threads, sizeof *thread);
+    size_t started = 0;
+    while (started + 1 < contest->threads &&
+           pthread_create(&thread[started], NULL, host_work, contest) == 0)
+        started++;
+    host_work(contest);
+    while (started > 0)
+        pthread_join(thread[--started], NULL);
+    free(thread);
+    return !contest->failed;
+}

@@ -1,0 +1,51 @@
+/* A player of matches: the engine, another program, or a plain player to be measured against. */
+#ifndef CONTESTANT_H
+#define CONTESTANT_H
+
+#include "players.h"
+
+#include <komwe.h>
+
+enum contestant_kind {
+    CONTESTANT_ENGINE,  /* this library's */
+    CONTESTANT_COMMAND, /* a program that speaks the protocol of `komwe engine` */
+    CONTESTANT_PLAIN,   /* the plainest alpha-beta: seeds ahead, no table */
+    CONTESTANT_RANDOM,
+    CONTESTANT_GREEDY
+};
+
+enum { CONTESTANT_NAME = 64, CONTESTANT_COMMAND_TEXT = 1024 };
+
+/* What a --player says of one. */
+struct contestant_spec {
+    char name[CONTESTANT_NAME];
+    enum contestant_kind kind;
+    char command[CONTESTANT_COMMAND_TEXT];
+    struct kw_limits limits; /* of a move */
+    unsigned hash;           /* MiB */
+    unsigned level;          /* 1..10, 0: as strong as it can */
+};
+
+/*
+ * Reads "name=a engine=self hash=16 nodes=20000", "name=b time=20 cmd=/path/to/program", "random",
+ * "greedy" or "plain time=20"; cmd= takes the rest of the text, for the shell.  False with a
+ * sentence in `fault` if it makes no sense.
+ */
+bool contestant_read(const char *text, struct contestant_spec *spec, char fault[KW_TEXT]);
+
+/* A player at work, for one thread. */
+struct contestant;
+
+/* NULL with `error` if there is no memory or the program cannot be started. */
+struct contestant *contestant_open(const struct contestant_spec *spec, const struct kw_game *game,
+                                   struct kw_error *error);
+void contestant_close(struct contestant *contestant); /* NULL is allowed */
+
+/* A new game begins; the seed is for those who play by chance. */
+void contestant_begin(struct contestant *contestant, uint64_t seed);
+
+/* The move in a session that is not over; false with `error` if the player fails to make one. */
+bool contestant_choose(struct contestant *contestant, const struct kw_session *session,
+                       kw_move *move, struct kw_error *error);
+
+#endif
