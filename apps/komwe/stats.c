@@ -14,7 +14,7 @@ enum { GAMES_MOST = 1000000000, THREADS_MOST = 256 };
 /* ---- estimates ---------------------------------------------------------------------------- */
 
 /* The two-sided 95 % point of the normal distribution. */
-static const double normal_95 = 1.959963985;
+static const double normal_95 = 1.959963984540054;
 
 /* An estimate with its 95 % confidence interval. */
 struct estimate {

@@ -1,0 +1,411 @@
+#!/usr/bin/python3
+"""Counts the games of `komwe stats` once more.
+
+    stats.py PROGRAM [-n GAMES] [GAME]...
+
+Game i of `stats --seed S` is that of `play --seed S+i`.  This plays it, asks `komwe batch` for the
+position, the legal moves and the trace of each move, counts by the definitions in docs/statistics.md,
+and compares every figure that `stats` prints: as JSON, as CSV and as text, for 1, 2, 3 and 7 threads.
+"""
+
+import argparse
+import collections
+import csv
+import io
+import json
+import math
+import re
+import statistics
+import subprocess
+import sys
+
+SEED = 11
+CUT = 10000  # plies of a game
+BINS = 1024  # of the histograms of single moves
+PLAYERS = ["random", "greedy"]
+Z = statistics.NormalDist().inv_cdf(0.975)
+
+# The events of a trace that are counted, in the order and by the names of `stats`.
+KINDS = {
+    "plant": "planting", "skip": "passing over", "relay": "going on", "turn": "turning round",
+    "capture": "capture", "bank": "keeping", "place": "placing", "tax": "tax", "mark": "mark made",
+    "unmark": "mark lost", "block": "block", "head": "entering at a head",
+    "choice": "choice, chance", "stop": "stop", "pass": "pass", "over": "end inside a move"}
+CARRYING = ["plant", "capture", "bank", "place"]  # kinds that move seeds
+
+
+def wilson(count, total):
+    """Share, low, high: Wilson 1927, solved for p in |share - p| <= z sqrt(p (1 - p) / total)."""
+    if total == 0:
+        return 0.0, 0.0, 1.0
+    share = count / total
+    a, b, c = 1 + Z * Z / total, 2 * share + Z * Z / total, share * share
+    root = math.sqrt(max(0.0, b * b - 4 * a * c))
+    return share, (b - root) / (2 * a), (b + root) / (2 * a)
+
+
+def mean(values):
+    """Mean, low, high, sd; sd is that of a sample, and 0 for fewer than two values."""
+    if not values:
+        return 0.0, 0.0, 0.0, 0.0
+    middle = statistics.fmean(values)
+    sd = statistics.stdev(values) if len(values) > 1 else 0.0
+    reach = Z * sd / math.sqrt(len(values))
+    return middle, middle - reach, middle + reach, sd
+
+
+# Textbook values, to the digits that are given: Newcombe, Statistics in Medicine 17 (1998), table I,
+# method 3, and 8 of 10.
+TEXTBOOK = [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0000, 0.1611),
+            (1, 29, 0.0061, 0.1718), (8, 10, 0.4902, 0.9433)]
+
+
+class Batch:
+    """A `komwe batch` that is asked one question after the other."""
+
+    def __init__(self, program):
+        self.pipe = subprocess.Popen([program, "batch"], stdin=subprocess.PIPE,
+                                     stdout=subprocess.PIPE, text=True)
+
+    def send(self, *words):
+        self.pipe.stdin.write(" ".join(f"'{word}'" for word in words) + "\n")
+
+    def answer(self):
+        lines = []
+        while (line := self.pipe.stdout.readline()) not in ("\n", ""):
+            lines.append(line.rstrip("\n"))
+        assert not lines or not lines[0].startswith("error: "), lines[0]
+        return lines
+
+    def ask(self, *questions):
+        for words in questions:
+            self.send(*words)
+        self.pipe.stdin.flush()
+        return [self.answer() for _ in questions]
+
+    def close(self):
+        self.pipe.stdin.close()
+        assert self.pipe.wait() == 0
+
+
+def single_plies(word):
+    """The plies of a turn as `play` writes it: Kiothi's first one lifts boma and places warriors."""
+    if "=" not in word or word == "=":
+        return [word]
+    lifted, placed = word.split("=")
+    return (["^" + hole for hole in lifted] +
+            ["+" + hole for hole, many in re.findall(r"([A-Za-z])(\d+)", placed)
+             for _ in range(int(many))])
+
+
+class Counts:
+    """What was seen in the games of one rule set and player."""
+
+    def __init__(self):
+        self.outcomes = collections.Counter()
+        self.repetitions = self.narrow = self.forced = self.passes = self.endless = 0
+        self.plies, self.turns = [], []
+        self.choices, self.laps, self.seeds = [], [], []
+        self.scores = []
+        self.by_ply = collections.defaultdict(list)
+        self.events, self.carried, self.games = (collections.Counter() for _ in range(3))
+
+    def count_sowing(self, events):
+        """A lap begins when seeds are taken into an empty hand; seeds that are planted or kept are
+        not sown."""
+        hand = laps = seeds = 0
+        for event in events:
+            if event["to"] == "hand":
+                laps += hand == 0
+                hand += event["count"]
+            elif event["from"] == "hand":
+                hand -= event["count"]
+                seeds += event["kind"] == "drop"
+        self.laps.append(laps)
+        self.seeds.append(seeds)
+        self.endless += any(event["kind"] in ("stop", "over") and event["clause"] == "endless"
+                            for event in events)
+
+    def count_ply(self, number, move, legal, events):
+        self.choices.append(len(legal))
+        self.by_ply[number].append(len(legal))
+        self.forced += len(legal) == 1
+        if move == "pass":
+            self.passes += 1
+        elif not re.match(r"[+^=]", move):
+            self.count_sowing(events)
+        for event in events:
+            key = event["kind"], event["clause"]
+            self.events[key] += 1
+            self.carried[key] += event["count"] if event["kind"] in CARRYING else 0
+        return {(event["kind"], event["clause"]) for event in events}
+
+    def count_result(self, line):
+        """"over 23-17 narrow", "over N repetition"; None: the game was cut."""
+        words = line.split()[1:] if line else ["cut"]
+        self.repetitions += "repetition" in words
+        self.narrow += "narrow" in words
+        if "-" in words[0]:
+            south, north = map(int, words[0].split("-"))
+            self.scores.append((south, north))
+            words[0] = "S" if south > north else "N" if north > south else "draw"
+        self.outcomes[words[0]] += 1
+
+
+def count_game(batch, counts, rules, words):
+    """Walks through a game, and sees itself to it that it ends where it must."""
+    game, position = rules[-1], "start"
+    position = batch.ask(["show", *rules])[0][0]
+    seen = collections.Counter([position])
+    movers, rules_met = [], set()
+    for number, move in enumerate(words):
+        assert seen[position] < 3 and number < CUT, f"{game}: goes on after its end"
+        here = [*rules, "-p", position]
+        legal, trace, after = batch.ask(["moves", *here], ["trace", "--json", *here, move],
+                                        ["show", *here, move])
+        assert move in legal, f"{game}: {move} is not legal at {position}"
+        movers.append(position.split()[1])
+        rules_met |= counts.count_ply(number, move, legal, json.loads("".join(trace)))
+        position = after[0]
+        seen[position] += 1
+    shown = batch.ask(["show", *rules, *words])[0]
+    counts.count_result(shown[1] if len(shown) > 1 else None)
+    ended_by_rules = not batch.ask(["moves", *rules, "-p", position])[0]
+    assert len(words) == CUT or ended_by_rules or seen[position] == 3, f"{game}: ends too early"
+    assert ended_by_rules or len(words) == CUT or "repetition" in shown[1]
+    counts.plies.append(len(words))
+    counts.turns.append(sum(1 for i, mover in enumerate(movers) if i == 0 or mover != movers[i - 1]))
+    for key in rules_met:
+        counts.games[key] += 1
+
+
+def play_game(program, rules, player, seed):
+    """The plies of the game that two computer players play."""
+    text = subprocess.run([program, "play", "--plain", "--south", player, "--north", player,
+                           "--seed", str(seed), *rules], check=True, stdin=subprocess.DEVNULL,
+                          capture_output=True, text=True).stdout
+    turns = re.findall(r"^(?:South|North): (\S+)$", text, re.MULTILINE)
+    return [ply for turn in turns for ply in single_plies(turn)]
+
+
+# ---- what stats ought to print ---------------------------------------------------------------------
+
+def share_object(count, total):
+    value, low, high = wilson(count, total)
+    return {"value": value, "low": low, "high": high, "count": count}
+
+
+def mean_object(values):
+    value, low, high, sd = mean(values)
+    return {"value": value, "low": low, "high": high, "sd": sd, "most": max(values, default=0),
+            "count": len(values)}
+
+
+def histogram(values, bins):
+    counts = collections.Counter(min(value, bins - 1) for value in values)
+    return [counts[i] for i in range(max(counts, default=-1) + 1)]
+
+
+def expected(counts, header):
+    games, plies, sowings = len(counts.plies), len(counts.choices), len(counts.laps)
+    results = {name: share_object(counts.outcomes[word], games)
+               for name, word in [("south", "S"), ("north", "N"), ("draw", "draw"), ("cut", "cut")]}
+    results["repetition"] = share_object(counts.repetitions, games)
+    results["narrow"] = share_object(counts.narrow, games)
+    if counts.scores:
+        results["score_south"] = mean_object([south for south, _ in counts.scores])
+        results["score_north"] = mean_object([north for _, north in counts.scores])
+        margin = mean([south - north for south, north in counts.scores])
+        results["margin"] = dict(zip(["value", "low", "high"], margin))
+    order = list(KINDS)
+    rules = [{"kind": KINDS[kind], "clause": clause, "events": counts.events[kind, clause],
+              "seeds": counts.carried[kind, clause], "games": counts.games[kind, clause]}
+             for kind, clause in sorted(counts.events, key=lambda key: order.index(key[0])
+                                        if key[0] in KINDS else -1)
+             if kind in KINDS]
+    return {
+        **header, "results": results,
+        "plies": mean_object(counts.plies), "turns": mean_object(counts.turns),
+        "choices": mean_object(counts.choices),
+        "forced": share_object(counts.forced, plies), "passes": share_object(counts.passes, plies),
+        "laps": mean_object(counts.laps), "seeds": mean_object(counts.seeds),
+        "never_ending": share_object(counts.endless, sowings),
+        "rules": rules, "length_histogram": histogram(counts.plies, CUT + 1),
+        "choices_by_ply": [mean(counts.by_ply[i])[0] for i in range(len(counts.by_ply))],
+        "choices_histogram": histogram(counts.choices, BINS),
+        "laps_histogram": histogram(counts.laps, BINS),
+        "seeds_histogram": histogram(counts.seeds, BINS)}
+
+
+def csv_lines(counts, want):
+    """Measure, key, value, low, high of the table."""
+    lines = []
+
+    def put(measure, key, what):
+        lines.append((measure, str(key), *(what if isinstance(what, tuple) else (what,) * 3)))
+
+    def estimate(what):
+        return what["value"], what["low"], what["high"]
+
+    games = len(counts.plies)
+    for key in ["south", "north", "draw", "cut", "repetition", "narrow", "margin"]:
+        if key in want["results"]:
+            put("result", key, estimate(want["results"][key]))
+    for measure in ["plies", "turns", "choices", "laps", "seeds"]:
+        put(measure, "mean", estimate(want[measure]))
+        put(measure, "most", want[measure]["most"])
+        if measure == "choices":
+            put("choices", "forced", estimate(want["forced"]))
+            put("choices", "pass", estimate(want["passes"]))
+    put("laps", "never_ending", estimate(want["never_ending"]))
+    for plies, count in sorted(collections.Counter(counts.plies).items()):
+        put("length", plies, wilson(count, games))
+    for ply, choices in sorted(counts.by_ply.items()):
+        put("choices_by_ply", ply + 1, mean(choices)[:3])
+    for measure in ["choices", "laps", "seeds"]:
+        bins = want[f"{measure}_histogram"]
+        for value, count in enumerate(bins):
+            if count > 0:
+                put(f"{measure}_share", value, wilson(count, sum(bins)))
+    for rule in want["rules"]:
+        key = f"{rule['kind']} [{rule['clause']}]"
+        put("rule", key, rule["events"] / games)
+        put("rule_games", key, wilson(rule["games"], games))
+    return lines
+
+
+def text_numbers(counts, want):
+    """The numbers of each labelled line of the text, in their order."""
+    def percent(what):
+        return [100 * what[key] for key in ("value", "low", "high")]
+
+    def whole(what):
+        return [what[key] for key in ("value", "low", "high", "sd", "most")]
+
+    results, games = want["results"], len(counts.plies)
+    lines = {"South wins": percent(results["south"]), "North wins": percent(results["north"]),
+             "drawn": percent(results["draw"]), "by repetition": percent(results["repetition"]),
+             "plies": whole(want["plies"]), "turns": whole(want["turns"]),
+             "median, range": [statistics.median_low(counts.plies), min(counts.plies),
+                               max(counts.plies)],
+             "moves to choose": whole(want["choices"]), "forced": percent(want["forced"]),
+             "passes": percent(want["passes"]), "laps": whole(want["laps"]),
+             "seeds": whole(want["seeds"]), "never-ending": percent(want["never_ending"])}
+    if results["cut"]["count"] > 0:
+        lines["cut"] = percent(results["cut"])
+    if results["narrow"]["count"] > 0:
+        lines["narrow"] = percent(results["narrow"])
+    if "margin" in results:
+        margin = results["margin"]
+        lines["South's margin"] = [margin["value"], margin["low"], margin["high"],
+                                   results["score_south"]["value"], results["score_north"]["value"]]
+    for rule in want["rules"]:
+        lines[rule["kind"], rule["clause"]] = [
+            rule["events"] / games, rule["seeds"] / games, 100 * rule["games"] / games]
+    return lines
+
+
+# ---- comparing -------------------------------------------------------------------------------------
+
+def differences(want, got, path=""):
+    """Where two trees of JSON differ; numbers with a point may do so in their last digits."""
+    if isinstance(want, dict) and isinstance(got, dict):
+        if list(want) != list(got):
+            yield f"{path}: members {list(got)}, counted {list(want)}"
+        for key in [key for key in want if key in got]:
+            yield from differences(want[key], got[key], f"{path}.{key}")
+    elif isinstance(want, list) and isinstance(got, list):
+        if len(want) != len(got):
+            yield f"{path}: {len(got)} entries, counted {len(want)}"
+        for i, (one, other) in enumerate(zip(want, got)):
+            yield from differences(one, other, f"{path}[{i}]")
+    elif isinstance(want, float) and isinstance(got, float):
+        if not math.isclose(want, got, rel_tol=1e-12, abs_tol=1e-12):
+            yield f"{path}: {got}, counted {want}"
+    elif want != got or type(want) is not type(got):
+        yield f"{path}: {got!r}, counted {want!r}"
+
+
+def csv_differences(header, want, text):
+    rows = list(csv.reader(io.StringIO(text)))
+    if rows.pop(0) != ["game", "player", "measure", "key", "value", "low", "high"]:
+        yield "csv: its first line"
+    if len(rows) != len(want):
+        yield f"csv: {len(rows)} lines, counted {len(want)}"
+    for row, line in zip(rows, want):
+        if row[:4] != [header["game"], header["player"], *line[:2]] or not all(
+                math.isclose(float(got), number, rel_tol=6e-6, abs_tol=1e-12)
+                for got, number in zip(row[4:], line[2:])):
+            yield f"csv: {row}, counted {line}"
+
+
+def text_differences(want, text):
+    """The lines are "  label  numbers", those of rules "  kind [clause] numbers"."""
+    want = dict(want)
+    for line in text.splitlines()[1:]:
+        found = (re.fullmatch(r"  (\S.*?) *\[(\S+)\] +(.*)", line) or
+                 re.fullmatch(r"  (\S.*?)()  +(-?\d.*)", line))
+        if not found:
+            continue
+        label, clause, rest = found.groups()
+        printed = re.findall(r"-?\d+(?:\.\d+)?", rest)
+        numbers = want.pop((label, clause) if clause else label, None)
+        if numbers is None or len(numbers) != len(printed) or not all(
+                abs(float(one) - number) <= 0.5000001 * 10.0 ** -len(one.partition(".")[2])
+                for one, number in zip(printed, numbers)):
+            yield f"text: {line!r}, counted {numbers}"
+    for label in want:
+        yield f"text: no line {label}"
+
+
+def stats(program, rules, player, games, *flags):
+    return subprocess.run([program, "stats", "-n", str(games), "--seed", str(SEED), "--player",
+                           player, *flags, *rules], check=True, capture_output=True,
+                          text=True).stdout
+
+
+def check(program, batch, rules, player, games):
+    """Counts the games and compares; returns the differences."""
+    counts = Counts()
+    for i in range(games):
+        words = play_game(program, rules, player, SEED + i)
+        count_game(batch, counts, rules, words)
+    header = {"game": rules[-1], "options": " ".join(rules[1:-1:2]), "player": player,
+              "games": games, "seed": SEED}
+    want = expected(counts, header)
+    text = stats(program, rules, player, games, "--json", "--threads", "1")
+    yield from differences(want, json.loads(text))
+    yield from csv_differences(header, csv_lines(counts, want),
+                               stats(program, rules, player, games, "--csv"))
+    yield from text_differences(text_numbers(counts, want), stats(program, rules, player, games))
+    for threads in ["2", "3", "7"]:
+        if stats(program, rules, player, games, "--json", "--threads", threads) != text:
+            yield f"{threads} threads: other figures than one"
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("program")
+    parser.add_argument("-n", type=int, default=1)
+    parser.add_argument("game", nargs="*")
+    wanted = parser.parse_args()
+    for count, total, low, high in TEXTBOOK:
+        assert all(abs(a - b) < 0.00006 for a, b in zip(wilson(count, total)[1:], (low, high)))
+    listed = subprocess.run([wanted.program, "games"], check=True, capture_output=True, text=True)
+    names = wanted.game or [line.split("\t")[0] for line in listed.stdout.splitlines()]
+    cases = [[name] for name in names]
+    batch = Batch(wanted.program)
+    failed = 0
+    for rules in cases:
+        for player in PLAYERS:
+            found = list(check(wanted.program, batch, rules, player, wanted.n))
+            for difference in found[:10]:
+                print(f"FAILED: {' '.join(rules)}, {player}: {difference}")
+            failed += bool(found)
+    batch.close()
+    print(f"{len(cases) * len(PLAYERS) - failed} passed, {failed} failed")
+    return failed > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
