@@ -26,6 +26,7 @@ struct player {
     struct moves moves;
     struct kw_random random;
     uint64_t laps, seeds; /* of the move being told */
+    bool lap_begins;      /* with the next seed, since seeds were taken into the hand */
     /* The clause that each kind of event had last, and its number. */
     const struct kw_clause *clause[TALLY_KINDS];
     size_t number[TALLY_KINDS];
@@ -50,9 +51,11 @@ static bool hear(void *context, const struct kw_event *event) {
     struct player *player = context;
     if (event->kind == KW_EVENT_DROP) {
         player->seeds++;
+        player->laps += player->lap_begins;
+        player->lap_begins = false;
         return true;
     }
-    player->laps += event->kind == KW_EVENT_LIFT || event->kind == KW_EVENT_HEAD;
+    player->lap_begins = player->lap_begins || event->to == KW_HAND;
     size_t number = clause_number(player, event);
     struct rule_count *rule = &player->tally->rule[event->kind][number];
     uint64_t *seen = &player->seen[event->kind][number];
@@ -81,6 +84,7 @@ static void count_move(struct player *player, const struct kw_position *position
     struct tally *tally = player->tally;
     struct kw_position next;
     player->laps = player->seeds = 0;
+    player->lap_begins = false;
     kw_trace(player->job->game, position, move, &next, hear, player);
     tally->passes += kw_move_kind(move) == KW_PASS;
     if (player->seeds == 0)
@@ -118,7 +122,7 @@ static bool play_game(struct player *player, uint64_t number) {
     bool good = session != NULL;
     player->number_of_game = number + 1;
     kw_random_seed(&player->random, job->seed + number);
-    for (; good && ply < TALLY_PLIES && !kw_session_result(session, &result); ply++) {
+    for (; good && !kw_session_result(session, &result) && ply < TALLY_PLIES; ply++) {
         const struct kw_position *position = kw_session_position(session);
         unsigned turn = position->turn;
         moves_list(&player->moves, job->game, position);

@@ -22,6 +22,17 @@ import sys
 SEED = 11
 CUT = 10000  # plies of a game
 BINS = 1024  # of the histograms of single moves
+
+# Rules under which moves do not end and games end inside a move, beside the rule sets themselves.
+VARIANTS = [
+    ["-o", "endless.limit=20", "-o", "endless.result=void", "giuthi"],
+    ["-o", "endless.limit=30", "-o", "endless.result=loses", "bulto"],
+    ["-o", "width=4", "-o", "endless.limit=12", "kiothi"],
+    ["-o", "endless.limit=24", "hus"],
+    ["-o", "endless.limit=12", "-o", "endless.result=loses", "kiswahili"],
+    ["-o", "pits=2", "-o", "seeds=1", "awari"],
+]
+
 PLAYERS = ["random", "greedy"]
 Z = statistics.NormalDist().inv_cdf(0.975)
 
@@ -31,6 +42,7 @@ KINDS = {
     "capture": "capture", "bank": "keeping", "place": "placing", "tax": "tax", "mark": "mark made",
     "unmark": "mark lost", "block": "block", "head": "entering at a head",
     "choice": "choice, chance", "stop": "stop", "pass": "pass", "over": "end inside a move"}
+ENDLESS = ["endless", "never-ending"]  # clauses that cut a move
 CARRYING = ["plant", "capture", "bank", "place"]  # kinds that move seeds
 
 
@@ -111,19 +123,25 @@ class Counts:
         self.events, self.carried, self.games = (collections.Counter() for _ in range(3))
 
     def count_sowing(self, events):
-        """A lap begins when seeds are taken into an empty hand; seeds that are planted or kept are
-        not sown."""
+        """A lap is what is sown of seeds taken into an empty hand; a move that sows none is no
+        sowing."""
         hand = laps = seeds = 0
+        begins = False
         for event in events:
             if event["to"] == "hand":
-                laps += hand == 0
+                begins = begins or hand == 0
                 hand += event["count"]
             elif event["from"] == "hand":
                 hand -= event["count"]
-                seeds += event["kind"] == "drop"
+            if event["kind"] == "drop":
+                laps += begins
+                begins = False
+                seeds += 1
+        if seeds == 0:
+            return
         self.laps.append(laps)
         self.seeds.append(seeds)
-        self.endless += any(event["kind"] in ("stop", "over") and event["clause"] == "endless"
+        self.endless += any(event["kind"] in ("stop", "over") and event["clause"] in ENDLESS
                             for event in events)
 
     def count_ply(self, number, move, legal, events):
@@ -206,7 +224,7 @@ def histogram(values, bins):
     return [counts[i] for i in range(max(counts, default=-1) + 1)]
 
 
-def expected(counts, header):
+def expected(counts, header, clauses):
     games, plies, sowings = len(counts.plies), len(counts.choices), len(counts.laps)
     results = {name: share_object(counts.outcomes[word], games)
                for name, word in [("south", "S"), ("north", "N"), ("draw", "draw"), ("cut", "cut")]}
@@ -217,12 +235,10 @@ def expected(counts, header):
         results["score_north"] = mean_object([north for _, north in counts.scores])
         margin = mean([south - north for south, north in counts.scores])
         results["margin"] = dict(zip(["value", "low", "high"], margin))
-    order = list(KINDS)
+    order = [(kind, clause) for kind in KINDS for clause in clauses]
     rules = [{"kind": KINDS[kind], "clause": clause, "events": counts.events[kind, clause],
               "seeds": counts.carried[kind, clause], "games": counts.games[kind, clause]}
-             for kind, clause in sorted(counts.events, key=lambda key: order.index(key[0])
-                                        if key[0] in KINDS else -1)
-             if kind in KINDS]
+             for kind, clause in order if counts.events[kind, clause] > 0]
     return {
         **header, "results": results,
         "plies": mean_object(counts.plies), "turns": mean_object(counts.turns),
@@ -293,8 +309,8 @@ def text_numbers(counts, want):
              "seeds": whole(want["seeds"]), "never-ending": percent(want["never_ending"])}
     if results["cut"]["count"] > 0:
         lines["cut"] = percent(results["cut"])
-    if results["narrow"]["count"] > 0:
-        lines["narrow"] = percent(results["narrow"])
+    if want["game"] == "kiothi":
+        lines["won narrowly"] = percent(results["narrow"])
     if "margin" in results:
         margin = results["margin"]
         lines["South's margin"] = [margin["value"], margin["low"], margin["high"],
@@ -370,9 +386,11 @@ def check(program, batch, rules, player, games):
     for i in range(games):
         words = play_game(program, rules, player, SEED + i)
         count_game(batch, counts, rules, words)
+    clauses = [clause["id"] for clause in json.loads("".join(
+        batch.ask(["rules", "--json", *rules])[0]))["clauses"]]
     header = {"game": rules[-1], "options": " ".join(rules[1:-1:2]), "player": player,
               "games": games, "seed": SEED}
-    want = expected(counts, header)
+    want = expected(counts, header, clauses)
     text = stats(program, rules, player, games, "--json", "--threads", "1")
     yield from differences(want, json.loads(text))
     yield from csv_differences(header, csv_lines(counts, want),
@@ -393,7 +411,7 @@ def main():
         assert all(abs(a - b) < 0.00006 for a, b in zip(wilson(count, total)[1:], (low, high)))
     listed = subprocess.run([wanted.program, "games"], check=True, capture_output=True, text=True)
     names = wanted.game or [line.split("\t")[0] for line in listed.stdout.splitlines()]
-    cases = [[name] for name in names]
+    cases = [[name] for name in names] + (VARIANTS if not wanted.game else [])
     batch = Batch(wanted.program)
     failed = 0
     for rules in cases:
