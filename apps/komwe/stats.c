@@ -382,7 +382,9 @@ static enum status read_count(struct call *call, enum flag flag, const char *nam
 static enum status read_job(struct call *call, struct tally_job *job) {
     const char *const *value = call->arguments.value;
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    uint64_t threads = processors > 0 && processors < THREADS_MOST ? (uint64_t)processors : 1;
+    uint64_t threads = processors < 1              ? 1
+                       : processors > THREADS_MOST ? THREADS_MOST
+                                                   : (uint64_t)processors;
     *job = (struct tally_job){.player = WHO_RANDOM, .games = 1000, .seed = 1};
     enum status status = read_count(call, FLAG_GAMES, "-n", 1, GAMES_MOST, &job->games);
     if (status == STATUS_OK)

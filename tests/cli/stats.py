@@ -406,7 +406,7 @@ def main():
     parser.add_argument("program")
     parser.add_argument("-n", type=int, default=1)
     parser.add_argument("game", nargs="*")
-    wanted = parser.parse_args()
+    wanted = parser.parse_intermixed_args()
     for count, total, low, high in TEXTBOOK:
         assert all(abs(a - b) < 0.00006 for a, b in zip(wilson(count, total)[1:], (low, high)))
     listed = subprocess.run([wanted.program, "games"], check=True, capture_output=True, text=True)
