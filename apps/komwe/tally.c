@@ -64,8 +64,7 @@ static bool hear(void *context, const struct kw_event *event) {
     rule->games += *seen != player->number_of_game;
     *seen = player->number_of_game;
     player->tally->endless +=
-        event->kind == KW_EVENT_STOP && (strcmp(event->clause->id, "endless") == 0 ||
-                                         strcmp(event->clause->id, "never-ending") == 0);
+        event->kind == KW_EVENT_STOP && strcmp(event->clause->id, "endless") == 0;
     return true;
 }
 
