@@ -35,6 +35,11 @@ VARIANTS = [
     ["-o", "pits=2", "-o", "seeds=1", "awari"],
 ]
 
+# With so many games of each the run must meet whatever is counted; this game is cut.
+THOROUGH = 10
+LONG_GAME = ["-o", "endless.limit=1", "giuthi"]
+LONG_SEED = 24
+
 PLAYERS = ["random", "greedy"]
 Z = statistics.NormalDist().inv_cdf(0.975)
 
@@ -199,15 +204,25 @@ def count_game(batch, counts, rules, words):
 
 
 def play_game(program, rules, player, seed):
-    """The plies of the game that two computer players play."""
-    text = subprocess.run([program, "play", "--plain", "--south", player, "--north", player,
-                           "--seed", str(seed), *rules], check=True, stdin=subprocess.DEVNULL,
-                          capture_output=True, text=True).stdout
-    turns = re.findall(r"^(?:South|North): (\S+)$", text, re.MULTILINE)
-    return [ply for turn in turns for ply in single_plies(turn)]
+    """The plies of the game that two computer players play, as far as they are counted."""
+    plies = []
+    with subprocess.Popen([program, "play", "--plain", "--south", player, "--north", player,
+                           "--seed", str(seed), *rules], stdin=subprocess.DEVNULL,
+                          stdout=subprocess.PIPE, text=True) as child:
+        for line in child.stdout:
+            if turn := re.fullmatch(r"(?:South|North): (\S+)\n", line):
+                plies += single_plies(turn[1])
+            if len(plies) >= CUT:
+                child.kill()
+                return plies[:CUT]
+    assert child.returncode == 0, f"play: status {child.returncode}"
+    return plies
 
 
 # ---- what stats ought to print ---------------------------------------------------------------------
+
+RESULTS = ["south", "north", "draw", "cut", "repetition", "narrow"]
+
 
 def share_object(count, total):
     value, low, high = wilson(count, total)
@@ -265,7 +280,7 @@ def csv_lines(counts, want):
         return what["value"], what["low"], what["high"]
 
     games = len(counts.plies)
-    for key in ["south", "north", "draw", "cut", "repetition", "narrow", "margin"]:
+    for key in [*RESULTS, "margin"]:
         if key in want["results"]:
             put("result", key, estimate(want["results"][key]))
     for measure in ["plies", "turns", "choices", "laps", "seeds"]:
@@ -309,7 +324,7 @@ def text_numbers(counts, want):
              "passes": percent(want["passes"]), "laps": whole(want["laps"]),
              "seeds": whole(want["seeds"]), "never-ending": percent(want["never_ending"])}
     if results["cut"]["count"] > 0:
-        lines["cut"] = percent(results["cut"])
+        lines[f"cut at {CUT}"] = percent(results["cut"])
     if want["game"] == "kiothi":
         lines["won narrowly"] = percent(results["narrow"])
     if "margin" in results:
@@ -381,9 +396,8 @@ def stats(program, rules, player, games, seed, *flags):
                           text=True).stdout
 
 
-def check(program, batch, rules, player, games):
-    """Counts the games and compares; returns the differences."""
-    seed = SEED if len(rules) == 1 else SEED_MOST
+def check(program, batch, met, rules, player, games, seed):
+    """Counts the games and compares; returns the differences.  Adds to `met` what there was."""
     counts = Counts()
     for i in range(games):
         count_game(batch, counts, rules, play_game(program, rules, player, seed + i))
@@ -392,6 +406,9 @@ def check(program, batch, rules, player, games):
     header = {"game": rules[-1], "options": " ".join(rules[1:-1:2]), "player": player,
               "games": games, "seed": seed}
     want = expected(counts, header, clauses)
+    met.update(kind for kind, _ in counts.events)
+    met.update(key for key, share in want["results"].items() if share.get("count"))
+    met.update(key for key in ("forced", "passes", "never_ending") if want[key]["count"])
     text = stats(program, rules, player, games, seed, "--json", "--threads", "1")
     yield from differences(want, json.loads(text))
     yield from csv_differences(header, csv_lines(counts, want),
@@ -412,17 +429,24 @@ def main():
         assert all(abs(a - b) < 0.00006 for a, b in zip(wilson(count, total)[1:], (low, high)))
     listed = subprocess.run([wanted.program, "games"], check=True, capture_output=True, text=True)
     names = wanted.game or [line.split("\t")[0] for line in listed.stdout.splitlines()]
-    cases = [[name] for name in names] + (VARIANTS if not wanted.game else [])
+    cases = [([name], player, wanted.n, SEED) for name in names for player in PLAYERS]
+    if not wanted.game:
+        cases += [(rules, player, wanted.n, SEED_MOST) for rules in VARIANTS for player in PLAYERS]
+    thorough = not wanted.game and wanted.n >= THOROUGH
+    if thorough:
+        cases.append((LONG_GAME, "random", 1, LONG_SEED))
     batch = Batch(wanted.program)
-    failed = 0
-    for rules in cases:
-        for player in PLAYERS:
-            found = list(check(wanted.program, batch, rules, player, wanted.n))
-            for difference in found[:10]:
-                print(f"FAILED: {' '.join(rules)}, {player}: {difference}")
-            failed += bool(found)
+    met, failed = set(), 0
+    for case in cases:
+        found = list(check(wanted.program, batch, met, *case))
+        for difference in found[:10]:
+            print(f"FAILED: {' '.join(case[0])}, {case[1]}: {difference}")
+        failed += bool(found)
     batch.close()
-    print(f"{len(cases) * len(PLAYERS) - failed} passed, {failed} failed")
+    if thorough and (unmet := {*KINDS, *RESULTS, "forced", "passes", "never_ending"} - met):
+        print(f"FAILED: no game has {', '.join(sorted(unmet))}")
+        failed += 1
+    print(f"{len(cases) - failed} passed, {failed} failed")
     return failed > 0
 
 
