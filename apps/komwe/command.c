@@ -99,25 +99,26 @@ static const struct command commands[] = {
      "let players play each other, and say who is stronger",
      "Two games from each opening, sides exchanged; with more than two players each\n"
      "meets each.\n"
-     "  --player P     a player: words NAME=VALUE with spaces between, name=, engine=\n"
-     "                 (self, plain, greedy, random), hash= (MiB), a limit for a move:\n"
-     "                 time= (ms), nodes=, depth=; last cmd=, a program that speaks the\n"
+     "  --player P     words NAME=VALUE with spaces between: name=, engine= (self,\n"
+     "                 plain, greedy, random), hash= (MiB), limits of a move: time=\n"
+     "                 (ms), nodes=, depth=; last cmd=, a program that speaks the\n"
      "                 protocol of `komwe engine`; or just random or greedy\n"
      "  -n N           games of each meeting (100)\n"
-     "  --opening N    random moves that open each pair of games (6), and a whole placing\n"
+     "  --opening N    random moves that open each pair of games (6), and Kiothi's\n"
+     "                 whole placing; 0: none\n"
      "  --seed N       of the first opening; the next has the next number (1)\n"
      "  --threads N    games at a time; usually as many as there are processors\n"
-     "  --sprt LOW,HIGH  ends when it is 95 % sure that the first player is not LOW, or\n"
-     "                 not HIGH Elo stronger\n"
-     "  --records FILE  adds each pair to FILE; the pairs that it holds are not played\n"
+     "  --sprt LOW,HIGH  ends when one of these is ruled out, with an error of 5 %: the\n"
+     "                 first player is LOW Elo stronger, or HIGH\n"
+     "  --records FILE  adds each pair to FILE; pairs that it holds are not played\n"
      "                 again, so that a match can be gone on with\n"
      "  --json         for programs\n"},
     {"batch", batch_run, 0, 0, 0, true, "", "carry out commands read from standard input",
      "A command a line, without `komwe`; quote as in a shell.  After each answer comes\n"
      "an empty line, and none within it.  A command that fails is answered by a line\n"
      "that begins with `error: `, and the next one is read.  Empty lines and lines\n"
-     "that begin with # are passed over.  Not for play, batch, bench, stats, notate and\n"
-     "record, nor `-m -`.\n"},
+     "that begin with # are passed over.  Not for play, match, batch, bench, stats,\n"
+     "notate and record, nor `-m -`.\n"},
     {"bench", bench_run, FLAG(JSON) | FLAG(QUICK), 0, ANY_NUMBER, true, "[GAME]...",
      "measure the speed of the rules",
      "First a signature, the same wherever the rules are.  Then, for the games named\n"

@@ -20,11 +20,11 @@ double pairs_score(const struct pairs *pairs) {
 }
 
 /*
- * The variance of a pair's score.  A little is added to each outcome, so that a few equal pairs are
- * not taken for certainty.
+ * The variance of a pair's score.  Half a pair is added, spread over the outcomes, so that a few
+ * equal pairs are not taken for certainty.
  */
 static double pair_variance(const struct pairs *pairs) {
-    const double more = 1e-3;
+    const double more = 0.1;
     double count = 0, mean = 0, variance = 0;
     for (int i = 0; i < 5; i++) {
         count += (double)pairs->pair[i] + more;
@@ -39,7 +39,7 @@ static double pair_variance(const struct pairs *pairs) {
 static double elo_of_score(double score) {
     if (score <= 0)
         return -INFINITY;
-    return score >= 1 ? INFINITY : -400 * log10(1 / score - 1);
+    return score >= 1 ? INFINITY : 400 * log10(score / (1 - score));
 }
 
 static double score_of_elo(double elo) { return 1 / (1 + pow(10, -elo / 400)); }

@@ -14,6 +14,7 @@ struct sowing {
     bool captured;            /* the last step took seeds */
     size_t steps[2];          /* how many there are in all, by enum pace */
     size_t captures;          /* how many of them take seeds, at most */
+    bool in_hand[2];          /* captured seeds wait to be sown: while told, while shown */
     struct kw_event *event;
     size_t count, capacity, next;
 };
