@@ -678,6 +678,40 @@ KW_API bool kw_engine_search(struct kw_engine *engine, const struct kw_session *
  */
 KW_API void kw_engine_stop(struct kw_engine *engine);
 
+/*
+ * Gives the engine other weights for the evaluation of a rule set, as text (komwe help tune); they
+ * hold for that `game` object until others are given or a search is made of another one.  False
+ * and `error`, with its line, if they cannot be read; then nothing has changed.
+ */
+KW_API bool kw_engine_weights(struct kw_engine *engine, const struct kw_game *game,
+                              const char *text, struct kw_error *error);
+
+/* ---- learning ----------------------------------------------------------------------------- */
+
+/* Finds the weights with which positions say best how their games ended. */
+struct kw_tuner;
+
+/* NULL if there is no memory.  `game` must outlive the tuner. */
+KW_API struct kw_tuner *kw_tuner_new(const struct kw_game *game);
+KW_API void kw_tuner_free(struct kw_tuner *tuner); /* NULL is allowed */
+
+/* Adds a position of a game that ended so; false if there is no memory. */
+KW_API bool kw_tuner_add(struct kw_tuner *tuner, const struct kw_position *position,
+                         const struct kw_result *result);
+
+/*
+ * Goes so many times through all positions, at random; returns the root of the mean square error:
+ * of seeds, or of a chance to win.
+ */
+KW_API double kw_tuner_fit(struct kw_tuner *tuner, unsigned rounds, uint64_t seed);
+
+/*
+ * Writes the weights as text, with a comment of one line of at most 400 bytes.  False if `write`
+ * returned false.
+ */
+KW_API bool kw_tuner_write(const struct kw_tuner *tuner, const char *comment, kw_write *write,
+                           void *context);
+
 /* ---- random numbers ----------------------------------------------------------------------- */
 
 /* A generator whose sequence depends on its seed alone, the same on every machine. */

@@ -36,6 +36,7 @@ static const struct {
     [FLAG_OPENING] = {"opening", 0, true},
     [FLAG_SPRT] = {"sprt", 0, true},
     [FLAG_RECORDS] = {"records", 0, true},
+    [FLAG_NODES] = {"nodes", 0, true},
 };
 
 struct flag_set {

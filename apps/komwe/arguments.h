@@ -31,6 +31,7 @@ enum flag {
     FLAG_OPENING,
     FLAG_SPRT,
     FLAG_RECORDS,
+    FLAG_NODES,
     FLAG_COUNT
 };
 

@@ -6,6 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* An opening is fair if nobody is ahead by more hundredths of a seed. */
+enum { EVEN = 200, OPENING_TRIES = 50 };
+
 void contest_open(struct contest *contest) {
     size_t players = contest->players;
     contest->meetings = players * (players - 1) / 2;
@@ -55,6 +58,8 @@ struct host {
     struct contest *contest;
     struct contestant **player;
     struct moves moves;
+    struct kw_engine *judge; /* of openings */
+    struct kw_analysis view;
     struct kw_error error;
 };
 
@@ -62,19 +67,48 @@ struct host {
  * Plays random plies, at least as many as asked and to the end of a placing; a game that ends on
  * the way is begun anew.
  */
-static bool play_opening(struct host *host, struct kw_session *session, uint64_t seed) {
+static bool play_randomly(struct host *host, struct kw_session *session,
+                          struct kw_random *random) {
     const struct contest *contest = host->contest;
-    struct kw_random random;
     struct kw_result result;
-    kw_random_seed(&random, seed);
-    while (contest->opening > 0 && (kw_session_plies(session) < contest->opening ||
-                                    kw_session_position(session)->phase != 0)) {
+    while (kw_session_plies(session) < contest->opening ||
+           kw_session_position(session)->phase != 0) {
         moves_list(&host->moves, contest->game, kw_session_position(session));
-        kw_move move = host->moves.move[kw_random_below(&random, (uint32_t)host->moves.count)];
+        kw_move move = host->moves.move[kw_random_below(random, (uint32_t)host->moves.count)];
         if (!kw_session_play(session, move, &host->error))
             return false;
-        while (kw_session_result(session, &result) && kw_session_undo(session))
+        bool over = kw_session_result(session, &result);
+        while (over && kw_session_undo(session)) /* anew: here every way may end soon */
             continue;
+    }
+    return true;
+}
+
+/* Whether a glance finds neither player far ahead. */
+static bool looks_even(struct host *host, const struct kw_session *session) {
+    static const struct kw_limits glance = {.nodes = 2000};
+    struct kw_error error;
+    if (host->judge == NULL)
+        host->judge = kw_engine_new(1 << 20, 1);
+    if (host->judge == NULL)
+        return true;
+    kw_engine_clear(host->judge);
+    kw_engine_search(host->judge, session, &glance, NULL, NULL, &host->view, &error);
+    const struct kw_line *line = &host->view.line[0];
+    return line->unit != KW_IN_PLIES && abs(line->score) <= EVEN;
+}
+
+/* Plays an opening that looks even, or else the last of some tries. */
+static bool play_opening(struct host *host, struct kw_session *session, uint64_t seed) {
+    struct kw_random random;
+    kw_random_seed(&random, seed);
+    for (int tries = 0; host->contest->opening > 0 && tries < OPENING_TRIES; tries++) {
+        while (kw_session_undo(session))
+            continue;
+        if (!play_randomly(host, session, &random))
+            return false;
+        if (looks_even(host, session))
+            break;
     }
     return true;
 }
@@ -208,6 +242,7 @@ static void *host_work(void *argument) {
         contestant_close(host.player[i]);
     free(host.player);
     moves_free(&host.moves);
+    kw_engine_free(host.judge);
     output_free(&records);
     return NULL;
 }

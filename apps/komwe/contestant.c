@@ -1,13 +1,14 @@
 #include "contestant.h"
 
 #include "arguments.h"
+#include "input.h"
 #include "plain.h"
 #include "program.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { HASH_USUAL = 16, HASH_MOST = 1 << 16, LEVEL_MOST = 10 };
+enum { WEIGHTS_MOST = 1 << 20, HASH_USUAL = 16, HASH_MOST = 1 << 16, LEVEL_MOST = 10 };
 
 struct contestant {
     const struct contestant_spec *spec;
@@ -41,6 +42,9 @@ static bool take_pair(struct contestant_spec *spec, const char *name, const char
     bool whole = read_number(value, INT32_MAX, &number) && number > 0;
     if (strcmp(name, "name") == 0)
         return snprintf(spec->name, sizeof spec->name, "%s", value) < (int)sizeof spec->name;
+    if (strcmp(name, "weights") == 0)
+        return snprintf(spec->weights, sizeof spec->weights, "%s", value) <
+               (int)sizeof spec->weights;
     if (strcmp(name, "engine") == 0)
         return read_kind(value, &spec->kind);
     if (strcmp(name, "hash") == 0)
@@ -109,6 +113,23 @@ bool contestant_read(const char *text, struct contestant_spec *spec, char fault[
 
 /* ---- at work ------------------------------------------------------------------------------ */
 
+/* Gives the engine the weights of a file. */
+static bool take_weights(struct contestant *contestant, struct kw_error *error) {
+    const char *path = contestant->spec->weights;
+    char *text;
+    size_t length;
+    bool good = file_read(path, WEIGHTS_MOST, &text, &length) == FILE_READ;
+    if (!good) {
+        snprintf(error->message, sizeof error->message, "cannot read '%.300s'", path);
+    } else {
+        text = memory_resize(text, length + 1, 1);
+        text[length] = '\0';
+        good = kw_engine_weights(contestant->engine, contestant->game, text, error);
+    }
+    free(text);
+    return good;
+}
+
 struct contestant *contestant_open(const struct contestant_spec *spec, const struct kw_game *game,
                                    struct kw_error *error) {
     struct contestant *contestant = memory_new(1, sizeof *contestant);
@@ -120,6 +141,8 @@ struct contestant *contestant_open(const struct contestant_spec *spec, const str
         good = contestant->engine != NULL;
         if (!good)
             snprintf(error->message, sizeof error->message, "not enough memory for %s", spec->name);
+        else if (spec->weights[0] != '\0')
+            good = take_weights(contestant, error);
     }
     if (spec->kind == CONTESTANT_COMMAND) {
         contestant->program = program_open(spec->command, game, spec->hash, error);

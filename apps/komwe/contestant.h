@@ -21,9 +21,10 @@ struct contestant_spec {
     char name[CONTESTANT_NAME];
     enum contestant_kind kind;
     char command[CONTESTANT_COMMAND_TEXT];
-    struct kw_limits limits; /* of a move */
-    unsigned hash;           /* MiB */
-    unsigned level;          /* 1..10, 0: as strong as it can */
+    struct kw_limits limits;               /* of a move */
+    unsigned hash;                         /* MiB */
+    unsigned level;                        /* 1..10, 0: as strong as it can */
+    char weights[CONTESTANT_COMMAND_TEXT]; /* the file of its weights, "": its own */
 };
 
 /*

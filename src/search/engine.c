@@ -8,9 +8,12 @@
 
 enum { DEPTH_MOST = PLY_MOST - 2, WINDOW = SCORE_SEED / 2 };
 
+struct root;
+
 struct kw_engine {
     struct transposition table;
     unsigned threads;
+    struct root **root; /* of each thread, made at its first search */
     atomic_bool stop_asked;
     struct weights weights;
     const struct kw_game *weighed; /* whose weights they are */
@@ -18,24 +21,25 @@ struct kw_engine {
 
 struct kw_engine *kw_engine_new(size_t hash_bytes, unsigned threads) {
     struct kw_engine *engine = calloc(1, sizeof *engine);
-    if (engine == NULL || !transposition_open(&engine->table, hash_bytes)) {
-        free(engine);
-        return NULL;
-    }
-    engine->threads = threads > 0 ? threads : 1;
-    return engine;
-}
-
-void kw_engine_free(struct kw_engine *engine) {
     if (engine == NULL)
-        return;
-    transposition_close(&engine->table);
+        return NULL;
+    engine->threads = threads > 0 ? threads : 1;
+    engine->root = calloc(engine->threads, sizeof *engine->root);
+    if (engine->root != NULL && transposition_open(&engine->table, hash_bytes))
+        return engine;
+    free(engine->root);
     free(engine);
+    return NULL;
 }
 
-void kw_engine_clear(struct kw_engine *engine) {
-    transposition_clear(&engine->table);
-    engine->weighed = NULL;
+void kw_engine_clear(struct kw_engine *engine) { transposition_clear(&engine->table); }
+
+bool kw_engine_weights(struct kw_engine *engine, const struct kw_game *game, const char *text,
+                       struct kw_error *error) {
+    if (!weights_read(game, text, &engine->weights, error))
+        return false;
+    engine->weighed = game;
+    return true;
 }
 
 void kw_engine_stop(struct kw_engine *engine) { atomic_store(&engine->stop_asked, true); }
@@ -49,8 +53,6 @@ struct root {
     size_t count;
     struct kw_position position;
     struct kw_analysis best; /* of the last depth that was searched through */
-    unsigned depth;
-    bool done;
 };
 
 struct search {
@@ -65,6 +67,33 @@ struct search {
     size_t lines;
     bool good; /* memory sufficed */
 };
+
+/* A thread's memory, which lasts from search to search; NULL if there is none. */
+static struct root *root_open(struct kw_engine *engine, size_t member) {
+    struct root *root = engine->root[member];
+    if (root == NULL) {
+        root = calloc(1, sizeof *root);
+        if (root == NULL || !worker_open(&root->worker)) {
+            free(root);
+            return NULL;
+        }
+        engine->root[member] = root;
+    }
+    return root;
+}
+
+void kw_engine_free(struct kw_engine *engine) {
+    if (engine == NULL)
+        return;
+    for (unsigned i = 0; i < engine->threads; i++) {
+        if (engine->root[i] != NULL)
+            worker_close(&engine->root[i]->worker);
+        free(engine->root[i]);
+    }
+    free(engine->root);
+    transposition_close(&engine->table);
+    free(engine);
+}
 
 /* Brings the branch with that move to `at`; those between move back. */
 static void bring(struct branch *list, size_t at, kw_move move) {
@@ -222,6 +251,8 @@ static void deepen(struct search *search, struct root *root, size_t member) {
 /* The moves of the root, those first that a glance finds good. */
 static void root_begin(struct search *search, struct root *root) {
     struct worker *worker = &root->worker;
+    worker_begin(worker, &search->common);
+    root->best = (struct kw_analysis){0};
     root->position = *search->position;
     worker_visit(worker, &root->position, 0);
     root->count = worker_branches(worker, &root->position, 0);
@@ -232,15 +263,14 @@ static void root_begin(struct search *search, struct root *root) {
 
 static void root_work(void *context, size_t member) {
     struct search *search = context;
-    struct root *root = calloc(1, sizeof *root);
-    if (root == NULL || !worker_open(&root->worker, &search->common)) {
-        free(root);
+    struct root *root = root_open(search->engine, member);
+    if (root == NULL) {
         search->good = search->good && member > 0;
         atomic_store(&search->common.stop, true);
         return;
     }
-    root->worker.first = member == 0;
     root_begin(search, root);
+    root->worker.first = member == 0;
     deepen(search, root, member);
     if (member == 0 && search->analysis->lines == 0) { /* stopped at once */
         root->worker.line[0][0] = root->list[0].move;
@@ -252,8 +282,6 @@ static void root_work(void *context, size_t member) {
         search->analysis->nodes = root->worker.nodes;
         search->analysis->microseconds = clock_now() - search->begun;
     }
-    worker_close(&root->worker);
-    free(root);
 }
 
 bool engine_search(struct kw_engine *engine, const struct kw_game *game,

@@ -2,7 +2,7 @@
 #ifndef KOMWE_SEARCH_EVALUATE_H
 #define KOMWE_SEARCH_EVALUATE_H
 
-#include "games/game.h"
+#include "search/weights.h"
 
 /* Scores: hundredths of a seed that the mover is ahead at the end.  They fit 16 bits. */
 enum {
@@ -11,32 +11,6 @@ enum {
     SCORE_WON = 29000, /* such wins are above */
     SCORE_INFINITE = 32000
 };
-
-enum {
-    COUNTS = 16,          /* seeds in a hole: 0..14, 15 or more */
-    WEIGHTS = 3 * COUNTS, /* of a hole: unmarked, with the first mark, with the second */
-    PHASES = 2,           /* many seeds left to play for, few; Bao: planting, harvest */
-    RESERVES = 32,
-    CHOICES = 16 /* legal moves: 1..14, 15 or more */
-};
-
-/*
- * What each hole is worth by what it holds, in hundredths of a seed, from the mover's side:
- * hole[phase][turn] is indexed by the ring, so that nothing need be turned round.
- */
-struct weights {
-    int16_t hole[PHASES][2][KW_HOLES][WEIGHTS];
-    int16_t reserve[PHASES][2][RESERVES]; /* Bao: his own, the opponent's */
-    int16_t choice[PHASES][CHOICES];      /* how many moves the mover has */
-};
-
-/* Fills in the weights of a rule set: learned ones, or seeds alone if there are none. */
-void weights_find(const struct kw_game *game, struct weights *weights);
-
-/* Seeds alone: those of the own side for the mover. */
-void weights_plain(const struct kw_game *game, struct weights *weights);
-
-unsigned position_phase(const struct kw_game *game, const struct kw_position *position);
 
 /* The seeds of the board. */
 static inline unsigned board_seeds(const struct kw_position *position) {

@@ -79,8 +79,15 @@ static struct value repetition_value(const struct common *common,
 
 /* ---- the moves ------------------------------------------------------------------------------ */
 
-bool worker_open(struct worker *worker, struct common *common) {
-    *worker = (struct worker){.common = common};
+void worker_begin(struct worker *worker, struct common *common) {
+    worker->common = common;
+    worker->nodes = worker->look = 0;
+    memset(worker->step, 0, sizeof worker->step);
+    memset(worker->history, 0, sizeof worker->history);
+}
+
+bool worker_open(struct worker *worker) {
+    *worker = (struct worker){0};
     for (unsigned ply = 0; ply <= PLY_MOST; ply++) {
         struct branches *branches = &worker->branches[ply];
         branches->list = malloc(KW_MOVES * sizeof *branches->list);

@@ -68,7 +68,9 @@ struct worker {
 };
 
 /* Makes a worker's lists; false if there is no memory. */
-bool worker_open(struct worker *worker, struct common *common);
+bool worker_open(struct worker *worker);
+/* Makes it ready for a search: it knows nothing of the one before. */
+void worker_begin(struct worker *worker, struct common *common);
 void worker_close(struct worker *worker);
 
 /*

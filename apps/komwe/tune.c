@@ -1,0 +1,177 @@
+/* The command tune: plays games against itself and learns from how they end. */
+#include "moves.h"
+#include "request.h"
+
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    GAMES_USUAL = 4000,
+    GAMES_MOST = 10000000,
+    NODES_USUAL = 400,
+    OPENING = 10, /* random moves at most */
+    ROUNDS = 12,
+    LONGEST = 500,
+    HASH = 4 << 20,
+    THREADS_MOST = 1024,
+    WILD = 12 /* one move in so many is played at random, so that more is seen */
+};
+
+struct tune {
+    const struct kw_game *game;
+    struct kw_tuner *tuner;
+    const char *weights; /* to play with, NULL: the engine's own */
+    uint64_t games, nodes, seed, next;
+    pthread_mutex_t lock;
+    bool failed;
+    struct kw_error error;
+};
+
+struct self {
+    struct kw_engine *engine;
+    struct kw_analysis analysis;
+    struct moves moves;
+    struct kw_random random;
+};
+
+static bool play_move(struct tune *tune, struct self *self, struct kw_session *session, bool random,
+                      struct kw_error *error) {
+    const struct kw_limits limits = {.nodes = tune->nodes};
+    kw_move move;
+    if (random) {
+        moves_list(&self->moves, tune->game, kw_session_position(session));
+        move = self->moves.move[kw_random_below(&self->random, (uint32_t)self->moves.count)];
+    } else {
+        if (!kw_engine_search(self->engine, session, &limits, NULL, NULL, &self->analysis, error))
+            return false;
+        move = self->analysis.line[0].move[0];
+    }
+    return kw_session_play(session, move, error);
+}
+
+/* All positions after the opening count, but those of a placing. */
+static bool learn_game(struct tune *tune, const struct kw_session *session, size_t opening,
+                       const struct kw_result *result) {
+    bool good = true;
+    pthread_mutex_lock(&tune->lock);
+    for (size_t ply = opening; good && ply < kw_session_plies(session); ply++)
+        if (kw_session_before(session, ply)->phase == 0)
+            good = kw_tuner_add(tune->tuner, kw_session_before(session, ply), result);
+    pthread_mutex_unlock(&tune->lock);
+    return good;
+}
+
+static bool play_game(struct tune *tune, struct self *self, uint64_t number,
+                      struct kw_error *error) {
+    struct kw_session *session = kw_session_new(tune->game, NULL);
+    struct kw_result result;
+    if (session == NULL)
+        return false;
+    kw_random_seed(&self->random, tune->seed + number);
+    kw_engine_clear(self->engine);
+    size_t opening = kw_random_below(&self->random, OPENING + 1);
+    bool good = true, over = false;
+    while (good && !(over = kw_session_result(session, &result)) &&
+           kw_session_plies(session) < LONGEST) {
+        bool placing = kw_session_position(session)->phase != 0;
+        bool wild = kw_session_plies(session) < opening || placing ||
+                    kw_random_below(&self->random, WILD) == 0;
+        good = play_move(tune, self, session, wild, error);
+    }
+    if (good && over)
+        good = learn_game(tune, session, opening, &result);
+    kw_session_free(session);
+    return good;
+}
+
+static void *self_play(void *argument) {
+    struct tune *tune = argument;
+    struct self self = {.engine = kw_engine_new(HASH, 1)};
+    struct kw_error error = {.message = "there is not enough memory"};
+    bool good =
+        self.engine != NULL && (tune->weights == NULL ||
+                                kw_engine_weights(self.engine, tune->game, tune->weights, &error));
+    for (;;) {
+        pthread_mutex_lock(&tune->lock);
+        uint64_t number = tune->next;
+        bool more = good && !tune->failed && number < tune->games;
+        tune->next += more;
+        if (!good && !tune->failed) {
+            tune->failed = true;
+            tune->error = error;
+        }
+        pthread_mutex_unlock(&tune->lock);
+        if (!more)
+            break;
+        good = play_game(tune, &self, number, &error);
+    }
+    kw_engine_free(self.engine);
+    moves_free(&self.moves);
+    return NULL;
+}
+
+static void play_games(struct tune *tune, size_t threads) {
+    pthread_t *thread = memory_new(threads, sizeof *thread);
+    size_t started = 0;
+    pthread_mutex_init(&tune->lock, NULL);
+    while (started + 1 < threads && pthread_create(&thread[started], NULL, self_play, tune) == 0)
+        started++;
+    self_play(tune);
+    while (started > 0)
+        pthread_join(thread[--started], NULL);
+    pthread_mutex_destroy(&tune->lock);
+    free(thread);
+}
+
+static bool add_piece(void *context, const char *text, size_t length) {
+    output_bytes(context, text, length);
+    return true;
+}
+
+static enum status read_count(struct call *call, enum flag flag, const char *name, uint64_t most,
+                              uint64_t usual, uint64_t *number) {
+    const char *text = call->arguments.value[flag];
+    *number = usual;
+    if (text == NULL || (read_number(text, most, number) && *number > 0))
+        return STATUS_OK;
+    return call_misuse(call, "%s is a whole number from 1 to %" PRIu64 ", not '%s'", name, most,
+                       text);
+}
+
+enum status tune_run(struct call *call) {
+    struct tune tune = {.game = kw_game_find(call->arguments.operand[0])};
+    uint64_t threads = 1;
+    char comment[KW_TEXT];
+    if (tune.game == NULL)
+        return call_fail(call, "unknown game '%s' (see: komwe games)", call->arguments.operand[0]);
+    enum status status = read_count(call, FLAG_GAMES, "-n", GAMES_MOST, GAMES_USUAL, &tune.games);
+    if (status == STATUS_OK)
+        status = read_count(call, FLAG_NODES, "--nodes", UINT64_MAX, NODES_USUAL, &tune.nodes);
+    if (status == STATUS_OK)
+        status = read_count(call, FLAG_SEED, "--seed", UINT64_MAX, 1, &tune.seed);
+    if (status == STATUS_OK)
+        status = read_count(call, FLAG_THREADS, "--threads", THREADS_MOST,
+                            (uint64_t)sysconf(_SC_NPROCESSORS_ONLN), &threads);
+    if (status != STATUS_OK)
+        return status;
+    tune.tuner = kw_tuner_new(tune.game);
+    if (tune.tuner == NULL)
+        return call_fail(call, "there is not enough memory");
+    play_games(&tune, threads);
+    if (tune.failed) {
+        status = call_fail(call, "%s", tune.error.message);
+    } else {
+        double error = kw_tuner_fit(tune.tuner, ROUNDS, tune.seed);
+        snprintf(comment, sizeof comment,
+                 "komwe tune %s -n %" PRIu64 " --nodes %" PRIu64 " --seed %" PRIu64
+                 ": error %.3f %s",
+                 kw_game_info(tune.game)->id, tune.games, tune.nodes, tune.seed, error,
+                 kw_game_info(tune.game)->counts_seeds ? "seeds" : "of a win");
+        kw_tuner_write(tune.tuner, comment, add_piece, &call->out);
+    }
+    kw_tuner_free(tune.tuner);
+    return status;
+}

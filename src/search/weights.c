@@ -1,0 +1,161 @@
+#include "search/weights.h"
+
+#include "base/error.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+unsigned hole_from(const struct rules *rules, unsigned player, unsigned number) {
+    if (rules->rows == 4)
+        return player == KW_SOUTH ? number : number ^ 16u;
+    unsigned size = 2u * rules->columns;
+    return player == KW_SOUTH ? number : (number + rules->columns) % size;
+}
+
+unsigned weighed_holes(const struct rules *rules) {
+    return rules->rows == 4 ? KW_HOLES : 2u * rules->columns;
+}
+
+unsigned weighed_states(const struct kw_game *game) {
+    const char *marks = game->family->marks;
+    return marks[1] != '\0' ? 3 * COUNTS : marks[0] != '\0' ? 2 * COUNTS : COUNTS;
+}
+
+unsigned position_phase(const struct kw_game *game, const struct kw_position *position) {
+    if (game->family->reserves)
+        return position->store[KW_SOUTH] + position->store[KW_NORTH] == 0;
+    return 2u * (position->store[KW_SOUTH] + position->store[KW_NORTH]) > game->rules->seeds;
+}
+
+void weights_turn(const struct kw_game *game, struct weights *weights) {
+    for (unsigned phase = 0; phase < PHASES; phase++)
+        for (unsigned player = 0; player < 2; player++)
+            for (unsigned i = 0; i < weighed_holes(game->rules); i++)
+                memcpy(weights->hole[phase][player][hole_from(game->rules, player, i)],
+                       weights->phase[phase].hole[i], sizeof weights->phase[phase].hole[i]);
+}
+
+void weights_plain(const struct kw_game *game, struct weights *weights) {
+    enum { SEED = 100 };
+    uint32_t own = holes_of(game->rules, KW_SOUTH);
+    *weights = (struct weights){0};
+    for (unsigned phase = 0; phase < PHASES; phase++) {
+        struct phase_weights *of = &weights->phase[phase];
+        for (unsigned i = 0; i < weighed_holes(game->rules); i++)
+            for (unsigned k = 0; k < WEIGHTS; k++)
+                of->hole[i][k] = (int16_t)((own >> i & 1 ? SEED : -SEED) * (int)(k % COUNTS));
+        for (unsigned i = 0; i < RESERVES && game->family->reserves; i++) {
+            of->reserve[0][i] = (int16_t)(SEED * (int)i);
+            of->reserve[1][i] = (int16_t)(-SEED * (int)i);
+        }
+    }
+    weights_turn(game, weights);
+}
+
+/* ---- the text ------------------------------------------------------------------------------- */
+
+struct weights_reader {
+    const char *at;
+    size_t line;
+    struct kw_error *error;
+};
+
+static bool fail(struct weights_reader *reader, const char *why) {
+    error_set(reader->error, KW_BAD_VALUE, 1, "%s", why);
+    if (reader->error != NULL)
+        reader->error->line = reader->line;
+    return false;
+}
+
+/* Goes to the next line that says something; false at the end. */
+static bool next_line(struct weights_reader *reader) {
+    while (*reader->at != '\0') {
+        reader->at += strspn(reader->at, " ");
+        if (*reader->at != '\n' && *reader->at != '#')
+            return true;
+        reader->at += strcspn(reader->at, "\n");
+        reader->at += *reader->at == '\n';
+        reader->line++;
+    }
+    return false;
+}
+
+static bool read_word(struct weights_reader *reader, const char *word) {
+    size_t length = strlen(word);
+    if (!next_line(reader) || strncmp(reader->at, word, length) != 0 ||
+        strchr(" \n", reader->at[length]) == NULL) {
+        char why[KW_TEXT];
+        snprintf(why, sizeof why, "here stands a line that begins with '%s'", word);
+        return fail(reader, why);
+    }
+    reader->at += length;
+    return true;
+}
+
+/* Reads the numbers of a line to its end. */
+static bool read_numbers(struct weights_reader *reader, int16_t *number, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        char *end;
+        reader->at += strspn(reader->at, " ");
+        long value = *reader->at == '\n' ? WEIGHT_MOST + 1 : strtol(reader->at, &end, 10);
+        if (value < -WEIGHT_MOST || value > WEIGHT_MOST || end == reader->at)
+            return fail(reader, "this line has too few numbers, or one out of range");
+        number[i] = (int16_t)value;
+        reader->at = end;
+    }
+    reader->at += strspn(reader->at, " ");
+    if (*reader->at != '\n')
+        return fail(reader, "this line has too many numbers");
+    reader->at++;
+    reader->line++;
+    return true;
+}
+
+static bool read_phase(struct weights_reader *reader, const struct kw_game *game,
+                       struct phase_weights *phase) {
+    if (!read_word(reader, "moves") || !read_numbers(reader, phase->choice, CHOICES))
+        return false;
+    for (unsigned i = 0; i < 2 && game->family->reserves; i++)
+        if (!read_word(reader, "reserve") || !read_numbers(reader, phase->reserve[i], RESERVES))
+            return false;
+    for (unsigned i = 0; i < weighed_holes(game->rules); i++)
+        if (!read_word(reader, "hole") ||
+            !read_numbers(reader, phase->hole[i], weighed_states(game)))
+            return false;
+    return true;
+}
+
+bool weights_read(const struct kw_game *game, const char *text, struct weights *weights,
+                  struct kw_error *error) {
+    struct weights_reader reader = {.at = text, .line = 1, .error = error};
+    struct weights read = {0};
+    int16_t number;
+    if (!read_word(&reader, "komwe-weights"))
+        return false;
+    size_t length = strlen(game->info->id);
+    if (strncmp(reader.at, " 1 ", 3) != 0 || strncmp(reader.at + 3, game->info->id, length) != 0 ||
+        reader.at[3 + length] != '\n')
+        return fail(&reader, "these are not weights of this game, version 1");
+    reader.at += 3 + length;
+    for (int16_t phase = 0; phase < PHASES; phase++) {
+        if (!read_word(&reader, "phase") || !read_numbers(&reader, &number, 1))
+            return false;
+        if (number != phase)
+            return fail(&reader, "the phases are 0 and 1");
+        if (!read_phase(&reader, game, &read.phase[phase]))
+            return false;
+    }
+    if (next_line(&reader))
+        return fail(&reader, "nothing stands after the last hole");
+    *weights = read;
+    weights_turn(game, weights);
+    return true;
+}
+
+void weights_find(const struct kw_game *game, struct weights *weights) {
+    const struct kw_game *listed = game->listed != NULL ? game->listed : game;
+    const char *text =
+        listed->rules->columns == game->rules->columns ? weights_learned(game->info->id) : NULL;
+    if (text == NULL || !weights_read(game, text, weights, NULL))
+        weights_plain(game, weights);
+}

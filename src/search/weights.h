@@ -1,0 +1,81 @@
+/*
+ * The weights of the evaluation: as text, and as the search wants them.
+ *
+ * The text says for each phase what a number of moves is worth, in games with reserves what the
+ * mover's and his opponent's are, and what each hole is by the seeds that it holds:
+ *
+ *      komwe-weights 1 kujifunza
+ *      # a comment, to the end of the line
+ *      phase 0
+ *      moves    0 12 25 ...            16 numbers: none, 1, .. 14, 15 and more
+ *      reserve  0 ...                  32 numbers, twice
+ *      hole     0 83 171 ...           16 numbers: empty, 1, .. 14, 15 and more; then 16 for a hole
+ *                                      with the game's first mark, and with the second, if it has
+ *                                      them; a row for each hole of the mover's ring, from his own
+ *                                      first one
+ *
+ * in hundredths of a seed, -30000 to 30000.
+ */
+#ifndef KOMWE_SEARCH_WEIGHTS_H
+#define KOMWE_SEARCH_WEIGHTS_H
+
+#include "games/game.h"
+
+enum {
+    COUNTS = 16,          /* seeds in a hole: 0..14, 15 or more */
+    WEIGHTS = 3 * COUNTS, /* of a hole: unmarked, with the first mark, with the second */
+    PHASES = 2,           /* many seeds left to play for, few; Bao: planting, harvest */
+    RESERVES = 32,
+    CHOICES = 16, /* legal moves: 0..14, 15 or more */
+    WEIGHT_MOST = 30000
+};
+
+/* Of one phase, from the mover's side. */
+struct phase_weights {
+    int16_t choice[CHOICES];
+    int16_t reserve[2][RESERVES];    /* the mover's, his opponent's */
+    int16_t hole[KW_HOLES][WEIGHTS]; /* from the mover's first hole on; see hole_from */
+};
+
+struct weights {
+    struct phase_weights phase[PHASES];
+    /* The same by the position's own holes, so that the search need not turn the board round. */
+    int16_t hole[PHASES][2][KW_HOLES][WEIGHTS];
+};
+
+/* The position's hole that is number `number` for that player, from his own first hole on. */
+unsigned hole_from(const struct rules *rules, unsigned player, unsigned number);
+
+/* How many holes have weights: all of the ring, or of both rings with the gap between. */
+unsigned weighed_holes(const struct rules *rules);
+
+/* How many numbers a hole has. */
+unsigned weighed_states(const struct kw_game *game);
+
+/* The state of a hole: which of its numbers counts. */
+static inline unsigned hole_state(const struct kw_position *position, unsigned hole) {
+    unsigned seeds = position->hole[hole] < COUNTS ? position->hole[hole] : COUNTS - 1;
+    unsigned first = position->mark >> hole & 1, second = position->mark2 >> hole & 1;
+    return seeds + COUNTS * (first ? 1 : 2 * second);
+}
+
+/* Which of the phases a position is in. */
+unsigned position_phase(const struct kw_game *game, const struct kw_position *position);
+
+/* Fills in weights.hole from weights.phase. */
+void weights_turn(const struct kw_game *game, struct weights *weights);
+
+/* Seeds alone: those of the own side for the mover. */
+void weights_plain(const struct kw_game *game, struct weights *weights);
+
+/* Reads a text; false with an error that names the line. */
+bool weights_read(const struct kw_game *game, const char *text, struct weights *weights,
+                  struct kw_error *error);
+
+/* The weights of a rule set: those learned for it as it is listed, or seeds alone. */
+void weights_find(const struct kw_game *game, struct weights *weights);
+
+/* The text of the weights that were learned for a listed rule set, or NULL: weights_learned.c. */
+const char *weights_learned(const char *id);
+
+#endif
