@@ -67,8 +67,7 @@ struct host {
  * Plays random plies, at least as many as asked and to the end of a placing; a game that ends on
  * the way is begun anew.
  */
-static bool play_randomly(struct host *host, struct kw_session *session,
-                          struct kw_random *random) {
+static bool play_randomly(struct host *host, struct kw_session *session, struct kw_random *random) {
     const struct contest *contest = host->contest;
     struct kw_result result;
     while (kw_session_plies(session) < contest->opening ||

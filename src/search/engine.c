@@ -111,15 +111,16 @@ static struct value search_window(struct root *root, size_t line, int depth, int
     struct value best = {-SCORE_INFINITE, PROVEN_UPPER};
     kw_move move = root->list[line].move;
     for (size_t i = line; i < root->count; i++) {
-        const struct kw_position *child = &root->list[i].position;
         int low = best.score > alpha ? best.score : alpha;
         struct value value;
         if (i == line) {
-            value = search_child(worker, &root->position, child, depth - 1, low, beta, 0);
+            value = search_branch(worker, &root->position, &root->list[i], depth - 1, low, beta, 0);
         } else {
-            value = search_child(worker, &root->position, child, depth - 1, low, low + 1, 0);
+            value =
+                search_branch(worker, &root->position, &root->list[i], depth - 1, low, low + 1, 0);
             if (value.score > low && value.score < beta)
-                value = search_child(worker, &root->position, child, depth - 1, low, beta, 0);
+                value =
+                    search_branch(worker, &root->position, &root->list[i], depth - 1, low, beta, 0);
         }
         if (atomic_load_explicit(&worker->common->stop, memory_order_relaxed))
             break;
@@ -254,7 +255,7 @@ static void root_begin(struct search *search, struct root *root) {
     worker_begin(worker, &search->common);
     root->best = (struct kw_analysis){0};
     root->position = *search->position;
-    worker_visit(worker, &root->position, 0);
+    worker_visit_root(worker, &root->position);
     root->count = worker_branches(worker, &root->position, 0);
     root->list = worker->branches[0].list;
     if (search->lines > root->count)
@@ -306,6 +307,7 @@ bool engine_search(struct kw_engine *engine, const struct kw_game *game,
         .weights = &engine->weights,
         .table = &engine->table,
         .history = history,
+        .alone = history->used == 1,
         .linear = game->info->counts_seeds && game->rules->endless == ENDLESS_STOP,
         .nodes = limits->nodes == 0 ? UINT64_MAX : limits->nodes,
         .deadline = limits->milliseconds == 0 ? INT64_MAX

@@ -58,8 +58,9 @@ KW_INLINE struct value leaf_value(const struct common *common, const struct kw_p
 /* True if the position stands for the third time, on the way here and in the game before it. */
 static bool repeats(const struct worker *worker, const struct kw_position *position, unsigned ply) {
     const struct step *here = &worker->step[ply];
-    unsigned seen = history_count(worker->common->history, position);
-    for (unsigned i = ply; i-- > 1 && seen < 2;) { /* the root is part of the history */
+    bool alone = worker->common->alone;
+    unsigned seen = alone ? 0 : history_count(worker->common->history, position);
+    for (unsigned i = ply; i-- > !alone && seen < 2;) { /* the root is part of the history */
         const struct step *before = &worker->step[i];
         if (before->stores != here->stores && worker->common->linear)
             break; /* seeds never leave a store */
@@ -107,10 +108,15 @@ void worker_close(struct worker *worker) {
     }
 }
 
-void worker_visit(struct worker *worker, const struct kw_position *position, unsigned ply) {
+static void visit(struct worker *worker, const struct kw_position *position, uint64_t hash,
+                  unsigned ply) {
     struct step *step = &worker->step[ply];
-    step->hash = board_hash(worker->common, position);
+    step->hash = hash;
     memcpy(&step->stores, position->store, sizeof step->stores);
+}
+
+void worker_visit_root(struct worker *worker, const struct kw_position *position) {
+    visit(worker, position, board_hash(worker->common, position), 0);
 }
 
 /* Bulto's moves from a hole share their sowing. */
@@ -143,16 +149,27 @@ static size_t shared_branches(struct worker *worker, const struct kw_position *p
     return count;
 }
 
-size_t worker_branches(struct worker *worker, const struct kw_position *position, unsigned ply) {
+static size_t play_branches(struct worker *worker, const struct kw_position *position,
+                            unsigned ply) {
     const struct kw_game *game = worker->common->game;
     struct branch *list = worker->branches[ply].list;
-    if (game->family->children != NULL)
-        return shared_branches(worker, position, ply);
     kw_move moves[KW_MOVES];
     size_t count = game->moves(game->rules, position, moves, KW_MOVES);
     for (size_t i = 0; i < count; i++) {
         list[i].move = moves[i];
         game->play(game->rules, position, moves[i], &list[i].position);
+    }
+    return count;
+}
+
+size_t worker_branches(struct worker *worker, const struct kw_position *position, unsigned ply) {
+    size_t count = worker->common->game->family->children != NULL
+                       ? shared_branches(worker, position, ply)
+                       : play_branches(worker, position, ply);
+    struct branch *list = worker->branches[ply].list;
+    for (size_t i = 0; i < count; i++) {
+        list[i].hash = board_hash(worker->common, &list[i].position);
+        transposition_prefetch(worker->common->table, list[i].hash);
     }
     return count;
 }
@@ -250,12 +267,16 @@ static struct value turned(struct value value) {
     return (struct value){-value.score, proven};
 }
 
-struct value search_child(struct worker *worker, const struct kw_position *parent,
-                          const struct kw_position *child, int depth, int alpha, int beta,
-                          unsigned ply) {
+static struct value search_position(struct worker *worker, const struct kw_position *position,
+                                    uint64_t hash, int depth, int alpha, int beta, unsigned ply);
+
+struct value search_branch(struct worker *worker, const struct kw_position *parent,
+                           const struct branch *branch, int depth, int alpha, int beta,
+                           unsigned ply) {
+    const struct kw_position *child = &branch->position;
     if (child->turn == parent->turn)
-        return search_position(worker, child, depth, alpha, beta, ply + 1);
-    return turned(search_position(worker, child, depth, -beta, -alpha, ply + 1));
+        return search_position(worker, child, branch->hash, depth, alpha, beta, ply + 1);
+    return turned(search_position(worker, child, branch->hash, depth, -beta, -alpha, ply + 1));
 }
 
 /* Follows the best move and what comes after it. */
@@ -336,15 +357,16 @@ static void search_moves(struct worker *worker, const struct kw_position *positi
         int less = child->turn == position->turn ? 0 : reduction(depth, i, gain);
         struct value value;
         if (i == 0) {
-            value = search_child(worker, position, child, below, best->alpha, best->beta, ply);
+            value = search_branch(worker, position, &list[i], below, best->alpha, best->beta, ply);
         } else {
-            value = search_child(worker, position, child, below - less, best->alpha,
-                                 best->alpha + 1, ply);
+            value = search_branch(worker, position, &list[i], below - less, best->alpha,
+                                  best->alpha + 1, ply);
             if (value.score > best->alpha && less > 0)
-                value =
-                    search_child(worker, position, child, below, best->alpha, best->alpha + 1, ply);
+                value = search_branch(worker, position, &list[i], below, best->alpha,
+                                      best->alpha + 1, ply);
             if (value.score > best->alpha && value.score < best->beta)
-                value = search_child(worker, position, child, below, best->alpha, best->beta, ply);
+                value =
+                    search_branch(worker, position, &list[i], below, best->alpha, best->beta, ply);
         }
         if (atomic_load_explicit(&worker->common->stop, memory_order_relaxed))
             return;
@@ -408,8 +430,11 @@ static bool out_of_reach(const struct common *common, const struct kw_position *
     return lead - left >= beta;
 }
 
-struct value search_position(struct worker *worker, const struct kw_position *position, int depth,
-                             int alpha, int beta, unsigned ply) {
+/*
+ * The value of a position, of that hash, from its mover's side.
+ */
+static struct value search_position(struct worker *worker, const struct kw_position *position,
+                                    uint64_t hash, int depth, int alpha, int beta, unsigned ply) {
     const struct common *common = worker->common;
     const struct kw_game *game = common->game;
     struct value value;
@@ -421,7 +446,7 @@ struct value search_position(struct worker *worker, const struct kw_position *po
         return leaf_value(common, position, ply);
     if (position->over != KW_GOING_ON)
         return end_value(common, position, ply);
-    worker_visit(worker, position, ply);
+    visit(worker, position, hash, ply);
     if (repeats(worker, position, ply))
         return repetition_value(common, position, ply);
     if (out_of_reach(common, position, alpha, beta, &value))
@@ -429,7 +454,7 @@ struct value search_position(struct worker *worker, const struct kw_position *po
 
     int offset = score_offset(common, position);
     struct finding finding = {0};
-    if (transposition_probe(common->table, worker->step[ply].hash, &finding)) {
+    if (transposition_probe(common->table, hash, &finding)) {
         value.score = score_here(finding.score, offset, ply);
         if (answers(&finding, &value, depth, alpha, beta))
             return value;

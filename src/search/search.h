@@ -26,6 +26,7 @@ struct value {
 struct branch {
     kw_move move;
     int order; /* the greatest is searched first */
+    uint64_t hash;
     struct kw_position position;
 };
 
@@ -47,6 +48,7 @@ struct common {
     const struct weights *weights;
     struct transposition *table;
     const struct history *history; /* the positions of the game before the root, and the root */
+    bool alone;                    /* there are none before the root */
     atomic_bool stop;
     bool linear;             /* a value is what the stores hold and a value of the board alone */
     uint64_t nodes;          /* the limit for the first thread, UINT64_MAX: none */
@@ -75,23 +77,19 @@ void worker_close(struct worker *worker);
 
 /*
  * Lists the children of a position at `ply`, unordered, and returns how many there are; if there
- * are more than memory holds, only so many as do.
+ * are more than memory holds, only so many as do.  The table is asked to have their slots at hand.
  */
 size_t worker_branches(struct worker *worker, const struct kw_position *position, unsigned ply);
 
 /*
- * The value of a position, exact between alpha and beta (alpha < beta), a bound outside.  After a
- * stop it means nothing.
+ * The value of a child of a position at `ply` from the side of its mover: exact between alpha and
+ * beta (alpha < beta), a bound outside.  After a stop it means nothing.
  */
-struct value search_position(struct worker *worker, const struct kw_position *position, int depth,
-                             int alpha, int beta, unsigned ply);
+struct value search_branch(struct worker *worker, const struct kw_position *parent,
+                           const struct branch *branch, int depth, int alpha, int beta,
+                           unsigned ply);
 
-/* The value of a child from the side of its parent's mover, searched within his window. */
-struct value search_child(struct worker *worker, const struct kw_position *parent,
-                          const struct kw_position *child, int depth, int alpha, int beta,
-                          unsigned ply);
-
-/* Takes note of the position at `ply` for those below it. */
-void worker_visit(struct worker *worker, const struct kw_position *position, unsigned ply);
+/* Takes note of the root for the positions below it. */
+void worker_visit_root(struct worker *worker, const struct kw_position *position);
 
 #endif

@@ -1,5 +1,7 @@
 #include "tables/transposition.h"
 
+#include "base/large.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,10 +14,7 @@ bool transposition_open(struct transposition *table, size_t bytes) {
     *table = (struct transposition){.buckets = bytes / sizeof(struct transposition_bucket)};
     if (table->buckets == 0)
         table->buckets = 1;
-    table->bucket = aligned_alloc(sizeof(struct transposition_bucket),
-                                  table->buckets * sizeof(struct transposition_bucket));
-    if (table->bucket != NULL)
-        transposition_clear(table);
+    table->bucket = large_new(table->buckets * sizeof *table->bucket);
     return table->bucket != NULL;
 }
 

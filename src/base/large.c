@@ -1,0 +1,22 @@
+#include "base/large.h"
+
+#include <stdlib.h>
+#include <string.h>
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+
+enum { LINE = 64, LARGE_PAGE = 2 << 20 };
+
+void *large_new(size_t bytes) {
+    size_t unit = bytes >= LARGE_PAGE ? LARGE_PAGE : LINE;
+    size_t whole = (bytes + unit - 1) / unit * unit;
+    void *memory = whole >= bytes ? aligned_alloc(unit, whole) : NULL;
+    if (memory == NULL)
+        return NULL;
+#if defined(__linux__) && defined(MADV_HUGEPAGE)
+    if (unit == LARGE_PAGE)
+        madvise(memory, whole, MADV_HUGEPAGE); /* a hint: nothing depends on it */
+#endif
+    return memset(memory, 0, whole);
+}

@@ -1,0 +1,14 @@
+/* Memory for tables that are read at random. */
+#ifndef KOMWE_BASE_LARGE_H
+#define KOMWE_BASE_LARGE_H
+
+#include <stddef.h>
+
+/*
+ * Memory filled with zeros that begins at a multiple of 64 bytes, in large pages where the system
+ * has them: random reads then miss the cache but not the page tables.  NULL if there is none.
+ * Given back with free().
+ */
+void *large_new(size_t bytes);
+
+#endif
