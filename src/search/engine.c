@@ -52,6 +52,7 @@ struct root {
     struct branch *list; /* the best first, as far as is known */
     size_t count;
     struct kw_position position;
+    int guess[KW_LINES];     /* the score of each line at the depth before */
     struct kw_analysis best; /* of the last depth that was searched through */
 };
 
@@ -218,11 +219,11 @@ static void report(struct search *search, struct root *root) {
 static void search_depth(struct search *search, struct root *root, unsigned depth) {
     struct kw_analysis next = {.depth = depth, .lines = 0};
     for (size_t line = 0; line < search->lines; line++) {
-        int guess = line < root->best.lines ? root->list[line].order : 0;
+        int guess = root->guess[line];
         struct value value = search_line(root, line, (int)depth, guess);
         if (atomic_load(&search->common.stop))
             break;
-        root->list[line].order = value.score;
+        root->guess[line] = value.score;
         tell_line(root, value, &next.line[line]);
         next.lines = line + 1;
     }
@@ -254,6 +255,7 @@ static void root_begin(struct search *search, struct root *root) {
     struct worker *worker = &root->worker;
     worker_begin(worker, &search->common);
     root->best = (struct kw_analysis){0};
+    memset(root->guess, 0, sizeof root->guess);
     root->position = *search->position;
     worker_visit_root(worker, &root->position);
     root->count = worker_branches(worker, &root->position, 0);
@@ -307,6 +309,7 @@ bool engine_search(struct kw_engine *engine, const struct kw_game *game,
         .weights = &engine->weights,
         .table = &engine->table,
         .history = history,
+        .counts_seeds = game->info->counts_seeds,
         .alone = history->used == 1,
         .linear = game->info->counts_seeds && game->rules->endless == ENDLESS_STOP,
         .nodes = limits->nodes == 0 ? UINT64_MAX : limits->nodes,

@@ -7,8 +7,9 @@
 /* Scores: hundredths of a seed that the mover is ahead at the end.  They fit 16 bits. */
 enum {
     SCORE_SEED = 100,
-    SCORE_WIN = 30000, /* a won game that counts no seeds, less the plies to its end */
-    SCORE_WON = 29000, /* such wins are above */
+    SCORE_WIN = 30000,   /* a won game that counts no seeds, less the plies to its end */
+    SCORE_WON = 29000,   /* such wins are above */
+    SCORE_GUESS = 28000, /* what is not proven stays below */
     SCORE_INFINITE = 32000
 };
 
@@ -31,7 +32,25 @@ static inline int store_lead(const struct kw_position *position) {
 }
 
 /* The value of a position that is not over and whose mover has `choices` moves. */
-int evaluate(const struct kw_game *game, const struct weights *weights,
-             const struct kw_position *position, size_t choices);
+KW_INLINE int evaluate(const struct kw_game *game, const struct weights *weights,
+                       const struct kw_position *position, size_t choices) {
+    unsigned phase = position_phase(game, position), turn = position->turn;
+    unsigned holes = weighed_holes(game->rules);
+    const struct phase_weights *of = &weights->phase[phase];
+    const int16_t(*hole)[WEIGHTS] = weights->hole[phase][turn];
+    int score = of->choice[choices < CHOICES ? choices : CHOICES - 1];
+    if (KW_LIKELY((position->mark | position->mark2) == 0)) {
+        for (unsigned i = 0; i < holes; i++)
+            score += hole[i][position->hole[i] < COUNTS ? position->hole[i] : COUNTS - 1];
+    } else {
+        for (unsigned i = 0; i < holes; i++)
+            score += hole[i][hole_state(position, i)];
+    }
+    if (!game->family->reserves)
+        return score + SCORE_SEED * store_lead(position);
+    score += of->reserve[0][position->store[turn] % RESERVES] +
+             of->reserve[1][position->store[turn ^ 1u] % RESERVES];
+    return score > SCORE_GUESS ? SCORE_GUESS : score < -SCORE_GUESS ? -SCORE_GUESS : score;
+}
 
 #endif

@@ -13,7 +13,7 @@ static uint64_t fold(uint64_t a, uint64_t b) {
 }
 
 /* Of all that the value of a position depends on, the seeds in the stores apart. */
-static uint64_t board_hash(const struct common *common, const struct kw_position *position) {
+KW_INLINE uint64_t board_hash(const struct common *common, const struct kw_position *position) {
     uint64_t word[6];
     memcpy(word, position, sizeof word);
     if (common->linear) /* all but the stores */
@@ -31,9 +31,9 @@ static struct value value_of(const struct common *common, const struct kw_result
     if (result->scored)
         score = SCORE_SEED * sign * ((int)result->score[0] - (int)result->score[1]);
     else if (result->outcome != KW_DRAW)
-        score = (result->outcome == KW_SOUTH_WINS ? sign : -sign) *
-                (common->game->info->counts_seeds ? SCORE_SEED * common->game->rules->seeds
-                                                  : SCORE_WIN - (int)ply);
+        score =
+            (result->outcome == KW_SOUTH_WINS ? sign : -sign) *
+            (common->counts_seeds ? SCORE_SEED * common->game->rules->seeds : SCORE_WIN - (int)ply);
     return (struct value){score, PROVEN_LOWER | PROVEN_UPPER};
 }
 
@@ -87,16 +87,28 @@ void worker_begin(struct worker *worker, struct common *common) {
     memset(worker->history, 0, sizeof worker->history);
 }
 
+/* Makes room for so many; false, and what there was stays, if there is no memory. */
+static bool branches_grow(struct branches *branches, size_t capacity) {
+    struct branch *list = realloc(branches->list, capacity * sizeof *list);
+    if (list != NULL)
+        branches->list = list;
+    struct rank *rank = realloc(branches->rank, capacity * sizeof *rank);
+    if (rank != NULL)
+        branches->rank = rank;
+    if (list == NULL || rank == NULL)
+        return false;
+    branches->capacity = capacity;
+    return true;
+}
+
 bool worker_open(struct worker *worker) {
     *worker = (struct worker){0};
     for (unsigned ply = 0; ply <= PLY_MOST; ply++) {
         struct branches *branches = &worker->branches[ply];
-        branches->list = malloc(KW_MOVES * sizeof *branches->list);
-        if (branches->list == NULL) {
+        if (!branches_grow(branches, KW_MOVES)) {
             worker_close(worker);
             return false;
         }
-        branches->capacity = KW_MOVES;
     }
     return true;
 }
@@ -104,6 +116,7 @@ bool worker_open(struct worker *worker) {
 void worker_close(struct worker *worker) {
     for (unsigned ply = 0; ply <= PLY_MOST; ply++) {
         free(worker->branches[ply].list);
+        free(worker->branches[ply].rank);
         worker->branches[ply] = (struct branches){0};
     }
 }
@@ -128,15 +141,11 @@ static size_t shared_branches(struct worker *worker, const struct kw_position *p
     size_t count = kw_children(game, position, few, KW_MOVES);
     if (KW_UNLIKELY(count > KW_MOVES)) {
         struct kw_child *many = malloc(count * sizeof *many);
-        struct branch *more = branches->capacity >= count
-                                  ? branches->list
-                                  : realloc(branches->list, count * sizeof *more);
-        if (more != NULL && more != branches->list)
-            *branches = (struct branches){more, count};
-        if (many != NULL && branches->capacity >= count) {
+        if (many != NULL && (branches->capacity >= count || branches_grow(branches, count))) {
             kw_children(game, position, many, count);
             list = many;
         } else {
+            free(many);
             count = KW_MOVES;
         }
     }
@@ -188,8 +197,8 @@ static int side_seeds(const struct kw_position *position, unsigned player) {
 KW_INLINE int gain_of(const struct common *common, const struct kw_position *parent,
                       const struct kw_position *child) {
     unsigned mover = parent->turn;
-    return common->game->info->counts_seeds ? child->store[mover] - parent->store[mover]
-                                            : side_seeds(child, mover) - side_seeds(parent, mover);
+    return common->counts_seeds ? child->store[mover] - parent->store[mover]
+                                : side_seeds(child, mover) - side_seeds(parent, mover);
 }
 
 enum {
@@ -199,8 +208,8 @@ enum {
     HISTORY_MOST = 1 << 11
 };
 
-static int order_of(const struct worker *worker, const struct kw_position *parent,
-                    const struct branch *branch, unsigned ply, kw_move first) {
+KW_INLINE int order_of(const struct worker *worker, const struct kw_position *parent,
+                       const struct branch *branch, unsigned ply, kw_move first) {
     const struct step *step = &worker->step[ply];
     if (branch->move == first)
         return ORDER_FIRST;
@@ -213,17 +222,16 @@ static int order_of(const struct worker *worker, const struct kw_position *paren
     return order;
 }
 
-/* Brings the best of the branches from `at` on to `at`. */
-static void pick(struct branch *list, size_t at, size_t count) {
+/* Brings the best of the ranks from `at` on to `at`, and returns which branch it is. */
+KW_INLINE size_t pick(struct rank *rank, size_t at, size_t count) {
     size_t best = at;
     for (size_t i = at + 1; i < count; i++)
-        if (list[i].order > list[best].order)
+        if (rank[i].order > rank[best].order)
             best = i;
-    if (best != at) {
-        struct branch taken = list[best];
-        list[best] = list[at];
-        list[at] = taken;
-    }
+    struct rank taken = rank[best];
+    rank[best] = rank[at];
+    rank[at] = taken;
+    return taken.branch;
 }
 
 static void note_cut(struct worker *worker, const struct kw_position *position, kw_move move,
@@ -299,8 +307,8 @@ static struct best best_begin(int alpha, int beta) {
 }
 
 /* Takes in the value of a move; true if it is too good to go on. */
-static bool best_take(struct worker *worker, struct best *best, kw_move move, struct value value,
-                      unsigned ply) {
+KW_INLINE bool best_take(struct worker *worker, struct best *best, kw_move move, struct value value,
+                         unsigned ply) {
     best->value.proven &= value.proven | PROVEN_LOWER;
     if (value.score > best->value.score) {
         best->value.score = value.score;
@@ -346,32 +354,33 @@ static int reduction(int depth, size_t number, int gain) {
 
 static void search_moves(struct worker *worker, const struct kw_position *position, size_t count,
                          kw_move first, int depth, struct best *best, unsigned ply) {
-    struct branch *list = worker->branches[ply].list;
+    const struct branch *list = worker->branches[ply].list;
+    struct rank *rank = worker->branches[ply].rank;
     for (size_t i = 0; i < count; i++)
-        list[i].order = order_of(worker, position, &list[i], ply, first);
+        rank[i] = (struct rank){order_of(worker, position, &list[i], ply, first), (uint32_t)i};
     int below = depth - (count > 1);
     for (size_t i = 0; i < count; i++) {
-        pick(list, i, count);
-        const struct kw_position *child = &list[i].position;
+        const struct branch *branch = &list[pick(rank, i, count)];
+        const struct kw_position *child = &branch->position;
         int gain = gain_of(worker->common, position, child);
         int less = child->turn == position->turn ? 0 : reduction(depth, i, gain);
         struct value value;
         if (i == 0) {
-            value = search_branch(worker, position, &list[i], below, best->alpha, best->beta, ply);
+            value = search_branch(worker, position, branch, below, best->alpha, best->beta, ply);
         } else {
-            value = search_branch(worker, position, &list[i], below - less, best->alpha,
+            value = search_branch(worker, position, branch, below - less, best->alpha,
                                   best->alpha + 1, ply);
             if (value.score > best->alpha && less > 0)
-                value = search_branch(worker, position, &list[i], below, best->alpha,
-                                      best->alpha + 1, ply);
+                value = search_branch(worker, position, branch, below, best->alpha, best->alpha + 1,
+                                      ply);
             if (value.score > best->alpha && value.score < best->beta)
                 value =
-                    search_branch(worker, position, &list[i], below, best->alpha, best->beta, ply);
+                    search_branch(worker, position, branch, below, best->alpha, best->beta, ply);
         }
         if (atomic_load_explicit(&worker->common->stop, memory_order_relaxed))
             return;
-        if (best_take(worker, best, list[i].move, value, ply)) {
-            note_cut(worker, position, list[i].move, depth, ply);
+        if (best_take(worker, best, branch->move, value, ply)) {
+            note_cut(worker, position, branch->move, depth, ply);
             return;
         }
     }

@@ -25,13 +25,19 @@ struct value {
 /* A move and where it leads. */
 struct branch {
     kw_move move;
-    int order; /* the greatest is searched first */
     uint64_t hash;
     struct kw_position position;
 };
 
+/* The order of the branches: the greatest is searched first. */
+struct rank {
+    int order;
+    uint32_t branch;
+};
+
 struct branches {
     struct branch *list;
+    struct rank *rank;
     size_t capacity;
 };
 
@@ -50,6 +56,7 @@ struct common {
     const struct history *history; /* the positions of the game before the root, and the root */
     bool alone;                    /* there are none before the root */
     atomic_bool stop;
+    bool counts_seeds;
     bool linear;             /* a value is what the stores hold and a value of the board alone */
     uint64_t nodes;          /* the limit for the first thread, UINT64_MAX: none */
     int64_t deadline;        /* of clock_now, INT64_MAX: none */

@@ -12,19 +12,9 @@ unsigned hole_from(const struct rules *rules, unsigned player, unsigned number) 
     return player == KW_SOUTH ? number : (number + rules->columns) % size;
 }
 
-unsigned weighed_holes(const struct rules *rules) {
-    return rules->rows == 4 ? KW_HOLES : 2u * rules->columns;
-}
-
 unsigned weighed_states(const struct kw_game *game) {
     const char *marks = game->family->marks;
     return marks[1] != '\0' ? 3 * COUNTS : marks[0] != '\0' ? 2 * COUNTS : COUNTS;
-}
-
-unsigned position_phase(const struct kw_game *game, const struct kw_position *position) {
-    if (game->family->reserves)
-        return position->store[KW_SOUTH] + position->store[KW_NORTH] == 0;
-    return 2u * (position->store[KW_SOUTH] + position->store[KW_NORTH]) > game->rules->seeds;
 }
 
 void weights_turn(const struct kw_game *game, struct weights *weights) {

@@ -47,7 +47,9 @@ struct weights {
 unsigned hole_from(const struct rules *rules, unsigned player, unsigned number);
 
 /* How many holes have weights: all of the ring, or of both rings with the gap between. */
-unsigned weighed_holes(const struct rules *rules);
+static inline unsigned weighed_holes(const struct rules *rules) {
+    return rules->rows == 4 ? KW_HOLES : 2u * rules->columns;
+}
 
 /* How many numbers a hole has. */
 unsigned weighed_states(const struct kw_game *game);
@@ -60,7 +62,11 @@ static inline unsigned hole_state(const struct kw_position *position, unsigned h
 }
 
 /* Which of the phases a position is in. */
-unsigned position_phase(const struct kw_game *game, const struct kw_position *position);
+static inline unsigned position_phase(const struct kw_game *game,
+                                      const struct kw_position *position) {
+    unsigned stored = position->store[KW_SOUTH] + position->store[KW_NORTH];
+    return game->family->reserves ? stored == 0 : 2u * stored > game->rules->seeds;
+}
 
 /* Fills in weights.hole from weights.phase. */
 void weights_turn(const struct kw_game *game, struct weights *weights);
