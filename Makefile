@@ -6,7 +6,7 @@ DESTDIR ?=
 MINUTES ?= 1
 JOBS := $(shell nproc)
 
-.PHONY: run build quick check fuzz bench statistics format install setup clean
+.PHONY: run build quick check fuzz bench docs statistics format install setup clean
 
 run: build
 	build/release/komwe
@@ -33,6 +33,11 @@ fuzz:
 
 bench: build
 	build/release/komwe bench
+
+# The documents as a site: build/docs/site.
+docs:
+	@scripts/setup docs
+	@scripts/site
 
 # Measures anew what the games are like, some minutes: docs/statistics.md and its pictures.
 statistics: build

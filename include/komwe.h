@@ -1,4 +1,5 @@
-/*
+/**
+ * @file
  * libkomwe: mancala games as the old sources describe them, by their exact rules.
  *
  * The whole public interface.  It needs libc alone and compiles as C11 and as C++17.
@@ -23,51 +24,54 @@
 extern "C" {
 #endif
 
+/** Marks what the shared library exports. */
 #if defined(__GNUC__)
 #define KW_API __attribute__((visibility("default")))
 #else
 #define KW_API
 #endif
 
-/* The version of the library, "0.1.0". */
+/** The version of the library, "0.1.0". */
 KW_API const char *kw_version(void);
 
 /* ---- sizes -------------------------------------------------------------------------------- */
 
 enum {
-    KW_HOLES = 32,      /* holes of the largest board */
-    KW_TEXT = 512,      /* bytes that hold any single text the library writes, NUL included */
-    KW_MOVES = 64,      /* legal moves of any position of any game but Bulto (see kw_moves) */
-    KW_TURN_STEPS = 68, /* moves that one word of move text can stand for (Kiothi's first turn) */
-    KW_DRAWING = 4096,  /* bytes that hold any drawing of a board, NUL included */
-    KW_PLIES = 1000000  /* plies of a session, so that a game without end needs bounded memory */
+    KW_HOLES = 32,      /**< holes of the largest board */
+    KW_TEXT = 512,      /**< bytes that hold any single text the library writes, NUL included */
+    KW_MOVES = 64,      /**< legal moves of any position of any game but Bulto (see kw_moves) */
+    KW_TURN_STEPS = 68, /**< moves that one word of move text can stand for (Kiothi's first turn) */
+    KW_DRAWING = 4096,  /**< bytes that hold any drawing of a board, NUL included */
+    KW_PLIES = 1000000  /**< plies of a session, so that a game without end needs bounded memory */
 };
 
 /* ---- errors ------------------------------------------------------------------------------- */
 
+/** What went wrong. */
 enum kw_code {
-    KW_OK = 0,
-    KW_UNKNOWN_GAME,   /* no rule set of that name */
-    KW_UNKNOWN_OPTION, /* the rule set has no such option */
-    KW_BAD_VALUE,      /* an option's value is out of range or malformed */
-    KW_BAD_POSITION,   /* a position's text cannot be read, or the position is impossible */
-    KW_BAD_MOVE,       /* a move's text cannot be read */
-    KW_ILLEGAL_MOVE,   /* the move is not legal here */
-    KW_TOO_LONG,       /* the game has had KW_PLIES plies */
-    KW_BAD_RECORD,     /* a record cannot be read, or something cannot stand in one */
-    KW_NO_MEMORY
+    KW_OK = 0,         /**< nothing */
+    KW_UNKNOWN_GAME,   /**< no rule set of that name */
+    KW_UNKNOWN_OPTION, /**< the rule set has no such option */
+    KW_BAD_VALUE,      /**< an option's value is out of range or malformed */
+    KW_BAD_POSITION,   /**< a position's text cannot be read, or the position is impossible */
+    KW_BAD_MOVE,       /**< a move's text cannot be read */
+    KW_ILLEGAL_MOVE,   /**< the move is not legal here */
+    KW_TOO_LONG,       /**< the game has had KW_PLIES plies */
+    KW_BAD_RECORD,     /**< a record cannot be read, or something cannot stand in one */
+    KW_NO_MEMORY       /**< there is not enough memory */
 };
 
+/** Why a call failed. */
 struct kw_error {
-    enum kw_code code;
-    size_t line;           /* of a text of several lines, from 1; else 1 */
-    size_t column;         /* of the first byte at fault, from 1; 1 where the whole text is */
-    char message[KW_TEXT]; /* one sentence in the player's terms, without a full stop */
+    enum kw_code code;     /**< never KW_OK after a failure */
+    size_t line;           /**< of a text of several lines, from 1; else 1 */
+    size_t column;         /**< of the first byte at fault, from 1; 1 where the whole text is */
+    char message[KW_TEXT]; /**< one sentence in the player's terms, without a full stop */
 };
 
 /* ---- positions ---------------------------------------------------------------------------- */
 
-/*
+/**
  * A position of any rule set: 48 bytes, copied by value, never unmade.  Unused bytes are zero, so
  * positions compare and hash as bytes.
  *
@@ -82,24 +86,26 @@ struct kw_error {
  * row from left to right, then his back row from right to left; North's is 16..16+2n-1 likewise.
  */
 struct kw_position {
-    uint8_t hole[KW_HOLES]; /* seeds */
-    uint32_t mark;          /* bit i: hole i bears the game's first mark (b h k u) */
-    uint32_t mark2;         /* bit i: hole i bears the game's second mark (m t) */
-    uint8_t store[2];       /* seeds captured, or in reserve: South's, North's */
-    uint8_t turn;           /* who is to move: enum kw_player */
-    uint8_t phase;          /* 1 in Kiothi's placing, else 0 */
-    uint8_t over;           /* enum kw_outcome, if the game ended inside a move */
-    uint8_t hand;           /* seeds in the hand */
-    uint8_t own[2];         /* Kiothi: lifts, last hole + 1; Bao: hole that must be taken + 1, 0 */
+    uint8_t hole[KW_HOLES]; /**< seeds */
+    uint32_t mark;          /**< bit i: hole i bears the game's first mark (b h k u) */
+    uint32_t mark2;         /**< bit i: hole i bears the game's second mark (m t) */
+    uint8_t store[2];       /**< seeds captured, or in reserve: South's, North's */
+    uint8_t turn;           /**< who is to move: enum kw_player */
+    uint8_t phase;          /**< 1 in Kiothi's placing, else 0 */
+    uint8_t over;           /**< enum kw_outcome, if the game ended inside a move */
+    uint8_t hand;           /**< seeds in the hand */
+    uint8_t own[2]; /**< Kiothi: lifts, last hole + 1; Bao: hole that must be taken + 1, 0 */
 };
 
+/** The players: South sits at the lower side of the printed board. */
 enum kw_player { KW_SOUTH = 0, KW_NORTH = 1 };
 
+/** Who has won. */
 enum kw_outcome { KW_GOING_ON = 0, KW_SOUTH_WINS = 1, KW_NORTH_WINS = 2, KW_DRAW = 3 };
 
 /* ---- moves -------------------------------------------------------------------------------- */
 
-/*
+/**
  * A move.  It can also hold one that is not legal, so that it can be refused with a reason.
  *
  *      bits  0..4    hole         5 bits   where it starts, or the hole placed in
@@ -111,117 +117,135 @@ enum kw_outcome { KW_GOING_ON = 0, KW_SOUTH_WINS = 1, KW_NORTH_WINS = 2, KW_DRAW
  */
 typedef uint32_t kw_move;
 
+/** What a move does. */
 enum kw_kind {
-    KW_SOW = 0,   /* lift a hole and sow it */
-    KW_PASS = 1,  /* no legal move, but the opponent has one */
-    KW_LIFT = 2,  /* Kiothi's first turn: lift a boma */
-    KW_PLACE = 3, /* Kiothi's first turn: place a warrior */
-    KW_KEEP = 4,  /* Kiothi's first turn: lift nothing */
-    KW_PLANT = 5  /* Bao: a seed from the reserve */
+    KW_SOW = 0,   /**< lift a hole and sow it */
+    KW_PASS = 1,  /**< no legal move, but the opponent has one */
+    KW_LIFT = 2,  /**< Kiothi's first turn: lift a boma */
+    KW_PLACE = 3, /**< Kiothi's first turn: place a warrior */
+    KW_KEEP = 4,  /**< Kiothi's first turn: lift nothing */
+    KW_PLANT = 5  /**< Bao: a seed from the reserve */
 };
 
+/** A move of these parts: hole 0..31, number 0..4194303.  It need not be legal. */
 static inline kw_move kw_move_make(enum kw_kind kind, unsigned hole, bool reverse, bool plus,
                                    uint32_t number) {
     return (kw_move)(hole | (uint32_t)kind << 5 | (uint32_t)reverse << 8 | (uint32_t)plus << 9 |
                      number << 10);
 }
+/** Its hole, 0..31. */
 static inline unsigned kw_move_hole(kw_move move) { return move & 31u; }
+/** Its kind. */
 static inline enum kw_kind kw_move_kind(kw_move move) { return (enum kw_kind)(move >> 5 & 7u); }
+/** True if it goes against the ring. */
 static inline bool kw_move_reverse(kw_move move) { return (move >> 8 & 1u) != 0; }
+/** True if it bears the plus. */
 static inline bool kw_move_plus(kw_move move) { return (move >> 9 & 1u) != 0; }
+/** Its number, 0..4194303. */
 static inline uint32_t kw_move_number(kw_move move) { return move >> 10; }
 
 /* ---- rule sets ---------------------------------------------------------------------------- */
 
-/* A rule set together with the values of its options.  Immutable. */
+/** A rule set together with the values of its options.  Immutable. */
 struct kw_game;
 
+/** What a clause rests on. */
 enum kw_basis {
-    KW_SOURCE = 0, /* the source says it */
-    KW_READING = 1 /* the source is silent or can be read two ways: this is how we read it */
+    KW_SOURCE = 0, /**< the source says it */
+    KW_READING = 1 /**< the source is silent or can be read two ways: this is how we read it */
 };
 
-/* One rule, as `komwe rules` prints it and as every event of a move and every refusal cites it. */
+/** One rule, as `komwe rules` prints it and as every event of a move and every refusal cites it. */
 struct kw_clause {
-    const char *id;   /* "capture": a word, unique among those that hold */
-    const char *text; /* one sentence; under another value of an option it can be another */
-    enum kw_basis basis;
+    const char *id;      /**< "capture": a word, unique among those that hold */
+    const char *text;    /**< one sentence; under another value of an option it can be another */
+    enum kw_basis basis; /**< who says it */
 };
 
+/** Something about the rules that can be chosen. */
 struct kw_option {
-    const char *name;
-    const char *text;           /* what it changes, one sentence */
-    const char *const *choices; /* the values it takes, NULL at the end; NULL: a whole number */
-    int32_t min, max;           /* of a whole number */
-    const char *clause; /* the id of the clause it changes, which holds whatever its value */
+    const char *name;           /**< as in "corner=run" */
+    const char *text;           /**< what it changes, one sentence */
+    const char *const *choices; /**< the values it takes, NULL at the end; NULL: a whole number */
+    int32_t min;                /**< of a whole number */
+    int32_t max;                /**< of a whole number */
+    const char *clause; /**< the id of the clause it changes, which holds whatever its value */
 };
 
+/** A name or a term of a game. */
 struct kw_name {
-    const char *name, *language, *meaning; /* meaning may be "" where none is known */
+    const char *name;     /**< "nyumba" */
+    const char *language; /**< "Swahili" */
+    const char *meaning;  /**< "" where none is known */
 };
 
-/* What is known of a rule set.  All pointers are to constant data that is never freed. */
+/** What is known of a rule set.  All pointers are to constant data that is never freed. */
 struct kw_info {
-    const char *id;                /* "kiothi" */
-    const char *alias;             /* another id that finds it, or NULL */
-    const char *name;              /* "Kiothi" */
-    const char *summary;           /* one sentence */
-    const char *where;             /* who plays it, and where */
-    const char *source;            /* the source of the rules, one line */
-    const char *const *literature; /* further works, NULL at the end */
-    const struct kw_name *names;   /* names and terms, ended by one whose name is NULL */
-    unsigned rows, columns;        /* of the board: 2 x 10, 4 x 8 */
-    bool counts_seeds;             /* the score decides; else win, draw or loss alone */
+    const char *id;                /**< "kiothi" */
+    const char *alias;             /**< another id that finds it, or NULL */
+    const char *name;              /**< "Kiothi" */
+    const char *summary;           /**< one sentence */
+    const char *where;             /**< who plays it, and where */
+    const char *source;            /**< the source of the rules, one line */
+    const char *const *literature; /**< further works, NULL at the end */
+    const struct kw_name *names;   /**< names and terms, ended by one whose name is NULL */
+    unsigned rows;                 /**< of the board: 2 or 4 */
+    unsigned columns;              /**< of the board: 2 x 10, 4 x 8 */
+    bool counts_seeds;             /**< the score decides; else win, draw or loss alone */
 };
 
-/* The listed rule sets (26): 0 <= index < kw_game_count().  Never freed; default options. */
+/** The listed rule sets (26): 0 <= index < kw_game_count().  Never freed; default options. */
 KW_API size_t kw_game_count(void);
+/** The rule set at that place of the list. */
 KW_API const struct kw_game *kw_game_at(size_t index);
 
-/* The rule set of that id or alias with default options, or NULL.  Never freed. */
+/** The rule set of that id or alias with default options, or NULL.  Never freed. */
 KW_API const struct kw_game *kw_game_find(const char *id);
 
-/*
+/**
  * A rule set with options: "corner=run width=8", separated by spaces or commas; the last value of
  * an option counts; NULL or "" for the defaults.  Returns NULL and fills `error` if the game,
  * an option or a value is unknown (`column` is that in `options`).  Give it back with
  * kw_game_close.
  */
 KW_API struct kw_game *kw_game_open(const char *id, const char *options, struct kw_error *error);
-KW_API void kw_game_close(struct kw_game *game); /* NULL is allowed */
+KW_API void kw_game_close(struct kw_game *game); /**< NULL is allowed */
 
-/*
+/**
  * The code that sows.  All kernels play the same moves; PLAIN drops seeds one by one and is there
  * to prove the others right.  kw_game_open and kw_game_find take the fastest for this machine.
  */
 enum kw_kernel { KW_KERNEL_PLAIN = 0, KW_KERNEL_VECTOR = 1, KW_KERNEL_V3 = 2 };
 
-/* As kw_game_open, with that kernel; NULL with KW_BAD_VALUE if this machine or build lacks it. */
+/** As kw_game_open, with that kernel; NULL with KW_BAD_VALUE if this machine or build lacks it. */
 KW_API struct kw_game *kw_game_open_kernel(const char *id, const char *options,
                                            enum kw_kernel kernel, struct kw_error *error);
 
-/* What is known of the rule set; its board is that of the defaults (see kw_game_columns). */
+/** What is known of the rule set; its board is that of the defaults (see kw_game_columns). */
 KW_API const struct kw_info *kw_game_info(const struct kw_game *game);
-KW_API unsigned kw_game_columns(const struct kw_game *game); /* with its options */
+KW_API unsigned kw_game_columns(const struct kw_game *game); /**< with its options */
 
-/* The clauses that hold under its options: 0 <= index < kw_clause_count. */
+/** The clauses that hold under its options: 0 <= index < kw_clause_count. */
 KW_API size_t kw_clause_count(const struct kw_game *game);
+/** The clause at that place of the list; lives as long as the game. */
 KW_API const struct kw_clause *kw_clause_at(const struct kw_game *game, size_t index);
 
+/** The options of a rule set: 0 <= index < kw_option_count. */
 KW_API size_t kw_option_count(const struct kw_game *game);
+/** The option at that place of the list; never freed. */
 KW_API const struct kw_option *kw_option_at(const struct kw_game *game, size_t index);
 
-/* Writes the value that option `index` has in this game, as text; returns `text`. */
+/** Writes the value that option `index` has in this game, as text; returns `text`. */
 KW_API const char *kw_option_value(const struct kw_game *game, size_t index, char text[KW_TEXT]);
 
-/* Writes the value that it has where no options are given, as text; returns `text`. */
+/** Writes the value that it has where no options are given, as text; returns `text`. */
 KW_API const char *kw_option_default(const struct kw_game *game, size_t index, char text[KW_TEXT]);
 
-/* The options that change a clause of the game: number `index` of them, NULL after the last. */
+/** The options that change a clause of the game: number `index` of them, NULL after the last. */
 KW_API const struct kw_option *kw_clause_option(const struct kw_game *game,
                                                 const struct kw_clause *clause, size_t index);
 
-/*
+/**
  * Writes the options whose values are not the defaults as kw_game_open reads them, or "" if there
  * are none; returns `text`.
  */
@@ -229,10 +253,10 @@ KW_API const char *kw_game_options(const struct kw_game *game, char text[KW_TEXT
 
 /* ---- playing ------------------------------------------------------------------------------ */
 
-/* Writes the start position. */
+/** Writes the start position. */
 KW_API void kw_start(const struct kw_game *game, struct kw_position *position);
 
-/*
+/**
  * Writes the legal moves into `list`, in no particular order, and returns how many there are: 0 if
  * the game is over.  At most `capacity` are written.  KW_MOVES is enough for every game but Bulto,
  * where chances to make a bulto can be many: if more than `capacity` are returned, call again with
@@ -241,54 +265,55 @@ KW_API void kw_start(const struct kw_game *game, struct kw_position *position);
 KW_API size_t kw_moves(const struct kw_game *game, const struct kw_position *position,
                        kw_move *list, size_t capacity);
 
-/* How many legal moves there are. */
+/** How many legal moves there are. */
 KW_API size_t kw_move_count(const struct kw_game *game, const struct kw_position *position);
 
-/*
+/**
  * Plays a legal move.  `next` may be the same object as `position`.  The turn does not always go
  * to the other player: read it from `next`.
  */
 KW_API void kw_play(const struct kw_game *game, const struct kw_position *position, kw_move move,
                     struct kw_position *next);
 
-/* A legal move and where it leads. */
+/** A legal move and where it leads. */
 struct kw_child {
-    kw_move move;
-    struct kw_position position;
+    kw_move move;                /**< a legal one */
+    struct kw_position position; /**< after it */
 };
 
-/*
+/**
  * The legal moves with their positions, in the order of kw_moves and in one pass (a Bulto hole with
  * n chances costs one sowing, not n).  Returns how many there are and writes at most `capacity`.
  */
 KW_API size_t kw_children(const struct kw_game *game, const struct kw_position *position,
                           struct kw_child *list, size_t capacity);
 
-/* What ended a game. */
+/** What ended a game. */
 enum kw_ending {
-    KW_BY_RULES = 0,       /* the position itself */
-    KW_BY_REPETITION = 1,  /* it stood for the third time */
-    KW_BY_RESIGNATION = 2, /* a player gave up */
-    KW_BY_AGREEMENT = 3    /* both took it for a draw */
+    KW_BY_RULES = 0,       /**< the position itself */
+    KW_BY_REPETITION = 1,  /**< it stood for the third time */
+    KW_BY_RESIGNATION = 2, /**< a player gave up */
+    KW_BY_AGREEMENT = 3    /**< both took it for a draw */
 };
 
+/** How a game ended. */
 struct kw_result {
-    enum kw_outcome outcome;
-    enum kw_ending ending;
-    bool scored;       /* `score` is set: a game that counts seeds, ended by its own rules */
-    unsigned score[2]; /* seeds won by South and North; Awari may give an odd seed to nobody */
-    bool narrow;       /* Kiothi: won by a margin of exactly two */
+    enum kw_outcome outcome; /**< who has won */
+    enum kw_ending ending;   /**< by what */
+    bool scored;       /**< `score` is set: a game that counts seeds, ended by its own rules */
+    unsigned score[2]; /**< seeds won by South and North; Awari may give an odd seed to nobody */
+    bool narrow;       /**< Kiothi: won by a margin of exactly two */
 };
 
-/* What the position itself says of the end of the game; true if the game is over. */
+/** What the position itself says of the end of the game; true if the game is over. */
 KW_API bool kw_state(const struct kw_game *game, const struct kw_position *position,
                      struct kw_result *result);
 
-/* The result of a game that ends here because the position stands for the third time. */
+/** The result of a game that ends here because the position stands for the third time. */
 KW_API void kw_repetition_result(const struct kw_game *game, const struct kw_position *position,
                                  struct kw_result *result);
 
-/*
+/**
  * The number of move sequences of exactly `depth` plies (0: 1).  Finished positions have none;
  * repetition plays no part.  Every ply counts, a pass and a placing step too.  UINT64_MAX if there
  * is no memory for a long list of moves (Bulto alone has such).  A count beyond 64 bits wraps
@@ -297,14 +322,14 @@ KW_API void kw_repetition_result(const struct kw_game *game, const struct kw_pos
 KW_API uint64_t kw_perft(const struct kw_game *game, const struct kw_position *position,
                          unsigned depth);
 
-/* The same position with South and North exchanged, turn included. */
+/** The same position with South and North exchanged, turn included. */
 KW_API void kw_mirror(const struct kw_game *game, const struct kw_position *position,
                       struct kw_position *mirrored);
 
-/* A hash of all 48 bytes. */
+/** A hash of all 48 bytes. */
 KW_API uint64_t kw_hash(const struct kw_position *position);
 
-/*
+/**
  * What the value of a position depends on: the board as the mover sees it, without the stores (Bao:
  * with the reserves; Kiothi's first turns: as it is, since South's comes first).  Two positions
  * with equal keys have the same value for their movers, as far as seeds still to be won are
@@ -315,32 +340,32 @@ KW_API void kw_key(const struct kw_game *game, const struct kw_position *positio
 
 /* ---- why ---------------------------------------------------------------------------------- */
 
-/* Why a move is not legal, or what obliges a player. */
+/** Why a move is not legal, or what obliges a player. */
 struct kw_reason {
-    const struct kw_clause *clause; /* the rule that says so */
-    const char *text;               /* a sentence with %h for the hole and %n for the count */
-    uint8_t hole;                   /* a place (see below), or KW_NOWHERE */
-    uint32_t count;
+    const struct kw_clause *clause; /**< the rule that says so */
+    const char *text;               /**< a sentence with %h for the hole and %n for the count */
+    uint8_t hole;                   /**< a place (see below), or KW_NOWHERE */
+    uint32_t count;                 /**< what %n stands for */
 };
 
-/* False if the move is legal; else true with the reason. */
+/** False if the move is legal; else true with the reason. */
 KW_API bool kw_refuse(const struct kw_game *game, const struct kw_position *position, kw_move move,
                       struct kw_reason *reason);
 
-/* True if a rule narrows the player's choice here (a capture that must be played). */
+/** True if a rule narrows the player's choice here (a capture that must be played). */
 KW_API bool kw_obliged(const struct kw_game *game, const struct kw_position *position,
                        struct kw_reason *reason);
 
-/* Writes the reason as a sentence without a full stop; returns `text`. */
+/** Writes the reason as a sentence without a full stop; returns `text`. */
 KW_API const char *kw_reason_text(const struct kw_game *game, const struct kw_reason *reason,
                                   char text[KW_TEXT]);
 
 /* ---- the trace ---------------------------------------------------------------------------- */
 
-/* Places: a hole 0..31, or one of these. */
+/** Places: a hole 0..31, or one of these. */
 enum { KW_STORE_SOUTH = 32, KW_STORE_NORTH = 33, KW_HAND = 34, KW_NOWHERE = 255 };
 
-/*
+/**
  * What happens in a move, seed by seed.  An event moves `count` seeds from `from` to `to` if both
  * are places; else it says what the table shows.
  *
@@ -389,61 +414,63 @@ enum kw_event_kind {
     KW_EVENT_OVER
 };
 
+/** One thing that happens in a move; see kw_event_kind. */
 struct kw_event {
-    enum kw_event_kind kind;
-    uint8_t from, to;
-    uint32_t count;
-    const struct kw_clause *clause; /* the rule that caused it, never NULL */
+    enum kw_event_kind kind;        /**< what happens */
+    uint8_t from;                   /**< a place, or KW_NOWHERE */
+    uint8_t to;                     /**< a place, or what the table says */
+    uint32_t count;                 /**< seeds, or what the table says */
+    const struct kw_clause *clause; /**< the rule that caused it, never NULL */
 };
 
-/* Receives the events of a move in order; returning false stops them (not the move). */
+/** Receives the events of a move in order; returning false stops them (not the move). */
 typedef bool kw_watch(void *context, const struct kw_event *event);
 
-/* As kw_play, and tells `watch` what happens.  A move can sow 100 000 seeds. */
+/** As kw_play, and tells `watch` what happens.  A move can sow 100 000 seeds. */
 KW_API void kw_trace(const struct kw_game *game, const struct kw_position *position, kw_move move,
                      struct kw_position *next, kw_watch *watch, void *context);
 
-/*
+/**
  * Carries out one event on a position.  All events of a move, carried out in order on the old
  * position, make the new one, byte by byte.
  */
 KW_API void kw_replay(struct kw_position *position, const struct kw_event *event);
 
-KW_API const char *kw_event_name(enum kw_event_kind kind); /* "plant"; never freed */
+KW_API const char *kw_event_name(enum kw_event_kind kind); /**< "plant"; never freed */
 
-/* The name of the position's field that a field event sets, 0..2: "phase"; never freed. */
+/** The name of the position's field that a field event sets, 0..2: "phase"; never freed. */
 KW_API const char *kw_field_name(const struct kw_game *game, unsigned field);
 
-/* Writes the event in words; returns `text`. */
+/** Writes the event in words; returns `text`. */
 KW_API const char *kw_event_text(const struct kw_game *game, const struct kw_event *event,
                                  char text[KW_TEXT]);
 
 /* ---- text --------------------------------------------------------------------------------- */
 
-/* Writes a place ("A5", "South's store"); returns `text`. */
+/** Writes a place ("A5", "South's store"); returns `text`. */
 KW_API const char *kw_place_text(const struct kw_game *game, unsigned place, char text[KW_TEXT]);
 
-/* The hole of that name, or -1. */
+/** The hole of that name, or -1. */
 KW_API int kw_hole_find(const struct kw_game *game, const char *name);
 
-/*
+/**
  * The hole at a place of the printed board: row 0 is the top one, column 0 the leftmost.
  * 0 <= row < kw_game_info()->rows, 0 <= column < kw_game_columns().
  */
 KW_API unsigned kw_hole_at(const struct kw_game *game, unsigned row, unsigned column);
 
-/*
+/**
  * Reads a position: its text, or "start".  Returns false and fills `error`, leaving `position`
  * alone, if the text cannot be read or the position is impossible under the game's options.
  */
 KW_API bool kw_position_read(const struct kw_game *game, const char *text,
                              struct kw_position *position, struct kw_error *error);
 
-/* Writes a position on one line; returns `text`. */
+/** Writes a position on one line; returns `text`. */
 KW_API const char *kw_position_text(const struct kw_game *game, const struct kw_position *position,
                                     char text[KW_TEXT]);
 
-/*
+/**
  * Reads a move.  A word can stand for several (Kiothi's first turn), so it writes a list of at
  * most KW_TURN_STEPS and returns its length; 0 if the text cannot be read (KW_BAD_MOVE) or the
  * move is not legal (KW_ILLEGAL_MOVE).  The moves follow one another from `position`.
@@ -451,24 +478,24 @@ KW_API const char *kw_position_text(const struct kw_game *game, const struct kw_
 KW_API size_t kw_move_read(const struct kw_game *game, const struct kw_position *position,
                            const char *text, kw_move list[KW_TURN_STEPS], struct kw_error *error);
 
-/*
+/**
  * The same for moves that need not be legal, to ask why with kw_refuse; a hole's name alone stands
  * for any move from it.  Returns 0 if the text cannot be read.
  */
 KW_API size_t kw_move_parse(const struct kw_game *game, const struct kw_position *position,
                             const char *text, kw_move list[KW_TURN_STEPS], struct kw_error *error);
 
-/* Writes a move as lists of moves do; returns `text`. */
+/** Writes a move as lists of moves do; returns `text`. */
 KW_API const char *kw_move_text(const struct kw_game *game, const struct kw_position *position,
                                 kw_move move, char text[KW_TEXT]);
 
-/*
+/**
  * Writes "over 23-17", "over 31-29 narrow", "over N repetition", "over S resign", "over draw
  * agreed" and so on, or "" if the game goes on; returns `text`.
  */
 KW_API const char *kw_result_text(const struct kw_result *result, char text[KW_TEXT]);
 
-/*
+/**
  * Draws the board on several lines, each ended by a newline, as the player sees it who sits at the
  * `bottom`; returns `text`.  `result` is shown in place of whose turn it is if the game is over;
  * NULL: what the position itself says.
@@ -479,63 +506,64 @@ KW_API const char *kw_board_text(const struct kw_game *game, const struct kw_pos
 
 /* ---- a game being played ------------------------------------------------------------------ */
 
-/*
+/**
  * Positions and moves from a start, with what the board cannot know: repetition, resignation, an
  * agreed draw.  It is the one place that answers who won.
  */
 struct kw_session;
 
-/* NULL if there is no memory.  `game` must outlive the session; `start` NULL: the usual one. */
+/** NULL if there is no memory.  `game` must outlive the session; `start` NULL: the usual one. */
 KW_API struct kw_session *kw_session_new(const struct kw_game *game,
                                          const struct kw_position *start);
-KW_API void kw_session_free(struct kw_session *session); /* NULL is allowed */
+KW_API void kw_session_free(struct kw_session *session); /**< NULL is allowed */
 
+/** The rule set that it was made with. */
 KW_API const struct kw_game *kw_session_game(const struct kw_session *session);
 
-/* The position now; valid until the session changes. */
+/** The position now; valid until the session changes. */
 KW_API const struct kw_position *kw_session_position(const struct kw_session *session);
 
-/*
- * Plies played so far; the move of one of them, 0 <= ply < plies; the position before it, and that
- * of now for ply == plies, valid until the session changes.
- */
+/** Plies played so far. */
 KW_API size_t kw_session_plies(const struct kw_session *session);
+/** The move of a ply, 0 <= ply < plies. */
 KW_API kw_move kw_session_move(const struct kw_session *session, size_t ply);
+/** The position before a ply, 0 <= ply <= plies; valid until the session changes. */
 KW_API const struct kw_position *kw_session_before(const struct kw_session *session, size_t ply);
 
-/*
+/**
  * Plays one move.  False and `error` if it is not legal, the game is over, KW_PLIES have been
  * played or memory is short.
  */
 KW_API bool kw_session_play(struct kw_session *session, kw_move move, struct kw_error *error);
 
-/* Reads and plays one word of move text: all of it or, with false and `error`, nothing. */
+/** Reads and plays one word of move text: all of it or, with false and `error`, nothing. */
 KW_API bool kw_session_enter(struct kw_session *session, const char *text, struct kw_error *error);
 
-/* Ends the game: a player gives up, or both agree on a draw.  False and `error` if it is over. */
+/** A player gives up.  False and `error` if the game is over. */
 KW_API bool kw_session_resign(struct kw_session *session, enum kw_player player,
                               struct kw_error *error);
+/** Both agree on a draw.  False and `error` if the game is over. */
 KW_API bool kw_session_agree(struct kw_session *session, struct kw_error *error);
 
-/* Takes back a resignation or an agreed draw, else one ply; false at the start. */
+/** Takes back a resignation or an agreed draw, else one ply; false at the start. */
 KW_API bool kw_session_undo(struct kw_session *session);
 
-/*
+/**
  * Plays the ply again that was taken back last; false if there is none, or the game has been
  * resigned or agreed a draw.  A move that differs from it forgets all that were taken back.
  */
 KW_API bool kw_session_redo(struct kw_session *session);
 
-/* True if the game is over, in whatever way.  The one answer to ask. */
+/** True if the game is over, in whatever way.  The one answer to ask. */
 KW_API bool kw_session_result(const struct kw_session *session, struct kw_result *result);
 
-/*
+/**
  * A turn is what one player plays before it is the other's: one ply in most games.  The ply after
  * the turn that begins with ply `first`, 0 <= first < plies.
  */
 KW_API size_t kw_session_turn_end(const struct kw_session *session, size_t first);
 
-/*
+/**
  * Writes that turn as records do: its moves with commas between; a whole first turn in Kiothi as
  * one word.  Returns `text`.
  */
@@ -544,126 +572,129 @@ KW_API const char *kw_session_turn_text(const struct kw_session *session, size_t
 
 /* ---- records ------------------------------------------------------------------------------ */
 
-/*
+/**
  * A game on paper: what its headers say of it, the game as it was played, and comments.  The text
  * is described in komwe-record(5).
  */
 struct kw_record;
 
-/* A record of a game still to be played, on its session.  As kw_session_new. */
+/** A record of a game still to be played, on its session.  As kw_session_new. */
 KW_API struct kw_record *kw_record_new(const struct kw_game *game, const struct kw_position *start);
 
-/* A text that holds any number of records, one after the other. */
+/** A text that holds any number of records, one after the other. */
 struct kw_record_source {
-    const char *text; /* need not end in NUL */
-    size_t length;    /* bytes */
-    size_t at;        /* where the next record begins; 0 at first */
-    size_t line;      /* lines before it; 0 at first */
+    const char *text; /**< need not end in NUL */
+    size_t length;    /**< bytes */
+    size_t at;        /**< where the next record begins; 0 at first */
+    size_t line;      /**< lines before it; 0 at first */
 };
 
-/*
+/**
  * Reads the next record.  Returns NULL with error->code KW_OK at the end of the text; with
  * KW_BAD_RECORD, line, column and reason if the record is damaged (then nothing after it can be
  * read); with KW_NO_MEMORY.  `error` must not be NULL.
  */
 KW_API struct kw_record *kw_record_read(struct kw_record_source *source, struct kw_error *error);
-KW_API void kw_record_free(struct kw_record *record); /* NULL is allowed */
+KW_API void kw_record_free(struct kw_record *record); /**< NULL is allowed */
 
-/* The game of the record, to look at and to play on; freed with the record. */
+/** The game of the record, to look at and to play on; freed with the record. */
 KW_API struct kw_session *kw_record_session(struct kw_record *record);
 
-/*
+/**
  * Headers beside Game, Options, Start and Result, which follow from the session: 0 <= index <
  * count, at most 100.
  */
 KW_API size_t kw_record_header_count(const struct kw_record *record);
+/** The value and the name of a header; valid until the record changes. */
 KW_API const char *kw_record_header_at(const struct kw_record *record, size_t index,
                                        const char **name);
-/* The value of a header, or NULL.  Valid until the record changes. */
+/** The value of a header, or NULL.  Valid until the record changes. */
 KW_API const char *kw_record_header(const struct kw_record *record, const char *name);
-/*
+/**
  * Sets a header, or takes it away (value NULL).  False and `error` if name or value cannot stand in
  * a record (KW_BAD_RECORD), or for want of memory; nothing has changed then.
  */
 KW_API bool kw_record_header_set(struct kw_record *record, const char *name, const char *value,
                                  struct kw_error *error);
 
-/*
+/**
  * The comment after the first `ply` plies, 0 <= ply <= plies, or NULL; valid until the record
  * changes.  It belongs to the game as it was played: a move taken back hides it until that move is
  * played again.
  */
 KW_API const char *kw_record_comment(const struct kw_record *record, size_t ply);
-/*
+/**
  * Sets that comment, or takes it away (NULL, or blanks only); blanks in it become single spaces.
  * False and `error` as above.
  */
 KW_API bool kw_record_comment_set(struct kw_record *record, size_t ply, const char *comment,
                                   struct kw_error *error);
 
-/* Receives a piece of text; returning false stops the writing. */
+/** Receives a piece of text; returning false stops the writing. */
 typedef bool kw_write(void *context, const char *text, size_t length);
 
-/* Writes the record as text.  False if `write` returned false. */
+/** Writes the record as text.  False if `write` returned false. */
 KW_API bool kw_record_write(const struct kw_record *record, kw_write *write, void *context);
 
 /* ---- the engine --------------------------------------------------------------------------- */
 
-/* A player who looks ahead: what he remembers from search to search. */
+/** A player who looks ahead: what he remembers from search to search. */
 struct kw_engine;
 
-/*
+/**
  * An engine with a transposition table of about so many bytes (at least 64) that searches with so
  * many threads (0 counts as 1).  NULL if there is no memory.
  */
 KW_API struct kw_engine *kw_engine_new(size_t hash_bytes, unsigned threads);
-KW_API void kw_engine_free(struct kw_engine *engine); /* NULL is allowed */
+KW_API void kw_engine_free(struct kw_engine *engine); /**< NULL is allowed */
 
-/* Forgets all: the next search finds what that of a new engine would find. */
+/** Forgets all: the next search finds what that of a new engine would find. */
 KW_API void kw_engine_clear(struct kw_engine *engine);
 
 enum {
-    KW_LINE = 64, /* moves of a line at most */
-    KW_LINES = 64 /* lines of an analysis at most */
+    KW_LINE = 64, /**< moves of a line at most */
+    KW_LINES = 64 /**< lines of an analysis at most */
 };
 
-/* When a search ends: 0 is no limit.  Without any it ends when all is proven, or by a stop. */
+/** When a search ends: 0 is no limit.  Without any it ends when all is proven, or by a stop. */
 struct kw_limits {
-    unsigned depth;       /* plies, 1 to 126 */
-    uint64_t nodes;       /* positions entered by the first thread */
-    int64_t milliseconds; /* from the call on */
-    unsigned lines;       /* moves that are ranked, 0 counts as 1; more than there are: all */
+    unsigned depth;       /**< plies, 1 to 126 */
+    uint64_t nodes;       /**< positions entered by the first thread */
+    int64_t milliseconds; /**< from the call on */
+    unsigned lines;       /**< moves that are ranked, 0 counts as 1; more than there are: all */
 };
 
+/** What a score counts. */
 enum kw_unit {
-    KW_IN_SEEDS = 0, /* the difference of the final scores, in hundredths of a seed */
+    KW_IN_SEEDS = 0, /**< the difference of the final scores, in hundredths of a seed */
     KW_IN_POINTS =
-        1,          /* games that count no seeds: how much better he stands; about hundredths too */
-    KW_IN_PLIES = 2 /* moves to his win (> 0) or his loss (<= 0) */
+        1, /**< games that count no seeds: how much better he stands; about hundredths too */
+    KW_IN_PLIES = 2 /**< moves to his win (> 0) or his loss (<= 0) */
 };
 
-/* A move, and what is expected to follow. */
+/** A move, and what is expected to follow. */
 struct kw_line {
-    kw_move move[KW_LINE]; /* the first is the move that is meant */
-    size_t length;         /* at least 1 */
-    int32_t score;         /* for the player to move at the root */
-    enum kw_unit unit;
-    bool proven; /* the score holds for the game: exact seeds; who wins; a draw */
+    kw_move move[KW_LINE]; /**< the first is the move that is meant */
+    size_t length;         /**< at least 1 */
+    int32_t score;         /**< for the player to move at the root */
+    enum kw_unit unit;     /**< of the score */
+    bool proven;           /**< the score holds for the game: exact seeds; who wins; a draw */
 };
 
+/** What a search has found. */
 struct kw_analysis {
-    unsigned depth;       /* plies that were searched whole */
-    uint64_t nodes;       /* positions entered by the first thread */
-    int64_t microseconds; /* since the call */
-    unsigned full;        /* thousandths of the table used by this search */
-    size_t lines;
-    struct kw_line line[KW_LINES]; /* the best first */
+    unsigned depth;                /**< plies that were searched whole */
+    uint64_t nodes;                /**< positions entered by the first thread */
+    int64_t microseconds;          /**< since the call */
+    unsigned full;                 /**< thousandths of the table used by this search */
+    size_t lines;                  /**< how many there are, at least 1 */
+    struct kw_line line[KW_LINES]; /**< the best first */
 };
 
-/* Receives what each depth has found, in the calling thread; returning false ends the search. */
+/** Receives what each depth has found, in the calling thread; returning false ends the search. */
 typedef bool kw_listen(void *context, const struct kw_analysis *analysis);
 
-/*
+/**
  * Searches the position of a session.  With one thread, a limit of depth or nodes and a cleared
  * engine the same call gives the same answer on every machine.  False and `error` if the game is
  * over or there is no memory; else `analysis` holds one line at least.  `listen` may be NULL.
@@ -672,13 +703,13 @@ KW_API bool kw_engine_search(struct kw_engine *engine, const struct kw_session *
                              const struct kw_limits *limits, kw_listen *listen, void *context,
                              struct kw_analysis *analysis, struct kw_error *error);
 
-/*
+/**
  * Ends the search at work within some milliseconds, or the next one if none is.  Any thread may
  * call it at any time.
  */
 KW_API void kw_engine_stop(struct kw_engine *engine);
 
-/*
+/**
  * Gives the engine other weights for the evaluation of a rule set, as text (komwe help tune); they
  * hold for that `game` object until others are given or a search is made of another one.  False
  * and `error`, with its line, if they cannot be read; then nothing has changed.
@@ -688,24 +719,24 @@ KW_API bool kw_engine_weights(struct kw_engine *engine, const struct kw_game *ga
 
 /* ---- learning ----------------------------------------------------------------------------- */
 
-/* Finds the weights with which positions say best how their games ended. */
+/** Finds the weights with which positions say best how their games ended. */
 struct kw_tuner;
 
-/* NULL if there is no memory.  `game` must outlive the tuner. */
+/** NULL if there is no memory.  `game` must outlive the tuner. */
 KW_API struct kw_tuner *kw_tuner_new(const struct kw_game *game);
-KW_API void kw_tuner_free(struct kw_tuner *tuner); /* NULL is allowed */
+KW_API void kw_tuner_free(struct kw_tuner *tuner); /**< NULL is allowed */
 
-/* Adds a position of a game that ended so; false if there is no memory. */
+/** Adds a position of a game that ended so; false if there is no memory. */
 KW_API bool kw_tuner_add(struct kw_tuner *tuner, const struct kw_position *position,
                          const struct kw_result *result);
 
-/*
+/**
  * Goes so many times through all positions, at random; returns the root of the mean square error:
  * of seeds, or of a chance to win.
  */
 KW_API double kw_tuner_fit(struct kw_tuner *tuner, unsigned rounds, uint64_t seed);
 
-/*
+/**
  * Writes the weights as text, with a comment of one line of at most 400 bytes.  False if `write`
  * returned false.
  */
@@ -714,15 +745,16 @@ KW_API bool kw_tuner_write(const struct kw_tuner *tuner, const char *comment, kw
 
 /* ---- random numbers ----------------------------------------------------------------------- */
 
-/* A generator whose sequence depends on its seed alone, the same on every machine. */
+/** A generator whose sequence depends on its seed alone, the same on every machine. */
 struct kw_random {
-    uint64_t state[4];
+    uint64_t state[4]; /**< its own */
 };
 
+/** Begins the sequence of that seed. */
 KW_API void kw_random_seed(struct kw_random *random, uint64_t seed);
-KW_API uint64_t kw_random_next(struct kw_random *random); /* 64 random bits */
+KW_API uint64_t kw_random_next(struct kw_random *random); /**< 64 random bits */
 
-/* Uniform in 0..below-1; below >= 1. */
+/** Uniform in 0..below-1; below >= 1. */
 KW_API uint32_t kw_random_below(struct kw_random *random, uint32_t below);
 
 #ifdef __cplusplus
