@@ -40,12 +40,13 @@ _komwe_flags() {
     record) echo --json --list --text ;;
     play) echo --south --north --seed --plain --speed -o -p -m ;;
     match) echo --player -n --opening --seed --threads --sprt --records --json -o -p -m ;;
+    tune) echo -n --nodes --seed --threads ;;
     bench) echo --json --quick ;;
     esac
     echo --help
 }
 
-_komwe_commands="games rules show board moves trace why perft divide playout stats notate record play match batch bench help"
+_komwe_commands="games rules show board moves trace why perft divide playout stats notate record play match tune batch bench help"
 
 _komwe() {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}

@@ -100,8 +100,9 @@ static const struct command commands[] = {
      "Two games from each opening, sides exchanged; with more than two players each\n"
      "meets each.\n"
      "  --player P     words NAME=VALUE with spaces between: name=, engine= (self,\n"
-     "                 plain, greedy, random), hash= (MiB), limits of a move: time=\n"
-     "                 (ms), nodes=, depth=; last cmd=, a program that speaks the\n"
+     "                 plain, greedy, random), hash= (MiB), weights= (a file of\n"
+     "                 `komwe tune`), time= (ms), nodes=, depth= a move; last cmd=, a program that "
+     "speaks the\n"
      "                 protocol of `komwe engine`; or just random or greedy\n"
      "  -n N           games of each meeting (100)\n"
      "  --opening N    random moves that open each pair of games (6), and Kiothi's\n"
@@ -124,8 +125,8 @@ static const struct command commands[] = {
      "A command a line, without `komwe`; quote as in a shell.  After each answer comes\n"
      "an empty line, and none within it.  A command that fails is answered by a line\n"
      "that begins with `error: `, and the next one is read.  Empty lines and lines\n"
-     "that begin with # are passed over.  Not for play, match, batch, bench, stats,\n"
-     "notate and record, nor `-m -`.\n"},
+     "that begin with # are passed over.  Not for play, match, tune, batch, bench,\n"
+     "stats, notate and record, nor `-m -`.\n"},
     {"bench", bench_run, FLAG(JSON) | FLAG(QUICK), 0, ANY_NUMBER, true, "[GAME]...",
      "measure the speed of the rules",
      "First a signature, the same wherever the rules are.  Then, for the games named\n"

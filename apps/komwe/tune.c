@@ -25,7 +25,9 @@ struct tune {
     struct kw_tuner *tuner;
     const char *weights; /* to play with, NULL: the engine's own */
     uint64_t games, nodes, seed, next;
+    uint64_t learned; /* games whose positions are in the tuner */
     pthread_mutex_t lock;
+    pthread_cond_t turn; /* the next game may be learned */
     bool failed;
     struct kw_error error;
 };
@@ -52,14 +54,21 @@ static bool play_move(struct tune *tune, struct self *self, struct kw_session *s
     return kw_session_play(session, move, error);
 }
 
-/* All positions after the opening count, but those of a placing. */
-static bool learn_game(struct tune *tune, const struct kw_session *session, size_t opening,
-                       const struct kw_result *result) {
+/*
+ * All positions after the opening count, but those of a placing.  Games are learned in their order,
+ * so that the weights are the same on any number of threads.
+ */
+static bool learn_game(struct tune *tune, const struct kw_session *session, uint64_t number,
+                       size_t opening, const struct kw_result *result) {
     bool good = true;
     pthread_mutex_lock(&tune->lock);
+    while (tune->learned < number && !tune->failed)
+        pthread_cond_wait(&tune->turn, &tune->lock);
     for (size_t ply = opening; good && ply < kw_session_plies(session); ply++)
         if (kw_session_before(session, ply)->phase == 0)
             good = kw_tuner_add(tune->tuner, kw_session_before(session, ply), result);
+    tune->learned++;
+    pthread_cond_broadcast(&tune->turn);
     pthread_mutex_unlock(&tune->lock);
     return good;
 }
@@ -81,8 +90,9 @@ static bool play_game(struct tune *tune, struct self *self, uint64_t number,
                     kw_random_below(&self->random, WILD) == 0;
         good = play_move(tune, self, session, wild, error);
     }
-    if (good && over)
-        good = learn_game(tune, session, opening, &result);
+    if (good)
+        good =
+            learn_game(tune, session, number, over ? opening : kw_session_plies(session), &result);
     kw_session_free(session);
     return good;
 }
@@ -102,6 +112,7 @@ static void *self_play(void *argument) {
         if (!good && !tune->failed) {
             tune->failed = true;
             tune->error = error;
+            pthread_cond_broadcast(&tune->turn);
         }
         pthread_mutex_unlock(&tune->lock);
         if (!more)
@@ -117,11 +128,13 @@ static void play_games(struct tune *tune, size_t threads) {
     pthread_t *thread = memory_new(threads, sizeof *thread);
     size_t started = 0;
     pthread_mutex_init(&tune->lock, NULL);
+    pthread_cond_init(&tune->turn, NULL);
     while (started + 1 < threads && pthread_create(&thread[started], NULL, self_play, tune) == 0)
         started++;
     self_play(tune);
     while (started > 0)
         pthread_join(thread[--started], NULL);
+    pthread_cond_destroy(&tune->turn);
     pthread_mutex_destroy(&tune->lock);
     free(thread);
 }
