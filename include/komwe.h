@@ -636,6 +636,20 @@ typedef bool kw_write(void *context, const char *text, size_t length);
 /** Writes the record as text.  False if `write` returned false. */
 KW_API bool kw_record_write(const struct kw_record *record, kw_write *write, void *context);
 
+/* ---- random numbers ----------------------------------------------------------------------- */
+
+/** A generator whose sequence depends on its seed alone, the same on every machine. */
+struct kw_random {
+    uint64_t state[4]; /**< its own */
+};
+
+/** Begins the sequence of that seed. */
+KW_API void kw_random_seed(struct kw_random *random, uint64_t seed);
+KW_API uint64_t kw_random_next(struct kw_random *random); /**< 64 random bits */
+
+/** Uniform in 0..below-1; below >= 1. */
+KW_API uint32_t kw_random_below(struct kw_random *random, uint32_t below);
+
 /* ---- the engine --------------------------------------------------------------------------- */
 
 /** A player who looks ahead: what he remembers from search to search. */
@@ -704,6 +718,15 @@ KW_API bool kw_engine_search(struct kw_engine *engine, const struct kw_session *
                              struct kw_analysis *analysis, struct kw_error *error);
 
 /**
+ * The move of a player of that level, 1 (who begins) to 10 (who sees far): weaker ones look less
+ * far ahead, and misjudge moves of many laps before they misjudge short ones.  False and `error`
+ * as kw_engine_search.
+ */
+KW_API bool kw_engine_play(struct kw_engine *engine, const struct kw_session *session,
+                           unsigned level, struct kw_random *random, kw_move *move,
+                           struct kw_error *error);
+
+/**
  * Ends the search at work within some milliseconds, or the next one if none is.  Any thread may
  * call it at any time.
  */
@@ -742,20 +765,6 @@ KW_API double kw_tuner_fit(struct kw_tuner *tuner, unsigned rounds, uint64_t see
  */
 KW_API bool kw_tuner_write(const struct kw_tuner *tuner, const char *comment, kw_write *write,
                            void *context);
-
-/* ---- random numbers ----------------------------------------------------------------------- */
-
-/** A generator whose sequence depends on its seed alone, the same on every machine. */
-struct kw_random {
-    uint64_t state[4]; /**< its own */
-};
-
-/** Begins the sequence of that seed. */
-KW_API void kw_random_seed(struct kw_random *random, uint64_t seed);
-KW_API uint64_t kw_random_next(struct kw_random *random); /**< 64 random bits */
-
-/** Uniform in 0..below-1; below >= 1. */
-KW_API uint32_t kw_random_below(struct kw_random *random, uint32_t below);
 
 #ifdef __cplusplus
 }

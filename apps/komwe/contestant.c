@@ -178,6 +178,9 @@ bool contestant_choose(struct contestant *contestant, const struct kw_session *s
     const struct kw_position *position = kw_session_position(session);
     switch (spec->kind) {
     case CONTESTANT_ENGINE:
+        if (spec->level > 0)
+            return kw_engine_play(contestant->engine, session, spec->level, &contestant->random,
+                                  move, error);
         if (!kw_engine_search(contestant->engine, session, &spec->limits, NULL, NULL,
                               &contestant->analysis, error))
             return false;

@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "base/crew.h"
+#include "search/placing.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -13,6 +14,10 @@ struct root;
 struct kw_engine {
     struct transposition table;
     unsigned threads;
+    /* The rest of a placing that was planned, and where it goes on. */
+    struct placing plan;
+    size_t planned; /* steps of it played */
+    struct kw_position plan_at;
     struct root **root; /* of each thread, made at its first search */
     atomic_bool stop_asked;
     struct weights weights;
@@ -32,7 +37,10 @@ struct kw_engine *kw_engine_new(size_t hash_bytes, unsigned threads) {
     return NULL;
 }
 
-void kw_engine_clear(struct kw_engine *engine) { transposition_clear(&engine->table); }
+void kw_engine_clear(struct kw_engine *engine) {
+    transposition_clear(&engine->table);
+    engine->plan.steps = 0;
+}
 
 bool kw_engine_weights(struct kw_engine *engine, const struct kw_game *game, const char *text,
                        struct kw_error *error) {
@@ -250,6 +258,53 @@ static void deepen(struct search *search, struct root *root, size_t member) {
         atomic_store(&search->common.stop, true);
 }
 
+/* ---- Kiothi's first turn -------------------------------------------------------------------- */
+
+static void tell_plan(struct search *search, struct root *root, unsigned depth) {
+    const struct kw_engine *engine = search->engine;
+    struct kw_line *line = &root->best.line[0];
+    size_t rest = engine->plan.steps - engine->planned;
+    root->best.depth = depth;
+    root->best.lines = 1;
+    tell_score(search->common.game, engine->plan.value, line);
+    line->length = rest < KW_LINE ? rest : KW_LINE;
+    memcpy(line->move, engine->plan.step + engine->planned, line->length * sizeof *line->move);
+    report(search, root);
+}
+
+/* Goes a step on in the plan. */
+static void follow_plan(struct search *search) {
+    struct kw_engine *engine = search->engine;
+    search->common.game->play(search->common.game->rules, search->position,
+                              engine->plan.step[engine->planned], &engine->plan_at);
+    engine->planned++;
+}
+
+/* Plans a turn with deeper and deeper looks at the sowing after it. */
+static void plan_turn(struct search *search, struct root *root) {
+    enum { LEAST = 2, MOST = 8 };
+    struct kw_engine *engine = search->engine;
+    const struct kw_limits *limits = search->limits;
+    unsigned most = limits->depth > 0 && limits->depth < MOST ? limits->depth : MOST;
+    bool known = engine->planned < engine->plan.steps &&
+                 memcmp(&engine->plan_at, search->position, sizeof engine->plan_at) == 0;
+    for (unsigned depth = most < LEAST ? most : LEAST; !known && depth <= most; depth++) {
+        struct placing plan;
+        placing_find(&root->worker, search->position, (int)depth, UINT64_MAX / 2, &plan);
+        bool stopped = atomic_load(&search->common.stop);
+        if (stopped && root->best.lines > 0)
+            break;
+        engine->plan = plan;
+        engine->planned = 0;
+        tell_plan(search, root, depth);
+        if (stopped || !time_for_more(search))
+            break;
+    }
+    if (known)
+        tell_plan(search, root, 0);
+    follow_plan(search);
+}
+
 /* The moves of the root, those first that a glance finds good. */
 static void root_begin(struct search *search, struct root *root) {
     struct worker *worker = &root->worker;
@@ -274,7 +329,10 @@ static void root_work(void *context, size_t member) {
     }
     root_begin(search, root);
     root->worker.first = member == 0;
-    deepen(search, root, member);
+    if (search->position->phase == 0)
+        deepen(search, root, member);
+    else if (member == 0)
+        plan_turn(search, root);
     if (member == 0 && search->analysis->lines == 0) { /* stopped at once */
         root->worker.line[0][0] = root->list[0].move;
         root->worker.length[0] = 1;

@@ -13,4 +13,12 @@ bool engine_search(struct kw_engine *engine, const struct kw_game *game,
                    const struct kw_limits *limits, kw_listen *listen, void *context,
                    struct kw_analysis *analysis);
 
+/*
+ * As kw_engine_play, for a position and its history; `analysis` is the caller's memory to work in.
+ */
+bool engine_choose(struct kw_engine *engine, const struct kw_game *game,
+                   const struct kw_position *position, const struct history *history,
+                   unsigned level, struct kw_random *random, struct kw_analysis *analysis,
+                   kw_move *move);
+
 #endif

@@ -485,3 +485,8 @@ static struct value search_position(struct worker *worker, const struct kw_posit
     keep(worker, &best, alpha, depth, offset, ply);
     return best.value;
 }
+
+struct value search_alone(struct worker *worker, const struct kw_position *position, int depth) {
+    return search_position(worker, position, board_hash(worker->common, position), depth,
+                           -SCORE_INFINITE, SCORE_INFINITE, 1);
+}

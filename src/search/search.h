@@ -96,6 +96,9 @@ struct value search_branch(struct worker *worker, const struct kw_position *pare
                            const struct branch *branch, int depth, int alpha, int beta,
                            unsigned ply);
 
+/* The value of a position by itself, from its mover's side; the root must have been noted. */
+struct value search_alone(struct worker *worker, const struct kw_position *position, int depth);
+
 /* Takes note of the root for the positions below it. */
 void worker_visit_root(struct worker *worker, const struct kw_position *position);
 

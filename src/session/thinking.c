@@ -3,18 +3,39 @@
 #include "search/engine.h"
 #include "session/session.h"
 
+#include <stdlib.h>
+
+static bool session_over(const struct kw_session *session, struct kw_error *error) {
+    struct kw_result result;
+    if (!kw_session_result(session, &result))
+        return false;
+    error_set(error, KW_ILLEGAL_MOVE, 1, "the game is over");
+    return true;
+}
+
+static bool no_memory(struct kw_error *error) {
+    return error_set(error, KW_NO_MEMORY, 1, "there is not enough memory");
+}
+
 bool kw_engine_search(struct kw_engine *engine, const struct kw_session *session,
                       const struct kw_limits *limits, kw_listen *listen, void *context,
                       struct kw_analysis *analysis, struct kw_error *error) {
-    struct kw_result result;
     *analysis = (struct kw_analysis){0};
-    if (kw_session_result(session, &result)) {
-        error_set(error, KW_ILLEGAL_MOVE, 1, "the game is over");
+    if (session_over(session, error))
         return false;
-    }
-    if (engine_search(engine, kw_session_game(session), kw_session_position(session),
-                      session_history(session), limits, listen, context, analysis))
-        return true;
-    error_set(error, KW_NO_MEMORY, 1, "there is not enough memory");
-    return false;
+    return engine_search(engine, kw_session_game(session), kw_session_position(session),
+                         session_history(session), limits, listen, context, analysis) ||
+           no_memory(error);
+}
+
+bool kw_engine_play(struct kw_engine *engine, const struct kw_session *session, unsigned level,
+                    struct kw_random *random, kw_move *move, struct kw_error *error) {
+    if (session_over(session, error))
+        return false;
+    struct kw_analysis *analysis = malloc(sizeof *analysis);
+    bool good = analysis != NULL &&
+                engine_choose(engine, kw_session_game(session), kw_session_position(session),
+                              session_history(session), level, random, analysis, move);
+    free(analysis);
+    return good || no_memory(error);
 }
