@@ -33,6 +33,11 @@ static const struct {
     [FLAG_CSV] = {"csv", 0, false},
     [FLAG_PLAIN] = {"plain", 0, false},
     [FLAG_SPEED] = {"speed", 0, true},
+    [FLAG_TIME] = {"time", 0, true},
+    [FLAG_DEPTH] = {"depth", 0, true},
+    [FLAG_NODES] = {"nodes", 0, true},
+    [FLAG_LINES] = {"lines", 0, true},
+    [FLAG_HASH] = {"hash", 0, true},
 };
 
 struct flag_set {

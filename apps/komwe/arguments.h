@@ -28,6 +28,11 @@ enum flag {
     FLAG_CSV,
     FLAG_PLAIN,
     FLAG_SPEED,
+    FLAG_TIME,
+    FLAG_DEPTH,
+    FLAG_NODES,
+    FLAG_LINES,
+    FLAG_HASH,
     FLAG_COUNT
 };
 
