@@ -240,7 +240,7 @@ static size_t find_turns(const struct kw_session *session, size_t **first) {
 /* From the end to the beginning, so that the search knows already what came of a turn. */
 static enum status annotate_turns(struct annotating *annotating) {
     struct kw_session *session = annotating->session;
-    struct verdict best, after;
+    struct verdict best = {0}, after = {0};
     size_t *first, turns = find_turns(session, &first);
     enum status status = find_verdict(annotating, &after);
     for (size_t turn = turns; turn-- > 0 && status == STATUS_OK;) {
