@@ -38,6 +38,8 @@ _komwe_flags() {
     stats) echo -n --player --seed --threads --json --csv -o -p -m ;;
     notate) echo -H --result -o -p -m ;;
     record) echo --json --list --text ;;
+    analyse) echo --time --depth --nodes --lines --threads --hash --json -o -p -m ;;
+    annotate) echo --time --depth --nodes --threads --hash ;;
     play) echo --south --north --seed --plain --speed -o -p -m ;;
     match) echo --player -n --opening --seed --threads --sprt --records --json -o -p -m ;;
     tune) echo -n --nodes --seed --threads ;;
@@ -46,7 +48,8 @@ _komwe_flags() {
     echo --help
 }
 
-_komwe_commands="games rules show board moves trace why perft divide playout stats notate record play match tune batch bench help"
+_komwe_commands="games rules show board moves trace why perft divide playout stats notate record play \
+analyse annotate match tune batch bench help"
 
 _komwe() {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
@@ -75,7 +78,7 @@ _komwe() {
         [[ ${COMPREPLY[0]} == *= ]] && compopt -o nospace
         return
         ;;
-    -m | --moves | record)
+    -m | --moves | record | annotate)
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
         return
         ;;

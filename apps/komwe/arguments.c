@@ -36,7 +36,11 @@ static const struct {
     [FLAG_OPENING] = {"opening", 0, true},
     [FLAG_SPRT] = {"sprt", 0, true},
     [FLAG_RECORDS] = {"records", 0, true},
+    [FLAG_TIME] = {"time", 0, true},
+    [FLAG_DEPTH] = {"depth", 0, true},
     [FLAG_NODES] = {"nodes", 0, true},
+    [FLAG_LINES] = {"lines", 0, true},
+    [FLAG_HASH] = {"hash", 0, true},
 };
 
 struct flag_set {

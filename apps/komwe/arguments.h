@@ -31,7 +31,11 @@ enum flag {
     FLAG_OPENING,
     FLAG_SPRT,
     FLAG_RECORDS,
+    FLAG_TIME,
+    FLAG_DEPTH,
     FLAG_NODES,
+    FLAG_LINES,
+    FLAG_HASH,
     FLAG_COUNT
 };
 

@@ -1,8 +1,11 @@
 /* The commands, and how one is called. */
 #include "command.h"
 
+#include "thinking_flags.h"
+
 #include <komwe.h>
 
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -92,6 +95,31 @@ static const struct command commands[] = {
      "  --speed N    of the moves on the full screen: 0 (slow) to 9 (fast), auto (the\n"
      "               usual: a move takes four seconds at most) or off\n"
      "Type a move, or `help` for what else can be typed.\n"},
+    {"analyse", analyse_run, FLAGS_GAME | FLAGS_ENGINE | FLAG(LINES) | FLAG(JSON), 1, ANY_NUMBER,
+     false, "GAME [MOVE]...", "the best moves after some moves, and why",
+     "The best move first: its score for the player to move, how the game is expected\n"
+     "to go on, and what the move does, allows and threatens.  A score is in seeds,\n"
+     "the difference at the end of the game; where seeds are not counted it is in\n"
+     "points, or says who wins.  What is proven holds whatever the opponent plays.\n"
+     "  --time S     seconds to think (2, if no other limit is given)\n"
+     "  --depth D    plies to look ahead, 1 to 126\n"
+     "  --nodes N    positions to look at; the first limit to be reached ends it\n"
+     "  --lines K    moves to rank, 1 to 64 (5)\n"
+     "  --threads T  at work (1); with one and no --time the same answer everywhere\n"
+     "  --hash MB    memory of the search (64)\n"
+     "  --json       an object a line: one for each depth, then the answer\n"},
+    {"annotate", annotate_run, FLAGS_ENGINE, 1, 1, true, "FILE",
+     "write records with comments on the moves",
+     "FILE holds any number of records (see komwe-record(5)); - is standard input.\n"
+     "Each position is searched.  A turn that loses more than a seed or a point\n"
+     "against the best one gets a comment with the loss, the better turn with what\n"
+     "was to follow, and whether the game turned there; so does the turn after which\n"
+     "the result is proven.  Comments that are there are kept.\n"
+     "  --time S     seconds for each position (0.5, if no other limit is given)\n"
+     "  --depth D    plies to look ahead, 1 to 126\n"
+     "  --nodes N    positions to look at; the first limit to be reached ends it\n"
+     "  --threads T  at work (1); with one and no --time the same answer everywhere\n"
+     "  --hash MB    memory of the search (64)\n"},
     {"match", match_run,
      FLAGS_GAME | FLAG(PLAYER) | FLAG(GAMES) | FLAG(SEED) | FLAG(THREADS) | FLAG(OPENING) |
          FLAG(SPRT) | FLAG(RECORDS) | FLAG(JSON),
@@ -101,9 +129,9 @@ static const struct command commands[] = {
      "meets each.\n"
      "  --player P     words NAME=VALUE with spaces between: name=, engine= (self,\n"
      "                 plain, greedy, random), hash= (MiB), weights= (a file of\n"
-     "                 `komwe tune`), time= (ms), nodes=, depth= a move; last cmd=, a program that "
-     "speaks the\n"
-     "                 protocol of `komwe engine`; or just random or greedy\n"
+     "                 `komwe tune`), for a move time= (ms), nodes=, depth= or level=;\n"
+     "                 last cmd=, a program that speaks the protocol of `komwe\n"
+     "                 engine`; or just random or greedy\n"
      "  -n N           games of each meeting (100)\n"
      "  --opening N    random moves that open each pair of games (6), and Kiothi's\n"
      "                 whole placing; 0: none\n"
@@ -125,8 +153,8 @@ static const struct command commands[] = {
      "A command a line, without `komwe`; quote as in a shell.  After each answer comes\n"
      "an empty line, and none within it.  A command that fails is answered by a line\n"
      "that begins with `error: `, and the next one is read.  Empty lines and lines\n"
-     "that begin with # are passed over.  Not for play, match, tune, batch, bench,\n"
-     "stats, notate and record, nor `-m -`.\n"},
+     "that begin with # are passed over.  Not for play, annotate, match, tune,\n"
+     "batch, bench, stats, notate and record, nor `-m -`.\n"},
     {"bench", bench_run, FLAG(JSON) | FLAG(QUICK), 0, ANY_NUMBER, true, "[GAME]...",
      "measure the speed of the rules",
      "First a signature, the same wherever the rules are.  Then, for the games named\n"
@@ -240,4 +268,17 @@ enum status call_misuse(struct call *call, const char *format, ...) {
     set_error(&call->error, format, list);
     va_end(list);
     return STATUS_USAGE;
+}
+
+enum status call_number(struct call *call, enum flag flag, const char *name, uint64_t least,
+                        uint64_t most, uint64_t *number) {
+    const char *text = call->arguments.value[flag];
+    uint64_t read;
+    if (text == NULL)
+        return STATUS_OK;
+    if (!read_number(text, most, &read) || read < least)
+        return call_misuse(call, "%s is a whole number from %" PRIu64 " to %" PRIu64 ", not '%s'",
+                           name, least, most, text);
+    *number = read;
+    return STATUS_OK;
 }

@@ -45,6 +45,13 @@ enum status call_fail(struct call *call, const char *format, ...)
 enum status call_misuse(struct call *call, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/*
+ * Reads a whole number from a flag, called `name` in the error; leaves `number` alone if the flag
+ * is not given.
+ */
+enum status call_number(struct call *call, enum flag flag, const char *name, uint64_t least,
+                        uint64_t most, uint64_t *number);
+
 enum status games_run(struct call *call);
 enum status rules_run(struct call *call);
 enum status show_run(struct call *call);
@@ -61,6 +68,8 @@ enum status stats_run(struct call *call);
 enum status play_run(struct call *call);
 enum status match_run(struct call *call);
 enum status tune_run(struct call *call);
+enum status analyse_run(struct call *call);
+enum status annotate_run(struct call *call);
 enum status batch_run(struct call *call);
 enum status bench_run(struct call *call);
 

@@ -10,6 +10,7 @@
  *      output.c     the answer being written
  *      rules.c      games, rules
  *      inspect.c    show, board, moves, trace, why
+ *      records.c    record, notate: record_files.c files of records
  *      count.c      perft, divide, playout
  *      play.c       play, line by line: choose.c which game, table.c the game being played,
  *                   obey.c what is typed (placing.c Kiothi's first turn, forecast.c moves to come,
@@ -17,6 +18,9 @@
  *      screen.c     play on the full screen: terminal.c keys and inks, layout.c, screen_board.c
  *                   and screen_side.c what stands there, sowing.c moves step by step, pager.c
  *                   long answers, typing.c the line being typed
+ *      analyse.c    analyse: analyse_words.c a move in words, score.c what it is worth
+ *      annotate.c   annotate
+ *      thinking_flags.c  how long the engine thinks, with what
  *      batch.c      batch
  *      bench.c      bench
  */

@@ -1,23 +1,11 @@
 /* Games on paper: the commands record and notate. */
-#include "input.h"
 #include "json.h"
+#include "record_files.h"
 #include "request.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { FILE_MOST = 64 << 20 /* bytes of a file of records */ };
-
-static bool add_piece(void *context, const char *text, size_t length) {
-    output_bytes(context, text, length);
-    return true;
-}
-
-static void write_record(struct output *out, const struct kw_record *record) {
-    kw_record_write(record, add_piece, out);
-}
 
 /* ---- record ------------------------------------------------------------------------------- */
 
@@ -108,55 +96,35 @@ static void write_one(struct call *call, enum flag form, struct kw_record *recor
     else if (form == FLAG_LIST)
         write_moves(&call->out, record);
     else if (form == FLAG_TEXT)
-        write_record(&call->out, record);
+        record_write(&call->out, record);
     else
         write_final(&call->out, record);
 }
 
-/* Writes all records of a text. */
-static enum status write_all(struct call *call, const char *name, const char *text, size_t length,
-                             enum flag form) {
-    struct kw_record_source source = {.text = text, .length = length};
-    struct kw_record *record;
-    struct kw_error error;
-    bool first = true;
-    while ((record = kw_record_read(&source, &error)) != NULL) {
-        write_one(call, form, record, first);
-        kw_record_free(record);
-        first = false;
-    }
-    enum status status = STATUS_OK;
-    if (error.code == KW_NO_MEMORY)
-        status = call_fail(call, "%s", error.message);
-    else if (error.code != KW_OK)
-        status = call_fail(call, "%s:%zu:%zu: %s", name, error.line, error.column, error.message);
-    else if (first)
-        status = call_fail(call, "%s: there is no record in it", name);
-    if (status == STATUS_OK && form == FLAG_JSON)
-        output_json_end(&call->out);
-    return status;
+struct writing {
+    struct call *call;
+    enum flag form;
+    bool first;
+};
+
+static enum status visit_one(void *context, struct kw_record *record) {
+    struct writing *writing = context;
+    write_one(writing->call, writing->form, record, writing->first);
+    writing->first = false;
+    return STATUS_OK;
 }
 
 enum status record_run(struct call *call) {
-    const char *path = call->arguments.operand[0];
-    bool piped = strcmp(path, "-") == 0;
-    enum flag form;
-    char *text = NULL;
-    size_t length;
-    enum status status = chosen_form(call, &form);
-    if (status != STATUS_OK)
-        return status;
-    switch (file_read(piped ? NULL : path, FILE_MOST, &text, &length)) {
-    case FILE_READ:
-        status = write_all(call, piped ? "standard input" : path, text, length, form);
-        break;
-    case FILE_LONG:
-        status = call_fail(call, "%s is longer than %d MiB", path, FILE_MOST >> 20);
-        break;
-    default:
-        status = call_fail(call, "cannot read '%s': %s", path, strerror(errno));
-    }
-    free(text);
+    struct writing writing = {.call = call, .first = true};
+    struct record_text text = {0};
+    enum status status = chosen_form(call, &writing.form);
+    if (status == STATUS_OK)
+        status = records_load(call, call->arguments.operand[0], &text);
+    if (status == STATUS_OK)
+        status = records_visit(call, &text, visit_one, &writing);
+    if (status == STATUS_OK && writing.form == FLAG_JSON)
+        output_json_end(&call->out);
+    records_unload(&text);
     return status;
 }
 
@@ -202,7 +170,7 @@ enum status notate_run(struct call *call) {
     for (size_t i = 0; i < call->arguments.headers && status == STATUS_OK; i++)
         status = set_header(call, request.record, call->arguments.header[i]);
     if (status == STATUS_OK)
-        write_record(&call->out, request.record);
+        record_write(&call->out, request.record);
     request_close(&request);
     return status;
 }

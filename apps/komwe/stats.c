@@ -368,17 +368,6 @@ static void write_csv(struct output *out, const struct tally_job *job, const str
 
 /* ---- the command -------------------------------------------------------------------------- */
 
-/* Reads a flag's whole number from `least` to `most`; it keeps its value if the flag is not given.
- */
-static enum status read_count(struct call *call, enum flag flag, const char *name, uint64_t least,
-                              uint64_t most, uint64_t *number) {
-    const char *text = call->arguments.value[flag];
-    if (text == NULL || (read_number(text, most, number) && *number >= least))
-        return STATUS_OK;
-    return call_misuse(call, "%s is a whole number from %" PRIu64 " to %" PRIu64 ", not '%s'", name,
-                       least, most, text);
-}
-
 static enum status read_job(struct call *call, struct tally_job *job) {
     const char *const *value = call->arguments.value;
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
@@ -386,11 +375,11 @@ static enum status read_job(struct call *call, struct tally_job *job) {
                        : processors > THREADS_MOST ? THREADS_MOST
                                                    : (uint64_t)processors;
     *job = (struct tally_job){.player = WHO_RANDOM, .games = 1000, .seed = 1};
-    enum status status = read_count(call, FLAG_GAMES, "-n", 1, GAMES_MOST, &job->games);
+    enum status status = call_number(call, FLAG_GAMES, "-n", 1, GAMES_MOST, &job->games);
     if (status == STATUS_OK)
-        status = read_count(call, FLAG_SEED, "--seed", 0, INT64_MAX, &job->seed);
+        status = call_number(call, FLAG_SEED, "--seed", 0, INT64_MAX, &job->seed);
     if (status == STATUS_OK)
-        status = read_count(call, FLAG_THREADS, "--threads", 1, THREADS_MOST, &threads);
+        status = call_number(call, FLAG_THREADS, "--threads", 1, THREADS_MOST, &threads);
     job->threads = (unsigned)threads;
     if (status != STATUS_OK)
         return status;

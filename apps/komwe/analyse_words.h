@@ -1,0 +1,13 @@
+/* What a ranked move does, allows and threatens, in words that are all true. */
+#ifndef ANALYSE_WORDS_H
+#define ANALYSE_WORDS_H
+
+#include "output.h"
+
+#include <komwe.h>
+
+/* Adds one sentence without a full stop on the first move of a line from this position. */
+void words_on_line(struct output *out, const struct kw_game *game,
+                   const struct kw_position *position, const struct kw_line *line);
+
+#endif

@@ -1,0 +1,32 @@
+/* Files of records: read, gone through, written. */
+#ifndef RECORD_FILES_H
+#define RECORD_FILES_H
+
+#include "command.h"
+
+#include <komwe.h>
+
+/* The text of a file of records; begin with {0}. */
+struct record_text {
+    const char *name; /* what errors call it */
+    char *text;
+    size_t length;
+};
+
+/* Reads the file, or standard input if `path` is "-"; records_unload is due after a failure too. */
+enum status records_load(struct call *call, const char *path, struct record_text *text);
+void records_unload(struct record_text *text);
+
+typedef enum status record_visit(void *context, struct kw_record *record);
+
+/*
+ * Visits each record in turn, which is freed afterwards, up to the first visit that does not return
+ * STATUS_OK.  Fails if one of them is damaged, or if there is none.
+ */
+enum status records_visit(struct call *call, const struct record_text *text, record_visit *visit,
+                          void *context);
+
+/* Adds the text of a record. */
+void record_write(struct output *out, const struct kw_record *record);
+
+#endif

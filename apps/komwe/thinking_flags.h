@@ -1,0 +1,19 @@
+/* The engine as a command's flags ask for it: how long it thinks, with what. */
+#ifndef THINKING_FLAGS_H
+#define THINKING_FLAGS_H
+
+#include "command.h"
+
+#include <komwe.h>
+
+/* How long a search takes: any of them, whichever comes first. */
+#define FLAGS_LIMITS (1u << FLAG_TIME | 1u << FLAG_DEPTH | 1u << FLAG_NODES)
+#define FLAGS_ENGINE (FLAGS_LIMITS | 1u << FLAG_THREADS | 1u << FLAG_HASH)
+
+/* Reads --time, --depth and --nodes; `milliseconds` is the limit where none is given. */
+enum status limits_read(struct call *call, int64_t milliseconds, struct kw_limits *limits);
+
+/* Makes an engine with --threads (1) and --hash (64); it is given back with kw_engine_free. */
+enum status engine_open(struct call *call, struct kw_engine **engine);
+
+#endif
