@@ -60,6 +60,7 @@ enum status notate_run(struct call *call);
 enum status stats_run(struct call *call);
 enum status play_run(struct call *call);
 enum status batch_run(struct call *call);
+enum status engine_run(struct call *call);
 enum status bench_run(struct call *call);
 
 #endif

@@ -18,6 +18,7 @@
  *                   and screen_side.c what stands there, sowing.c moves step by step, pager.c
  *                   long answers, typing.c the line being typed
  *      batch.c      batch
+ *      ugi.c        engine: ugi_options.c what can be set, ugi_search.c the search
  *      bench.c      bench
  */
 #include "command.h"
