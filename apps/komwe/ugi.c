@@ -19,7 +19,7 @@ void ugi_take_session(struct ugi *ugi, struct kw_session *session) {
 
 /* ---- the commands ------------------------------------------------------------------------- */
 
-static enum status run_ugi(struct ugi *ugi, char *rest) {
+static enum status run_ugi(struct ugi *ugi, char **rest) {
     (void)rest;
     output_format(&ugi->call->out, "id name komwe %s\nid author the komwe authors\n", kw_version());
     ugi_tell_options(ugi);
@@ -28,7 +28,7 @@ static enum status run_ugi(struct ugi *ugi, char *rest) {
 }
 
 /* The client waits for readyok, and is told beforehand if the engine is not. */
-static enum status run_isready(struct ugi *ugi, char *rest) {
+static enum status run_isready(struct ugi *ugi, char **rest) {
     (void)rest;
     struct call *call = ugi->call;
     if (!ugi_searches(ugi) && ugi_prepare(ugi) != STATUS_OK)
@@ -37,7 +37,7 @@ static enum status run_isready(struct ugi *ugi, char *rest) {
     return STATUS_OK;
 }
 
-static enum status run_uginewgame(struct ugi *ugi, char *rest) {
+static enum status run_uginewgame(struct ugi *ugi, char **rest) {
     (void)rest;
     struct kw_session *session = kw_session_new(ugi->game, NULL);
     if (session == NULL)
@@ -86,17 +86,17 @@ static enum status play_words(struct ugi *ugi, struct kw_session *session, char 
     return STATUS_OK;
 }
 
-static enum status run_position(struct ugi *ugi, char *rest) {
+static enum status run_position(struct ugi *ugi, char **rest) {
     struct kw_position start;
-    bool moves;
-    enum status status = read_start(ugi, &rest, &start, &moves);
+    bool moves = false;
+    enum status status = read_start(ugi, rest, &start, &moves);
     if (status != STATUS_OK)
         return status;
     struct kw_session *session = kw_session_new(ugi->game, &start);
     if (session == NULL)
         return call_fail(ugi->call, "there is not enough memory");
     if (moves)
-        status = play_words(ugi, session, &rest);
+        status = play_words(ugi, session, rest);
     if (status == STATUS_OK)
         ugi_take_session(ugi, session);
     else
@@ -112,8 +112,8 @@ static const char *result_word(const struct ugi *ugi) {
     return word[ugi->over ? ugi->result.outcome : KW_GOING_ON];
 }
 
-static enum status run_query(struct ugi *ugi, char *rest) {
-    const char *question = ugi_word(&rest);
+static enum status run_query(struct ugi *ugi, char **rest) {
+    const char *question = ugi_word(rest);
     const char *answer;
     if (question == NULL)
         return call_fail(ugi->call, "query: p1turn, gameover or result must follow");
@@ -129,18 +129,18 @@ static enum status run_query(struct ugi *ugi, char *rest) {
     return STATUS_OK;
 }
 
-static enum status run_stop(struct ugi *ugi, char *rest) {
+static enum status run_stop(struct ugi *ugi, char **rest) {
     (void)rest;
     ugi_stop(ugi, false);
     return STATUS_OK;
 }
 
-static enum status run_wait(struct ugi *ugi, char *rest) {
+static enum status run_wait(struct ugi *ugi, char **rest) {
     (void)rest;
     return ugi_wait(ugi);
 }
 
-static enum status run_quit(struct ugi *ugi, char *rest) {
+static enum status run_quit(struct ugi *ugi, char **rest) {
     (void)rest;
     ugi->left = true;
     return STATUS_OK;
@@ -148,7 +148,7 @@ static enum status run_quit(struct ugi *ugi, char *rest) {
 
 static const struct ugi_command {
     const char *name;
-    enum status (*run)(struct ugi *ugi, char *rest);
+    enum status (*run)(struct ugi *ugi, char **rest);
     bool any_time; /* it can be done while a search is at work */
 } commands[] = {
     {"ugi", run_ugi, true},
@@ -175,7 +175,7 @@ static enum status run_line(struct ugi *ugi, char *line) {
             continue;
         if (!commands[i].any_time && ugi_searches(ugi))
             return call_fail(ugi->call, "%s: a search is at work: stop it first", name);
-        return commands[i].run(ugi, rest);
+        return commands[i].run(ugi, &rest);
     }
     return call_fail(ugi->call, "unknown command '%s'", name);
 }

@@ -53,14 +53,14 @@ void ugi_take_session(struct ugi *ugi, struct kw_session *session);
 /* Sets all options to their defaults. */
 enum status ugi_set_usual(struct ugi *ugi);
 void ugi_tell_options(struct ugi *ugi);
-enum status ugi_set_option(struct ugi *ugi, char *rest);
+enum status ugi_set_option(struct ugi *ugi, char **rest);
 
 /* Makes the engine if there is none. */
 enum status ugi_prepare(struct ugi *ugi);
 
 void ugi_search_open(struct ugi_search *search);
 void ugi_search_close(struct ugi_search *search);
-enum status ugi_go(struct ugi *ugi, char *rest);
+enum status ugi_go(struct ugi *ugi, char **rest);
 /* True if a search is at work; the thread of one that has ended is joined. */
 bool ugi_searches(struct ugi *ugi);
 /* Ends the search at work, if any; `silent`: without an answer. */

@@ -123,14 +123,14 @@ static enum status set_named(struct ugi *ugi, const char *name, const char *valu
                      name);
 }
 
-enum status ugi_set_option(struct ugi *ugi, char *rest) {
-    const char *word = ugi_word(&rest);
+enum status ugi_set_option(struct ugi *ugi, char **rest) {
+    const char *word = ugi_word(rest);
     if (word == NULL || strcmp(word, "name") != 0)
         return call_fail(ugi->call, "setoption: name must follow");
     struct output name = {0}, value = {0}, *part = &name;
     output_add(&name, "");
     output_add(&value, "");
-    while ((word = ugi_word(&rest)) != NULL) {
+    while ((word = ugi_word(rest)) != NULL) {
         if (part == &name && strcmp(word, "value") == 0)
             part = &value;
         else

@@ -201,9 +201,9 @@ static bool read_limit(enum limit limit, const char *text, uint64_t *number) {
     return true;
 }
 
-static enum status read_wish(struct ugi *ugi, char *rest, struct wish *wish) {
+static enum status read_wish(struct ugi *ugi, char **rest, struct wish *wish) {
     const char *word;
-    while ((word = ugi_word(&rest)) != NULL) {
+    while ((word = ugi_word(rest)) != NULL) {
         unsigned limit = 0;
         while (limit < LIMITS && strcmp(word, limits[limit].name) != 0)
             limit++;
@@ -213,7 +213,7 @@ static enum status read_wish(struct ugi *ugi, char *rest, struct wish *wish) {
             wish->infinite = true;
             continue;
         }
-        const char *number = ugi_word(&rest);
+        const char *number = ugi_word(rest);
         if (number == NULL || !read_limit((enum limit)limit, number, &wish->number[limit]))
             return call_fail(ugi->call, "go: %s needs a whole number from %llu to %llu", word,
                              (unsigned long long)limits[limit].least,
@@ -263,7 +263,7 @@ static enum status search_start(struct ugi *ugi) {
     return STATUS_OK;
 }
 
-enum status ugi_go(struct ugi *ugi, char *rest) {
+enum status ugi_go(struct ugi *ugi, char **rest) {
     struct wish wish = {.infinite = false};
     int64_t milliseconds = 0;
     enum status status = read_wish(ugi, rest, &wish);
