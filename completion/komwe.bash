@@ -49,7 +49,7 @@ _komwe_flags() {
 }
 
 _komwe_commands="games rules show board moves trace why perft divide playout stats notate record play \
-analyse annotate match tune batch bench help"
+analyse annotate match tune batch engine bench help"
 
 _komwe() {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
@@ -103,6 +103,8 @@ _komwe() {
         mapfile -t COMPREPLY < <(compgen -W "$(_komwe_flags "$command")" -- "$current")
     elif [[ $command == help ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$_komwe_commands" -- "$current")
+    elif [[ $command == batch || $command == engine ]]; then
+        return
     elif [[ -z $game || $command == bench ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$(_komwe_games)" -- "$current")
     fi

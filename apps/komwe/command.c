@@ -154,7 +154,14 @@ static const struct command commands[] = {
      "an empty line, and none within it.  A command that fails is answered by a line\n"
      "that begins with `error: `, and the next one is read.  Empty lines and lines\n"
      "that begin with # are passed over.  Not for play, annotate, match, tune,\n"
-     "batch, bench, stats, notate and record, nor `-m -`.\n"},
+     "batch, engine, bench, stats, notate and record, nor `-m -`.\n"},
+    {"engine", engine_run, 0, 0, 0, true, "", "play and analyse for another program",
+     "Speaks the Universal Game Interface (UGI) on standard input and output: see\n"
+     "komwe-ugi(5).  By hand, for example:\n"
+     "  setoption name Game value kalah\n"
+     "  position startpos moves C A\n"
+     "  go depth 9\n"
+     "  quit\n"},
     {"bench", bench_run, FLAG(JSON) | FLAG(QUICK), 0, ANY_NUMBER, true, "[GAME]...",
      "measure the speed of the rules",
      "First a signature, the same wherever the rules are.  Then, for the games named\n"

@@ -71,6 +71,7 @@ enum status tune_run(struct call *call);
 enum status analyse_run(struct call *call);
 enum status annotate_run(struct call *call);
 enum status batch_run(struct call *call);
+enum status engine_run(struct call *call);
 enum status bench_run(struct call *call);
 
 #endif

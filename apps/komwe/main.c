@@ -22,6 +22,7 @@
  *      annotate.c   annotate
  *      thinking_flags.c  how long the engine thinks, with what
  *      batch.c      batch
+ *      ugi.c        engine: ugi_options.c what can be set, ugi_search.c the search
  *      bench.c      bench
  */
 #include "command.h"

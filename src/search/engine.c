@@ -2,7 +2,7 @@
 
 #include "base/clock.h"
 #include "base/crew.h"
-#include "search/placing.h"
+#include "search/first_turn.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -18,7 +18,7 @@
 #
 # The status is written unless it is 0; `\` alone follows output whose last line is not ended.
 # A manual page's examples stand between .EX and .EE, README.md's in blocks of ```console: there
-# all lines after `$ ` are standard output.
+# all lines after `$ ` are standard output, but for those of a manual page that begin with `< `.
 
 set -u
 rewrite=no
@@ -56,7 +56,7 @@ convert() {
                on { print (/^\$ / ? "" : $0 == "" ? "|" : "| ") $0 }' "$1" ;;
     *) awk '/^\.EE$/ { on = 0 }
             on { gsub(/\\-/, "-"); gsub(/\\\(aq/, "\047"); gsub(/\\&/, ""); gsub(/\\e/, "\\")
-                 print (/^\$ / ? "" : $0 == "" ? "|" : "| ") $0 }
+                 print (/^[$<] / ? "" : $0 == "" ? "|" : "| ") $0 }
             /^\.EX$/ { on = 1; print "#" }' "$1" ;;
     esac
 }

@@ -14,7 +14,7 @@ mkdir "$tmp/a moved"
 mv "$tmp/staged" "$prefix"
 
 for file in bin/komwe include/komwe.h share/man/man1/komwe.1 share/man/man5/komwe-record.5 \
-    share/bash-completion/completions/komwe share/doc/komwe/LICENSE; do
+    share/man/man5/komwe-ugi.5 share/bash-completion/completions/komwe share/doc/komwe/LICENSE; do
     if ! [ -f "$prefix/$file" ]; then
         echo "not installed: $file"
         exit 1

@@ -5,8 +5,8 @@
  * if the opponent left his boma as they are.  From the best of some random turns the turn climbs:
  * one warrior at a time is placed elsewhere, as long as that is better.
  */
-#ifndef KOMWE_SEARCH_PLACING_H
-#define KOMWE_SEARCH_PLACING_H
+#ifndef KOMWE_SEARCH_FIRST_TURN_H
+#define KOMWE_SEARCH_FIRST_TURN_H
 
 #include "search/search.h"
 

@@ -1,4 +1,4 @@
-#include "search/placing.h"
+#include "search/first_turn.h"
 
 /* What is not lifted is not in hand: a turn is the boma lifted and how many each boma receives. */
 struct turn {

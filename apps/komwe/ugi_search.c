@@ -1,0 +1,296 @@
+#include "ugi.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- what the search tells ---------------------------------------------------------------- */
+
+/* Hundredths as whole ones, the nearest, halves away from zero. */
+static int rounded(int hundredths) { return (hundredths + (hundredths < 0 ? -50 : 50)) / 100; }
+
+static void tell_score(struct output *out, const struct kw_line *line) {
+    if (line->unit == KW_IN_SEEDS)
+        output_format(out, " score seeds %d", rounded(line->score));
+    else if (line->unit == KW_IN_PLIES && line->score > 0)
+        output_format(out, " score win %d", line->score);
+    else if (line->unit == KW_IN_PLIES)
+        output_format(out, " score loss %d", -line->score);
+    else if (line->proven)
+        output_add(out, " score draw");
+    else
+        output_format(out, " score points %d", line->score);
+    if (line->proven)
+        output_add(out, " proven");
+}
+
+static void tell_effort(struct output *out, const struct kw_analysis *analysis) {
+    uint64_t us = analysis->microseconds > 0 ? (uint64_t)analysis->microseconds : 1;
+    double speed = (double)analysis->nodes * 1e6 / (double)us;
+    output_format(out, " nodes %llu nps %.0f hashfull %u time %llu",
+                  (unsigned long long)analysis->nodes, speed, analysis->full,
+                  (unsigned long long)us / 1000);
+}
+
+static void tell_moves(struct output *out, const struct kw_session *session,
+                       const struct kw_line *line) {
+    const struct kw_game *game = kw_session_game(session);
+    struct kw_position position = *kw_session_position(session);
+    char text[KW_TEXT];
+    output_add(out, " pv");
+    for (size_t i = 0; i < line->length; i++) {
+        output_format(out, " %s", kw_move_text(game, &position, line->move[i], text));
+        kw_play(game, &position, line->move[i], &position);
+    }
+}
+
+/* A depth that has been searched whole. */
+static bool tell_depth(void *context, const struct kw_analysis *analysis) {
+    const struct ugi *ugi = context;
+    struct output out = {0};
+    for (size_t i = 0; i < analysis->lines; i++) {
+        output_format(&out, "info depth %u", analysis->depth);
+        tell_score(&out, &analysis->line[i]);
+        tell_effort(&out, analysis);
+        if (ugi->lines > 1)
+            output_format(&out, " multipv %zu", i + 1);
+        tell_moves(&out, ugi->session, &analysis->line[i]);
+        output_char(&out, '\n');
+    }
+    output_flush(&out, stdout);
+    output_free(&out);
+    return true;
+}
+
+static void tell_best(const struct ugi *ugi, const struct kw_line *line) {
+    struct output out = {0};
+    char text[KW_TEXT];
+    output_format(&out, "bestmove %s\n",
+                  kw_move_text(ugi->game, kw_session_position(ugi->session), line->move[0], text));
+    output_flush(&out, stdout);
+    output_free(&out);
+}
+
+static void tell_failure(const struct kw_error *error) {
+    struct output out = {0};
+    output_format(&out, "info string go: %s\nbestmove none\n", error->message);
+    output_flush(&out, stdout);
+    output_free(&out);
+}
+
+/* ---- its thread --------------------------------------------------------------------------- */
+
+/* Waits with an endless search for its stop; from then on a stop comes too late. */
+static void search_end(struct ugi_search *search, bool *stopped, bool *silent) {
+    pthread_mutex_lock(&search->lock);
+    while (search->infinite && !search->stopped)
+        pthread_cond_wait(&search->changed, &search->lock);
+    search->ended = true;
+    *stopped = search->stopped;
+    *silent = search->silent;
+    pthread_mutex_unlock(&search->lock);
+}
+
+/* A stop that the engine has not seen any more would end its next search: this is the next. */
+static void spend_stop(struct ugi *ugi, struct kw_analysis *analysis) {
+    const struct kw_limits limits = {.depth = 1};
+    kw_engine_search(ugi->engine, ugi->session, &limits, NULL, NULL, analysis, NULL);
+}
+
+static void *think(void *context) {
+    struct ugi *ugi = context;
+    struct kw_analysis *analysis = memory_new(1, sizeof *analysis);
+    struct kw_error error;
+    bool stopped, silent;
+    bool found = kw_engine_search(ugi->engine, ugi->session, &ugi->search.limits, tell_depth, ugi,
+                                  analysis, &error);
+    search_end(&ugi->search, &stopped, &silent);
+    if (found && !silent)
+        tell_best(ugi, &analysis->line[0]);
+    else if (!silent)
+        tell_failure(&error);
+    if (stopped)
+        spend_stop(ugi, analysis);
+    free(analysis);
+    return NULL;
+}
+
+void ugi_search_open(struct ugi_search *search) {
+    *search = (struct ugi_search){.started = false};
+    pthread_mutex_init(&search->lock, NULL);
+    pthread_cond_init(&search->changed, NULL);
+}
+
+static void search_join(struct ugi_search *search) {
+    if (search->started)
+        pthread_join(search->thread, NULL);
+    search->started = false;
+}
+
+void ugi_search_close(struct ugi_search *search) {
+    search_join(search);
+    pthread_cond_destroy(&search->changed);
+    pthread_mutex_destroy(&search->lock);
+}
+
+bool ugi_searches(struct ugi *ugi) {
+    struct ugi_search *search = &ugi->search;
+    if (!search->started)
+        return false;
+    pthread_mutex_lock(&search->lock);
+    bool ended = search->ended;
+    pthread_mutex_unlock(&search->lock);
+    if (ended)
+        search_join(search);
+    return !ended;
+}
+
+void ugi_stop(struct ugi *ugi, bool silent) {
+    struct ugi_search *search = &ugi->search;
+    if (!search->started)
+        return;
+    pthread_mutex_lock(&search->lock);
+    if (!search->ended) {
+        search->stopped = true;
+        search->silent = silent;
+        kw_engine_stop(ugi->engine);
+        pthread_cond_signal(&search->changed);
+    }
+    pthread_mutex_unlock(&search->lock);
+}
+
+enum status ugi_wait(struct ugi *ugi) {
+    struct ugi_search *search = &ugi->search;
+    if (ugi_searches(ugi) && search->infinite && !search->stopped)
+        return call_fail(ugi->call, "wait: the search is infinite: stop it");
+    search_join(search);
+    return STATUS_OK;
+}
+
+/* ---- go ----------------------------------------------------------------------------------- */
+
+/* The words with a number after `go`, and what was given. */
+enum limit { DEPTH, NODES, MOVETIME, P1TIME, P2TIME, P1INC, P2INC, LIMITS };
+
+/* Milliseconds, some thirty years, so that as microseconds they are still numbers. */
+#define TIME_MOST UINT64_C(1000000000000)
+
+static const struct {
+    const char *name;
+    uint64_t least, most;
+} limits[LIMITS] = {
+    [DEPTH] = {"depth", 1, INT32_MAX},       [NODES] = {"nodes", 1, INT64_MAX},
+    [MOVETIME] = {"movetime", 1, TIME_MOST}, [P1TIME] = {"p1time", 0, TIME_MOST},
+    [P2TIME] = {"p2time", 0, TIME_MOST},     [P1INC] = {"p1inc", 0, TIME_MOST},
+    [P2INC] = {"p2inc", 0, TIME_MOST},
+};
+
+struct wish {
+    bool given[LIMITS];
+    uint64_t number[LIMITS];
+    bool infinite;
+};
+
+/* A clock that has run out can stand below 0, which is as good as 0. */
+static bool read_limit(enum limit limit, const char *text, uint64_t *number) {
+    bool clock = limit == P1TIME || limit == P2TIME;
+    bool negative = clock && *text == '-';
+    if (!read_number(text + negative, limits[limit].most, number) || *number < limits[limit].least)
+        return false;
+    if (negative)
+        *number = 0;
+    return true;
+}
+
+static enum status read_wish(struct ugi *ugi, char **rest, struct wish *wish) {
+    const char *word;
+    while ((word = ugi_word(rest)) != NULL) {
+        unsigned limit = 0;
+        while (limit < LIMITS && strcmp(word, limits[limit].name) != 0)
+            limit++;
+        if (limit == LIMITS && strcmp(word, "infinite") != 0)
+            return call_fail(ugi->call, "go: unknown limit '%s'", word);
+        if (limit == LIMITS) {
+            wish->infinite = true;
+            continue;
+        }
+        const char *number = ugi_word(rest);
+        if (number == NULL || !read_limit((enum limit)limit, number, &wish->number[limit]))
+            return call_fail(ugi->call, "go: %s needs a whole number from %llu to %llu", word,
+                             (unsigned long long)limits[limit].least,
+                             (unsigned long long)limits[limit].most);
+        wish->given[limit] = true;
+    }
+    return STATUS_OK;
+}
+
+/*
+ * How long to think by the clock: a part of it as if so many bestmoves were still to come, more of
+ * them where a turn has many (Kiothi's placing), and most of the increment; but what a message may
+ * take on its way is left on the clock.
+ */
+static uint64_t clock_share(uint64_t time, uint64_t increment, bool placing) {
+    enum { MOVES = 30, PLACINGS = 120, ON_THE_WAY = 50 };
+    uint64_t share = time / (placing ? PLACINGS : MOVES) + increment / 4 * 3;
+    uint64_t most = time > ON_THE_WAY ? time - ON_THE_WAY : 0;
+    share = share < most ? share : most;
+    return share > 0 ? share : 1;
+}
+
+/* Milliseconds to think, 0: without a limit of time. */
+static enum status think_time(struct ugi *ugi, const struct wish *wish, int64_t *milliseconds) {
+    const struct kw_position *position = kw_session_position(ugi->session);
+    bool south = position->turn == KW_SOUTH;
+    enum limit time = south ? P1TIME : P2TIME, increment = south ? P1INC : P2INC;
+    uint64_t least = wish->given[MOVETIME] ? wish->number[MOVETIME] : 0;
+    if (wish->given[time]) {
+        uint64_t share =
+            clock_share(wish->number[time], wish->number[increment], position->phase != 0);
+        least = least == 0 || share < least ? share : least;
+    } else if (wish->given[P1TIME] || wish->given[P2TIME]) {
+        return call_fail(ugi->call, "go: %s, the clock of the player to move, is missing",
+                         limits[time].name);
+    }
+    *milliseconds = (int64_t)least;
+    return STATUS_OK;
+}
+
+static enum status search_start(struct ugi *ugi) {
+    struct ugi_search *search = &ugi->search;
+    search->stopped = search->silent = search->ended = false;
+    if (pthread_create(&search->thread, NULL, think, ugi) != 0)
+        return call_fail(ugi->call, "go: no thread can be started");
+    search->started = true;
+    return STATUS_OK;
+}
+
+enum status ugi_go(struct ugi *ugi, char **rest) {
+    struct wish wish = {.infinite = false};
+    int64_t milliseconds = 0;
+    enum status status = read_wish(ugi, rest, &wish);
+    if (status == STATUS_OK)
+        status = think_time(ugi, &wish, &milliseconds);
+    if (status == STATUS_OK && ugi->over) {
+        output_add(&ugi->call->out, "bestmove none\n");
+        return STATUS_OK;
+    }
+    if (status == STATUS_OK)
+        status = ugi_prepare(ugi);
+    if (status != STATUS_OK)
+        return status;
+    bool limited = wish.given[DEPTH] || wish.given[NODES] || milliseconds > 0;
+    ugi->search.infinite = wish.infinite || !limited;
+    ugi->search.limits = (struct kw_limits){.depth = (unsigned)wish.number[DEPTH],
+                                            .nodes = wish.number[NODES],
+                                            .milliseconds = milliseconds,
+                                            .lines = (unsigned)ugi->lines};
+    return search_start(ugi);
+}
+
+enum status ugi_prepare(struct ugi *ugi) {
+    if (ugi->engine == NULL)
+        ugi->engine = kw_engine_new((size_t)ugi->hash << 20, (unsigned)ugi->threads);
+    if (ugi->engine == NULL)
+        return call_fail(ugi->call, "there is not enough memory for a Hash of %llu",
+                         (unsigned long long)ugi->hash);
+    return STATUS_OK;
+}
