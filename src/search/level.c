@@ -17,8 +17,8 @@ struct level {
 enum { LEVELS = 10, WIN_SEEN = 2500 /* hundredths of a seed that a won game counts for */ };
 
 static const struct level levels[LEVELS] = {
-    {1, 0, 5000}, {1, 0, 1400}, {1, 0, 450}, {2, 0, 250},  {3, 0, 150},
-    {4, 0, 80},   {5, 0, 20},   {0, 700, 0}, {0, 4000, 0}, {0, 150000, 0},
+    {1, 0, 5000}, {1, 0, 600}, {2, 0, 500},  {2, 0, 150},   {3, 0, 100},
+    {4, 0, 90},   {5, 0, 25},  {0, 1500, 0}, {0, 12000, 0}, {0, 400000, 0},
 };
 
 static bool count_lap(void *context, const struct kw_event *event) {
