@@ -52,7 +52,8 @@ static size_t place_seeds(struct kw_session *session, const char *word, size_t *
                        error);
 }
 
-size_t placing_enter(struct kw_session *session, const char *word, struct kw_error *error) {
+/* Plays a short word: all of it, or nothing. */
+static size_t enter_word(struct kw_session *session, const char *word, struct kw_error *error) {
     bool holds = kw_session_position(session)->hand > 0;
     bool lifts = *word == '^' || (!holds && *word != '+');
     size_t wanted, played;
@@ -69,6 +70,19 @@ size_t placing_enter(struct kw_session *session, const char *word, struct kw_err
         return 0;
     }
     return played;
+}
+
+/* Tried beside the game first: what was taken back stays there if the word cannot be played. */
+size_t placing_enter(struct kw_session *session, const char *word, struct kw_error *error) {
+    struct kw_session *trial =
+        kw_session_new(kw_session_game(session), kw_session_position(session));
+    if (trial == NULL) {
+        *error = (struct kw_error){KW_NO_MEMORY, 1, 1, "there is not enough memory"};
+        return 0;
+    }
+    size_t played = enter_word(trial, word, error);
+    kw_session_free(trial);
+    return played > 0 ? enter_word(session, word, error) : 0;
 }
 
 void placing_write_hint(struct output *out, const struct kw_game *game,

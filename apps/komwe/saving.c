@@ -31,33 +31,56 @@ static void fill_headers(struct table *table) {
         kw_record_header_set(table->record, "Date", day, NULL);
 }
 
-/* Writes the record to an open file, which it closes, with the rights of a new file. */
-static bool write_record(struct table *table, int descriptor) {
+/* The rights of a new file. */
+static mode_t new_rights(void) {
     mode_t mask = umask(0);
     umask(mask);
+    return 0666 & ~mask;
+}
+
+/* Writes the record to an open file, which it closes, and gives it these rights. */
+static bool write_record(struct table *table, int descriptor, mode_t rights) {
     FILE *file = fdopen(descriptor, "w");
     if (file == NULL) {
         close(descriptor);
         return false;
     }
     bool written = kw_record_write(table->record, write_piece, file) && fflush(file) == 0 &&
-                   fchmod(descriptor, 0666 & ~mask) == 0 && fsync(descriptor) == 0;
+                   fchmod(descriptor, rights) == 0 && fsync(descriptor) == 0;
     return fclose(file) == 0 && written;
 }
 
 /* Writes beside the file first, so that it holds one whole game or the other at any time. */
-static bool replace_file(struct table *table, const char *path) {
+static bool replace_file(struct table *table, const char *path, mode_t rights) {
     struct output beside = {0};
     output_format(&beside, "%s.XXXXXX", path);
     int descriptor = mkstemp(beside.text);
-    bool written =
-        descriptor >= 0 && write_record(table, descriptor) && rename(beside.text, path) == 0;
+    bool written = descriptor >= 0 && write_record(table, descriptor, rights) &&
+                   rename(beside.text, path) == 0;
     int fault = errno;
     if (!written && descriptor >= 0)
         unlink(beside.text);
     errno = fault;
     output_free(&beside);
     return written;
+}
+
+/* Writes the file; one that is there keeps its rights, and a link still leads to it. */
+static bool write_file(struct table *table, const char *path) {
+    struct stat found;
+    if (lstat(path, &found) != 0)
+        return replace_file(table, path, new_rights());
+    char *real = realpath(path, NULL);
+    bool written =
+        real != NULL && stat(real, &found) == 0 && replace_file(table, real, found.st_mode & 0777);
+    free(real);
+    return written;
+}
+
+/* Whether something is there that no file may take the place of: a folder, a device, a pipe. */
+static bool is_no_file(const char *path) {
+    struct stat found;
+    return stat(path, &found) == 0 && !S_ISREG(found.st_mode);
 }
 
 void saving_save(struct table *table, const char *path, bool anyway) {
@@ -67,11 +90,13 @@ void saving_save(struct table *table, const char *path, bool anyway) {
         path = former;
     if (*path == '\0') {
         output_add(table->out, "Save where?  Give a file: save FILE.\n");
+    } else if (is_no_file(path)) {
+        output_format(table->out, "cannot write '%s': it is no ordinary file\n", path);
     } else if (!anyway && strcmp(path, former) != 0 && lstat(path, &found) == 0) {
         output_format(table->out, "'%s' exists: save! %s overwrites it.\n", path, path);
     } else {
         fill_headers(table);
-        if (!replace_file(table, path)) {
+        if (!write_file(table, path)) {
             output_format(table->out, "cannot write '%s': %s\n", path, strerror(errno));
             return;
         }
@@ -131,6 +156,7 @@ bool saving_load(struct table *table, const char *path) {
     for (unsigned player = KW_SOUTH; player <= KW_NORTH; player++)
         if (table_name(table, player) != NULL)
             output_format(table->out, ", %s: %s", player_name[player], table_name(table, player));
-    output_format(table->out, ", after %zu moves.\n", kw_session_plies(table->session));
+    size_t plies = kw_session_plies(table->session);
+    output_format(table->out, ", after %zu move%s.\n", plies, plies == 1 ? "" : "s");
     return true;
 }
