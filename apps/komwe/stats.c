@@ -47,15 +47,51 @@ static struct estimate mean_estimate(const struct sample *sample) {
     return estimate_mean((double)sample->count, (double)sample->sum, (double)sample->squares);
 }
 
-/* A share: Wilson's score interval. */
-static struct estimate estimate_share(uint64_t part, uint64_t whole) {
-    if (whole == 0)
-        return (struct estimate){0, 0, 1};
-    double n = (double)whole, p = (double)part / n, z2 = normal_95 * normal_95;
+/* A share of p: Wilson's score interval, as of n independent cases. */
+static struct estimate estimate_wilson(double p, double n, uint64_t part, uint64_t whole) {
+    double z2 = normal_95 * normal_95;
     double middle = (p + z2 / (2 * n)) / (1 + z2 / n);
     double half = normal_95 / (1 + z2 / n) * sqrt(p * (1 - p) / n + z2 / (4 * n * n));
     /* At the ends the bound is exact, and only rounding keeps the formula from it. */
     return (struct estimate){p, part == 0 ? 0 : middle - half, part == whole ? 1 : middle + half};
+}
+
+static struct estimate estimate_share(uint64_t part, uint64_t whole) {
+    if (whole == 0)
+        return (struct estimate){0, 0, 1};
+    return estimate_wilson((double)part / (double)whole, (double)whole, part, whole);
+}
+
+/*
+ * The standard error of a ratio of sums over games (Cochran, Sampling Techniques, 1977, 6.4): how
+ * much the games differ, and not their plies, which are alike within a game.
+ */
+static double ratio_error(const struct tally *tally, enum ratio which) {
+    const struct ratio_sums *sums = &tally->ratio[which];
+    double games = (double)tally->games, whole = (double)tally_whole(tally, which);
+    if (games < 2 || whole == 0)
+        return 0;
+    double ratio = (double)tally_part(tally, which) / whole;
+    double squares = (double)sums->part_part - 2 * ratio * (double)sums->whole_part +
+                     ratio * ratio * (double)sums->whole_whole;
+    return squares > 0 ? sqrt(games / (games - 1) * squares) / whole : 0;
+}
+
+static struct estimate ratio_mean(const struct tally *tally, enum ratio which) {
+    double whole = (double)tally_whole(tally, which);
+    double mean = whole > 0 ? (double)tally_part(tally, which) / whole : 0;
+    double half = normal_95 * ratio_error(tally, which);
+    return (struct estimate){mean, mean - half, mean + half};
+}
+
+/* Wilson's interval, as of so many independent plies or sowings as would have that error. */
+static struct estimate ratio_share(const struct tally *tally, enum ratio which) {
+    uint64_t part = tally_part(tally, which), whole = tally_whole(tally, which);
+    double error = ratio_error(tally, which);
+    if (error == 0)
+        return estimate_share(part, whole);
+    double share = (double)part / (double)whole;
+    return estimate_wilson(share, share * (1 - share) / (error * error), part, whole);
 }
 
 /* The least length that at least half of the games do not exceed. */
@@ -116,14 +152,17 @@ static bool row_next(const struct kw_game *game, const struct tally *tally, size
 
 /* ---- for people --------------------------------------------------------------------------- */
 
-static void write_share(struct output *out, const char *name, uint64_t part, uint64_t whole) {
-    struct estimate share = estimate_share(part, whole);
+static void write_estimate(struct output *out, const char *name, struct estimate share) {
     output_format(out, "  %-18s %6.2f %%  (%.2f to %.2f)\n", name, 100 * share.value,
                   100 * share.low, 100 * share.high);
 }
 
-static void write_mean(struct output *out, const char *name, const struct sample *sample) {
-    struct estimate mean = mean_estimate(sample);
+static void write_share(struct output *out, const char *name, uint64_t part, uint64_t whole) {
+    write_estimate(out, name, estimate_share(part, whole));
+}
+
+static void write_mean(struct output *out, const char *name, const struct sample *sample,
+                       struct estimate mean) {
     output_format(out, "  %-18s %8.2f  (%.2f to %.2f), sd %.2f, most %" PRIu64 "\n", name,
                   mean.value, mean.low, mean.high, deviation_of(sample), sample->most);
 }
@@ -169,18 +208,18 @@ static void write_text(struct output *out, const struct tally_job *job, const st
                   tally->games, job->seed);
     write_results(out, tally, strcmp(info->id, "kiothi") == 0);
     output_add(out, "a game\n");
-    write_mean(out, "plies", &tally->plies);
+    write_mean(out, "plies", &tally->plies, mean_estimate(&tally->plies));
     output_format(out, "  %-18s %5zu     (%zu to %" PRIu64 ")\n", "median, range",
                   median_length(tally), least_length(tally), tally->plies.most);
-    write_mean(out, "turns", &tally->turns);
+    write_mean(out, "turns", &tally->turns, mean_estimate(&tally->turns));
     output_add(out, "a ply\n");
-    write_mean(out, "moves to choose", &tally->choices);
-    write_share(out, "forced", tally->forced, tally->choices.count);
-    write_share(out, "passes", tally->passes, tally->choices.count);
+    write_mean(out, "moves to choose", &tally->choices, ratio_mean(tally, RATIO_CHOICES));
+    write_estimate(out, "forced", ratio_share(tally, RATIO_FORCED));
+    write_estimate(out, "passes", ratio_share(tally, RATIO_PASSES));
     output_add(out, "a sowing\n");
-    write_mean(out, "laps", &tally->laps);
-    write_mean(out, "seeds", &tally->seeds);
-    write_share(out, "never-ending", tally->endless, tally->laps.count);
+    write_mean(out, "laps", &tally->laps, ratio_mean(tally, RATIO_LAPS));
+    write_mean(out, "seeds", &tally->seeds, ratio_mean(tally, RATIO_SEEDS));
+    write_estimate(out, "never-ending", ratio_share(tally, RATIO_ENDLESS));
     write_rules(out, job->game, tally);
 }
 
@@ -191,18 +230,30 @@ static json_t *json_estimate(struct estimate estimate) {
                      estimate.high);
 }
 
-static json_t *json_share(uint64_t part, uint64_t whole) {
-    json_t *share = json_estimate(estimate_share(part, whole));
+static json_t *json_part(struct estimate estimate, uint64_t part) {
+    json_t *share = json_estimate(estimate);
     json_object_set_new(share, "count", json_integer((json_int_t)part));
     return share;
 }
 
-static json_t *json_sample(const struct sample *sample) {
-    json_t *mean = json_estimate(mean_estimate(sample));
+static json_t *json_share(uint64_t part, uint64_t whole) {
+    return json_part(estimate_share(part, whole), part);
+}
+
+static json_t *json_ratio_share(const struct tally *tally, enum ratio which) {
+    return json_part(ratio_share(tally, which), tally_part(tally, which));
+}
+
+static json_t *json_mean(struct estimate estimate, const struct sample *sample) {
+    json_t *mean = json_estimate(estimate);
     json_object_set_new(mean, "sd", json_real(deviation_of(sample)));
     json_object_set_new(mean, "most", json_integer((json_int_t)sample->most));
     json_object_set_new(mean, "count", json_integer((json_int_t)sample->count));
     return mean;
+}
+
+static json_t *json_sample(const struct sample *sample) {
+    return json_mean(mean_estimate(sample), sample);
 }
 
 /* A histogram up to its last entry that is not 0. */
@@ -261,12 +312,12 @@ static void write_stats_json(struct output *out, const struct tally_job *job,
         {"results", json_results(tally)},
         {"plies", json_sample(&tally->plies)},
         {"turns", json_sample(&tally->turns)},
-        {"choices", json_sample(&tally->choices)},
-        {"forced", json_share(tally->forced, tally->choices.count)},
-        {"passes", json_share(tally->passes, tally->choices.count)},
-        {"laps", json_sample(&tally->laps)},
-        {"seeds", json_sample(&tally->seeds)},
-        {"never_ending", json_share(tally->endless, tally->laps.count)},
+        {"choices", json_mean(ratio_mean(tally, RATIO_CHOICES), &tally->choices)},
+        {"forced", json_ratio_share(tally, RATIO_FORCED)},
+        {"passes", json_ratio_share(tally, RATIO_PASSES)},
+        {"laps", json_mean(ratio_mean(tally, RATIO_LAPS), &tally->laps)},
+        {"seeds", json_mean(ratio_mean(tally, RATIO_SEEDS), &tally->seeds)},
+        {"never_ending", json_ratio_share(tally, RATIO_ENDLESS)},
         {"rules", json_rules(job->game, tally)},
         {"length_histogram", json_histogram(tally->length, TALLY_PLIES + 1)},
         {"choices_by_ply", json_by_ply(tally)},
@@ -298,9 +349,10 @@ static void put_line(const struct sheet *sheet, const char *measure, const char 
                   key, estimate.value, estimate.low, estimate.high);
 }
 
-static void put_mean(const struct sheet *sheet, const char *measure, const struct sample *sample) {
+static void put_mean(const struct sheet *sheet, const char *measure, const struct sample *sample,
+                     struct estimate mean) {
     double most = (double)sample->most;
-    put_line(sheet, measure, "mean", mean_estimate(sample));
+    put_line(sheet, measure, "mean", mean);
     put_line(sheet, measure, "most", (struct estimate){most, most, most});
 }
 
@@ -350,14 +402,14 @@ static void write_csv(struct output *out, const struct tally_job *job, const str
         put_line(&sheet, "result", "margin",
                  estimate_mean((double)tally->score[0].count, (double)tally->margin,
                                (double)tally->margin_squares));
-    put_mean(&sheet, "plies", &tally->plies);
-    put_mean(&sheet, "turns", &tally->turns);
-    put_mean(&sheet, "choices", &tally->choices);
-    put_line(&sheet, "choices", "forced", estimate_share(tally->forced, tally->choices.count));
-    put_line(&sheet, "choices", "pass", estimate_share(tally->passes, tally->choices.count));
-    put_mean(&sheet, "laps", &tally->laps);
-    put_mean(&sheet, "seeds", &tally->seeds);
-    put_line(&sheet, "laps", "never_ending", estimate_share(tally->endless, tally->laps.count));
+    put_mean(&sheet, "plies", &tally->plies, mean_estimate(&tally->plies));
+    put_mean(&sheet, "turns", &tally->turns, mean_estimate(&tally->turns));
+    put_mean(&sheet, "choices", &tally->choices, ratio_mean(tally, RATIO_CHOICES));
+    put_line(&sheet, "choices", "forced", ratio_share(tally, RATIO_FORCED));
+    put_line(&sheet, "choices", "pass", ratio_share(tally, RATIO_PASSES));
+    put_mean(&sheet, "laps", &tally->laps, ratio_mean(tally, RATIO_LAPS));
+    put_mean(&sheet, "seeds", &tally->seeds, ratio_mean(tally, RATIO_SEEDS));
+    put_line(&sheet, "laps", "never_ending", ratio_share(tally, RATIO_ENDLESS));
     put_histogram(&sheet, "length", tally->length, TALLY_PLIES + 1, tally->games);
     put_by_ply(&sheet, tally);
     put_histogram(&sheet, "choices_share", tally->choice_bin, TALLY_BINS, tally->choices.count);

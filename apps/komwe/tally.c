@@ -26,7 +26,9 @@ struct player {
     struct moves moves;
     struct kw_random random;
     uint64_t laps, seeds; /* of the move being told */
-    bool lap_begins;      /* with the next seed, since seeds were taken into the hand */
+    /* What the tally held before the game. */
+    uint64_t part_before[RATIOS], whole_before[RATIOS];
+    bool lap_begins; /* with the next seed, since seeds were taken into the hand */
     /* The clause that each kind of event had last, and its number. */
     const struct kw_clause *clause[TALLY_KINDS];
     size_t number[TALLY_KINDS];
@@ -94,6 +96,36 @@ static void count_move(struct player *player, const struct kw_position *position
     bin_add(tally->seed_bin, player->seeds);
 }
 
+uint64_t tally_part(const struct tally *tally, enum ratio ratio) {
+    const uint64_t part[RATIOS] = {
+        [RATIO_CHOICES] = tally->choices.sum, [RATIO_FORCED] = tally->forced,
+        [RATIO_PASSES] = tally->passes,       [RATIO_LAPS] = tally->laps.sum,
+        [RATIO_SEEDS] = tally->seeds.sum,     [RATIO_ENDLESS] = tally->endless};
+    return part[ratio];
+}
+
+uint64_t tally_whole(const struct tally *tally, enum ratio ratio) {
+    return ratio <= RATIO_PASSES ? tally->choices.count : tally->laps.count;
+}
+
+static void begin_ratios(struct player *player) {
+    for (enum ratio i = RATIO_CHOICES; i <= RATIO_ENDLESS; i++) {
+        player->part_before[i] = tally_part(player->tally, i);
+        player->whole_before[i] = tally_whole(player->tally, i);
+    }
+}
+
+static void end_ratios(struct player *player) {
+    for (enum ratio i = RATIO_CHOICES; i <= RATIO_ENDLESS; i++) {
+        struct ratio_sums *sums = &player->tally->ratio[i];
+        uint64_t part = tally_part(player->tally, i) - player->part_before[i];
+        uint64_t whole = tally_whole(player->tally, i) - player->whole_before[i];
+        sums->whole_whole += (unsigned __int128)whole * whole;
+        sums->part_part += (unsigned __int128)part * part;
+        sums->whole_part += (unsigned __int128)whole * part;
+    }
+}
+
 static void count_result(struct tally *tally, const struct kw_result *result, size_t plies,
                          size_t turns) {
     tally->games++;
@@ -120,6 +152,7 @@ static bool play_game(struct player *player, uint64_t number) {
     size_t ply = 0, turns = 0;
     bool good = session != NULL;
     player->number_of_game = number + 1;
+    begin_ratios(player);
     kw_random_seed(&player->random, job->seed + number);
     for (; good && !kw_session_result(session, &result) && ply < TALLY_PLIES; ply++) {
         const struct kw_position *position = kw_session_position(session);
@@ -132,8 +165,10 @@ static bool play_game(struct player *player, uint64_t number) {
         good = kw_session_play(session, move, NULL);
         turns += kw_session_position(session)->turn != turn;
     }
-    if (good)
+    if (good) {
         count_result(player->tally, &result, ply, turns);
+        end_ratios(player);
+    }
     kw_session_free(session);
     return good;
 }
@@ -185,6 +220,11 @@ static void tally_merge(struct tally *sum, const struct tally *part) {
     sample_merge(&sum->choices, &part->choices);
     sample_merge(&sum->laps, &part->laps);
     sample_merge(&sum->seeds, &part->seeds);
+    for (size_t i = 0; i < RATIOS; i++) {
+        sum->ratio[i].whole_whole += part->ratio[i].whole_whole;
+        sum->ratio[i].part_part += part->ratio[i].part_part;
+        sum->ratio[i].whole_part += part->ratio[i].whole_part;
+    }
     sample_merge(&sum->score[0], &part->score[0]);
     sample_merge(&sum->score[1], &part->score[1]);
     sum->margin += part->margin;

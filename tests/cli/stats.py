@@ -72,6 +72,16 @@ def mean(values):
     return middle, middle - reach, middle + reach, sd
 
 
+def ratio_error(parts, wholes):
+    """The standard error of sum(parts) / sum(wholes), by how much the games leave that ratio."""
+    games, total = len(parts), sum(wholes)
+    if games < 2 or total == 0:
+        return 0.0
+    ratio = sum(parts) / total
+    left = math.fsum((part - ratio * whole) ** 2 for part, whole in zip(parts, wholes))
+    return math.sqrt(left * games / (games - 1)) / total
+
+
 # Textbook values, to the digits that are given: Newcombe, Statistics in Medicine 17 (1998), table I,
 # method 3, and 8 of 10.
 TEXTBOOK = [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0000, 0.1611),
@@ -125,8 +135,21 @@ class Counts:
         self.plies, self.turns = [], []
         self.choices, self.laps, self.seeds = [], [], []
         self.scores = []
+        self.parts = []  # of each game: totals before it and after it
         self.by_ply = collections.defaultdict(list)
         self.events, self.carried, self.games = (collections.Counter() for _ in range(3))
+
+    def totals(self):
+        """What is counted by ply or by sowing: how much there was of it, and in how many."""
+        plies, sowings = len(self.choices), len(self.laps)
+        return {"choices": (sum(self.choices), plies), "forced": (self.forced, plies),
+                "passes": (self.passes, plies), "laps": (sum(self.laps), sowings),
+                "seeds": (sum(self.seeds), sowings), "never_ending": (self.endless, sowings)}
+
+    def error(self, name):
+        parts = [after[name][0] - before[name][0] for before, after in self.parts]
+        wholes = [after[name][1] - before[name][1] for before, after in self.parts]
+        return ratio_error(parts, wholes)
 
     def count_sowing(self, events):
         """A lap is what is sown of seeds taken into an empty hand; a move that sows none is no
@@ -181,6 +204,7 @@ def count_game(batch, counts, rules, words):
     position = batch.ask(["show", *rules])[0][0]
     seen = collections.Counter([position])
     movers, rules_met = [], set()
+    before = counts.totals()
     for number, move in enumerate(words):
         assert seen[position] < 3 and number < CUT, f"{game}: goes on after its end"
         here = [*rules, "-p", position]
@@ -197,6 +221,7 @@ def count_game(batch, counts, rules, words):
     repeated = seen[position] == 3
     assert ended_by_rules or repeated or len(words) == CUT, f"{game}: ends too early"
     assert ("repetition" in shown[-1]) == (repeated and not ended_by_rules), shown
+    counts.parts.append((before, counts.totals()))
     counts.plies.append(len(words))
     counts.turns.append(sum(1 for i, mover in enumerate(movers) if i == 0 or mover != movers[i - 1]))
     for key in rules_met:
@@ -235,13 +260,32 @@ def mean_object(values):
             "count": len(values)}
 
 
+def ratio_mean_object(counts, name, values):
+    """As mean_object, with an interval from how the games differ."""
+    what = mean_object(values)
+    reach = Z * counts.error(name)
+    return {**what, "low": what["value"] - reach, "high": what["value"] + reach}
+
+
+def ratio_share_object(counts, name):
+    """Wilson's interval, as of so many independent cases as would have the error of the games."""
+    count, total = counts.totals()[name]
+    error = counts.error(name)
+    if error > 0:
+        share = count / total
+        cases = share * (1 - share) / error ** 2
+        _, low, high = wilson(share * cases, cases)
+        return {"value": share, "low": low, "high": high, "count": count}
+    return share_object(count, total)
+
+
 def histogram(values, bins):
     counts = collections.Counter(min(value, bins - 1) for value in values)
     return [counts[i] for i in range(max(counts, default=-1) + 1)]
 
 
 def expected(counts, header, clauses):
-    games, plies, sowings = len(counts.plies), len(counts.choices), len(counts.laps)
+    games = len(counts.plies)
     results = {name: share_object(counts.outcomes[word], games)
                for name, word in [("south", "S"), ("north", "N"), ("draw", "draw"), ("cut", "cut")]}
     results["repetition"] = share_object(counts.repetitions, games)
@@ -258,10 +302,12 @@ def expected(counts, header, clauses):
     return {
         **header, "results": results,
         "plies": mean_object(counts.plies), "turns": mean_object(counts.turns),
-        "choices": mean_object(counts.choices),
-        "forced": share_object(counts.forced, plies), "passes": share_object(counts.passes, plies),
-        "laps": mean_object(counts.laps), "seeds": mean_object(counts.seeds),
-        "never_ending": share_object(counts.endless, sowings),
+        "choices": ratio_mean_object(counts, "choices", counts.choices),
+        "forced": ratio_share_object(counts, "forced"),
+        "passes": ratio_share_object(counts, "passes"),
+        "laps": ratio_mean_object(counts, "laps", counts.laps),
+        "seeds": ratio_mean_object(counts, "seeds", counts.seeds),
+        "never_ending": ratio_share_object(counts, "never_ending"),
         "rules": rules, "length_histogram": histogram(counts.plies, CUT + 1),
         "choices_by_ply": [mean(counts.by_ply[i])[0] for i in range(len(counts.by_ply))],
         "choices_histogram": histogram(counts.choices, BINS),
