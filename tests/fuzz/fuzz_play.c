@@ -36,6 +36,17 @@ static void session_check(const struct kw_session *session) {
                  "the moves lead to the position");
 }
 
+/* What was taken back can be played again, all of it, and taken back once more. */
+static void redo_check(struct table *table) {
+    if (table->offered || table->entries == table->known || table_over(table))
+        return;
+    size_t from = kw_session_plies(table->session), to = table->entry[table->entries].to;
+    bool redone = table_redo(table) && kw_session_plies(table->session) == to;
+    fuzz_promise(redone, "what was taken back is played again");
+    bool undone = table_undo(table) && kw_session_plies(table->session) == from;
+    fuzz_promise(undone, "and taken back once more");
+}
+
 static void type_line(struct table *table, char *line) {
     struct kw_error error;
     output_clear(table->out);
@@ -45,6 +56,7 @@ static void type_line(struct table *table, char *line) {
     while (!table_over(table) && !table_human_to_move(table))
         fuzz_promise(table_play_computer(table, &error), "a computer has a move");
     session_check(table->session);
+    redo_check(table);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
