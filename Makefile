@@ -21,7 +21,7 @@ quick:
 	@scripts/setup check
 	@scripts/check quick
 
-# All tests, both compilers, sanitizers, static analysis; within ten minutes.
+# All tests, both compilers, sanitizers, static analysis; within twenty minutes.
 check:
 	@scripts/setup check
 	@scripts/check full

@@ -89,6 +89,8 @@ static enum status read_match(struct match *match) {
     enum status status = read_players(match);
     if (status == STATUS_OK)
         status = read_count(call, FLAG_GAMES, "-n", 2, GAMES_MOST, GAMES_USUAL, &games);
+    if (status == STATUS_OK && games % 2 != 0)
+        status = call_misuse(call, "-n is an even number: games come in pairs, sides exchanged");
     if (status == STATUS_OK)
         status =
             read_count(call, FLAG_OPENING, "--opening", 0, OPENING_MOST, OPENING_USUAL, &opening);
@@ -99,7 +101,7 @@ static enum status read_match(struct match *match) {
         status = read_count(call, FLAG_SEED, "--seed", 0, UINT64_MAX, 1, &contest->seed);
     if (status == STATUS_OK)
         status = read_test(match);
-    contest->pairs = (games + 1) / 2;
+    contest->pairs = games / 2;
     contest->opening = (unsigned)opening;
     contest->threads = (unsigned)threads;
     contest->longest = LONGEST;

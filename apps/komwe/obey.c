@@ -229,13 +229,19 @@ bool speed_read(const char *text, int *speed) {
 
 static void obey_speed(struct table *table, const char *argument, bool anyway) {
     (void)anyway;
+    char digit[2] = {(char)('0' + table->speed), '\0'};
     if (!speed_read(argument, &table->speed))
-        output_add(table->out, "The speed is 0 (slow) to 9 (fast), auto or off: speed 7.\n");
+        output_format(table->out,
+                      "The speed is %s now; it can be 0 (slow) to 9 (fast), auto or off.\n",
+                      table->speed == SPEED_OFF        ? "off"
+                      : table->speed == SPEED_ADAPTIVE ? "auto"
+                                                       : digit);
 }
 
 static void obey_quit(struct table *table, const char *argument, bool anyway) {
-    (void)argument, (void)anyway;
-    table->left = true;
+    (void)argument;
+    if (may_leave_game(table, "quit", anyway))
+        table->left = true;
 }
 
 static void obey_help(struct table *table, const char *argument, bool anyway);
@@ -258,7 +264,7 @@ static const struct typed_command commands[] = {
     {"new", obey_new, "", "the same game from its start"},
     {"speed", obey_speed, "N", "of moves on the full screen: 0 to 9, auto, off"},
     {"help", obey_help, "", "this"},
-    {"quit", obey_quit, "", "leave; also q, exit"},
+    {"quit", obey_quit, "", "leave (also q, exit); quit! though the game is unsaved"},
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };

@@ -33,6 +33,7 @@ struct screen {
     unsigned row, column; /* of that hole */
     size_t choice;        /* which of its moves was offered last */
     bool explained;       /* the messages say why a hole cannot be played */
+    struct key ahead;     /* typed while moves were shown; KEY_KIND_NONE: none */
 };
 
 struct screen *screen_open(void) {
@@ -251,6 +252,8 @@ static bool wait_for_step(struct screen *screen, const struct sowing *sowing, in
         screen->table->left = true;
     if (key.kind == KEY_KIND_RESIZED)
         draw_sowing(screen, sowing);
+    if (key.kind == KEY_KIND_CHAR && key.code > ' ') /* the first letter of what comes next */
+        screen->ahead = key;
     return key.kind == KEY_KIND_NONE || key.kind == KEY_KIND_RESIZED;
 }
 
@@ -571,7 +574,10 @@ bool screen_play(struct screen *screen, struct table *table, struct kw_error *er
             continue;
         }
         draw_now(screen);
-        struct key key = terminal_read(-1);
+        struct key key = screen->ahead;
+        screen->ahead = (struct key){.kind = KEY_KIND_NONE};
+        if (key.kind == KEY_KIND_NONE)
+            key = terminal_read(-1);
         take_key(screen, &key);
     }
     return true;

@@ -23,9 +23,10 @@ static void draw_player(const struct layout *layout, const struct table *table,
     const char *store = store_word(table);
     struct output line = {0};
     const char *arrow = terminal_has_unicode() ? "▶" : ">";
-    const char *name = table_name(table, player);
+    const char *name = table_name(table, player), *who = who_text(table->who[player]);
+    bool named = name != NULL && strcmp(name, who) != 0; /* saving calls a computer by its kind */
     output_format(&line, "%s %s (%s%s%s)", turn ? arrow : " ", player_name[player],
-                  name != NULL ? name : "", name != NULL ? ", " : "", who_text(table->who[player]));
+                  named ? name : "", named ? ", " : "", who);
     if (store != NULL)
         output_format(&line, "   %s %u", store, position->store[player]);
     if (turn && position->hand > 0)
