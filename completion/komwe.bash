@@ -95,7 +95,7 @@ _komwe() {
         return
         ;;
     --south | --north)
-        mapfile -t COMPREPLY < <(compgen -W "human random greedy" -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W "human random greedy $(echo level:{1..10})" -- "$current")
         return
         ;;
     esac

@@ -88,8 +88,9 @@ static const struct command commands[] = {
      FLAGS_GAME | FLAG(SOUTH) | FLAG(NORTH) | FLAG(SEED) | FLAG(PLAIN) | FLAG(SPEED), 0, ANY_NUMBER,
      true, "[GAME [MOVE]...]", "play a game here",
      "Without GAME it asks for one.\n"
-     "  --south WHO  who plays South: human (the usual), random or greedy\n"
-     "  --north WHO  who plays North: human, random or greedy (the usual)\n"
+     "  --south WHO  who plays South: human (the usual), random, greedy or\n"
+     "               level:1 to level:10, the engine from beginner to master\n"
+     "  --north WHO  who plays North: the same, usually greedy\n"
      "  --seed N     makes the computer's choices repeatable\n"
      "  --plain      line by line, without the full screen: for screen readers\n"
      "  --speed N    of the moves on the full screen: 0 (slow) to 9 (fast), auto (the\n"

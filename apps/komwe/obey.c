@@ -6,6 +6,7 @@
 #include "placing.h"
 #include "saving.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -70,20 +71,25 @@ static void obey_moves(struct table *table, const char *argument, bool anyway) {
         table_write_result(table);
 }
 
+/* What the engine would play after a moment's thought; the same whenever it is asked. */
 static void obey_hint(struct table *table, const char *argument, bool anyway) {
     (void)argument, (void)anyway;
-    struct kw_random random = table->random; /* the game goes on as if nobody had asked */
-    const struct kw_position *position = table_position(table);
-    struct moves moves = {0};
+    static const struct kw_limits moment = {.nodes = 50000};
+    struct kw_analysis *analysis = memory_new(1, sizeof *analysis);
+    struct kw_error error = {.message = "there is not enough memory"};
+    struct kw_engine *engine = table_engine(table);
+    if (engine != NULL)
+        kw_engine_clear(engine);
     if (table_over(table)) {
         table_write_result(table);
-        return;
+    } else if (engine != NULL &&
+               kw_engine_search(engine, table->session, &moment, NULL, NULL, analysis, &error)) {
+        output_add(table->out, "The engine would play ");
+        forecast_move(table->out, table->game, table_position(table), analysis->line[0].move[0]);
+    } else {
+        output_format(table->out, "%s.\n", error.message);
     }
-    moves_list(&moves, table->game, position);
-    output_add(table->out, "The greedy player would play ");
-    forecast_move(table->out, table->game, position,
-                  who_choose(WHO_GREEDY, table->game, position, &moves, &random));
-    moves_free(&moves);
+    free(analysis);
 }
 
 static void obey_why(struct table *table, const char *argument, bool anyway) {
@@ -250,7 +256,7 @@ static const struct typed_command commands[] = {
     {"moves", obey_moves, "[HOLE]", "the legal moves, where each ends and what it takes"},
     {"preview", obey_preview, "MOVE", "what a move would do, without playing it"},
     {"why", obey_why, "X", "why the hole or the move X may not be played"},
-    {"hint", obey_hint, "", "what the greedy player would play"},
+    {"hint", obey_hint, "", "what the engine would play"},
     {"undo", obey_undo, "", "take back your last move and the answers to it"},
     {"redo", obey_redo, "", "play again what was taken back"},
     {"last", obey_last, "", "the last move once more, lap by lap"},

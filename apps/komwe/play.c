@@ -106,7 +106,8 @@ static enum status read_who(struct call *call, enum flag flag, enum who *who) {
     const char *text = call->arguments.value[flag];
     if (text == NULL || who_read(text, who))
         return STATUS_OK;
-    return call_misuse(call, "a player is human, random or greedy, not '%s'", text);
+    return call_misuse(call, "a player is human, random, greedy or level:1 to level:10, not '%s'",
+                       text);
 }
 
 /* The seed of --seed, or one that differs from game to game. */

@@ -2,12 +2,14 @@
 
 #include <string.h>
 
-static const char *const names[] = {"human", "random", "greedy"};
+static const char *const names[] = {"human",   "random",  "greedy",  "level:1", "level:2",
+                                    "level:3", "level:4", "level:5", "level:6", "level:7",
+                                    "level:8", "level:9", "level:10"};
 
 const char *who_text(enum who who) { return names[who]; }
 
 bool who_read(const char *text, enum who *who) {
-    for (enum who one = WHO_HUMAN; one <= WHO_GREEDY; one++) {
+    for (enum who one = WHO_HUMAN; one <= WHO_LEVEL_10; one++) {
         if (strcmp(text, names[one]) == 0) {
             *who = one;
             return true;

@@ -437,8 +437,8 @@ static enum status read_job(struct call *call, struct tally_job *job) {
         return status;
     if (value[FLAG_JSON] != NULL && value[FLAG_CSV] != NULL)
         return call_misuse(call, "--json and --csv exclude one another");
-    if (value[FLAG_PLAYER] != NULL &&
-        (!who_read(value[FLAG_PLAYER], &job->player) || job->player == WHO_HUMAN))
+    if (value[FLAG_PLAYER] != NULL && (!who_read(value[FLAG_PLAYER], &job->player) ||
+                                       job->player == WHO_HUMAN || job->player > WHO_GREEDY))
         return call_misuse(call, "--player is random or greedy, not '%s'", value[FLAG_PLAYER]);
     return STATUS_OK;
 }

@@ -124,6 +124,28 @@ static void table_change(struct table *table) {
     table->foreseen = false;
 }
 
+struct kw_engine *table_engine(struct table *table) {
+    enum { HASH = 16 << 20 };
+    if (table->engine == NULL)
+        table->engine = kw_engine_new(HASH, 1);
+    return table->engine;
+}
+
+/* The computer's move; false with an error if there is no memory. */
+static bool choose_move(struct table *table, enum who who, struct moves *moves, kw_move *move,
+                        struct kw_error *error) {
+    if (who < WHO_LEVEL_1) {
+        moves_list(moves, table->game, table_position(table));
+        *move = who_choose(who, table->game, table_position(table), moves, &table->random);
+        return true;
+    }
+    if (table_engine(table) != NULL)
+        return kw_engine_play(table->engine, table->session, who - WHO_LEVEL_1 + 1, &table->random,
+                              move, error);
+    snprintf(error->message, sizeof error->message, "there is not enough memory");
+    return false;
+}
+
 bool table_play_computer(struct table *table, struct kw_error *error) {
     size_t first = kw_session_plies(table->session);
     unsigned player = table_position(table)->turn;
@@ -132,10 +154,9 @@ bool table_play_computer(struct table *table, struct kw_error *error) {
     bool placing;
     do {
         placing = placing_now(table_position(table));
-        moves_list(&moves, table->game, table_position(table));
-        kw_move move = who_choose(table->who[player], table->game, table_position(table), &moves,
-                                  &table->random);
-        played = kw_session_play(table->session, move, error);
+        kw_move move;
+        played = choose_move(table, table->who[player], &moves, &move, error) &&
+                 kw_session_play(table->session, move, error);
     } while (played && placing && table_position(table)->turn == player);
     moves_free(&moves);
     table_change(table);
@@ -277,6 +298,7 @@ bool table_restart(struct table *table) {
 
 void table_free(struct table *table) {
     drop_record(table);
+    kw_engine_free(table->engine);
     kw_record_free(table->lender);
     free(table->entry);
     output_free(&table->file);

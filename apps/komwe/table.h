@@ -30,16 +30,17 @@ struct table {
     struct kw_session *session; /* that of the record */
     enum who who[2];            /* plays South, North */
     struct kw_random random;
-    struct output *out;    /* what is to be told: belongs to the view */
-    enum kw_player bottom; /* who sits at the bottom of the board */
-    int speed;             /* SPEED_... */
-    bool drawn;            /* the view draws the board itself and wants moves told in a line each */
-    bool left;             /* the player has quit, or the input has ended */
-    unsigned changes;      /* of the position, so that a view knows when to draw it */
-    unsigned saved;        /* the changes when the game was last saved */
-    struct output file;    /* where, or "" */
-    bool offered;          /* the player to move has offered a draw, and the other one is asked */
-    bool foreseen;         /* `future` is a position that was asked for, not played */
+    struct kw_engine *engine; /* made when it is first asked; NULL: not yet */
+    struct output *out;       /* what is to be told: belongs to the view */
+    enum kw_player bottom;    /* who sits at the bottom of the board */
+    int speed;                /* SPEED_... */
+    bool drawn;         /* the view draws the board itself and wants moves told in a line each */
+    bool left;          /* the player has quit, or the input has ended */
+    unsigned changes;   /* of the position, so that a view knows when to draw it */
+    unsigned saved;     /* the changes when the game was last saved */
+    struct output file; /* where, or "" */
+    bool offered;       /* the player to move has offered a draw, and the other one is asked */
+    bool foreseen;      /* `future` is a position that was asked for, not played */
     struct kw_position future;
     struct entry *entry; /* the first `entries` are played, those up to `known` taken back */
     size_t entries, known, entry_capacity;
@@ -66,6 +67,9 @@ void table_write_result(struct table *table);
 void table_write_plies(struct table *table, size_t first);
 
 /* ---- moves -------------------------------------------------------------------------------- */
+
+/* The engine; NULL if there is no memory. */
+struct kw_engine *table_engine(struct table *table);
 
 /* Plays the computer's move, in Kiothi a whole first turn, and tells it. */
 bool table_play_computer(struct table *table, struct kw_error *error);

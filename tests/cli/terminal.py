@@ -87,7 +87,7 @@ def commands_are_answered_line_by_line():
         ("=", "North: =.*South to move"),
         ("moves J", "move +ends in +takes +laps.*J1"),
         ("preview J1", "If South plays J1:.*lifts 1 from J"),
-        ("hint", "The greedy player would play"),
+        ("hint", "The engine would play"),
         ("draw", r"North, is it a draw \(yes, no\)"),
         ("no", "The draw is declined"),
         ("flip", "South .*North"),
