@@ -23,7 +23,7 @@ enum {
 struct tune {
     const struct kw_game *game;
     struct kw_tuner *tuner;
-    const char *weights; /* to play with, NULL: the engine's own */
+    const char *weights; /* to play with: seeds alone, so that the same is learned at any time */
     uint64_t games, nodes, seed, next;
     uint64_t learned; /* games whose positions are in the tuner */
     pthread_mutex_t lock;
@@ -102,8 +102,7 @@ static void *self_play(void *argument) {
     struct self self = {.engine = kw_engine_new(HASH, 1)};
     struct kw_error error = {.message = "there is not enough memory"};
     bool good =
-        self.engine != NULL && (tune->weights == NULL ||
-                                kw_engine_weights(self.engine, tune->game, tune->weights, &error));
+        self.engine != NULL && kw_engine_weights(self.engine, tune->game, tune->weights, &error);
     for (;;) {
         pthread_mutex_lock(&tune->lock);
         uint64_t number = tune->next;
@@ -173,7 +172,11 @@ enum status tune_run(struct call *call) {
     tune.tuner = kw_tuner_new(tune.game);
     if (tune.tuner == NULL)
         return call_fail(call, "there is not enough memory");
+    struct output plain = {0};
+    kw_tuner_write(tune.tuner, "seeds alone", add_piece, &plain);
+    tune.weights = plain.text;
     play_games(&tune, threads);
+    output_free(&plain);
     if (tune.failed) {
         status = call_fail(call, "%s", tune.error.message);
     } else {
