@@ -90,7 +90,7 @@ bool contestant_read(const char *text, struct contestant_spec *spec, char fault[
         snprintf(fault, KW_TEXT, "a player is told in less than %zu bytes", sizeof copy);
         return false;
     }
-    strcpy(copy, text);
+    snprintf(copy, sizeof copy, "%s", text);
     char *command = strstr(copy, "cmd=");
     if (command != NULL && (command == copy || command[-1] == ' ')) {
         spec->kind = CONTESTANT_COMMAND;

@@ -120,14 +120,30 @@ static unsigned narrow_worth(const struct kw_game *game) {
 
 /* ---- records: those of before, those to come ---------------------------------------------- */
 
+/* Reads "12.3.1" as three numbers from 0 on; false if it is no such text. */
+static bool read_round(const char *text, size_t number[3]) {
+    for (int i = 0; i < 3; i++) {
+        char *end;
+        unsigned long long value = strtoull(text, &end, 10);
+        if (*text < '1' || *text > '9' || *end != (i < 2 ? '.' : '\0'))
+            return false;
+        number[i] = (size_t)value - 1;
+        text = end + (i < 2);
+    }
+    return true;
+}
+
 /* Where a record's round says that it belongs; false if nowhere in this match. */
 static bool find_round(const struct contest *contest, const struct kw_record *record,
                        size_t *meeting, size_t *pair, unsigned *game) {
     const char *round = kw_record_header(record, "Round"), *south, *north;
-    char end;
-    if (round == NULL || sscanf(round, "%zu.%zu.%u%c", meeting, pair, game, &end) != 3 ||
-        --*meeting >= contest->meetings || --*pair >= contest->pairs || --*game > 1)
+    size_t number[3];
+    if (round == NULL || !read_round(round, number) || number[0] >= contest->meetings ||
+        number[1] >= contest->pairs || number[2] > 1)
         return false;
+    *meeting = number[0];
+    *pair = number[1];
+    *game = (unsigned)number[2];
     const struct meeting *who = &contest->meeting[*meeting];
     south = kw_record_header(record, "South");
     north = kw_record_header(record, "North");

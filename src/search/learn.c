@@ -41,10 +41,12 @@ static void take_weights(struct kw_tuner *tuner, const struct weights *weights) 
         double *to = tuner->weight[phase];
         for (unsigned i = 0; i < CHOICES; i++)
             to[AT_CHOICE + i] = of->choice[i] / 100.0;
-        for (unsigned i = 0; i < 2 * RESERVES; i++)
-            to[AT_RESERVE + i] = of->reserve[i / RESERVES][i % RESERVES] / 100.0;
-        for (unsigned i = 0; i < KW_HOLES * WEIGHTS; i++)
-            to[AT_HOLE + i] = of->hole[i / WEIGHTS][i % WEIGHTS] / 100.0;
+        for (unsigned i = 0; i < 2; i++)
+            for (unsigned k = 0; k < RESERVES; k++)
+                to[AT_RESERVE + i * RESERVES + k] = of->reserve[i][k] / 100.0;
+        for (unsigned i = 0; i < KW_HOLES; i++)
+            for (unsigned k = 0; k < WEIGHTS; k++)
+                to[AT_HOLE + i * WEIGHTS + k] = of->hole[i][k] / 100.0;
     }
 }
 

@@ -127,7 +127,7 @@ bool weights_read(const struct kw_game *game, const char *text, struct weights *
         reader.at[3 + length] != '\n')
         return fail(&reader, "these are not weights of this game, version 1");
     reader.at += 3 + length;
-    for (int16_t phase = 0; phase < PHASES; phase++) {
+    for (int phase = 0; phase < PHASES; phase++) {
         if (!read_word(&reader, "phase") || !read_numbers(&reader, &number, 1))
             return false;
         if (number != phase)

@@ -97,5 +97,5 @@ unsigned transposition_full(const struct transposition *table) {
             full += data != 0 && data >> 60 == table->generation;
         }
     }
-    return (unsigned)(full * 1000 / seen);
+    return seen > 0 ? (unsigned)(full * 1000 / seen) : 0;
 }
