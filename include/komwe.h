@@ -734,7 +734,7 @@ KW_API void kw_engine_stop(struct kw_engine *engine);
 
 /**
  * Gives the engine other weights for the evaluation of a rule set, as text (komwe help tune); they
- * hold for that `game` object until others are given or a search is made of another one.  False
+ * hold for that rule set and board until others are given or a search is made of another one. False
  * and `error`, with its line, if they cannot be read; then nothing has changed.
  */
 KW_API bool kw_engine_weights(struct kw_engine *engine, const struct kw_game *game,

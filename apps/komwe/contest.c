@@ -1,6 +1,7 @@
 #include "contest.h"
 
 #include "output.h"
+#include "record_files.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -146,11 +147,6 @@ static bool play_on(struct host *host, struct kw_session *session, const size_t 
     return true;
 }
 
-static bool add_piece(void *context, const char *text, size_t length) {
-    output_bytes(context, text, length);
-    return true;
-}
-
 static void write_record(struct host *host, struct kw_record *record, const size_t side[2],
                          size_t meeting, uint64_t pair, unsigned game, struct output *out) {
     char text[KW_TEXT];
@@ -162,7 +158,7 @@ static void write_record(struct host *host, struct kw_record *record, const size
     kw_record_header_set(record, "North", contest->spec[side[1]].name, NULL);
     if (!kw_session_result(kw_record_session(record), &result))
         kw_record_header_set(record, "Adjudicated", "by length", NULL);
-    kw_record_write(record, add_piece, out);
+    record_write(out, record);
     output_char(out, '\n');
 }
 

@@ -21,6 +21,10 @@
  *      analyse.c    analyse: analyse_words.c a move in words, score.c what it is worth
  *      annotate.c   annotate
  *      thinking_flags.c  how long the engine thinks, with what
+ *      match.c      match: contest.c its games, contestant.c a player, plain.c one to be measured
+ *                   against, program.c another program, elo.c what the games say
+ *      tune.c       tune
+ *      stats.c      stats: tally.c plays and counts
  *      batch.c      batch
  *      ugi.c        engine: ugi_options.c what can be set, ugi_search.c the search
  *      bench.c      bench

@@ -32,16 +32,6 @@ struct match {
 
 /* ---- what is asked ------------------------------------------------------------------------ */
 
-static enum status read_count(struct call *call, enum flag flag, const char *name, uint64_t least,
-                              uint64_t most, uint64_t usual, uint64_t *number) {
-    const char *text = call->arguments.value[flag];
-    *number = usual;
-    if (text == NULL || (read_number(text, most, number) && *number >= least))
-        return STATUS_OK;
-    return call_misuse(call, "%s is a whole number from %" PRIu64 " to %" PRIu64 ", not '%s'", name,
-                       least, most, text);
-}
-
 static enum status read_players(struct match *match) {
     const struct arguments *arguments = &match->call->arguments;
     char fault[KW_TEXT];
@@ -85,20 +75,20 @@ static enum status read_test(struct match *match) {
 static enum status read_match(struct match *match) {
     struct call *call = match->call;
     struct contest *contest = &match->contest;
-    uint64_t games = 0, opening = 0, threads = 0;
+    uint64_t games = GAMES_USUAL, opening = OPENING_USUAL;
+    uint64_t threads = (uint64_t)sysconf(_SC_NPROCESSORS_ONLN);
     enum status status = read_players(match);
+    contest->seed = 1;
     if (status == STATUS_OK)
-        status = read_count(call, FLAG_GAMES, "-n", 2, GAMES_MOST, GAMES_USUAL, &games);
+        status = call_number(call, FLAG_GAMES, "-n", 2, GAMES_MOST, &games);
     if (status == STATUS_OK && games % 2 != 0)
         status = call_misuse(call, "-n is an even number: games come in pairs, sides exchanged");
     if (status == STATUS_OK)
-        status =
-            read_count(call, FLAG_OPENING, "--opening", 0, OPENING_MOST, OPENING_USUAL, &opening);
+        status = call_number(call, FLAG_OPENING, "--opening", 0, OPENING_MOST, &opening);
     if (status == STATUS_OK)
-        status = read_count(call, FLAG_THREADS, "--threads", 1, THREADS_MOST,
-                            (uint64_t)sysconf(_SC_NPROCESSORS_ONLN), &threads);
+        status = call_number(call, FLAG_THREADS, "--threads", 1, THREADS_MOST, &threads);
     if (status == STATUS_OK)
-        status = read_count(call, FLAG_SEED, "--seed", 0, UINT64_MAX, 1, &contest->seed);
+        status = call_number(call, FLAG_SEED, "--seed", 0, UINT64_MAX, &contest->seed);
     if (status == STATUS_OK)
         status = read_test(match);
     contest->pairs = games / 2;

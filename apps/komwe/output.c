@@ -35,6 +35,11 @@ void output_bytes(struct output *out, const char *bytes, size_t count) {
     out->length += count;
 }
 
+bool output_piece(void *context, const char *bytes, size_t count) {
+    output_bytes(context, bytes, count);
+    return true;
+}
+
 void output_add(struct output *out, const char *text) { output_bytes(out, text, strlen(text)); }
 
 void output_char(struct output *out, char c) { output_bytes(out, &c, 1); }

@@ -14,6 +14,9 @@ struct output {
 enum { PAGE_WIDTH = 80 };
 
 void output_add(struct output *out, const char *text);
+/* As output_bytes on the output `context`, in the shape of kw_write; always true. */
+bool output_piece(void *context, const char *bytes, size_t count);
+
 void output_char(struct output *out, char c);
 void output_bytes(struct output *out, const char *bytes, size_t count);
 void output_format(struct output *out, const char *format, ...)

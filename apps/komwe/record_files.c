@@ -47,11 +47,6 @@ enum status records_visit(struct call *call, const struct record_text *text, rec
     return visited > 0 ? STATUS_OK : call_fail(call, "%s: there is no record in it", text->name);
 }
 
-static bool add_piece(void *context, const char *text, size_t length) {
-    output_bytes(context, text, length);
-    return true;
-}
-
 void record_write(struct output *out, const struct kw_record *record) {
-    kw_record_write(record, add_piece, out);
+    kw_record_write(record, output_piece, out);
 }

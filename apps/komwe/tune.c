@@ -138,42 +138,29 @@ static void play_games(struct tune *tune, size_t threads) {
     free(thread);
 }
 
-static bool add_piece(void *context, const char *text, size_t length) {
-    output_bytes(context, text, length);
-    return true;
-}
-
-static enum status read_count(struct call *call, enum flag flag, const char *name, uint64_t most,
-                              uint64_t usual, uint64_t *number) {
-    const char *text = call->arguments.value[flag];
-    *number = usual;
-    if (text == NULL || (read_number(text, most, number) && *number > 0))
-        return STATUS_OK;
-    return call_misuse(call, "%s is a whole number from 1 to %" PRIu64 ", not '%s'", name, most,
-                       text);
-}
-
 enum status tune_run(struct call *call) {
-    struct tune tune = {.game = kw_game_find(call->arguments.operand[0])};
-    uint64_t threads = 1;
+    struct tune tune = {.game = kw_game_find(call->arguments.operand[0]),
+                        .games = GAMES_USUAL,
+                        .nodes = NODES_USUAL,
+                        .seed = 1};
+    uint64_t threads = (uint64_t)sysconf(_SC_NPROCESSORS_ONLN);
     char comment[KW_TEXT];
     if (tune.game == NULL)
         return call_fail(call, "unknown game '%s' (see: komwe games)", call->arguments.operand[0]);
-    enum status status = read_count(call, FLAG_GAMES, "-n", GAMES_MOST, GAMES_USUAL, &tune.games);
+    enum status status = call_number(call, FLAG_GAMES, "-n", 1, GAMES_MOST, &tune.games);
     if (status == STATUS_OK)
-        status = read_count(call, FLAG_NODES, "--nodes", UINT64_MAX, NODES_USUAL, &tune.nodes);
+        status = call_number(call, FLAG_NODES, "--nodes", 1, UINT64_MAX, &tune.nodes);
     if (status == STATUS_OK)
-        status = read_count(call, FLAG_SEED, "--seed", UINT64_MAX, 1, &tune.seed);
+        status = call_number(call, FLAG_SEED, "--seed", 0, UINT64_MAX, &tune.seed);
     if (status == STATUS_OK)
-        status = read_count(call, FLAG_THREADS, "--threads", THREADS_MOST,
-                            (uint64_t)sysconf(_SC_NPROCESSORS_ONLN), &threads);
+        status = call_number(call, FLAG_THREADS, "--threads", 1, THREADS_MOST, &threads);
     if (status != STATUS_OK)
         return status;
     tune.tuner = kw_tuner_new(tune.game);
     if (tune.tuner == NULL)
         return call_fail(call, "there is not enough memory");
     struct output plain = {0};
-    kw_tuner_write(tune.tuner, "seeds alone", add_piece, &plain);
+    kw_tuner_write(tune.tuner, "seeds alone", output_piece, &plain);
     tune.weights = plain.text;
     play_games(&tune, threads);
     output_free(&plain);
@@ -186,7 +173,7 @@ enum status tune_run(struct call *call) {
                  ": error %.3f %s",
                  kw_game_info(tune.game)->id, tune.games, tune.nodes, tune.seed, error,
                  kw_game_info(tune.game)->counts_seeds ? "seeds" : "of a win");
-        kw_tuner_write(tune.tuner, comment, add_piece, &call->out);
+        kw_tuner_write(tune.tuner, comment, output_piece, &call->out);
     }
     kw_tuner_free(tune.tuner);
     return status;

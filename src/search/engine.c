@@ -21,7 +21,9 @@ struct kw_engine {
     struct root **root; /* of each thread, made at its first search */
     atomic_bool stop_asked;
     struct weights weights;
-    const struct kw_game *weighed; /* whose weights they are */
+    /* Whose weights they are: a game may be closed, and another one have its address. */
+    const struct kw_info *weighed;
+    unsigned weighed_columns;
 };
 
 struct kw_engine *kw_engine_new(size_t hash_bytes, unsigned threads) {
@@ -46,7 +48,8 @@ bool kw_engine_weights(struct kw_engine *engine, const struct kw_game *game, con
                        struct kw_error *error) {
     if (!weights_read(game, text, &engine->weights, error))
         return false;
-    engine->weighed = game;
+    engine->weighed = game->info;
+    engine->weighed_columns = game->rules->columns;
     return true;
 }
 
@@ -359,9 +362,10 @@ bool engine_search(struct kw_engine *engine, const struct kw_game *game,
                             .begun = clock_now(),
                             .lines = lines,
                             .good = true};
-    if (engine->weighed != game)
+    if (engine->weighed != game->info || engine->weighed_columns != game->rules->columns)
         weights_find(game, &engine->weights);
-    engine->weighed = game;
+    engine->weighed = game->info;
+    engine->weighed_columns = game->rules->columns;
     search.common = (struct common){
         .game = game,
         .weights = &engine->weights,
