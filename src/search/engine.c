@@ -318,15 +318,15 @@ static void root_begin(struct search *search, struct root *root) {
     worker_visit_root(worker, &root->position);
     root->count = worker_branches(worker, &root->position, 0);
     root->list = worker->branches[0].list;
-    if (search->lines > root->count)
-        search->lines = root->count;
 }
 
 static void root_work(void *context, size_t member) {
     struct search *search = context;
     struct root *root = root_open(search->engine, member);
     if (root == NULL) {
-        search->good = search->good && member > 0;
+        if (member > 0)
+            return; /* the others do without */
+        search->good = false;
         atomic_store(&search->common.stop, true);
         return;
     }
@@ -353,6 +353,7 @@ bool engine_search(struct kw_engine *engine, const struct kw_game *game,
                    const struct kw_limits *limits, kw_listen *listen, void *context,
                    struct kw_analysis *analysis) {
     size_t lines = limits->lines == 0 ? 1 : limits->lines < KW_LINES ? limits->lines : KW_LINES;
+    size_t choices = kw_move_count(game, position);
     struct search search = {.engine = engine,
                             .limits = limits,
                             .position = position,
@@ -360,7 +361,7 @@ bool engine_search(struct kw_engine *engine, const struct kw_game *game,
                             .context = context,
                             .analysis = analysis,
                             .begun = clock_now(),
-                            .lines = lines,
+                            .lines = lines < choices ? lines : choices,
                             .good = true};
     if (engine->weighed != game->info || engine->weighed_columns != game->rules->columns)
         weights_find(game, &engine->weights);
