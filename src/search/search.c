@@ -83,7 +83,8 @@ static struct value repetition_value(const struct common *common,
 void worker_begin(struct worker *worker, struct common *common) {
     worker->common = common;
     worker->nodes = worker->look = 0;
-    memset(worker->step, 0, sizeof worker->step);
+    for (unsigned ply = 0; ply <= PLY_MOST; ply++)
+        worker->step[ply] = (struct step){.killer = {NO_MOVE, NO_MOVE}};
     memset(worker->history, 0, sizeof worker->history);
 }
 
@@ -303,7 +304,8 @@ struct best {
 };
 
 static struct best best_begin(int alpha, int beta) {
-    return (struct best){.value = {-SCORE_INFINITE, PROVEN_UPPER}, .alpha = alpha, .beta = beta};
+    return (struct best){
+        .value = {-SCORE_INFINITE, PROVEN_UPPER}, .move = NO_MOVE, .alpha = alpha, .beta = beta};
 }
 
 /* Takes in the value of a move; true if it is too good to go on. */
@@ -413,10 +415,11 @@ static bool answers(const struct finding *finding, struct value *value, int dept
     return (low && value->score >= beta) || (high && value->score <= alpha) || (low && high);
 }
 
-static void keep(struct worker *worker, const struct best *best, int alpha, int depth, int offset,
-                 unsigned ply) {
+/* Where every move was too bad, the move that was good before stays the one to try first. */
+static void keep(struct worker *worker, const struct best *best, kw_move before, int alpha,
+                 int depth, int offset, unsigned ply) {
     struct finding finding = {
-        .move = best->move,
+        .move = best->move != NO_MOVE ? best->move : before,
         .score = (int16_t)score_kept(best->value.score, offset, ply),
         .depth = (uint8_t)(depth < 0 ? 0 : depth),
         .flags = (uint8_t)(best->value.proven | (best->value.score > alpha ? FOUND_LOWER : 0) |
@@ -462,7 +465,7 @@ static struct value search_position(struct worker *worker, const struct kw_posit
         return value;
 
     int offset = score_offset(common, position);
-    struct finding finding = {0};
+    struct finding finding = {.move = NO_MOVE};
     if (transposition_probe(common->table, hash, &finding)) {
         value.score = score_here(finding.score, offset, ply);
         if (answers(&finding, &value, depth, alpha, beta))
@@ -482,7 +485,7 @@ static struct value search_position(struct worker *worker, const struct kw_posit
         return end_value(common, position, ply);
     if (atomic_load_explicit(&worker->common->stop, memory_order_relaxed))
         return (struct value){0, 0};
-    keep(worker, &best, alpha, depth, offset, ply);
+    keep(worker, &best, finding.move, alpha, depth, offset, ply);
     return best.value;
 }
 

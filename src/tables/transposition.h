@@ -17,6 +17,9 @@ enum {
     PROVEN_UPPER = 8 /* whatever the depth */
 };
 
+/* Where no move is known to be the best (0 is one: that of the first hole). */
+#define NO_MOVE UINT32_MAX
+
 struct finding {
     kw_move move;
     int16_t score;
