@@ -5,6 +5,7 @@
 #include "search/first_turn.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 
 enum { DEPTH_MOST = PLY_MOST - 2, WINDOW = SCORE_SEED / 2 };
@@ -134,7 +135,7 @@ static struct value search_window(struct root *root, size_t line, int depth, int
                 value =
                     search_branch(worker, &root->position, &root->list[i], depth - 1, low, beta, 0);
         }
-        if (atomic_load_explicit(&worker->common->stop, memory_order_relaxed))
+        if (worker->halted)
             break;
         best.proven &= value.proven | PROVEN_LOWER;
         if (value.score == best.score)
@@ -170,7 +171,7 @@ static struct value search_line(struct root *root, size_t line, int depth, int g
         int alpha = narrow ? clamp(guess - below) : -SCORE_INFINITE;
         int beta = narrow ? clamp(guess + above) : SCORE_INFINITE;
         struct value value = search_window(root, line, depth, alpha, beta);
-        if (atomic_load_explicit(&root->worker.common->stop, memory_order_relaxed))
+        if (root->worker.halted)
             return value;
         if (value.score <= alpha && alpha > -SCORE_INFINITE)
             below *= 8;
@@ -226,6 +227,42 @@ static void report(struct search *search, struct root *root) {
         atomic_store(&search->common.stop, true);
 }
 
+/*
+ * Proofs are tried when so many positions have been searched, and again at twice as many, with this
+ * part of them: a short search does better without.
+ */
+enum { PROOF_FROM = 1 << 15, PROOF_SHARE = 4 };
+
+/*
+ * Tries to prove the value of a line in games that count seeds, by asking of one value after the
+ * other whether it can be reached, from the one on that is expected; true if it is proven.
+ */
+static bool prove_line(struct root *root, size_t line, uint64_t nodes, struct value *value) {
+    struct worker *worker = &root->worker;
+    int seeds = worker->common->game->rules->seeds, low = -seeds, high = seeds;
+    int asked = (int)lround((double)root->guess[line] / SCORE_SEED);
+    worker_prove(worker, nodes);
+    worker->line[0][0] = root->list[line].move; /* as good as any if all is lost */
+    worker->length[0] = 1;
+    while (low < high) {
+        asked = asked <= low ? low + 1 : asked > high ? high : asked;
+        int beta = SCORE_SEED * asked;
+        *value = search_window(root, line, DEPTH_MOST, beta - 1, beta);
+        bool reached = value->score >= beta;
+        if (worker->halted || !(value->proven & (reached ? PROVEN_LOWER : PROVEN_UPPER)))
+            break;
+        if (reached)
+            low = value->score / SCORE_SEED;
+        else
+            high = value->score / SCORE_SEED;
+        asked = reached ? low + 1 : high;
+    }
+    worker_prove(worker, UINT64_MAX);
+    worker->halted = atomic_load(&worker->common->stop);
+    *value = (struct value){SCORE_SEED * low, PROVEN_LOWER | PROVEN_UPPER};
+    return low == high;
+}
+
 /* Searches one depth; what was found before a stop counts if it is a whole first line. */
 static void search_depth(struct search *search, struct root *root, unsigned depth) {
     struct kw_analysis next = {.depth = depth, .lines = 0};
@@ -242,7 +279,24 @@ static void search_depth(struct search *search, struct root *root, unsigned dept
         root->best = next;
 }
 
+/* Proves what can be within so many positions; true if something was. */
+static bool prove(struct search *search, struct root *root, uint64_t nodes) {
+    bool proven = false;
+    for (size_t line = 0; line < search->lines; line++) {
+        struct value value;
+        if (root->best.line[line].proven)
+            continue;
+        if (!prove_line(root, line, nodes, &value))
+            break;
+        root->guess[line] = value.score;
+        tell_line(root, value, &root->best.line[line]);
+        proven = true;
+    }
+    return proven;
+}
+
 static void deepen(struct search *search, struct root *root, size_t member) {
+    uint64_t next_proof = PROOF_FROM;
     unsigned most = search->limits->depth > 0 && search->limits->depth < DEPTH_MOST
                         ? search->limits->depth
                         : DEPTH_MOST;
@@ -254,6 +308,12 @@ static void deepen(struct search *search, struct root *root, size_t member) {
         if (member > 0)
             continue;
         report(search, root);
+        uint64_t nodes = root->worker.nodes;
+        if (search->common.counts_seeds && !settled(&root->best) && nodes >= next_proof) {
+            if (prove(search, root, nodes / PROOF_SHARE))
+                report(search, root);
+            next_proof = 2 * nodes;
+        }
         if (settled(&root->best) || !time_for_more(search))
             break;
     }

@@ -55,8 +55,9 @@ KW_INLINE struct value leaf_value(const struct common *common, const struct kw_p
     return (struct value){evaluate(game, common->weights, position, choices), 0};
 }
 
-/* True if the position stands for the third time, on the way here and in the game before it. */
-static bool repeats(const struct worker *worker, const struct kw_position *position, unsigned ply) {
+/* How often the position has stood before, on the way here and in the game before it: 2 at most. */
+static unsigned occurrences(const struct worker *worker, const struct kw_position *position,
+                            unsigned ply) {
     const struct step *here = &worker->step[ply];
     bool alone = worker->common->alone;
     unsigned seen = alone ? 0 : history_count(worker->common->history, position);
@@ -66,7 +67,7 @@ static bool repeats(const struct worker *worker, const struct kw_position *posit
             break; /* seeds never leave a store */
         seen += before->hash == here->hash && before->stores == here->stores;
     }
-    return seen >= 2;
+    return seen < 2 ? seen : 2;
 }
 
 static struct value repetition_value(const struct common *common,
@@ -83,6 +84,8 @@ static struct value repetition_value(const struct common *common,
 void worker_begin(struct worker *worker, struct common *common) {
     worker->common = common;
     worker->nodes = worker->look = 0;
+    worker->halted = false;
+    worker_prove(worker, UINT64_MAX);
     for (unsigned ply = 0; ply <= PLY_MOST; ply++)
         worker->step[ply] = (struct step){.killer = {NO_MOVE, NO_MOVE}};
     memset(worker->history, 0, sizeof worker->history);
@@ -120,6 +123,12 @@ void worker_close(struct worker *worker) {
         free(worker->branches[ply].rank);
         worker->branches[ply] = (struct branches){0};
     }
+}
+
+void worker_prove(struct worker *worker, uint64_t nodes) {
+    worker->proving = nodes < UINT64_MAX;
+    worker->most = worker->proving ? worker->nodes + nodes : UINT64_MAX;
+    worker->look = worker->nodes;
 }
 
 static void visit(struct worker *worker, const struct kw_position *position, uint64_t hash,
@@ -209,11 +218,25 @@ enum {
     HISTORY_MOST = 1 << 11
 };
 
+/*
+ * In a proof every node is searched to the end of the game, and what was good elsewhere misleads:
+ * first come moves after which he moves again, then the greatest gain, then the hole that is the
+ * nearest to the end of his row.
+ */
+KW_INLINE int proof_order(const struct common *common, const struct kw_position *parent,
+                          const struct branch *branch) {
+    bool again = branch->position.turn == parent->turn;
+    return (again ? ORDER_FIRST / 2 : 0) + KW_HOLES * gain_of(common, parent, &branch->position) +
+           (int)kw_move_hole(branch->move);
+}
+
 KW_INLINE int order_of(const struct worker *worker, const struct kw_position *parent,
                        const struct branch *branch, unsigned ply, kw_move first) {
     const struct step *step = &worker->step[ply];
     if (branch->move == first)
         return ORDER_FIRST;
+    if (worker->proving)
+        return proof_order(worker->common, parent, branch);
     int order = ORDER_SEED * gain_of(worker->common, parent, &branch->position) +
                 worker->history[parent->turn][branch->move & 1023];
     if (branch->position.turn == parent->turn)
@@ -251,20 +274,21 @@ static void note_cut(struct worker *worker, const struct kw_position *position, 
 
 enum { NODES_A_LOOK = 512 };
 
-/* True if the search shall end: looked at now and then. */
-static bool stopped(struct worker *worker) {
+/* Whether the search shall end: looked at now and then. */
+static void look_up(struct worker *worker) {
     struct common *common = worker->common;
-    if (KW_UNLIKELY(worker->nodes >= worker->look)) {
-        worker->look = worker->nodes + NODES_A_LOOK;
-        if (worker->first) {
-            if (worker->nodes >= common->nodes || clock_now() >= common->deadline ||
-                atomic_load_explicit(common->stop_asked, memory_order_relaxed))
-                atomic_store_explicit(&common->stop, true, memory_order_relaxed);
-            if (common->nodes < worker->look)
-                worker->look = common->nodes;
-        }
+    worker->look = worker->nodes + NODES_A_LOOK;
+    if (worker->most < worker->look)
+        worker->look = worker->most;
+    if (worker->first) {
+        if (worker->nodes >= common->nodes || clock_now() >= common->deadline ||
+            atomic_load_explicit(common->stop_asked, memory_order_relaxed))
+            atomic_store_explicit(&common->stop, true, memory_order_relaxed);
+        if (common->nodes < worker->look)
+            worker->look = common->nodes;
     }
-    return atomic_load_explicit(&common->stop, memory_order_relaxed);
+    if (worker->nodes >= worker->most || atomic_load_explicit(&common->stop, memory_order_relaxed))
+        worker->halted = true;
 }
 
 static struct value turned(struct value value) {
@@ -365,7 +389,7 @@ static void search_moves(struct worker *worker, const struct kw_position *positi
         const struct branch *branch = &list[pick(rank, i, count)];
         const struct kw_position *child = &branch->position;
         int gain = gain_of(worker->common, position, child);
-        int less = child->turn == position->turn ? 0 : reduction(depth, i, gain);
+        int less = worker->proving || child->turn == position->turn ? 0 : reduction(depth, i, gain);
         struct value value;
         if (i == 0) {
             value = search_branch(worker, position, branch, below, best->alpha, best->beta, ply);
@@ -379,10 +403,11 @@ static void search_moves(struct worker *worker, const struct kw_position *positi
                 value =
                     search_branch(worker, position, branch, below, best->alpha, best->beta, ply);
         }
-        if (atomic_load_explicit(&worker->common->stop, memory_order_relaxed))
+        if (worker->halted)
             return;
         if (best_take(worker, best, branch->move, value, ply)) {
-            note_cut(worker, position, branch->move, depth, ply);
+            if (!worker->proving)
+                note_cut(worker, position, branch->move, depth, ply);
             return;
         }
     }
@@ -442,6 +467,22 @@ static bool out_of_reach(const struct common *common, const struct kw_position *
     return lead - left >= beta;
 }
 
+enum { AHEAD_PLIES = 5, AHEAD_A_PLY = SCORE_SEED * 3 / 2 };
+
+/*
+ * True if the mover stands so well that a few plies will hardly bring his value below beta again:
+ * then he need not look for the move that keeps it.
+ */
+static bool far_ahead(const struct common *common, const struct kw_position *position, int depth,
+                      int beta, struct value *value) {
+    const struct kw_game *game = common->game;
+    size_t choices = game->count(game->rules, position);
+    if (choices == 0)
+        return false;
+    *value = (struct value){evaluate(game, common->weights, position, choices), 0};
+    return value->score - AHEAD_A_PLY * depth >= beta;
+}
+
 /*
  * The value of a position, of that hash, from its mover's side.
  */
@@ -452,14 +493,17 @@ static struct value search_position(struct worker *worker, const struct kw_posit
     struct value value;
     worker->nodes++;
     worker->length[ply] = 0;
-    if (stopped(worker))
+    if (KW_UNLIKELY(worker->nodes >= worker->look))
+        look_up(worker);
+    if (worker->halted)
         return (struct value){0, 0};
     if (depth <= 0 || ply >= PLY_MOST - 1)
         return leaf_value(common, position, ply);
     if (position->over != KW_GOING_ON)
         return end_value(common, position, ply);
     visit(worker, position, hash, ply);
-    if (repeats(worker, position, ply))
+    unsigned seen = occurrences(worker, position, ply);
+    if (seen == 2)
         return repetition_value(common, position, ply);
     if (out_of_reach(common, position, alpha, beta, &value))
         return value;
@@ -468,9 +512,15 @@ static struct value search_position(struct worker *worker, const struct kw_posit
     struct finding finding = {.move = NO_MOVE};
     if (transposition_probe(common->table, hash, &finding)) {
         value.score = score_here(finding.score, offset, ply);
-        if (answers(&finding, &value, depth, alpha, beta))
+        if (worker->proving && !(finding.flags & (PROVEN_LOWER | PROVEN_UPPER)))
+            finding.move = NO_MOVE;
+        /* What stands again needs another way to its value than back to itself. */
+        if (seen == 0 && answers(&finding, &value, depth, alpha, beta))
             return value;
     }
+    if (depth <= AHEAD_PLIES && beta - alpha == 1 && !worker->proving &&
+        far_ahead(common, position, depth, beta, &value))
+        return value;
     struct best best = best_begin(alpha, beta);
     size_t count;
     if (depth == 1 && game->family->children == NULL) {
@@ -483,9 +533,11 @@ static struct value search_position(struct worker *worker, const struct kw_posit
     }
     if (count == 0)
         return end_value(common, position, ply);
-    if (atomic_load_explicit(&worker->common->stop, memory_order_relaxed))
+    if (worker->halted)
         return (struct value){0, 0};
-    keep(worker, &best, finding.move, alpha, depth, offset, ply);
+    bool reached = best.value.score >= beta;
+    if (!worker->proving || (best.value.proven & (reached ? PROVEN_LOWER : PROVEN_UPPER)))
+        keep(worker, &best, finding.move, alpha, depth, offset, ply);
     return best.value;
 }
 

@@ -68,7 +68,10 @@ struct worker {
     struct common *common;
     uint64_t nodes; /* entered */
     uint64_t look;  /* at the clock when so many have been */
+    uint64_t most;  /* nodes of a proof that is tried, UINT64_MAX: none is */
     bool first;     /* the thread that minds the limits */
+    bool halted;    /* what is being searched will not be searched through */
+    bool proving;   /* only what is proven counts: nothing is guessed, nothing reduced */
     struct step step[PLY_MOST + 1];
     struct branches branches[PLY_MOST + 1];
     kw_move line[PLY_MOST + 1][PLY_MOST + 1]; /* the principal variation from each ply on */
@@ -90,7 +93,7 @@ size_t worker_branches(struct worker *worker, const struct kw_position *position
 
 /*
  * The value of a child of a position at `ply` from the side of its mover: exact between alpha and
- * beta (alpha < beta), a bound outside.  After a stop it means nothing.
+ * beta (alpha < beta), a bound outside.  If the worker is halted it means nothing.
  */
 struct value search_branch(struct worker *worker, const struct kw_position *parent,
                            const struct branch *branch, int depth, int alpha, int beta,
@@ -98,6 +101,12 @@ struct value search_branch(struct worker *worker, const struct kw_position *pare
 
 /* The value of a position by itself, from its mover's side; the root must have been noted. */
 struct value search_alone(struct worker *worker, const struct kw_position *position, int depth);
+
+/*
+ * From now on only proofs count, and what has not been proven after so many nodes is given up; with
+ * UINT64_MAX all is as usual again.
+ */
+void worker_prove(struct worker *worker, uint64_t nodes);
 
 /* Takes note of the root for the positions below it. */
 void worker_visit_root(struct worker *worker, const struct kw_position *position);

@@ -1,0 +1,59 @@
+/*
+ * What has been published about solved games, found again by search alone.
+ *
+ *      truth_test FOLDER
+ *
+ * FOLDER/kalah.txt: lines `CAPTURE PITS SEEDS VALUE`; # begins a comment.
+ */
+#include "test.h"
+
+enum { HASH = 256 << 20, LINE = 256, LARGEST_CHECKED = 12 /* seeds, where nothing is optimised */ };
+
+static void check_kalah(struct test *test, struct kw_engine *engine, const char *capture,
+                        unsigned pits, unsigned seeds, int value) {
+    char options[TEST_OPTIONS];
+    struct kw_error error;
+    snprintf(options, sizeof options, "capture=%s pits=%u seeds=%u", capture, pits, seeds);
+    struct kw_game *game = kw_game_open("kalah", options, &error);
+    struct kw_session *session = game != NULL ? kw_session_new(game, NULL) : NULL;
+    struct kw_analysis analysis = {0};
+    const struct kw_limits no_limits = {0};
+    kw_engine_clear(engine);
+    if (test_expect(test, session != NULL, "kalah %s cannot be opened", options) &&
+        test_expect(test,
+                    kw_engine_search(engine, session, &no_limits, NULL, NULL, &analysis, &error),
+                    "kalah %s: %s", options, error.message)) {
+        const struct kw_line *line = &analysis.line[0];
+        test_expect(test, line->proven && line->score == 100 * value,
+                    "kalah %s: %s %d hundredths instead of %d seeds", options,
+                    line->proven ? "proven" : "not proven", (int)line->score, value);
+    }
+    kw_session_free(session);
+    kw_game_close(game);
+}
+
+int main(int argc, char **argv) {
+    struct test test = test_begin(argc, argv);
+    char path[4096], line[LINE], capture[16];
+    unsigned pits, seeds;
+    int value;
+    if (test.words != 1)
+        return 2;
+    snprintf(path, sizeof path, "%s/kalah.txt", test.word[0]);
+    FILE *file = fopen(path, "r");
+    struct kw_engine *engine = kw_engine_new(HASH, 1);
+    if (test_expect(&test, file != NULL && engine != NULL, "cannot begin with %s", path)) {
+        while (fgets(line, sizeof line, file) != NULL) {
+            if (line[0] == '#')
+                continue;
+            bool read = sscanf(line, "%15s %u %u %d", capture, &pits, &seeds, &value) == 4;
+            if (test_expect(&test, read, "cannot read: %s", line) &&
+                (test.effort > 1 || pits * seeds <= LARGEST_CHECKED))
+                check_kalah(&test, engine, capture, pits, seeds, value);
+        }
+    }
+    kw_engine_free(engine);
+    if (file != NULL)
+        fclose(file);
+    return test_end(&test);
+}
