@@ -31,14 +31,14 @@ static inline int store_lead(const struct kw_position *position) {
     return position->turn == KW_SOUTH ? lead : -lead;
 }
 
-/* The value of a position that is not over and whose mover has `choices` moves. */
-KW_INLINE int evaluate(const struct kw_game *game, const struct weights *weights,
-                       const struct kw_position *position, size_t choices) {
+/* The value of a position that is not over, the number of its moves apart. */
+KW_INLINE int evaluate_board(const struct kw_game *game, const struct weights *weights,
+                             const struct kw_position *position) {
     unsigned phase = position_phase(game, position), turn = position->turn;
     unsigned holes = weighed_holes(game->rules);
     const struct phase_weights *of = &weights->phase[phase];
     const int16_t(*hole)[WEIGHTS] = weights->hole[phase][turn];
-    int score = of->choice[choices < CHOICES ? choices : CHOICES - 1];
+    int score = 0;
     if (KW_LIKELY((position->mark | position->mark2) == 0)) {
         for (unsigned i = 0; i < holes; i++)
             score += hole[i][position->hole[i] < COUNTS ? position->hole[i] : COUNTS - 1];
@@ -48,8 +48,16 @@ KW_INLINE int evaluate(const struct kw_game *game, const struct weights *weights
     }
     if (!game->family->reserves)
         return score + SCORE_SEED * store_lead(position);
-    score += of->reserve[0][position->store[turn] % RESERVES] +
-             of->reserve[1][position->store[turn ^ 1u] % RESERVES];
+    return score + of->reserve[0][position->store[turn] % RESERVES] +
+           of->reserve[1][position->store[turn ^ 1u] % RESERVES];
+}
+
+/* The value of a position that is not over and whose mover has `choices` moves. */
+KW_INLINE int evaluate(const struct kw_game *game, const struct weights *weights,
+                       const struct kw_position *position, size_t choices) {
+    const struct phase_weights *of = &weights->phase[position_phase(game, position)];
+    int score = evaluate_board(game, weights, position) +
+                of->choice[choices < CHOICES ? choices : CHOICES - 1];
     return score > SCORE_GUESS ? SCORE_GUESS : score < -SCORE_GUESS ? -SCORE_GUESS : score;
 }
 

@@ -86,9 +86,7 @@ void worker_begin(struct worker *worker, struct common *common) {
     worker->nodes = worker->look = 0;
     worker->halted = false;
     worker_prove(worker, UINT64_MAX);
-    for (unsigned ply = 0; ply <= PLY_MOST; ply++)
-        worker->step[ply] = (struct step){.killer = {NO_MOVE, NO_MOVE}};
-    memset(worker->history, 0, sizeof worker->history);
+    memset(worker->step, 0, sizeof worker->step);
 }
 
 /* Makes room for so many; false, and what there was stays, if there is no memory. */
@@ -211,17 +209,12 @@ KW_INLINE int gain_of(const struct common *common, const struct kw_position *par
                                 : side_seeds(child, mover) - side_seeds(parent, mover);
 }
 
-enum {
-    ORDER_FIRST = 1 << 30,
-    ORDER_KILLER = 1 << 12,
-    ORDER_SEED = 1 << 11,
-    HISTORY_MOST = 1 << 11
-};
+enum { ORDER_FIRST = 1 << 30, ORDER_AGAIN = SCORE_SEED };
 
 /*
- * In a proof every node is searched to the end of the game, and what was good elsewhere misleads:
- * first come moves after which he moves again, then the greatest gain, then the hole that is the
- * nearest to the end of his row.
+ * In a proof every node is searched to the end of the game, and what looks good misleads: first
+ * come moves after which he moves again, then the greatest gain, then the hole that is the nearest
+ * to the end of his row.
  */
 KW_INLINE int proof_order(const struct common *common, const struct kw_position *parent,
                           const struct branch *branch) {
@@ -230,20 +223,20 @@ KW_INLINE int proof_order(const struct common *common, const struct kw_position 
            (int)kw_move_hole(branch->move);
 }
 
+/* What the position after a move is worth at a glance. */
+KW_INLINE int glance_order(const struct common *common, const struct kw_position *parent,
+                           const struct kw_position *child) {
+    int score = child->over != KW_GOING_ON ? end_value(common, child, 0).score
+                                           : evaluate_board(common->game, common->weights, child);
+    return child->turn == parent->turn ? score + ORDER_AGAIN : -score;
+}
+
 KW_INLINE int order_of(const struct worker *worker, const struct kw_position *parent,
-                       const struct branch *branch, unsigned ply, kw_move first) {
-    const struct step *step = &worker->step[ply];
+                       const struct branch *branch, kw_move first) {
     if (branch->move == first)
         return ORDER_FIRST;
-    if (worker->proving)
-        return proof_order(worker->common, parent, branch);
-    int order = ORDER_SEED * gain_of(worker->common, parent, &branch->position) +
-                worker->history[parent->turn][branch->move & 1023];
-    if (branch->position.turn == parent->turn)
-        order += ORDER_SEED;
-    if (branch->move == step->killer[0] || branch->move == step->killer[1])
-        order += ORDER_KILLER;
-    return order;
+    return worker->proving ? proof_order(worker->common, parent, branch)
+                           : glance_order(worker->common, parent, &branch->position);
 }
 
 /* Brings the best of the ranks from `at` on to `at`, and returns which branch it is. */
@@ -256,18 +249,6 @@ KW_INLINE size_t pick(struct rank *rank, size_t at, size_t count) {
     rank[best] = rank[at];
     rank[at] = taken;
     return taken.branch;
-}
-
-static void note_cut(struct worker *worker, const struct kw_position *position, kw_move move,
-                     int depth, unsigned ply) {
-    struct step *step = &worker->step[ply];
-    int32_t *history = &worker->history[position->turn][move & 1023];
-    int bonus = depth * depth < 400 ? depth * depth : 400;
-    *history += bonus - *history * bonus / HISTORY_MOST;
-    if (step->killer[0] != move) {
-        step->killer[1] = step->killer[0];
-        step->killer[0] = move;
-    }
 }
 
 /* ---- the search ----------------------------------------------------------------------------- */
@@ -383,7 +364,7 @@ static void search_moves(struct worker *worker, const struct kw_position *positi
     const struct branch *list = worker->branches[ply].list;
     struct rank *rank = worker->branches[ply].rank;
     for (size_t i = 0; i < count; i++)
-        rank[i] = (struct rank){order_of(worker, position, &list[i], ply, first), (uint32_t)i};
+        rank[i] = (struct rank){order_of(worker, position, &list[i], first), (uint32_t)i};
     int below = depth - (count > 1);
     for (size_t i = 0; i < count; i++) {
         const struct branch *branch = &list[pick(rank, i, count)];
@@ -405,11 +386,8 @@ static void search_moves(struct worker *worker, const struct kw_position *positi
         }
         if (worker->halted)
             return;
-        if (best_take(worker, best, branch->move, value, ply)) {
-            if (!worker->proving)
-                note_cut(worker, position, branch->move, depth, ply);
+        if (best_take(worker, best, branch->move, value, ply))
             return;
-        }
     }
 }
 

@@ -45,7 +45,6 @@ struct branches {
 struct step {
     uint64_t hash; /* of the board */
     uint16_t stores;
-    kw_move killer[2];
 };
 
 /* What all threads of a search share. */
@@ -76,7 +75,6 @@ struct worker {
     struct branches branches[PLY_MOST + 1];
     kw_move line[PLY_MOST + 1][PLY_MOST + 1]; /* the principal variation from each ply on */
     unsigned length[PLY_MOST + 1];
-    int32_t history[2][1024]; /* how often a move of a player has cut, by its first ten bits */
 };
 
 /* Makes a worker's lists; false if there is no memory. */
