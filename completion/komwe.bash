@@ -43,7 +43,7 @@ _komwe_flags() {
     play) echo --south --north --seed --plain --speed -o -p -m ;;
     match) echo --player -n --opening --seed --threads --sprt --records --json -o -p -m ;;
     tune) echo -n --nodes --seed --threads ;;
-    bench) echo --json --quick ;;
+    bench) echo --json --quick --threads ;;
     esac
     echo --help
 }

@@ -10,10 +10,13 @@
  *                      included; a game that ends begins again; repetition is off.
  *      perft           from the start (Kiothi: after both first turns), at the greatest depth with
  *                      not too many leaves.
+ *      engine          positions a second that one thread enters; and, if asked for, the time that
+ *                      several need to the same depth.
  */
 #include "command.h"
 #include "json.h"
 #include "moves.h"
+#include "search_speed.h"
 
 #include <inttypes.h>
 #include <komwe.h>
@@ -22,6 +25,7 @@
 #include <time.h>
 
 enum {
+    THREADS_MOST = 256,
     RUNS = 5,            /* of each measurement; their median counts */
     PLIES_AT_ONCE = 512, /* of random play between two looks at the clock */
     LAP_MOVES = 4096,
@@ -33,6 +37,8 @@ enum {
 struct effort {
     double seconds; /* of a run */
     uint64_t leaves;
+    uint64_t nodes;     /* of a search */
+    unsigned positions; /* where threads are compared */
 };
 
 struct speed {
@@ -42,22 +48,14 @@ struct speed {
 struct figures {
     const char *id;
     struct speed fast, plain;
+    double nodes; /* of the engine, a second */
+    double ratio; /* of several threads' time to depth to one's, or 0 */
 };
 
 static double clock_seconds(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
-static int double_compare(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-static double median(double *value, size_t count) {
-    qsort(value, count, sizeof *value, double_compare);
-    return value[count / 2];
 }
 
 /* The position that the game's play begins from: in Kiothi the one after both first turns. */
@@ -256,7 +254,8 @@ static struct speed measure_speed(const struct kw_game *game, unsigned depth,
 }
 
 static enum status measure_game(struct call *call, const struct kw_game *game,
-                                const struct effort *effort, struct figures *figures) {
+                                const struct effort *effort, unsigned threads,
+                                struct figures *figures) {
     struct kw_position position;
     struct kw_error error;
     figures->id = kw_game_info(game)->id;
@@ -268,35 +267,45 @@ static enum status measure_game(struct call *call, const struct kw_game *game,
     figures->fast = measure_speed(game, depth, effort);
     figures->plain = measure_speed(plain, depth, effort);
     kw_game_close(plain);
+    figures->nodes = search_speed(game, effort->nodes, RUNS);
+    if (threads > 1)
+        figures->ratio = search_time_ratio(game, threads, effort->nodes, effort->positions, RUNS);
     return STATUS_OK;
 }
 
 /* ---- the report --------------------------------------------------------------------------- */
 
 static void write_table(struct output *out, const struct figures *figures, size_t count,
-                        uint32_t sign, double lap) {
+                        uint32_t sign, double lap, bool threads) {
     output_format(out, "signature %" PRIu32 "\nlap       %.1f ns\n\n", sign, lap);
-    output_format(out, "%-12s %24s %28s\n", "", "random play, M plies/s", "perft, M leaves/s");
-    output_format(out, "%-12s %8s %8s %6s  %10s %9s %6s\n", "", "fast", "plain", "ratio", "fast",
-                  "plain", "ratio");
+    output_format(out, "%-12s %21s %23s %18s\n", "", "random play, M plies/s", "perft, M leaves/s",
+                  "engine, M nodes/s");
+    output_format(out, "%-12s %7s %7s %6s  %8s %7s %6s  %8s %8s%s\n", "", "fast", "plain", "ratio",
+                  "fast", "plain", "ratio", "fast", "of play", threads ? "  time" : "");
     for (size_t i = 0; i < count; i++) {
         const struct speed fast = figures[i].fast, plain = figures[i].plain;
-        output_format(out, "%-12s %8.2f %8.2f %6.1f  %10.2f %9.2f %6.1f\n", figures[i].id,
+        output_format(out, "%-12s %7.2f %7.2f %6.1f  %8.2f %7.2f %6.1f  %8.2f %8.2f", figures[i].id,
                       fast.plies * 1e-6, plain.plies * 1e-6, fast.plies / plain.plies,
-                      fast.perft * 1e-6, plain.perft * 1e-6, fast.perft / plain.perft);
+                      fast.perft * 1e-6, plain.perft * 1e-6, fast.perft / plain.perft,
+                      figures[i].nodes * 1e-6, figures[i].nodes / fast.plies);
+        if (threads)
+            output_format(out, "  %4.2f", figures[i].ratio);
+        output_char(out, '\n');
     }
 }
 
 static void write_json(struct output *out, const struct figures *figures, size_t count,
-                       uint32_t sign, double lap) {
+                       uint32_t sign, double lap, bool threads) {
+    (void)threads; /* the ratio is there anyway, 0 */
     json_t *games = json_array();
     for (size_t i = 0; i < count; i++)
-        json_array_append_new(games,
-                              json_pack("{s:s, s:I, s:I, s:I, s:I}", "id", figures[i].id,
-                                        "plies_per_s", (json_int_t)figures[i].fast.plies,
-                                        "plies_per_s_plain", (json_int_t)figures[i].plain.plies,
-                                        "perft_per_s", (json_int_t)figures[i].fast.perft,
-                                        "perft_per_s_plain", (json_int_t)figures[i].plain.perft));
+        json_array_append_new(
+            games, json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:f}", "id", figures[i].id,
+                             "plies_per_s", (json_int_t)figures[i].fast.plies, "plies_per_s_plain",
+                             (json_int_t)figures[i].plain.plies, "perft_per_s",
+                             (json_int_t)figures[i].fast.perft, "perft_per_s_plain",
+                             (json_int_t)figures[i].plain.perft, "nodes_per_s",
+                             (json_int_t)figures[i].nodes, "time_ratio", figures[i].ratio));
     output_json(out, json_pack("{s:I, s:o, s:f}", "signature", (json_int_t)sign, "games", games,
                                "lap_ns", lap));
 }
@@ -314,19 +323,24 @@ static enum status find_games(struct call *call, const struct kw_game **list, si
 }
 
 enum status bench_run(struct call *call) {
-    static const struct effort whole = {.seconds = 0.04, .leaves = 2000000},
-                               quick = {.seconds = 0.004, .leaves = 20000};
+    static const struct effort whole = {
+        .seconds = 0.04, .leaves = 2000000, .nodes = 200000, .positions = 40};
+    static const struct effort quick = {
+        .seconds = 0.004, .leaves = 20000, .nodes = 4000, .positions = 4};
+    uint64_t threads = 1;
     const struct effort *effort = call->arguments.value[FLAG_QUICK] != NULL ? &quick : &whole;
     size_t count = call->arguments.operands > 0 ? call->arguments.operands : kw_game_count();
     const struct kw_game **list = memory_new(count, sizeof(struct kw_game *));
     struct figures *figures = memory_new(count, sizeof *figures);
     enum status status = find_games(call, list, count);
+    if (status == STATUS_OK)
+        status = call_number(call, FLAG_THREADS, "--threads", 1, THREADS_MOST, &threads);
     for (size_t i = 0; i < count && status == STATUS_OK; i++)
-        status = measure_game(call, list[i], effort, &figures[i]);
+        status = measure_game(call, list[i], effort, (unsigned)threads, &figures[i]);
     if (status == STATUS_OK) {
         bool json = call->arguments.value[FLAG_JSON] != NULL;
         (json ? write_json : write_table)(&call->out, figures, count, signature(),
-                                          measure_lap(effort));
+                                          measure_lap(effort), threads > 1);
     }
     free(figures);
     free(list);

@@ -163,13 +163,16 @@ static const struct command commands[] = {
      "  position startpos moves C A\n"
      "  go depth 9\n"
      "  quit\n"},
-    {"bench", bench_run, FLAG(JSON) | FLAG(QUICK), 0, ANY_NUMBER, true, "[GAME]...",
-     "measure the speed of the rules",
+    {"bench", bench_run, FLAG(JSON) | FLAG(QUICK) | FLAG(THREADS), 0, ANY_NUMBER, true, "[GAME]...",
+     "measure the speed of the rules and of the engine",
      "First a signature, the same wherever the rules are.  Then, for the games named\n"
      "or for all, on one thread: plies a second of random play, and leaves a second of\n"
-     "perft, each for the code in use and for the plain code it is checked against.\n"
-     "  --json   for programs\n"
-     "  --quick  shorter runs, rougher figures\n"},
+     "perft, each for the code in use and for the plain code it is checked against;\n"
+     "and positions a second that the engine enters.\n"
+     "  --threads N  the time too that N threads need to a depth, over that of one: the\n"
+     "               geometric mean over 40 positions\n"
+     "  --json       for programs\n"
+     "  --quick      shorter runs, rougher figures\n"},
     {"help", help_run, 0, 0, 1, false, "[COMMAND]", "this, or the help of a command", ""},
 };
 

@@ -27,7 +27,7 @@
  *      stats.c      stats: tally.c plays and counts
  *      batch.c      batch
  *      ugi.c        engine: ugi_options.c what can be set, ugi_search.c the search
- *      bench.c      bench
+ *      bench.c      bench: search_speed.c how fast the engine is
  */
 #include "command.h"
 

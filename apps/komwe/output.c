@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void *memory_check(void *memory) {
+void *memory_check(void *memory) {
     if (memory == NULL) {
         fputs("komwe: not enough memory\n", stderr);
         exit(1);

@@ -35,6 +35,7 @@ void output_free(struct output *out);
 void output_flush(struct output *out, FILE *file);
 
 /* As realloc and calloc, but the program ends with a message if there is no memory. */
+void *memory_check(void *memory); /* what was got, if anything was */
 void *memory_resize(void *old, size_t count, size_t size);
 void *memory_new(size_t count, size_t size);
 

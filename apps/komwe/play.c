@@ -7,7 +7,6 @@
 
 #include <inttypes.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 /* ---- the line view ------------------------------------------------------------------------ */
@@ -113,9 +112,7 @@ static enum status read_who(struct call *call, enum flag flag, enum who *who) {
 /* The seed of --seed, or one that differs from game to game. */
 static enum status read_seed(struct call *call, uint64_t *seed) {
     const char *text = call->arguments.value[FLAG_SEED];
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    *seed = ((uint64_t)now.tv_sec * 1000003 + (uint64_t)now.tv_nsec) % 1000000;
+    *seed = seed_new();
     if (text == NULL || read_number(text, UINT64_MAX, seed))
         return STATUS_OK;
     return call_misuse(call, "--seed is a whole number from 0 to %" PRIu64 ", not '%s'", UINT64_MAX,

@@ -1,10 +1,17 @@
 #include "players.h"
 
 #include <string.h>
+#include <time.h>
 
 static const char *const names[] = {"human",   "random",  "greedy",  "level:1", "level:2",
                                     "level:3", "level:4", "level:5", "level:6", "level:7",
                                     "level:8", "level:9", "level:10"};
+
+uint64_t seed_new(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return ((uint64_t)now.tv_sec * 1000003 + (uint64_t)now.tv_nsec) % 1000000;
+}
 
 const char *who_text(enum who who) { return names[who]; }
 

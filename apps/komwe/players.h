@@ -18,6 +18,9 @@ const char *who_text(enum who who);
 /* Reads such a name; false if it is none. */
 bool who_read(const char *text, enum who *who);
 
+/* A seed that differs from call to call, of at most six digits. */
+uint64_t seed_new(void);
+
 /*
  * The move of a random or a greedy player among those of moves_list, at least 1.  A greedy player
  * takes the one that would leave him the most seeds ahead if the game were over after it; where

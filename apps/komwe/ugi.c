@@ -1,5 +1,7 @@
 #include "ugi.h"
 
+#include "players.h"
+
 #include "input.h"
 
 #include <errno.h>
@@ -204,6 +206,7 @@ static void ugi_close(struct ugi *ugi) {
 
 enum status engine_run(struct call *call) {
     struct ugi ugi = {.call = call};
+    kw_random_seed(&ugi.random, seed_new());
     ugi_search_open(&ugi.search);
     enum status status = ugi_set_usual(&ugi);
     char *line = memory_new(LINE_SIZE, 1);

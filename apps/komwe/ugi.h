@@ -28,11 +28,13 @@ struct ugi_search {
 };
 
 struct ugi {
-    struct call *call;    /* its output is the answer to a command, its error the refusal */
-    uint64_t hash;        /* mebibytes of the table */
-    uint64_t threads;     /* that search */
-    uint64_t lines;       /* that are told */
-    struct kw_game *game; /* with its rule options */
+    struct call *call;       /* its output is the answer to a command, its error the refusal */
+    uint64_t hash;           /* mebibytes of the table */
+    uint64_t threads;        /* that search */
+    uint64_t lines;          /* that are told */
+    uint64_t level;          /* of play, 0: as well as it can */
+    struct kw_random random; /* by which lower levels err */
+    struct kw_game *game;    /* with its rule options */
     struct kw_session *session;
     struct kw_result result; /* of the session, if it is over */
     bool over;

@@ -3,21 +3,23 @@
 #include <string.h>
 #include <strings.h>
 
-enum { HASH_USUAL = 16, HASH_MOST = 65536, THREADS_MOST = 256 };
+enum { HASH_USUAL = 16, HASH_MOST = 65536, THREADS_MOST = 256, LEVEL_MOST = 10 };
 
-/* An option of the engine that is a whole number from 1 on. */
+/* An option of the engine that is a whole number. */
 struct number {
     const char *name;
     uint64_t *value;
-    uint64_t usual, most;
+    uint64_t usual, least, most;
+    bool of_engine; /* which is made anew if it changes */
 };
 
-enum { NUMBERS = 3 };
+enum { NUMBERS = 4 };
 
 static void list_numbers(struct ugi *ugi, struct number number[NUMBERS]) {
-    number[0] = (struct number){"Hash", &ugi->hash, HASH_USUAL, HASH_MOST};
-    number[1] = (struct number){"Threads", &ugi->threads, 1, THREADS_MOST};
-    number[2] = (struct number){"MultiPV", &ugi->lines, 1, KW_LINES};
+    number[0] = (struct number){"Hash", &ugi->hash, HASH_USUAL, 1, HASH_MOST, true};
+    number[1] = (struct number){"Threads", &ugi->threads, 1, 1, THREADS_MOST, true};
+    number[2] = (struct number){"MultiPV", &ugi->lines, 1, 1, KW_LINES, false};
+    number[3] = (struct number){"Level", &ugi->level, 0, 0, LEVEL_MOST, false};
 }
 
 /* ---- telling ------------------------------------------------------------------------------ */
@@ -50,7 +52,7 @@ void ugi_tell_options(struct ugi *ugi) {
     for (size_t i = 0; i < NUMBERS; i++) {
         char usual[24];
         snprintf(usual, sizeof usual, "%llu", (unsigned long long)number[i].usual);
-        tell_spin(out, number[i].name, usual, 1, number[i].most);
+        tell_spin(out, number[i].name, usual, number[i].least, number[i].most);
     }
     output_format(out, "option name Game type combo default %s", kw_game_info(kw_game_at(0))->id);
     for (size_t i = 0; i < kw_game_count(); i++)
@@ -64,10 +66,11 @@ void ugi_tell_options(struct ugi *ugi) {
 
 static enum status set_number(struct ugi *ugi, const struct number *number, const char *value) {
     uint64_t given;
-    if (!read_number(value, number->most, &given) || given == 0)
-        return call_fail(ugi->call, "setoption: the value of %s is a whole number from 1 to %llu",
-                         number->name, (unsigned long long)number->most);
-    bool makes_another = number->value != &ugi->lines && given != *number->value;
+    if (!read_number(value, number->most, &given) || given < number->least)
+        return call_fail(
+            ugi->call, "setoption: the value of %s is a whole number from %llu to %llu",
+            number->name, (unsigned long long)number->least, (unsigned long long)number->most);
+    bool makes_another = number->of_engine && given != *number->value;
     *number->value = given;
     if (makes_another) {
         kw_engine_free(ugi->engine);

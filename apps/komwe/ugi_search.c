@@ -96,13 +96,23 @@ static void spend_stop(struct ugi *ugi, struct kw_analysis *analysis) {
     kw_engine_search(ugi->engine, ugi->session, &limits, NULL, NULL, analysis, NULL);
 }
 
+/* Finds the best move as the search shall, or one that fits the level. */
+static bool find_move(struct ugi *ugi, struct kw_analysis *analysis, struct kw_error *error) {
+    struct kw_line *best = &analysis->line[0];
+    if (ugi->level == 0)
+        return kw_engine_search(ugi->engine, ugi->session, &ugi->search.limits, tell_depth, ugi,
+                                analysis, error);
+    best->length = 1;
+    return kw_engine_play(ugi->engine, ugi->session, (unsigned)ugi->level, &ugi->random,
+                          &best->move[0], error);
+}
+
 static void *think(void *context) {
     struct ugi *ugi = context;
     struct kw_analysis *analysis = memory_new(1, sizeof *analysis);
     struct kw_error error;
     bool stopped, silent;
-    bool found = kw_engine_search(ugi->engine, ugi->session, &ugi->search.limits, tell_depth, ugi,
-                                  analysis, &error);
+    bool found = find_move(ugi, analysis, &error);
     search_end(&ugi->search, &stopped, &silent);
     if (found && !silent)
         tell_best(ugi, &analysis->line[0]);
@@ -277,7 +287,7 @@ enum status ugi_go(struct ugi *ugi, char **rest) {
         status = ugi_prepare(ugi);
     if (status != STATUS_OK)
         return status;
-    bool limited = wish.given[DEPTH] || wish.given[NODES] || milliseconds > 0;
+    bool limited = wish.given[DEPTH] || wish.given[NODES] || milliseconds > 0 || ugi->level > 0;
     ugi->search.infinite = wish.infinite || !limited;
     ugi->search.limits = (struct kw_limits){.depth = (unsigned)wish.number[DEPTH],
                                             .nodes = wish.number[NODES],
