@@ -118,7 +118,10 @@ static void bring(struct branch *list, size_t at, kw_move move) {
     list[at] = taken;
 }
 
-/* Searches the moves from number `line` on within a window. */
+/*
+ * Searches the moves from number `line` on within a window.  If the worker is halted, what it has
+ * found counts as long as a move was better than alpha; else the score is -SCORE_INFINITE.
+ */
 static struct value search_window(struct root *root, size_t line, int depth, int alpha, int beta) {
     struct worker *worker = &root->worker;
     struct value best = {-SCORE_INFINITE, PROVEN_UPPER};
@@ -135,8 +138,12 @@ static struct value search_window(struct root *root, size_t line, int depth, int
                 value =
                     search_branch(worker, &root->position, &root->list[i], depth - 1, low, beta, 0);
         }
-        if (worker->halted)
+        if (worker->halted) {
+            best.proven &= PROVEN_LOWER;
+            if (best.score <= alpha)
+                best.score = -SCORE_INFINITE;
             break;
+        }
         best.proven &= value.proven | PROVEN_LOWER;
         if (value.score == best.score)
             best.proven |= value.proven & PROVEN_LOWER;
@@ -211,12 +218,6 @@ static bool settled(const struct kw_analysis *analysis) {
 
 /* ---- deeper and deeper ---------------------------------------------------------------------- */
 
-static bool time_for_more(const struct search *search) {
-    if (search->limits->milliseconds == 0)
-        return true;
-    return (clock_now() - search->begun) * 2 < search->limits->milliseconds * 1000;
-}
-
 static void report(struct search *search, struct root *root) {
     struct kw_analysis *analysis = search->analysis;
     *analysis = root->best;
@@ -263,14 +264,23 @@ static bool prove_line(struct root *root, size_t line, uint64_t nodes, struct va
     return low == high;
 }
 
-/* Searches one depth; what was found before a stop counts if it is a whole first line. */
+/*
+ * Searches one depth.  After a stop the best move so far of the first line counts, since it was
+ * searched deeper than the one before.
+ */
 static void search_depth(struct search *search, struct root *root, unsigned depth) {
     struct kw_analysis next = {.depth = depth, .lines = 0};
     for (size_t line = 0; line < search->lines; line++) {
         int guess = root->guess[line];
         struct value value = search_line(root, line, (int)depth, guess);
-        if (atomic_load(&search->common.stop))
+        if (root->worker.halted) {
+            if (search->lines == 1 && value.score > -SCORE_INFINITE && root->best.lines > 0) {
+                tell_line(root, value, &root->best.line[0]);
+                if (root->worker.first)
+                    report(search, root);
+            }
             break;
+        }
         root->guess[line] = value.score;
         tell_line(root, value, &next.line[line]);
         next.lines = line + 1;
@@ -303,7 +313,7 @@ static void deepen(struct search *search, struct root *root, size_t member) {
     for (unsigned depth = 1; depth <= most; depth++) {
         /* Every other thread runs a ply ahead, so that they do not all do the same. */
         search_depth(search, root, depth + (member & 1));
-        if (atomic_load(&search->common.stop))
+        if (root->worker.halted)
             break;
         if (member > 0)
             continue;
@@ -314,7 +324,7 @@ static void deepen(struct search *search, struct root *root, size_t member) {
                 report(search, root);
             next_proof = 2 * nodes;
         }
-        if (settled(&root->best) || !time_for_more(search))
+        if (settled(&root->best))
             break;
     }
     if (member == 0)
@@ -341,6 +351,12 @@ static void follow_plan(struct search *search) {
     search->common.game->play(search->common.game->rules, search->position,
                               engine->plan.step[engine->planned], &engine->plan_at);
     engine->planned++;
+}
+
+/* A deeper look takes longer than all before it together, and half of one is worth nothing. */
+static bool time_for_more(const struct search *search) {
+    int64_t limit = search->limits->milliseconds * INT64_C(1000);
+    return limit == 0 || (clock_now() - search->begun) * 2 < limit;
 }
 
 /* Plans a turn with deeper and deeper looks at the sowing after it. */

@@ -21,18 +21,28 @@ static const struct level levels[LEVELS] = {
     {4, 0, 90},   {5, 0, 25},  {0, 1500, 0}, {0, 12000, 0}, {0, 400000, 0},
 };
 
+struct laps {
+    unsigned count;
+    bool sowing; /* the next seed dropped begins a lap */
+};
+
 static bool count_lap(void *context, const struct kw_event *event) {
-    unsigned *laps = context;
-    *laps += event->kind == KW_EVENT_LIFT || event->kind == KW_EVENT_HEAD;
-    return *laps < 100;
+    struct laps *laps = context;
+    if (event->kind == KW_EVENT_LIFT || event->kind == KW_EVENT_CAPTURE)
+        laps->sowing = true;
+    if (event->kind == KW_EVENT_DROP) {
+        laps->count += laps->sowing;
+        laps->sowing = false;
+    }
+    return laps->count < 100;
 }
 
 static unsigned laps_of(const struct kw_game *game, const struct kw_position *position,
                         kw_move move) {
     struct kw_position next;
-    unsigned laps = 0;
+    struct laps laps = {0};
     kw_trace(game, position, move, &next, count_lap, &laps);
-    return laps > 0 ? laps : 1;
+    return laps.count > 0 ? laps.count : 1;
 }
 
 /* Nearly normal, with a deviation of 1. */

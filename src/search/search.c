@@ -334,6 +334,40 @@ KW_INLINE bool best_take(struct worker *worker, struct best *best, kw_move move,
     return true;
 }
 
+enum { QUIET_PLIES = 4, QUIET_SEEDS = 3, QUIET_REACH = 6 * SCORE_SEED };
+
+/*
+ * The value of a position where the search ends, if from here on a player only goes on by taking
+ * at least QUIET_SEEDS and may always stop.  Who could not reach alpha with QUIET_REACH need not
+ * try.  Where moves have many choices (Bulto) nothing is tried.
+ */
+static struct value search_quiet(struct worker *worker, const struct kw_position *position,
+                                 int plies, int alpha, int beta, unsigned ply) {
+    const struct common *common = worker->common;
+    const struct kw_game *game = common->game;
+    struct value best = leaf_value(common, position, ply);
+    if (best.proven || plies == 0 || ply >= PLY_MOST - 1 || best.score >= beta ||
+        best.score + QUIET_REACH <= alpha || game->family->children != NULL)
+        return best;
+    kw_move moves[KW_MOVES];
+    size_t count = game->moves(game->rules, position, moves, KW_MOVES);
+    for (size_t i = 0; i < count && best.score < beta; i++) {
+        struct kw_position child;
+        game->play(game->rules, position, moves[i], &child);
+        if (gain_of(common, position, &child) < QUIET_SEEDS)
+            continue;
+        int low = best.score > alpha ? best.score : alpha;
+        worker->nodes++;
+        struct value value =
+            child.turn == position->turn
+                ? search_quiet(worker, &child, plies - 1, low, beta, ply + 1)
+                : turned(search_quiet(worker, &child, plies - 1, -beta, -low, ply + 1));
+        if (value.score > best.score)
+            best = (struct value){value.score, value.proven & PROVEN_LOWER};
+    }
+    return best;
+}
+
 /* The last ply: children are only looked at, one after the other. */
 static void search_frontier(struct worker *worker, const struct kw_position *position,
                             const kw_move *moves, size_t count, struct best *best, unsigned ply) {
@@ -343,10 +377,12 @@ static void search_frontier(struct worker *worker, const struct kw_position *pos
     for (size_t i = 0; i < count; i++) {
         struct kw_position child;
         game->play(game->rules, position, moves[i], &child);
-        struct value value = leaf_value(common, &child, ply + 1);
         worker->nodes++;
-        if (child.turn != position->turn)
-            value = turned(value);
+        struct value value =
+            child.turn == position->turn
+                ? search_quiet(worker, &child, QUIET_PLIES, best->alpha, best->beta, ply + 1)
+                : turned(search_quiet(worker, &child, QUIET_PLIES, -best->beta, -best->alpha,
+                                      ply + 1));
         if (best_take(worker, best, moves[i], value, ply))
             return;
     }
@@ -445,7 +481,7 @@ static bool out_of_reach(const struct common *common, const struct kw_position *
     return lead - left >= beta;
 }
 
-enum { AHEAD_PLIES = 5, AHEAD_A_PLY = SCORE_SEED * 3 / 2 };
+enum { AHEAD_PLIES = 7, AHEAD_A_PLY = SCORE_SEED * 6 / 5 };
 
 /*
  * True if the mover stands so well that a few plies will hardly bring his value below beta again:
@@ -476,7 +512,7 @@ static struct value search_position(struct worker *worker, const struct kw_posit
     if (worker->halted)
         return (struct value){0, 0};
     if (depth <= 0 || ply >= PLY_MOST - 1)
-        return leaf_value(common, position, ply);
+        return search_quiet(worker, position, QUIET_PLIES, alpha, beta, ply);
     if (position->over != KW_GOING_ON)
         return end_value(common, position, ply);
     visit(worker, position, hash, ply);
