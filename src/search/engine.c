@@ -24,6 +24,9 @@ struct kw_engine {
     /* Whose weights they are: a game may be closed, and another one have its address. */
     const struct kw_info *weighed;
     unsigned weighed_columns;
+    /* The rules that the table and the plan hold for; no family: nothing is remembered yet. */
+    const struct family *family;
+    unsigned char rules[RULES_SIZE];
 };
 
 struct kw_engine *kw_engine_new(size_t hash_bytes, unsigned threads) {
@@ -42,6 +45,17 @@ struct kw_engine *kw_engine_new(size_t hash_bytes, unsigned threads) {
 void kw_engine_clear(struct kw_engine *engine) {
     transposition_clear(&engine->table);
     engine->plan.steps = 0;
+}
+
+/* What was found out under other rules is forgotten. */
+static void remember_under(struct kw_engine *engine, const struct kw_game *game) {
+    const struct family *family = game->family;
+    if (engine->family == family && memcmp(engine->rules, game->rules, family->rules_size) == 0)
+        return;
+    if (engine->family != NULL)
+        kw_engine_clear(engine);
+    engine->family = family;
+    memcpy(engine->rules, game->rules, family->rules_size);
 }
 
 bool kw_engine_weights(struct kw_engine *engine, const struct kw_game *game, const char *text,
@@ -367,6 +381,7 @@ bool engine_search(struct kw_engine *engine, const struct kw_game *game,
         weights_find(game, &engine->weights);
     engine->weighed = game->info;
     engine->weighed_columns = game->rules->columns;
+    remember_under(engine, game);
     search.common = (struct common){
         .game = game,
         .weights = &engine->weights,
