@@ -652,7 +652,10 @@ KW_API uint32_t kw_random_below(struct kw_random *random, uint32_t below);
 
 /* ---- the engine --------------------------------------------------------------------------- */
 
-/** A player who looks ahead: what he remembers from search to search. */
+/**
+ * A player who looks ahead: what he remembers from search to search.  A search of a game of other
+ * rules forgets it.
+ */
 struct kw_engine;
 
 /**

@@ -25,6 +25,9 @@ struct kw_engine {
     /* Whose weights they are: a game may be closed, and another one have its address. */
     const struct kw_info *weighed;
     unsigned weighed_columns;
+    /* The rules that the table and the plan hold for; no family: nothing is remembered yet. */
+    const struct family *family;
+    unsigned char rules[RULES_SIZE];
 };
 
 struct kw_engine *kw_engine_new(size_t hash_bytes, unsigned threads) {
@@ -43,6 +46,17 @@ struct kw_engine *kw_engine_new(size_t hash_bytes, unsigned threads) {
 void kw_engine_clear(struct kw_engine *engine) {
     transposition_clear(&engine->table);
     engine->plan.steps = 0;
+}
+
+/* What was found out under other rules is forgotten. */
+static void remember_under(struct kw_engine *engine, const struct kw_game *game) {
+    const struct family *family = game->family;
+    if (engine->family == family && memcmp(engine->rules, game->rules, family->rules_size) == 0)
+        return;
+    if (engine->family != NULL)
+        kw_engine_clear(engine);
+    engine->family = family;
+    memcpy(engine->rules, game->rules, family->rules_size);
 }
 
 bool kw_engine_weights(struct kw_engine *engine, const struct kw_game *game, const char *text,
@@ -235,6 +249,23 @@ static void report(struct search *search, struct root *root) {
 enum { PROOF_FROM = 1 << 15, PROOF_SHARE = 4 };
 
 /*
+ * Asks whether a line reaches so much: as if a repetition were the worst for the mover, and if he
+ * does not, as if it were for his opponent.  True if the answer is proven.
+ */
+static bool ask(struct root *root, size_t line, int beta, struct value *value) {
+    struct worker *worker = &root->worker;
+    for (unsigned other = 0; other < 2; other++) {
+        worker->prover = root->position.turn ^ other;
+        *value = search_window(root, line, DEPTH_MOST, beta - 1, beta);
+        if (worker->halted)
+            return false;
+        if (value->proven & (value->score >= beta ? PROVEN_LOWER : PROVEN_UPPER))
+            return true;
+    }
+    return false;
+}
+
+/*
  * Tries to prove the value of a line in games that count seeds, by asking of one value after the
  * other whether it can be reached, from the one on that is expected; true if it is proven.
  */
@@ -247,11 +278,9 @@ static bool prove_line(struct root *root, size_t line, uint64_t nodes, struct va
     worker->length[0] = 1;
     while (low < high) {
         asked = asked <= low ? low + 1 : asked > high ? high : asked;
-        int beta = SCORE_SEED * asked;
-        *value = search_window(root, line, DEPTH_MOST, beta - 1, beta);
-        bool reached = value->score >= beta;
-        if (worker->halted || !(value->proven & (reached ? PROVEN_LOWER : PROVEN_UPPER)))
+        if (!ask(root, line, SCORE_SEED * asked, value))
             break;
+        bool reached = value->score >= SCORE_SEED * asked;
         if (reached)
             low = value->score / SCORE_SEED;
         else
@@ -319,8 +348,10 @@ static void deepen(struct search *search, struct root *root, size_t member) {
             continue;
         report(search, root);
         uint64_t nodes = root->worker.nodes;
-        if (search->common.counts_seeds && !settled(&root->best) && nodes >= next_proof) {
-            if (prove(search, root, nodes / PROOF_SHARE))
+        bool deepest = depth == DEPTH_MOST; /* nothing else is left to be tried */
+        if (search->common.counts_seeds && !settled(&root->best) &&
+            (nodes >= next_proof || deepest)) {
+            if (prove(search, root, deepest ? UINT64_MAX / 2 : nodes / PROOF_SHARE))
                 report(search, root);
             next_proof = 2 * nodes;
         }
@@ -443,6 +474,7 @@ bool engine_search(struct kw_engine *engine, const struct kw_game *game,
         weights_find(game, &engine->weights);
     engine->weighed = game->info;
     engine->weighed_columns = game->rules->columns;
+    remember_under(engine, game);
     search.common = (struct common){
         .game = game,
         .weights = &engine->weights,

@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 
+#include <limits.h>
 #include <stdlib.h>
 
 /* ---- what is known without looking further ----------------------------------------------------
@@ -55,23 +56,42 @@ KW_INLINE struct value leaf_value(const struct common *common, const struct kw_p
     return (struct value){evaluate(game, common->weights, position, choices), 0};
 }
 
-/* How often the position has stood before, on the way here and in the game before it: 2 at most. */
-static unsigned occurrences(const struct worker *worker, const struct kw_position *position,
-                            unsigned ply) {
+/* How often a position has stood before, and whether it has in the game itself. */
+struct visits {
+    unsigned count; /* 2: twice or more often */
+    bool in_game;
+};
+
+static struct visits visits_before(const struct worker *worker, const struct kw_position *position,
+                                   unsigned ply) {
+    const struct common *common = worker->common;
     const struct step *here = &worker->step[ply];
-    bool alone = worker->common->alone;
-    unsigned seen = alone ? 0 : history_count(worker->common->history, position);
-    for (unsigned i = ply; i-- > !alone && seen < 2;) { /* the root is part of the history */
+    unsigned count = common->alone ? 0 : history_count(common->history, position);
+    struct visits visits = {.in_game = count > 0};
+    for (unsigned i = ply; i-- > !common->alone && count < 2;) { /* else the root is counted */
         const struct step *before = &worker->step[i];
-        if (before->stores != here->stores && worker->common->linear)
+        if (before->stores != here->stores && common->linear)
             break; /* seeds never leave a store */
-        seen += before->hash == here->hash && before->stores == here->stores;
+        bool same = before->hash == here->hash && before->stores == here->stores;
+        count += same;
+        visits.in_game = visits.in_game || (same && i == 0);
     }
-    return seen < 2 ? seen : 2;
+    visits.count = count < 2 ? count : 2;
+    return visits;
 }
 
-static struct value repetition_value(const struct common *common,
+/*
+ * What a third occurrence pays.  In a proof a second one counts as the worst for one player: he is
+ * not worse off in any case, and no proof leads back to where it began.
+ */
+static struct value repetition_value(const struct worker *worker,
                                      const struct kw_position *position, unsigned ply) {
+    const struct common *common = worker->common;
+    if (worker->proving) {
+        int all = SCORE_SEED * common->game->rules->seeds;
+        return position->turn == worker->prover ? (struct value){-all, PROVEN_LOWER}
+                                                : (struct value){all, PROVEN_UPPER};
+    }
     struct kw_result result;
     kw_repetition_result(common->game, position, &result);
     struct value value = value_of(common, &result, position->turn, ply);
@@ -125,6 +145,7 @@ void worker_close(struct worker *worker) {
 
 void worker_prove(struct worker *worker, uint64_t nodes) {
     worker->proving = nodes < UINT64_MAX;
+    worker->prover = KW_SOUTH;
     worker->most = worker->proving ? worker->nodes + nodes : UINT64_MAX;
     worker->look = worker->nodes;
 }
@@ -516,21 +537,23 @@ static struct value search_position(struct worker *worker, const struct kw_posit
     if (position->over != KW_GOING_ON)
         return end_value(common, position, ply);
     visit(worker, position, hash, ply);
-    unsigned seen = occurrences(worker, position, ply);
-    if (seen == 2)
-        return repetition_value(common, position, ply);
+    struct visits visits = visits_before(worker, position, ply);
+    if (visits.count >= (worker->proving ? 1 : 2))
+        return repetition_value(worker, position, ply);
     if (out_of_reach(common, position, alpha, beta, &value))
         return value;
 
     int offset = score_offset(common, position);
     struct finding finding = {.move = NO_MOVE};
     if (transposition_probe(common->table, hash, &finding)) {
+        bool proven = finding.flags & (PROVEN_LOWER | PROVEN_UPPER);
+        int enough = worker->proving ? INT_MAX : depth;
         value.score = score_here(finding.score, offset, ply);
-        if (worker->proving && !(finding.flags & (PROVEN_LOWER | PROVEN_UPPER)))
-            finding.move = NO_MOVE;
-        /* What stands again needs another way to its value than back to itself. */
-        if (seen == 0 && answers(&finding, &value, depth, alpha, beta))
+        /* What stood in the game needs another way to its value than back to itself. */
+        if (!visits.in_game && answers(&finding, &value, enough, alpha, beta))
             return value;
+        if (worker->proving && !proven)
+            finding.move = NO_MOVE;
     }
     if (depth <= AHEAD_PLIES && beta - alpha == 1 && !worker->proving &&
         far_ahead(common, position, depth, beta, &value))

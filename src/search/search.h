@@ -65,12 +65,13 @@ struct common {
 /* One thread at work. */
 struct worker {
     struct common *common;
-    uint64_t nodes; /* entered */
-    uint64_t look;  /* at the clock when so many have been */
-    uint64_t most;  /* nodes of a proof that is tried, UINT64_MAX: none is */
-    bool first;     /* the thread that minds the limits */
-    bool halted;    /* what is being searched will not be searched through */
-    bool proving;   /* only what is proven counts: nothing is guessed, nothing reduced */
+    uint64_t nodes;  /* entered */
+    uint64_t look;   /* at the clock when so many have been */
+    uint64_t most;   /* nodes of a proof that is tried, UINT64_MAX: none is */
+    bool first;      /* the thread that minds the limits */
+    bool halted;     /* what is being searched will not be searched through */
+    bool proving;    /* only what is proven counts: nothing is guessed, nothing reduced */
+    unsigned prover; /* then the player for whom a repetition is the worst that can be */
     struct step step[PLY_MOST + 1];
     struct branches branches[PLY_MOST + 1];
     kw_move line[PLY_MOST + 1][PLY_MOST + 1]; /* the principal variation from each ply on */
