@@ -1,6 +1,7 @@
 #include "contest.h"
 
 #include "output.h"
+#include "pool.h"
 #include "record_files.h"
 
 #include <inttypes.h>
@@ -218,9 +219,9 @@ static void end_job(struct host *host, size_t meeting, const struct outcome *gam
     pthread_mutex_unlock(&contest->lock);
 }
 
-static void *host_work(void *argument) {
-    struct host host = {.contest = argument};
-    struct contest *contest = argument;
+static void host_work(void *context) {
+    struct host host = {.contest = context};
+    struct contest *contest = context;
     struct output records = {0};
     size_t meeting;
     uint64_t pair;
@@ -239,18 +240,9 @@ static void *host_work(void *argument) {
     moves_free(&host.moves);
     kw_engine_free(host.judge);
     output_free(&records);
-    return NULL;
 }
 
 bool contest_play(struct contest *contest) {
-    pthread_t *thread = memory_new(contest->threads, sizeof *thread);
-    size_t started = 0;
-    while (started + 1 < contest->threads &&
-           pthread_create(&thread[started], NULL, host_work, contest) == 0)
-        started++;
-    host_work(contest);
-    while (started > 0)
-        pthread_join(thread[--started], NULL);
-    free(thread);
+    pool_run(contest->threads, host_work, contest);
     return !contest->failed;
 }

@@ -25,6 +25,7 @@
  *                   against, program.c another program, elo.c what the games say
  *      tune.c       tune
  *      stats.c      stats: tally.c plays and counts
+ *      pool.c       threads that share the games of match, tune and stats
  *      batch.c      batch
  *      ugi.c        engine: ugi_options.c what can be set, ugi_search.c the search
  *      bench.c      bench

@@ -2,6 +2,7 @@
 #include "contest.h"
 #include "input.h"
 #include "json.h"
+#include "pool.h"
 #include "request.h"
 
 #include <errno.h>
@@ -16,8 +17,7 @@ enum {
     GAMES_MOST = 1000000,
     OPENING_USUAL = 6,
     OPENING_MOST = 100,
-    LONGEST = 1000, /* plies of a game */
-    THREADS_MOST = 1024,
+    LONGEST = 1000,        /* plies of a game */
     RECORDS_MOST = 1 << 30 /* bytes of a file of records to go on with */
 };
 
@@ -76,7 +76,6 @@ static enum status read_match(struct match *match) {
     struct call *call = match->call;
     struct contest *contest = &match->contest;
     uint64_t games = GAMES_USUAL, opening = OPENING_USUAL;
-    uint64_t threads = (uint64_t)sysconf(_SC_NPROCESSORS_ONLN);
     enum status status = read_players(match);
     contest->seed = 1;
     if (status == STATUS_OK)
@@ -86,14 +85,13 @@ static enum status read_match(struct match *match) {
     if (status == STATUS_OK)
         status = call_number(call, FLAG_OPENING, "--opening", 0, OPENING_MOST, &opening);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_THREADS, "--threads", 1, THREADS_MOST, &threads);
+        status = pool_size(call, &contest->threads);
     if (status == STATUS_OK)
         status = call_number(call, FLAG_SEED, "--seed", 0, UINT64_MAX, &contest->seed);
     if (status == STATUS_OK)
         status = read_test(match);
     contest->pairs = games / 2;
     contest->opening = (unsigned)opening;
-    contest->threads = (unsigned)threads;
     contest->longest = LONGEST;
     return status;
 }
