@@ -19,7 +19,11 @@ while read -r word _; do
     go:hang) exec sleep 1000 ;;
     go:chatter) exec yes info ;;
     go:leave) exit 3 ;;
-    go:signal) [ "$(asked go)" = 3 ] && kill -TERM "$PPID" || echo bestmove nothing ;;
+    go:signal)
+        [ "$(asked go)" = 3 ] || { echo bestmove nothing && continue; }
+        sleep 0.5 # other games get under way; without it the test is right too, but sees less
+        kill -TERM "$PPID"
+        ;;
     go:*) echo bestmove Z9 ;;
     esac
 done
