@@ -196,7 +196,7 @@ static unsigned ready_most(const struct program *program) {
 
 struct program *program_open(const struct program_spec *spec, struct kw_error *error) {
     struct program *program = memory_new(1, sizeof *program);
-    struct kw_error why;
+    struct kw_error why = {.code = KW_OK};
     program->spec = *spec;
     program->to = program->from = -1;
     signal(SIGPIPE, SIG_IGN); /* a program that has left is told by the end of what it says */
