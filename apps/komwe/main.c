@@ -22,8 +22,9 @@
  *      annotate.c   annotate
  *      thinking_flags.c  how long the engine thinks, with what
  *      match.c      match: contest.c its games, openings.c how they begin, verdict.c how they end,
- *                   contestant.c a player, plain.c one to be measured against, program.c another
- *                   program, elo.c what the games say, match_report.c how that is told
+ *                   resume.c those played before, contestant.c a player, plain.c one to be
+ *                   measured against, program.c another program, elo.c what the games say,
+ *                   match_report.c how that is told
  *      tune.c       tune
  *      stats.c      stats: tally.c plays and counts
  *      pool.c       threads that share the games of match, tune and stats
