@@ -41,7 +41,10 @@ _komwe_flags() {
     analyse) echo --time --depth --nodes --lines --threads --hash --json -o -p -m ;;
     annotate) echo --time --depth --nodes --threads --hash ;;
     play) echo --south --north --seed --plain --speed -o -p -m ;;
-    match) echo --player -n --opening --seed --threads --sprt --records --json -o -p -m ;;
+    match)
+        echo --player -n --opening --openings --plies --adjudicate --seed --threads --sprt \
+            --records --progress --json -o -p -m
+        ;;
     tune) echo -n --nodes --seed --threads ;;
     bench) echo --json --quick --threads ;;
     esac
@@ -78,7 +81,7 @@ _komwe() {
         [[ ${COMPREPLY[0]} == *= ]] && compopt -o nospace
         return
         ;;
-    -m | --moves | record | annotate)
+    -m | --moves | --openings | --records | record | annotate)
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
         return
         ;;
@@ -88,6 +91,10 @@ _komwe() {
         ;;
     --player)
         mapfile -t COMPREPLY < <(compgen -W "random greedy" -- "$current")
+        return
+        ;;
+    --adjudicate)
+        mapfile -t COMPREPLY < <(compgen -W "proven" -- "$current")
         return
         ;;
     --speed)

@@ -1,5 +1,6 @@
 /* The command analyse: the best moves, and why. */
 #include "analyse_words.h"
+#include "interrupt.h"
 #include "request.h"
 #include "score.h"
 #include "thinking_flags.h"
@@ -196,6 +197,18 @@ static enum status analyse(struct call *call, const struct kw_session *session,
     return good ? STATUS_OK : call_fail(call, "%s", error.message);
 }
 
+/* What a signal cuts short is told too. */
+static enum status analyse_watched(struct call *call, const struct kw_session *session,
+                                   struct kw_engine *engine, const struct kw_limits *limits) {
+    interrupt_begin();
+    interrupt_watch(engine);
+    enum status status = analyse(call, session, engine, limits);
+    interrupt_forget(engine);
+    interrupt_end();
+    call->signal = interrupted();
+    return status;
+}
+
 enum status analyse_run(struct call *call) {
     struct request request = {0};
     struct kw_engine *engine = NULL;
@@ -210,7 +223,8 @@ enum status analyse_run(struct call *call) {
     if (status == STATUS_OK)
         status = engine_open(call, &engine);
     if (status == STATUS_OK)
-        status = analyse(call, request.session, engine, &limits);
+        status = call->batch ? analyse(call, request.session, engine, &limits)
+                             : analyse_watched(call, request.session, engine, &limits);
     kw_engine_free(engine);
     request_close(&request);
     return status;

@@ -34,6 +34,10 @@ static const struct {
     [FLAG_PLAIN] = {"plain", 0, false},
     [FLAG_SPEED] = {"speed", 0, true},
     [FLAG_OPENING] = {"opening", 0, true},
+    [FLAG_OPENINGS] = {"openings", 0, true},
+    [FLAG_PLIES] = {"plies", 0, true},
+    [FLAG_ADJUDICATE] = {"adjudicate", 0, true},
+    [FLAG_PROGRESS] = {"progress", 0, true},
     [FLAG_SPRT] = {"sprt", 0, true},
     [FLAG_RECORDS] = {"records", 0, true},
     [FLAG_TIME] = {"time", 0, true},
@@ -56,13 +60,13 @@ static int flag_code(size_t flag) {
  * The "-" asks for operands in their order among the flags, so that flags may stand anywhere,
  * whatever the environment says; the ":" silences getopt.
  */
-static void flag_set_make(struct flag_set *set, unsigned flags) {
+static void flag_set_make(struct flag_set *set, uint64_t flags) {
     struct option *option = set->option;
     char *letter = set->letters;
     *letter++ = '-';
     *letter++ = ':';
     for (size_t flag = 0; flag < FLAG_COUNT; flag++) {
-        if ((flags >> flag & 1u) == 0)
+        if ((flags & FLAG_BIT(flag)) == 0)
             continue;
         *option++ = (struct option){.name = flag_table[flag].name,
                                     .has_arg = flag_table[flag].takes_value,
@@ -88,10 +92,10 @@ static void flag_take(struct arguments *arguments, int code) {
         arguments->player[arguments->players++] = optarg;
 }
 
-bool arguments_read(struct arguments *arguments, unsigned flags, int words, char **word,
+bool arguments_read(struct arguments *arguments, uint64_t flags, int words, char **word,
                     struct output *error) {
     struct flag_set set = {0};
-    flag_set_make(&set, flags | 1u << FLAG_HELP);
+    flag_set_make(&set, flags | FLAG_BIT(FLAG_HELP));
     arguments->operand = memory_new((size_t)words + 1, sizeof *arguments->operand);
     arguments->option = memory_new((size_t)words + 1, sizeof *arguments->option);
     arguments->header = memory_new((size_t)words + 1, sizeof *arguments->header);

@@ -29,6 +29,10 @@ enum flag {
     FLAG_PLAIN,
     FLAG_SPEED,
     FLAG_OPENING,
+    FLAG_OPENINGS,
+    FLAG_PLIES,
+    FLAG_ADJUDICATE,
+    FLAG_PROGRESS,
     FLAG_SPRT,
     FLAG_RECORDS,
     FLAG_TIME,
@@ -38,6 +42,9 @@ enum flag {
     FLAG_HASH,
     FLAG_COUNT
 };
+
+/* A set of flags has a bit for each. */
+#define FLAG_BIT(flag) (UINT64_C(1) << (flag))
 
 /* All texts are the caller's words; the arrays are given back by arguments_free. */
 struct arguments {
@@ -53,11 +60,11 @@ struct arguments {
 };
 
 /*
- * Reads the words after the command's name, word[0].  `flags` has a bit 1 << enum flag for each
- * flag that the command takes; --help always is.  False with a line in `error` if they make no
+ * Reads the words after the command's name, word[0].  `flags` has the FLAG_BIT of each flag
+ * that the command takes; --help always is.  False with a line in `error` if they make no
  * sense.
  */
-bool arguments_read(struct arguments *arguments, unsigned flags, int words, char **word,
+bool arguments_read(struct arguments *arguments, uint64_t flags, int words, char **word,
                     struct output *error);
 void arguments_free(struct arguments *arguments);
 

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FLAG(name) (1u << FLAG_##name)
+#define FLAG(name) FLAG_BIT(FLAG_##name)
 #define FLAGS_GAME (FLAG(OPTION) | FLAG(POSITION) | FLAG(MOVES))
 
 enum { ANY_NUMBER = 0x7fffffff };
@@ -108,7 +108,8 @@ static const struct command commands[] = {
      "  --lines K    moves to rank, 1 to 64 (5)\n"
      "  --threads T  at work (1); with one and no --time the same answer everywhere\n"
      "  --hash MB    memory of the search (64)\n"
-     "  --json       an object a line: one for each depth, then the answer\n"},
+     "  --json       an object a line: one for each depth, then the answer\n"
+     "Ctrl-C ends the search, and what it has found is printed.\n"},
     {"annotate", annotate_run, FLAGS_ENGINE, 1, 1, true, "FILE",
      "write records with comments on the moves",
      "FILE holds any number of records (see komwe-record(5)); - is standard input.\n"
@@ -123,7 +124,8 @@ static const struct command commands[] = {
      "  --hash MB    memory of the search (64)\n"},
     {"match", match_run,
      FLAGS_GAME | FLAG(PLAYER) | FLAG(GAMES) | FLAG(SEED) | FLAG(THREADS) | FLAG(OPENING) |
-         FLAG(SPRT) | FLAG(RECORDS) | FLAG(JSON),
+         FLAG(OPENINGS) | FLAG(PLIES) | FLAG(ADJUDICATE) | FLAG(SPRT) | FLAG(RECORDS) |
+         FLAG(PROGRESS) | FLAG(JSON),
      1, ANY_NUMBER, true, "GAME --player P --player Q [MOVE]...",
      "let players play each other, and say who is stronger",
      "Two games from each opening, sides exchanged; with more than two players each\n"
@@ -132,17 +134,26 @@ static const struct command commands[] = {
      "                 plain, greedy, random), hash= (MiB), weights= (a file of\n"
      "                 `komwe tune`), for a move time= (ms), nodes=, depth= or level=;\n"
      "                 last cmd=, a program that speaks the protocol of `komwe\n"
-     "                 engine`; or just random or greedy\n"
+     "                 engine`, before it ready= and timeout= (ms that it may take to\n"
+     "                 be ready, and for a move beyond its time); or just random or\n"
+     "                 greedy\n"
      "  -n N           games of each meeting (100)\n"
      "  --opening N    random moves that open each pair of games (6), and Kiothi's\n"
      "                 whole placing; 0: none\n"
+     "  --openings FILE  opens the pairs by the lines of FILE in turn: each of them a\n"
+     "                 position, or moves; # begins a comment\n"
      "  --seed N       of the first opening; the next has the next number (1)\n"
+     "  --plies N      ends a game after so many plies (1000) as a repetition does\n"
+     "  --adjudicate proven  ends a game when the engine has proven its result\n"
      "  --threads N    games at a time; usually as many as there are processors\n"
-     "  --sprt LOW,HIGH  ends when one of these is ruled out, with an error of 5 %: the\n"
-     "                 first player is LOW Elo stronger, or HIGH\n"
+     "  --sprt LOW,HIGH  ends when one of these is ruled out, with an error of 5 %:\n"
+     "                 the first player is LOW Elo stronger, or HIGH\n"
      "  --records FILE  adds each pair to FILE; pairs that it holds are not played\n"
      "                 again, so that a match can be gone on with\n"
-     "  --json         for programs\n"},
+     "  --progress N   tells the score so far after every N games, on standard error;\n"
+     "                 without it a terminal shows it after each pair\n"
+     "  --json         for programs\n"
+     "Ctrl-C ends it at once and prints the result of the pairs that have ended.\n"},
     {"tune", tune_run, FLAG(GAMES) | FLAG(NODES) | FLAG(SEED) | FLAG(THREADS), 1, 1, true, "GAME",
      "learn the engine's weights from games against itself",
      "Prints them as text; `match` takes them as weights=FILE.  It takes minutes.\n"
@@ -169,8 +180,8 @@ static const struct command commands[] = {
      "or for all, on one thread: plies a second of random play, and leaves a second of\n"
      "perft, each for the code in use and for the plain code it is checked against;\n"
      "and positions a second that the engine enters.\n"
-     "  --threads N  the time too that N threads need to a depth, over that of one: the\n"
-     "               geometric mean over 40 positions\n"
+     "  --threads N  the time that N threads need to a depth too, as part of that of\n"
+     "               one: the geometric mean over 40 positions\n"
      "  --json       for programs\n"
      "  --quick      shorter runs, rougher figures\n"},
     {"help", help_run, 0, 0, 1, false, "[COMMAND]", "this, or the help of a command", ""},

@@ -5,7 +5,7 @@
 #include "arguments.h"
 #include "output.h"
 
-/* What a call comes to: the exit status of the program. */
+/* What a call comes to: the exit status of the program, unless a signal has cut it short. */
 enum status {
     STATUS_OK = 0,
     STATUS_FAILED = 1, /* what was asked cannot be done */
@@ -18,12 +18,13 @@ struct call {
     struct output out;   /* the answer, printed if the call succeeds */
     struct output error; /* one line without its newline, printed if it fails */
     bool batch;          /* it is a line of `komwe batch` */
+    int signal;          /* that has cut the work short; the answer is what was found; 0: none */
 };
 
 struct command {
     const char *name;
     enum status (*run)(struct call *call);
-    unsigned flags;   /* that it takes, as bits 1 << enum flag */
+    uint64_t flags;   /* that it takes, each a FLAG_BIT */
     size_t at_least;  /* operands that it needs */
     size_t at_most;   /* operands that it takes */
     bool interactive; /* it may not be called from a batch */

@@ -1,6 +1,8 @@
 #include "contest.h"
 
+#include "interrupt.h"
 #include "output.h"
+#include "pool.h"
 #include "record_files.h"
 
 #include <inttypes.h>
@@ -28,23 +30,28 @@ void contest_close(struct contest *contest) {
     free(contest->done);
 }
 
-struct outcome outcome_of(const struct kw_result *result, enum kw_player side) {
+/* The half points of the player of that side: 0, 1, 2. */
+static unsigned points_of(const struct verdict *verdict, enum kw_player side) {
     enum kw_outcome win = side == KW_SOUTH ? KW_SOUTH_WINS : KW_NORTH_WINS;
-    return (struct outcome){.points = result->outcome == KW_DRAW ? 1
-                                      : result->outcome == win   ? 2
-                                                                 : 0,
-                            .narrow = result->narrow};
+    return verdict->outcome == KW_DRAW ? 1 : verdict->outcome == win ? 2 : 0;
 }
 
-void meeting_count(struct contest *contest, struct meeting *meeting, const struct outcome game[2]) {
-    meeting->pairs.pair[game[0].points + game[1].points]++;
-    for (int i = 0; i < 2; i++) {
-        meeting->wins += game[i].points == 2;
-        meeting->draws += game[i].points == 1;
-        meeting->losses += game[i].points == 0;
-        if (game[i].points != 1)
-            meeting->victories[game[i].points == 0] += game[i].narrow ? contest->narrow : 1;
-    }
+static void count_game(const struct contest *contest, struct meeting *meeting,
+                       const struct verdict *verdict, unsigned points) {
+    meeting->wins += points == 2;
+    meeting->draws += points == 1;
+    meeting->losses += points == 0;
+    if (points != 1)
+        meeting->victories[points == 0] += verdict->narrow ? contest->narrow : 1;
+    meeting->adjudicated += verdict->by == BY_LENGTH || verdict->by == BY_PROOF;
+    meeting->forfeited[points == 2] += verdict->by == BY_FORFEIT;
+}
+
+void meeting_count(struct contest *contest, struct meeting *meeting, const struct verdict game[2]) {
+    unsigned first = points_of(&game[0], KW_SOUTH), second = points_of(&game[1], KW_NORTH);
+    meeting->pairs.pair[first + second]++;
+    count_game(contest, meeting, &game[0], first);
+    count_game(contest, meeting, &game[1], second);
     if (contest->tested) {
         meeting->ratio = likelihood_ratio(&meeting->pairs, contest->low, contest->high);
         contest->stop = contest->stop || meeting->ratio >= likelihood_bound() ||
@@ -98,8 +105,8 @@ static bool looks_even(struct host *host, const struct kw_session *session) {
     return line->unit != KW_IN_PLIES && abs(line->score) <= EVEN;
 }
 
-/* Plays an opening that looks even, or else the last of some tries. */
-static bool play_opening(struct host *host, struct kw_session *session, uint64_t seed) {
+/* Plays a random opening that looks even, or else the last of some tries. */
+static bool open_randomly(struct host *host, struct kw_session *session, uint64_t seed) {
     struct kw_random random;
     kw_random_seed(&random, seed);
     for (int tries = 0; host->contest->opening > 0 && tries < OPENING_TRIES; tries++) {
@@ -113,6 +120,22 @@ static bool play_opening(struct host *host, struct kw_session *session, uint64_t
     return true;
 }
 
+/* The opening of a pair, if there is a list of them. */
+static const struct opening *opening_of(const struct contest *contest, uint64_t pair) {
+    const struct openings *openings = contest->openings;
+    return openings != NULL ? &openings->list[pair % openings->count] : NULL;
+}
+
+static bool play_opening(struct host *host, struct kw_session *session, uint64_t pair) {
+    const struct opening *opening = opening_of(host->contest, pair);
+    if (opening == NULL)
+        return open_randomly(host, session, host->contest->seed + pair);
+    for (size_t i = 0; i < opening->moves; i++)
+        if (!kw_session_play(session, opening->move[i], &host->error))
+            return false;
+    return true;
+}
+
 static struct contestant *seat(struct host *host, size_t number) {
     if (host->player[number] == NULL)
         host->player[number] =
@@ -120,67 +143,106 @@ static struct contestant *seat(struct host *host, size_t number) {
     return host->player[number];
 }
 
-/* Plays to the end with these players as South and North. */
+/*
+ * A player has failed: a program loses the game by that, anything else ends the match.  Programs
+ * also fail when the match is interrupted.
+ */
+static bool take_failure(struct host *host, const struct contestant_spec *spec, unsigned side,
+                         struct verdict *verdict) {
+    char why[KW_TEXT];
+    if (spec->kind == CONTESTANT_COMMAND && interrupted() == 0) {
+        verdict_by_forfeit(verdict, side, host->error.message);
+        return true;
+    }
+    snprintf(why, sizeof why, "%.400s", host->error.message);
+    snprintf(host->error.message, sizeof host->error.message, "%s: %.400s", spec->name, why);
+    return false;
+}
+
+/* Plays to the end with these players as South and North; false if it does not come to that. */
 static bool play_on(struct host *host, struct kw_session *session, const size_t side[2],
-                    uint64_t seed, struct kw_result *result) {
-    struct contestant *player[2] = {seat(host, side[0]), NULL};
-    if (player[0] == NULL || (player[1] = seat(host, side[1])) == NULL)
-        return false;
-    contestant_begin(player[0], seed);
-    contestant_begin(player[1], seed + 1);
-    while (!kw_session_result(session, result)) {
+                    uint64_t seed, struct verdict *verdict) {
+    const struct contest *contest = host->contest;
+    struct contestant *player[2];
+    for (unsigned i = 0; i < 2; i++)
+        if ((player[i] = seat(host, side[i])) == NULL)
+            return false;
+    for (unsigned i = 0; i < 2; i++)
+        if (!contestant_begin(player[i], seed + i, &host->error))
+            return take_failure(host, &contest->spec[side[i]], i, verdict);
+    while (!verdict_by_rules(verdict, session)) {
+        unsigned turn = kw_session_position(session)->turn;
         kw_move move;
-        if (kw_session_plies(session) >= host->contest->longest) {
-            kw_repetition_result(host->contest->game, kw_session_position(session), result);
+        if (kw_session_plies(session) >= contest->longest) {
+            verdict_by_length(verdict, session);
             return true;
         }
-        size_t turn = kw_session_position(session)->turn;
-        if (!contestant_choose(player[turn], session, &move, &host->error) ||
-            !kw_session_play(session, move, &host->error)) {
-            char why[KW_TEXT];
-            snprintf(why, sizeof why, "%.400s", host->error.message);
-            snprintf(host->error.message, sizeof host->error.message, "%s: %.400s",
-                     host->contest->spec[side[turn]].name, why);
+        if (!contestant_choose(player[turn], session, &move, &host->error))
+            return take_failure(host, &contest->spec[side[turn]], turn, verdict);
+        if (interrupted() != 0 || !kw_session_play(session, move, &host->error))
             return false;
+        const struct kw_line *line = contestant_line(player[turn]);
+        bool proven = contest->by_proof && line != NULL && line->proven;
+        if (proven && !verdict_by_rules(verdict, session)) {
+            verdict_by_proof(verdict, contest->game, turn, line);
+            return true;
         }
     }
     return true;
 }
 
+static const char *round_text(size_t meeting, uint64_t pair, unsigned game, char text[KW_TEXT]) {
+    snprintf(text, KW_TEXT, "%zu.%" PRIu64 ".%u", meeting + 1, pair + 1, game + 1);
+    return text;
+}
+
 static void write_record(struct host *host, struct kw_record *record, const size_t side[2],
-                         size_t meeting, uint64_t pair, unsigned game, struct output *out) {
+                         const char *round, const struct verdict *verdict, struct output *out) {
     char text[KW_TEXT];
     const struct contest *contest = host->contest;
-    struct kw_result result;
-    snprintf(text, sizeof text, "%zu.%" PRIu64 ".%u", meeting + 1, pair + 1, game + 1);
-    kw_record_header_set(record, "Round", text, NULL);
+    kw_record_header_set(record, "Round", round, NULL);
     kw_record_header_set(record, "South", contest->spec[side[0]].name, NULL);
     kw_record_header_set(record, "North", contest->spec[side[1]].name, NULL);
-    if (!kw_session_result(kw_record_session(record), &result))
-        kw_record_header_set(record, "Adjudicated", "by length", NULL);
+    if (verdict->by != BY_RULES)
+        kw_record_header_set(record, "Adjudicated", verdict_text(verdict, text), NULL);
     record_write(out, record);
     output_char(out, '\n');
 }
 
+static void tell_forfeit(struct host *host, const size_t side[2], const char *round,
+                         const struct verdict *verdict) {
+    struct contest *contest = host->contest;
+    struct output sentence = {0};
+    size_t loser = side[verdict->outcome == KW_SOUTH_WINS ? KW_NORTH : KW_SOUTH];
+    output_format(&sentence, "game %s: %s loses: %s", round, contest->spec[loser].name,
+                  verdict->why);
+    pthread_mutex_lock(&contest->lock);
+    contest->forfeited(contest->context, sentence.text);
+    pthread_mutex_unlock(&contest->lock);
+    output_free(&sentence);
+}
+
 /* Plays game 0 or 1 of a pair: the first player is South in game 0. */
 static bool play_game(struct host *host, size_t meeting, uint64_t pair, unsigned game,
-                      struct outcome *outcome, struct output *out) {
+                      struct verdict *verdict, struct output *out) {
     const struct contest *contest = host->contest;
     const struct meeting *who = &contest->meeting[meeting];
+    const struct opening *opening = opening_of(contest, pair);
     size_t side[2] = {game == 0 ? who->first : who->second, game == 0 ? who->second : who->first};
-    struct kw_record *record = kw_record_new(contest->game, contest->start);
-    struct kw_result result;
+    struct kw_record *record =
+        kw_record_new(contest->game, opening != NULL ? &opening->start : contest->start);
+    char round[KW_TEXT];
     bool good = record != NULL;
     if (good) {
         struct kw_session *session = kw_record_session(record);
-        good = play_opening(host, session, contest->seed + pair) &&
-               play_on(host, session, side, contest->seed + 2 * pair + game, &result);
+        good = play_opening(host, session, pair) &&
+               play_on(host, session, side, contest->seed + 2 * pair + game, verdict);
     }
-    if (good) {
-        *outcome = outcome_of(&result, game == 0 ? KW_SOUTH : KW_NORTH);
-        if (out != NULL)
-            write_record(host, record, side, meeting, pair, game, out);
-    }
+    round_text(meeting, pair, game, round);
+    if (good && verdict->by == BY_FORFEIT)
+        tell_forfeit(host, side, round, verdict);
+    if (good && out != NULL)
+        write_record(host, record, side, round, verdict, out);
     kw_record_free(record);
     return good;
 }
@@ -191,7 +253,8 @@ static bool play_game(struct host *host, size_t meeting, uint64_t pair, unsigned
 static bool take_job(struct contest *contest, size_t *meeting, uint64_t *pair) {
     bool found = false;
     pthread_mutex_lock(&contest->lock);
-    while (!found && !contest->stop && contest->next < contest->pairs * contest->meetings) {
+    while (!found && !contest->stop && interrupted() == 0 &&
+           contest->next < contest->pairs * contest->meetings) {
         *pair = contest->next / contest->meetings;
         *meeting = contest->next % contest->meetings;
         contest->next++;
@@ -201,15 +264,16 @@ static bool take_job(struct contest *contest, size_t *meeting, uint64_t *pair) {
     return found;
 }
 
-static void end_job(struct host *host, size_t meeting, const struct outcome *games, bool good,
+/* A pair has ended; if that is by an interruption, it is as if it had not begun. */
+static void end_job(struct host *host, size_t meeting, const struct verdict *games, bool good,
                     const struct output *records) {
     struct contest *contest = host->contest;
     pthread_mutex_lock(&contest->lock);
-    if (!good) {
+    if (!good && interrupted() == 0) {
         if (!contest->failed)
             contest->error = host->error;
         contest->failed = contest->stop = true;
-    } else {
+    } else if (good) {
         meeting_count(contest, &contest->meeting[meeting], games);
         if (contest->records != NULL)
             output_bytes(contest->records, records->text, records->length);
@@ -218,15 +282,15 @@ static void end_job(struct host *host, size_t meeting, const struct outcome *gam
     pthread_mutex_unlock(&contest->lock);
 }
 
-static void *host_work(void *argument) {
-    struct host host = {.contest = argument};
-    struct contest *contest = argument;
+static void host_work(void *context) {
+    struct host host = {.contest = context};
+    struct contest *contest = context;
     struct output records = {0};
     size_t meeting;
     uint64_t pair;
     host.player = memory_new(contest->players, sizeof(struct contestant *));
     while (take_job(contest, &meeting, &pair)) {
-        struct outcome games[2];
+        struct verdict games[2];
         struct output *out = contest->records != NULL ? &records : NULL;
         output_clear(&records);
         bool good = play_game(&host, meeting, pair, 0, &games[0], out) &&
@@ -239,18 +303,9 @@ static void *host_work(void *argument) {
     moves_free(&host.moves);
     kw_engine_free(host.judge);
     output_free(&records);
-    return NULL;
 }
 
 bool contest_play(struct contest *contest) {
-    pthread_t *thread = memory_new(contest->threads, sizeof *thread);
-    size_t started = 0;
-    while (started + 1 < contest->threads &&
-           pthread_create(&thread[started], NULL, host_work, contest) == 0)
-        started++;
-    host_work(contest);
-    while (started > 0)
-        pthread_join(thread[--started], NULL);
-    free(thread);
+    pool_run(contest->threads, host_work, contest);
     return !contest->failed;
 }

@@ -4,6 +4,8 @@
 
 #include "contestant.h"
 #include "elo.h"
+#include "openings.h"
+#include "verdict.h"
 
 #include <pthread.h>
 
@@ -13,6 +15,8 @@ struct meeting {
     struct pairs pairs;
     uint64_t wins, draws, losses;
     uint64_t victories[2]; /* a narrow win can count for several (Kiothi) */
+    uint64_t adjudicated;  /* games that were cut by length or by proof */
+    uint64_t forfeited[2]; /* games that each has lost by forfeit */
     double ratio;          /* likelihood_ratio, if it is tested */
 };
 
@@ -21,17 +25,21 @@ struct contest {
     const struct kw_position *start;
     const struct contestant_spec *spec;
     size_t players;
-    uint64_t pairs;   /* of each meeting */
-    uint64_t seed;    /* of the first opening */
-    unsigned opening; /* random plies at least */
-    unsigned longest; /* plies; then each wins the seeds of his row, as at a repetition */
-    unsigned narrow;  /* victories for a narrow win */
+    uint64_t pairs;                  /* of each meeting */
+    uint64_t seed;                   /* of the first opening */
+    unsigned opening;                /* random plies at least */
+    const struct openings *openings; /* for the pairs in turn, instead of random ones; or NULL */
+    unsigned longest;                /* plies of a game */
+    bool by_proof;                   /* a game ends when a player has proven its value */
+    unsigned narrow;                 /* verdict_narrow_worth */
     unsigned threads;
     bool tested; /* by likelihood_ratio, between these */
     double low, high;
     struct output *records; /* filled with the games as they end; NULL: not wanted */
     /* Called, with the lock held, when a pair has ended. */
     void (*ended)(void *context, const struct contest *contest, const struct meeting *meeting);
+    /* Called, with the lock held, when a program has lost a game by forfeit. */
+    void (*forfeited)(void *context, const char *sentence);
     void *context;
 
     struct meeting *meeting;
@@ -49,17 +57,13 @@ struct contest {
 void contest_open(struct contest *contest);
 void contest_close(struct contest *contest);
 
-/* Plays what is to be played; false with contest->error if a player failed. */
+/*
+ * Plays what is to be played, or what of it has ended when the work is interrupted.  False with
+ * contest->error if a player cannot be had.
+ */
 bool contest_play(struct contest *contest);
 
-/* Counts a pair: half points of the first player in its two games, and the results. */
-struct outcome {
-    int points; /* of the first player, in halves: 0, 1, 2 */
-    bool narrow;
-};
-void meeting_count(struct contest *contest, struct meeting *meeting, const struct outcome game[2]);
-
-/* What a game came to for the player of that side. */
-struct outcome outcome_of(const struct kw_result *result, enum kw_player side);
+/* Counts a pair: the first player is South in its first game, North in its second. */
+void meeting_count(struct contest *contest, struct meeting *meeting, const struct verdict game[2]);
 
 #endif

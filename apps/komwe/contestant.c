@@ -2,6 +2,7 @@
 
 #include "arguments.h"
 #include "input.h"
+#include "interrupt.h"
 #include "plain.h"
 #include "program.h"
 
@@ -14,7 +15,7 @@ struct contestant {
     const struct contestant_spec *spec;
     const struct kw_game *game;
     struct kw_engine *engine;
-    struct program *program;
+    struct program *program; /* NULL: to be started */
     struct kw_analysis analysis;
     struct kw_random random;
     struct moves moves;
@@ -57,6 +58,10 @@ static bool take_pair(struct contestant_spec *spec, const char *name, const char
         spec->limits.depth = (unsigned)number;
     else if (strcmp(name, "level") == 0)
         spec->level = (unsigned)number;
+    else if (strcmp(name, "ready") == 0)
+        spec->ready = (unsigned)number;
+    else if (strcmp(name, "timeout") == 0)
+        spec->timeout = (unsigned)number;
     else
         return false;
     return whole && spec->hash <= HASH_MOST && spec->level <= LEVEL_MOST;
@@ -106,6 +111,10 @@ bool contestant_read(const char *text, struct contestant_spec *spec, char fault[
         snprintf(fault, KW_TEXT, "'%.100s' needs a limit: time, nodes, depth or level", text);
         return false;
     }
+    if ((spec->ready | spec->timeout) > 0 && spec->kind != CONTESTANT_COMMAND) {
+        snprintf(fault, KW_TEXT, "ready= and timeout= are for a program, with cmd=");
+        return false;
+    }
     if (spec->name[0] == '\0')
         snprintf(spec->name, sizeof spec->name, "%s", "player");
     return true;
@@ -130,46 +139,69 @@ static bool take_weights(struct contestant *contestant, struct kw_error *error) 
     return good;
 }
 
+/* Starts the program. */
+static bool open_program(struct contestant *contestant, struct kw_error *error) {
+    const struct contestant_spec *spec = contestant->spec;
+    const struct program_spec program = {.command = spec->command,
+                                         .game = contestant->game,
+                                         .hash = spec->hash,
+                                         .ready = spec->ready,
+                                         .timeout = spec->timeout};
+    contestant->program = program_open(&program, error);
+    return contestant->program != NULL;
+}
+
+static bool open_engine(struct contestant *contestant, struct kw_error *error) {
+    const struct contestant_spec *spec = contestant->spec;
+    contestant->engine = kw_engine_new((size_t)spec->hash << 20, 1);
+    if (contestant->engine == NULL) {
+        snprintf(error->message, sizeof error->message, "not enough memory for %s", spec->name);
+        return false;
+    }
+    interrupt_watch(contestant->engine);
+    return spec->weights[0] == '\0' || take_weights(contestant, error);
+}
+
 struct contestant *contestant_open(const struct contestant_spec *spec, const struct kw_game *game,
                                    struct kw_error *error) {
     struct contestant *contestant = memory_new(1, sizeof *contestant);
     contestant->spec = spec;
     contestant->game = game;
-    bool good = true;
-    if (spec->kind == CONTESTANT_ENGINE) {
-        contestant->engine = kw_engine_new((size_t)spec->hash << 20, 1);
-        good = contestant->engine != NULL;
-        if (!good)
-            snprintf(error->message, sizeof error->message, "not enough memory for %s", spec->name);
-        else if (spec->weights[0] != '\0')
-            good = take_weights(contestant, error);
-    }
-    if (spec->kind == CONTESTANT_COMMAND) {
-        contestant->program = program_open(spec->command, game, spec->hash, error);
-        good = contestant->program != NULL;
-    }
-    if (!good) {
-        contestant_close(contestant);
-        return NULL;
-    }
-    return contestant;
+    bool good = (spec->kind != CONTESTANT_ENGINE || open_engine(contestant, error)) &&
+                (spec->kind != CONTESTANT_COMMAND || open_program(contestant, error));
+    if (good)
+        return contestant;
+    contestant_close(contestant);
+    return NULL;
 }
 
 void contestant_close(struct contestant *contestant) {
     if (contestant == NULL)
         return;
+    interrupt_forget(contestant->engine);
     kw_engine_free(contestant->engine);
     program_close(contestant->program);
     moves_free(&contestant->moves);
     free(contestant);
 }
 
-void contestant_begin(struct contestant *contestant, uint64_t seed) {
+/* What a program has come to; one that failed is gone, so that the next game has another. */
+static bool heed_program(struct contestant *contestant, bool good) {
+    if (!good) {
+        program_close(contestant->program);
+        contestant->program = NULL;
+    }
+    return good;
+}
+
+bool contestant_begin(struct contestant *contestant, uint64_t seed, struct kw_error *error) {
     kw_random_seed(&contestant->random, seed);
     if (contestant->engine != NULL)
         kw_engine_clear(contestant->engine);
-    if (contestant->program != NULL)
-        program_begin(contestant->program);
+    if (contestant->spec->kind != CONTESTANT_COMMAND)
+        return true;
+    return (contestant->program != NULL || open_program(contestant, error)) &&
+           heed_program(contestant, program_begin(contestant->program, error));
 }
 
 bool contestant_choose(struct contestant *contestant, const struct kw_session *session,
@@ -187,7 +219,8 @@ bool contestant_choose(struct contestant *contestant, const struct kw_session *s
         *move = contestant->analysis.line[0].move[0];
         return true;
     case CONTESTANT_COMMAND:
-        return program_choose(contestant->program, session, &spec->limits, move, error);
+        return heed_program(
+            contestant, program_choose(contestant->program, session, &spec->limits, move, error));
     case CONTESTANT_PLAIN:
         *move = plain_choose(contestant->game, position, &spec->limits);
         return true;
@@ -197,4 +230,12 @@ bool contestant_choose(struct contestant *contestant, const struct kw_session *s
                            contestant->game, position, &contestant->moves, &contestant->random);
         return true;
     }
+}
+
+bool contestant_tells(const struct contestant_spec *spec) {
+    return spec->kind == CONTESTANT_ENGINE && spec->level == 0;
+}
+
+const struct kw_line *contestant_line(const struct contestant *contestant) {
+    return contestant_tells(contestant->spec) ? &contestant->analysis.line[0] : NULL;
 }

@@ -24,13 +24,14 @@ struct contestant_spec {
     struct kw_limits limits;               /* of a move */
     unsigned hash;                         /* MiB */
     unsigned level;                        /* 1..10, 0: as strong as it can */
+    unsigned ready, timeout;               /* of a program, as in struct program_spec */
     char weights[CONTESTANT_COMMAND_TEXT]; /* the file of its weights, "": its own */
 };
 
 /*
- * Reads "name=a engine=self hash=16 nodes=20000", "name=b time=20 cmd=/path/to/program", "random",
- * "greedy" or "plain time=20"; cmd= takes the rest of the text, for the shell.  False with a
- * sentence in `fault` if it makes no sense.
+ * Reads "name=a engine=self hash=16 nodes=20000", "name=b time=20 timeout=5000 cmd=/a/program",
+ * "random", "greedy" or "plain time=20"; cmd= takes the rest of the text, for the shell.  False
+ * with a sentence in `fault` if it makes no sense.
  */
 bool contestant_read(const char *text, struct contestant_spec *spec, char fault[KW_TEXT]);
 
@@ -42,11 +43,23 @@ struct contestant *contestant_open(const struct contestant_spec *spec, const str
                                    struct kw_error *error);
 void contestant_close(struct contestant *contestant); /* NULL is allowed */
 
-/* A new game begins; the seed is for those who play by chance. */
-void contestant_begin(struct contestant *contestant, uint64_t seed);
+/*
+ * A new game begins; the seed is for those who play by chance.  A program that has failed in the
+ * game before is started anew.  False with `error` if a program is not ready.
+ */
+bool contestant_begin(struct contestant *contestant, uint64_t seed, struct kw_error *error);
 
-/* The move in a session that is not over; false with `error` if the player fails to make one. */
+/*
+ * The move in a session that is not over; false with `error` if there is no memory, or if a program
+ * fails to make one, which is then ended.
+ */
 bool contestant_choose(struct contestant *contestant, const struct kw_session *session,
                        kw_move *move, struct kw_error *error);
+
+/* What the player thinks of the move that he chose last; NULL if he does not say. */
+const struct kw_line *contestant_line(const struct contestant *contestant);
+
+/* Whether he ever says so. */
+bool contestant_tells(const struct contestant_spec *spec);
 
 #endif

@@ -21,10 +21,14 @@
  *      analyse.c    analyse: analyse_words.c a move in words, score.c what it is worth
  *      annotate.c   annotate
  *      thinking_flags.c  how long the engine thinks, with what
- *      match.c      match: contest.c its games, contestant.c a player, plain.c one to be measured
- *                   against, program.c another program, elo.c what the games say
+ *      match.c      match: contest.c its games, openings.c how they begin, verdict.c how they end,
+ *                   resume.c those played before, contestant.c a player, plain.c one to be
+ *                   measured against, program.c another program, elo.c what the games say,
+ *                   match_report.c how that is told
  *      tune.c       tune
  *      stats.c      stats: tally.c plays and counts
+ *      pool.c       threads that share the games of match, tune and stats
+ *      interrupt.c  Ctrl-C in analyse and match
  *      batch.c      batch
  *      ugi.c        engine: ugi_options.c what can be set, ugi_search.c the search
  *      bench.c      bench: search_speed.c how fast the engine is
@@ -37,8 +41,10 @@
 #include <string.h>
 #include <unistd.h>
 
+enum { SIGNALLED = 128 }; /* as shells say it */
+
 /* Fails if what was printed could not be written. */
-static int check_output(void) {
+static enum status check_output(void) {
     if (fflush(stdout) == 0 && !ferror(stdout))
         return STATUS_OK;
     fputs("komwe: cannot write the answer\n", stderr);
@@ -51,8 +57,11 @@ static int call_finish(struct call *call, enum status status) {
         output_flush(&call->out, stdout);
     else
         fprintf(stderr, "komwe: %s\n", call->error.text);
+    int signal = call->signal;
     call_free(call);
-    return status == STATUS_OK ? check_output() : (int)status;
+    if (status == STATUS_OK)
+        status = check_output();
+    return status == STATUS_OK && signal != 0 ? SIGNALLED + signal : (int)status;
 }
 
 /* Bare `komwe`: a game for a player, the usage for anything else. */

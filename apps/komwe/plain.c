@@ -1,5 +1,6 @@
 #include "plain.h"
 
+#include "interrupt.h"
 #include "players.h"
 
 #include <time.h>
@@ -21,7 +22,7 @@ static int64_t now(void) {
 
 static bool stopped(struct plain *plain) {
     if (plain->nodes >= plain->most ||
-        (plain->nodes % NODES_A_LOOK == 0 && now() >= plain->deadline))
+        (plain->nodes % NODES_A_LOOK == 0 && (now() >= plain->deadline || interrupted() != 0)))
         plain->stopped = true;
     return plain->stopped;
 }

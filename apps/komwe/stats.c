@@ -1,5 +1,6 @@
 /* The command stats: what games are like, measured over many of them. */
 #include "json.h"
+#include "pool.h"
 #include "request.h"
 #include "tally.h"
 
@@ -7,9 +8,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-enum { GAMES_MOST = 1000000000, THREADS_MOST = 256 };
+enum { GAMES_MOST = 1000000000 };
 
 /* ---- estimates ---------------------------------------------------------------------------- */
 
@@ -422,17 +422,12 @@ static void write_csv(struct output *out, const struct tally_job *job, const str
 
 static enum status read_job(struct call *call, struct tally_job *job) {
     const char *const *value = call->arguments.value;
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    uint64_t threads = processors < 1              ? 1
-                       : processors > THREADS_MOST ? THREADS_MOST
-                                                   : (uint64_t)processors;
     *job = (struct tally_job){.player = WHO_RANDOM, .games = 1000, .seed = 1};
     enum status status = call_number(call, FLAG_GAMES, "-n", 1, GAMES_MOST, &job->games);
     if (status == STATUS_OK)
         status = call_number(call, FLAG_SEED, "--seed", 0, INT64_MAX, &job->seed);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_THREADS, "--threads", 1, THREADS_MOST, &threads);
-    job->threads = (unsigned)threads;
+        status = pool_size(call, &job->threads);
     if (status != STATUS_OK)
         return status;
     if (value[FLAG_JSON] != NULL && value[FLAG_CSV] != NULL)
@@ -447,7 +442,7 @@ static enum status play_job(struct call *call, const struct tally_job *job) {
     struct tally *tally = memory_new(1, sizeof *tally);
     enum status status = STATUS_OK;
     if (!tally_play(job, tally))
-        status = call_fail(call, "there is not enough memory, or no thread can be started");
+        status = call_fail(call, "there is not enough memory");
     else if (call->arguments.value[FLAG_JSON] != NULL)
         write_stats_json(&call->out, job, tally);
     else if (call->arguments.value[FLAG_CSV] != NULL)

@@ -1,6 +1,7 @@
 #include "tally.h"
 
 #include "output.h"
+#include "pool.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -175,26 +176,6 @@ static bool play_game(struct player *player, uint64_t number) {
 
 /* ---- all games ---------------------------------------------------------------------------- */
 
-struct worker {
-    const struct tally_job *job;
-    atomic_uint_fast64_t *next;
-    struct tally *tally;
-    bool good;
-};
-
-static void *work(void *context) {
-    struct worker *worker = context;
-    struct player *player = memory_new(1, sizeof *player);
-    player->job = worker->job;
-    player->tally = worker->tally;
-    worker->good = true;
-    for (uint64_t number; worker->good && (number = (*worker->next)++) < worker->job->games;)
-        worker->good = play_game(player, number);
-    moves_free(&player->moves);
-    free(player);
-    return NULL;
-}
-
 static void sample_merge(struct sample *sum, const struct sample *part) {
     sum->count += part->count;
     sum->sum += part->sum;
@@ -244,29 +225,34 @@ static void tally_merge(struct tally *sum, const struct tally *part) {
     }
 }
 
+struct work {
+    const struct tally_job *job;
+    atomic_uint_fast64_t next; /* game */
+    atomic_bool failed;
+    struct tally *tally;  /* of all threads that are done */
+    pthread_mutex_t lock; /* of the tally */
+};
+
+/* One thread plays and counts on its own, and adds up what it has at the end. */
+static void play_games(void *context) {
+    struct work *work = context;
+    struct player *player = memory_new(1, sizeof *player);
+    player->job = work->job;
+    player->tally = memory_new(1, sizeof *player->tally);
+    for (uint64_t number; !work->failed && (number = work->next++) < work->job->games;)
+        if (!play_game(player, number))
+            work->failed = true;
+    pthread_mutex_lock(&work->lock);
+    tally_merge(work->tally, player->tally);
+    pthread_mutex_unlock(&work->lock);
+    moves_free(&player->moves);
+    free(player->tally);
+    free(player);
+}
+
 bool tally_play(const struct tally_job *job, struct tally *tally) {
-    atomic_uint_fast64_t next = 0;
-    unsigned threads = job->threads, started = 0;
-    pthread_t *thread = memory_new(threads, sizeof *thread);
-    struct worker *worker = memory_new(threads, sizeof *worker);
-    bool good = true;
-    for (; started < threads && good; started++) {
-        worker[started] = (struct worker){
-            .job = job, .next = &next, .tally = memory_new(1, sizeof(struct tally))};
-        good = pthread_create(&thread[started], NULL, work, &worker[started]) == 0;
-        if (!good) {
-            free(worker[started].tally);
-            next = job->games; /* the others stop */
-            break;
-        }
-    }
-    for (unsigned i = 0; i < started; i++) {
-        pthread_join(thread[i], NULL);
-        tally_merge(tally, worker[i].tally);
-        good = good && worker[i].good;
-        free(worker[i].tally);
-    }
-    free(thread);
-    free(worker);
-    return good;
+    struct work work = {.job = job, .tally = tally, .lock = PTHREAD_MUTEX_INITIALIZER};
+    pool_run(job->threads, play_games, &work);
+    pthread_mutex_destroy(&work.lock);
+    return !work.failed;
 }

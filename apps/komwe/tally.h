@@ -58,7 +58,7 @@ struct tally_job {
 uint64_t tally_part(const struct tally *tally, enum ratio ratio);
 uint64_t tally_whole(const struct tally *tally, enum ratio ratio);
 
-/* Plays the games and counts; false if there is no memory or no thread. */
+/* Plays the games and counts; false if there is no memory. */
 bool tally_play(const struct tally_job *job, struct tally *tally);
 
 #endif

@@ -7,8 +7,8 @@
 #include <komwe.h>
 
 /* How long a search takes: any of them, whichever comes first. */
-#define FLAGS_LIMITS (1u << FLAG_TIME | 1u << FLAG_DEPTH | 1u << FLAG_NODES)
-#define FLAGS_ENGINE (FLAGS_LIMITS | 1u << FLAG_THREADS | 1u << FLAG_HASH)
+#define FLAGS_LIMITS (FLAG_BIT(FLAG_TIME) | FLAG_BIT(FLAG_DEPTH) | FLAG_BIT(FLAG_NODES))
+#define FLAGS_ENGINE (FLAGS_LIMITS | FLAG_BIT(FLAG_THREADS) | FLAG_BIT(FLAG_HASH))
 
 /* Reads --time, --depth and --nodes; `milliseconds` is the limit where none is given. */
 enum status limits_read(struct call *call, int64_t milliseconds, struct kw_limits *limits);

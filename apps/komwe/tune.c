@@ -1,12 +1,12 @@
 /* The command tune: plays games against itself and learns from how they end. */
 #include "moves.h"
+#include "pool.h"
 #include "request.h"
 
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum {
     GAMES_USUAL = 4000,
@@ -16,7 +16,6 @@ enum {
     ROUNDS = 12,
     LONGEST = 500,
     HASH = 4 << 20,
-    THREADS_MOST = 1024,
     WILD = 12 /* one move in so many is played at random, so that more is seen */
 };
 
@@ -97,8 +96,8 @@ static bool play_game(struct tune *tune, struct self *self, uint64_t number,
     return good;
 }
 
-static void *self_play(void *argument) {
-    struct tune *tune = argument;
+static void self_play(void *context) {
+    struct tune *tune = context;
     struct self self = {.engine = kw_engine_new(HASH, 1)};
     struct kw_error error = {.message = "there is not enough memory"};
     bool good =
@@ -120,22 +119,14 @@ static void *self_play(void *argument) {
     }
     kw_engine_free(self.engine);
     moves_free(&self.moves);
-    return NULL;
 }
 
-static void play_games(struct tune *tune, size_t threads) {
-    pthread_t *thread = memory_new(threads, sizeof *thread);
-    size_t started = 0;
+static void play_games(struct tune *tune, unsigned threads) {
     pthread_mutex_init(&tune->lock, NULL);
     pthread_cond_init(&tune->turn, NULL);
-    while (started + 1 < threads && pthread_create(&thread[started], NULL, self_play, tune) == 0)
-        started++;
-    self_play(tune);
-    while (started > 0)
-        pthread_join(thread[--started], NULL);
+    pool_run(threads, self_play, tune);
     pthread_cond_destroy(&tune->turn);
     pthread_mutex_destroy(&tune->lock);
-    free(thread);
 }
 
 enum status tune_run(struct call *call) {
@@ -143,7 +134,7 @@ enum status tune_run(struct call *call) {
                         .games = GAMES_USUAL,
                         .nodes = NODES_USUAL,
                         .seed = 1};
-    uint64_t threads = (uint64_t)sysconf(_SC_NPROCESSORS_ONLN);
+    unsigned threads;
     char comment[KW_TEXT];
     if (tune.game == NULL)
         return call_fail(call, "unknown game '%s' (see: komwe games)", call->arguments.operand[0]);
@@ -153,7 +144,7 @@ enum status tune_run(struct call *call) {
     if (status == STATUS_OK)
         status = call_number(call, FLAG_SEED, "--seed", 0, UINT64_MAX, &tune.seed);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_THREADS, "--threads", 1, THREADS_MOST, &threads);
+        status = pool_size(call, &threads);
     if (status != STATUS_OK)
         return status;
     tune.tuner = kw_tuner_new(tune.game);

@@ -99,6 +99,27 @@ def commands_are_answered_line_by_line():
     finish(child)
 
 
+def control_c_prints_what_the_analysis_has_found():
+    child = start(["analyse", "hus", "--depth", "126"])
+    child.expect("depth 5")
+    child.sendintr()
+    child.expect("Hus: South to move, .* plies deep.* 1[.] ")
+    finish(child, 130)
+    child = start(["analyse", "hus", "--depth", "126", "--json"])
+    child.expect('"depth":5')
+    child.sendintr()
+    child.expect('"best":.*"depth":')
+    finish(child, 130)
+
+
+def control_c_prints_the_result_so_far():
+    child = start(["match", "kalah", "--player", "random", "--player", "greedy", "-n", "1000000"])
+    child.expect("[1-9][0-9]* of 1000000 games  random - greedy")
+    child.sendintr()
+    child.expect("cut short after [1-9][0-9]* of 1000000 games.*random - greedy: [+][0-9]")
+    finish(child, 130)
+
+
 TESTS = [
     play_asks_for_a_game,
     a_number_picks_a_game,
@@ -106,6 +127,8 @@ TESTS = [
     a_terminal_shows_the_usage_to_a_pipe,
     a_game_ends_with_its_result,
     commands_are_answered_line_by_line,
+    control_c_prints_what_the_analysis_has_found,
+    control_c_prints_the_result_so_far,
 ]
 
 

@@ -1,0 +1,110 @@
+#define _GNU_SOURCE /* pipe2 */
+
+#include "interrupt.h"
+
+#include "output.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+enum { SIGNALS = 2 };
+static const int noticed[SIGNALS] = {SIGINT, SIGTERM};
+
+/* A program has one set of signals, so there is one of these. */
+static struct {
+    atomic_int signal; /* that has come */
+    int pipe[2];       /* holds a byte once one has come, or the end has */
+    struct sigaction former[SIGNALS];
+    pthread_t watcher;
+    pthread_mutex_t lock; /* of the engines */
+    struct kw_engine **engine;
+    size_t engines;
+} interrupt = {.pipe = {-1, -1}, .lock = PTHREAD_MUTEX_INITIALIZER};
+
+/* Only what a signal handler may do: the rest is the watcher's. */
+static void notice(int number) {
+    int reason = errno;
+    atomic_store(&interrupt.signal, number);
+    if (write(interrupt.pipe[1], "", 1) != 1)
+        _exit(128 + number);
+    errno = reason;
+}
+
+/* Waits for a signal or the end, and stops the engines. */
+static void *watch(void *context) {
+    struct pollfd file = {.fd = interrupt.pipe[0], .events = POLLIN};
+    while (poll(&file, 1, -1) < 0 && errno == EINTR)
+        continue;
+    pthread_mutex_lock(&interrupt.lock);
+    for (size_t i = 0; i < interrupt.engines && interrupted() != 0; i++)
+        kw_engine_stop(interrupt.engine[i]);
+    pthread_mutex_unlock(&interrupt.lock);
+    return context;
+}
+
+static void close_pipe(void) {
+    for (int i = 0; i < 2; i++) {
+        close(interrupt.pipe[i]);
+        interrupt.pipe[i] = -1;
+    }
+}
+
+void interrupt_begin(void) {
+    struct sigaction action = {.sa_handler = notice, .sa_flags = (int)(SA_RESTART | SA_RESETHAND)};
+    atomic_store(&interrupt.signal, 0);
+    if (pipe2(interrupt.pipe, O_CLOEXEC) != 0)
+        return; /* a signal ends the program, as it would without us */
+    if (pthread_create(&interrupt.watcher, NULL, watch, NULL) != 0) {
+        close_pipe();
+        return;
+    }
+    for (int i = 0; i < SIGNALS; i++) {
+        sigaction(noticed[i], NULL, &interrupt.former[i]);
+        if (interrupt.former[i].sa_handler != SIG_IGN)
+            sigaction(noticed[i], &action, NULL);
+    }
+}
+
+void interrupt_end(void) {
+    if (interrupt_file() < 0)
+        return;
+    for (int i = 0; i < SIGNALS; i++)
+        sigaction(noticed[i], &interrupt.former[i], NULL);
+    while (write(interrupt.pipe[1], "", 1) < 0 && errno == EINTR)
+        continue;
+    pthread_join(interrupt.watcher, NULL);
+    close_pipe();
+}
+
+int interrupted(void) { return atomic_load(&interrupt.signal); }
+
+int interrupt_file(void) { return interrupt.pipe[0]; }
+
+void interrupt_watch(struct kw_engine *engine) {
+    pthread_mutex_lock(&interrupt.lock);
+    interrupt.engine = memory_resize(interrupt.engine, interrupt.engines + 1, sizeof engine);
+    interrupt.engine[interrupt.engines++] = engine;
+    if (interrupted() != 0)
+        kw_engine_stop(engine);
+    pthread_mutex_unlock(&interrupt.lock);
+}
+
+void interrupt_forget(const struct kw_engine *engine) {
+    size_t i = 0;
+    pthread_mutex_lock(&interrupt.lock);
+    while (i < interrupt.engines && interrupt.engine[i] != engine)
+        i++;
+    if (i < interrupt.engines)
+        interrupt.engine[i] = interrupt.engine[--interrupt.engines];
+    if (interrupt.engines == 0) {
+        free(interrupt.engine);
+        interrupt.engine = NULL;
+    }
+    pthread_mutex_unlock(&interrupt.lock);
+}
