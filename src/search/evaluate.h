@@ -2,7 +2,7 @@
 #ifndef KOMWE_SEARCH_EVALUATE_H
 #define KOMWE_SEARCH_EVALUATE_H
 
-#include "search/weights.h"
+#include "search/network.h"
 
 /* Scores: hundredths of a seed that the mover is ahead at the end.  They fit 16 bits. */
 enum {
@@ -46,6 +46,8 @@ KW_INLINE int evaluate(const struct kw_game *game, const struct weights *weights
         for (unsigned i = 0; i < holes; i++)
             score += hole[i][hole_state(position, i)];
     }
+    if (weights->networked)
+        score += network_value(game, &weights->network, position, phase, choices);
     if (!game->family->reserves)
         return score + SCORE_SEED * store_lead(position);
     score += of->reserve[0][position->store[turn] % RESERVES] +
