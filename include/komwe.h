@@ -750,7 +750,7 @@ KW_API struct kw_tuner *kw_tuner_new(const struct kw_game *game);
 KW_API void kw_tuner_free(struct kw_tuner *tuner); /**< NULL is allowed */
 
 /**
- * Goes on with a network beside the linear weights, which keep what they have learned: forgets the
+ * Goes on from the linear weights as they would be written, with a network beside them: forgets the
  * positions and any network before.  False if there is no memory.
  */
 KW_API bool kw_tuner_network(struct kw_tuner *tuner, uint64_t seed);

@@ -61,11 +61,20 @@ void kw_tuner_free(struct kw_tuner *tuner) {
     free(tuner);
 }
 
+/* A linear weight as it is written. */
+static double in_hundredths(double weight) {
+    double value = round(weight * 100);
+    return value > WEIGHT_MOST ? WEIGHT_MOST : value < -WEIGHT_MOST ? -WEIGHT_MOST : value;
+}
+
 bool kw_tuner_network(struct kw_tuner *tuner, uint64_t seed) {
     if (tuner->network == NULL)
         tuner->network = malloc(sizeof *tuner->network);
     if (tuner->network == NULL)
         return false;
+    for (unsigned phase = 0; phase < PHASES; phase++)
+        for (unsigned i = 0; i < PHASE_SIZE; i++)
+            tuner->weight[phase][i] = in_hundredths(tuner->weight[phase][i]) / 100;
     network_begin(tuner->network, seed);
     memset(tuner->slope, 0, sizeof tuner->slope);
     tuner->count = 0;
@@ -199,9 +208,7 @@ static void put_row(struct weights_writer *writer, const char *name, const doubl
     snprintf(text, sizeof text, "%-8s", name);
     put(writer, text);
     for (size_t i = 0; i < count; i++) {
-        double value = round(weight[i] * 100);
-        value = value > WEIGHT_MOST ? WEIGHT_MOST : value < -WEIGHT_MOST ? -WEIGHT_MOST : value;
-        snprintf(text, sizeof text, " %d", (int)value);
+        snprintf(text, sizeof text, " %d", (int)in_hundredths(weight[i]));
         put(writer, text);
     }
     put(writer, "\n");
