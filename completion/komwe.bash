@@ -42,7 +42,7 @@ _komwe_flags() {
     annotate) echo --time --depth --nodes --threads --hash ;;
     play) echo --south --north --seed --plain --speed -o -p -m ;;
     match) echo --player -n --opening --seed --threads --sprt --records --json -o -p -m ;;
-    tune) echo -n --nodes --seed --threads ;;
+    tune) echo -n --nodes --seed --generations --threads ;;
     bench) echo --json --quick ;;
     esac
     echo --help
