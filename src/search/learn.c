@@ -117,7 +117,7 @@ static float target_of_line(const struct kw_position *position, const struct kw_
     case KW_IN_SEEDS:
         return (float)line->score / SCORE_SEED - (float)store_lead(position);
     case KW_IN_PLIES:
-        return line->score > 0;
+        return line->score > 0 ? 1 : 0;
     default:
         return (float)chance((double)line->score / SCORE_SEED);
     }

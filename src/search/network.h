@@ -43,8 +43,8 @@ KW_INLINE void add_holes(lanes unit[VECTORS], const int16_t (*row)[WEIGHTS][UNIT
 KW_INLINE int network_output(const int16_t unit[UNITS], const int16_t weight[UNITS]) {
     int sum = 1 << (OUTPUT_SHIFT - 1); /* to round */
     for (unsigned i = 0; i < UNITS; i++) {
-        int16_t positive = unit[i] > 0 ? unit[i] : 0;
-        int16_t cut = positive < UNIT_MOST ? positive : UNIT_MOST;
+        int16_t positive = (int16_t)(unit[i] > 0 ? unit[i] : 0);
+        int16_t cut = (int16_t)(positive < UNIT_MOST ? positive : UNIT_MOST);
         int16_t weighed = (int16_t)(cut * weight[i]);
         sum += cut * weighed;
     }

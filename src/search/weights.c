@@ -180,8 +180,9 @@ bool weights_read(const struct kw_game *game, const char *text, struct weights *
                   struct kw_error *error) {
     struct weights_reader reader = {.at = text, .line = 1, .error = error};
     struct weights *read = calloc(1, sizeof *read);
-    bool good = read != NULL ? read_text(&reader, game, read)
-                             : error_set(error, KW_NO_MEMORY, 1, "there is not enough memory");
+    if (read == NULL)
+        return error_set(error, KW_NO_MEMORY, 1, "there is not enough memory");
+    bool good = read_text(&reader, game, read);
     if (good) {
         *weights = *read;
         weights_turn(game, weights);
