@@ -45,7 +45,7 @@ _komwe_flags() {
         echo --player -n --opening --openings --plies --adjudicate --seed --threads --sprt \
             --records --progress --json -o -p -m
         ;;
-    tune) echo -n --nodes --seed --threads ;;
+    tune) echo -n --nodes --seed --generations --threads ;;
     bench) echo --json --quick --threads ;;
     esac
     echo --help

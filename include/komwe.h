@@ -745,16 +745,25 @@ KW_API bool kw_engine_weights(struct kw_engine *engine, const struct kw_game *ga
 
 /* ---- learning ----------------------------------------------------------------------------- */
 
-/** Finds the weights with which positions say best how their games ended. */
+/** Finds the weights with which positions say best how their games ended, or what was found. */
 struct kw_tuner;
 
 /** NULL if there is no memory.  `game` must outlive the tuner. */
 KW_API struct kw_tuner *kw_tuner_new(const struct kw_game *game);
 KW_API void kw_tuner_free(struct kw_tuner *tuner); /**< NULL is allowed */
 
-/** Adds a position of a game that ended so; false if there is no memory. */
+/**
+ * Goes on from the linear weights as they would be written, with a network beside them: forgets the
+ * positions and any network before.  False if there is no memory.
+ */
+KW_API bool kw_tuner_network(struct kw_tuner *tuner, uint64_t seed);
+
+/**
+ * Adds a position: what is learned is the score of a search's `line` there or, if it is NULL, how
+ * its game ended.  False if there is no memory.
+ */
 KW_API bool kw_tuner_add(struct kw_tuner *tuner, const struct kw_position *position,
-                         const struct kw_result *result);
+                         const struct kw_result *result, const struct kw_line *line);
 
 /**
  * Goes so many times through all positions, at random; returns the root of the mean square error:
@@ -764,7 +773,7 @@ KW_API double kw_tuner_fit(struct kw_tuner *tuner, unsigned rounds, uint64_t see
 
 /**
  * Writes the weights as text, with a comment of one line of at most 400 bytes.  False if `write`
- * returned false.
+ * returned false, or there is no memory.
  */
 KW_API bool kw_tuner_write(const struct kw_tuner *tuner, const char *comment, kw_write *write,
                            void *context);

@@ -45,6 +45,7 @@ static const struct {
     [FLAG_NODES] = {"nodes", 0, true},
     [FLAG_LINES] = {"lines", 0, true},
     [FLAG_HASH] = {"hash", 0, true},
+    [FLAG_GENERATIONS] = {"generations", 0, true},
 };
 
 struct flag_set {

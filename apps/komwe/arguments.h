@@ -40,6 +40,7 @@ enum flag {
     FLAG_NODES,
     FLAG_LINES,
     FLAG_HASH,
+    FLAG_GENERATIONS,
     FLAG_COUNT
 };
 

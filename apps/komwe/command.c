@@ -154,12 +154,14 @@ static const struct command commands[] = {
      "                 without it a terminal shows it after each pair\n"
      "  --json         for programs\n"
      "Ctrl-C ends it at once and prints the result of the pairs that have ended.\n"},
-    {"tune", tune_run, FLAG(GAMES) | FLAG(NODES) | FLAG(SEED) | FLAG(THREADS), 1, 1, true, "GAME",
-     "learn the engine's weights from games against itself",
+    {"tune", tune_run, FLAG(GAMES) | FLAG(NODES) | FLAG(SEED) | FLAG(THREADS) | FLAG(GENERATIONS),
+     1, 1, true, "GAME", "learn the engine's weights from games against itself",
      "Prints them as text; `match` takes them as weights=FILE.  It takes minutes.\n"
      "  -n N         games (4000)\n"
      "  --nodes N    of a move (400)\n"
      "  --seed N     of the first game; the next has the next number (1)\n"
+     "  --generations N  1 to 9 (1): the second and those after it play with what the\n"
+     "               one before has learned, and add a small network\n"
      "  --threads N  games at a time; usually as many as there are processors\n"},
     {"batch", batch_run, 0, 0, 0, true, "", "carry out commands read from standard input",
      "A command a line, without `komwe`; quote as in a shell.  After each answer comes\n"

@@ -2,7 +2,7 @@
 #ifndef KOMWE_SEARCH_EVALUATE_H
 #define KOMWE_SEARCH_EVALUATE_H
 
-#include "search/weights.h"
+#include "search/network.h"
 
 /* Scores: hundredths of a seed that the mover is ahead at the end.  They fit 16 bits. */
 enum {
@@ -31,7 +31,7 @@ static inline int store_lead(const struct kw_position *position) {
     return position->turn == KW_SOUTH ? lead : -lead;
 }
 
-/* The value of a position that is not over, the number of its moves apart. */
+/* What the linear weights say of a position that is not over, the number of its moves apart. */
 KW_INLINE int evaluate_board(const struct kw_game *game, const struct weights *weights,
                              const struct kw_position *position) {
     unsigned phase = position_phase(game, position), turn = position->turn;
@@ -55,9 +55,11 @@ KW_INLINE int evaluate_board(const struct kw_game *game, const struct weights *w
 /* The value of a position that is not over and whose mover has `choices` moves. */
 KW_INLINE int evaluate(const struct kw_game *game, const struct weights *weights,
                        const struct kw_position *position, size_t choices) {
-    const struct phase_weights *of = &weights->phase[position_phase(game, position)];
+    unsigned phase = position_phase(game, position);
     int score = evaluate_board(game, weights, position) +
-                of->choice[choices < CHOICES ? choices : CHOICES - 1];
+                weights->phase[phase].choice[choices < CHOICES ? choices : CHOICES - 1];
+    if (weights->networked)
+        score += network_value(game, &weights->network, position, phase, choices);
     return score > SCORE_GUESS ? SCORE_GUESS : score < -SCORE_GUESS ? -SCORE_GUESS : score;
 }
 

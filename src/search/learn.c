@@ -1,38 +1,26 @@
 /*
- * Learning what holes are worth: the weights with which a position says best how its game ended.
- * Games that count seeds: least squares, of the seeds still to be won; others: logistic regression.
- * Adagrad (Duchi, Hazan and Singer, 2011), position by position in random order.
+ * Learning what holes are worth: the weights with which a position says best how its game ended, or
+ * what a search found.  Games that count seeds: least squares, of the seeds still to be won;
+ * others: logistic regression.  Adagrad (Duchi, Hazan and Singer, 2011), position by position in
+ * random order.
  */
 #include "base/error.h"
 #include "search/evaluate.h"
+#include "search/network_learn.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-enum {
-    /* Where the weights of a phase stand in a row. */
-    AT_CHOICE = 0,
-    AT_RESERVE = CHOICES,
-    AT_HOLE = AT_RESERVE + 2 * RESERVES,
-    PHASE_SIZE = AT_HOLE + KW_HOLES * WEIGHTS,
-    FEATURES = 3 + KW_HOLES /* of a position: moves, reserves, holes */
-};
-
 /* A lead of so many seeds is won by e to 1, in games that count none. */
 static const double SEEDS_TO_WIN = 6;
-
-struct sample {
-    float target; /* seeds still to be won; else 1 won, 0 lost */
-    uint16_t phase, features;
-    uint16_t feature[FEATURES]; /* which weights count */
-};
 
 struct kw_tuner {
     const struct kw_game *game;
     struct sample *sample;
     size_t count, capacity;
     double weight[PHASES][PHASE_SIZE], slope[PHASES][PHASE_SIZE]; /* sums of squares */
+    struct network_learner *network;                              /* beside them, or NULL */
 };
 
 static void take_weights(struct kw_tuner *tuner, const struct weights *weights) {
@@ -68,8 +56,29 @@ struct kw_tuner *kw_tuner_new(const struct kw_game *game) {
 void kw_tuner_free(struct kw_tuner *tuner) {
     if (tuner == NULL)
         return;
+    free(tuner->network);
     free(tuner->sample);
     free(tuner);
+}
+
+/* A linear weight as it is written. */
+static double in_hundredths(double weight) {
+    double value = round(weight * 100);
+    return value > WEIGHT_MOST ? WEIGHT_MOST : value < -WEIGHT_MOST ? -WEIGHT_MOST : value;
+}
+
+bool kw_tuner_network(struct kw_tuner *tuner, uint64_t seed) {
+    if (tuner->network == NULL)
+        tuner->network = malloc(sizeof *tuner->network);
+    if (tuner->network == NULL)
+        return false;
+    for (unsigned phase = 0; phase < PHASES; phase++)
+        for (unsigned i = 0; i < PHASE_SIZE; i++)
+            tuner->weight[phase][i] = in_hundredths(tuner->weight[phase][i]) / 100;
+    network_begin(tuner->network, seed);
+    memset(tuner->slope, 0, sizeof tuner->slope);
+    tuner->count = 0;
+    return true;
 }
 
 static void find_features(const struct kw_game *game, const struct kw_position *position,
@@ -88,28 +97,55 @@ static void find_features(const struct kw_game *game, const struct kw_position *
                        hole_state(position, hole_from(game->rules, turn, i)));
 }
 
-bool kw_tuner_add(struct kw_tuner *tuner, const struct kw_position *position,
-                  const struct kw_result *result) {
+/* What a lead of seeds is in a game that counts none: a chance to win. */
+static double chance(double lead) { return 1 / (1 + exp(-lead / SEEDS_TO_WIN)); }
+
+/* How a game ended, for the mover of a position in it. */
+static float target_of_result(const struct kw_game *game, const struct kw_position *position,
+                              const struct kw_result *result) {
+    unsigned turn = position->turn;
+    if (game->info->counts_seeds)
+        return (float)((int)result->score[turn] - (int)result->score[turn ^ 1u] -
+                       store_lead(position));
+    bool won = result->outcome == (turn == KW_SOUTH ? KW_SOUTH_WINS : KW_NORTH_WINS);
+    return result->outcome == KW_DRAW ? 0.5f : (float)won;
+}
+
+/* What a search found. */
+static float target_of_line(const struct kw_position *position, const struct kw_line *line) {
+    switch (line->unit) {
+    case KW_IN_SEEDS:
+        return (float)line->score / SCORE_SEED - (float)store_lead(position);
+    case KW_IN_PLIES:
+        return line->score > 0 ? 1 : 0;
+    default:
+        return (float)chance((double)line->score / SCORE_SEED);
+    }
+}
+
+/* Room for one more sample; NULL if there is no memory. */
+static struct sample *next_sample(struct kw_tuner *tuner) {
     if (tuner->count == tuner->capacity) {
         size_t capacity = 2 * tuner->capacity + 1024;
         struct sample *more = realloc(tuner->sample, capacity * sizeof *more);
         if (more == NULL)
-            return false;
+            return NULL;
         tuner->sample = more;
         tuner->capacity = capacity;
     }
-    struct sample *sample = &tuner->sample[tuner->count];
+    return &tuner->sample[tuner->count];
+}
+
+bool kw_tuner_add(struct kw_tuner *tuner, const struct kw_position *position,
+                  const struct kw_result *result, const struct kw_line *line) {
+    if (line == NULL && tuner->game->info->counts_seeds && !result->scored)
+        return true; /* says nothing of seeds */
+    struct sample *sample = next_sample(tuner);
+    if (sample == NULL)
+        return false;
     *sample = (struct sample){0};
-    unsigned turn = position->turn;
-    if (tuner->game->info->counts_seeds) {
-        if (!result->scored)
-            return true; /* says nothing of seeds */
-        sample->target = (float)((int)result->score[turn] - (int)result->score[turn ^ 1u] -
-                                 store_lead(position));
-    } else {
-        bool won = result->outcome == (turn == KW_SOUTH ? KW_SOUTH_WINS : KW_NORTH_WINS);
-        sample->target = result->outcome == KW_DRAW ? 0.5f : (float)won;
-    }
+    sample->target = line != NULL ? target_of_line(position, line)
+                                  : target_of_result(tuner->game, position, result);
     find_features(tuner->game, position, sample);
     tuner->count++;
     return true;
@@ -117,29 +153,35 @@ bool kw_tuner_add(struct kw_tuner *tuner, const struct kw_position *position,
 
 /* What the weights say of a sample. */
 static double guess(const struct kw_tuner *tuner, const struct sample *sample) {
-    double sum = 0;
+    double sum = tuner->network == NULL ? 0 : (double)network_guess(tuner->network, sample);
     for (unsigned i = 0; i < sample->features; i++)
         sum += tuner->weight[sample->phase][sample->feature[i]];
-    return tuner->game->info->counts_seeds ? sum : 1 / (1 + exp(-sum / SEEDS_TO_WIN));
+    return tuner->game->info->counts_seeds ? sum : chance(sum);
 }
 
-static void learn(struct kw_tuner *tuner, const struct sample *sample, double rate) {
+static void learn(struct kw_tuner *tuner, const struct sample *sample, double rate, double pace) {
     double error = guess(tuner, sample) - sample->target;
     for (unsigned i = 0; i < sample->features; i++) {
         double *slope = &tuner->slope[sample->phase][sample->feature[i]];
         *slope += error * error;
-        tuner->weight[sample->phase][sample->feature[i]] -= rate * error / sqrt(*slope + 1e-9);
+        tuner->weight[sample->phase][sample->feature[i]] -=
+            rate * pace * error / sqrt(*slope + 1e-9);
     }
+    if (tuner->network != NULL)
+        network_step(tuner->network, sample, (float)error, (float)pace);
 }
 
 double kw_tuner_fit(struct kw_tuner *tuner, unsigned rounds, uint64_t seed) {
     struct kw_random random;
     kw_random_seed(&random, seed);
+    bool networked = tuner->network != NULL; /* then the linear weights are but corrected */
     double rate = tuner->game->info->counts_seeds ? 0.3 : 0.5;
-    for (unsigned round = 0; round < rounds; round++)
+    for (unsigned round = 0; round < rounds; round++) {
+        double pace = networked ? 1 - (double)round / rounds : 1.0 / (1 + round);
         for (size_t i = 0; i < tuner->count; i++)
             learn(tuner, &tuner->sample[kw_random_below(&random, (uint32_t)tuner->count)],
-                  rate / (1 + round));
+                  networked ? rate / 3 : rate, pace);
+    }
     double sum = 0;
     for (size_t i = 0; i < tuner->count; i++) {
         double error = guess(tuner, &tuner->sample[i]) - tuner->sample[i].target;
@@ -166,12 +208,36 @@ static void put_row(struct weights_writer *writer, const char *name, const doubl
     snprintf(text, sizeof text, "%-8s", name);
     put(writer, text);
     for (size_t i = 0; i < count; i++) {
-        double value = round(weight[i] * 100);
-        value = value > WEIGHT_MOST ? WEIGHT_MOST : value < -WEIGHT_MOST ? -WEIGHT_MOST : value;
-        snprintf(text, sizeof text, " %d", (int)value);
+        snprintf(text, sizeof text, " %d", (int)in_hundredths(weight[i]));
         put(writer, text);
     }
     put(writer, "\n");
+}
+
+static void put_units(struct weights_writer *writer, const char *name, const int16_t (*row)[UNITS],
+                      size_t count) {
+    char text[32];
+    for (size_t k = 0; k < count; k++) {
+        snprintf(text, sizeof text, "%-8s", name);
+        put(writer, text);
+        for (unsigned i = 0; i < UNITS; i++) {
+            snprintf(text, sizeof text, " %d", row[k][i]);
+            put(writer, text);
+        }
+        put(writer, "\n");
+    }
+}
+
+static void put_network(struct weights_writer *writer, const struct kw_game *game,
+                        const struct network *network) {
+    put(writer, "network\n");
+    put_units(writer, "bias", network->bias, PHASES);
+    put_units(writer, "output", network->output, PHASES);
+    put_units(writer, "moves", network->choice, CHOICES);
+    for (unsigned i = 0; i < 2 && game->family->reserves; i++)
+        put_units(writer, "reserve", network->reserve[i], RESERVES);
+    for (unsigned i = 0; i < weighed_holes(game->rules); i++)
+        put_units(writer, "hole", network->hole[i], weighed_states(game));
 }
 
 bool kw_tuner_write(const struct kw_tuner *tuner, const char *comment, kw_write *write,
@@ -191,5 +257,13 @@ bool kw_tuner_write(const struct kw_tuner *tuner, const char *comment, kw_write 
         for (unsigned i = 0; i < weighed_holes(game->rules); i++)
             put_row(&writer, "hole", weight + AT_HOLE + i * WEIGHTS, weighed_states(game));
     }
+    if (tuner->network == NULL)
+        return writer.good;
+    struct network *network = malloc(sizeof *network);
+    if (network == NULL)
+        return false;
+    network_round(tuner->network, network);
+    put_network(&writer, game, network);
+    free(network);
     return writer.good;
 }

@@ -16,9 +16,14 @@ struct level {
 
 enum { LEVELS = 10, WIN_SEEN = 2500 /* hundredths of a seed that a won game counts for */ };
 
-static const struct level levels[LEVELS] = {
+/* Games without seeds to count are settled by fewer positions: their levels lie closer. */
+static const struct level seed_levels[LEVELS] = {
     {1, 0, 5000}, {1, 0, 600}, {2, 0, 500},  {2, 0, 150},   {3, 0, 100},
-    {4, 0, 90},   {5, 0, 25},  {0, 1500, 0}, {0, 12000, 0}, {0, 400000, 0},
+    {4, 0, 90},   {5, 0, 25},  {0, 2000, 0}, {0, 16000, 0}, {0, 400000, 0},
+};
+static const struct level point_levels[LEVELS] = {
+    {1, 0, 5000}, {1, 0, 1100}, {1, 0, 480}, {1, 0, 220},  {2, 0, 200},
+    {2, 0, 90},   {0, 180, 0},  {0, 420, 0}, {0, 1200, 0}, {0, 400000, 0},
 };
 
 struct laps {
@@ -81,6 +86,7 @@ bool engine_choose(struct kw_engine *engine, const struct kw_game *game,
                    const struct kw_position *position, const struct history *history,
                    unsigned level, struct kw_random *random, struct kw_analysis *analysis,
                    kw_move *move) {
+    const struct level *levels = game->info->counts_seeds ? seed_levels : point_levels;
     const struct level *how = &levels[level < 1 ? 0 : level > LEVELS ? LEVELS - 1 : level - 1];
     struct kw_limits limits = {
         .depth = how->depth, .nodes = how->nodes, .lines = how->blur > 0 ? KW_LINES : 1};

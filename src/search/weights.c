@@ -82,13 +82,13 @@ static bool read_word(struct weights_reader *reader, const char *word) {
     return true;
 }
 
-/* Reads the numbers of a line to its end. */
-static bool read_numbers(struct weights_reader *reader, int16_t *number, size_t count) {
+/* Reads the numbers of a line to its end, each from -most to most. */
+static bool read_numbers(struct weights_reader *reader, int16_t *number, size_t count, long most) {
     for (size_t i = 0; i < count; i++) {
         char *end;
         reader->at += strspn(reader->at, " ");
-        long value = *reader->at == '\n' ? WEIGHT_MOST + 1 : strtol(reader->at, &end, 10);
-        if (value < -WEIGHT_MOST || value > WEIGHT_MOST || end == reader->at)
+        long value = *reader->at == '\n' ? most + 1 : strtol(reader->at, &end, 10);
+        if (value < -most || value > most || end == reader->at)
             return fail(reader, "this line has too few numbers, or one out of range");
         number[i] = (int16_t)value;
         reader->at = end;
@@ -101,45 +101,94 @@ static bool read_numbers(struct weights_reader *reader, int16_t *number, size_t 
     return true;
 }
 
+/* Reads a line of linear weights, which begins with that word. */
+static bool read_weights(struct weights_reader *reader, const char *word, int16_t *number,
+                         size_t count) {
+    return read_word(reader, word) && read_numbers(reader, number, count, WEIGHT_MOST);
+}
+
 static bool read_phase(struct weights_reader *reader, const struct kw_game *game,
                        struct phase_weights *phase) {
-    if (!read_word(reader, "moves") || !read_numbers(reader, phase->choice, CHOICES))
+    if (!read_weights(reader, "moves", phase->choice, CHOICES))
         return false;
     for (unsigned i = 0; i < 2 && game->family->reserves; i++)
-        if (!read_word(reader, "reserve") || !read_numbers(reader, phase->reserve[i], RESERVES))
+        if (!read_weights(reader, "reserve", phase->reserve[i], RESERVES))
             return false;
     for (unsigned i = 0; i < weighed_holes(game->rules); i++)
-        if (!read_word(reader, "hole") ||
-            !read_numbers(reader, phase->hole[i], weighed_states(game)))
+        if (!read_weights(reader, "hole", phase->hole[i], weighed_states(game)))
             return false;
     return true;
+}
+
+static bool read_phases(struct weights_reader *reader, const struct kw_game *game,
+                        struct weights *weights) {
+    for (int phase = 0; phase < PHASES; phase++) {
+        int16_t number;
+        if (!read_weights(reader, "phase", &number, 1))
+            return false;
+        if (number != phase)
+            return fail(reader, "the phases are 0 and 1");
+        if (!read_phase(reader, game, &weights->phase[phase]))
+            return false;
+    }
+    return true;
+}
+
+/* Reads lines of the network, each of which begins with that word. */
+static bool read_rows(struct weights_reader *reader, const char *word, int16_t (*row)[UNITS],
+                      size_t count, long most) {
+    for (size_t i = 0; i < count; i++)
+        if (!read_word(reader, word) || !read_numbers(reader, row[i], UNITS, most))
+            return false;
+    return true;
+}
+
+static bool read_network(struct weights_reader *reader, const struct kw_game *game,
+                         struct network *network) {
+    if (!read_word(reader, "network") || !read_numbers(reader, NULL, 0, 0) ||
+        !read_rows(reader, "bias", network->bias, PHASES, ROW_MOST) ||
+        !read_rows(reader, "output", network->output, PHASES, OUTPUT_MOST) ||
+        !read_rows(reader, "moves", network->choice, CHOICES, ROW_MOST))
+        return false;
+    for (unsigned i = 0; i < 2 && game->family->reserves; i++)
+        if (!read_rows(reader, "reserve", network->reserve[i], RESERVES, ROW_MOST))
+            return false;
+    for (unsigned i = 0; i < weighed_holes(game->rules); i++)
+        if (!read_rows(reader, "hole", network->hole[i], weighed_states(game), ROW_MOST))
+            return false;
+    return true;
+}
+
+static bool read_text(struct weights_reader *reader, const struct kw_game *game,
+                      struct weights *weights) {
+    if (!read_word(reader, "komwe-weights"))
+        return false;
+    size_t length = strlen(game->info->id);
+    if (strncmp(reader->at, " 1 ", 3) != 0 ||
+        strncmp(reader->at + 3, game->info->id, length) != 0 || reader->at[3 + length] != '\n')
+        return fail(reader, "these are not weights of this game, version 1");
+    reader->at += 3 + length;
+    if (!read_phases(reader, game, weights))
+        return false;
+    weights->networked = next_line(reader);
+    if (weights->networked && !read_network(reader, game, &weights->network))
+        return false;
+    return !next_line(reader) || fail(reader, "nothing stands after the last hole");
 }
 
 bool weights_read(const struct kw_game *game, const char *text, struct weights *weights,
                   struct kw_error *error) {
     struct weights_reader reader = {.at = text, .line = 1, .error = error};
-    struct weights read = {0};
-    int16_t number;
-    if (!read_word(&reader, "komwe-weights"))
-        return false;
-    size_t length = strlen(game->info->id);
-    if (strncmp(reader.at, " 1 ", 3) != 0 || strncmp(reader.at + 3, game->info->id, length) != 0 ||
-        reader.at[3 + length] != '\n')
-        return fail(&reader, "these are not weights of this game, version 1");
-    reader.at += 3 + length;
-    for (int phase = 0; phase < PHASES; phase++) {
-        if (!read_word(&reader, "phase") || !read_numbers(&reader, &number, 1))
-            return false;
-        if (number != phase)
-            return fail(&reader, "the phases are 0 and 1");
-        if (!read_phase(&reader, game, &read.phase[phase]))
-            return false;
+    struct weights *read = calloc(1, sizeof *read);
+    if (read == NULL)
+        return error_set(error, KW_NO_MEMORY, 1, "there is not enough memory");
+    bool good = read_text(&reader, game, read);
+    if (good) {
+        *weights = *read;
+        weights_turn(game, weights);
     }
-    if (next_line(&reader))
-        return fail(&reader, "nothing stands after the last hole");
-    *weights = read;
-    weights_turn(game, weights);
-    return true;
+    free(read);
+    return good;
 }
 
 void weights_find(const struct kw_game *game, struct weights *weights) {

@@ -14,7 +14,14 @@
  *                                      them; a row for each hole of the mover's ring, from his own
  *                                      first one
  *
- * in hundredths of a seed, -30000 to 30000.
+ * in hundredths of a seed, -30000 to 30000.  If there is a network (see network.h), it follows:
+ *
+ *      network
+ *      bias     31 -7 102 ...          32 numbers, one for each unit, -900 to 900: of phase 0; of 1
+ *      output   12 -101 3 ...          32 numbers, -127 to 127: of phase 0; of phase 1
+ *      moves    0 14 -20 ...           32 numbers, -900 to 900: none, 1, .. 14, 15 and more moves
+ *      reserve  0 ...                  the same for each reserve of the mover, then his opponent's
+ *      hole     0 8 -26 ...            the same for each number of the rows of holes above
  */
 #ifndef KOMWE_SEARCH_WEIGHTS_H
 #define KOMWE_SEARCH_WEIGHTS_H
@@ -30,6 +37,14 @@ enum {
     WEIGHT_MOST = 30000
 };
 
+enum {
+    UNITS = 32,        /* of the network */
+    UNIT_MOST = 255,   /* what a unit's sum is cut to */
+    OUTPUT_MOST = 127, /* so that it, times a unit, fits 16 bits */
+    OUTPUT_SHIFT = 13, /* from the sum of the outputs to hundredths of a seed */
+    ROW_MOST = 900     /* so that the rows of a position, 36 at most, add up in 16 bits */
+};
+
 /* Of one phase, from the mover's side. */
 struct phase_weights {
     int16_t choice[CHOICES];
@@ -37,10 +52,20 @@ struct phase_weights {
     int16_t hole[KW_HOLES][WEIGHTS]; /* from the mover's first hole on; see hole_from */
 };
 
+struct network {
+    int16_t bias[PHASES][UNITS];
+    int16_t output[PHASES][UNITS];
+    int16_t choice[CHOICES][UNITS];
+    int16_t reserve[2][RESERVES][UNITS];
+    int16_t hole[KW_HOLES][WEIGHTS][UNITS]; /* from the mover's first hole on */
+};
+
 struct weights {
     struct phase_weights phase[PHASES];
     /* The same by the position's own holes, so that the search need not turn the board round. */
     int16_t hole[PHASES][2][KW_HOLES][WEIGHTS];
+    bool networked; /* there is a network beside them */
+    struct network network;
 };
 
 /* The position's hole that is number `number` for that player, from his own first hole on. */
