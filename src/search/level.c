@@ -18,12 +18,12 @@ enum { LEVELS = 10, WIN_SEEN = 2500 /* hundredths of a seed that a won game coun
 
 /* Games without seeds to count are settled by fewer positions: their levels lie closer. */
 static const struct level seed_levels[LEVELS] = {
-    {1, 0, 5000}, {1, 0, 600}, {2, 0, 500},  {2, 0, 150},   {3, 0, 100},
-    {4, 0, 90},   {5, 0, 25},  {0, 2000, 0}, {0, 16000, 0}, {0, 400000, 0},
+    {1, 0, 5000}, {1, 0, 600}, {2, 0, 400},  {2, 0, 190},   {3, 0, 120},
+    {4, 0, 75},   {5, 0, 15},  {0, 2000, 0}, {0, 14000, 0}, {0, 400000, 0},
 };
 static const struct level point_levels[LEVELS] = {
-    {1, 0, 5000}, {1, 0, 1100}, {1, 0, 480}, {1, 0, 220},  {2, 0, 200},
-    {2, 0, 90},   {0, 180, 0},  {0, 420, 0}, {0, 1200, 0}, {0, 400000, 0},
+    {1, 0, 5000}, {1, 0, 1100}, {1, 0, 450}, {1, 0, 190},  {2, 0, 180},
+    {2, 0, 65},   {0, 190, 0},  {0, 430, 0}, {0, 1200, 0}, {0, 400000, 0},
 };
 
 struct laps {
