@@ -171,8 +171,10 @@ static struct value search_window(struct root *root, size_t line, int depth, int
                 worker->length[0] = worker->length[1] + 1;
             }
         }
-        if (best.score >= beta)
+        if (best.score >= beta) {
+            best.proven &= PROVEN_LOWER; /* the moves not searched may be better still */
             break;
+        }
     }
     bring(root->list, line, move);
     return best;
@@ -294,6 +296,26 @@ static bool prove_line(struct root *root, size_t line, uint64_t nodes, struct va
 }
 
 /*
+ * Brings the lines into the order of their scores: one that was searched later, by itself, can turn
+ * out better than it looked beside the best.
+ */
+static void sort_lines(struct root *root, struct kw_analysis *analysis) {
+    for (size_t i = 1; i < analysis->lines; i++) {
+        for (size_t k = i; k > 0 && root->guess[k] > root->guess[k - 1]; k--) {
+            struct branch branch = root->list[k];
+            struct kw_line line = analysis->line[k];
+            int guess = root->guess[k];
+            root->list[k] = root->list[k - 1];
+            analysis->line[k] = analysis->line[k - 1];
+            root->guess[k] = root->guess[k - 1];
+            root->list[k - 1] = branch;
+            analysis->line[k - 1] = line;
+            root->guess[k - 1] = guess;
+        }
+    }
+}
+
+/*
  * Searches one depth.  After a stop the best move so far of the first line counts, since it was
  * searched deeper than the one before.
  */
@@ -314,8 +336,10 @@ static void search_depth(struct search *search, struct root *root, unsigned dept
         tell_line(root, value, &next.line[line]);
         next.lines = line + 1;
     }
-    if (next.lines == search->lines)
-        root->best = next;
+    if (next.lines < search->lines)
+        return;
+    sort_lines(root, &next);
+    root->best = next;
 }
 
 /* Proves what can be within so many positions; true if something was. */
@@ -331,6 +355,7 @@ static bool prove(struct search *search, struct root *root, uint64_t nodes) {
         tell_line(root, value, &root->best.line[line]);
         proven = true;
     }
+    sort_lines(root, &root->best);
     return proven;
 }
 
@@ -475,6 +500,7 @@ bool engine_search(struct kw_engine *engine, const struct kw_game *game,
     engine->weighed = game->info;
     engine->weighed_columns = game->rules->columns;
     remember_under(engine, game);
+    bool linear = game->info->counts_seeds && game->rules->endless == ENDLESS_STOP;
     search.common = (struct common){
         .game = game,
         .weights = &engine->weights,
@@ -482,7 +508,8 @@ bool engine_search(struct kw_engine *engine, const struct kw_game *game,
         .history = history,
         .counts_seeds = game->info->counts_seeds,
         .alone = history->used == 1,
-        .linear = game->info->counts_seeds && game->rules->endless == ENDLESS_STOP,
+        .twice = history_twice(history, linear ? position->store : NULL),
+        .linear = linear,
         .nodes = limits->nodes == 0 ? UINT64_MAX : limits->nodes,
         .deadline = limits->milliseconds == 0 ? INT64_MAX
                                               : search.begun + limits->milliseconds * INT64_C(1000),

@@ -13,17 +13,22 @@ static uint64_t fold(uint64_t a, uint64_t b) {
     return (uint64_t)product ^ (uint64_t)(product >> 64);
 }
 
-/* Of all that the value of a position depends on, the seeds in the stores apart. */
+/*
+ * Of all that the value of a position depends on, the seeds in the stores apart.  Where positions
+ * have stood twice, what was proven before they had does not hold any more: it may lead there.
+ */
 KW_INLINE uint64_t board_hash(const struct common *common, const struct kw_position *position) {
     uint64_t word[6];
     memcpy(word, position, sizeof word);
     if (common->linear) /* all but the stores */
         word[5] &= ~htole64(UINT64_C(0xFFFF));
-    return fold(
-        fold(word[0] ^ UINT64_C(0x9E3779B97F4A7C15), word[1] ^ UINT64_C(0xBF58476D1CE4E5B9)) ^
-            word[4] ^ UINT64_C(0x94D049BB133111EB),
-        fold(word[2] ^ UINT64_C(0xD6E8FEB86659FD93), word[3] ^ UINT64_C(0xA0761D6478BD642F)) ^
-            word[5] ^ UINT64_C(0xE7037ED1A0B428DB));
+    return fold(fold(word[0] ^ UINT64_C(0x9E3779B97F4A7C15),
+                     word[1] ^ UINT64_C(0xBF58476D1CE4E5B9)) ^
+                    word[4] ^ UINT64_C(0x94D049BB133111EB),
+                fold(word[2] ^ UINT64_C(0xD6E8FEB86659FD93),
+                     word[3] ^ UINT64_C(0xA0761D6478BD642F)) ^
+                    word[5] ^ UINT64_C(0xE7037ED1A0B428DB)) ^
+           common->twice;
 }
 
 static struct value value_of(const struct common *common, const struct kw_result *result,
@@ -366,6 +371,8 @@ static struct value search_quiet(struct worker *worker, const struct kw_position
                                  int plies, int alpha, int beta, unsigned ply) {
     const struct common *common = worker->common;
     const struct kw_game *game = common->game;
+    if (KW_UNLIKELY(common->twice != 0) && history_count(common->history, position) >= 2)
+        return repetition_value(worker, position, ply);
     struct value best = leaf_value(common, position, ply);
     if (best.proven || plies == 0 || ply >= PLY_MOST - 1 || best.score >= beta ||
         best.score + QUIET_REACH <= alpha || game->family->children != NULL)

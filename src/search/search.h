@@ -54,6 +54,7 @@ struct common {
     struct transposition *table;
     const struct history *history; /* the positions of the game before the root, and the root */
     bool alone;                    /* there are none before the root */
+    uint64_t twice;                /* history_twice: where the game ends that comes there again */
     atomic_bool stop;
     bool counts_seeds;
     bool linear;             /* a value is what the stores hold and a value of the board alone */

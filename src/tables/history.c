@@ -55,6 +55,17 @@ unsigned history_count(const struct history *history, const struct kw_position *
     return history->capacity == 0 ? 0 : find(history, position)->count;
 }
 
+uint64_t history_twice(const struct history *history, const uint8_t store[2]) {
+    uint64_t sum = 0;
+    for (size_t i = 0; i < history->capacity; i++) {
+        const struct history_entry *entry = &history->entries[i];
+        bool meant = store == NULL || memcmp(entry->position.store, store, 2) == 0;
+        if (entry->count >= 2 && meant)
+            sum += kw_hash(&entry->position);
+    }
+    return sum;
+}
+
 void history_free(struct history *history) {
     free(history->entries);
     *history = (struct history){0};

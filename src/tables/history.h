@@ -22,6 +22,12 @@ void history_remove(struct history *history, const struct kw_position *position)
 /* The number of occurrences. */
 unsigned history_count(const struct history *history, const struct kw_position *position);
 
+/*
+ * Tells apart which positions stand twice or more often: the sum of their hashes, 0 if there are
+ * none.  With `store` only those count that have so much in the stores.
+ */
+uint64_t history_twice(const struct history *history, const uint8_t store[2]);
+
 void history_free(struct history *history);
 
 #endif
