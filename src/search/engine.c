@@ -321,6 +321,7 @@ static void sort_lines(struct root *root, struct kw_analysis *analysis) {
  */
 static void search_depth(struct search *search, struct root *root, unsigned depth) {
     struct kw_analysis next = {.depth = depth, .lines = 0};
+    int most = SCORE_INFINITE; /* that the moves left can be worth, by proof */
     for (size_t line = 0; line < search->lines; line++) {
         int guess = root->guess[line];
         struct value value = search_line(root, line, (int)depth, guess);
@@ -332,6 +333,10 @@ static void search_depth(struct search *search, struct root *root, unsigned dept
             }
             break;
         }
+        if (value.score > most)
+            value = (struct value){most, PROVEN_UPPER};
+        if (value.proven & PROVEN_UPPER)
+            most = value.score;
         root->guess[line] = value.score;
         tell_line(root, value, &next.line[line]);
         next.lines = line + 1;
@@ -344,18 +349,26 @@ static void search_depth(struct search *search, struct root *root, unsigned dept
 
 /* Proves what can be within so many positions; true if something was. */
 static bool prove(struct search *search, struct root *root, uint64_t nodes) {
-    bool proven = false;
+    struct kw_analysis next = root->best;
+    bool proven = false, moved = false;
     for (size_t line = 0; line < search->lines; line++) {
+        struct kw_line *of = &next.line[line];
+        kw_move before = of->move[0];
         struct value value;
-        if (root->best.line[line].proven)
+        if (of->proven && !moved)
             continue;
-        if (!prove_line(root, line, nodes, &value))
+        if (!prove_line(root, line, nodes, &value)) {
+            if (moved) /* the rest of the lines were those beside other moves */
+                return false;
             break;
+        }
         root->guess[line] = value.score;
-        tell_line(root, value, &root->best.line[line]);
+        tell_line(root, value, of);
+        moved = moved || of->move[0] != before;
         proven = true;
     }
-    sort_lines(root, &root->best);
+    sort_lines(root, &next);
+    root->best = next;
     return proven;
 }
 
