@@ -438,7 +438,7 @@ static void plan_turn(struct search *search, struct root *root) {
                  memcmp(&engine->plan_at, search->position, sizeof engine->plan_at) == 0;
     for (unsigned depth = most < LEAST ? most : LEAST; !known && depth <= most; depth++) {
         struct placing plan;
-        placing_find(&root->worker, search->position, (int)depth, UINT64_MAX / 2, &plan);
+        placing_find(&root->worker, search->position, (int)depth, &plan);
         bool stopped = atomic_load(&search->common.stop);
         if (stopped && root->best.lines > 0)
             break;

@@ -11,7 +11,6 @@ struct climb {
     struct worker *worker;
     const struct kw_position *position;
     int depth;
-    uint64_t nodes; /* where it ends */
     struct kw_random random;
     struct turn best;
     int score;
@@ -19,9 +18,7 @@ struct climb {
 };
 
 static bool spent(const struct climb *climb) {
-    const struct worker *worker = climb->worker;
-    return worker->nodes >= climb->nodes ||
-           atomic_load_explicit(&worker->common->stop, memory_order_relaxed);
+    return atomic_load_explicit(&climb->worker->common->stop, memory_order_relaxed);
 }
 
 /* The steps of a turn, which must be legal; returns how many. */
@@ -143,11 +140,10 @@ static void climb_up(struct climb *climb, unsigned open) {
 }
 
 void placing_find(struct worker *worker, const struct kw_position *position, int depth,
-                  uint64_t nodes, struct placing *placing) {
+                  struct placing *placing) {
     enum { LIFTS_MOST = 64, SCATTERS = 3 };
     const struct kw_game *game = worker->common->game;
-    struct climb climb = {
-        .worker = worker, .position = position, .depth = depth, .nodes = worker->nodes + nodes};
+    struct climb climb = {.worker = worker, .position = position, .depth = depth};
     struct turn list[LIFTS_MOST];
     kw_random_seed(&climb.random, kw_hash(position));
     size_t count = list_lifts(game, position, list, LIFTS_MOST);

@@ -19,11 +19,8 @@ struct placing {
     struct value value;
 };
 
-/*
- * Finds the best rest of a first turn that the search has time for.  Its nodes are limited by
- * `nodes`, besides the limits of the worker.
- */
+/* Finds the best rest of a first turn that the worker's limits leave time for. */
 void placing_find(struct worker *worker, const struct kw_position *position, int depth,
-                  uint64_t nodes, struct placing *placing);
+                  struct placing *placing);
 
 #endif
