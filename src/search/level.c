@@ -23,7 +23,7 @@ static const struct level seed_levels[LEVELS] = {
 };
 static const struct level point_levels[LEVELS] = {
     {1, 0, 5000}, {1, 0, 1100}, {1, 0, 450}, {1, 0, 190},  {2, 0, 180},
-    {2, 0, 65},   {0, 190, 0},  {0, 430, 0}, {0, 1200, 0}, {0, 400000, 0},
+    {0, 110, 0},  {0, 210, 0},  {0, 430, 0}, {0, 1200, 0}, {0, 400000, 0},
 };
 
 struct laps {
