@@ -25,7 +25,6 @@
 #include <time.h>
 
 enum {
-    THREADS_MOST = 256,
     RUNS = 5,            /* of each measurement; their median counts */
     PLIES_AT_ONCE = 512, /* of random play between two looks at the clock */
     LAP_MOVES = 4096,
@@ -276,7 +275,8 @@ static enum status measure_game(struct call *call, const struct kw_game *game,
 /* ---- the report --------------------------------------------------------------------------- */
 
 static void write_table(struct output *out, const struct figures *figures, size_t count,
-                        uint32_t sign, double lap, bool threads) {
+                        uint32_t sign, double lap) {
+    bool threads = count > 0 && figures[0].ratio > 0;
     output_format(out, "signature %" PRIu32 "\nlap       %.1f ns\n\n", sign, lap);
     output_format(out, "%-12s %21s %23s %18s\n", "", "random play, M plies/s", "perft, M leaves/s",
                   "engine, M nodes/s");
@@ -295,8 +295,7 @@ static void write_table(struct output *out, const struct figures *figures, size_
 }
 
 static void write_json(struct output *out, const struct figures *figures, size_t count,
-                       uint32_t sign, double lap, bool threads) {
-    (void)threads; /* the ratio is there anyway, 0 */
+                       uint32_t sign, double lap) {
     json_t *games = json_array();
     for (size_t i = 0; i < count; i++)
         json_array_append_new(
@@ -340,7 +339,7 @@ enum status bench_run(struct call *call) {
     if (status == STATUS_OK) {
         bool json = call->arguments.value[FLAG_JSON] != NULL;
         (json ? write_json : write_table)(&call->out, figures, count, signature(),
-                                          measure_lap(effort), threads > 1);
+                                          measure_lap(effort));
     }
     free(figures);
     free(list);

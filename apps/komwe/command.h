@@ -53,6 +53,8 @@ enum status call_misuse(struct call *call, const char *format, ...)
 enum status call_number(struct call *call, enum flag flag, const char *name, uint64_t least,
                         uint64_t most, uint64_t *number);
 
+enum { THREADS_MOST = 256 }; /* of a pool or an engine */
+
 enum status games_run(struct call *call);
 enum status rules_run(struct call *call);
 enum status show_run(struct call *call);

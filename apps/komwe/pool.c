@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { THREADS_MOST = 256 };
-
 struct pool {
     void (*work)(void *context);
     void *context;

@@ -4,7 +4,6 @@
 
 enum {
     DEPTH_MOST = 126,
-    THREADS_MOST = 256,
     HASH_USUAL = 64, /* MiB */
     HASH_MOST = 1 << 20,
     SECONDS_MOST = 1000000

@@ -3,7 +3,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { HASH_USUAL = 16, HASH_MOST = 65536, THREADS_MOST = 256, LEVEL_MOST = 10 };
+enum { HASH_USUAL = 16, HASH_MOST = 65536, LEVEL_MOST = 10 };
 
 /* An option of the engine that is a whole number. */
 struct number {

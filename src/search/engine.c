@@ -4,7 +4,6 @@
 #include "base/crew.h"
 #include "search/first_turn.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 

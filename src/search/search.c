@@ -556,7 +556,7 @@ static struct value search_position(struct worker *worker, const struct kw_posit
         bool proven = finding.flags & (PROVEN_LOWER | PROVEN_UPPER);
         int enough = worker->proving ? INT_MAX : depth;
         value.score = score_here(finding.score, offset, ply);
-        /* What stood in the game needs another way to its value than back to itself. */
+        /* What stood in the game needs another way to its value than round in a circle. */
         if (!visits.in_game && answers(&finding, &value, enough, alpha, beta))
             return value;
         if (worker->proving && !proven)
