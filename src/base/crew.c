@@ -1,5 +1,15 @@
 #include "base/crew.h"
 
+#if defined(__wasi__)
+
+/* WebAssembly as the page has it knows no threads: none but the calling one can be had. */
+void crew_work(size_t count, void (*work)(void *context, size_t member), void *context) {
+    (void)count;
+    work(context, 0);
+}
+
+#else
+
 #include <pthread.h>
 #include <stdlib.h>
 
@@ -30,3 +40,5 @@ void crew_work(size_t count, void (*work)(void *context, size_t member), void *c
         pthread_join(crew[started].thread, NULL);
     free(crew);
 }
+
+#endif

@@ -16,45 +16,53 @@
 #include "games/games.def"
 #undef KW_GAME
 
+/* A list for each kernel; empty where the build lacks it. */
 static const struct kw_game *const plain_games[] = {
+#if defined(KW_HAVE_PLAIN)
 #define KW_GAME(name) &game_##name##_plain,
 #include "games/games.def"
 #undef KW_GAME
-};
+#endif
+    NULL};
 
 static const struct kw_game *const vector_games[] = {
+#if defined(KW_HAVE_VECTOR)
 #define KW_GAME(name) &game_##name##_vector,
 #include "games/games.def"
 #undef KW_GAME
-};
+#endif
+    NULL};
 
 static const struct kw_game *const v3_games[] = {
 #if defined(KW_HAVE_V3)
 #define KW_GAME(name) &game_##name##_v3,
 #include "games/games.def"
 #undef KW_GAME
-#else
-    NULL
 #endif
-};
+    NULL};
 
-enum { GAMES = sizeof plain_games / sizeof *plain_games };
+enum {
+    GAMES = 0
+#define KW_GAME(name) +1
+#include "games/games.def"
+#undef KW_GAME
+};
 
 /* The games of a kernel; NULL if this machine or this build lacks it. */
 static const struct kw_game *const *games_of(enum kw_kernel kernel) {
-    switch (kernel) {
-    case KW_KERNEL_PLAIN:
-        return plain_games;
-    case KW_KERNEL_VECTOR:
-        return vector_games;
-    case KW_KERNEL_V3:
-        return cpu_has_v3() ? v3_games : NULL;
-    }
-    return NULL;
+    const struct kw_game *const *games = kernel == KW_KERNEL_PLAIN    ? plain_games
+                                         : kernel == KW_KERNEL_VECTOR ? vector_games
+                                         : cpu_has_v3()               ? v3_games
+                                                                      : NULL;
+    return games != NULL && games[0] != NULL ? games : NULL;
 }
 
+/* Those of the best kernel that there is. */
 static const struct kw_game *const *fastest_games(void) {
-    return cpu_has_v3() ? v3_games : vector_games;
+    const struct kw_game *const *games = games_of(KW_KERNEL_V3);
+    if (games == NULL)
+        games = games_of(KW_KERNEL_VECTOR);
+    return games != NULL ? games : plain_games;
 }
 
 const char *kw_version(void) { return KW_VERSION_STRING; }

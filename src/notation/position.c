@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "games/game.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 /* ---- writing --------------------------------------------------------------------------------- */
@@ -34,6 +35,11 @@ const char *kw_position_text(const struct kw_game *game, const struct kw_positio
             text_format(&text, " %s=%s", family->fields[i].name, value);
     }
     return buffer;
+}
+
+char kw_mark_letter(const struct kw_game *game, unsigned mark) {
+    assert(mark == 1 || mark == 2);
+    return game->family->marks[mark - 1];
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */

@@ -4,7 +4,8 @@
  * Every game is compiled against this header up to three times (KW_KERNEL, enum kw_kernel):
  *
  *   plain    seeds are dropped one by one.  Obviously right; the twin that proves the others.
- *   vector   a lap is byte arithmetic on the whole ring, in portable vectors of 16 bytes.
+ *   vector   a lap is byte arithmetic on the whole ring, in portable vectors of 16 bytes (and
+ *            with the byte shuffle of WebAssembly, where that is what it is compiled for).
  *   v3       the same with the byte shuffle that x86-64-v3 has.
  *
  * The arithmetic: number the places of the way round from the start of the lap; place d (0 is the
@@ -45,6 +46,8 @@
 
 #if KW_KERNEL != 0 && defined(__SSE2__)
 #include <immintrin.h>
+#elif KW_KERNEL != 0 && defined(__wasm_simd128__)
+#include <wasm_simd128.h>
 #endif
 
 /* ---- sixteen counts ------------------------------------------------------------------------ */
@@ -110,10 +113,35 @@ struct half {
 
 KW_INLINE bytes bytes_all(unsigned x) { return (bytes){0} + (uint8_t)x; }
 
-KW_INLINE unsigned half_get(struct half half, unsigned i) {
+/*
+ * The byte shuffle: byte i of the result is that of `from` whose number is byte i of `index`, 0 to
+ * 15, or 0 where that is 128 or more.  Between, CPUs differ.
+ */
 #if defined(__SSSE3__)
-    __m128i chosen = _mm_shuffle_epi8((__m128i)half.hole, _mm_cvtsi32_si128((int)i));
-    return (unsigned)_mm_cvtsi128_si32(chosen) & 255;
+#define KW_SHUFFLE
+KW_INLINE bytes bytes_shuffle(bytes from, bytes index) {
+    return (bytes)_mm_shuffle_epi8((__m128i)from, (__m128i)index);
+}
+/* A word in the first bytes, and the first byte. */
+KW_INLINE bytes bytes_word(uint32_t word) { return (bytes)_mm_cvtsi32_si128((int)word); }
+KW_INLINE unsigned bytes_first(bytes from) {
+    return (unsigned)_mm_cvtsi128_si32((__m128i)from) & 255;
+}
+/* 0..15 as an index of that byte, 16..31 as one that gives 0. */
+KW_INLINE unsigned index_low(unsigned i) { return i + 112; }
+#elif defined(__wasm_simd128__)
+#define KW_SHUFFLE
+KW_INLINE bytes bytes_shuffle(bytes from, bytes index) {
+    return (bytes)wasm_i8x16_swizzle((v128_t)from, (v128_t)index);
+}
+KW_INLINE bytes bytes_word(uint32_t word) { return (bytes)wasm_i32x4_splat((int)word); }
+KW_INLINE unsigned bytes_first(bytes from) { return wasm_u8x16_extract_lane((v128_t)from, 0); }
+KW_INLINE unsigned index_low(unsigned i) { return i; }
+#endif
+
+KW_INLINE unsigned half_get(struct half half, unsigned i) {
+#if defined(KW_SHUFFLE)
+    return bytes_first(bytes_shuffle(half.hole, bytes_word(i)));
 #else
     uint8_t hole[16];
     memcpy(hole, &half.hole, sizeof hole);
@@ -130,6 +158,8 @@ KW_INLINE void half_set(struct half *half, unsigned i, unsigned count) {
 KW_INLINE uint32_t bytes_mask(bytes compared) {
 #if defined(__SSE2__)
     return (uint32_t)_mm_movemask_epi8((__m128i)compared);
+#elif defined(__wasm_simd128__)
+    return wasm_i8x16_bitmask((v128_t)compared);
 #else
     uint64_t word[2], gather = 0x0102040810204080u;
     memcpy(word, &compared, sizeof word);
@@ -244,10 +274,10 @@ KW_INLINE uint32_t mask_reverse(uint32_t mask, unsigned width) {
  * `targets`.
  */
 KW_INLINE uint32_t half_reaching(struct half half, uint32_t targets, bool reverse, unsigned size) {
-#if KW_KERNEL != 0 && defined(__SSSE3__)
+#if defined(KW_SHUFFLE)
     if (size == 16) {
         bytes end = (reverse ? HALF_LANES - half.hole : HALF_LANES + half.hole) & 15;
-        bytes hit = (bytes)_mm_shuffle_epi8((__m128i)bytes_chosen(targets), (__m128i)end);
+        bytes hit = bytes_shuffle(bytes_chosen(targets), end);
         bytes sowable = (bytes)(half.hole - 2 < bytes_all(14)); /* below 2 wraps round to 254 */
         return bytes_mask(hit & sowable);
     }
@@ -303,11 +333,11 @@ KW_INLINE void ring_save(struct kw_position *position, struct ring ring, unsigne
 KW_INLINE unsigned ring_get(struct ring ring, unsigned i, unsigned size) {
     if (size <= 16)
         return half_get(ring.half[0], i);
-#if KW_KERNEL != 0 && defined(__SSSE3__)
-    /* A byte shuffle gives 0 where bit 7 of the index is set: one of the halves falls silent. */
-    __m128i low = _mm_shuffle_epi8((__m128i)ring.half[0].hole, _mm_cvtsi32_si128((int)(i + 112)));
-    __m128i high = _mm_shuffle_epi8((__m128i)ring.half[1].hole, _mm_cvtsi32_si128((int)(i - 16)));
-    return (unsigned)_mm_cvtsi128_si32(_mm_or_si128(low, high)) & 255;
+#if defined(KW_SHUFFLE)
+    /* One of the halves falls silent. */
+    bytes low = bytes_shuffle(ring.half[0].hole, bytes_word(index_low(i)));
+    bytes high = bytes_shuffle(ring.half[1].hole, bytes_word(i - 16));
+    return bytes_first(low | high);
 #else
     uint8_t hole[32];
     memcpy(hole, &ring, sizeof hole);
@@ -342,14 +372,13 @@ KW_INLINE uint32_t ring_changed(struct ring ring, struct ring old, unsigned size
            (size > 16 ? half_changed(ring.half[1], old.half[1]) << 16 : 0);
 }
 
-#if KW_KERNEL != 0 && defined(__SSSE3__)
+#if defined(KW_SHUFFLE)
 
 /* All ones in the bytes of half `k` whose bit is set: each byte is given its byte of the mask. */
 KW_INLINE bytes ring_chosen(uint32_t mask, unsigned k) {
     const bytes bit = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
     const bytes spread = (bytes){0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1} + (uint8_t)(2 * k);
-    bytes own = (bytes)_mm_shuffle_epi8(_mm_cvtsi32_si128((int)mask), (__m128i)spread);
-    return (bytes)((own & bit) == bit);
+    return (bytes)((bytes_shuffle(bytes_word(mask), spread) & bit) == bit);
 }
 
 /* Empties every hole whose bit is set. */

@@ -1,0 +1,329 @@
+/* Requests that the engine answers. */
+#include "face_room.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void face_engine_free(struct face *face) {
+    kw_engine_free(face->engine);
+    for (size_t i = 0; face->weights != NULL && i < kw_game_count(); i++)
+        free(face->weights[i]);
+    free(face->weights);
+}
+
+static struct kw_engine *engine_of(struct face *face) {
+    if (face->engine == NULL) {
+        face->engine = kw_engine_new(face->hash, 1);
+        face->weighed = NULL;
+    }
+    if (face->engine == NULL)
+        face_no_memory(face);
+    return face->engine;
+}
+
+bool face_hash(struct face *face, char *const *field) {
+    uint64_t megabytes;
+    if (!face_number(face, field[0], 1024, 16, &megabytes))
+        return false;
+    kw_engine_free(face->engine);
+    face->engine = NULL;
+    face->hash = megabytes > 0 ? (size_t)megabytes << 20 : 1024;
+    json_null(&face->out);
+    return true;
+}
+
+bool face_forget(struct face *face, char *const *field) {
+    (void)field;
+    if (face->engine != NULL)
+        kw_engine_clear(face->engine);
+    json_null(&face->out);
+    return true;
+}
+
+/* ---- weights -------------------------------------------------------------------------------- */
+
+/* The number of a rule set in the list; kw_game_count() if it is not there. */
+static size_t listed_index(const struct kw_info *info) {
+    size_t index = 0;
+    while (index < kw_game_count() && kw_game_info(kw_game_at(index)) != info)
+        index++;
+    return index;
+}
+
+bool face_weights(struct face *face, char *const *field) {
+    const struct kw_game *game = face_game(face, field[0], "");
+    if (game == NULL || engine_of(face) == NULL)
+        return false;
+    size_t index = listed_index(kw_game_info(game));
+    if (face->weights == NULL)
+        face->weights = calloc(kw_game_count(), sizeof *face->weights);
+    char *text = strdup(field[1]);
+    if (text == NULL || face->weights == NULL) {
+        free(text);
+        return face_no_memory(face);
+    }
+    if (!kw_engine_weights(face->engine, game, text, &face->error)) {
+        free(text);
+        return false;
+    }
+    kw_engine_clear(face->engine); /* what it remembers was judged by others */
+    free(face->weights[index]);
+    face->weights[index] = text;
+    face->weighed = NULL;
+    json_null(&face->out);
+    return true;
+}
+
+/* Gives the engine what was learned for the game, if it had another one's last. */
+static void weigh(struct face *face, const struct kw_game *game) {
+    size_t index = listed_index(kw_game_info(game));
+    const struct kw_game *listed = kw_game_at(index);
+    unsigned columns = kw_game_columns(game);
+    if (face->weighed == listed && face->weighed_columns == columns)
+        return;
+    const char *text = face->weights != NULL ? face->weights[index] : NULL;
+    if (text != NULL && columns == kw_game_columns(listed))
+        kw_engine_weights(face->engine, game, text, NULL); /* it has been read once */
+    face->weighed = listed;
+    face->weighed_columns = columns;
+}
+
+/* ---- searches ------------------------------------------------------------------------------- */
+
+/* The game up to a ply, going on from there; NULL after a failure. */
+static struct kw_session *copy_session(struct face *face, const struct kw_session *session,
+                                       size_t plies) {
+    struct kw_session *copy =
+        kw_session_new(kw_session_game(session), kw_session_before(session, 0));
+    bool good = copy != NULL || face_no_memory(face);
+    for (size_t ply = 0; good && ply < plies; ply++)
+        good = kw_session_play(copy, kw_session_move(session, ply), &face->error);
+    if (good)
+        return copy;
+    kw_session_free(copy);
+    return NULL;
+}
+
+static void write_analysis(struct json_text *json, const struct kw_session *session,
+                           const struct kw_analysis *analysis) {
+    const struct kw_game *game = kw_session_game(session);
+    const struct kw_position *position = kw_session_position(session);
+    json_open(json, '{');
+    json_named_number(json, "depth", analysis->depth);
+    json_named_number(json, "nodes", (int64_t)analysis->nodes);
+    json_named_number(json, "microseconds", analysis->microseconds);
+    json_named_number(json, "full", analysis->full);
+    json_named_string(json, "mover", player_word[position->turn & 1]);
+    json_named_open(json, "lines", '[');
+    for (size_t i = 0; i < analysis->lines; i++) {
+        json_open(json, '{');
+        write_score(json, &analysis->line[i]);
+        write_line(json, game, position, &analysis->line[i]);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+    json_close(json, '}');
+}
+
+struct listening {
+    struct face *face;
+    const struct kw_session *session;
+};
+
+static bool tell(struct face *face) {
+    const struct json_text *heard = &face->heard;
+    return heard->failed || face->hear == NULL ||
+           face->hear(face->context, heard->text, heard->length);
+}
+
+static bool hear_analysis(void *context, const struct kw_analysis *analysis) {
+    struct listening *listening = context;
+    json_clear(&listening->face->heard);
+    write_analysis(&listening->face->heard, listening->session, analysis);
+    return tell(listening->face);
+}
+
+/* A session to search, which is freed with search_end: the board's own, or a copy up to a ply. */
+static struct kw_session *search_begin(struct face *face, const char *board, const char *at,
+                                       struct kw_session **copy) {
+    size_t ply;
+    struct kw_session *session = face_ply(face, board, at, &ply);
+    *copy = NULL;
+    if (session == NULL || engine_of(face) == NULL)
+        return NULL;
+    if (*at != '\0')
+        session = *copy = copy_session(face, session, ply);
+    if (session != NULL)
+        weigh(face, kw_session_game(session));
+    return session;
+}
+
+static bool read_limits(struct face *face, char *const *field, struct kw_limits *limits) {
+    uint64_t depth, nodes, milliseconds;
+    if (!face_number(face, field[0], 126, 0, &depth) ||
+        !face_number(face, field[1], INT64_MAX, 0, &nodes) ||
+        !face_number(face, field[2], INT32_MAX, 0, &milliseconds))
+        return false;
+    *limits = (struct kw_limits){.depth = (unsigned)depth,
+                                 .nodes = nodes,
+                                 .milliseconds = (int64_t)milliseconds};
+    return true;
+}
+
+bool face_search(struct face *face, char *const *field) {
+    struct kw_limits limits;
+    uint64_t lines;
+    if (!read_limits(face, field + 2, &limits) ||
+        !face_number(face, field[5], KW_LINES, 1, &lines))
+        return false;
+    limits.lines = (unsigned)lines;
+    struct kw_session *copy, *session = search_begin(face, field[0], field[1], &copy);
+    struct listening listening = {face, session};
+    bool good = session != NULL &&
+                kw_engine_search(face->engine, session, &limits, hear_analysis, &listening,
+                                 &face->analysis, &face->error);
+    if (good)
+        write_analysis(&face->out, session, &face->analysis);
+    kw_session_free(copy);
+    return good;
+}
+
+bool face_choose(struct face *face, char *const *field) {
+    uint64_t level, seed;
+    struct kw_random random;
+    kw_move move;
+    if (!face_number(face, field[1], 10, 10, &level) ||
+        !face_number(face, field[2], INT64_MAX, 0, &seed))
+        return false;
+    struct kw_session *copy, *session = search_begin(face, field[0], "", &copy);
+    kw_random_seed(&random, seed);
+    if (session == NULL || !kw_engine_play(face->engine, session, (unsigned)level, &random, &move,
+                                           &face->error))
+        return false;
+    write_move(&face->out, kw_session_game(session), kw_session_position(session), move);
+    return true;
+}
+
+/* ---- what turns lost ------------------------------------------------------------------------ */
+
+/* What a position is worth to a player. */
+struct verdict {
+    struct kw_line line; /* its moves are those of the player to move there */
+    int won;             /* 1: he wins, -1: he loses; of games that count no seeds */
+};
+
+static struct verdict verdict_of_end(const struct kw_result *result, unsigned player) {
+    struct verdict verdict = {.line.proven = true};
+    if (result->scored) {
+        verdict.line.score = ((int)result->score[player] - (int)result->score[!player]) * 100;
+    } else if (result->outcome == KW_DRAW) {
+        verdict.line.unit = KW_IN_POINTS;
+    } else {
+        verdict.won = (result->outcome == KW_SOUTH_WINS) == (player == KW_SOUTH) ? 1 : -1;
+        verdict.line.unit = KW_IN_PLIES;
+    }
+    return verdict;
+}
+
+/* What the position is worth where the session stands, for the player to move there. */
+static bool find_verdict(struct face *face, struct kw_session *session,
+                         const struct kw_limits *limits, struct verdict *verdict) {
+    struct kw_result result;
+    if (kw_session_result(session, &result)) {
+        *verdict = verdict_of_end(&result, kw_session_position(session)->turn & 1);
+        return true;
+    }
+    if (!kw_engine_search(face->engine, session, limits, NULL, NULL, &face->analysis,
+                          &face->error))
+        return false;
+    const struct kw_line *line = &face->analysis.line[0];
+    *verdict = (struct verdict){.line = *line};
+    if (line->unit == KW_IN_PLIES)
+        verdict->won = line->score > 0 ? 1 : -1;
+    return true;
+}
+
+static void write_verdict(struct json_text *json, const char *name,
+                          const struct verdict *verdict) {
+    json_named_open(json, name, '{');
+    write_score(json, &verdict->line);
+    json_named_number(json, "won", verdict->won);
+    json_close(json, '}');
+}
+
+/* A turn: what it could have come to, what it came to, and the better line. */
+static void write_turn(struct json_text *json, const struct kw_session *session, size_t first,
+                       size_t end, const struct verdict *best, const struct verdict *played) {
+    const struct kw_position *position = kw_session_position(session);
+    json_open(json, '{');
+    json_named_number(json, "first", (int64_t)first);
+    json_named_number(json, "end", (int64_t)end);
+    json_named_string(json, "mover", player_word[position->turn & 1]);
+    write_verdict(json, "best", best);
+    write_verdict(json, "played", played);
+    json_name(json, "loss");
+    if (best->won > played->won)
+        json_null(json); /* the game itself */
+    else
+        json_number(json, best->won != 0 || played->won != 0
+                              ? 0
+                              : best->line.score - played->line.score);
+    write_line(json, kw_session_game(session), position, &best->line);
+    json_close(json, '}');
+}
+
+/* Judges the turn that ends where the session stands, takes it back and tells what it found. */
+static bool judge_turn(struct face *face, struct kw_session *session, size_t first,
+                       const struct kw_limits *limits, struct verdict *after) {
+    size_t end = kw_session_plies(session);
+    unsigned then = kw_session_position(session)->turn;
+    struct verdict best;
+    while (kw_session_plies(session) > first)
+        kw_session_undo(session);
+    if (!find_verdict(face, session, limits, &best))
+        return false;
+    if (then != kw_session_position(session)->turn) {
+        after->line.score = -after->line.score;
+        after->won = -after->won;
+    }
+    json_clear(&face->heard);
+    write_turn(&face->heard, session, first, end, &best, after);
+    write_turn(&face->out, session, first, end, &best, after);
+    *after = best;
+    return true;
+}
+
+/* The first ply of the turn that ends before ply `end`. */
+static size_t turn_begin(const struct kw_session *session, size_t end) {
+    size_t first = end - 1;
+    unsigned mover = kw_session_before(session, first)->turn;
+    while (first > 0 && kw_session_before(session, first - 1)->turn == mover)
+        first--;
+    return first;
+}
+
+/* From the end to the beginning, so that the search knows already what came of a turn. */
+bool face_judge(struct face *face, char *const *field) {
+    struct kw_limits limits;
+    struct verdict after;
+    size_t plies;
+    struct kw_session *of = face_ply(face, field[0], "", &plies);
+    if (of == NULL || !read_limits(face, field + 1, &limits) || engine_of(face) == NULL)
+        return false;
+    struct kw_session *session = copy_session(face, of, plies);
+    bool good = session != NULL;
+    if (good) {
+        weigh(face, kw_session_game(session));
+        good = find_verdict(face, session, &limits, &after);
+    }
+    json_open(&face->out, '[');
+    while (good && kw_session_plies(session) > 0) {
+        size_t first = turn_begin(session, kw_session_plies(session));
+        good = judge_turn(face, session, first, &limits, &after);
+        if (good && !tell(face))
+            break;
+    }
+    json_close(&face->out, ']');
+    kw_session_free(session);
+    return good;
+}

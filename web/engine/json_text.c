@@ -1,0 +1,138 @@
+#include "json_text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void json_clear(struct json_text *json) {
+    json->length = 0;
+    json->follows = json->failed = false;
+}
+
+static void add(struct json_text *json, const char *bytes, size_t count) {
+    if (json->capacity - json->length < count) {
+        size_t capacity = (json->capacity + count) * 2 + 1024;
+        char *text = capacity > count ? realloc(json->text, capacity) : NULL;
+        if (text == NULL) {
+            json->failed = true;
+            return;
+        }
+        json->text = text;
+        json->capacity = capacity;
+    }
+    memcpy(json->text + json->length, bytes, count);
+    json->length += count;
+}
+
+static void add_char(struct json_text *json, char c) { add(json, &c, 1); }
+
+static void add_word(struct json_text *json, const char *word) { add(json, word, strlen(word)); }
+
+/* Before a value: the comma that parts it from the one before. */
+static void begin(struct json_text *json) {
+    if (json->follows)
+        add_char(json, ',');
+    json->follows = true;
+}
+
+void json_open(struct json_text *json, char bracket) {
+    begin(json);
+    add_char(json, bracket);
+    json->follows = false;
+}
+
+void json_close(struct json_text *json, char bracket) {
+    add_char(json, bracket);
+    json->follows = true;
+}
+
+void json_string_open(struct json_text *json) {
+    begin(json);
+    add_char(json, '"');
+}
+
+void json_string_add(struct json_text *json, const char *bytes, size_t count) {
+    static const char digits[] = "0123456789abcdef";
+    for (size_t i = 0; i < count; i++) {
+        unsigned char c = (unsigned char)bytes[i];
+        if (c == '"' || c == '\\') {
+            add_char(json, '\\');
+            add_char(json, (char)c);
+        } else if (c == '\n') {
+            add_word(json, "\\n");
+        } else if (c < 32) {
+            const char escape[] = {'\\', 'u', '0', '0', digits[c >> 4], digits[c & 15]};
+            add(json, escape, sizeof escape);
+        } else {
+            add_char(json, (char)c);
+        }
+    }
+}
+
+void json_string_close(struct json_text *json) { add_char(json, '"'); }
+
+void json_name(struct json_text *json, const char *name) {
+    json_string(json, name);
+    add_char(json, ':');
+    json->follows = false;
+}
+
+void json_bytes(struct json_text *json, const char *bytes, size_t count) {
+    json_string_open(json);
+    json_string_add(json, bytes, count);
+    json_string_close(json);
+}
+
+void json_string(struct json_text *json, const char *string) {
+    if (string == NULL)
+        json_null(json);
+    else
+        json_bytes(json, string, strlen(string));
+}
+
+void json_number(struct json_text *json, int64_t number) {
+    char digits[24];
+    size_t at = sizeof digits;
+    uint64_t left = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+    do
+        digits[--at] = (char)('0' + left % 10);
+    while ((left /= 10) != 0);
+    if (number < 0)
+        digits[--at] = '-';
+    begin(json);
+    add(json, digits + at, sizeof digits - at);
+}
+
+void json_bool(struct json_text *json, bool value) {
+    begin(json);
+    add_word(json, value ? "true" : "false");
+}
+
+void json_null(struct json_text *json) {
+    begin(json);
+    add_word(json, "null");
+}
+
+void json_named_string(struct json_text *json, const char *name, const char *string) {
+    json_name(json, name);
+    json_string(json, string);
+}
+
+void json_named_number(struct json_text *json, const char *name, int64_t number) {
+    json_name(json, name);
+    json_number(json, number);
+}
+
+void json_named_bool(struct json_text *json, const char *name, bool value) {
+    json_name(json, name);
+    json_bool(json, value);
+}
+
+void json_named_null(struct json_text *json, const char *name) {
+    json_name(json, name);
+    json_null(json);
+}
+
+void json_named_open(struct json_text *json, const char *name, char bracket) {
+    json_name(json, name);
+    json_open(json, bracket);
+}
