@@ -1577,6 +1577,8 @@ static const char *const bao_literature[] = {
 
 /* A rule set, with its names. */
 #define BAO_STEP(id_, alias_, name_, summary_, where_, ...)                                        \
+    BAO_SET(KW_RULE_SET_OF_MANY, id_, alias_, name_, summary_, where_, __VA_ARGS__)
+#define BAO_SET(RULE_SET, id_, alias_, name_, summary_, where_, ...)                               \
     static const struct kw_info info_##id_ = {                                                     \
         .id = #id_,                                                                                \
         .alias = alias_,                                                                           \
@@ -1588,7 +1590,7 @@ static const char *const bao_literature[] = {
         .names = (const struct kw_name[]){__VA_ARGS__, KW_END_NAMES},                              \
         .rows = 4,                                                                                 \
         .columns = 8};                                                                             \
-    KW_RULE_SET(id_, bao, &info_##id_, &ladder_##id_.rules)
+    RULE_SET(id_, bao, &info_##id_, &ladder_##id_.rules)
 
 #define LADDER "A step of the ladder; not played on its own"
 
@@ -1632,7 +1634,7 @@ BAO_STEP(bao14, NULL, "Bao ladder, step 14: singletons",
          TERMS12);
 BAO_STEP(bao15, NULL, "Bao ladder, step 15: the house at harvest",
          "In the harvest the house is an ordinary hole.", LADDER, BAO, TERMS12);
-BAO_STEP(kiswahili, "bao", "Bao la Kiswahili",
+BAO_SET(KW_RULE_SET, kiswahili, "bao", "Bao la Kiswahili",
          "The whole game: planting, the house and its tax, and blocking (step 16).",
          "The Swahili coast of East Africa, Zanzibar above all",
          {"Bao la Kiswahili", "Swahili", "the Swahili board game"}, TERMS16);

@@ -176,8 +176,16 @@ struct kw_game {
 /*
  * Stamps the hot functions NAME_fast_moves, _count, _play and _leaves for RULES (an expression of
  * type `const struct rules *`, where `rules` is the argument) from the KW_INLINE functions
- * FAMILY_moves and so on, which take rules.
+ * FAMILY_moves and so on, which take rules.  Where the library has to be small (KW_SMALL), the
+ * leaves are counted by the other three.
  */
+#if defined(KW_SMALL)
+#define KW_LEAVES_PLAY(name, family, RULES) name##_fast_play(rules, position, list[i], &next)
+#define KW_LEAVES_COUNT(name, family, RULES) name##_fast_count(rules, &next)
+#else
+#define KW_LEAVES_PLAY(name, family, RULES) family##_play(RULES, position, list[i], &next, NULL)
+#define KW_LEAVES_COUNT(name, family, RULES) family##_count(RULES, &next)
+#endif
 #define KW_INSTANCE(name, family, RULES)                                                           \
     static size_t name##_fast_moves(const struct rules *rules, const struct kw_position *position, \
                                     kw_move *list, size_t capacity) {                              \
@@ -201,8 +209,8 @@ struct kw_game {
         (void)rules;                                                                               \
         for (size_t i = 0; i < length; i++) {                                                      \
             struct kw_position next;                                                               \
-            family##_play(RULES, position, list[i], &next, NULL);                                  \
-            leaves += family##_count(RULES, &next);                                                \
+            KW_LEAVES_PLAY(name, family, RULES);                                                   \
+            leaves += KW_LEAVES_COUNT(name, family, RULES);                                        \
         }                                                                                          \
         return leaves;                                                                             \
     }
@@ -228,12 +236,26 @@ struct kw_game {
  */
 #define KW_RULE_SET(name, FAMILY, INFO, RULES)                                                     \
     KW_INSTANCE(name, FAMILY, RULES)                                                               \
+    KW_LISTED(name, FAMILY, INFO, RULES, name)
+
+/*
+ * The same for one of many rule sets of a family: where the library has to be small (KW_SMALL) it
+ * shares the functions for rules read at run time.
+ */
+#if defined(KW_SMALL)
+#define KW_RULE_SET_OF_MANY(name, FAMILY, INFO, RULES)                                             \
+    KW_LISTED(name, FAMILY, INFO, RULES, FAMILY##_general)
+#else
+#define KW_RULE_SET_OF_MANY(name, FAMILY, INFO, RULES) KW_RULE_SET(name, FAMILY, INFO, RULES)
+#endif
+
+#define KW_LISTED(name, FAMILY, INFO, RULES, FUNCTIONS)                                            \
     static const struct kw_game name##_with_options = {                                            \
         .family = &FAMILY##_family, .info = INFO, .rules = RULES, KW_FUNCTIONS(FAMILY##_general)}; \
     const struct kw_game KW_KERNEL_NAME(game_##name) = {.family = &FAMILY##_family,                \
                                                         .info = INFO,                              \
                                                         .rules = RULES,                            \
-                                                        KW_FUNCTIONS(name),                        \
+                                                        KW_FUNCTIONS(FUNCTIONS),                   \
                                                         .general = &name##_with_options}
 
 /* ---- what the families share ---------------------------------------------------------------- */

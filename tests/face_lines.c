@@ -1,0 +1,32 @@
+/*
+ * The face of the page, compiled natively: answers requests that are read from its input, each ended
+ * by a NUL, with a line each.  What is heard comes before the answer, in lines that begin with a tab.
+ * web/test compares these with what the WebAssembly modules say.
+ */
+#include "face.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static bool print_heard(void *context, const char *json, size_t length) {
+    (void)context;
+    putchar('\t');
+    fwrite(json, 1, length, stdout);
+    putchar('\n');
+    return true;
+}
+
+int main(void) {
+    struct face *face = face_new(print_heard, NULL);
+    char *request = NULL;
+    size_t room = 0, answered;
+    ssize_t length;
+    while (face != NULL && (length = getdelim(&request, &room, '\0', stdin)) > 0) {
+        const char *answer = face_answer(face, request, (size_t)length - 1, &answered);
+        fwrite(answer, 1, answered, stdout);
+        putchar('\n');
+    }
+    free(request);
+    face_free(face);
+    return fflush(stdout) != 0;
+}
