@@ -1,0 +1,173 @@
+// The engine: a face of its own, so that the page goes on being answered while it thinks.
+
+import { ask, type Field } from './ask.ts';
+import type { Game } from './komwe.ts';
+import { lost, type Listen, type Post } from './post.ts';
+import type { Analysis, Judgement, Limits, Move } from './types.ts';
+
+/** The text of what was learned for a rule set; null: nothing was. */
+export type FetchWeights = (game: string) => Promise<string | null>;
+
+export interface Search extends Limits {
+    /** Moves that are ranked; left out: 1. */
+    readonly lines?: number;
+    /** Look from before this ply; left out: from where the game stands. */
+    readonly ply?: number;
+    /** Hears what each depth has found. */
+    readonly heard?: (analysis: Analysis) => void;
+}
+
+export interface Judge extends Limits {
+    /** Hears of each turn, from the last to the first. */
+    readonly heard?: (judgement: Judgement) => void;
+}
+
+/** Does one thing after the other, in the order in which they were asked for. */
+export class Engine {
+    readonly #post: Post;
+    readonly #fetch: FetchWeights;
+    readonly #megabytes: number;
+    readonly #weights = new Map<string, Promise<string | null>>();
+    /** What this face has been told; forgotten with it. */
+    #told = new Set<string>();
+    #turn: Promise<unknown> = Promise.resolve();
+    #stops = 0;
+
+    /** `megabytes`: of its memory, in a power of two. */
+    constructor(post: Post, fetchWeights: FetchWeights, megabytes = 16) {
+        this.#post = post;
+        this.#fetch = fetchWeights;
+        this.#megabytes = megabytes;
+    }
+
+    /**
+     * Searches until its limits, or without any until all is proven or it is stopped.  What was found
+     * last; null if it was stopped before it found anything.
+     */
+    search(game: Game, search: Search = {}): Promise<Analysis | null> {
+        const { ply, depth, nodes, milliseconds, lines } = search;
+        let found: Analysis | null = null;
+        const listen: Listen = (json) => {
+            found = JSON.parse(json) as Analysis;
+            search.heard?.(found);
+        };
+        const fields = [ply, depth, nodes, milliseconds, lines];
+        return this.#work(
+            game,
+            async (board, request) => request<Analysis>('search', [board, ...fields], listen),
+            () => found,
+        );
+    }
+
+    /** The move of a player of that level, 1 to 10; null if it was stopped. */
+    choose(game: Game, level: number, seed: number): Promise<Move | null> {
+        return this.#work(
+            game,
+            (board, request) => request<Move>('choose', [board, level, seed]),
+            () => null,
+        );
+    }
+
+    /** What each turn of the game lost, from the last to the first, as far as it came. */
+    async judge(game: Game, judge: Judge): Promise<readonly Judgement[]> {
+        const { depth, nodes, milliseconds } = judge;
+        const found: Judgement[] = [];
+        const listen: Listen = (json) => {
+            const judgement = JSON.parse(json) as Judgement;
+            found.push(judgement);
+            judge.heard?.(judgement);
+        };
+        await this.#work(
+            game,
+            (board, request) =>
+                request<unknown>('judge', [board, depth, nodes, milliseconds], listen),
+            () => null,
+        );
+        return found;
+    }
+
+    /** Ends what it is doing, and forgets what waits to be done. */
+    stop(): void {
+        this.#stops++;
+        if (this.#post.stop()) this.#told = new Set();
+    }
+
+    close(): void {
+        this.stop();
+        this.#post.close();
+    }
+
+    /** Does a work on a copy of the game as it stands now; `stopped` says what it came to if ended. */
+    #work<T>(
+        game: Game,
+        work: (board: number, request: Request) => Promise<T>,
+        stopped: () => T | null,
+    ): Promise<T | null> {
+        const stops = this.#stops;
+        const ended = () => this.#stops !== stops;
+        const request: Request = async (word, fields, listen) => {
+            if (ended()) throw lost;
+            return ask(this.#post, word, fields, listen);
+        };
+        const record = game.write();
+        const id = game.state.game;
+        const before = this.#turn;
+        const done = (async () => {
+            try {
+                const text = await record;
+                await before;
+                await this.#prepare(id, request);
+                const value = await this.#onBoard(text, request, work);
+                return ended() ? stopped() : value;
+            } catch (error) {
+                if (error === lost && ended()) return stopped();
+                throw error;
+            }
+        })();
+        this.#turn = done.catch(() => undefined);
+        return done;
+    }
+
+    /** The board is closed after the work, unless the face was thrown away with it. */
+    async #onBoard<T>(
+        record: string,
+        request: Request,
+        work: (board: number, request: Request) => Promise<T>,
+    ): Promise<T> {
+        const told = this.#told;
+        const [board] = await request<number[]>('read', [record]);
+        try {
+            return await work(board!, request);
+        } finally {
+            if (told === this.#told) await ask(this.#post, 'close', [board]);
+        }
+    }
+
+    /** Tells a new Worker how much memory it has, and once what was learned for the game. */
+    async #prepare(game: string, request: Request): Promise<void> {
+        await this.#once('', () => request('hash', [this.#megabytes]));
+        await this.#once(game, async () => {
+            const text = await this.#learned(game);
+            if (text !== null) await request('weights', [game, text]);
+        });
+    }
+
+    async #once(name: string, tell: () => Promise<unknown>): Promise<void> {
+        if (this.#told.has(name)) return;
+        await tell();
+        this.#told.add(name);
+    }
+
+    /** Fetched once; a failure is not remembered, and the engine then counts seeds alone. */
+    #learned(game: string): Promise<string | null> {
+        let text = this.#weights.get(game);
+        if (text === undefined) {
+            text = this.#fetch(game);
+            this.#weights.set(game, text);
+            text.catch(() => this.#weights.delete(game));
+        }
+        return text;
+    }
+}
+
+type Request = <T>(word: string, fields: readonly Field[], listen?: Listen) => Promise<T>;

@@ -1,0 +1,195 @@
+// The library, typed: rule sets, positions, and games that are played.
+
+import { ask, readPly, type WrittenPly } from './ask.ts';
+import type { Post } from './post.ts';
+import { positionBytes } from './replay.ts';
+import type {
+    GameInfo,
+    Move,
+    Player,
+    Ply,
+    Position,
+    Rules,
+    Score,
+    Situation,
+    State,
+    Why,
+} from './types.ts';
+
+/** A rule set with options, and a position of it: what the questions below are about. */
+export interface Place {
+    readonly game: string;
+    /** "corner=run width=8"; left out: the defaults. */
+    readonly options?: string;
+    /** The text of a position; left out: the usual start. */
+    readonly position?: string;
+}
+
+/** Every refusal is a KomweError whose message is a sentence for the player. */
+export class Komwe {
+    readonly #post: Post;
+    readonly #rules = new Map<string, Promise<Rules>>();
+    #games: Promise<readonly GameInfo[]> | undefined;
+
+    constructor(post: Post) {
+        this.#post = post;
+    }
+
+    /** The listed rule sets, in the order in which they are shown. */
+    games(): Promise<readonly GameInfo[]> {
+        this.#games ??= ask(this.#post, 'games');
+        return this.#games;
+    }
+
+    /** All that is known of a rule set; asked for once. */
+    rules(game: string, options = ''): Promise<Rules> {
+        const key = `${game}\t${options}`;
+        let rules = this.#rules.get(key);
+        if (rules === undefined) {
+            rules = ask<Rules>(this.#post, 'rules', [game, options]);
+            this.#rules.set(key, rules);
+            rules.catch(() => this.#rules.delete(key));
+        }
+        return rules;
+    }
+
+    /** Reads a position and says what can be done there. */
+    position(place: Place): Promise<Situation> {
+        return ask(this.#post, 'position', fields(place));
+    }
+
+    /** The same for a position that was put together, in an editor; its `text` plays no part. */
+    compose(game: string, options: string, position: Position): Promise<Situation> {
+        return ask(this.#post, 'compose', [game, options, positionBytes(position)]);
+    }
+
+    /** The moves from one hole, however many. */
+    async moves(place: Place, hole: number): Promise<readonly Move[]> {
+        const all = [...fields(place), hole];
+        return (await ask<{ moves: readonly Move[] }>(this.#post, 'moves', all)).moves;
+    }
+
+    /** What a move does, without playing it: a ply, or several where the word stands for several. */
+    async trace(place: Place, word: string, events?: number): Promise<readonly Ply[]> {
+        const all = [...fields(place), word, events];
+        return (await ask<readonly WrittenPly[]>(this.#post, 'trace', all)).map(readPly);
+    }
+
+    /** Why a move, or every move from a hole, is not legal. */
+    why(place: Place, word: string): Promise<Why> {
+        return ask(this.#post, 'why', [...fields(place), word]);
+    }
+
+    /** The number of sequences of so many moves. */
+    async perft(place: Place, depth: number): Promise<bigint> {
+        return BigInt(await ask<string>(this.#post, 'perft', [...fields(place), depth]));
+    }
+
+    /** Begins a game. */
+    async play(place: Place): Promise<Game> {
+        return new Game(this.#post, await ask<State>(this.#post, 'new', fields(place)));
+    }
+
+    /** Reads records: a game for each. */
+    async read(records: string): Promise<readonly Game[]> {
+        const boards = await ask<readonly number[]>(this.#post, 'read', [records]);
+        return Promise.all(
+            boards.map(async (board) => new Game(this.#post, await ask<State>(this.#post, 'board', [board]))),
+        );
+    }
+
+    close(): void {
+        this.#post.close();
+    }
+}
+
+const fields = ({ game, options = '', position = 'start' }: Place): [string, string, string] => [
+    game,
+    options,
+    position,
+];
+
+/** A game that is played.  Not used any more, it must be closed: 64 can be open at a time. */
+export class Game {
+    readonly #post: Post;
+    #state: State;
+
+    constructor(post: Post, state: State) {
+        this.#post = post;
+        this.#state = state;
+    }
+
+    /** Where it stands. */
+    get state(): State {
+        return this.#state;
+    }
+
+    /** Plays a word; the plies that it stands for, each with at most so many events. */
+    async enter(word: string, events?: number): Promise<readonly Ply[]> {
+        const { plies, board } = await this.#ask<{ plies: readonly WrittenPly[]; board: State }>(
+            'enter',
+            events,
+            word,
+        );
+        this.#state = board;
+        return plies.map(readPly);
+    }
+
+    /** Takes back a resignation or an agreed draw, else one ply. */
+    undo(): Promise<State> {
+        return this.#change('undo');
+    }
+    redo(): Promise<State> {
+        return this.#change('redo');
+    }
+    /** Goes back, or forward over what was taken back, until so many plies are played. */
+    rewind(ply: number): Promise<State> {
+        return this.#change('rewind', ply);
+    }
+    resign(player: Player): Promise<State> {
+        return this.#change('resign', player);
+    }
+    agree(): Promise<State> {
+        return this.#change('agree');
+    }
+
+    /** What could be done before a ply. */
+    at(ply: number): Promise<Situation> {
+        return this.#ask('at', ply);
+    }
+    /** What happened in one. */
+    async ply(ply: number, events?: number): Promise<Ply> {
+        return readPly(await this.#ask<WrittenPly>('ply', ply, events));
+    }
+    /** The game as it is written, turn by turn, with headers and comments. */
+    score(): Promise<Score> {
+        return this.#ask('turns');
+    }
+
+    /** Sets a header, or takes it away (""). */
+    async setHeader(name: string, value: string): Promise<void> {
+        await this.#ask('header', name, value);
+    }
+    /** Sets the comment after the first `ply` plies, or takes it away (""). */
+    async setComment(ply: number, comment: string): Promise<void> {
+        await this.#ask('comment', ply, comment);
+    }
+
+    /** The record. */
+    write(): Promise<string> {
+        return this.#ask('write');
+    }
+
+    async close(): Promise<void> {
+        await this.#ask('close');
+    }
+
+    #ask<T>(word: string, ...rest: (string | number | undefined)[]): Promise<T> {
+        return ask<T>(this.#post, word, [this.#state.board, ...rest]);
+    }
+
+    async #change(word: string, ...rest: (string | number)[]): Promise<State> {
+        this.#state = await this.#ask<State>(word, ...rest);
+        return this.#state;
+    }
+}

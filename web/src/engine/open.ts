@@ -1,0 +1,54 @@
+// Opens the library in the page: fetches the module that this browser can run, once for all Workers.
+
+import plainUrl from '@built/engine/komwe-plain.wasm?url';
+import vectorsUrl from '@built/engine/komwe.wasm?url';
+import { Engine } from './engine.ts';
+import { Komwe } from './komwe.ts';
+import { hasVectors } from './module.ts';
+import { workerPost } from './post.ts';
+import { KomweError } from './types.ts';
+
+const weightsUrls = import.meta.glob<string>('@built/engine/weights/*.weights', {
+    query: '?url',
+    import: 'default',
+    eager: true,
+});
+
+const startWorker = (): Worker =>
+    new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+
+async function get(url: string): Promise<Response> {
+    const response = await fetch(url);
+    if (!response.ok) throw new KomweError('failed', `${url}: ${response.status}`);
+    return response;
+}
+
+/** Some servers do not know the type of modules, without which none is compiled as it comes in. */
+async function compile(url: string): Promise<WebAssembly.Module> {
+    const response = await get(url);
+    return response.headers.get('Content-Type') === 'application/wasm'
+        ? WebAssembly.compileStreaming(response)
+        : WebAssembly.compile(await response.arrayBuffer());
+}
+
+async function fetchWeights(game: string): Promise<string | null> {
+    const entry = Object.entries(weightsUrls).find(([path]) => path.endsWith(`/${game}.weights`));
+    return entry === undefined ? null : (await get(entry[1])).text();
+}
+
+/** The files that a page has to keep so that it works offline. */
+export const files: readonly string[] = [vectorsUrl, plainUrl, ...Object.values(weightsUrls)];
+
+export interface Library {
+    readonly komwe: Komwe;
+    /** Thinks in a Worker of its own, which is started when it is first asked. */
+    readonly engine: Engine;
+}
+
+export async function openLibrary(): Promise<Library> {
+    const module = await compile(hasVectors() ? vectorsUrl : plainUrl);
+    return {
+        komwe: new Komwe(workerPost(module, startWorker)),
+        engine: new Engine(workerPost(module, startWorker), fetchWeights),
+    };
+}

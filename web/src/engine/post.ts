@@ -1,0 +1,125 @@
+// Ways to a face: in this thread, or in a Worker.
+
+import { openFace, type Face } from './module.ts';
+import { KomweError } from './types.ts';
+
+export type Listen = (json: string) => void;
+
+/** Requests are answered one after the other. */
+export interface Post {
+    ask(request: string, listen?: Listen): Promise<string>;
+    /**
+     * Ends the search at work; its answer is what it has found so far.  True where the face could
+     * only be thrown away, with all that it remembers: then what was asked fails with `lost`.
+     */
+    stop(): boolean;
+    close(): void;
+}
+
+/** What a request meets whose Worker was thrown away to stop it. */
+export const lost = new KomweError('failed', 'the search was stopped');
+
+// ---- messages --------------------------------------------------------------------------------
+
+export type ToWorker =
+    | { readonly open: WebAssembly.Module; readonly flag: Int32Array | null }
+    | { readonly id: number; readonly request: string };
+
+export type FromWorker =
+    | { readonly id: number; readonly heard: string }
+    | { readonly id: number; readonly answer: string }
+    | { readonly id: number; readonly failed: string };
+
+// ---- in this thread --------------------------------------------------------------------------
+
+/** Blocks this thread while it answers; a search can be stopped only by who listens to it. */
+export async function localPost(module: WebAssembly.Module): Promise<Post> {
+    let ending = false;
+    const face: Face = await openFace(module, () => ending);
+    return {
+        async ask(request, listen) {
+            ending = false;
+            return face.ask(request, (json) => {
+                listen?.(json);
+                return !ending;
+            });
+        },
+        stop() {
+            ending = true;
+            return false;
+        },
+        close() {},
+    };
+}
+
+// ---- in a Worker -----------------------------------------------------------------------------
+
+interface Waiting {
+    readonly request: string;
+    readonly listen: Listen | undefined;
+    readonly resolve: (answer: string) => void;
+    readonly reject: (error: Error) => void;
+}
+
+/**
+ * `start` makes a new Worker.  Where the page is isolated a flag in shared memory stops a search;
+ * elsewhere the Worker is thrown away with all that it remembers.
+ */
+export function workerPost(module: WebAssembly.Module, start: () => Worker): Post {
+    const waiting = new Map<number, Waiting>();
+    const flag = globalThis.crossOriginIsolated
+        ? new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+        : null;
+    let last = 0;
+    let worker: Worker | null = null;
+
+    function failAll(error: Error): void {
+        worker?.terminate();
+        worker = null;
+        const all = [...waiting.values()];
+        waiting.clear();
+        for (const { reject } of all) reject(error);
+    }
+
+    function hear({ data }: MessageEvent<FromWorker>): void {
+        const of = waiting.get(data.id);
+        if (of === undefined) return;
+        if ('heard' in data) {
+            of.listen?.(data.heard);
+            return;
+        }
+        waiting.delete(data.id);
+        if (waiting.size === 0 && flag !== null) Atomics.store(flag, 0, 0);
+        if ('answer' in data) of.resolve(data.answer);
+        else of.reject(new KomweError('failed', data.failed));
+    }
+
+    function begin(): Worker {
+        const made = start();
+        made.onmessage = hear;
+        made.onerror = (event) => failAll(new KomweError('failed', event.message));
+        made.postMessage({ open: module, flag } satisfies ToWorker);
+        return made;
+    }
+
+    return {
+        ask(request, listen) {
+            worker ??= begin();
+            const id = ++last;
+            const to = worker;
+            return new Promise((resolve, reject) => {
+                waiting.set(id, { request, listen, resolve, reject });
+                to.postMessage({ id, request } satisfies ToWorker);
+            });
+        },
+        stop() {
+            if (waiting.size === 0) return false;
+            if (flag === null) failAll(lost);
+            else Atomics.store(flag, 0, 1);
+            return flag === null;
+        },
+        close() {
+            failAll(lost);
+        },
+    };
+}
