@@ -1,0 +1,38 @@
+// Where the visitor is, as it stands behind # in the address, so that any server of files will do:
+//
+//      #/play            #/learn/hus           #/rules/giuthi
+//      #/analyse?game=hus&position=2,2,...     #/analyse?record=...
+
+export interface Route {
+    /** 'play', 'learn', ... */
+    readonly page: string;
+    /** What follows it: 'hus'. */
+    readonly rest: string;
+    readonly query: URLSearchParams;
+}
+
+function read(): Route {
+    const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?', 2);
+    const [page = '', ...rest] = path.split('/');
+    return {
+        page: page === '' ? 'play' : page,
+        rest: rest.map(decodeURIComponent).join('/'),
+        query: new URLSearchParams(query),
+    };
+}
+
+let current: Route = $state.raw(read());
+addEventListener('hashchange', () => (current = read()));
+
+export const route = (): Route => current;
+
+/** An address within the page. */
+export function linkTo(page: string, rest = '', query: Readonly<Record<string, string>> = {}): string {
+    const entries = Object.entries(query).filter(([, value]) => value !== '');
+    const search = new URLSearchParams(entries).toString();
+    return `#/${page}${rest === '' ? '' : `/${rest}`}${search === '' ? '' : `?${search}`}`;
+}
+
+export function go(link: string): void {
+    location.hash = link;
+}

@@ -1,0 +1,231 @@
+// A move on its way: its events one after the other, forward and back, at any speed.
+
+import { effectOf } from '../engine/effect.ts';
+import { replay, tableOf, type Table } from '../engine/replay.ts';
+import { HAND, NOWHERE, type Event, type EventKind, type Ply, type Position } from '../engine/types.ts';
+
+/** 'adaptive': a whole move within about four seconds, later laps faster; 0: at once. */
+export type Speed = 'adaptive' | number;
+
+export const SPEEDS: readonly Speed[] = ['adaptive', 0.25, 0.5, 1, 2, 4, 8, 0];
+
+const MILLISECONDS: Partial<Record<EventKind, number>> = {
+    plant: 300,
+    lift: 280,
+    drop: 170,
+    capture: 450,
+    bank: 220,
+    place: 160,
+    tax: 350,
+    mark: 260,
+    unmark: 260,
+    block: 300,
+    head: 220,
+    turn: 160,
+    stop: 260,
+};
+const WHOLE_MOVE = 4000;
+const A_LAP = 0.85;
+const FASTEST = 0.25;
+const CHECKPOINT = 64;
+
+/** When each event has happened, in milliseconds from the beginning of the move. */
+export function schedule(events: readonly Event[], speed: Speed): number[] {
+    let lap = 1;
+    let time = 0;
+    const times = events.map(({ kind }) => {
+        if (speed === 'adaptive' && (kind === 'lift' || kind === 'capture'))
+            lap = Math.max(FASTEST, lap * A_LAP);
+        time += (MILLISECONDS[kind] ?? 0) * (kind === 'drop' ? lap : 1);
+        return time;
+    });
+    const factor =
+        speed === 'adaptive' ? Math.min(1, WHOLE_MOVE / Math.max(1, time)) : speed > 0 ? 1 / speed : 0;
+    return times.map((at) => at * factor);
+}
+
+/** Where the hand is after an event: with what it lifts, drops or takes. */
+const placeOf = (event: Event): number =>
+    event.to === HAND ? event.from : event.to < HAND ? event.to : NOWHERE;
+
+export interface Unit {
+    readonly kind: 'seed' | 'lap' | 'move';
+    readonly forward: boolean;
+}
+
+/** What the board shows; a position that stands, or plies that are carried out on it. */
+export class Playback {
+    /** What lies on the board now. */
+    table: Table = $state(emptyTable());
+    /** Events carried out of those of all plies. */
+    index = $state(0);
+    playing = $state(false);
+    plies: readonly Ply[] = $state.raw([]);
+    /** Where the hand travels: from one place to another, and how far it has come, 0..1. */
+    hand = $state.raw({ from: NOWHERE, to: NOWHERE });
+    way = $state(1);
+
+    readonly events: readonly Event[] = $derived(this.plies.flatMap((ply) => ply.events));
+    readonly atEnd: boolean = $derived(this.index >= this.events.length);
+    /** The ply that is under way, or the last. */
+    readonly ply: Ply | undefined = $derived.by(() => {
+        let left = this.index;
+        return (
+            this.plies.find((ply) => (left -= ply.events.length) < 0) ??
+            this.plies[this.plies.length - 1]
+        );
+    });
+    /** The event that has just happened. */
+    readonly event: Event | undefined = $derived(this.events[this.index - 1]);
+
+    #times: number[] = [];
+    #begun = 0;
+    #frame = 0;
+    #checkpoints: Table[] = [];
+    #done: (() => void) | undefined;
+
+    /** A position that stands; whatever was under way is forgotten. */
+    show(position: Position): void {
+        this.#rest();
+        this.#finish();
+        this.plies = [];
+        this.index = 0;
+        this.#checkpoints = [];
+        this.table = tableOf(position);
+        this.hand = { from: NOWHERE, to: NOWHERE };
+    }
+
+    /** Plies to go through, from before the first of them. */
+    load(plies: readonly Ply[]): void {
+        if (plies.length === 0) return;
+        this.show(plies[0]!.before);
+        this.plies = plies;
+        this.#checkpoints = [structuredClone($state.snapshot(this.table) as Table)];
+    }
+
+    /** Shows what happens; ends when its end has been reached, on whichever way. */
+    run(plies: readonly Ply[], speed: Speed): Promise<void> {
+        this.load(plies);
+        const done = new Promise<void>((resolve) => (this.#done = resolve));
+        this.play(speed);
+        return done;
+    }
+
+    play(speed: Speed): void {
+        this.#rest();
+        if (this.atEnd) this.seek(0);
+        this.#times = schedule(this.events, speed);
+        if ((this.#times[this.#times.length - 1] ?? 0) === 0) {
+            this.skip();
+            return;
+        }
+        this.playing = true;
+        this.#begun = performance.now() - (this.#times[this.index - 1] ?? 0);
+        this.#frame = requestAnimationFrame((now) => this.#draw(now));
+    }
+
+    pause(): void {
+        this.#rest();
+    }
+
+    /** To the end of all. */
+    skip(): void {
+        this.seek(this.events.length);
+        const last = this.plies[this.plies.length - 1];
+        if (last !== undefined) this.table = tableOf(last.after); // a ply that was cut has more
+        this.#rest();
+        this.#finish();
+    }
+
+    /** So many events carried out. */
+    seek(index: number): void {
+        const to = Math.max(0, Math.min(index, this.events.length));
+        if (to < this.index) {
+            const at = Math.floor(to / CHECKPOINT);
+            this.table = structuredClone(this.#checkpoints[at]!);
+            this.index = at * CHECKPOINT;
+        }
+        while (this.index < to) this.#carryOut();
+        const event = this.event;
+        const place = event === undefined ? NOWHERE : placeOf(event);
+        this.hand = { from: place, to: place };
+        this.way = 1;
+    }
+
+    /** One unit on or back, and stands there. */
+    step({ kind, forward }: Unit): void {
+        this.#rest();
+        this.seek(this.#edge(kind, forward));
+        if (this.atEnd) this.skip();
+    }
+
+    #edge(kind: Unit['kind'], forward: boolean): number {
+        const edges = kind === 'seed' ? this.#seedEdges() : kind === 'lap' ? this.#lapEdges() : this.#plyEdges();
+        return forward
+            ? (edges.find((edge) => edge > this.index) ?? this.events.length)
+            : (edges.findLast((edge) => edge < this.index) ?? 0);
+    }
+
+    #seedEdges(): number[] {
+        return this.events.flatMap((event, i) => ((MILLISECONDS[event.kind] ?? 0) > 0 ? [i + 1] : []));
+    }
+
+    #lapEdges(): number[] {
+        let before = 0;
+        return this.plies.flatMap((ply) => {
+            const begin = before;
+            before += ply.events.length;
+            return [...effectOf(ply).laps.map((lap) => begin + lap.end), before];
+        });
+    }
+
+    #plyEdges(): number[] {
+        let before = 0;
+        return this.plies.map((ply) => (before += ply.events.length));
+    }
+
+    #carryOut(): void {
+        replay(this.table, this.events[this.index]!);
+        this.index++;
+        if (this.index % CHECKPOINT === 0 && this.#checkpoints.length === this.index / CHECKPOINT)
+            this.#checkpoints.push(structuredClone($state.snapshot(this.table) as Table));
+    }
+
+    #draw(now: number): void {
+        const time = now - this.#begun;
+        while (this.index < this.events.length && this.#times[this.index]! <= time) this.#carryOut();
+        if (this.atEnd) {
+            this.skip();
+            return;
+        }
+        const next = this.events[this.index]!;
+        const from = this.event === undefined ? placeOf(next) : placeOf(this.event);
+        const to = placeOf(next);
+        if (from !== this.hand.from || to !== this.hand.to) this.hand = { from, to };
+        const begin = this.#times[this.index - 1] ?? 0;
+        this.way = (time - begin) / Math.max(1, this.#times[this.index]! - begin);
+        this.#frame = requestAnimationFrame((then) => this.#draw(then));
+    }
+
+    #rest(): void {
+        cancelAnimationFrame(this.#frame);
+        this.playing = false;
+    }
+
+    #finish(): void {
+        this.#done?.();
+        this.#done = undefined;
+    }
+}
+
+const emptyTable = (): Table => ({
+    hole: new Array<number>(32).fill(0),
+    mark: 0,
+    mark2: 0,
+    store: [0, 0],
+    turn: 0,
+    phase: 0,
+    over: 0,
+    hand: 0,
+    own: [0, 0],
+});

@@ -1,0 +1,313 @@
+// A game at this screen: who plays whom, what has been played, and what is going on now.
+
+import { keep, kept } from '../app/store.ts';
+import { speedNow } from '../app/settings.svelte.ts';
+import { Playback } from '../board/playback.svelte.ts';
+import { effectOf } from '../engine/effect.ts';
+import type { Game } from '../engine/komwe.ts';
+import type { Library } from '../engine/open.ts';
+import {
+    KomweError,
+    NORTH,
+    SOUTH,
+    type Move,
+    type Player,
+    type Ply,
+    type Reason,
+    type Rules,
+    type State,
+    type Turn,
+} from '../engine/types.ts';
+
+/** Who sits there: a person, or the engine at a level 1..10. */
+export type Seat = 'human' | number;
+export type Seats = readonly [Seat, Seat];
+
+export interface Setup {
+    readonly game: string;
+    readonly options: string;
+    readonly seats: Seats;
+    readonly position?: string;
+}
+
+interface Saved {
+    readonly record: string;
+    readonly seats: Seats;
+    readonly turned: boolean;
+}
+
+/** More events of one move are not shown: the board then shows what they come to. */
+export const EVENTS_MOST = 3000;
+const DRAW_MILLISECONDS = 400;
+const HINT_MILLISECONDS = 1200;
+const EVEN = 50;
+
+export type Doing = 'nothing' | 'thinking' | 'hinting' | 'asking';
+
+export class Match {
+    readonly library: Library;
+    readonly rules: Rules;
+    readonly seats: Seats;
+    readonly playback = new Playback();
+    readonly #game: Game;
+
+    state: State = $state.raw() as State;
+    turns: readonly Turn[] = $state.raw([]);
+    /** The last plies that were shown. */
+    shown: readonly Ply[] = $state.raw([]);
+    doing: Doing = $state('nothing');
+    turned = $state(false);
+    /** A draw is offered to this player, who sits at this screen. */
+    drawOffered: Player | null = $state(null);
+    drawDeclined: Player | null = $state(null);
+    hint: { readonly move: string; readonly hole: number; readonly ply: Ply } | null = $state.raw(null);
+    refusal: { readonly text: string; readonly reason: Reason | null } | null = $state.raw(null);
+
+    readonly showing: boolean = $derived(!this.playback.atEnd);
+    readonly mover: Player = $derived(this.state.position.turn === SOUTH ? 'S' : 'N');
+    /** Rises whenever what was begun has become pointless. */
+    #age = 0;
+
+    private constructor(library: Library, rules: Rules, game: Game, seats: Seats, turned: boolean) {
+        this.library = library;
+        this.rules = rules;
+        this.#game = game;
+        this.state = game.state;
+        this.seats = seats;
+        this.turned = turned;
+        this.playback.show(game.state.position);
+    }
+
+    static async begin(library: Library, setup: Setup): Promise<Match> {
+        const { komwe } = library;
+        const rules = await komwe.rules(setup.game, setup.options);
+        const game = await komwe.play(setup);
+        const turned = setup.seats[NORTH] === 'human' && setup.seats[SOUTH] !== 'human';
+        const match = new Match(library, rules, game, setup.seats, turned);
+        await match.#settle();
+        return match;
+    }
+
+    /** The game that this browser was left with; null if there is none. */
+    static async resume(library: Library): Promise<Match | null> {
+        const saved = kept<Saved>('game');
+        if (saved === null) return null;
+        try {
+            const [game] = await library.komwe.read(saved.record);
+            if (game === undefined) return null;
+            const rules = await library.komwe.rules(game.state.game, game.state.options);
+            const match = new Match(library, rules, game, saved.seats, saved.turned);
+            if (game.state.plies > 0) match.shown = [await game.ply(game.state.plies - 1, EVENTS_MOST)];
+            await match.#settle();
+            return match;
+        } catch (error) {
+            if (!(error instanceof KomweError)) throw error;
+            keep('game', null);
+            return null;
+        }
+    }
+
+    get humanToMove(): boolean {
+        return this.state.result === null && this.seats[this.state.position.turn] === 'human';
+    }
+
+    get place(): { game: string; options: string; position: string } {
+        const { game, options, position } = this.state;
+        return { game, options, position: position.text };
+    }
+
+    record(): Promise<string> {
+        return this.#game.write();
+    }
+
+    /** Plays a word; false if it cannot be played, and `refusal` says why. */
+    async play(word: string): Promise<boolean> {
+        this.#interrupt();
+        const age = this.#age;
+        try {
+            const plies = await this.#game.enter(word, EVENTS_MOST);
+            await this.#show(plies, age);
+            return true;
+        } catch (error) {
+            if (!(error instanceof KomweError)) throw error;
+            this.refusal = { text: error.message, reason: null };
+            return false;
+        }
+    }
+
+    /** Says why a hole cannot be played. */
+    async ask(hole: number): Promise<void> {
+        const name = this.rules.places[hole]!;
+        const { reason, obliged } = await this.library.komwe.why(this.place, name);
+        const said = reason ?? obliged;
+        this.refusal = said === null ? null : { text: said.text, reason: said };
+    }
+
+    /** Goes back to where a person at this screen had to move last. */
+    async undo(): Promise<void> {
+        this.#interrupt();
+        if (this.state.result?.ending === 'resignation' || this.state.result?.ending === 'agreement') {
+            await this.#game.undo();
+        } else {
+            let ply = this.#game.state.plies - 1;
+            while (ply > 0 && !(await this.#human(ply))) ply--;
+            if (ply < 0) return;
+            await this.#game.rewind(ply);
+        }
+        await this.#jump();
+    }
+
+    async #human(ply: number): Promise<boolean> {
+        const { position } = await this.#game.at(ply);
+        return this.seats[position.turn] === 'human';
+    }
+
+    /** Goes to a place in the game, to play on from there. */
+    async rewind(ply: number): Promise<void> {
+        this.#interrupt();
+        await this.#game.rewind(ply);
+        await this.#jump();
+    }
+
+    /** Shows a turn again that was played before. */
+    async replay(turn: Turn): Promise<void> {
+        const plies: Ply[] = [];
+        for (let ply = turn.first; ply < turn.end; ply++)
+            plies.push(await this.#game.ply(ply, EVENTS_MOST));
+        this.shown = plies;
+        await this.playback.run(plies, speedNow());
+    }
+
+    async resign(): Promise<void> {
+        this.#interrupt();
+        await this.#game.resign(this.#asker());
+        await this.#settle();
+    }
+
+    /** Who sits at this screen: the player to move, or the only person. */
+    #asker(): Player {
+        if (this.humanToMove) return this.mover;
+        return this.seats[SOUTH] === 'human' ? 'S' : 'N';
+    }
+
+    async offerDraw(): Promise<void> {
+        const asked: Player = this.#asker() === 'S' ? 'N' : 'S';
+        this.drawDeclined = null;
+        if (this.seats[asked === 'S' ? SOUTH : NORTH] === 'human') {
+            this.drawOffered = asked;
+            return;
+        }
+        const age = this.#age;
+        this.doing = 'asking';
+        const analysis = await this.library.engine.search(this.#game, {
+            milliseconds: DRAW_MILLISECONDS,
+        });
+        if (age !== this.#age) return;
+        this.doing = 'nothing';
+        const line = analysis?.lines[0];
+        const sign = analysis?.mover === asked ? 1 : -1;
+        const hopeless = line !== undefined && line.unit === 'plies' && sign * (line.score || -1) < 0;
+        const even = line !== undefined && line.unit !== 'plies' && sign * line.score <= EVEN;
+        if (hopeless || even) await this.answerDraw(true);
+        else this.drawDeclined = asked;
+    }
+
+    async answerDraw(accepted: boolean): Promise<void> {
+        if (!accepted) this.drawDeclined = this.drawOffered;
+        this.drawOffered = null;
+        if (!accepted) return;
+        this.#interrupt();
+        await this.#game.agree();
+        await this.#settle();
+    }
+
+    async askHint(): Promise<void> {
+        const age = this.#age;
+        this.doing = 'hinting';
+        const analysis = await this.library.engine.search(this.#game, {
+            milliseconds: HINT_MILLISECONDS,
+        });
+        if (age !== this.#age) return;
+        this.doing = 'nothing';
+        const best = analysis?.lines[0]?.moves[0];
+        if (best === undefined) return;
+        const [ply] = await this.library.komwe.trace(this.place, best, EVENTS_MOST);
+        if (age === this.#age && ply !== undefined)
+            this.hint = { move: best, hole: ply.move.hole, ply };
+    }
+
+    /** Moves that begin at a hole. */
+    movesFrom(hole: number): readonly Move[] {
+        return this.state.moves.filter((move) => onBoard(move) && move.hole === hole);
+    }
+
+    save(): void {
+        const { seats, turned } = this;
+        void this.#game.write().then((record) => keep('game', { record, seats, turned } satisfies Saved));
+    }
+
+    close(): void {
+        this.#interrupt();
+        void this.#game.close();
+    }
+
+    // ---- what goes on by itself ---------------------------------------------------------------
+
+    /** Whatever is being thought about or shown is over. */
+    #interrupt(): void {
+        this.#age++;
+        if (this.doing !== 'nothing') this.library.engine.stop();
+        if (this.showing) this.playback.skip();
+        this.doing = 'nothing';
+        this.hint = null;
+        this.refusal = null;
+        this.drawOffered = null;
+        this.drawDeclined = null;
+    }
+
+    async #show(plies: readonly Ply[], age: number): Promise<void> {
+        this.shown = plies;
+        this.state = this.#game.state;
+        const shown = this.playback.run(plies, speedNow());
+        const settled = this.#settle(shown);
+        await shown;
+        if (age === this.#age) await settled;
+    }
+
+    /** Shows where the game stands now, without a sowing. */
+    async #jump(): Promise<void> {
+        const { plies } = this.#game.state;
+        this.shown = plies > 0 ? [await this.#game.ply(plies - 1, EVENTS_MOST)] : [];
+        this.playback.show(this.#game.state.position);
+        await this.#settle();
+    }
+
+    /** After every change: it is written down, and the engine thinks if it is to move. */
+    async #settle(shown: Promise<void> = Promise.resolve()): Promise<void> {
+        const age = this.#age;
+        this.state = this.#game.state;
+        this.save();
+        this.turns = (await this.#game.score()).turns;
+        const seat = this.seats[this.state.position.turn];
+        if (age !== this.#age || this.state.result !== null || typeof seat !== 'number') return;
+        this.doing = 'thinking';
+        const seed = Math.floor(Math.random() * 2 ** 31);
+        const move = await this.library.engine.choose(this.#game, seat, seed);
+        await shown;
+        if (age !== this.#age || move === null) return;
+        this.doing = 'nothing';
+        const plies = await this.#game.enter(move.text, EVENTS_MOST);
+        await this.#show(plies, age);
+    }
+}
+
+/** Moves that are chosen on the board; the others have a button each. */
+export const onBoard = (move: Move): boolean => move.kind !== 'pass' && move.kind !== 'keep';
+
+/** What the last plies have changed, place by place. */
+export function changesOf(plies: readonly Ply[]): ReadonlyMap<number, number> {
+    const all = new Map<number, number>();
+    for (const ply of plies)
+        for (const [place, change] of effectOf(ply).changes) all.set(place, (all.get(place) ?? 0) + change);
+    return all;
+}
