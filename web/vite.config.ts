@@ -1,17 +1,50 @@
+import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 // The modules and what was learned, as `cmake --build --preset wasm` makes them.
 const built = fileURLToPath(new URL('../build/web', import.meta.url));
 
+/** What the page needs before anything is chosen, by the names that the build gives. */
+const isFirst = (file: string): boolean =>
+    /^(index\.html|manifest\.webmanifest|icon\.svg|assets\/(index|worker|komwe-(?!plain))[^/]*\.(js|css|wasm))$/.test(
+        file,
+    );
+
+/** Lists for the service worker what there is to keep. */
+const listFiles = (): Plugin => ({
+    name: 'list-files',
+    generateBundle: {
+        order: 'post', // index.html has been written
+        handler(_, bundle) {
+            const made = Object.keys(bundle).filter((file) => file !== 'sw.js');
+            const files = [...made, ...readdirSync('public')].sort();
+            const version = createHash('sha256').update(files.join('\n')).digest('hex').slice(0, 12);
+            const first = files.filter(isFirst);
+            const rest = files.filter((file) => !isFirst(file));
+            const source = JSON.stringify({ version, first, rest });
+            this.emitFile({ type: 'asset', fileName: 'files.json', source });
+            const worker = bundle['sw.js'];
+            if (worker?.type === 'chunk') worker.code += `\n// ${version}\n`; // a new one to the browser
+        },
+    },
+});
+
 export default defineConfig({
     base: './', // the site works below any folder of any server
-    plugins: [svelte()],
+    plugins: [svelte(), listFiles()],
     resolve: { alias: { '@built': built } },
     server: { fs: { allow: ['.', built] } },
     worker: { format: 'es' },
     build: {
+        rollupOptions: {
+            input: { index: 'index.html', sw: 'src/offline/sw.ts' },
+            output: {
+                entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+            },
+        },
         outDir: `${built}/site`,
         emptyOutDir: true,
         target: 'es2022',
