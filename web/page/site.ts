@@ -1,0 +1,58 @@
+// Serves the built site as any server of files would, with the headers that `komwe serve` sends.
+
+import { createReadStream, existsSync, statSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../build/web/site', import.meta.url));
+
+const TYPES: Readonly<Record<string, string>> = {
+    '.html': 'text/html; charset=utf-8',
+    '.js': 'text/javascript; charset=utf-8',
+    '.css': 'text/css; charset=utf-8',
+    '.json': 'application/json',
+    '.webmanifest': 'application/manifest+json',
+    '.svg': 'image/svg+xml',
+    '.wasm': 'application/wasm',
+};
+
+const HEADERS = {
+    'Content-Security-Policy':
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; " +
+        "style-src 'self' 'unsafe-inline'; img-src 'self'; connect-src 'self'; manifest-src 'self'; " +
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Embedder-Policy': 'require-corp',
+    'X-Content-Type-Options': 'nosniff',
+};
+
+export interface Site {
+    readonly url: string;
+    close(): Promise<void>;
+}
+
+export async function serveSite(): Promise<Site> {
+    const server: Server = createServer((request, response) => {
+        const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname);
+        const file = join(root, path === '/' ? 'index.html' : path);
+        if (!existsSync(file) || !statSync(file).isFile()) {
+            response.writeHead(404).end();
+            return;
+        }
+        const type = TYPES[extname(file)] ?? 'application/octet-stream';
+        response.writeHead(200, { ...HEADERS, 'Content-Type': type });
+        createReadStream(file).pipe(response);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    return {
+        url: `http://localhost:${port}/`,
+        close: () =>
+            new Promise((resolve) => {
+                server.closeAllConnections();
+                server.close(() => resolve());
+            }),
+    };
+}

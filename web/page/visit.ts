@@ -1,0 +1,127 @@
+// A visitor with a browser of his own.  Whatever the page complains about fails his test.
+
+import assert from 'node:assert/strict';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { serveSite, type Site } from './site.ts';
+
+const ARGUMENTS = [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+];
+
+export interface Visit {
+    readonly page: Page;
+    readonly context: BrowserContext;
+    readonly url: string;
+    /** Fails if the page has complained. */
+    leave(): Promise<void>;
+}
+
+export interface Wishes {
+    readonly width?: number;
+    readonly height?: number;
+    readonly dark?: boolean;
+    /** What the browser has kept from visits before. */
+    readonly settings?: Readonly<Record<string, unknown>>;
+}
+
+export class Visitors {
+    readonly site: Site;
+    readonly #browser: Browser;
+
+    private constructor(site: Site, browser: Browser) {
+        this.site = site;
+        this.#browser = browser;
+    }
+
+    static async open(): Promise<Visitors> {
+        const browser = await chromium.launch({
+            executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+            args: ARGUMENTS,
+        });
+        return new Visitors(await serveSite(), browser);
+    }
+
+    /** Moves are shown at once, unless the settings say otherwise. */
+    async visit(hash: string, wishes: Wishes = {}): Promise<Visit> {
+        const { width = 1280, height = 900, dark = false, settings = { speed: 0 } } = wishes;
+        const context = await this.#browser.newContext({
+            viewport: { width, height },
+            colorScheme: dark ? 'dark' : 'light',
+            permissions: ['clipboard-read', 'clipboard-write'],
+            locale: 'en-GB',
+        });
+        const text = JSON.stringify(settings);
+        await context.addInitScript((kept) => {
+            if (localStorage.getItem('komwe.settings') === null)
+                localStorage.setItem('komwe.settings', kept);
+        }, text);
+        const page = await context.newPage();
+        const complaints: string[] = [];
+        page.on('console', (message) => {
+            if (message.type() === 'error' || message.type() === 'warning')
+                complaints.push(message.text());
+        });
+        page.on('pageerror', (error) => complaints.push(error.stack ?? error.message));
+        await page.goto(this.site.url + hash);
+        return {
+            page,
+            context,
+            url: this.site.url,
+            leave: async () => {
+                await context.close();
+                assert.deepEqual(complaints, []);
+            },
+        };
+    }
+
+    async close(): Promise<void> {
+        await this.#browser.close();
+        await this.site.close();
+    }
+}
+
+/** Begins a game from the form: South is played here, North by the engine. */
+export async function beginGame(page: Page, game: string, level: number): Promise<void> {
+    const choice = (name: string) => page.getByRole('combobox', { name, exact: true });
+    await choice('Game').selectOption(game);
+    await choice('North').selectOption(String(level));
+    await page.getByRole('button', { name: 'Begin' }).click();
+    await page.locator('svg.board').waitFor();
+}
+
+/** Waits until a person is to move, or the game is over; tells which. */
+export async function untilTurn(page: Page): Promise<'person' | 'over'> {
+    const game = page.locator('.game:is([data-turn="person"], [data-turn="over"])');
+    await game.waitFor();
+    return (await game.getAttribute('data-turn')) as 'person' | 'over';
+}
+
+/** What lies in each hole as the board is heard, by its name. */
+export async function heardCounts(page: Page): Promise<Record<string, number>> {
+    const labels = await page
+        .locator('g.hole')
+        .evaluateAll((all) => all.map((hole) => hole.getAttribute('aria-label') ?? ''));
+    return Object.fromEntries(
+        labels.map((label) => {
+            const [, name, count] = /^(\w+): (\d+)/.exec(label)!;
+            return [name!, Number(count)];
+        }),
+    );
+}
+
+/** Numbers 0..below-1, the same for the same seed (mulberry32). */
+export function chance(seed: number): (below: number) => number {
+    let state = seed >>> 0;
+    return (below) => {
+        state = (state + 0x6d2b79f5) >>> 0;
+        let x = Math.imul(state ^ (state >>> 15), state | 1);
+        x ^= x + Math.imul(x ^ (x >>> 7), x | 61);
+        return ((x ^ (x >>> 14)) >>> 0) % below;
+    };
+}
