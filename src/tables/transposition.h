@@ -5,6 +5,7 @@
 #ifndef KOMWE_TABLES_TRANSPOSITION_H
 #define KOMWE_TABLES_TRANSPOSITION_H
 
+#include "base/cpu.h"
 #include "komwe.h"
 
 #include <stdatomic.h>
@@ -68,17 +69,9 @@ void transposition_store(struct transposition *table, uint64_t hash, struct find
 /* Thousandths of the table that hold findings of the search at work, by a sample. */
 unsigned transposition_full(const struct transposition *table);
 
-/* The upper word of hash * buckets, which needs no 128 bits where a size has 32. */
-static inline size_t transposition_place(uint64_t hash, size_t buckets) {
-    if (sizeof buckets > 4)
-        return (size_t)((unsigned __int128)hash * buckets >> 64);
-    uint64_t high = (hash >> 32) * buckets, low = (hash & UINT32_MAX) * buckets;
-    return (size_t)((high + (low >> 32)) >> 32);
-}
-
 static inline struct transposition_bucket *transposition_bucket(const struct transposition *table,
                                                                 uint64_t hash) {
-    return &table->bucket[transposition_place(hash, table->buckets)];
+    return &table->bucket[(size_t)multiply_high(hash, table->buckets)];
 }
 
 /* A finding on that hash will be wanted soon. */
