@@ -143,6 +143,13 @@ test('levels choose legal moves, the same for the same seed', async () => {
     }
 });
 
+test('an engine may be asked any number of times', async () => {
+    const game = await komwe.play({ game: 'hus' });
+    const engine = await newEngine();
+    for (let i = 0; i < 100; i++) assert.ok((await engine.choose(game, 1, i)) !== null);
+    await game.close();
+});
+
 test('turns are judged from the last to the first', async () => {
     const game = await komwe.play({ game: 'kalah' });
     for (let i = 0; i < 6; i++) await game.enter(game.state.moves[0]!.text);
@@ -162,6 +169,7 @@ test('an engine that is stopped has found what it has', async () => {
     const engine = await newEngine();
     const waiting: Promise<unknown>[] = [];
     const found = await engine.search(game, {
+        nodes: 10_000_000, // never reached
         heard: ({ depth }) => {
             if (depth < 4) return;
             waiting.push(engine.choose(game, 10, 1));
