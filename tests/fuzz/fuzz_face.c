@@ -1,8 +1,8 @@
 /*
  * The face of the page: whatever it is asked, it answers in JSON.
  *
- * Each request ends with a line that holds a semicolon alone.  What can take long is asked at the end,
- * within limits, of the games that are open then.
+ * Each request ends with a line that holds a semicolon alone.  What can take long is asked at the
+ * end, within limits, of the games that are open then.
  */
 #include "face.h"
 #include "fuzz.h"

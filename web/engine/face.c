@@ -1,6 +1,7 @@
 /* Requests are split, worked on and answered. */
 #include "face_room.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -86,7 +87,7 @@ bool face_number(struct face *face, const char *text, uint64_t most, uint64_t em
 }
 
 const struct kw_game *face_game(struct face *face, const char *id, const char *options) {
-    if (face->game != NULL && strcmp(id, face->game_id) == 0 &&
+    if (face->game != NULL && *id != '\0' && strcmp(id, face->game_id) == 0 &&
         strcmp(options, face->game_options) == 0)
         return face->game;
     struct kw_game *game = kw_game_open(id, options, &face->error);
@@ -94,11 +95,13 @@ const struct kw_game *face_game(struct face *face, const char *id, const char *o
         return NULL;
     kw_game_close(face->game);
     face->game = game;
-    face->game_id[0] = face->game_options[0] = '\0';
-    if (strlen(options) < sizeof face->game_options) { /* ids that are found are short */
-        strcpy(face->game_id, id);
-        strcpy(face->game_options, options);
-    }
+    /* Cut short they would be those of another game: then none is known. */
+    bool whole =
+        (size_t)snprintf(face->game_id, sizeof face->game_id, "%s", id) < sizeof face->game_id &&
+        (size_t)snprintf(face->game_options, sizeof face->game_options, "%s", options) <
+            sizeof face->game_options;
+    if (!whole)
+        face->game_id[0] = '\0';
     return game;
 }
 
