@@ -6,7 +6,7 @@ DESTDIR ?=
 MINUTES ?= 1
 JOBS := $(shell nproc)
 
-.PHONY: run build quick check fuzz bench docs statistics format install setup clean
+.PHONY: run build web bench-web quick check fuzz bench docs statistics format install setup clean
 
 run: build
 	build/release/komwe
@@ -15,6 +15,17 @@ build:
 	@scripts/setup build
 	cmake --preset release
 	cmake --build --preset release --parallel $(JOBS)
+
+# The page, as plain files: build/web/site.
+web:
+	@scripts/setup web
+	@scripts/web build
+
+# The speed of the page's engine beside the native one.
+bench-web: web
+	cmake --preset release -D KW_TESTS=ON
+	cmake --build --preset release --parallel $(JOBS) --target face_lines
+	@scripts/web bench
 
 # The tests that say within three minutes whether all is well.
 quick:

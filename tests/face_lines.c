@@ -1,7 +1,7 @@
 /*
- * The face of the page, compiled natively: answers requests that are read from its input, each ended
- * by a NUL, with a line each.  What is heard comes before the answer, in lines that begin with a tab.
- * web/test compares these with what the WebAssembly modules say.
+ * The face of the page, compiled natively: answers requests that are read from its input, each
+ * ended by a NUL, with a line each.  What is heard comes before the answer, in lines that begin
+ * with a tab. web/test compares these with what the WebAssembly modules say.
  */
 #include "face.h"
 

@@ -1635,6 +1635,6 @@ BAO_STEP(bao14, NULL, "Bao ladder, step 14: singletons",
 BAO_STEP(bao15, NULL, "Bao ladder, step 15: the house at harvest",
          "In the harvest the house is an ordinary hole.", LADDER, BAO, TERMS12);
 BAO_SET(KW_RULE_SET, kiswahili, "bao", "Bao la Kiswahili",
-         "The whole game: planting, the house and its tax, and blocking (step 16).",
-         "The Swahili coast of East Africa, Zanzibar above all",
-         {"Bao la Kiswahili", "Swahili", "the Swahili board game"}, TERMS16);
+        "The whole game: planting, the house and its tax, and blocking (step 16).",
+        "The Swahili coast of East Africa, Zanzibar above all",
+        {"Bao la Kiswahili", "Swahili", "the Swahili board game"}, TERMS16);

@@ -5,6 +5,7 @@
 #ifndef KOMWE_TABLES_TRANSPOSITION_H
 #define KOMWE_TABLES_TRANSPOSITION_H
 
+#include "base/cpu.h"
 #include "komwe.h"
 
 #include <stdatomic.h>
@@ -70,7 +71,7 @@ unsigned transposition_full(const struct transposition *table);
 
 static inline struct transposition_bucket *transposition_bucket(const struct transposition *table,
                                                                 uint64_t hash) {
-    return &table->bucket[(size_t)((unsigned __int128)hash * table->buckets >> 64)];
+    return &table->bucket[(size_t)multiply_high(hash, table->buckets)];
 }
 
 /* A finding on that hash will be wanted soon. */

@@ -1,6 +1,7 @@
 /* Requests are split, worked on and answered. */
 #include "face_room.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,10 +49,9 @@ bool face_no_memory(struct face *face) {
 }
 
 static const char *code_word(enum kw_code code) {
-    static const char *const word[] = {"ok",           "unknown-game", "unknown-option",
-                                       "bad-value",    "bad-position", "bad-move",
-                                       "illegal-move", "too-long",     "bad-record",
-                                       "no-memory"};
+    static const char *const word[] = {
+        "ok",       "unknown-game", "unknown-option", "bad-value",  "bad-position",
+        "bad-move", "illegal-move", "too-long",       "bad-record", "no-memory"};
     return word[code];
 }
 
@@ -87,7 +87,7 @@ bool face_number(struct face *face, const char *text, uint64_t most, uint64_t em
 }
 
 const struct kw_game *face_game(struct face *face, const char *id, const char *options) {
-    if (face->game != NULL && strcmp(id, face->game_id) == 0 &&
+    if (face->game != NULL && *id != '\0' && strcmp(id, face->game_id) == 0 &&
         strcmp(options, face->game_options) == 0)
         return face->game;
     struct kw_game *game = kw_game_open(id, options, &face->error);
@@ -95,11 +95,13 @@ const struct kw_game *face_game(struct face *face, const char *id, const char *o
         return NULL;
     kw_game_close(face->game);
     face->game = game;
-    face->game_id[0] = face->game_options[0] = '\0';
-    if (strlen(options) < sizeof face->game_options) { /* ids that are found are short */
-        strcpy(face->game_id, id);
-        strcpy(face->game_options, options);
-    }
+    /* Cut short they would be those of another game: then none is known. */
+    bool whole =
+        (size_t)snprintf(face->game_id, sizeof face->game_id, "%s", id) < sizeof face->game_id &&
+        (size_t)snprintf(face->game_options, sizeof face->game_options, "%s", options) <
+            sizeof face->game_options;
+    if (!whole)
+        face->game_id[0] = '\0';
     return game;
 }
 
@@ -126,8 +128,7 @@ struct kw_session *face_ply(struct face *face, const char *board, const char *te
     struct board *of = face_board(face, board);
     struct kw_session *session = of != NULL ? kw_record_session(of->record) : NULL;
     uint64_t number;
-    if (session == NULL ||
-        !face_number(face, text, KW_PLIES, kw_session_plies(session), &number))
+    if (session == NULL || !face_number(face, text, KW_PLIES, kw_session_plies(session), &number))
         return NULL;
     if (number > kw_session_plies(session)) {
         face_misunderstood(face, "the game has no such ply");
@@ -153,22 +154,22 @@ static const struct verb {
     size_t fields;
     face_work *work;
 } verbs[] = {
-    {"about", 0, face_about},       {"games", 0, face_games},
-    {"rules", 2, face_rules},       {"position", 3, face_situation},
-    {"compose", 3, face_compose},   {"moves", 4, face_moves},
-    {"trace", 5, face_trace},       {"why", 4, face_why},
-    {"say", 7, face_say},           {"perft", 4, face_perft},
-    {"new", 3, face_new_board},     {"read", 1, face_read},
-    {"write", 1, face_write},       {"close", 1, face_close},
-    {"board", 1, face_state},       {"enter", 3, face_enter},
-    {"undo", 1, face_undo},         {"redo", 1, face_redo},
-    {"agree", 1, face_agree},       {"resign", 2, face_resign},
-    {"rewind", 2, face_rewind},     {"at", 2, face_at},
-    {"ply", 3, face_one_ply},       {"turns", 1, face_turns},
-    {"header", 3, face_header},     {"comment", 3, face_comment},
-    {"hash", 1, face_hash},         {"weights", 2, face_weights},
-    {"forget", 0, face_forget},     {"search", 6, face_search},
-    {"choose", 3, face_choose},     {"judge", 4, face_judge},
+    {"about", 0, face_about},     {"games", 0, face_games},
+    {"rules", 2, face_rules},     {"position", 3, face_situation},
+    {"compose", 3, face_compose}, {"moves", 4, face_moves},
+    {"trace", 5, face_trace},     {"why", 4, face_why},
+    {"say", 7, face_say},         {"perft", 4, face_perft},
+    {"new", 3, face_new_board},   {"read", 1, face_read},
+    {"write", 1, face_write},     {"close", 1, face_close},
+    {"board", 1, face_state},     {"enter", 3, face_enter},
+    {"undo", 1, face_undo},       {"redo", 1, face_redo},
+    {"agree", 1, face_agree},     {"resign", 2, face_resign},
+    {"rewind", 2, face_rewind},   {"at", 2, face_at},
+    {"ply", 3, face_one_ply},     {"turns", 1, face_turns},
+    {"header", 3, face_header},   {"comment", 3, face_comment},
+    {"hash", 1, face_hash},       {"weights", 2, face_weights},
+    {"forget", 0, face_forget},   {"search", 6, face_search},
+    {"choose", 3, face_choose},   {"judge", 4, face_judge},
 };
 
 /* Parts a text at its first tab; returns what stands behind it, or NULL. */

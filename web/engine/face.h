@@ -1,7 +1,7 @@
 /*
- * What the page asks of libkomwe, as text: a request is a word and its fields with tabs between, the
- * answer is JSON.  The page's Worker calls it through WebAssembly (reactor.c); the tests call the
- * same code compiled natively and compare the answers byte by byte.
+ * What the page asks of libkomwe, as text: a request is a word and its fields with tabs between,
+ * the answer is JSON.  The page's Worker calls it through WebAssembly (reactor.c); the tests call
+ * the same code compiled natively and compare the answers byte by byte.
  *
  *      {"value": ...}
  *      {"error": {"code": "illegal-move", "message": ..., "line": 1, "column": 1}}

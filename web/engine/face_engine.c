@@ -164,24 +164,21 @@ static bool read_limits(struct face *face, char *const *field, struct kw_limits 
         !face_number(face, field[1], INT64_MAX, 0, &nodes) ||
         !face_number(face, field[2], INT32_MAX, 0, &milliseconds))
         return false;
-    *limits = (struct kw_limits){.depth = (unsigned)depth,
-                                 .nodes = nodes,
-                                 .milliseconds = (int64_t)milliseconds};
+    *limits = (struct kw_limits){
+        .depth = (unsigned)depth, .nodes = nodes, .milliseconds = (int64_t)milliseconds};
     return true;
 }
 
 bool face_search(struct face *face, char *const *field) {
     struct kw_limits limits;
     uint64_t lines;
-    if (!read_limits(face, field + 2, &limits) ||
-        !face_number(face, field[5], KW_LINES, 1, &lines))
+    if (!read_limits(face, field + 2, &limits) || !face_number(face, field[5], KW_LINES, 1, &lines))
         return false;
     limits.lines = (unsigned)lines;
     struct kw_session *copy, *session = search_begin(face, field[0], field[1], &copy);
     struct listening listening = {face, session};
-    bool good = session != NULL &&
-                kw_engine_search(face->engine, session, &limits, hear_analysis, &listening,
-                                 &face->analysis, &face->error);
+    bool good = session != NULL && kw_engine_search(face->engine, session, &limits, hear_analysis,
+                                                    &listening, &face->analysis, &face->error);
     if (good)
         write_analysis(&face->out, session, &face->analysis);
     kw_session_free(copy);
@@ -197,8 +194,8 @@ bool face_choose(struct face *face, char *const *field) {
         return false;
     struct kw_session *copy, *session = search_begin(face, field[0], "", &copy);
     kw_random_seed(&random, seed);
-    if (session == NULL || !kw_engine_play(face->engine, session, (unsigned)level, &random, &move,
-                                           &face->error))
+    if (session == NULL ||
+        !kw_engine_play(face->engine, session, (unsigned)level, &random, &move, &face->error))
         return false;
     write_move(&face->out, kw_session_game(session), kw_session_position(session), move);
     return true;
@@ -233,8 +230,7 @@ static bool find_verdict(struct face *face, struct kw_session *session,
         *verdict = verdict_of_end(&result, kw_session_position(session)->turn & 1);
         return true;
     }
-    if (!kw_engine_search(face->engine, session, limits, NULL, NULL, &face->analysis,
-                          &face->error))
+    if (!kw_engine_search(face->engine, session, limits, NULL, NULL, &face->analysis, &face->error))
         return false;
     const struct kw_line *line = &face->analysis.line[0];
     *verdict = (struct verdict){.line = *line};
@@ -243,8 +239,7 @@ static bool find_verdict(struct face *face, struct kw_session *session,
     return true;
 }
 
-static void write_verdict(struct json_text *json, const char *name,
-                          const struct verdict *verdict) {
+static void write_verdict(struct json_text *json, const char *name, const struct verdict *verdict) {
     json_named_open(json, name, '{');
     write_score(json, &verdict->line);
     json_named_number(json, "won", verdict->won);
@@ -265,9 +260,8 @@ static void write_turn(struct json_text *json, const struct kw_session *session,
     if (best->won > played->won)
         json_null(json); /* the game itself */
     else
-        json_number(json, best->won != 0 || played->won != 0
-                              ? 0
-                              : best->line.score - played->line.score);
+        json_number(json,
+                    best->won != 0 || played->won != 0 ? 0 : best->line.score - played->line.score);
     write_line(json, kw_session_game(session), position, &best->line);
     json_close(json, '}');
 }

@@ -173,8 +173,7 @@ bool face_turns(struct face *face, char *const *field) {
 bool face_header(struct face *face, char *const *field) {
     struct board *board = face_board(face, field[0]);
     const char *value = *field[2] != '\0' ? field[2] : NULL;
-    if (board == NULL ||
-        !kw_record_header_set(board->record, field[1], value, &face->error))
+    if (board == NULL || !kw_record_header_set(board->record, field[1], value, &face->error))
         return false;
     json_null(&face->out);
     return true;
@@ -247,8 +246,7 @@ bool face_redo(struct face *face, char *const *field) {
 
 bool face_agree(struct face *face, char *const *field) {
     struct board *board = face_board(face, field[0]);
-    return board != NULL &&
-           kw_session_agree(kw_record_session(board->record), &face->error) &&
+    return board != NULL && kw_session_agree(kw_record_session(board->record), &face->error) &&
            write_state(face, board);
 }
 

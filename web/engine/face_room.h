@@ -8,10 +8,10 @@
 #include <komwe.h>
 
 enum {
-    BOARDS = 64,         /* games that are played at the same time */
-    FIELDS = 8,          /* of a request at most */
-    CLAUSES = 128,       /* of a game at most */
-    MOVES_SHOWN = 4096,  /* of a position; all are counted */
+    BOARDS = 64,        /* games that are played at the same time */
+    FIELDS = 8,         /* of a request at most */
+    CLAUSES = 128,      /* of a game at most */
+    MOVES_SHOWN = 4096, /* of a position; all are counted */
     EVENTS_MOST = 1000000
 };
 
@@ -39,9 +39,9 @@ struct face {
 
     struct board board[BOARDS];
 
-    struct kw_engine *engine; /* made when it is first needed */
-    size_t hash;              /* bytes */
-    char **weights;           /* a text, or NULL, for each listed rule set */
+    struct kw_engine *engine;      /* made when it is first needed */
+    size_t hash;                   /* bytes */
+    char **weights;                /* a text, or NULL, for each listed rule set */
     const struct kw_game *weighed; /* whose weights the engine was last given; listed */
     unsigned weighed_columns;
     struct kw_analysis analysis;

@@ -120,8 +120,7 @@ void write_line(struct json_text *json, const struct kw_game *game,
 
 /* ---- what can be done ----------------------------------------------------------------------- */
 
-kw_move *list_moves(const struct kw_game *game, const struct kw_position *position,
-                           size_t *count) {
+kw_move *list_moves(const struct kw_game *game, const struct kw_position *position, size_t *count) {
     size_t room = kw_move_count(game, position);
     if (room < KW_MOVES)
         room = KW_MOVES;

@@ -2,7 +2,7 @@
  * The face as a WebAssembly module: what the Worker calls, and what it has to provide.
  *
  *      face_begin()                makes the face; 0 if there is no memory
- *      face_room(length)           where to write a request of so many bytes; 0: no memory
+ *      face_room(bytes)            where to write a request of so many bytes; 0: no memory
  *      face_work()                 answers it; where the answer begins
  *      face_length()               how many bytes it has
  *      face_end()                  ends the search at work; may be called by what is imported
@@ -14,7 +14,7 @@
 #include <stdlib.h>
 
 bool face_begin(void);
-char *face_room(size_t length);
+char *face_room(size_t bytes);
 const char *face_work(void);
 size_t face_length(void);
 void face_end(void);

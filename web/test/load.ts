@@ -1,6 +1,6 @@
 // The modules, and the same face compiled natively, as the build has made them.
 
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { openFace, type Face } from '../src/engine/module.ts';
@@ -44,6 +44,3 @@ export function askNative(requests: readonly string[]): string[][] {
     }
     return answers;
 }
-
-export const runNative = (...words: string[]): string =>
-    execFileSync(nativePath, words, { encoding: 'utf8' });

@@ -1,0 +1,72 @@
+/*
+ * The face of the page: whatever it is asked, it answers in JSON.
+ *
+ * Each request ends with a line that holds a semicolon alone.  What can take long is asked at the
+ * end, within limits, of the games that are open then.
+ */
+#include "face.h"
+#include "fuzz.h"
+
+#include <jansson.h>
+
+static void answer_check(const char *json, size_t length) {
+    char *text = malloc(length + 1);
+    fuzz_promise(text != NULL, "there is memory");
+    for (size_t i = 0; i < length; i++) /* messages may quote a part of a character */
+        text[i] = (unsigned char)json[i] < 128 ? json[i] : '?';
+    json_t *answer = json_loadb(text, length, 0, NULL);
+    fuzz_promise(json_is_object(answer), "an answer is JSON");
+    json_decref(answer);
+    free(text);
+}
+
+static bool hear(void *context, const char *json, size_t length) {
+    (void)context;
+    answer_check(json, length);
+    return true;
+}
+
+/* A copy of the exact size, so that sanitizers see every byte read beyond it. */
+static void ask(struct face *face, const char *request) {
+    char *copy = fuzz_copy(request);
+    size_t answered;
+    const char *answer = face_answer(face, copy, strlen(copy), &answered);
+    answer_check(answer, answered);
+    free(copy);
+}
+
+/* What stands before the next semicolon on a line of its own; `rest` moves on. */
+static char *next_request(char **rest) {
+    char *request = *rest, *end = strstr(request, "\n;\n");
+    *rest = end != NULL ? end + 3 : request + strlen(request);
+    if (end != NULL)
+        *end = '\0';
+    return request;
+}
+
+static bool takes_long(const char *request) {
+    static const char *const word[] = {"perft", "search", "choose", "judge", "hash"};
+    for (size_t i = 0; i < sizeof word / sizeof *word; i++)
+        if (strncmp(request, word[i], strlen(word[i])) == 0)
+            return true;
+    return false;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    char input[FUZZ_INPUT], *rest = input;
+    struct face *face = face_new(hear, NULL);
+    fuzz_promise(face != NULL, "there is memory");
+    fuzz_text(data, size, input);
+    for (unsigned asked = 0; *rest != '\0' && asked < 100; asked++) {
+        rest += *rest == '\n';
+        const char *request = next_request(&rest);
+        if (!takes_long(request))
+            ask(face, request);
+    }
+    ask(face, "hash\t0");
+    ask(face, "search\t0\t\t3\t300\t\t2");
+    ask(face, "choose\t0\t1\t1");
+    ask(face, "judge\t1\t1\t100\t");
+    face_free(face);
+    return 0;
+}
