@@ -19,6 +19,9 @@
  *      moves       GAME OPTIONS POSITION HOLE    the moves from one hole, however many
  *      trace       GAME OPTIONS POSITION WORD EVENTS
  *                                                a move's events, at most so many of each ply
+ *      stage       GAME OPTIONS POSITION WORD EVENTS
+ *                                                the bytes of the position that the first events of
+ *                                                a move have made, in hexadecimal
  *      why         GAME OPTIONS POSITION WORD    why a move is not legal
  *      say         GAME OPTIONS KIND FROM TO COUNT CLAUSE
  *                                                an event in words

@@ -267,6 +267,45 @@ bool face_trace(struct face *face, char *const *field) {
     return true;
 }
 
+struct stage {
+    struct kw_position position;
+    uint64_t left; /* events to carry out */
+};
+
+static bool replay_some(void *context, const struct kw_event *event) {
+    struct stage *stage = context;
+    if (stage->left == 0)
+        return false;
+    kw_replay(&stage->position, event);
+    stage->left--;
+    return true;
+}
+
+static void write_bytes(struct json_text *out, const struct kw_position *position) {
+    const unsigned char *byte = (const unsigned char *)position;
+    char text[2 * sizeof *position + 1];
+    for (size_t i = 0; i < sizeof *position; i++) {
+        text[2 * i] = "0123456789abcdef"[byte[i] >> 4];
+        text[2 * i + 1] = "0123456789abcdef"[byte[i] & 15];
+    }
+    text[2 * sizeof *position] = '\0';
+    json_string(out, text);
+}
+
+bool face_stage(struct face *face, char *const *field) {
+    struct kw_position position;
+    struct stage stage;
+    kw_move list[KW_TURN_STEPS];
+    const struct kw_game *game = face_position(face, field, &position);
+    if (game == NULL || !face_number(face, field[4], EVENTS_MOST, EVENTS_MOST, &stage.left) ||
+        kw_move_read(game, &position, field[3], list, &face->error) == 0)
+        return false;
+    stage.position = position;
+    kw_trace(game, &position, list[0], &position, replay_some, &stage);
+    write_bytes(&face->out, &stage.position);
+    return true;
+}
+
 /* ---- why ------------------------------------------------------------------------------------ */
 
 /* True if a move of the list, each played after those before it, is not legal. */

@@ -20,6 +20,15 @@ test('the page calls events what the library calls them', async () => {
     assert.deepEqual(value.events, EVENT_KINDS);
 });
 
+/** Every stage of the page is that of the library; of long moves, some. */
+async function checkStages(game: string, ply: Ply): Promise<void> {
+    const all = stages(ply.before, ply.events);
+    const step = 1 + Math.floor(all.length / 40);
+    const place = { game, position: ply.before.text };
+    for (let i = 0; i < all.length; i += step)
+        assert.equal(positionBytes(all[i]!), await komwe.stage(place, ply.move.text, i));
+}
+
 function checkPly(ply: Ply): void {
     const table = tableOf(ply.before);
     for (const event of ply.events) replay(table, event);
@@ -51,6 +60,7 @@ for (const { id } of games) {
             const played = await game.enter(text);
             assert.deepEqual(played, traced);
             played.forEach(checkPly);
+            await checkStages(id, played[0]!);
             const composed = await komwe.compose(id, '', played.at(-1)!.after);
             assert.deepEqual(composed.position, game.state.position);
         }

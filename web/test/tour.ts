@@ -80,6 +80,7 @@ export class Tour {
         this.ask('why', ...here, rules.places[hole] ?? 'nowhere');
         this.ask('why', ...here, this.pick(state.moves).text);
         this.ask('trace', ...here, this.pick(state.moves).text, this.below(1000));
+        this.ask('stage', ...here, this.pick(state.moves).text, this.below(100));
         if (this.below(4) === 0) this.ask('moves', ...here, this.pick(state.moves).hole);
         if (this.below(8) === 0) this.ask('perft', ...here, 2);
         if (this.below(8) === 0)

@@ -75,6 +75,11 @@ export class Komwe {
         return (await ask<readonly WrittenPly[]>(this.#post, 'trace', all)).map(readPly);
     }
 
+    /** The bytes of the position that the first so many events of a move have made. */
+    stage(place: Place, word: string, events: number): Promise<string> {
+        return ask(this.#post, 'stage', [...fields(place), word, events]);
+    }
+
     /** Why a move, or every move from a hole, is not legal. */
     why(place: Place, word: string): Promise<Why> {
         return ask(this.#post, 'why', [...fields(place), word]);
