@@ -50,11 +50,15 @@ enum {
 
 /* The games of a kernel; NULL if this machine or this build lacks it. */
 static const struct kw_game *const *games_of(enum kw_kernel kernel) {
-    const struct kw_game *const *games = kernel == KW_KERNEL_PLAIN    ? plain_games
-                                         : kernel == KW_KERNEL_VECTOR ? vector_games
-                                         : cpu_has_v3()               ? v3_games
-                                                                      : NULL;
-    return games != NULL && games[0] != NULL ? games : NULL;
+    switch (kernel) {
+    case KW_KERNEL_PLAIN:
+        return plain_games[0] != NULL ? plain_games : NULL;
+    case KW_KERNEL_VECTOR:
+        return vector_games[0] != NULL ? vector_games : NULL;
+    case KW_KERNEL_V3:
+        return cpu_has_v3() ? v3_games : NULL;
+    }
+    return NULL;
 }
 
 /* Those of the best kernel that there is. */
