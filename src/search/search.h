@@ -25,6 +25,7 @@ struct value {
 /* A move and where it leads. */
 struct branch {
     kw_move move;
+    int glance; /* evaluate_board, or the value of a finished game, from the child's mover's side */
     uint64_t hash;
     struct kw_position position;
 };
