@@ -113,7 +113,7 @@ static struct value repetition_value(const struct worker *worker,
 void worker_begin(struct worker *worker, struct common *common) {
     worker->common = common;
     worker->nodes = worker->look = 0;
-    worker->halted = false;
+    worker->halted = worker->starved = false;
     worker_prove(worker, UINT64_MAX);
     memset(worker->step, 0, sizeof worker->step);
 }
@@ -185,6 +185,7 @@ static size_t shared_branches(struct worker *worker, const struct kw_position *p
         } else {
             free(many);
             count = KW_MOVES;
+            worker->starved = worker->halted = true;
         }
     }
     for (size_t i = 0; i < count; i++) {
@@ -247,7 +248,7 @@ KW_INLINE int gain_of(const struct common *common, const struct kw_position *par
                                 : side_seeds(child, mover) - side_seeds(parent, mover);
 }
 
-enum { ORDER_FIRST = 1 << 30, ORDER_AGAIN = SCORE_SEED };
+enum { ORDER_FIRST = 1 << 30, ORDER_AGAIN = SCORE_SEED, ORDER_LATER = INT_MIN };
 
 /*
  * In a proof every node is searched to the end of the game, and what looks good misleads: first
@@ -424,6 +425,35 @@ static void search_frontier(struct worker *worker, const struct kw_position *pos
     }
 }
 
+/* Less is not worth the asking. */
+enum { SHARED_DEPTH = 2 };
+
+static uint64_t task_of(const struct worker *worker, const struct branch *branch, int depth) {
+    uint64_t kind = (uint64_t)depth << 2 | (worker->proving ? 2 + worker->prover : 0);
+    return branch->hash ^ (kind + 1) * UINT64_C(0x9E3779B97F4A7C15);
+}
+
+/*
+ * Whether another thread is at this search of a branch; if none is, this one is from now on, until
+ * task_end.  The first in the order is never left to others.
+ */
+static bool task_begin(struct worker *worker, const struct branch *branch, size_t number,
+                       int depth) {
+    uint64_t task = task_of(worker, branch, depth);
+    _Atomic uint64_t *slot = &worker->common->busy->task[task % BUSY_SLOTS];
+    if (number > 0 && atomic_load_explicit(slot, memory_order_relaxed) == task)
+        return false;
+    atomic_store_explicit(slot, task, memory_order_relaxed);
+    return true;
+}
+
+static void task_end(struct worker *worker, const struct branch *branch, int depth) {
+    uint64_t task = task_of(worker, branch, depth);
+    _Atomic uint64_t *slot = &worker->common->busy->task[task % BUSY_SLOTS];
+    if (atomic_load_explicit(slot, memory_order_relaxed) == task)
+        atomic_store_explicit(slot, 0, memory_order_relaxed);
+}
+
 /* How many plies less a late and quiet move is searched. */
 KW_INLINE int reduction(const struct worker *worker, const struct kw_position *parent,
                         const struct kw_position *child, int depth, size_t number) {
@@ -433,6 +463,28 @@ KW_INLINE int reduction(const struct worker *worker, const struct kw_position *p
     return 1 + (number >= 6 && depth >= 5) + (number >= 12 && depth >= 6);
 }
 
+/*
+ * Searches the move that stands at that number in the order, and takes its value in; true if no
+ * other move need be searched.
+ */
+KW_INLINE bool search_move(struct worker *worker, const struct kw_position *position,
+                           const struct branch *branch, size_t number, int depth, int below,
+                           struct best *best, unsigned ply) {
+    struct value value;
+    if (number == 0) {
+        value = search_branch(worker, position, branch, below, best->alpha, best->beta, ply);
+    } else {
+        int less = reduction(worker, position, &branch->position, depth, number);
+        int alpha = best->alpha;
+        value = search_branch(worker, position, branch, below - less, alpha, alpha + 1, ply);
+        if (value.score > alpha && less > 0)
+            value = search_branch(worker, position, branch, below, alpha, alpha + 1, ply);
+        if (value.score > alpha && value.score < best->beta)
+            value = search_branch(worker, position, branch, below, alpha, best->beta, ply);
+    }
+    return worker->halted || best_take(worker, best, branch->move, value, ply);
+}
+
 static void search_moves(struct worker *worker, const struct kw_position *position, size_t count,
                          kw_move first, int depth, struct best *best, unsigned ply) {
     const struct branch *list = worker->branches[ply].list;
@@ -440,27 +492,24 @@ static void search_moves(struct worker *worker, const struct kw_position *positi
     for (size_t i = 0; i < count; i++)
         rank[i] = (struct rank){order_of(worker, position, &list[i], first), (uint32_t)i};
     int below = depth - (count > 1);
+    bool shares = worker->common->busy != NULL && depth >= SHARED_DEPTH, later = false;
     for (size_t i = 0; i < count; i++) {
         const struct branch *branch = &list[pick(rank, i, count)];
-        int less = reduction(worker, position, &branch->position, depth, i);
-        struct value value;
-        if (i == 0) {
-            value = search_branch(worker, position, branch, below, best->alpha, best->beta, ply);
-        } else {
-            value = search_branch(worker, position, branch, below - less, best->alpha,
-                                  best->alpha + 1, ply);
-            if (value.score > best->alpha && less > 0)
-                value = search_branch(worker, position, branch, below, best->alpha, best->alpha + 1,
-                                      ply);
-            if (value.score > best->alpha && value.score < best->beta)
-                value =
-                    search_branch(worker, position, branch, below, best->alpha, best->beta, ply);
+        if (shares && !task_begin(worker, branch, i, below)) {
+            rank[i].order = ORDER_LATER;
+            later = true;
+            continue;
         }
-        if (worker->halted)
-            return;
-        if (best_take(worker, best, branch->move, value, ply))
+        bool done = search_move(worker, position, branch, i, depth, below, best, ply);
+        if (shares)
+            task_end(worker, branch, below);
+        if (done)
             return;
     }
+    for (size_t i = 0; i < count && later; i++)
+        if (rank[i].order == ORDER_LATER &&
+            search_move(worker, position, &list[rank[i].branch], i, depth, below, best, ply))
+            return;
 }
 
 /* What the table's score of a node is here: relative to the stores, wins to the node. */
@@ -475,9 +524,10 @@ static int score_here(int score, int offset, unsigned ply) {
 }
 
 static int score_kept(int score, int offset, unsigned ply) {
-    return score > SCORE_WON    ? score + (int)ply
-           : score < -SCORE_WON ? score - (int)ply
-                                : score - offset;
+    int kept = score > SCORE_WON    ? score + (int)ply
+               : score < -SCORE_WON ? score - (int)ply
+                                    : score - offset;
+    return kept > SCORE_INFINITE ? SCORE_INFINITE : kept < -SCORE_INFINITE ? -SCORE_INFINITE : kept;
 }
 
 /* Whether a finding is answer enough for the window. */
