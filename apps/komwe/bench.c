@@ -15,6 +15,7 @@
  */
 #include "command.h"
 #include "json.h"
+#include "median.h"
 #include "moves.h"
 #include "search_speed.h"
 

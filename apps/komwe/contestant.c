@@ -127,13 +127,15 @@ static bool take_weights(struct contestant *contestant, struct kw_error *error) 
     const char *path = contestant->spec->weights;
     char *text;
     size_t length;
-    bool good = file_read(path, WEIGHTS_MOST, &text, &length) == FILE_READ;
-    if (!good) {
-        snprintf(error->message, sizeof error->message, "cannot read '%.300s'", path);
-    } else {
+    bool good = file_read(path, WEIGHTS_MOST, &text, &length, error->message);
+    if (good) {
+        struct kw_error reason;
         text = memory_resize(text, length + 1, 1);
         text[length] = '\0';
-        good = kw_engine_weights(contestant->engine, contestant->game, text, error);
+        good = kw_engine_weights(contestant->engine, contestant->game, text, &reason);
+        if (!good)
+            snprintf(error->message, sizeof error->message, "%.200s:%zu: %.200s", path, reason.line,
+                     reason.message);
     }
     free(text);
     return good;
