@@ -157,6 +157,7 @@ static enum status open_openings(struct match *match) {
                              : call_fail(match->call, "%s", fault);
     free(text);
     match->contest.openings = &match->openings;
+    match->contest.openings_name = path;
     return status;
 }
 

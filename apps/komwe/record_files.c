@@ -42,6 +42,17 @@ enum status records_visit(struct call *call, const struct record_text *text, rec
     return visited > 0 ? STATUS_OK : call_fail(call, "%s: there is no record in it", text->name);
 }
 
+void header_tame(char *text) {
+    char *end = text;
+    for (; *text != '\0'; text++) {
+        if (*text < ' ' || *text > '~')
+            *text = '?';
+        if (*text != ' ')
+            end = text + 1;
+    }
+    *end = '\0';
+}
+
 void record_write(struct output *out, const struct kw_record *record) {
     kw_record_write(record, output_piece, out);
 }
