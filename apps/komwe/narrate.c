@@ -231,11 +231,26 @@ static bool names_hole(const struct kw_game *game, const struct kw_position *pos
     return open || kw_hole_find(game, text) >= 0;
 }
 
+void write_over(struct output *out, const struct kw_result *result) {
+    static const char *const winner[] = {
+        [KW_SOUTH_WINS] = "South wins", [KW_NORTH_WINS] = "North wins", [KW_DRAW] = "a draw"};
+    static const char *const how[] = {[KW_BY_RULES] = "",
+                                      [KW_BY_REPETITION] =
+                                          ", since the position stands for the third time",
+                                      [KW_BY_RESIGNATION] = " by resignation",
+                                      [KW_BY_AGREEMENT] = " by agreement"};
+    output_add(out, "over");
+    if (result->scored)
+        output_format(out, " %u-%u", result->score[0], result->score[1]);
+    output_format(out, ": %s%s%s", winner[result->outcome], result->narrow ? " narrowly" : "",
+                  how[result->ending]);
+}
+
 /* Why a game that was not ended by the board is over; the clause may be NULL. */
 static void write_ending(struct output *out, const struct kw_game *game,
                          const struct kw_result *result) {
-    char words[KW_TEXT];
-    output_format(out, "not legal: the game is %s", kw_result_text(result, words));
+    output_add(out, "not legal: the game is ");
+    write_over(out, result);
     for (size_t i = 0; i < kw_clause_count(game); i++) {
         const struct kw_clause *clause = kw_clause_at(game, i);
         if (result->ending == KW_BY_REPETITION && strcmp(clause->id, "repetition") == 0) {

@@ -300,7 +300,11 @@ static bool obey_command(struct table *table, const char *word, const char *argu
     for (size_t i = 0; i < COMMANDS; i++) {
         if (strlen(commands[i].name) == length &&
             strncasecmp(commands[i].name, name, length) == 0) {
-            commands[i].obey(table, argument, anyway);
+            if (*commands[i].usage == '\0' && *argument != '\0')
+                output_format(table->out, "Nothing can follow %s: '%s'.\n", commands[i].name,
+                              argument);
+            else
+                commands[i].obey(table, argument, anyway);
             return true;
         }
     }
