@@ -675,9 +675,9 @@ enum {
 
 /** When a search ends: 0 is no limit.  Without any it ends when all is proven, or by a stop. */
 struct kw_limits {
-    unsigned depth;       /**< plies, 1 to 126 */
-    uint64_t nodes;       /**< positions entered by the first thread */
-    int64_t milliseconds; /**< from the call on */
+    unsigned depth;       /**< plies, 1 to 126; more count as 126 */
+    uint64_t nodes;       /**< about so many positions entered by the first thread */
+    int64_t milliseconds; /**< from the call on; below 0 none are left, beyond 10^12 it is 10^12 */
     unsigned lines;       /**< moves that are ranked, 0 counts as 1; more than there are: all */
 };
 
