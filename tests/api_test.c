@@ -650,7 +650,7 @@ static void random_test(struct test *test) {
     CHECK(high > UINT32_MAX / 2);
 }
 
-/* ---- the engine -------------------------------------------------------------------------------
+/* ---- the engine ---------------------------------------------------------------------------------
  */
 
 /* Times that cannot be counted in microseconds are as good as none, or as no limit. */
