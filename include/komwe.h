@@ -431,6 +431,25 @@ KW_API void kw_trace(const struct kw_game *game, const struct kw_position *posit
                      struct kw_position *next, kw_watch *watch, void *context);
 
 /**
+ * The laps of a move: a lap is what is sown of seeds taken into an empty hand, at the start, to go
+ * on, or by a capture that is sown.  Begin with {0}, and let it hear the events of a move in order.
+ */
+struct kw_laps {
+    size_t count; /**< laps begun so far */
+    bool taken;   /**< its own: the next seed dropped begins a lap */
+};
+
+/** Takes in the next event of the move. */
+static inline void kw_laps_hear(struct kw_laps *laps, const struct kw_event *event) {
+    if (event->kind == KW_EVENT_DROP) {
+        laps->count += laps->taken ? 1 : 0;
+        laps->taken = false;
+    } else if (event->to == KW_HAND) {
+        laps->taken = true;
+    }
+}
+
+/**
  * Carries out one event on a position.  All events of a move, carried out in order on the old
  * position, make the new one, byte by byte.
  */

@@ -81,7 +81,7 @@ static void write_line(struct narrator *narrator) {
 
 /* The lap being told is over. */
 static void end_line(struct narrator *narrator) {
-    if (narrator->effect.laps <= LAPS_TOLD)
+    if (narrator->effect.laps.count <= LAPS_TOLD)
         write_line(narrator);
     output_clear(&narrator->line);
 }
@@ -169,10 +169,10 @@ void narrate_move(struct output *out, const struct kw_game *game,
     effect_begin(&narrator.effect, position);
     kw_trace(game, position, move, &next, hear, &narrator);
     say_sown(&narrator);
-    if (narrator.effect.laps > LAPS_TOLD + 1)
-        output_format(out, "  ... %zu laps ...\n", narrator.effect.laps - LAPS_TOLD - 1);
+    if (narrator.effect.laps.count > LAPS_TOLD + 1)
+        output_format(out, "  ... %zu laps ...\n", narrator.effect.laps.count - LAPS_TOLD - 1);
     write_line(&narrator);
-    if (narrator.effect.laps > 0) {
+    if (narrator.effect.laps.count > 0) {
         output_add(out, "  ");
         effect_write(out, game, &narrator.effect);
         output_char(out, '\n');

@@ -79,7 +79,7 @@ static void write_ply(struct table *table, size_t ply) {
         return;
     }
     effect_find(&effect, table->game, before, move);
-    if (effect.laps > 0)
+    if (effect.laps.count > 0)
         output_add(out, ": ");
     effect_write(out, table->game, &effect);
     output_char(out, '\n');
