@@ -2,6 +2,7 @@
 
 #include "output.h"
 #include "record_files.h"
+#include "refuse.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -58,19 +59,16 @@ bool conditions_hold(const struct kw_record *record, const struct contest *conte
     char now[CONDITION_TEXT];
     for (unsigned i = 0; i < CONDITIONS; i++) {
         const char *then = kw_record_header(record, header[i]);
-        if (then == NULL) {
-            snprintf(why, KW_TEXT, "does not say what it was played under, in a header %s",
-                     header[i]);
-            return false;
-        }
+        if (then == NULL)
+            return refuse(why, "does not say what it was played under, in a header %s", header[i]);
         condition_text(contest, side, i, now);
-        if (strcmp(then, now) != 0) {
-            size_t word = first_difference(then, now);
-            snprintf(why, KW_TEXT, "was played %s%s%swith '%.100s', not '%.100s'",
-                     i < 2 ? "by " : "", i < 2 ? contest->spec[side[i]].name : "", i < 2 ? " " : "",
-                     then + word, now + word);
-            return false;
-        }
+        size_t word = first_difference(then, now);
+        bool same = strcmp(then, now) == 0;
+        if (!same && i < 2)
+            return refuse(why, "was played by %s with '%.100s', not '%.100s'",
+                          contest->spec[side[i]].name, then + word, now + word);
+        if (!same)
+            return refuse(why, "was played with '%.100s', not '%.100s'", then + word, now + word);
     }
     return true;
 }

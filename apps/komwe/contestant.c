@@ -5,9 +5,9 @@
 #include "interrupt.h"
 #include "plain.h"
 #include "program.h"
+#include "refuse.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,16 +56,6 @@ static const struct {
     [READY] = {"ready", INT32_MAX},
     [TIMEOUT] = {"timeout", INT32_MAX},
 };
-
-/* Writes a sentence; false, so that it can be returned. */
-__attribute__((format(printf, 2, 3))) static bool refuse(char fault[KW_TEXT], const char *format,
-                                                         ...) {
-    va_list list;
-    va_start(list, format);
-    vsnprintf(fault, KW_TEXT, format, list);
-    va_end(list);
-    return false;
-}
 
 static bool take_text(char *text, size_t size, const char *name, const char *value,
                       char fault[KW_TEXT]) {

@@ -1,9 +1,9 @@
 #include "resume.h"
 
 #include "conditions.h"
+#include "refuse.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,16 +27,6 @@ struct place {
     unsigned game;
     size_t side[2];
 };
-
-/* Writes the reason why a record cannot be there; false, so that it can be returned. */
-__attribute__((format(printf, 2, 3))) static bool refuse(char why[KW_TEXT], const char *format,
-                                                         ...) {
-    va_list list;
-    va_start(list, format);
-    vsnprintf(why, KW_TEXT, format, list);
-    va_end(list);
-    return false;
-}
 
 /* Finds the place by what the record says of its round. */
 static bool find_place(const struct contest *contest, const struct kw_record *record,
@@ -111,7 +101,7 @@ static bool match_record(const struct contest *contest, struct kw_record *record
 /* Counts a record of the file, if it ends a pair; false with the reason why it cannot be there. */
 static bool count_record(struct contest *contest, struct kw_record *record, struct half *half,
                          char why[KW_TEXT]) {
-    struct place place;
+    struct place place = {0};
     if (!match_record(contest, record, &place, why))
         return false;
     if (!record_verdict(record, &half->games[place.game]))
