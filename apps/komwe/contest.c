@@ -126,19 +126,18 @@ static bool open_randomly(struct host *host, struct kw_session *session, uint64_
     return true;
 }
 
-/* The opening of a pair, if there is a list of them. */
-static const struct opening *opening_of(const struct contest *contest, uint64_t pair) {
+const struct opening *contest_opening(const struct contest *contest, uint64_t pair) {
     const struct openings *openings = contest->openings;
     return openings != NULL ? &openings->list[pair % openings->count] : NULL;
 }
 
 const struct kw_position *contest_start(const struct contest *contest, uint64_t pair) {
-    const struct opening *opening = opening_of(contest, pair);
+    const struct opening *opening = contest_opening(contest, pair);
     return opening != NULL ? &opening->start : contest->start;
 }
 
 static bool play_opening(struct host *host, struct kw_session *session, uint64_t pair) {
-    const struct opening *opening = opening_of(host->contest, pair);
+    const struct opening *opening = contest_opening(host->contest, pair);
     if (opening == NULL)
         return open_randomly(host, session, host->contest->seed + pair);
     for (size_t i = 0; i < opening->moves; i++)

@@ -64,6 +64,9 @@ void contest_close(struct contest *contest);
  */
 bool contest_play(struct contest *contest);
 
+/* The opening of a pair, if there is a list of them; else NULL. */
+const struct opening *contest_opening(const struct contest *contest, uint64_t pair);
+
 /* Where the games of a pair begin, before the opening is played. */
 const struct kw_position *contest_start(const struct contest *contest, uint64_t pair);
 

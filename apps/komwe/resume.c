@@ -61,6 +61,17 @@ static bool check_names(const struct contest *contest, const struct kw_record *r
     return true;
 }
 
+/* Whether a game begins with the moves of the opening, which may be NULL. */
+static bool begins_so(const struct kw_session *session, const struct opening *opening) {
+    size_t moves = opening != NULL ? opening->moves : 0;
+    if (moves > kw_session_plies(session))
+        return false;
+    for (size_t i = 0; i < moves; i++)
+        if (kw_session_move(session, i) != opening->move[i])
+            return false;
+    return true;
+}
+
 /* Whether it is the same game from the same position. */
 static bool check_start(const struct contest *contest, const struct kw_session *session,
                         const struct place *place, char why[KW_TEXT]) {
@@ -74,7 +85,8 @@ static bool check_start(const struct contest *contest, const struct kw_session *
     if (memcmp(kw_session_before(session, 0), contest_start(contest, place->pair),
                sizeof(struct kw_position)) != 0)
         return refuse(why, "begins with another position");
-    return true;
+    return begins_so(session, contest_opening(contest, place->pair)) ||
+           refuse(why, "does not begin with the opening of its pair");
 }
 
 /* What a record came to; false if it does not say. */
