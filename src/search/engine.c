@@ -443,7 +443,7 @@ static void plan_turn(struct search *search, struct root *root) {
             break;
         engine->plan = plan;
         engine->planned = 0;
-        tell_plan(search, root, depth);
+        tell_plan(search, root, stopped ? 0 : depth);
         if (stopped || !time_for_more(search))
             break;
     }
