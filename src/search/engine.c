@@ -443,7 +443,7 @@ static void plan_turn(struct search *search, struct root *root) {
             break;
         engine->plan = plan;
         engine->planned = 0;
-        tell_plan(search, root, stopped ? 0 : depth);
+        tell_plan(search, root, plan.judged ? depth : 0);
         if (stopped || !time_for_more(search))
             break;
     }
