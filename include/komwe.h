@@ -431,6 +431,25 @@ KW_API void kw_trace(const struct kw_game *game, const struct kw_position *posit
                      struct kw_position *next, kw_watch *watch, void *context);
 
 /**
+ * The laps of a move: a lap is what is sown of seeds taken into an empty hand, at the start, to go
+ * on, or by a capture that is sown.  Begin with {0}, and let it hear the events of a move in order.
+ */
+struct kw_laps {
+    size_t count; /**< laps begun so far */
+    bool taken;   /**< its own: the next seed dropped begins a lap */
+};
+
+/** Takes in the next event of the move. */
+static inline void kw_laps_hear(struct kw_laps *laps, const struct kw_event *event) {
+    if (event->kind == KW_EVENT_DROP) {
+        laps->count += laps->taken ? 1 : 0;
+        laps->taken = false;
+    } else if (event->to == KW_HAND) {
+        laps->taken = true;
+    }
+}
+
+/**
  * Carries out one event on a position.  All events of a move, carried out in order on the old
  * position, make the new one, byte by byte.
  */
@@ -678,9 +697,9 @@ enum {
 
 /** When a search ends: 0 is no limit.  Without any it ends when all is proven, or by a stop. */
 struct kw_limits {
-    unsigned depth;       /**< plies, 1 to 126 */
-    uint64_t nodes;       /**< positions entered by the first thread */
-    int64_t milliseconds; /**< from the call on */
+    unsigned depth;       /**< plies, 1 to 126; more count as 126 */
+    uint64_t nodes;       /**< about so many positions entered by the first thread */
+    int64_t milliseconds; /**< from the call on; below 0 none are left, beyond 10^12 it is 10^12 */
     unsigned lines;       /**< moves that are ranked, 0 counts as 1; more than there are: all */
 };
 

@@ -653,6 +653,25 @@ static void random_test(struct test *test) {
     CHECK(high > UINT32_MAX / 2);
 }
 
+/* ---- the engine ---------------------------------------------------------------------------------
+ */
+
+/* Times that cannot be counted in microseconds are as good as none, or as no limit. */
+static void limits_test(struct test *test) {
+    static const int64_t times[] = {INT64_MIN, -1, INT64_MAX / 1000 + 1, INT64_MAX};
+    static struct kw_analysis analysis;
+    struct kw_engine *engine = kw_engine_new(1 << 16, 1);
+    struct kw_session *session = kw_session_new(kw_game_find("kalah"), NULL);
+    for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
+        const struct kw_limits limits = {.depth = 3, .milliseconds = times[i]};
+        CHECK(kw_engine_search(engine, session, &limits, NULL, NULL, &analysis, NULL));
+        CHECK(analysis.lines == 1 && analysis.line[0].length > 0);
+        CHECK(times[i] < 0 || analysis.depth == 3);
+    }
+    kw_session_free(session);
+    kw_engine_free(engine);
+}
+
 /* ---- threads --------------------------------------------------------------------------------- */
 
 /* Plays random games on a game that other threads use too; returns the sum of the hashes. */
@@ -717,6 +736,7 @@ int main(int argc, char **argv) {
         turn_texts_test(test, kw_game_at(i % kw_game_count()), &random);
     perft_test(test);
     random_test(test);
+    limits_test(test);
     threads_test(test);
     return test_end(test);
 }

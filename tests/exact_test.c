@@ -1,10 +1,10 @@
 /*
  * What the engine says is proven, against positions solved by brute force: FOLDER/RULE-SET.txt.
  *
- *      exact_test [--effort N] [RULE-SET]... [FOLDER]
+ *      exact_test [--effort N] FOLDER [RULE-SET]...
  *
- * Effort 10 looks at every position, less effort at some of them.  The lines of a file tell their
- * own format; exact_make makes them.
+ * Without RULE-SET all of them.  Effort 10 looks at every position, less effort at some of them.
+ * The lines of a file tell their own format; exact_make makes them.
  */
 #include "brute.h"
 #include "test.h"
@@ -302,9 +302,7 @@ static void engines_free(struct engines *engines) {
 
 int main(int argc, char **argv) {
     struct test test = test_begin(argc, argv);
-    const char *folder = "tests/exact";
-    if (test.words > 0 && kw_game_find(test.word[test.words - 1]) == NULL)
-        folder = test.word[test.words - 1];
+    const char *folder = test_folder(&test, "exact_test [--effort N] FOLDER [RULE-SET]...");
     struct engines engines = engines_new();
     if (engines.alone == NULL || engines.keeps == NULL || engines.pair == NULL ||
         engines.narrow == NULL) {

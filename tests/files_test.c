@@ -1,10 +1,10 @@
 /*
  * The lines of perft/, positions/ and games/, whose formats are described at the top of each file.
  *
- *      files_test [--effort N] [--seed N] [RULE-SET]... [FOLDER]
+ *      files_test FOLDER [RULE-SET]...
  *
- * FOLDER holds the three folders; without it they are looked for in "tests".  Every file in them
- * whose name ends in .txt is read.
+ * FOLDER holds the three folders.  Every file in them whose name ends in .txt is read; of its
+ * lines, those of the rule sets named, or all.
  */
 #include "test.h"
 
@@ -357,10 +357,7 @@ static void folder_check(struct test *test, const struct folder *folder, const c
 
 int main(int argc, char **argv) {
     struct test test = test_begin(argc, argv);
-    const char *root = "tests";
-    for (int i = 0; i < test.words; i++)
-        if (kw_game_find(test.word[i]) == NULL)
-            root = test.word[i];
+    const char *root = test_folder(&test, "files_test FOLDER [RULE-SET]...");
     for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++)
         folder_check(&test, &folders[i], root);
     return test_end(&test);

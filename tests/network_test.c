@@ -4,6 +4,7 @@
  *
  *      network_test [--effort N] [--seed N] [RULE-SET]...
  */
+#include "base/cpu.h"
 #include "search/network.h"
 #include "test.h"
 
@@ -64,10 +65,14 @@ static void game_test(struct test *test, const struct kw_game *game, struct kw_r
         size_t count = kw_moves(game, &position, list, LIST), seen = count < LIST ? count : LIST;
         if (count == 0)
             return;
-        int found = network_value(game, network, &position, position_phase(game, &position), count);
+        unsigned phase = position_phase(game, &position);
         int defined = defined_value(game, network, &position, count);
-        test_expect(test, found == defined, "%s, ply %u: %d, but by definition %d",
-                    kw_game_info(game)->id, ply, found, defined);
+        int narrow = network_value_16(game, network, &position, phase, count);
+        int wide =
+            cpu_has_v3() ? network_value_32(game, network, &position, phase, count) : defined;
+        test_expect(test, narrow == defined && wide == defined,
+                    "%s, ply %u: %d and %d, but by definition %d", kw_game_info(game)->id, ply,
+                    narrow, wide, defined);
         kw_play(game, &position, list[kw_random_below(random, (uint32_t)seen)], &position);
     }
 }

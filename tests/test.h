@@ -56,6 +56,17 @@ static inline struct test test_begin(int argc, char **argv) {
     return test;
 }
 
+/* Takes away the first word, the folder that a program needs; ends it with `usage` if there is
+ * none. */
+static inline const char *test_folder(struct test *test, const char *usage) {
+    if (test->words == 0) {
+        fprintf(stderr, "usage: %s\n", usage);
+        exit(2);
+    }
+    test->words--;
+    return *test->word++;
+}
+
 /* Whether the run includes this rule set: it is named, or none is. */
 static inline bool test_selects(const struct test *test, const char *id) {
     bool any = false;

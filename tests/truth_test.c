@@ -1,7 +1,7 @@
 /*
  * What has been published about solved games, found again by search alone.
  *
- *      truth_test FOLDER
+ *      truth_test [--effort N] FOLDER
  *
  * FOLDER/kalah.txt: lines `CAPTURE PITS SEEDS VALUE`; # begins a comment.
  */
@@ -37,9 +37,8 @@ int main(int argc, char **argv) {
     char path[4096], line[LINE], capture[16];
     unsigned pits, seeds;
     int value;
-    if (test.words != 1)
-        return 2;
-    snprintf(path, sizeof path, "%s/kalah.txt", test.word[0]);
+    const char *folder = test_folder(&test, "truth_test [--effort N] FOLDER");
+    snprintf(path, sizeof path, "%s/kalah.txt", folder);
     FILE *file = fopen(path, "r");
     struct kw_engine *engine = kw_engine_new(HASH, 1);
     if (test_expect(&test, file != NULL && engine != NULL, "cannot begin with %s", path)) {

@@ -1,6 +1,7 @@
 /* The command analyse: the best moves, and why. */
 #include "analyse_words.h"
 #include "interrupt.h"
+#include "placing.h"
 #include "request.h"
 #include "score.h"
 #include "thinking_flags.h"
@@ -19,6 +20,11 @@ struct analysing {
     bool json, told; /* progress stands on the terminal */
 };
 
+/* What was found before a single ply had been searched whole has no score. */
+static bool judged(const struct kw_analysis *analysis) {
+    return analysis->depth > 0 || analysis->line[0].proven;
+}
+
 /* Plays the moves of a line: writes their texts, and how many there are that can be played. */
 static size_t line_texts(const struct kw_session *session, const struct kw_line *line,
                          char text[KW_LINE][KW_TEXT]) {
@@ -35,9 +41,11 @@ static size_t line_texts(const struct kw_session *session, const struct kw_line 
 
 /* ---- for programs --------------------------------------------------------------------------- */
 
-static json_t *json_score(const struct kw_line *line) {
+static json_t *json_score(const struct kw_analysis *analysis, const struct kw_line *line) {
     double number = score_number(line);
     bool whole = line->proven || line->unit == KW_IN_PLIES;
+    if (!judged(analysis))
+        return json_null();
     return whole ? json_integer((json_int_t)number) : json_real(number);
 }
 
@@ -47,20 +55,22 @@ static const char *unit_name(enum kw_unit unit) {
     return name[unit];
 }
 
-static json_t *json_line(const struct kw_session *session, const struct kw_line *line) {
+static json_t *json_line(const struct kw_session *session, const struct kw_analysis *analysis,
+                         const struct kw_line *line) {
     char text[KW_LINE][KW_TEXT];
     size_t count = line_texts(session, line, text);
     json_t *moves = json_array();
     for (size_t i = 0; i < count; i++)
         json_array_append_new(moves, json_string(text[i]));
-    return json_pack("{s:s, s:o, s:s, s:b, s:o}", "move", text[0], "score", json_score(line),
-                     "unit", unit_name(line->unit), "proven", (int)line->proven, "pv", moves);
+    return json_pack("{s:s, s:o, s:s, s:b, s:o}", "move", text[0], "score",
+                     json_score(analysis, line), "unit", unit_name(line->unit), "proven",
+                     (int)line->proven, "pv", moves);
 }
 
 static json_t *json_analysis(const struct kw_session *session, const struct kw_analysis *analysis) {
     json_t *lines = json_array();
     for (size_t i = 0; i < analysis->lines; i++)
-        json_array_append_new(lines, json_line(session, &analysis->line[i]));
+        json_array_append_new(lines, json_line(session, analysis, &analysis->line[i]));
     return json_pack("{s:i, s:I, s:o}", "depth", (int)analysis->depth, "nodes",
                      (json_int_t)analysis->nodes, "lines", lines);
 }
@@ -72,7 +82,7 @@ static json_t *json_answer(const struct kw_session *session, const struct kw_ana
     json_t *words = json_object_get(whole, "lines");
     json_t *answer = json_pack(
         "{s:O, s:o, s:s, s:b}", "best", json_object_get(json_array_get(words, 0), "move"), "score",
-        json_score(best), "unit", unit_name(best->unit), "proven", (int)best->proven);
+        json_score(analysis, best), "unit", unit_name(best->unit), "proven", (int)best->proven);
     for (size_t i = 0; i < analysis->lines; i++) {
         struct output out = {0};
         words_on_line(&out, kw_session_game(session), kw_session_position(session),
@@ -97,12 +107,12 @@ static void tell_json(struct call *call, json_t *object) {
 
 /* ---- for people ----------------------------------------------------------------------------- */
 
-/* As many moves as fit on the rest of a line. */
+/* As many moves as fit on the rest of a line; a whole first turn is one word. */
 static void write_line_moves(struct output *out, const struct kw_session *session,
                              const struct kw_line *line, size_t column) {
     static const char more[] = " ...";
     char text[KW_LINE][KW_TEXT];
-    size_t count = line_texts(session, line, text);
+    size_t count = placing_word(session, line, text[0]) ? 1 : line_texts(session, line, text);
     for (size_t i = 0; i < count; i++) {
         size_t length = strlen(text[i]) + 1, reserve = i + 1 < count ? strlen(more) : 0;
         if (i > 0 && column + length + reserve > PAGE_WIDTH) {
@@ -115,12 +125,18 @@ static void write_line_moves(struct output *out, const struct kw_session *sessio
     output_char(out, '\n');
 }
 
-static void write_line(struct output *out, const struct kw_session *session, size_t rank,
-                       const struct kw_line *line, int width) {
+static const char *shown_score(const struct kw_analysis *analysis, size_t rank,
+                               char text[KW_TEXT]) {
+    return judged(analysis) ? score_text(&analysis->line[rank], text) : "?";
+}
+
+static void write_line(struct output *out, const struct kw_session *session,
+                       const struct kw_analysis *analysis, size_t rank, int width) {
+    const struct kw_line *line = &analysis->line[rank];
     struct output words = {0};
     char text[KW_TEXT];
     size_t before = out->length;
-    output_format(out, "%2zu. %-*s ", rank, width, score_text(line, text));
+    output_format(out, "%2zu. %-*s ", rank + 1, width, shown_score(analysis, rank, text));
     write_line_moves(out, session, line, out->length - before);
     words_on_line(&words, kw_session_game(session), kw_session_position(session), line);
     output_format(out, "%*s", LISTED_INDENT, "");
@@ -131,8 +147,11 @@ static void write_line(struct output *out, const struct kw_session *session, siz
 /* Seconds are told only where they were asked for, so that other answers can be compared. */
 static void write_effort(struct output *out, const struct kw_limits *limits,
                          const struct kw_analysis *analysis) {
-    output_format(out, "%u %s deep, %" PRIu64 " position%s", analysis->depth,
-                  analysis->depth == 1 ? "ply" : "plies", analysis->nodes,
+    if (judged(analysis))
+        output_format(out, "%u %s deep", analysis->depth, analysis->depth == 1 ? "ply" : "plies");
+    else
+        output_add(out, "not a ply searched whole");
+    output_format(out, ", %" PRIu64 " position%s", analysis->nodes,
                   analysis->nodes == 1 ? "" : "s");
     if (limits->milliseconds > 0)
         output_format(out, ", %.1f seconds", (double)analysis->microseconds / 1e6);
@@ -146,14 +165,14 @@ static void write_analysis(struct output *out, const struct kw_session *session,
     char text[KW_TEXT];
     int width = 0;
     for (size_t i = 0; i < analysis->lines; i++) {
-        int length = (int)strlen(score_text(&analysis->line[i], text));
+        int length = (int)strlen(shown_score(analysis, i, text));
         width = length > width ? length : width;
     }
     output_format(out, "%s: %s to move, ", kw_game_info(kw_session_game(session))->name,
                   player[position->turn & 1]);
     write_effort(out, limits, analysis);
     for (size_t i = 0; i < analysis->lines; i++)
-        write_line(out, session, i + 1, &analysis->line[i], width);
+        write_line(out, session, analysis, i, width);
 }
 
 /* On a terminal a long search shows what it has so far; the line is wiped at the end. */

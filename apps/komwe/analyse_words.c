@@ -2,6 +2,7 @@
 
 #include "effect.h"
 #include "moves.h"
+#include "placing.h"
 
 static const char *const player_word[] = {"South", "North"};
 
@@ -105,6 +106,10 @@ static void say_threat(struct output *out, const struct kw_game *game,
 void words_on_line(struct output *out, const struct kw_game *game,
                    const struct kw_position *position, const struct kw_line *line) {
     struct effect effect;
+    if (placing_now(position)) {
+        placing_tell(out, game, line);
+        return;
+    }
     effect_find(&effect, game, position, line->move[0]);
     effect_foretell(out, game, line->move[0], &effect);
     say_stored(out, game, ", puts", position, &effect);

@@ -6,7 +6,10 @@
 
 #include <komwe.h>
 
-/* Adds one sentence without a full stop on the first move of a line from this position. */
+/*
+ * Adds one sentence without a full stop on the first move of a line from this position; in a first
+ * turn, on all of it.
+ */
 void words_on_line(struct output *out, const struct kw_game *game,
                    const struct kw_position *position, const struct kw_line *line);
 

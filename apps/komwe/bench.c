@@ -15,6 +15,7 @@
  */
 #include "command.h"
 #include "json.h"
+#include "median.h"
 #include "moves.h"
 #include "search_speed.h"
 
@@ -126,19 +127,8 @@ static uint32_t signature(void) {
 
 /* ---- a relay lap -------------------------------------------------------------------------- */
 
-struct lap_counter {
-    size_t laps;
-    bool sowing; /* the next seed dropped begins a lap */
-};
-
-static bool count_lap(void *context, const struct kw_event *event) {
-    struct lap_counter *counter = context;
-    if (event->kind == KW_EVENT_LIFT || event->kind == KW_EVENT_CAPTURE)
-        counter->sowing = true;
-    if (event->kind == KW_EVENT_DROP) {
-        counter->laps += counter->sowing;
-        counter->sowing = false;
-    }
+static bool count_laps(void *context, const struct kw_event *event) {
+    kw_laps_hear(context, event);
     return true;
 }
 
@@ -149,7 +139,7 @@ struct played {
 
 /* Fills the list with moves of random games, and returns their laps. */
 static size_t collect_laps(const struct kw_game *game, struct played list[LAP_MOVES]) {
-    struct lap_counter counter = {0};
+    struct kw_laps laps = {0};
     struct kw_random random;
     struct kw_position position;
     kw_move moves[KW_MOVES];
@@ -163,10 +153,10 @@ static size_t collect_laps(const struct kw_game *game, struct played list[LAP_MO
         }
         list[i].position = position;
         list[i].move = moves[kw_random_below(&random, (uint32_t)count)];
-        kw_trace(game, &position, list[i].move, &position, count_lap, &counter);
+        kw_trace(game, &position, list[i].move, &position, count_laps, &laps);
         i++;
     }
-    return counter.laps;
+    return laps.count;
 }
 
 /* Nanoseconds a lap of Hus. */

@@ -149,7 +149,7 @@ static const struct command commands[] = {
      "  --sprt LOW,HIGH  ends when one of these is ruled out, with an error of 5 %:\n"
      "                 the first player is LOW Elo stronger, or HIGH\n"
      "  --records FILE  adds each pair to FILE; pairs that it holds are not played\n"
-     "                 again, so that a match can be gone on with\n"
+     "                 again, so that the same match can be gone on with\n"
      "  --progress N   tells the score so far after every N games, on standard error;\n"
      "                 without it a terminal shows it after each pair\n"
      "  --json         for programs\n"

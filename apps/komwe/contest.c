@@ -1,5 +1,6 @@
 #include "contest.h"
 
+#include "conditions.h"
 #include "interrupt.h"
 #include "output.h"
 #include "pool.h"
@@ -45,6 +46,11 @@ static void count_game(const struct contest *contest, struct meeting *meeting,
         meeting->victories[points == 0] += verdict->narrow ? contest->narrow : 1;
     meeting->adjudicated += verdict->by == BY_LENGTH || verdict->by == BY_PROOF;
     meeting->forfeited[points == 2] += verdict->by == BY_FORFEIT;
+}
+
+void meeting_sides(const struct meeting *meeting, unsigned game, size_t side[2]) {
+    side[KW_SOUTH] = game == 0 ? meeting->first : meeting->second;
+    side[KW_NORTH] = game == 0 ? meeting->second : meeting->first;
 }
 
 void meeting_count(struct contest *contest, struct meeting *meeting, const struct verdict game[2]) {
@@ -120,14 +126,18 @@ static bool open_randomly(struct host *host, struct kw_session *session, uint64_
     return true;
 }
 
-/* The opening of a pair, if there is a list of them. */
-static const struct opening *opening_of(const struct contest *contest, uint64_t pair) {
+const struct opening *contest_opening(const struct contest *contest, uint64_t pair) {
     const struct openings *openings = contest->openings;
     return openings != NULL ? &openings->list[pair % openings->count] : NULL;
 }
 
+const struct kw_position *contest_start(const struct contest *contest, uint64_t pair) {
+    const struct opening *opening = contest_opening(contest, pair);
+    return opening != NULL ? &opening->start : contest->start;
+}
+
 static bool play_opening(struct host *host, struct kw_session *session, uint64_t pair) {
-    const struct opening *opening = opening_of(host->contest, pair);
+    const struct opening *opening = contest_opening(host->contest, pair);
     if (opening == NULL)
         return open_randomly(host, session, host->contest->seed + pair);
     for (size_t i = 0; i < opening->moves; i++)
@@ -203,6 +213,7 @@ static void write_record(struct host *host, struct kw_record *record, const size
     kw_record_header_set(record, "Round", round, NULL);
     kw_record_header_set(record, "South", contest->spec[side[0]].name, NULL);
     kw_record_header_set(record, "North", contest->spec[side[1]].name, NULL);
+    conditions_write(record, contest, side);
     if (verdict->by != BY_RULES)
         kw_record_header_set(record, "Adjudicated", verdict_text(verdict, text), NULL);
     record_write(out, record);
@@ -226,13 +237,11 @@ static void tell_forfeit(struct host *host, const size_t side[2], const char *ro
 static bool play_game(struct host *host, size_t meeting, uint64_t pair, unsigned game,
                       struct verdict *verdict, struct output *out) {
     const struct contest *contest = host->contest;
-    const struct meeting *who = &contest->meeting[meeting];
-    const struct opening *opening = opening_of(contest, pair);
-    size_t side[2] = {game == 0 ? who->first : who->second, game == 0 ? who->second : who->first};
-    struct kw_record *record =
-        kw_record_new(contest->game, opening != NULL ? &opening->start : contest->start);
+    struct kw_record *record = kw_record_new(contest->game, contest_start(contest, pair));
+    size_t side[2];
     char round[KW_TEXT];
     bool good = record != NULL;
+    meeting_sides(&contest->meeting[meeting], game, side);
     if (good) {
         struct kw_session *session = kw_record_session(record);
         good = play_opening(host, session, pair) &&

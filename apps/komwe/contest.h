@@ -29,6 +29,7 @@ struct contest {
     uint64_t seed;                   /* of the first opening */
     unsigned opening;                /* random plies at least */
     const struct openings *openings; /* for the pairs in turn, instead of random ones; or NULL */
+    const char *openings_name;       /* what the records call them */
     unsigned longest;                /* plies of a game */
     bool by_proof;                   /* a game ends when a player has proven its value */
     unsigned narrow;                 /* verdict_narrow_worth */
@@ -62,6 +63,15 @@ void contest_close(struct contest *contest);
  * contest->error if a player cannot be had.
  */
 bool contest_play(struct contest *contest);
+
+/* The opening of a pair, if there is a list of them; else NULL. */
+const struct opening *contest_opening(const struct contest *contest, uint64_t pair);
+
+/* Where the games of a pair begin, before the opening is played. */
+const struct kw_position *contest_start(const struct contest *contest, uint64_t pair);
+
+/* The numbers of South and North in game 0 or 1 of a pair of this meeting. */
+void meeting_sides(const struct meeting *meeting, unsigned game, size_t side[2]);
 
 /* Counts a pair: the first player is South in its first game, North in its second. */
 void meeting_count(struct contest *contest, struct meeting *meeting, const struct verdict game[2]);

@@ -5,11 +5,13 @@
 #include "interrupt.h"
 #include "plain.h"
 #include "program.h"
+#include "refuse.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { WEIGHTS_MOST = 1 << 20, HASH_USUAL = 16, HASH_MOST = 1 << 16, LEVEL_MOST = 10 };
+enum { WEIGHTS_MOST = 1 << 20, HASH_USUAL = 16 };
 
 struct contestant {
     const struct contestant_spec *spec;
@@ -23,13 +25,15 @@ struct contestant {
 
 /* ---- what a --player says ----------------------------------------------------------------- */
 
-static bool read_kind(const char *text, enum contestant_kind *kind) {
-    static const char *const names[] = {[CONTESTANT_ENGINE] = "self",
+static const char *const kind_name[] = {[CONTESTANT_ENGINE] = "self",
+                                        [CONTESTANT_COMMAND] = NULL,
                                         [CONTESTANT_PLAIN] = "plain",
                                         [CONTESTANT_RANDOM] = "random",
                                         [CONTESTANT_GREEDY] = "greedy"};
+
+static bool read_kind(const char *text, enum contestant_kind *kind) {
     for (enum contestant_kind i = CONTESTANT_ENGINE; i <= CONTESTANT_GREEDY; i++) {
-        if (names[i] != NULL && strcmp(text, names[i]) == 0) {
+        if (kind_name[i] != NULL && strcmp(text, kind_name[i]) == 0) {
             *kind = i;
             return true;
         }
@@ -37,87 +41,143 @@ static bool read_kind(const char *text, enum contestant_kind *kind) {
     return false;
 }
 
-/* Takes in one NAME=VALUE; false if it makes no sense. */
-static bool take_pair(struct contestant_spec *spec, const char *name, const char *value) {
-    uint64_t number = 0;
-    bool whole = read_number(value, INT32_MAX, &number) && number > 0;
+/* The words with a whole number, from 1 on. */
+enum number { LEVEL, NODES, TIME, DEPTH, HASH, READY, TIMEOUT, NUMBERS };
+
+static const struct {
+    const char *name;
+    uint64_t most;
+} numbers[NUMBERS] = {
+    [LEVEL] = {"level", 10},
+    [NODES] = {"nodes", INT32_MAX},
+    [TIME] = {"time", INT32_MAX},
+    [DEPTH] = {"depth", 126},
+    [HASH] = {"hash", 1 << 16},
+    [READY] = {"ready", INT32_MAX},
+    [TIMEOUT] = {"timeout", INT32_MAX},
+};
+
+static bool take_text(char *text, size_t size, const char *name, const char *value,
+                      char fault[KW_TEXT]) {
+    if (strlen(value) >= size)
+        return refuse(fault, "%s= has at most %zu bytes", name, size - 1);
+    snprintf(text, size, "%s", value);
+    return true;
+}
+
+/* Takes in one NAME=VALUE. */
+static bool take_pair(struct contestant_spec *spec, uint64_t number[NUMBERS], const char *name,
+                      const char *value, char fault[KW_TEXT]) {
     if (strcmp(name, "name") == 0)
-        return snprintf(spec->name, sizeof spec->name, "%s", value) < (int)sizeof spec->name;
+        return take_text(spec->name, sizeof spec->name, name, value, fault);
     if (strcmp(name, "weights") == 0)
-        return snprintf(spec->weights, sizeof spec->weights, "%s", value) <
-               (int)sizeof spec->weights;
+        return take_text(spec->weights, sizeof spec->weights, name, value, fault);
     if (strcmp(name, "engine") == 0)
-        return read_kind(value, &spec->kind);
-    if (strcmp(name, "hash") == 0)
-        spec->hash = (unsigned)number;
-    else if (strcmp(name, "nodes") == 0)
-        spec->limits.nodes = number;
-    else if (strcmp(name, "time") == 0)
-        spec->limits.milliseconds = (int64_t)number;
-    else if (strcmp(name, "depth") == 0)
-        spec->limits.depth = (unsigned)number;
-    else if (strcmp(name, "level") == 0)
-        spec->level = (unsigned)number;
-    else if (strcmp(name, "ready") == 0)
-        spec->ready = (unsigned)number;
-    else if (strcmp(name, "timeout") == 0)
-        spec->timeout = (unsigned)number;
-    else
-        return false;
-    return whole && spec->hash <= HASH_MOST && spec->level <= LEVEL_MOST;
+        return read_kind(value, &spec->kind) ||
+               refuse(fault, "engine= is self, plain, greedy or random, not '%.100s'", value);
+    for (enum number i = LEVEL; i < NUMBERS; i++)
+        if (strcmp(name, numbers[i].name) == 0)
+            return (read_number(value, numbers[i].most, &number[i]) && number[i] > 0) ||
+                   refuse(fault, "%s= is a whole number from 1 to %" PRIu64 ", not '%.100s'", name,
+                          numbers[i].most, value);
+    return refuse(fault, "'%.50s=%.100s' says nothing of a player", name, value);
 }
 
-static bool searches(const struct contestant_spec *spec) {
-    return spec->kind != CONTESTANT_RANDOM && spec->kind != CONTESTANT_GREEDY;
-}
-
-/* A word of the specification, which is changed; false with a sentence if it makes no sense. */
-static bool take_word(struct contestant_spec *spec, char *word, char fault[KW_TEXT]) {
+/* A word of the specification, which is changed. */
+static bool take_word(struct contestant_spec *spec, uint64_t number[NUMBERS], char *word,
+                      char fault[KW_TEXT]) {
     char *equals = strchr(word, '=');
-    if (equals == NULL && read_kind(word, &spec->kind)) {
-        snprintf(spec->name, sizeof spec->name, "%s", word);
-        return true;
-    }
     if (equals != NULL) {
         *equals = '\0';
-        if (take_pair(spec, word, equals + 1))
-            return true;
-        *equals = '=';
+        return take_pair(spec, number, word, equals + 1, fault);
     }
-    snprintf(fault, KW_TEXT, "'%.100s' says nothing of a player", word);
-    return false;
+    if (!read_kind(word, &spec->kind))
+        return refuse(fault, "'%.100s' says nothing of a player", word);
+    snprintf(spec->name, sizeof spec->name, "%s", word);
+    return true;
+}
+
+/* Takes the words apart, with the command at the end. */
+static bool take_words(struct contestant_spec *spec, uint64_t number[NUMBERS], char *words,
+                       char fault[KW_TEXT]) {
+    char *command = strstr(words, "cmd="), *rest;
+    bool commanded = command != NULL && (command == words || command[-1] == ' ');
+    if (commanded &&
+        !take_text(spec->command, sizeof spec->command, "cmd", command + strlen("cmd="), fault))
+        return false;
+    if (commanded)
+        *command = '\0';
+    for (char *word = strtok_r(words, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest))
+        if (!take_word(spec, number, word, fault))
+            return false;
+    bool told = spec->kind != CONTESTANT_COMMAND;
+    if (commanded && told)
+        return refuse(fault, "a player is engine= or cmd=, not both");
+    if (!commanded && !told)
+        spec->kind = CONTESTANT_ENGINE;
+    return true;
+}
+
+/* Whether what is said goes together. */
+static bool make_sense(const struct contestant_spec *spec, const char *text, char fault[KW_TEXT]) {
+    const struct kw_limits *limits = &spec->limits;
+    bool limited = (limits->nodes | limits->depth | (uint64_t)limits->milliseconds) != 0;
+    bool chance = spec->kind == CONTESTANT_RANDOM || spec->kind == CONTESTANT_GREEDY;
+    if ((spec->ready | spec->timeout) > 0 && spec->kind != CONTESTANT_COMMAND)
+        return refuse(fault, "ready= and timeout= are for a program, with cmd=");
+    if ((spec->level > 0 || spec->weights[0] != '\0') && spec->kind != CONTESTANT_ENGINE)
+        return refuse(fault, "level= and weights= are for engine=self");
+    if (spec->level > 0 && limited)
+        return refuse(fault, "level= has limits of its own: it stands in place of time=, nodes= "
+                             "and depth=");
+    if (!chance && spec->level == 0 && !limited)
+        return refuse(fault, "'%.100s' needs a limit: time=, nodes= or depth=%s", text,
+                      spec->kind == CONTESTANT_ENGINE ? ", or a level=" : "");
+    return true;
 }
 
 bool contestant_read(const char *text, struct contestant_spec *spec, char fault[KW_TEXT]) {
-    char copy[2 * CONTESTANT_COMMAND_TEXT], *rest;
-    *spec = (struct contestant_spec){.hash = HASH_USUAL};
-    if (strlen(text) >= sizeof copy) {
-        snprintf(fault, KW_TEXT, "a player is told in less than %zu bytes", sizeof copy);
-        return false;
-    }
+    char copy[2 * CONTESTANT_COMMAND_TEXT];
+    uint64_t number[NUMBERS] = {[HASH] = HASH_USUAL};
+    *spec = (struct contestant_spec){.kind = CONTESTANT_COMMAND}; /* until another is told */
+    if (strlen(text) >= sizeof copy)
+        return refuse(fault, "a player is told in less than %zu bytes", sizeof copy);
     snprintf(copy, sizeof copy, "%s", text);
-    char *command = strstr(copy, "cmd=");
-    if (command != NULL && (command == copy || command[-1] == ' ')) {
-        spec->kind = CONTESTANT_COMMAND;
-        snprintf(spec->command, sizeof spec->command, "%s", command + strlen("cmd="));
-        *command = '\0';
-    }
-    for (char *word = strtok_r(copy, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest))
-        if (!take_word(spec, word, fault))
-            return false;
-    const struct kw_limits *limits = &spec->limits;
-    if (searches(spec) && spec->level == 0 &&
-        (limits->nodes | limits->depth | (uint64_t)limits->milliseconds) == 0) {
-        snprintf(fault, KW_TEXT, "'%.100s' needs a limit: time, nodes, depth or level", text);
+    if (!take_words(spec, number, copy, fault))
         return false;
-    }
-    if ((spec->ready | spec->timeout) > 0 && spec->kind != CONTESTANT_COMMAND) {
-        snprintf(fault, KW_TEXT, "ready= and timeout= are for a program, with cmd=");
-        return false;
-    }
+    spec->limits = (struct kw_limits){.depth = (unsigned)number[DEPTH],
+                                      .nodes = number[NODES],
+                                      .milliseconds = (int64_t)number[TIME]};
+    spec->hash = (unsigned)number[HASH];
+    spec->level = (unsigned)number[LEVEL];
+    spec->ready = (unsigned)number[READY];
+    spec->timeout = (unsigned)number[TIMEOUT];
     if (spec->name[0] == '\0')
         snprintf(spec->name, sizeof spec->name, "%s", "player");
-    return true;
+    return make_sense(spec, text, fault);
+}
+
+void contestant_write(struct output *out, const struct contestant_spec *spec) {
+    const uint64_t number[NUMBERS] = {[LEVEL] = spec->level,
+                                      [NODES] = spec->limits.nodes,
+                                      [TIME] = (uint64_t)spec->limits.milliseconds,
+                                      [DEPTH] = spec->limits.depth,
+                                      [HASH] = spec->hash,
+                                      [READY] = spec->ready,
+                                      [TIMEOUT] = spec->timeout};
+    bool program = spec->kind == CONTESTANT_COMMAND;
+    if (!program)
+        output_format(out, "engine=%s", kind_name[spec->kind]);
+    for (enum number i = LEVEL; i < NUMBERS; i++) {
+        bool hashless = i == HASH && !program && spec->kind != CONTESTANT_ENGINE;
+        if (number[i] > 0 && !hashless)
+            output_format(out, "%s%s=%" PRIu64, out->length > 0 ? " " : "", numbers[i].name,
+                          number[i]);
+    }
+    if (spec->weights[0] != '\0')
+        output_format(out, " weights=%s", spec->weights);
+    if (program)
+        output_format(out, " cmd=%s", spec->command);
 }
 
 /* ---- at work ------------------------------------------------------------------------------ */
@@ -127,13 +187,15 @@ static bool take_weights(struct contestant *contestant, struct kw_error *error) 
     const char *path = contestant->spec->weights;
     char *text;
     size_t length;
-    bool good = file_read(path, WEIGHTS_MOST, &text, &length) == FILE_READ;
-    if (!good) {
-        snprintf(error->message, sizeof error->message, "cannot read '%.300s'", path);
-    } else {
+    bool good = file_read(path, WEIGHTS_MOST, &text, &length, error->message);
+    if (good) {
+        struct kw_error reason;
         text = memory_resize(text, length + 1, 1);
         text[length] = '\0';
-        good = kw_engine_weights(contestant->engine, contestant->game, text, error);
+        good = kw_engine_weights(contestant->engine, contestant->game, text, &reason);
+        if (!good)
+            snprintf(error->message, sizeof error->message, "%.200s:%zu: %.200s", path, reason.line,
+                     reason.message);
     }
     free(text);
     return good;

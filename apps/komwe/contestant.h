@@ -2,6 +2,7 @@
 #ifndef CONTESTANT_H
 #define CONTESTANT_H
 
+#include "output.h"
 #include "players.h"
 
 #include <komwe.h>
@@ -34,6 +35,9 @@ struct contestant_spec {
  * with a sentence in `fault` if it makes no sense.
  */
 bool contestant_read(const char *text, struct contestant_spec *spec, char fault[KW_TEXT]);
+
+/* Adds how he plays as such a text, without his name: the same for all who play alike. */
+void contestant_write(struct output *out, const struct contestant_spec *spec);
 
 /* A player at work, for one thread. */
 struct contestant;

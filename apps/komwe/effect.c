@@ -12,15 +12,12 @@ static void hear_first(struct effect *effect, unsigned place) {
 }
 
 static void hear_drop(struct effect *effect, const struct kw_event *event) {
-    effect->laps += effect->sowing;
-    effect->sowing = false;
     effect->path |= hole_bit(event->to);
     effect->end = event->to;
 }
 
 static void hear_capture(struct effect *effect, const struct kw_event *event) {
     effect->taken += event->count;
-    effect->sowing = event->to == KW_HAND;
     effect->path |= hole_bit(event->from);
     if (event->kind == KW_EVENT_CAPTURE)
         effect->robbed |= hole_bit(event->from);
@@ -40,6 +37,7 @@ static void hear_choice(struct effect *effect, const struct kw_event *event) {
 
 void effect_hear(struct effect *effect, const struct kw_event *event) {
     hear_choice(effect, event);
+    kw_laps_hear(&effect->laps, event);
     switch (event->kind) {
     case KW_EVENT_PLANT:
     case KW_EVENT_PLACE:
@@ -51,10 +49,6 @@ void effect_hear(struct effect *effect, const struct kw_event *event) {
     case KW_EVENT_LIFT:
         hear_first(effect, event->from);
         effect->path |= hole_bit(event->from);
-        effect->sowing = true;
-        break;
-    case KW_EVENT_HEAD:
-        effect->sowing = true;
         break;
     case KW_EVENT_DROP:
         hear_drop(effect, event);
@@ -104,9 +98,9 @@ void effect_find(struct effect *effect, const struct kw_game *game,
 
 void effect_write(struct output *out, const struct kw_game *game, const struct effect *effect) {
     char name[KW_TEXT];
-    if (effect->laps == 0)
+    if (effect->laps.count == 0)
         return;
-    output_format(out, "%zu lap%s", effect->laps, effect->laps == 1 ? "" : "s");
+    output_format(out, "%zu lap%s", effect->laps.count, effect->laps.count == 1 ? "" : "s");
     if (effect->taken > 0)
         output_format(out, ", took %zu", effect->taken);
     if (effect->stop.clause != NULL)
@@ -139,18 +133,18 @@ static void foretell_still(struct output *out, const struct kw_game *game, kw_mo
 void effect_foretell(struct output *out, const struct kw_game *game, kw_move move,
                      const struct effect *effect) {
     char name[KW_TEXT];
-    if (effect->laps == 0)
+    if (effect->laps.count == 0)
         foretell_still(out, game, move);
     else
         output_format(out, "ends in %s", kw_place_text(game, effect->end, name));
     if (effect->taken > 0)
         output_format(out, ", takes %zu", effect->taken);
-    if (effect->laps > 1)
-        output_format(out, ", %zu laps", effect->laps);
+    if (effect->laps.count > 1)
+        output_format(out, ", %zu laps", effect->laps.count);
     const char *choice = effect_choice(game, effect, name);
     if (*choice != '\0')
         output_format(out, ", %s", choice);
-    if (effect->laps > 0 && effect->again)
+    if (effect->laps.count > 0 && effect->again)
         output_add(out, ", moves again");
     if (effect->over)
         output_add(out, ", ends the game");

@@ -7,16 +7,16 @@
 #include <komwe.h>
 
 struct effect {
-    size_t laps, taken, planted; /* seeds taken; seeds from the reserve */
-    uint8_t start, end;          /* places where it begins and stops; KW_NOWHERE: nowhere */
-    struct kw_event stop;        /* that says why it stopped; clause NULL: nothing says so */
-    struct kw_event chosen;      /* what came of the last choice on the way; clause NULL: none */
-    uint32_t path;               /* bit i: hole i lost or got seeds on the way */
-    uint32_t robbed;             /* bit i: hole i was captured */
-    bool again, over;            /* the player is to move again; the board ends the game */
-    struct kw_position next;     /* the position after it */
+    struct kw_laps laps;
+    size_t taken, planted;   /* seeds; seeds from the reserve */
+    uint8_t start, end;      /* places where it begins and stops; KW_NOWHERE: nowhere */
+    struct kw_event stop;    /* that says why it stopped; clause NULL: nothing says so */
+    struct kw_event chosen;  /* what came of the last choice on the way; clause NULL: none */
+    uint32_t path;           /* bit i: hole i lost or got seeds on the way */
+    uint32_t robbed;         /* bit i: hole i was captured */
+    bool again, over;        /* the player is to move again; the board ends the game */
+    struct kw_position next; /* the position after it */
     unsigned mover;
-    bool sowing;   /* while it is heard: the next seed dropped begins a lap */
     bool choosing; /* while it is heard: a choice has come, but not what came of it */
 };
 

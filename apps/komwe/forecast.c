@@ -72,7 +72,7 @@ static void write_row(const struct list *list, size_t i) {
         output_format(out, "%5zu", effect->taken);
     else
         output_add(out, "    -");
-    output_format(out, "  %4zu", effect->laps);
+    output_format(out, "  %4zu", effect->laps.count);
     if (*effect_choice(list->game, effect, text) != '\0')
         output_format(out, "  %s", text);
     output_format(out, "%s%s\n", effect->again ? "  moves again" : "",

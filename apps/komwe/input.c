@@ -67,34 +67,35 @@ enum line_status line_read(FILE *file, char *line, size_t capacity) {
     return status;
 }
 
-/* Reads on in pieces, so that pipes need not say how much will come. */
-static enum file_status stream_read(FILE *file, size_t most, char **text, size_t *length) {
+/* Reads on in pieces, so that pipes need not say how much will come; more than `most`: too long. */
+static bool stream_read(FILE *file, size_t most, char **text, size_t *length) {
     enum { PIECE = 1 << 16 };
     size_t capacity = 0, got;
-    *length = 0;
     do {
-        if (*length > most)
-            return FILE_LONG;
         if (capacity - *length < PIECE) {
             capacity = 2 * capacity + PIECE;
             *text = memory_resize(*text, capacity, 1);
         }
         got = fread(*text + *length, 1, PIECE, file);
         *length += got;
-    } while (got > 0);
-    return ferror(file) ? FILE_UNREADABLE : FILE_READ;
+    } while (got > 0 && *length <= most);
+    return ferror(file) == 0;
 }
 
-enum file_status file_read(const char *path, size_t most, char **text, size_t *length) {
+bool file_read(const char *path, size_t most, char **text, size_t *length, char fault[KW_TEXT]) {
+    FILE *file = path != NULL ? fopen(path, "r") : stdin;
     *text = NULL;
-    if (path == NULL)
-        return stream_read(stdin, most, text, length);
-    FILE *file = fopen(path, "r");
-    if (file == NULL)
-        return FILE_UNREADABLE;
-    enum file_status status = stream_read(file, most, text, length);
+    *length = 0;
+    bool whole = file != NULL && stream_read(file, most, text, length);
     int reason = errno;
-    fclose(file);
-    errno = reason;
-    return status;
+    if (file != NULL && path != NULL)
+        fclose(file);
+    const char *name = path != NULL ? path : "standard input", *quote = path != NULL ? "'" : "";
+    if (!whole)
+        snprintf(fault, KW_TEXT, "cannot read %s%.300s%s: %s", quote, name, quote,
+                 strerror(reason));
+    else if (*length > most)
+        snprintf(fault, KW_TEXT, "%s%.300s%s is longer than %zu MiB", quote, name, quote,
+                 most >> 20);
+    return whole && *length <= most;
 }

@@ -2,6 +2,7 @@
 #ifndef INPUT_H
 #define INPUT_H
 
+#include <komwe.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -36,12 +37,11 @@ enum line_status { LINE_END, LINE_READ, LINE_LONG, LINE_NUL };
  */
 enum line_status line_read(FILE *file, char *line, size_t capacity);
 
-enum file_status { FILE_READ, FILE_LONG, FILE_UNREADABLE };
-
 /*
- * Reads a whole file, or standard input if `path` is NULL, of at most `most` bytes.  The text is
- * given back with free, whatever comes of it; FILE_UNREADABLE: errno says why.
+ * Reads a whole file, or standard input if `path` is NULL, of at most `most` bytes, whole MiB.  The
+ * text is given back with free, whatever comes of it.  False with a sentence in `fault` if it
+ * cannot be read or is longer.
  */
-enum file_status file_read(const char *path, size_t most, char **text, size_t *length);
+bool file_read(const char *path, size_t most, char **text, size_t *length, char fault[KW_TEXT]);
 
 #endif

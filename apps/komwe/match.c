@@ -148,23 +148,16 @@ static enum status read_openings(struct match *match, const char *path, const ch
 
 static enum status open_openings(struct match *match) {
     const char *path = match->call->arguments.value[FLAG_OPENINGS];
-    char *text;
+    char *text, fault[KW_TEXT];
     size_t length;
-    enum status status;
     if (path == NULL)
         return STATUS_OK;
-    switch (file_read(path, OPENINGS_MOST, &text, &length)) {
-    case FILE_READ:
-        status = read_openings(match, path, text, length);
-        break;
-    case FILE_LONG:
-        status = call_fail(match->call, "'%s' is longer than %d MiB", path, OPENINGS_MOST >> 20);
-        break;
-    default:
-        status = call_fail(match->call, "cannot read '%s': %s", path, strerror(errno));
-    }
+    enum status status = file_read(path, OPENINGS_MOST, &text, &length, fault)
+                             ? read_openings(match, path, text, length)
+                             : call_fail(match->call, "%s", fault);
     free(text);
     match->contest.openings = &match->openings;
+    match->contest.openings_name = path;
     return status;
 }
 
@@ -178,12 +171,9 @@ static enum status open_records(struct match *match) {
     if (path == NULL)
         return STATUS_OK;
     if (access(path, F_OK) == 0) {
-        if (file_read(path, RECORDS_MOST, &text, &length) != FILE_READ)
-            status = call_fail(match->call, "cannot read '%s': %s", path, strerror(errno));
-        else
-            status = contest_resume(&match->contest, text, length, fault)
-                         ? STATUS_OK
-                         : call_fail(match->call, "%s", fault);
+        if (!file_read(path, RECORDS_MOST, &text, &length, fault) ||
+            !contest_resume(&match->contest, text, length, fault))
+            status = call_fail(match->call, "%s", fault);
         free(text);
     }
     if (status == STATUS_OK && (match->file = fopen(path, "ae")) == NULL)

@@ -81,7 +81,7 @@ static void write_line(struct narrator *narrator) {
 
 /* The lap being told is over. */
 static void end_line(struct narrator *narrator) {
-    if (narrator->effect.laps <= LAPS_TOLD)
+    if (narrator->effect.laps.count <= LAPS_TOLD)
         write_line(narrator);
     output_clear(&narrator->line);
 }
@@ -169,10 +169,10 @@ void narrate_move(struct output *out, const struct kw_game *game,
     effect_begin(&narrator.effect, position);
     kw_trace(game, position, move, &next, hear, &narrator);
     say_sown(&narrator);
-    if (narrator.effect.laps > LAPS_TOLD + 1)
-        output_format(out, "  ... %zu laps ...\n", narrator.effect.laps - LAPS_TOLD - 1);
+    if (narrator.effect.laps.count > LAPS_TOLD + 1)
+        output_format(out, "  ... %zu laps ...\n", narrator.effect.laps.count - LAPS_TOLD - 1);
     write_line(&narrator);
-    if (narrator.effect.laps > 0) {
+    if (narrator.effect.laps.count > 0) {
         output_add(out, "  ");
         effect_write(out, game, &narrator.effect);
         output_char(out, '\n');
@@ -231,11 +231,26 @@ static bool names_hole(const struct kw_game *game, const struct kw_position *pos
     return open || kw_hole_find(game, text) >= 0;
 }
 
+void write_over(struct output *out, const struct kw_result *result) {
+    static const char *const winner[] = {
+        [KW_SOUTH_WINS] = "South wins", [KW_NORTH_WINS] = "North wins", [KW_DRAW] = "a draw"};
+    static const char *const how[] = {[KW_BY_RULES] = "",
+                                      [KW_BY_REPETITION] =
+                                          ", since the position stands for the third time",
+                                      [KW_BY_RESIGNATION] = " by resignation",
+                                      [KW_BY_AGREEMENT] = " by agreement"};
+    output_add(out, "over");
+    if (result->scored)
+        output_format(out, " %u-%u", result->score[0], result->score[1]);
+    output_format(out, ": %s%s%s", winner[result->outcome], result->narrow ? " narrowly" : "",
+                  how[result->ending]);
+}
+
 /* Why a game that was not ended by the board is over; the clause may be NULL. */
 static void write_ending(struct output *out, const struct kw_game *game,
                          const struct kw_result *result) {
-    char words[KW_TEXT];
-    output_format(out, "not legal: the game is %s", kw_result_text(result, words));
+    output_add(out, "not legal: the game is ");
+    write_over(out, result);
     for (size_t i = 0; i < kw_clause_count(game); i++) {
         const struct kw_clause *clause = kw_clause_at(game, i);
         if (result->ending == KW_BY_REPETITION && strcmp(clause->id, "repetition") == 0) {

@@ -17,6 +17,9 @@ void narrate_move(struct output *out, const struct kw_game *game,
 bool explain_move(struct output *out, const struct kw_session *session, const char *text,
                   struct kw_error *error);
 
+/* Adds "over 29-19: South wins", as a game is that is over. */
+void write_over(struct output *out, const struct kw_result *result);
+
 /* One line with a clause's sentence, and whether it is the source's or ours. */
 void write_clause(struct output *out, const struct kw_clause *clause, unsigned indent);
 

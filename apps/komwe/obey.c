@@ -71,6 +71,23 @@ static void obey_moves(struct table *table, const char *argument, bool anyway) {
         table_write_result(table);
 }
 
+/* A move with what it does, or what is left of a first turn. */
+static void write_hint(struct table *table, const struct kw_line *line) {
+    struct output *out = table->out;
+    char word[KW_TEXT];
+    output_add(out, "The engine would play ");
+    if (!placing_now(table_position(table))) {
+        forecast_move(out, table->game, table_position(table), line->move[0]);
+        return;
+    }
+    if (placing_word(table->session, line, word))
+        output_format(out, "%s: ", word);
+    else
+        output_add(out, "on: ");
+    placing_tell(out, table->game, line);
+    output_char(out, '\n');
+}
+
 /* What the engine would play after a moment's thought; the same whenever it is asked. */
 static void obey_hint(struct table *table, const char *argument, bool anyway) {
     (void)argument, (void)anyway;
@@ -84,8 +101,7 @@ static void obey_hint(struct table *table, const char *argument, bool anyway) {
         table_write_result(table);
     } else if (engine != NULL &&
                kw_engine_search(engine, table->session, &moment, NULL, NULL, analysis, &error)) {
-        output_add(table->out, "The engine would play ");
-        forecast_move(table->out, table->game, table_position(table), analysis->line[0].move[0]);
+        write_hint(table, &analysis->line[0]);
     } else {
         output_format(table->out, "%s.\n", error.message);
     }
@@ -300,7 +316,11 @@ static bool obey_command(struct table *table, const char *word, const char *argu
     for (size_t i = 0; i < COMMANDS; i++) {
         if (strlen(commands[i].name) == length &&
             strncasecmp(commands[i].name, name, length) == 0) {
-            commands[i].obey(table, argument, anyway);
+            if (*commands[i].usage == '\0' && *argument != '\0')
+                output_format(table->out, "Nothing can follow %s: '%s'.\n", commands[i].name,
+                              argument);
+            else
+                commands[i].obey(table, argument, anyway);
             return true;
         }
     }

@@ -103,3 +103,40 @@ void placing_write_hint(struct output *out, const struct kw_game *game,
         output_format(out, "; go on from %s", kw_place_text(game, position->own[1] - 1u, name));
     output_add(out, ".\n");
 }
+
+bool placing_word(const struct kw_session *session, const struct kw_line *line,
+                  char text[KW_TEXT]) {
+    const struct kw_position *position = kw_session_position(session);
+    struct kw_error error;
+    bool begins =
+        placing_now(position) && kw_move_kind(line->move[0]) != KW_PLACE && position->own[0] == 0;
+    struct kw_session *turn = begins ? kw_session_new(kw_session_game(session), position) : NULL;
+    bool good = turn != NULL;
+    for (size_t i = 0; i < line->length && good; i++)
+        good = kw_session_play(turn, line->move[i], &error);
+    good = good && kw_session_turn_end(turn, 0) == line->length &&
+           kw_session_position(turn)->turn != position->turn;
+    if (good)
+        kw_session_turn_text(turn, 0, text);
+    kw_session_free(turn);
+    return good;
+}
+
+void placing_tell(struct output *out, const struct kw_game *game, const struct kw_line *line) {
+    enum kw_kind before = KW_KEEP;
+    for (size_t i = 0, same; i < line->length; i += same) {
+        kw_move move = line->move[i];
+        char name[KW_TEXT];
+        for (same = 1; i + same < line->length && line->move[i + same] == move; same++)
+            ;
+        kw_place_text(game, kw_move_hole(move), name);
+        if (kw_move_kind(move) == KW_KEEP)
+            output_add(out, "leaves all as it is");
+        else if (kw_move_kind(move) == KW_LIFT)
+            output_format(out, "%s %s", before == KW_LIFT ? " and" : "lifts", name);
+        else
+            output_format(out, "%s%s%zu in %s", i > 0 ? ", " : "",
+                          before == KW_PLACE ? "" : "places ", same, name);
+        before = kw_move_kind(move);
+    }
+}

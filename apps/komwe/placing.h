@@ -16,6 +16,15 @@ bool placing_now(const struct kw_position *position);
  */
 size_t placing_enter(struct kw_session *session, const char *word, struct kw_error *error);
 
+/*
+ * Writes a line of moves that is a whole first turn, from this position to its end, as one word;
+ * false if it is no such line, or there is no memory.
+ */
+bool placing_word(const struct kw_session *session, const struct kw_line *line, char text[KW_TEXT]);
+
+/* Adds what the steps of a first turn do: "lifts F and H, places 4 in C, 1 in a". */
+void placing_tell(struct output *out, const struct kw_game *game, const struct kw_line *line);
+
 /* Says what can be typed now; `click`: and that holes can be clicked on. */
 void placing_write_hint(struct output *out, const struct kw_game *game,
                         const struct kw_position *position, bool click);

@@ -1,7 +1,6 @@
 #include "record_files.h"
 #include "input.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,15 +8,11 @@ enum { FILE_MOST = 64 << 20 /* bytes of a file of records */ };
 
 enum status records_load(struct call *call, const char *path, struct record_text *text) {
     bool piped = strcmp(path, "-") == 0;
+    char fault[KW_TEXT];
     text->name = piped ? "standard input" : path;
-    switch (file_read(piped ? NULL : path, FILE_MOST, &text->text, &text->length)) {
-    case FILE_READ:
+    if (file_read(piped ? NULL : path, FILE_MOST, &text->text, &text->length, fault))
         return STATUS_OK;
-    case FILE_LONG:
-        return call_fail(call, "%s is longer than %d MiB", text->name, FILE_MOST >> 20);
-    default:
-        return call_fail(call, "cannot read '%s': %s", path, strerror(errno));
-    }
+    return call_fail(call, "%s", fault);
 }
 
 void records_unload(struct record_text *text) {
@@ -45,6 +40,17 @@ enum status records_visit(struct call *call, const struct record_text *text, rec
         return call_fail(call, "%s:%zu:%zu: %s", text->name, error.line, error.column,
                          error.message);
     return visited > 0 ? STATUS_OK : call_fail(call, "%s: there is no record in it", text->name);
+}
+
+void header_tame(char *text) {
+    char *end = text;
+    for (; *text != '\0'; text++) {
+        if (*text < ' ' || *text > '~')
+            *text = '?';
+        if (*text != ' ')
+            end = text + 1;
+    }
+    *end = '\0';
 }
 
 void record_write(struct output *out, const struct kw_record *record) {

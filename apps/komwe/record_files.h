@@ -26,6 +26,12 @@ typedef enum status record_visit(void *context, struct kw_record *record);
 enum status records_visit(struct call *call, const struct record_text *text, record_visit *visit,
                           void *context);
 
+/*
+ * Makes a text that may be anything fit for a header: what is not ASCII, or controls, becomes ?,
+ * and blanks at the end are cut off.
+ */
+void header_tame(char *text);
+
 /* Adds the text of a record. */
 void record_write(struct output *out, const struct kw_record *record);
 

@@ -1,5 +1,9 @@
 #include "resume.h"
 
+#include "conditions.h"
+#include "refuse.h"
+
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,23 +21,72 @@ static bool read_round(const char *text, size_t number[3]) {
     return true;
 }
 
-/* Where a record's round says that it belongs; false if nowhere in this match. */
-static bool find_round(const struct contest *contest, const struct kw_record *record,
-                       size_t *meeting, size_t *pair, unsigned *game) {
-    const char *round = kw_record_header(record, "Round"), *south, *north;
+/* Where in the match a record belongs. */
+struct place {
+    size_t meeting, pair;
+    unsigned game;
+    size_t side[2];
+};
+
+/* Finds the place by what the record says of its round. */
+static bool find_place(const struct contest *contest, const struct kw_record *record,
+                       struct place *place, char why[KW_TEXT]) {
+    const char *round = kw_record_header(record, "Round");
     size_t number[3];
-    if (round == NULL || !read_round(round, number) || number[0] >= contest->meetings ||
-        number[1] >= contest->pairs || number[2] > 1)
+    if (round == NULL || !read_round(round, number) || number[2] > 1)
+        return refuse(why, "has no Round of a match");
+    if (number[0] >= contest->meetings)
+        return refuse(why, "is of meeting %zu, and these players have only %zu", number[0] + 1,
+                      contest->meetings);
+    if (number[1] >= contest->pairs)
+        return refuse(why, "is of pair %zu, and -n %" PRIu64 " is only %" PRIu64 " pair%s",
+                      number[1] + 1, 2 * contest->pairs, contest->pairs,
+                      contest->pairs == 1 ? "" : "s");
+    *place = (struct place){.meeting = number[0], .pair = number[1], .game = (unsigned)number[2]};
+    meeting_sides(&contest->meeting[place->meeting], place->game, place->side);
+    return true;
+}
+
+/* Whether the game of that place is between the players that the record names. */
+static bool check_names(const struct contest *contest, const struct kw_record *record,
+                        const struct place *place, char why[KW_TEXT]) {
+    static const char *const header[2] = {"South", "North"};
+    for (unsigned i = 0; i < 2; i++) {
+        const char *name = kw_record_header(record, header[i]);
+        const char *wanted = contest->spec[place->side[i]].name;
+        if (name == NULL || strcmp(name, wanted) != 0)
+            return refuse(why, "was played by '%.100s' as %s, not by '%s'",
+                          name != NULL ? name : "", header[i], wanted);
+    }
+    return true;
+}
+
+/* Whether a game begins with the moves of the opening, which may be NULL. */
+static bool begins_so(const struct kw_session *session, const struct opening *opening) {
+    size_t moves = opening != NULL ? opening->moves : 0;
+    if (moves > kw_session_plies(session))
         return false;
-    *meeting = number[0];
-    *pair = number[1];
-    *game = (unsigned)number[2];
-    const struct meeting *who = &contest->meeting[*meeting];
-    south = kw_record_header(record, "South");
-    north = kw_record_header(record, "North");
-    return south != NULL && north != NULL &&
-           strcmp(south, contest->spec[*game == 0 ? who->first : who->second].name) == 0 &&
-           strcmp(north, contest->spec[*game == 0 ? who->second : who->first].name) == 0;
+    for (size_t i = 0; i < moves; i++)
+        if (kw_session_move(session, i) != opening->move[i])
+            return false;
+    return true;
+}
+
+/* Whether it is the same game from the same position. */
+static bool check_start(const struct contest *contest, const struct kw_session *session,
+                        const struct place *place, char why[KW_TEXT]) {
+    const struct kw_game *game = kw_session_game(session);
+    const char *id = kw_game_info(game)->id, *wanted = kw_game_info(contest->game)->id;
+    char options[KW_TEXT], wanted_options[KW_TEXT];
+    if (strcmp(id, wanted) != 0)
+        return refuse(why, "is %s and not %s", id, wanted);
+    if (strcmp(kw_game_options(game, options), kw_game_options(contest->game, wanted_options)) != 0)
+        return refuse(why, "was played by other options of the rules");
+    if (memcmp(kw_session_before(session, 0), contest_start(contest, place->pair),
+               sizeof(struct kw_position)) != 0)
+        return refuse(why, "begins with another position");
+    return begins_so(session, contest_opening(contest, place->pair)) ||
+           refuse(why, "does not begin with the opening of its pair");
 }
 
 /* What a record came to; false if it does not say. */
@@ -49,24 +102,31 @@ struct half {
     size_t number; /* of the pair among all, from 1; 0: none */
 };
 
-/* Counts a record of the file, if it ends a pair; the reason why it cannot be there, or NULL. */
-static const char *count_record(struct contest *contest, struct kw_record *record,
-                                struct half *half) {
-    size_t meeting, pair;
-    unsigned game;
-    if (!find_round(contest, record, &meeting, &pair, &game))
-        return "is of another match";
-    if (!record_verdict(record, &half->games[game]))
-        return "has no result";
-    size_t number = meeting * contest->pairs + pair + 1;
-    if (game == 1 && half->number != number)
-        return "is the second of a pair without the first";
-    half->number = game == 0 ? number : 0;
-    if (game == 1 && !contest->done[number - 1]) {
+/* Whether the record is of a game of this match, and where. */
+static bool match_record(const struct contest *contest, struct kw_record *record,
+                         struct place *place, char why[KW_TEXT]) {
+    return find_place(contest, record, place, why) && check_names(contest, record, place, why) &&
+           check_start(contest, kw_record_session(record), place, why) &&
+           conditions_hold(record, contest, place->side, why);
+}
+
+/* Counts a record of the file, if it ends a pair; false with the reason why it cannot be there. */
+static bool count_record(struct contest *contest, struct kw_record *record, struct half *half,
+                         char why[KW_TEXT]) {
+    struct place place = {0};
+    if (!match_record(contest, record, &place, why))
+        return false;
+    if (!record_verdict(record, &half->games[place.game]))
+        return refuse(why, "has no result");
+    size_t number = place.meeting * contest->pairs + place.pair + 1;
+    if (place.game == 1 && half->number != number)
+        return refuse(why, "is the second of a pair without the first");
+    half->number = place.game == 0 ? number : 0;
+    if (place.game == 1 && !contest->done[number - 1]) {
         contest->done[number - 1] = true;
-        meeting_count(contest, &contest->meeting[meeting], half->games);
+        meeting_count(contest, &contest->meeting[place.meeting], half->games);
     }
-    return NULL;
+    return true;
 }
 
 bool contest_resume(struct contest *contest, const char *text, size_t length, char fault[KW_TEXT]) {
@@ -75,15 +135,13 @@ bool contest_resume(struct contest *contest, const char *text, size_t length, ch
     struct kw_error error;
     struct kw_record *record;
     for (size_t count = 1; (record = kw_record_read(&source, &error)) != NULL; count++) {
-        const char *why = count_record(contest, record, &half);
+        char why[KW_TEXT];
+        bool good = count_record(contest, record, &half, why);
         kw_record_free(record);
-        if (why != NULL) {
-            snprintf(fault, KW_TEXT, "game %zu in the file of records %s", count, why);
-            return false;
-        }
+        if (!good)
+            return refuse(fault, "game %zu in the file of records %.400s", count, why);
     }
-    if (error.code != KW_OK)
-        snprintf(fault, KW_TEXT, "the file of records is damaged at line %zu: %.400s", error.line,
-                 error.message);
-    return error.code == KW_OK;
+    return error.code == KW_OK ||
+           refuse(fault, "the file of records is damaged at line %zu: %.400s", error.line,
+                  error.message);
 }

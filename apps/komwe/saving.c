@@ -136,18 +136,12 @@ static struct kw_record *read_first(struct table *table, const char *path, const
 
 bool saving_load(struct table *table, const char *path) {
     struct kw_record *record = NULL;
-    char *text = NULL;
+    char *text, fault[KW_TEXT];
     size_t length;
-    switch (file_read(path, RECORDS_MOST, &text, &length)) {
-    case FILE_READ:
+    if (file_read(path, RECORDS_MOST, &text, &length, fault))
         record = read_first(table, path, text, length);
-        break;
-    case FILE_LONG:
-        output_format(table->out, "'%s' is longer than %d MiB\n", path, RECORDS_MOST >> 20);
-        break;
-    default:
-        output_format(table->out, "cannot read '%s': %s\n", path, strerror(errno));
-    }
+    else
+        output_format(table->out, "%s\n", fault);
     free(text);
     if (record == NULL)
         return false;

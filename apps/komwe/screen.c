@@ -66,12 +66,14 @@ static void write_state(struct screen *screen, struct output *out) {
     struct kw_reason reason;
     struct kw_result result;
     char text[KW_TEXT];
-    if (kw_session_result(table->session, &result))
-        output_format(out, "The game is %s: %s.", kw_result_text(&result, text),
-                      outcome_text[result.outcome]);
-    else if (kw_obliged(table->game, table_position(table), &reason))
+    if (kw_session_result(table->session, &result)) {
+        output_add(out, "The game is ");
+        write_over(out, &result);
+        output_char(out, '.');
+    } else if (kw_obliged(table->game, table_position(table), &reason)) {
         output_format(out, "Note: %s [%s]", kw_reason_text(table->game, &reason, text),
                       reason.clause->id);
+    }
 }
 
 /* What has no room there is said in the messages. */

@@ -1,20 +1,11 @@
 #include "search_speed.h"
 
 #include "command.h"
+#include "median.h"
 #include "moves.h"
 
 #include <math.h>
 #include <stdlib.h>
-
-static int compare(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-double median(double *value, size_t count) {
-    qsort(value, count, sizeof *value, compare);
-    return value[count / 2];
-}
 
 enum { HASH_BYTES = 16 << 20, SPEED_POSITIONS = 8, OPENING = 8 };
 

@@ -4,9 +4,6 @@
 
 #include <komwe.h>
 
-/* The median; sorts the values. */
-double median(double *value, size_t count);
-
 /* Positions a second that one thread enters, searching so many at each of some random positions:
  * the median of `runs`. */
 double search_speed(const struct kw_game *game, uint64_t nodes, unsigned runs);

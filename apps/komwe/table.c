@@ -56,14 +56,13 @@ void table_write_notice(struct table *table) {
                       reason.clause->id);
 }
 
-const char *const outcome_text[] = {"", "South wins", "North wins", "a draw"};
-
 void table_write_result(struct table *table) {
     struct kw_result result;
-    char text[KW_TEXT];
-    if (kw_session_result(table->session, &result))
-        output_format(table->out, "The game is %s: %s.\n", kw_result_text(&result, text),
-                      outcome_text[result.outcome]);
+    if (!kw_session_result(table->session, &result))
+        return;
+    output_add(table->out, "The game is ");
+    write_over(table->out, &result);
+    output_add(table->out, ".\n");
 }
 
 /* One ply with what it came to, or lap by lap. */
@@ -80,7 +79,7 @@ static void write_ply(struct table *table, size_t ply) {
         return;
     }
     effect_find(&effect, table->game, before, move);
-    if (effect.laps > 0)
+    if (effect.laps.count > 0)
         output_add(out, ": ");
     effect_write(out, table->game, &effect);
     output_char(out, '\n');

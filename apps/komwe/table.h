@@ -50,8 +50,7 @@ const struct kw_position *table_position(const struct table *table);
 bool table_over(const struct table *table);
 bool table_human_to_move(const struct table *table);
 
-extern const char *const player_name[2];  /* "South", "North" */
-extern const char *const outcome_text[4]; /* "South wins", by enum kw_outcome */
+extern const char *const player_name[2]; /* "South", "North" */
 
 /* ---- what is told ------------------------------------------------------------------------- */
 

@@ -26,10 +26,10 @@ struct player {
     struct tally *tally;
     struct moves moves;
     struct kw_random random;
-    uint64_t laps, seeds; /* of the move being told */
+    struct kw_laps laps; /* of the move being told */
+    uint64_t seeds;      /* sown in it */
     /* What the tally held before the game. */
     uint64_t part_before[RATIOS], whole_before[RATIOS];
-    bool lap_begins; /* with the next seed, since seeds were taken into the hand */
     /* The clause that each kind of event had last, and its number. */
     const struct kw_clause *clause[TALLY_KINDS];
     size_t number[TALLY_KINDS];
@@ -52,13 +52,11 @@ static size_t clause_number(struct player *player, const struct kw_event *event)
 
 static bool hear(void *context, const struct kw_event *event) {
     struct player *player = context;
+    kw_laps_hear(&player->laps, event);
     if (event->kind == KW_EVENT_DROP) {
         player->seeds++;
-        player->laps += player->lap_begins;
-        player->lap_begins = false;
         return true;
     }
-    player->lap_begins = player->lap_begins || event->to == KW_HAND;
     size_t number = clause_number(player, event);
     struct rule_count *rule = &player->tally->rule[event->kind][number];
     uint64_t *seen = &player->seen[event->kind][number];
@@ -85,15 +83,15 @@ static void count_choices(struct player *player, size_t ply) {
 static void count_move(struct player *player, const struct kw_position *position, kw_move move) {
     struct tally *tally = player->tally;
     struct kw_position next;
-    player->laps = player->seeds = 0;
-    player->lap_begins = false;
+    player->laps = (struct kw_laps){0};
+    player->seeds = 0;
     kw_trace(player->job->game, position, move, &next, hear, player);
     tally->passes += kw_move_kind(move) == KW_PASS;
     if (player->seeds == 0)
         return;
-    sample_add(&tally->laps, player->laps);
+    sample_add(&tally->laps, player->laps.count);
     sample_add(&tally->seeds, player->seeds);
-    bin_add(tally->lap_bin, player->laps);
+    bin_add(tally->lap_bin, player->laps.count);
     bin_add(tally->seed_bin, player->seeds);
 }
 

@@ -1,6 +1,7 @@
 #include "verdict.h"
 
 #include "arguments.h"
+#include "record_files.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -52,9 +53,7 @@ void verdict_by_proof(struct verdict *verdict, const struct kw_game *game, unsig
 void verdict_by_forfeit(struct verdict *verdict, unsigned player, const char *why) {
     *verdict = (struct verdict){.outcome = win_of(1 - player), .by = BY_FORFEIT};
     snprintf(verdict->why, sizeof verdict->why, "%.300s", why);
-    for (char *c = verdict->why; *c != '\0'; c++) /* what a program says may be anything */
-        if (*c < ' ' || *c > '~')
-            *c = '?';
+    header_tame(verdict->why);
 }
 
 /* ---- as text --------------------------------------------------------------------------------- */

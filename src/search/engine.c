@@ -19,6 +19,7 @@ struct kw_engine {
     size_t planned; /* steps of it played */
     struct kw_position plan_at;
     struct root **root; /* of each thread, made at its first search */
+    struct busy busy;
     atomic_bool stop_asked;
     struct weights weights;
     /* Whose weights they are: a game may be closed, and another one have its address. */
@@ -371,31 +372,30 @@ static bool prove(struct search *search, struct root *root, uint64_t nodes) {
     return proven;
 }
 
-static void deepen(struct search *search, struct root *root, size_t member) {
+static void deepen(struct search *search, struct root *root) {
     uint64_t next_proof = PROOF_FROM;
     unsigned most = search->limits->depth > 0 && search->limits->depth < DEPTH_MOST
                         ? search->limits->depth
                         : DEPTH_MOST;
     for (unsigned depth = 1; depth <= most; depth++) {
-        /* Every other thread runs a ply ahead, so that they do not all do the same. */
-        search_depth(search, root, depth + (member & 1));
+        search_depth(search, root, depth);
         if (root->worker.halted)
             break;
-        if (member > 0)
-            continue;
-        report(search, root);
+        if (root->worker.first)
+            report(search, root);
         uint64_t nodes = root->worker.nodes;
         bool deepest = depth == DEPTH_MOST; /* nothing else is left to be tried */
         if (search->common.counts_seeds && !settled(&root->best) &&
             (nodes >= next_proof || deepest)) {
-            if (prove(search, root, deepest ? UINT64_MAX / 2 : nodes / PROOF_SHARE))
+            bool proven = prove(search, root, deepest ? UINT64_MAX / 2 : nodes / PROOF_SHARE);
+            if (proven && root->worker.first)
                 report(search, root);
             next_proof = 2 * nodes;
         }
         if (settled(&root->best))
             break;
     }
-    if (member == 0)
+    if (root->worker.first)
         atomic_store(&search->common.stop, true);
 }
 
@@ -443,7 +443,7 @@ static void plan_turn(struct search *search, struct root *root) {
             break;
         engine->plan = plan;
         engine->planned = 0;
-        tell_plan(search, root, depth);
+        tell_plan(search, root, plan.judged ? depth : 0);
         if (stopped || !time_for_more(search))
             break;
     }
@@ -477,9 +477,11 @@ static void root_work(void *context, size_t member) {
     root_begin(search, root);
     root->worker.first = member == 0;
     if (search->position->phase == 0)
-        deepen(search, root, member);
+        deepen(search, root);
     else if (member == 0)
         plan_turn(search, root);
+    if (root->worker.starved && member == 0)
+        search->good = false;
     if (member == 0 && search->analysis->lines == 0) { /* stopped at once */
         root->worker.line[0][0] = root->list[0].move;
         root->worker.length[0] = 1;
@@ -517,6 +519,7 @@ bool engine_search(struct kw_engine *engine, const struct kw_game *game,
         .game = game,
         .weights = &engine->weights,
         .table = &engine->table,
+        .busy = engine->threads > 1 ? &engine->busy : NULL,
         .history = history,
         .counts_seeds = game->info->counts_seeds,
         .alone = history->used == 1,

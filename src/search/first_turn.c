@@ -14,7 +14,7 @@ struct climb {
     struct kw_random random;
     struct turn best;
     int score;
-    bool found;
+    bool found, judged;
 };
 
 static bool spent(const struct climb *climb) {
@@ -63,6 +63,7 @@ static bool try_turn(struct climb *climb, const struct turn *turn) {
         climb->best = *turn;
         climb->score = score;
         climb->found = true;
+        climb->judged = !spent(climb);
     }
     return better;
 }
@@ -157,4 +158,5 @@ void placing_find(struct worker *worker, const struct kw_position *position, int
     climb_up(&climb, open);
     placing->steps = turn_steps(game->rules, position, &climb.best, placing->step);
     placing->value = (struct value){climb.score, 0};
+    placing->judged = climb.judged;
 }

@@ -17,6 +17,7 @@ struct placing {
     kw_move step[PLACING_STEPS];
     size_t steps;
     struct value value;
+    bool judged; /* time sufficed to search at least what is after this turn */
 };
 
 /* Finds the best rest of a first turn that the worker's limits leave time for. */

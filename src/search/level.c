@@ -26,27 +26,17 @@ static const struct level point_levels[LEVELS] = {
     {0, 110, 0},  {0, 210, 0},  {0, 430, 0}, {0, 1200, 0}, {0, 400000, 0},
 };
 
-struct laps {
-    unsigned count;
-    bool sowing; /* the next seed dropped begins a lap */
-};
-
-static bool count_lap(void *context, const struct kw_event *event) {
-    struct laps *laps = context;
-    if (event->kind == KW_EVENT_LIFT || event->kind == KW_EVENT_CAPTURE)
-        laps->sowing = true;
-    if (event->kind == KW_EVENT_DROP) {
-        laps->count += laps->sowing;
-        laps->sowing = false;
-    }
-    return laps->count < 100;
+static bool count_laps(void *context, const struct kw_event *event) {
+    struct kw_laps *laps = context;
+    kw_laps_hear(laps, event);
+    return laps->count < 100; /* who counts further? */
 }
 
-static unsigned laps_of(const struct kw_game *game, const struct kw_position *position,
-                        kw_move move) {
+static size_t laps_of(const struct kw_game *game, const struct kw_position *position,
+                      kw_move move) {
     struct kw_position next;
-    struct laps laps = {0};
-    kw_trace(game, position, move, &next, count_lap, &laps);
+    struct kw_laps laps = {0};
+    kw_trace(game, position, move, &next, count_laps, &laps);
     return laps.count > 0 ? laps.count : 1;
 }
 
@@ -72,7 +62,7 @@ static kw_move choose_blurred(const struct kw_game *game, const struct kw_positi
     double most = -INFINITY;
     for (size_t i = 0; i < analysis->lines; i++) {
         const struct kw_line *line = &analysis->line[i];
-        double laps = laps_of(game, position, line->move[0]);
+        double laps = (double)laps_of(game, position, line->move[0]);
         double worth = line_worth(line) + blur * sqrt(laps) * random_error(random);
         if (worth > most) {
             most = worth;

@@ -9,8 +9,7 @@
  */
 
 static uint64_t fold(uint64_t a, uint64_t b) {
-    unsigned __int128 product = (unsigned __int128)a * b;
-    return (uint64_t)product ^ (uint64_t)(product >> 64);
+    return a * b ^ multiply_high(a, b);
 }
 
 /*
@@ -19,7 +18,8 @@ static uint64_t fold(uint64_t a, uint64_t b) {
  */
 KW_INLINE uint64_t board_hash(const struct common *common, const struct kw_position *position) {
     uint64_t word[6];
-    memcpy(word, position, sizeof word);
+    for (unsigned i = 0; i < 6; i++) /* one by one, as they were written */
+        memcpy(&word[i], (const char *)position + 8 * i, sizeof word[i]);
     if (common->linear) /* all but the stores */
         word[5] &= ~htole64(UINT64_C(0xFFFF));
     return fold(fold(word[0] ^ UINT64_C(0x9E3779B97F4A7C15),
@@ -51,14 +51,17 @@ static struct value end_value(const struct common *common, const struct kw_posit
     return value_of(common, &result, position->turn, ply);
 }
 
-/* A position where nothing is looked at but itself. */
+/* A position where nothing is looked at but itself; outside alpha and beta it may be coarse. */
 KW_INLINE struct value leaf_value(const struct common *common, const struct kw_position *position,
-                                  unsigned ply) {
+                                  int alpha, int beta, unsigned ply) {
     const struct kw_game *game = common->game;
     size_t choices = position->over != KW_GOING_ON ? 0 : game->count(game->rules, position);
     if (KW_UNLIKELY(choices == 0))
         return end_value(common, position, ply);
-    return (struct value){evaluate(game, common->weights, position, choices), 0};
+    int board = evaluate_board(game, common->weights, position);
+    if (board + GLANCE_ERROR <= alpha || board - GLANCE_ERROR >= beta)
+        return (struct value){guessed(board), 0};
+    return (struct value){evaluate(game, common->weights, position, choices, board), 0};
 }
 
 /* How often a position has stood before, and whether it has in the game itself. */
@@ -109,7 +112,7 @@ static struct value repetition_value(const struct worker *worker,
 void worker_begin(struct worker *worker, struct common *common) {
     worker->common = common;
     worker->nodes = worker->look = 0;
-    worker->halted = false;
+    worker->halted = worker->starved = false;
     worker_prove(worker, UINT64_MAX);
     memset(worker->step, 0, sizeof worker->step);
 }
@@ -181,6 +184,7 @@ static size_t shared_branches(struct worker *worker, const struct kw_position *p
         } else {
             free(many);
             count = KW_MOVES;
+            worker->starved = worker->halted = true;
         }
     }
     for (size_t i = 0; i < count; i++) {
@@ -205,6 +209,12 @@ static size_t play_branches(struct worker *worker, const struct kw_position *pos
     return count;
 }
 
+/* What a position is worth at a glance. */
+static int glance(const struct common *common, const struct kw_position *position) {
+    return position->over != KW_GOING_ON ? end_value(common, position, 0).score
+                                         : evaluate_board(common->game, common->weights, position);
+}
+
 size_t worker_branches(struct worker *worker, const struct kw_position *position, unsigned ply) {
     size_t count = worker->common->game->family->children != NULL
                        ? shared_branches(worker, position, ply)
@@ -214,6 +224,8 @@ size_t worker_branches(struct worker *worker, const struct kw_position *position
         list[i].hash = board_hash(worker->common, &list[i].position);
         transposition_prefetch(worker->common->table, list[i].hash);
     }
+    for (size_t i = 0; i < count && !worker->proving; i++)
+        list[i].glance = glance(worker->common, &list[i].position);
     return count;
 }
 
@@ -235,7 +247,7 @@ KW_INLINE int gain_of(const struct common *common, const struct kw_position *par
                                 : side_seeds(child, mover) - side_seeds(parent, mover);
 }
 
-enum { ORDER_FIRST = 1 << 30, ORDER_AGAIN = SCORE_SEED };
+enum { ORDER_FIRST = 1 << 30, ORDER_AGAIN = SCORE_SEED, ORDER_LATER = INT_MIN };
 
 /*
  * In a proof every node is searched to the end of the game, and what looks good misleads: first
@@ -250,11 +262,8 @@ KW_INLINE int proof_order(const struct common *common, const struct kw_position 
 }
 
 /* What the position after a move is worth at a glance. */
-KW_INLINE int glance_order(const struct common *common, const struct kw_position *parent,
-                           const struct kw_position *child) {
-    int score = child->over != KW_GOING_ON ? end_value(common, child, 0).score
-                                           : evaluate_board(common->game, common->weights, child);
-    return child->turn == parent->turn ? score + ORDER_AGAIN : -score;
+KW_INLINE int glance_order(const struct kw_position *parent, const struct branch *branch) {
+    return branch->position.turn == parent->turn ? branch->glance + ORDER_AGAIN : -branch->glance;
 }
 
 KW_INLINE int order_of(const struct worker *worker, const struct kw_position *parent,
@@ -262,7 +271,7 @@ KW_INLINE int order_of(const struct worker *worker, const struct kw_position *pa
     if (branch->move == first)
         return ORDER_FIRST;
     return worker->proving ? proof_order(worker->common, parent, branch)
-                           : glance_order(worker->common, parent, &branch->position);
+                           : glance_order(parent, branch);
 }
 
 /* Brings the best of the ranks from `at` on to `at`, and returns which branch it is. */
@@ -307,16 +316,15 @@ static struct value turned(struct value value) {
     return (struct value){-value.score, proven};
 }
 
-static struct value search_position(struct worker *worker, const struct kw_position *position,
-                                    uint64_t hash, int depth, int alpha, int beta, unsigned ply);
+static struct value search_position(struct worker *worker, const struct branch *branch, int depth,
+                                    int alpha, int beta, unsigned ply);
 
 struct value search_branch(struct worker *worker, const struct kw_position *parent,
                            const struct branch *branch, int depth, int alpha, int beta,
                            unsigned ply) {
-    const struct kw_position *child = &branch->position;
-    if (child->turn == parent->turn)
-        return search_position(worker, child, branch->hash, depth, alpha, beta, ply + 1);
-    return turned(search_position(worker, child, branch->hash, depth, -beta, -alpha, ply + 1));
+    if (branch->position.turn == parent->turn)
+        return search_position(worker, branch, depth, alpha, beta, ply + 1);
+    return turned(search_position(worker, branch, depth, -beta, -alpha, ply + 1));
 }
 
 /* Follows the best move and what comes after it. */
@@ -373,7 +381,7 @@ static struct value search_quiet(struct worker *worker, const struct kw_position
     const struct kw_game *game = common->game;
     if (KW_UNLIKELY(common->twice != 0) && history_count(common->history, position) >= 2)
         return repetition_value(worker, position, ply);
-    struct value best = leaf_value(common, position, ply);
+    struct value best = leaf_value(common, position, alpha, beta, ply);
     if (best.proven || plies == 0 || ply >= PLY_MOST - 1 || best.score >= beta ||
         best.score + QUIET_REACH <= alpha || game->family->children != NULL)
         return best;
@@ -416,11 +424,64 @@ static void search_frontier(struct worker *worker, const struct kw_position *pos
     }
 }
 
+/* Less is not worth the asking. */
+enum { SHARED_DEPTH = 2 };
+
+static uint64_t task_of(const struct worker *worker, const struct branch *branch, int depth) {
+    uint64_t kind = (uint64_t)depth << 2 | (worker->proving ? 2 + worker->prover : 0);
+    return branch->hash ^ (kind + 1) * UINT64_C(0x9E3779B97F4A7C15);
+}
+
+/*
+ * Whether another thread is at this search of a branch; if none is, this one is from now on, until
+ * task_end.  The first in the order is never left to others.
+ */
+static bool task_begin(struct worker *worker, const struct branch *branch, size_t number,
+                       int depth) {
+    uint64_t task = task_of(worker, branch, depth);
+    _Atomic uint64_t *slot = &worker->common->busy->task[task % BUSY_SLOTS];
+    if (number > 0 && atomic_load_explicit(slot, memory_order_relaxed) == task)
+        return false;
+    atomic_store_explicit(slot, task, memory_order_relaxed);
+    return true;
+}
+
+static void task_end(struct worker *worker, const struct branch *branch, int depth) {
+    uint64_t task = task_of(worker, branch, depth);
+    _Atomic uint64_t *slot = &worker->common->busy->task[task % BUSY_SLOTS];
+    if (atomic_load_explicit(slot, memory_order_relaxed) == task)
+        atomic_store_explicit(slot, 0, memory_order_relaxed);
+}
+
 /* How many plies less a late and quiet move is searched. */
-static int reduction(int depth, size_t number, int gain) {
-    if (depth < 3 || number < 2 || gain > 0)
+KW_INLINE int reduction(const struct worker *worker, const struct kw_position *parent,
+                        const struct kw_position *child, int depth, size_t number) {
+    if (depth < 3 || number < 2 || worker->proving || child->turn == parent->turn ||
+        gain_of(worker->common, parent, child) > 0)
         return 0;
     return 1 + (number >= 6 && depth >= 5) + (number >= 12 && depth >= 6);
+}
+
+/*
+ * Searches the move that stands at that number in the order, and takes its value in; true if no
+ * other move need be searched.
+ */
+KW_INLINE bool search_move(struct worker *worker, const struct kw_position *position,
+                           const struct branch *branch, size_t number, int depth, int below,
+                           struct best *best, unsigned ply) {
+    struct value value;
+    if (number == 0) {
+        value = search_branch(worker, position, branch, below, best->alpha, best->beta, ply);
+    } else {
+        int less = reduction(worker, position, &branch->position, depth, number);
+        int alpha = best->alpha;
+        value = search_branch(worker, position, branch, below - less, alpha, alpha + 1, ply);
+        if (value.score > alpha && less > 0)
+            value = search_branch(worker, position, branch, below, alpha, alpha + 1, ply);
+        if (value.score > alpha && value.score < best->beta)
+            value = search_branch(worker, position, branch, below, alpha, best->beta, ply);
+    }
+    return worker->halted || best_take(worker, best, branch->move, value, ply);
 }
 
 static void search_moves(struct worker *worker, const struct kw_position *position, size_t count,
@@ -430,29 +491,24 @@ static void search_moves(struct worker *worker, const struct kw_position *positi
     for (size_t i = 0; i < count; i++)
         rank[i] = (struct rank){order_of(worker, position, &list[i], first), (uint32_t)i};
     int below = depth - (count > 1);
+    bool shares = worker->common->busy != NULL && depth >= SHARED_DEPTH, later = false;
     for (size_t i = 0; i < count; i++) {
         const struct branch *branch = &list[pick(rank, i, count)];
-        const struct kw_position *child = &branch->position;
-        int gain = gain_of(worker->common, position, child);
-        int less = worker->proving || child->turn == position->turn ? 0 : reduction(depth, i, gain);
-        struct value value;
-        if (i == 0) {
-            value = search_branch(worker, position, branch, below, best->alpha, best->beta, ply);
-        } else {
-            value = search_branch(worker, position, branch, below - less, best->alpha,
-                                  best->alpha + 1, ply);
-            if (value.score > best->alpha && less > 0)
-                value = search_branch(worker, position, branch, below, best->alpha, best->alpha + 1,
-                                      ply);
-            if (value.score > best->alpha && value.score < best->beta)
-                value =
-                    search_branch(worker, position, branch, below, best->alpha, best->beta, ply);
+        if (shares && !task_begin(worker, branch, i, below)) {
+            rank[i].order = ORDER_LATER;
+            later = true;
+            continue;
         }
-        if (worker->halted)
-            return;
-        if (best_take(worker, best, branch->move, value, ply))
+        bool done = search_move(worker, position, branch, i, depth, below, best, ply);
+        if (shares)
+            task_end(worker, branch, below);
+        if (done)
             return;
     }
+    for (size_t i = 0; i < count && later; i++)
+        if (rank[i].order == ORDER_LATER &&
+            search_move(worker, position, &list[rank[i].branch], i, depth, below, best, ply))
+            return;
 }
 
 /* What the table's score of a node is here: relative to the stores, wins to the node. */
@@ -467,9 +523,10 @@ static int score_here(int score, int offset, unsigned ply) {
 }
 
 static int score_kept(int score, int offset, unsigned ply) {
-    return score > SCORE_WON    ? score + (int)ply
-           : score < -SCORE_WON ? score - (int)ply
-                                : score - offset;
+    int kept = score > SCORE_WON    ? score + (int)ply
+               : score < -SCORE_WON ? score - (int)ply
+                                    : score - offset;
+    return kept > SCORE_INFINITE ? SCORE_INFINITE : kept < -SCORE_INFINITE ? -SCORE_INFINITE : kept;
 }
 
 /* Whether a finding is answer enough for the window. */
@@ -500,7 +557,7 @@ static bool out_of_reach(const struct common *common, const struct kw_position *
     if (!common->linear)
         return false;
     int lead = SCORE_SEED * store_lead(position);
-    int left = SCORE_SEED * (int)(board_seeds(position) + position->hand);
+    int left = SCORE_SEED * (common->game->rules->seeds - position->store[0] - position->store[1]);
     if (lead + left <= alpha) {
         *value = (struct value){lead + left, PROVEN_UPPER};
         return true;
@@ -515,21 +572,27 @@ enum { AHEAD_PLIES = 7, AHEAD_A_PLY = SCORE_SEED * 6 / 5 };
  * True if the mover stands so well that a few plies will hardly bring his value below beta again:
  * then he need not look for the move that keeps it.
  */
-static bool far_ahead(const struct common *common, const struct kw_position *position, int depth,
-                      int beta, struct value *value) {
+static bool far_ahead(const struct common *common, const struct branch *branch, int depth, int beta,
+                      struct value *value) {
     const struct kw_game *game = common->game;
+    const struct kw_position *position = &branch->position;
+    int enough = beta + AHEAD_A_PLY * depth;
+    if (branch->glance + GLANCE_ERROR < enough)
+        return false;
     size_t choices = game->count(game->rules, position);
     if (choices == 0)
         return false;
-    *value = (struct value){evaluate(game, common->weights, position, choices), 0};
-    return value->score - AHEAD_A_PLY * depth >= beta;
+    *value = (struct value){guessed(branch->glance), 0};
+    if (branch->glance - GLANCE_ERROR < enough)
+        value->score = evaluate(game, common->weights, position, choices, branch->glance);
+    return value->score >= enough;
 }
 
-/*
- * The value of a position, of that hash, from its mover's side.
- */
-static struct value search_position(struct worker *worker, const struct kw_position *position,
-                                    uint64_t hash, int depth, int alpha, int beta, unsigned ply) {
+/* The value of the position that a branch leads to, from its mover's side. */
+static struct value search_position(struct worker *worker, const struct branch *branch, int depth,
+                                    int alpha, int beta, unsigned ply) {
+    const struct kw_position *position = &branch->position;
+    uint64_t hash = branch->hash;
     const struct common *common = worker->common;
     const struct kw_game *game = common->game;
     struct value value;
@@ -563,7 +626,7 @@ static struct value search_position(struct worker *worker, const struct kw_posit
             finding.move = NO_MOVE;
     }
     if (depth <= AHEAD_PLIES && beta - alpha == 1 && !worker->proving &&
-        far_ahead(common, position, depth, beta, &value))
+        far_ahead(common, branch, depth, beta, &value))
         return value;
     struct best best = best_begin(alpha, beta);
     size_t count;
@@ -586,6 +649,8 @@ static struct value search_position(struct worker *worker, const struct kw_posit
 }
 
 struct value search_alone(struct worker *worker, const struct kw_position *position, int depth) {
-    return search_position(worker, position, board_hash(worker->common, position), depth,
-                           -SCORE_INFINITE, SCORE_INFINITE, 1);
+    struct branch branch = {.glance = glance(worker->common, position),
+                            .hash = board_hash(worker->common, position),
+                            .position = *position};
+    return search_position(worker, &branch, depth, -SCORE_INFINITE, SCORE_INFINITE, 1);
 }

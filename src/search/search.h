@@ -25,6 +25,7 @@ struct value {
 /* A move and where it leads. */
 struct branch {
     kw_move move;
+    int glance; /* evaluate_board, or the value of a finished game, from the child's mover's side */
     uint64_t hash;
     struct kw_position position;
 };
@@ -47,11 +48,22 @@ struct step {
     uint16_t stores;
 };
 
+/*
+ * What the threads are at, so that none does what another one does already: it leaves such a move
+ * for later, when the table mostly holds its value (after Weill's ABDADA, 1996, as Kerrigan
+ * simplified it).  An entry is lost when another one takes its place, which costs time alone.
+ */
+enum { BUSY_SLOTS = 1 << 12 };
+struct busy {
+    _Atomic uint64_t task[BUSY_SLOTS]; /* 0: none */
+};
+
 /* What all threads of a search share. */
 struct common {
     const struct kw_game *game;
     const struct weights *weights;
     struct transposition *table;
+    struct busy *busy;             /* NULL: there is one thread only */
     const struct history *history; /* the positions of the game before the root, and the root */
     bool alone;                    /* there are none before the root */
     uint64_t twice;                /* history_twice: where the game ends that comes there again */
@@ -71,6 +83,7 @@ struct worker {
     uint64_t most;   /* nodes of a proof that is tried, UINT64_MAX: none is */
     bool first;      /* the thread that minds the limits */
     bool halted;     /* what is being searched will not be searched through */
+    bool starved;    /* since there was no memory for all of a position's moves */
     bool proving;    /* only what is proven counts: nothing is guessed, nothing reduced */
     unsigned prover; /* then the player for whom a repetition is the worst that can be */
     struct step step[PLY_MOST + 1];
@@ -87,7 +100,8 @@ void worker_close(struct worker *worker);
 
 /*
  * Lists the children of a position at `ply`, unordered, and returns how many there are; if there
- * are more than memory holds, only so many as do.  The table is asked to have their slots at hand.
+ * are more than memory holds, the worker is starved and halted.  The table is asked to have their
+ * slots at hand.
  */
 size_t worker_branches(struct worker *worker, const struct kw_position *position, unsigned ply);
 

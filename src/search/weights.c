@@ -1,6 +1,8 @@
 #include "search/weights.h"
 
+#include "base/cpu.h"
 #include "base/error.h"
+#include "search/network.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,6 +20,7 @@ unsigned weighed_states(const struct kw_game *game) {
 }
 
 void weights_turn(const struct kw_game *game, struct weights *weights) {
+    weights->holes = weighed_holes(game->rules);
     for (unsigned phase = 0; phase < PHASES; phase++)
         for (unsigned player = 0; player < 2; player++)
             for (unsigned i = 0; i < weighed_holes(game->rules); i++)
@@ -170,8 +173,9 @@ static bool read_text(struct weights_reader *reader, const struct kw_game *game,
     reader->at += 3 + length;
     if (!read_phases(reader, game, weights))
         return false;
-    weights->networked = next_line(reader);
-    if (weights->networked && !read_network(reader, game, &weights->network))
+    network_function *correction = cpu_has_v3() ? network_value_32 : network_value_16;
+    weights->correction = next_line(reader) ? correction : NULL;
+    if (weights->correction != NULL && !read_network(reader, game, &weights->network))
         return false;
     return !next_line(reader) || fail(reader, "nothing stands after the last hole");
 }

@@ -60,11 +60,15 @@ struct network {
     int16_t hole[KW_HOLES][WEIGHTS][UNITS]; /* from the mover's first hole on */
 };
 
+typedef int network_function(const struct kw_game *game, const struct network *network,
+                             const struct kw_position *position, unsigned phase, size_t choices);
+
 struct weights {
     struct phase_weights phase[PHASES];
     /* The same by the position's own holes, so that the search need not turn the board round. */
+    unsigned holes; /* that have weights; those of the others are 0 */
     int16_t hole[PHASES][2][KW_HOLES][WEIGHTS];
-    bool networked; /* there is a network beside them */
+    network_function *correction; /* the network's, which then stands beside them, or NULL */
     struct network network;
 };
 
@@ -84,6 +88,24 @@ static inline unsigned hole_state(const struct kw_position *position, unsigned h
     unsigned seeds = position->hole[hole] < COUNTS ? position->hole[hole] : COUNTS - 1;
     unsigned first = position->mark >> hole & 1, second = position->mark2 >> hole & 1;
     return seeds + COUNTS * (first ? 1 : 2 * second);
+}
+
+/* The states of all holes. */
+KW_INLINE void hole_states(const struct kw_position *position, uint8_t state[KW_HOLES]) {
+    typedef uint64_t words __attribute__((vector_size(16)));
+    const uint64_t bytes = UINT64_C(0x0101010101010101);
+    for (unsigned i = 0; i < KW_HOLES; i += sizeof(words)) {
+        words held;
+        memcpy(&held, position->hole + i, sizeof held);
+        words many = ((held & 0x7F * bytes) + (0x80 - COUNTS) * bytes) | held; /* bit 7 of a byte */
+        many &= 0x80 * bytes;
+        held = (held | (many - (many >> 7))) & (COUNTS - 1) * bytes;
+        memcpy(state + i, &held, sizeof held);
+    }
+    for (uint32_t left = position->mark | position->mark2; left != 0; left &= left - 1) {
+        unsigned hole = (unsigned)__builtin_ctz(left);
+        state[hole] = (uint8_t)hole_state(position, hole);
+    }
 }
 
 /* Which of the phases a position is in. */

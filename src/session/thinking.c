@@ -5,6 +5,16 @@
 
 #include <stdlib.h>
 
+/* Some thirty years: a time from now that can still be counted in microseconds. */
+#define MILLISECONDS_MOST INT64_C(1000000000000)
+
+/* The same time, or one that is as good. */
+static int64_t bounded_time(int64_t milliseconds) {
+    return milliseconds > MILLISECONDS_MOST ? MILLISECONDS_MOST
+           : milliseconds < -1              ? -1
+                                            : milliseconds;
+}
+
 static bool session_over(const struct kw_session *session, struct kw_error *error) {
     struct kw_result result;
     if (!kw_session_result(session, &result))
@@ -20,11 +30,13 @@ static bool no_memory(struct kw_error *error) {
 bool kw_engine_search(struct kw_engine *engine, const struct kw_session *session,
                       const struct kw_limits *limits, kw_listen *listen, void *context,
                       struct kw_analysis *analysis, struct kw_error *error) {
+    struct kw_limits bounded = *limits;
+    bounded.milliseconds = bounded_time(limits->milliseconds);
     *analysis = (struct kw_analysis){0};
     if (session_over(session, error))
         return false;
     return engine_search(engine, kw_session_game(session), kw_session_position(session),
-                         session_history(session), limits, listen, context, analysis) ||
+                         session_history(session), &bounded, listen, context, analysis) ||
            no_memory(error);
 }
 

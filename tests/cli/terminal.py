@@ -91,7 +91,7 @@ def commands_are_answered_line_by_line():
         ("draw", r"North, is it a draw \(yes, no\)"),
         ("no", "The draw is declined"),
         ("flip", "South .*North"),
-        ("resign", "The game is over N resign"),
+        ("resign", "The game is over: North wins by resignation"),
     ):
         child.sendline(line)
         child.expect(f"{answer}.*(> |[?] )")

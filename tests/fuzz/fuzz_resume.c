@@ -22,9 +22,15 @@ static void verdict_check(const char *text) {
 
 static void resume_check(const char *text, size_t size) {
     static const struct contestant_spec spec[] = {{.name = "a"}, {.name = "b"}, {.name = "c"}};
-    struct contest contest = {
-        .game = kw_game_find("kiothi"), .spec = spec, .players = 3, .pairs = PAIRS, .narrow = 2};
+    struct kw_position start;
+    struct contest contest = {.game = kw_game_find("kiothi"),
+                              .start = &start,
+                              .spec = spec,
+                              .players = 3,
+                              .pairs = PAIRS,
+                              .narrow = 2};
     char fault[KW_TEXT] = "";
+    kw_start(contest.game, &start);
     contest_open(&contest);
     bool good = contest_resume(&contest, text, size, fault);
     fuzz_promise(good || fault[0] != '\0', "a refusal has a reason");
