@@ -25,6 +25,9 @@ const referencesOf = (rules: Rules): string[] => [
     ...rules.names.map(({ name }) => name),
 ];
 
+/** Values of options can be numbers too. */
+const isWord = (choice: string): boolean => /[a-z]/.test(choice);
+
 function sentencesOf(rules: Rules): string[] {
     return [
         rules.name,
@@ -32,7 +35,7 @@ function sentencesOf(rules: Rules): string[] {
         rules.where,
         ...rules.clauses.map(({ text }) => text),
         ...rules.choices.map(({ text }) => text),
-        ...rules.choices.flatMap(({ choices }) => choices ?? []).filter((choice) => /[a-z]/.test(choice)),
+        ...rules.choices.flatMap(({ choices }) => choices ?? []).filter(isWord),
         ...rules.names.flatMap(({ language, meaning }) => [language, meaning]),
         ...Object.values(rules.places).filter((place) => place.includes(' ')),
     ].filter((text) => text !== '');
@@ -68,11 +71,14 @@ function cFiles(): string[] {
 const LITERAL = /"(?:[^"\\\n]|\\.)*"/g;
 const ADJACENT = new RegExp(`${LITERAL.source}(?:\\s*\\\\?\\s*${LITERAL.source})*`, 'g');
 
+const textOf = (literal: string): string =>
+    JSON.parse(literal.replace(/\\x(..)/g, '\\u00$1')) as string;
+
 /** The texts of string literals; those that stand side by side are one. */
 function literalsOf(source: string): string[] {
     const bare = source.replace(/\/\*[\s\S]*?\*\//g, ' ').replace(/^\s*#\s*include.*$/gm, '');
     return [...bare.matchAll(ADJACENT)].map(([piece]) =>
-        [...piece.matchAll(LITERAL)].map(([literal]) => JSON.parse(literal.replace(/\\x(..)/g, '\\u00$1')) as string).join(''),
+        [...piece.matchAll(LITERAL)].map(([literal]) => textOf(literal)).join(''),
     );
 }
 
@@ -103,11 +109,10 @@ const fromC = (): string[] =>
 /** What the page's own side of the library refuses. */
 function fromTypeScript(): string[] {
     const folder = fileURLToPath(new URL('../src/engine/', import.meta.url));
-    return readdirSync(folder).flatMap((name) =>
-        [...readFileSync(folder + name, 'utf8').matchAll(/new KomweError\('[a-z-]+', '([^']+)'/g)].map(
-            (found) => found[1]!,
-        ),
-    );
+    return readdirSync(folder)
+        .map((name) => readFileSync(folder + name, 'utf8'))
+        .flatMap((source) => [...source.matchAll(/new KomweError\('[a-z-]+', '([^']+)'/g)])
+        .map((found) => found[1]!);
 }
 
 /** The values of an option stand in a list. */

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { collectSentences } from '../scripts/sentences.ts';
-import type { GameInfo } from '../src/engine/types.ts';
+import type { GameInfo, Situation } from '../src/engine/types.ts';
 import { en } from '../src/words/en.ts';
 import { PLACE, sayingsOf, type Sayings } from '../src/words/sayings.ts';
 import { sw } from '../src/words/sw.ts';
@@ -91,6 +91,8 @@ test('what is made of values holds all of them', () => {
 test('one seed agrees otherwise than several', () => {
     assert.equal(sw.tell.capture(1, 'A5'), 'kete 1 imeliwa kutoka A5');
     assert.equal(sw.tell.capture(5, 'A5'), 'kete 5 zimeliwa kutoka A5');
+    assert.equal(sw.tell.place(1, 'C'), 'askari 1 amepangwa katika C');
+    assert.equal(sw.tell.place(2, 'C'), 'askari 2 wamepangwa katika C');
     assert.equal(sw.worth.wins(1), 'anashinda baada ya mwendo 1');
     assert.equal(sw.worth.wins(4), 'anashinda baada ya miendo 4');
 });
@@ -112,47 +114,53 @@ test('values stand where they belong', () => {
     for (const [english, swahili] of said) assert.equal(say(english), swahili);
 });
 
-/** What each game refuses: options, positions, moves, records. */
-function refusalsOf(tour: Tour, game: string): void {
-    const { text } = tour.ask<{ position: { text: string } }>('position', game, '', 'start')!.position;
+/** Texts that no game can read, or that it refuses. */
+function wrongPositions(text: string): string[] {
     const [board, turn, stores] = text.split(' ') as [string, string, string];
-    for (const options of ['x', 'width', 'width=x', 'endless.result=x', 'x=1']) tour.ask('rules', game, options);
-    for (const wrong of [
+    const rest = `${turn} ${stores}`;
+    return [
         ...['', 'x', board, `${board} x`, `${board} ${turn}`, `${board} ${turn} x`, `${board} ${turn} 1`],
-        ...[`${text} x`, `${text} x=1`, `${text} over=x`, `${text} must=x`, `${text} hand=3`, `${text}\u00e9`],
-        ...[`${board}/1 ${turn} ${stores}`, `1/${board} ${turn} ${stores}`, `${board} ${turn} 9/9`],
-        ...[`${board},1 ${turn} ${stores}`, `${board}z ${turn} ${stores}`, `${board}h ${turn} ${stores}`],
-        ...[`0${text}`, `1${text}`, `999${text}`, text.replace(',', '.'), text.replace(',', 'k,')],
-    ])
-        tour.ask('position', game, '', wrong);
-    for (const move of ['', 'x', 'A', 'A1', 'A1>', 'A1>+', 'B', 'C>', 'J0', 'J255', '^A', '+A', '=', 'pass', 'A!x', 'A~x'])
-        for (const at of ['start', `${board} N ${stores}`]) tour.ask('why', game, '', at, move);
-    for (const record of [
-        ...['x', 'Game: ', `Game: ${game}`, `Game: ${game}\nx\n`, `Game: ${game}\n\n`, `Game: ${game}\n\n5. x`],
-        ...[`Game: ${game}\nDate: x\n\n`, `Game: ${game}\nGame: x\n\n`, `Game: ${game}\nA B: x\n\n`],
-        ...[`Game: ${game}\n\n{`, `Game: ${game}\n\n, `, `Game: ${game}\n\n1... x`, `Game: ${game}\n\nover x`],
-        ...[`Game: ${game}\n\n1. over`, `Game: ${game}\n\n; }`, `Game: ${game}\nOptions: x\n\n`],
-    ])
-        tour.ask('read', record);
+        ...['x', 'x=1', 'over=x', 'over=S', 'over=S over=S', 'must=x', 'hand=3'].map((field) => `${text} ${field}`),
+        ...[`${board}/1 ${rest}`, `1/${board} ${rest}`, `${board},1 ${rest}`, `${board} ${turn} 9/9`],
+        ...['z', 'h', 'b', 'm', 'k', 'u'].map((mark) => `${board}${mark} ${rest}`),
+        ...[`0${text}`, `1${text}`, `999${text}`, text.replace(',', '.'), `${text}\u00e9`],
+    ];
+}
+
+const WRONG_OPTIONS = ['x', 'width', 'width=x', 'endless.result=x', 'x=1'];
+const WRONG_MOVES =
+    ',x,A,A1,A1>,A1>+,B,C>,J0,J255,^A,^x,^Ax,+A,=,pass,A!,A!x,A~,A~x,x=,A=,AA=,A=x,A=B,A=B9B1,A=B1'.split(',');
+const WRONG_RECORDS = [
+    ...['', 'x\n', 'Game: x\n\n', 'Date: x\n\n', 'A B: x\n\n', 'Date:\n\n', 'Options: x\n\n', '\n5. x'],
+    ...['\n{', '\n{a}}', '\n; }', '\n, ', '\n1... x', '\n1. 1. x', '\n1. over', '\nover x', '\nover 1-1\n'],
+];
+
+/** Asks for what is refused: options, positions, moves, records, weights. */
+function askWrongly(tour: Tour, game: string): void {
+    const { text } = tour.ask<Situation>('position', game, '', 'start')!.position;
+    for (const options of WRONG_OPTIONS) tour.ask('rules', game, options);
+    for (const position of wrongPositions(text)) tour.ask('position', game, '', position);
+    for (const move of WRONG_MOVES) tour.ask('why', game, '', 'start', move);
+    for (const record of WRONG_RECORDS) tour.ask('read', `Game: ${game}\n${record}`);
     tour.ask('weights', game, 'x');
 }
 
-test('whatever the library has refused is said in Swahili', async () => {
-    const face = await loadFace(MODULES[0]);
-    const tour = new Tour(face, 3);
+/** The sentences of an answer: its error, or the reasons that it gives. */
+const sentencesIn = (answer: string): string[] =>
+    [...answer.matchAll(/"(?:message|text)":("(?:[^"\\]|\\.)*")/g)]
+        .map((found) => JSON.parse(found[1]!) as string)
+        .filter((text) => /[a-z]{2} [a-z]/.test(text) && !/^(over|\d+\w?,\d)/.test(text)); // notation
+
+test('whatever the library refuses is said in Swahili', async () => {
+    const tour = new Tour(await loadFace(MODULES[0]), 3);
     for (const { id } of tour.ask<GameInfo[]>('games')!) {
-        refusalsOf(tour, id);
+        askWrongly(tour, id);
         tour.game(id, '', 60);
     }
-    const messages = new Set<string>();
-    for (const { answers } of tour.asked)
-        for (const [, text] of answers[answers.length - 1]!.matchAll(/"(?:message|text)":("(?:[^"\\]|\\.)*")/g)) {
-            const sentence = JSON.parse(text!) as string;
-            if (/[a-z]{2} [a-z]/.test(sentence) && !/^(over|\d+\w?,\d)/.test(sentence)) messages.add(sentence);
-        }
-    assert.ok(messages.size > 300, `${messages.size} messages`);
+    const told = new Set(tour.asked.flatMap(({ answers }) => sentencesIn(answers[answers.length - 1]!)));
+    assert.ok(told.size > 300, `${told.size} sentences`);
     assert.deepEqual(
-        [...messages].filter((message) => say(message) === message),
+        [...told].filter((sentence) => say(sentence) === sentence),
         [],
     );
 });

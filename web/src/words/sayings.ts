@@ -21,7 +21,8 @@ const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\
 function formOf(english: string, said: string): Form {
     const places = english.match(PLACE) ?? [];
     const around = english.split(PLACE).map(escaped);
-    const like = around.reduce((all, text, i) => `${all}${places[i - 1] === '%n' ? '(\\d+)' : '(.*?)'}${text}`);
+    const values = places.map((place) => (place === '%n' ? '(\\d+)' : '(.*?)'));
+    const like = around.map((text, i) => `${text}${values[i] ?? ''}`).join('');
     const length = english.replace(PLACE, '').length;
     return { like: new RegExp(`^${like}$`, 's'), places, said, length };
 }
@@ -44,7 +45,8 @@ export function sayingsOf(entries: Sayings): (text: string) => string {
         forms ??= formsOf();
         for (const { like, places, said } of forms) {
             const found = like.exec(text);
-            if (found !== null) return said.replace(PLACE, (place) => sayValue(found[places.indexOf(place) + 1]!));
+            const value = (place: string): string => sayValue(found![places.indexOf(place) + 1]!);
+            if (found !== null) return said.replace(PLACE, value);
         }
         return text;
     }

@@ -61,7 +61,11 @@ export const sw: Words = {
         play: 'Endesha',
         pause: 'Simamisha',
         skip: 'Hadi mwisho',
-        back: { seed: 'Rudi nyuma kete moja', lap: 'Rudi nyuma duru moja', move: 'Rudi nyuma mwendo mmoja' },
+        back: {
+            seed: 'Rudi nyuma kete moja',
+            lap: 'Rudi nyuma duru moja',
+            move: 'Rudi nyuma mwendo mmoja',
+        },
         on: { seed: 'Mbele kete moja', lap: 'Mbele duru moja', move: 'Mbele mwendo mmoja' },
         where: (at, of) => `${at} kati ya ${of}`,
         scrub: 'Mahali katika mwendo',
@@ -80,7 +84,7 @@ export const sw: Words = {
         turn: 'anageuza mwelekeo',
         capture: (n, from) => `${keteZi(n, 'meliwa')} kutoka ${from}`,
         bank: (n, to) => `${keteZi(n, 'mewekwa')} katika ${to}`,
-        place: (n, to) => `${n} katika ${to}`,
+        place: (n, to) => `askari ${n} ${n === 1 ? 'amepangwa' : 'wamepangwa'} katika ${to}`,
         tax: (n, from) => `kodi: ${kete(n)} kutoka ${from}`,
         mark: (mark, to) => `${to} limewekwa alama ${mark}`,
         unmark: (mark, to) => `${to} limepoteza alama ${mark}`,
@@ -164,7 +168,7 @@ export const sw: Words = {
             agreement: 'kwa makubaliano',
         },
         score: (south, north) => `${south} : ${north}`,
-        narrow: 'ushindi mwembamba',
+        narrow: 'ushindi wa askari mmoja',
     },
 
     why: {
