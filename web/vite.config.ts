@@ -40,7 +40,7 @@ export default defineConfig({
     worker: { format: 'es' },
     build: {
         rollupOptions: {
-            input: { index: 'index.html', sw: 'src/offline/sw.ts' },
+            input: { index: 'index.html', sw: 'src/offline/keeper.ts' },
             output: {
                 entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
             },

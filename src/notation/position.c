@@ -140,8 +140,10 @@ static bool board_read(struct reader *reader) {
     for (const char *at = reader->text; *at != '\0' && *at != ' '; at++)
         rows += *at == '/';
     if (rows != rules->rows)
-        return READER_FAIL(reader, 1, "the board has %zu row%s and must have %u", rows,
-                           rows == 1 ? "" : "s", rules->rows);
+        return READER_FAIL(reader, 1,
+                           rows == 1 ? "the board has %zu row and must have %u"
+                                     : "the board has %zu rows and must have %u",
+                           rows, rules->rows);
     for (unsigned row = 0; row < rules->rows; row++) {
         if (!row_read(reader, row))
             return false;

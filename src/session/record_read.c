@@ -275,8 +275,9 @@ static bool number_read_and_check(struct reader *reader) {
     bool south = to_move(reader) == KW_SOUTH;
     size_t round = reader->round + (south || !reader->played);
     if (dots != (south ? 1 : 3))
-        return fault(reader, place, "after the number of a round stand%s",
-                     south ? "s a dot before South's move" : " three dots before North's move");
+        return fault(reader, place, "%s",
+                     south ? "after the number of a round stands a dot before South's move"
+                           : "after the number of a round stand three dots before North's move");
     if (!turn_begins(reader))
         return fault(reader, place, "a number stands before the first move of a turn only");
     if (number != round)

@@ -86,14 +86,14 @@ bool kw_session_result(const struct kw_session *session, struct kw_result *resul
 
 /* False, with the reason, if the game is over. */
 static bool goes_on(const struct kw_session *session, struct kw_error *error) {
-    static const char *const how[] = {[KW_BY_RULES] = "",
-                                      [KW_BY_REPETITION] =
-                                          ": the position stood for the third time",
-                                      [KW_BY_RESIGNATION] = ": a player has resigned",
-                                      [KW_BY_AGREEMENT] = ": the players have agreed on a draw"};
+    static const char *const how[] = {
+        [KW_BY_RULES] = "the game is over",
+        [KW_BY_REPETITION] = "the game is over: the position stood for the third time",
+        [KW_BY_RESIGNATION] = "the game is over: a player has resigned",
+        [KW_BY_AGREEMENT] = "the game is over: the players have agreed on a draw"};
     struct kw_result result;
     return !kw_session_result(session, &result) ||
-           error_set(error, KW_ILLEGAL_MOVE, 1, "the game is over%s", how[result.ending]);
+           error_set(error, KW_ILLEGAL_MOVE, 1, "%s", how[result.ending]);
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */

@@ -83,7 +83,7 @@ test('a reload goes on with the game', async () => {
 });
 
 test('a link brings a position', async () => {
-    const position = '0,0,3,0,1,7/2,0,0,5,0,1 N 20/33';
+    const position = '0,0,3,0,1,7/2,0,0,5,0,1 S 20/33';
     const visit = await visitors.visit(
         `#/play/giuthi?position=${encodeURIComponent(position)}`,
     );

@@ -23,6 +23,8 @@ export const en = {
     },
 
     players: ['South', 'North'] as readonly string[],
+    /** A hole, a store or the hand, by the library's name for it. */
+    place: (name: string) => name,
 
     board: {
         label: (game: string, player: string) => `${game}: the board, ${player} at the bottom`,

@@ -11,7 +11,7 @@ export const sentence = (text: string): string => `${text.charAt(0).toUpperCase(
 export const tellReason = (rules: Rules, reason: Reason, said: (text: string) => string): string =>
     sentence(
         said(reason.template)
-            .replace('%h', placeName(rules, reason.hole))
+            .replace('%h', said(placeName(rules, reason.hole)))
             .replace('%n', String(reason.count)),
     );
 
@@ -23,8 +23,8 @@ export const clauseOf = (rules: Rules, event: { readonly clause: number | null }
 /** One event; `now` is what its hole holds after it.  '' if there is nothing to tell. */
 export function tellEvent(words: Words, rules: Rules, event: Event, now: number): string {
     const { tell } = words;
-    const from = placeName(rules, event.from);
-    const to = placeName(rules, event.to);
+    const from = words.place(placeName(rules, event.from));
+    const to = words.place(placeName(rules, event.to));
     const mark = (event.count === 2 ? rules.marks[1] : rules.marks[0]) ?? '';
     switch (event.kind) {
         case 'plant':
@@ -83,7 +83,7 @@ export function tellEffect(words: Words, rules: Rules, ply: Ply): string {
         parts.push(...told.filter((text, i) => text !== '' && ply.events[i]!.kind !== 'next'));
     }
     if (effect.laps.length > 0 && effect.end !== null && effect.end !== NOWHERE)
-        parts.push(tell.ended(placeName(rules, effect.end)));
+        parts.push(tell.ended(words.place(placeName(rules, effect.end))));
     if (effect.again && ply.after.phase === 0) parts.push(tell.again);
     return parts.join(', ');
 }

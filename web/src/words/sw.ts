@@ -1,3 +1,193 @@
+// Everything that the page says, in Swahili.
+//
+// The words chosen, here and in said.sw.json, where the library's sentences are:
+//     a game mchezo, a move mwendo (miendo), a turn zamu, a lap duru, a way round the board mzunguko,
+//     a position hali ya ubao, the board ubao, a row safu, a rule kanuni, an option chaguo;
+//     a hole or pit shimo (mashimo), seeds and stones kete, to sow kusambaza, to capture kula, the
+//     facing hole shimo la mkabala, to pass over kuruka, to pass kupitisha zamu;
+//     a store of captured seeds hazina, Bao's reserve ghala (maghala); South and North, Kusini and
+//     Kaskazini, are persons: Kusini anashinda.
+// Bao's own words stay and are used as words: kichwa, kimbi, nyumba (halali or batili, and destroyed:
+// kubomolewa), takata a blank, mtaji the harvest and a capturing move, namua with kunamua planting,
+// takasia with kutakasiwa blocking, kodi the tax, safari.  Kiothi's warriors are askari, its boma
+// maboma, a prison gereza; bulto, mine, mona, boto, nki stay.
+
+import type { Words } from './en.ts';
+import said from './said.sw.json' with { type: 'json' };
+import { sayingsOf } from './sayings.ts';
 import type { Language } from './words.svelte.ts';
-import { en } from './en.ts';
-export const swahili: Language = { words: en, said: {} };
+
+const say = sayingsOf(said);
+
+const kete = (n: number): string => `kete ${n}`;
+const miendo = (n: number): string => (n === 1 ? 'mwendo 1' : `miendo ${n}`);
+/** Of one seed, of several: imeliwa, zimeliwa. */
+const keteZi = (n: number, verb: string): string => `kete ${n} ${n === 1 ? 'i' : 'zi'}${verb}`;
+
+export const sw: Words = {
+    name: 'Kiswahili',
+    code: 'sw',
+
+    app: {
+        title: 'komwe',
+        tagline: 'Michezo ya mankala ya Afrika Mashariki na Surinamu, kwa kanuni za vyanzo vya zamani.',
+        skip: 'Nenda kwenye maudhui',
+        pages: { play: 'Cheza', learn: 'Jifunze', analyse: 'Chambua', rules: 'Kanuni' },
+        language: 'Lugha',
+        theme: 'Rangi',
+        themes: { auto: 'kama za kifaa', light: 'angavu', dark: 'za giza' },
+        settings: 'Mipangilio',
+        opening: 'Inafunguliwa …',
+        failed: (why) => `Hitilafu imetokea: ${why}.`,
+        again: 'Jaribu tena',
+        close: 'Funga',
+        offline: 'Huna mtandao; ukurasa huu hufanya kazi bila mtandao ukishafunguliwa mara moja.',
+    },
+
+    players: ['Kusini', 'Kaskazini'],
+    place: say,
+
+    board: {
+        label: (game, player) => `${game}: ubao, ${player} akiwa chini`,
+        hole: (name, count) => `${name}: ${kete(count)}`,
+        store: (name, count) => `${name}: ${kete(count)}`,
+        marked: (mark) => `lina alama ${mark}`,
+        playable: 'linaweza kuchezwa',
+        keys: 'Vitufe vya mishale huhama kutoka shimo hadi shimo, Enter hucheza.',
+    },
+
+    playback: {
+        label: 'Usambazaji',
+        play: 'Endesha',
+        pause: 'Simamisha',
+        skip: 'Hadi mwisho',
+        back: {
+            seed: 'Rudi nyuma kete moja',
+            lap: 'Rudi nyuma duru moja',
+            move: 'Rudi nyuma mwendo mmoja',
+        },
+        on: { seed: 'Mbele kete moja', lap: 'Mbele duru moja', move: 'Mbele mwendo mmoja' },
+        where: (at, of) => `${at} kati ya ${of}`,
+        scrub: 'Mahali katika mwendo',
+        speed: 'Kasi',
+        speeds: (speed) =>
+            speed === 'adaptive' ? 'inayojirekebisha' : speed === 0 ? 'papo hapo' : `${speed}×`,
+    },
+
+    // The subject of what has none is the player.
+    tell: {
+        plant: (n, to) => `${keteZi(n, 'menamuliwa')} katika ${to}`,
+        lift: (n, from) => `${keteZi(n, 'mechukuliwa')} kutoka ${from}`,
+        drop: (to, n) => `moja katika ${to}, sasa ${n}`,
+        skip: (to) => `anaruka ${to}`,
+        relay: (to) => `anaendelea kutoka ${to}`,
+        turn: 'anageuza mwelekeo',
+        capture: (n, from) => `${keteZi(n, 'meliwa')} kutoka ${from}`,
+        bank: (n, to) => `${keteZi(n, 'mewekwa')} katika ${to}`,
+        place: (n, to) => `askari ${n} ${n === 1 ? 'amepangwa' : 'wamepangwa'} katika ${to}`,
+        tax: (n, from) => `kodi: ${kete(n)} kutoka ${from}`,
+        mark: (mark, to) => `${to} limewekwa alama ${mark}`,
+        unmark: (mark, to) => `${to} limepoteza alama ${mark}`,
+        block: (to) => `${to} limetakasiwa`,
+        head: (to) => `kete zinaingia katika ${to}`,
+        choice: 'uamuzi',
+        stop: (to) => `mwendo unaishia katika ${to}`,
+        stopped: 'mwendo unaisha',
+        pass: 'anapitisha zamu',
+        field: '',
+        next: (player) => `zamu ya ${player}`,
+        over: 'mchezo umekwisha',
+        move: (player, move) => `${player}: ${move}.`,
+        laps: (n) => `duru ${n}`,
+        took: (n) => `anakula ${kete(n)}`,
+        tookNothing: 'bila kula',
+        ended: (to) => `anaishia katika ${to}`,
+        again: 'anacheza tena',
+    },
+
+    play: {
+        title: 'Cheza',
+        game: 'Mchezo',
+        newGame: 'Mchezo mpya',
+        start: 'Anza',
+        options: 'Machaguo ya kanuni',
+        seat: { S: 'Kusini (anaanza)', N: 'Kaskazini' },
+        human: 'mtu kwenye skrini hii',
+        level: (n) => `kompyuta, kiwango cha ${n}`,
+        levels: 'Kiwango cha 1 ni cha mchezo wa kwanza, cha 10 ndicho chenye nguvu kuliko vyote.',
+        turn: (player) => `Zamu ya ${player}`,
+        yourTurn: 'Zamu yako',
+        thinking: (player) => `${player} anafikiri …`,
+        moves: 'Miendo',
+        noMoves: 'Hakuna mwendo uliochezwa bado.',
+        undo: 'Rudisha mwendo',
+        hint: 'Dokezo',
+        hinted: (move, why) => `${move} unaonekana kuwa bora: ${why}.`,
+        resign: 'Kubali kushindwa',
+        resignSure: 'Unakubali kushindwa katika mchezo huu?',
+        draw: 'Pendekeza sare',
+        drawAsked: (player) => `${player} anapendekezewa sare.`,
+        accept: 'Kubali',
+        decline: 'Kataa',
+        declined: (player) => `${player} anakataa sare.`,
+        yes: 'Ndiyo',
+        no: 'Hapana',
+        turnBoard: 'Geuza ubao',
+        previews: 'Onyesha mwisho wa mwendo kabla haujachezwa',
+        typed: 'Andika mwendo',
+        typedHelp: 'kama katika orodha ya miendo; Enter huucheza',
+        enter: 'Ucheze',
+        choose: (hole) => `${hole}: upande gani?`,
+        others: 'Miendo mingine',
+        cancel: 'Ghairi',
+        more: (n) => (n === 1 ? 'na mwingine 1: uandike' : `na mingine ${n}: iandike`),
+        toLeft: 'kushoto kwako',
+        toRight: 'kulia kwako',
+        sides: 'Zamu ya nani',
+        analyse: 'Chambua mchezo huu',
+        record: 'Nakili mchezo',
+        copied: 'Umenakiliwa.',
+        kinds: {
+            pass: 'Pitisha zamu',
+            keep: 'Acha waliobaki walivyo',
+            lift: 'Chukua',
+            place: 'Panga',
+            sow: '',
+            plant: '',
+        },
+        dragHand: 'Buruta askari kutoka mkononi hadi shimoni, au chagua shimo.',
+    },
+
+    result: {
+        wins: (player) => `${player} ameshinda`,
+        draw: 'Mchezo umeisha kwa sare',
+        ending: {
+            rules: '',
+            repetition: 'kwa kurudiwa kwa hali ya ubao',
+            resignation: 'kwa kukubali kushindwa',
+            agreement: 'kwa makubaliano',
+        },
+        score: (south, north) => `${south} : ${north}`,
+        narrow: 'ushindi wa askari mmoja',
+    },
+
+    why: {
+        title: 'Kwa nini?',
+        button: 'Kwa nini?',
+        clause: 'Kanuni',
+        source: 'kutoka kwenye chanzo',
+        reading: 'jinsi tunavyoelewa chanzo',
+    },
+
+    worth: {
+        seeds: (n) => `kete ${n}`,
+        points: (n) => `${n}`,
+        wins: (n) => `anashinda baada ya ${miendo(n)}`,
+        loses: (n) => `anashindwa baada ya ${miendo(n)}`,
+        even: 'sawa',
+        ahead: (player, n) => `${player} yuko mbele kwa ${n}`,
+        proven: 'imethibitishwa',
+    },
+};
+
+export const swahili: Language = { words: sw, said: say };

@@ -1,0 +1,54 @@
+// The library's sentences in another language, found by their English text.
+//
+// A sentence with values in it is found by its form: {1}, {2} and so on stand for any text, as %h
+// (a place) and %n (a number) do in a reason.  Values of several words can be said too.
+
+export type Sayings = Readonly<Record<string, string>>;
+
+export const PLACE = /\{\d\}|%[hn]/g;
+
+interface Form {
+    readonly like: RegExp;
+    /** The places in the order of the English text. */
+    readonly places: readonly string[];
+    readonly said: string;
+    /** Without its places: the more it says, the sooner it is tried. */
+    readonly length: number;
+}
+
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+function formOf(english: string, said: string): Form {
+    const places = english.match(PLACE) ?? [];
+    const around = english.split(PLACE).map(escaped);
+    const values = places.map((place) => (place === '%n' ? '(\\d+)' : '(.*?)'));
+    const like = around.map((text, i) => `${text}${values[i] ?? ''}`).join('');
+    const length = english.replace(PLACE, '').length;
+    return { like: new RegExp(`^${like}$`, 's'), places, said, length };
+}
+
+/** What says a sentence in the language of `entries`, or leaves it as it is. */
+export function sayingsOf(entries: Sayings): (text: string) => string {
+    let forms: readonly Form[] | undefined;
+    const formsOf = (): readonly Form[] =>
+        Object.entries(entries)
+            .filter(([english]) => english.search(PLACE) >= 0)
+            .map(([english, said]) => formOf(english, said))
+            .sort((a, b) => b.length - a.length);
+
+    /** One word is a name, a number or what was typed. */
+    const sayValue = (text: string): string => (text.includes(' ') ? say(text) : text);
+
+    function say(text: string): string {
+        const whole = entries[text];
+        if (whole !== undefined) return whole;
+        forms ??= formsOf();
+        for (const { like, places, said } of forms) {
+            const found = like.exec(text);
+            const value = (place: string): string => sayValue(found![places.indexOf(place) + 1]!);
+            if (found !== null) return said.replace(PLACE, value);
+        }
+        return text;
+    }
+    return say;
+}

@@ -1,0 +1,166 @@
+// The catalogues are whole: whatever the library or the page says is said in Swahili too.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { collectSentences } from '../scripts/sentences.ts';
+import type { GameInfo, Situation } from '../src/engine/types.ts';
+import { en } from '../src/words/en.ts';
+import { PLACE, sayingsOf, type Sayings } from '../src/words/sayings.ts';
+import { sw } from '../src/words/sw.ts';
+import { loadFace, MODULES } from './load.ts';
+import { Tour } from './tour.ts';
+
+const entries = JSON.parse(
+    readFileSync(new URL('../src/words/said.sw.json', import.meta.url), 'utf8'),
+) as Sayings;
+const say = sayingsOf(entries);
+const sentences = await collectSentences();
+
+/** Names, which are the same in every language. */
+const NAMES = new Set([
+    ...['Kiothi', 'Bulto', 'Adji-boto', 'Giuthi', 'Hus', 'Kalah', 'Awari', 'Oware (Abapa)'],
+    ...['Bao la Kujifunza', 'Bao la Kiswahili', 'Katra Fandatsaka', 'Katra Sakalava'],
+    ...['Kimeru', 'Kikuyu'],
+]);
+
+test('each sentence of the library has its Swahili', () => {
+    assert.ok(sentences.length > 400, `${sentences.length} sentences`);
+    assert.deepEqual(
+        sentences.filter((sentence) => !NAMES.has(sentence) && !(entries[sentence] ?? '').trim()),
+        [],
+    );
+});
+
+test('each entry is a sentence that the library says', () => {
+    const known = new Set(sentences);
+    assert.deepEqual(
+        [...Object.keys(entries), ...NAMES].filter((sentence) => !known.has(sentence)),
+        [],
+    );
+});
+
+test('an entry has the places of its sentence, and a sentence of several words is translated', () => {
+    const placesOf = (text: string): string[] => [...(text.match(PLACE) ?? [])].sort();
+    for (const [english, swahili] of Object.entries(entries)) {
+        assert.deepEqual(placesOf(swahili), placesOf(english), english);
+        assert.notEqual(swahili, english);
+        assert.equal(swahili.endsWith('.'), english.endsWith('.'), english);
+    }
+});
+
+// ---- the page's own words --------------------------------------------------------------------
+
+/** What is the same in both languages: names, signs, and what has nothing to say. */
+const SAME = new Set([
+    ...['app.title', 'place', 'playback.speeds', 'tell.field', 'tell.move', 'play.kinds.sow'],
+    ...['play.kinds.plant', 'result.ending.rules', 'result.score', 'worth.points'],
+]);
+
+const VALUES = ['<1>', '<2>', '<3>'];
+
+/** All texts with their paths; of those that are made, one that is. */
+function textsOf(words: unknown, path = ''): [string, string][] {
+    if (typeof words === 'string') return [[path, words]];
+    if (typeof words === 'function') return [[path, String(words(...VALUES))]];
+    return Object.entries(words as object).flatMap(([name, of]) =>
+        textsOf(of, path === '' ? name : `${path}.${name}`),
+    );
+}
+
+test('the page says the same things in Swahili, and in other words', () => {
+    const english = textsOf(en);
+    const swahili = new Map(textsOf(sw));
+    assert.deepEqual([...swahili.keys()], english.map(([path]) => path));
+    for (const [path, text] of english) {
+        if (SAME.has(path)) assert.equal(swahili.get(path), text, path);
+        else assert.notEqual(swahili.get(path), text, path);
+        assert.equal(swahili.get(path) === '', text === '', path);
+    }
+    const paths = new Set(english.map(([path]) => path));
+    assert.deepEqual([...SAME].filter((path) => !paths.has(path)), []);
+});
+
+test('what is made of values holds all of them', () => {
+    const swahili = new Map(textsOf(sw));
+    for (const [path, text] of textsOf(en))
+        for (const value of VALUES)
+            assert.equal(swahili.get(path)!.includes(value), text.includes(value), path);
+});
+
+test('one seed agrees otherwise than several', () => {
+    assert.equal(sw.tell.capture(1, 'A5'), 'kete 1 imeliwa kutoka A5');
+    assert.equal(sw.tell.capture(5, 'A5'), 'kete 5 zimeliwa kutoka A5');
+    assert.equal(sw.tell.place(1, 'C'), 'askari 1 amepangwa katika C');
+    assert.equal(sw.tell.place(2, 'C'), 'askari 2 wamepangwa katika C');
+    assert.equal(sw.worth.wins(1), 'anashinda baada ya mwendo 1');
+    assert.equal(sw.worth.wins(4), 'anashinda baada ya miendo 4');
+});
+
+// ---- sentences with values in them -----------------------------------------------------------
+
+test('values stand where they belong', () => {
+    const said: [string, string][] = [
+        ['A5 is blocked (takasia)', 'A5 limetakasiwa (takasia)'],
+        ['B2 holds 1; a move starts from a pit with at least two seeds',
+            'B2 lina kete 1; mwendo huanza kutoka shimo lenye angalau kete mbili'],
+        ["'x' stands where South's store is expected", "'x' iko mahali panapotarajiwa hazina ya Kusini"],
+        ['the value of width is a whole number from 4 to 10', 'thamani ya width ni namba kamili kutoka 4 hadi 10'],
+        ['the value of endless.result is stop, void or loses', 'thamani ya endless.result ni stop, void au loses'],
+        ["Bao ladder, step 5: heads has no field 'x'", "mchezo Ngazi ya Bao, hatua ya 5: vichwa hauna sehemu 'x'"],
+        ['Nothing that the library says', 'Nothing that the library says'],
+        ['all', entries.all!],
+    ];
+    for (const [english, swahili] of said) assert.equal(say(english), swahili);
+});
+
+/** Texts that no game can read, or that it refuses. */
+function wrongPositions(text: string): string[] {
+    const [board, turn, stores] = text.split(' ') as [string, string, string];
+    const rest = `${turn} ${stores}`;
+    return [
+        ...['', 'x', board, `${board} x`, `${board} ${turn}`, `${board} ${turn} x`, `${board} ${turn} 1`],
+        ...['x', 'x=1', 'over=x', 'over=S', 'over=S over=S', 'must=x', 'hand=3'].map((field) => `${text} ${field}`),
+        ...[`${board}/1 ${rest}`, `1/${board} ${rest}`, `${board},1 ${rest}`, `${board} ${turn} 9/9`],
+        ...['z', 'h', 'b', 'm', 'k', 'u'].map((mark) => `${board}${mark} ${rest}`),
+        ...[`0${text}`, `1${text}`, `999${text}`, text.replace(',', '.'), `${text}\u00e9`],
+    ];
+}
+
+const WRONG_OPTIONS = ['x', 'width', 'width=x', 'endless.result=x', 'x=1'];
+const WRONG_MOVES =
+    ',x,A,A1,A1>,A1>+,B,C>,J0,J255,^A,^x,^Ax,+A,=,pass,A!,A!x,A~,A~x,x=,A=,AA=,A=x,A=B,A=B9B1,A=B1'.split(',');
+const WRONG_RECORDS = [
+    ...['', 'x\n', 'Game: x\n\n', 'Date: x\n\n', 'A B: x\n\n', 'Date:\n\n', 'Options: x\n\n', '\n5. x'],
+    ...['\n{', '\n{a}}', '\n; }', '\n, ', '\n1... x', '\n1. 1. x', '\n1. over', '\nover x', '\nover 1-1\n'],
+];
+
+/** Asks for what is refused: options, positions, moves, records, weights. */
+function askWrongly(tour: Tour, game: string): void {
+    const { text } = tour.ask<Situation>('position', game, '', 'start')!.position;
+    for (const options of WRONG_OPTIONS) tour.ask('rules', game, options);
+    for (const position of wrongPositions(text)) tour.ask('position', game, '', position);
+    for (const move of WRONG_MOVES) tour.ask('why', game, '', 'start', move);
+    for (const record of WRONG_RECORDS) tour.ask('read', `Game: ${game}\n${record}`);
+    tour.ask('weights', game, 'x');
+}
+
+/** The sentences of an answer: its error, or the reasons that it gives. */
+const sentencesIn = (answer: string): string[] =>
+    [...answer.matchAll(/"(?:message|text)":("(?:[^"\\]|\\.)*")/g)]
+        .map((found) => JSON.parse(found[1]!) as string)
+        .filter((text) => /[a-z]{2} [a-z]/.test(text) && !/^(over|\d+\w?,\d)/.test(text)); // notation
+
+test('whatever the library refuses is said in Swahili', async () => {
+    const tour = new Tour(await loadFace(MODULES[0]), 3);
+    for (const { id } of tour.ask<GameInfo[]>('games')!) {
+        askWrongly(tour, id);
+        tour.game(id, '', 60);
+    }
+    const told = new Set(tour.asked.flatMap(({ answers }) => sentencesIn(answers[answers.length - 1]!)));
+    assert.ok(told.size > 300, `${told.size} sentences`);
+    assert.deepEqual(
+        [...told].filter((sentence) => say(sentence) === sentence),
+        [],
+    );
+});
