@@ -19,6 +19,8 @@ export const en = {
         failed: (why: string) => `Something went wrong: ${why}.`,
         again: 'Try again',
         close: 'Close',
+        copied: 'Copied.',
+        copyByHand: 'The browser does not let the page copy; here is the text.',
         offline: 'You are offline; this page works without a network once it has been opened.',
     },
 
@@ -118,7 +120,6 @@ export const en = {
         sides: 'Whose turn',
         analyse: 'Analyse this game',
         record: 'Copy the game',
-        copied: 'Copied.',
         kinds: { pass: 'Pass', keep: 'Keep the rest', lift: 'Lift', place: 'Place', sow: '', plant: '' },
         dragHand: 'Drag warriors from the hand to a hole, or choose a hole.',
     },
