@@ -3,7 +3,7 @@
 import type { Judgement, Player, Result, Verdict, Worth } from '../engine/types.ts';
 import type { Words } from '../words/en.ts';
 import { tellWorth } from '../words/narrate.ts';
-import { isMistake, isTurningPoint, other, standing } from './verdict.ts';
+import { isMistake, isTurningPoint, levelMost, other, standing } from './verdict.ts';
 
 export const playerName = (words: Words, player: Player): string =>
     words.players[player === 'S' ? 0 : 1]!;
@@ -23,7 +23,7 @@ export function tellLead(words: Words, player: Player, worth: Worth): string {
         const name = playerName(words, ahead);
         return worth.score === 0 ? analyse.hasWon(name) : analyse.willWin(name, Math.abs(worth.score));
     }
-    if (Math.abs(worth.score) < 5) return analyse.level;
+    if (Math.abs(worth.score) <= levelMost(worth)) return analyse.level;
     return analyse.leads(playerName(words, ahead), tellAmount(words, worth.score, worth));
 }
 

@@ -4,8 +4,9 @@ import type { Analysis, Judgement, Line, Player, Result, Verdict, Worth } from '
 
 /** Hundredths of a seed or a point: an estimated loss of no more may be the estimate's error. */
 export const LOSS_LEAST = 100;
-/** So much more or less is no difference. */
+/** So much more or less is no difference, unless it is proven. */
 const LEVEL_MOST = 50;
+export const levelMost = ({ proven }: Worth): number => (proven ? 0 : LEVEL_MOST);
 
 export const other = (player: Player): Player => (player === 'S' ? 'N' : 'S');
 
@@ -45,9 +46,9 @@ export function lossOf(best: Verdict, played: Verdict): number {
 }
 
 /** 1: ahead, -1: behind, 0: level. */
-export function standing({ won, score, proven }: Verdict): -1 | 0 | 1 {
-    const level = proven ? 0 : LEVEL_MOST;
-    return won !== 0 ? won : score > level ? 1 : score < -level ? -1 : 0;
+export function standing({ won, ...worth }: Verdict): -1 | 0 | 1 {
+    const level = levelMost(worth);
+    return won !== 0 ? won : worth.score > level ? 1 : worth.score < -level ? -1 : 0;
 }
 
 /** A proven loss counts to the seed. */
@@ -59,6 +60,9 @@ export function isMistake({ best, played, loss }: Judgement): boolean {
 export const isTurningPoint = (judgement: Judgement): boolean =>
     isMistake(judgement) && standing(judgement.played) < standing(judgement.best);
 
+/** More than any loss that is counted. */
+const LARGE = 1e9;
+
 /** The mistakes of a player, the worst first; null: of both. */
 export const mistakesOf = (
     judgements: readonly Judgement[],
@@ -66,7 +70,11 @@ export const mistakesOf = (
 ): readonly Judgement[] =>
     judgements
         .filter((judgement) => (player ?? judgement.mover) === judgement.mover && isMistake(judgement))
-        .sort((a, b) => (b.loss ?? Infinity) - (a.loss ?? Infinity) || a.first - b.first);
+        .sort((a, b) => fallOf(b) - fallOf(a) || (b.loss ?? LARGE) - (a.loss ?? LARGE));
+
+/** From ahead to behind is 2. */
+const fallOf = ({ best, played }: Judgement): number =>
+    Math.max(0, standing(best) - standing(played));
 
 /** Hundredths: who is ahead by so much has some nine tenths of the bar. */
 const WIDE = 900;
