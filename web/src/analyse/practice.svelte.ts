@@ -19,7 +19,7 @@ export class Practice {
     readonly #record: Study;
 
     index = $state(0);
-    stage: Stage = $state('looking');
+    #stage: Stage = $state('looking');
     found = $state(0);
     /** What the attempt lost; Infinity: the game, or the win. */
     loss = $state(0);
@@ -29,7 +29,7 @@ export class Practice {
     #tried: string[] = [];
 
     readonly hidden: boolean = $derived(
-        this.stage === 'looking' || this.stage === 'asking' || this.stage === 'wrong',
+        this.#stage === 'looking' || this.#stage === 'asking' || this.#stage === 'wrong',
     );
 
     private constructor(
@@ -42,6 +42,15 @@ export class Practice {
         this.study = study;
         this.items = items;
         this.#thinking = thinking;
+    }
+
+    get stage(): Stage {
+        return this.#stage;
+    }
+
+    #enter(stage: Stage): void {
+        this.#stage = stage;
+        this.study.locked = stage === 'asking' || stage === 'wrong';
     }
 
     get item(): Judgement {
@@ -62,19 +71,17 @@ export class Practice {
     /** While a better move is looked for, what is played is an attempt. */
     async play(word: string): Promise<boolean> {
         const { study, item } = this;
-        if (this.stage === 'asking') return false;
-        if (this.stage === 'wrong') await this.again();
+        if (study.locked) return false;
         if (!(await study.play(word))) return false;
         if (this.stage !== 'looking') return true;
         this.hint = null;
         this.#tried.push(...study.shown.map(({ move }) => move.text));
         if (this.#goesOn()) return true;
-        this.stage = 'asking';
+        this.#enter('asking');
         const loss = await this.#lossOfAttempt();
-        if (item !== this.item || this.stage !== 'asking') return true;
         this.loss = loss;
         const right = loss <= Math.min(LOSS_LEAST, (item.loss ?? Infinity) / 2);
-        this.stage = right ? 'right' : 'wrong';
+        this.#enter(right ? 'right' : 'wrong');
         if (right) this.found++;
         return true;
     }
@@ -112,7 +119,7 @@ export class Practice {
     async again(): Promise<void> {
         await this.study.restore(this.#record, this.item.first);
         this.#tried = [];
-        this.stage = 'looking';
+        this.#enter('looking');
     }
 
     async showHint(): Promise<void> {
@@ -124,7 +131,7 @@ export class Practice {
     /** Plays the better turn. */
     async solve(): Promise<void> {
         await this.again();
-        this.stage = 'shown';
+        this.#enter('shown');
         this.hint = null;
         for (const move of this.item.moves)
             if (!this.#goesOn() || !(await this.study.play(move))) break;
@@ -133,7 +140,7 @@ export class Practice {
     async next(): Promise<void> {
         this.hint = null;
         if (this.index + 1 === this.items.length) {
-            this.stage = 'done';
+            this.#enter('done');
             return;
         }
         this.index++;

@@ -53,9 +53,13 @@ export class Study implements Choosable {
     refusal: Refusal | null = $state.raw(null);
     judgements: readonly Judgement[] = $state.raw([]);
     former: readonly Former[] = $state.raw([]);
+    /** Nothing is to be played now. */
+    locked = $state(false);
 
     readonly showing: boolean = $derived(!this.playback.atEnd);
-    readonly free: boolean = $derived(!this.showing && this.situation.result === null);
+    readonly free: boolean = $derived(
+        !this.showing && !this.locked && this.situation.result === null,
+    );
     /** The turn that has led here, or is under way; null: nothing has been played. */
     readonly here: Turn | null = $derived(
         this.score.turns.find(({ first, end }) => first < this.ply && this.ply <= end) ?? null,

@@ -27,9 +27,10 @@ export class Thinking {
     /** Of what is looked at; null: it has said nothing yet. */
     analysis: Analysis | null = $state.raw(null);
     fault = $state('');
+    /** Something else is done with the engine. */
+    lent = $state(false);
 
     #study: Study | null = null;
-    #lent = false;
     /** Rises whenever what was begun has become pointless. */
     #age = 0;
     #timer: ReturnType<typeof setTimeout> | undefined;
@@ -71,18 +72,18 @@ export class Thinking {
     /** Something else is done with the engine; until it is done, this rests. */
     async lend<T>(work: (engine: Engine) => Promise<T>): Promise<T> {
         this.#rest();
-        this.#lent = true;
+        this.lent = true;
         try {
             return await work(this.#engine);
         } finally {
-            this.#lent = false;
+            this.lent = false;
             this.#restart();
         }
     }
 
     /** Ends what the engine was lent for. */
     interrupt(): void {
-        if (this.#lent) this.#engine.stop();
+        if (this.lent) this.#engine.stop();
     }
 
     close(): void {
@@ -99,7 +100,7 @@ export class Thinking {
         this.#age++;
         clearTimeout(this.#timer);
         cancelAnimationFrame(this.#frame);
-        if (!this.#lent && this.busy) this.#engine.stop();
+        if (!this.lent && this.busy) this.#engine.stop();
         this.busy = false;
     }
 
@@ -108,7 +109,7 @@ export class Thinking {
         this.analysis = null;
         this.fault = '';
         const study = this.#study;
-        if (study === null || !this.on || this.#lent || study.situation.moves.length === 0) return;
+        if (study === null || !this.on || this.lent || study.situation.moves.length === 0) return;
         const age = this.#age;
         this.busy = true;
         this.#timer = setTimeout(() => void this.#think(study, age), A_MOMENT);

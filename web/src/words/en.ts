@@ -161,8 +161,7 @@ export const en = {
         open: 'Open …',
         turnBoard: 'Turn the board',
         line: (player: string, ply: number, plies: number) =>
-            `${player} to move · after ${ply} of ${many(plies, 'move', 'moves')}`,
-        over: (result: string, ply: number) => `${result} After ${many(ply, 'move', 'moves')}.`,
+            `${player} to move · ${ply} of ${plies} played`,
         first: 'First',
         back: 'Back',
         on: 'On',
@@ -180,6 +179,7 @@ export const en = {
             `depth ${depth} · ${nodes} positions · ${speed} a second`,
         waiting: 'The engine is beginning …',
         resting: 'The engine rests.',
+        lent: 'The engine is judging.',
         nothing: 'There is nothing to be played here.',
         hidden: 'Hidden while you look for a better move.',
         playLine: (move: string, worth: string) => `Play ${move}: ${worth}`,
@@ -193,6 +193,7 @@ export const en = {
             seeds: (n: string) => (n === '1' || n === '1.0' ? `${n} seed` : `${n} seeds`),
             points: (n: string) => (n === '1' || n === '1.0' ? `${n} point` : `${n} points`),
         },
+        unit: { seeds: 'seeds', points: 'points', plies: '' },
 
         judge: {
             title: 'The game',
