@@ -53,7 +53,6 @@ export class Study implements Choosable {
     refusal: Refusal | null = $state.raw(null);
     judgements: readonly Judgement[] = $state.raw([]);
     former: readonly Former[] = $state.raw([]);
-    /** Nothing is to be played now. */
     locked = $state(false);
 
     readonly showing: boolean = $derived(!this.playback.atEnd);

@@ -21,6 +21,8 @@ export interface Choosable {
     readonly shown: readonly Ply[];
     /** They are still on their way. */
     readonly showing: boolean;
+    /** Nobody plays now, and there is nothing to be asked. */
+    readonly locked?: boolean;
     /** A person may play now. */
     readonly free: boolean;
     refusal: Refusal | null;

@@ -156,7 +156,6 @@ export const en = {
     },
 
     analyse: {
-        title: 'Analyse',
         edit: 'Edit the position',
         open: 'Open …',
         turnBoard: 'Turn the board',
@@ -210,7 +209,6 @@ export const en = {
             loses: (what: string) => `Loses ${what}`,
             losesGame: 'Loses the game',
             losesWin: 'Gives the win away',
-            game: 'the game',
             instead: (is: string, was: string) => `${is} instead of ${was}`,
             won: 'a win',
             lost: 'a loss',
@@ -281,11 +279,9 @@ export const en = {
             keys: 'With the keyboard: arrow keys go from hole to hole, digits give the number, + and − change it, Delete empties it.',
             keysMarks: (marks: string) => `${marks} sets a mark or takes it away.`,
             turn: 'To move',
-            fields: 'Other fields',
             text: 'The position as text',
             seeds: (n: number) => `${many(n, 'seed', 'seeds')} in all`,
             good: 'This position is possible.',
-            fault: 'Here',
             clear: 'Clear',
             start: 'Start position',
             done: 'Analyse this position',
