@@ -1,6 +1,6 @@
 // "Learn from my mistakes": a side's worst turns, to be played better.
 
-import { KomweError, SOUTH, type Judgement, type Verdict } from '../engine/types.ts';
+import { KomweError, SOUTH, type Analysis, type Judgement, type Verdict } from '../engine/types.ts';
 import type { Study } from './study.svelte.ts';
 import type { Thinking } from './thinking.svelte.ts';
 import { lossOf, LOSS_LEAST, verdictFor, verdictOfEnd } from './verdict.ts';
@@ -25,6 +25,8 @@ export class Practice {
     loss = $state(0);
     /** The hole from where a better move begins, if it was asked for. */
     hint: number | null = $state(null);
+    /** The moves of the better turn, once it has been shown. */
+    answer: readonly string[] = $state.raw([]);
     /** Moves of the attempt, which is a whole turn. */
     #tried: string[] = [];
 
@@ -95,20 +97,33 @@ export class Practice {
     async #lossOfAttempt(): Promise<number> {
         const { item } = this;
         if (this.#tried.every((move, i) => move === item.moves[i])) return 0;
+        if (await this.#isOld()) return item.loss ?? Infinity;
         const played = await this.#verdict();
         return played === null ? Infinity : lossOf(item.best, played);
+    }
+
+    /** It has come to what the mistake came to. */
+    async #isOld(): Promise<boolean> {
+        const { position } = await this.#record.use((game) => game.at(this.item.end));
+        return position.text === this.study.situation.position.text;
     }
 
     async #verdict(): Promise<Verdict | null> {
         const { study, item } = this;
         const { result } = study.situation;
         if (result !== null) return verdictOfEnd(item.mover, result);
+        const found = await this.#search();
+        return found === null ? null : verdictFor(item.mover, found);
+    }
+
+    /** From where the attempt stands. */
+    async #search(): Promise<Analysis | null> {
+        const { study } = this;
         const { ply } = study;
         try {
-            const found = await this.#thinking.lend((engine) =>
+            return await this.#thinking.lend((engine) =>
                 study.use((game) => engine.search(game, { ply, milliseconds: MILLISECONDS })),
             );
-            return found === null ? null : verdictFor(item.mover, found);
         } catch (error) {
             if (error instanceof KomweError) return null;
             throw error;
@@ -128,13 +143,19 @@ export class Practice {
         this.hint = moves.find(({ text }) => text === this.item.moves[0])?.hole ?? null;
     }
 
-    /** Plays the better turn. */
+    /** Plays the better turn; where the line that is known ends before it, the engine goes on. */
     async solve(): Promise<void> {
+        const { item, study } = this;
         await this.again();
-        this.#enter('shown');
         this.hint = null;
-        for (const move of this.item.moves)
-            if (!this.#goesOn() || !(await this.study.play(move))) break;
+        this.answer = [];
+        this.#enter('shown');
+        while (item === this.item && this.#goesOn()) {
+            const known = item.moves[this.answer.length];
+            const move = known ?? (await this.#search())?.lines[0]?.moves[0];
+            if (move === undefined || !(await study.play(move))) break;
+            this.answer = [...this.answer, move];
+        }
     }
 
     async next(): Promise<void> {
