@@ -30,7 +30,11 @@ export const draftOf = (position: Position): Draft => ({
 export function writeDraft(rules: Rules, { table, fields }: Draft): string {
     const bit = (mask: number, hole: number): boolean => ((mask >>> hole) & 1) === 1;
     const hole = (at: number): string =>
-        `${table.hole[at]}${bit(table.mark, at) ? rules.marks[0] : ''}${bit(table.mark2, at) ? rules.marks[1] : ''}`;
+        [
+            table.hole[at],
+            bit(table.mark, at) ? rules.marks[0] : '',
+            bit(table.mark2, at) ? rules.marks[1] : '',
+        ].join('');
     const board = rules.board.map((row) => row.map(hole).join(',')).join('/');
     const others = [...fields].filter(([, value]) => value !== '').map((field) => field.join('='));
     return [board, table.turn === 0 ? 'S' : 'N', table.store.join('/'), ...others].join(' ');
