@@ -33,6 +33,12 @@ export function linkTo(page: string, rest = '', query: Readonly<Record<string, s
     return `#/${page}${rest === '' ? '' : `/${rest}`}${search === '' ? '' : `?${search}`}`;
 }
 
+/** What the address tells of is no longer what is looked at. */
+export function forgetQuery(): void {
+    const [path] = location.hash.split('?', 1);
+    if (path !== location.hash) history.replaceState(null, '', path);
+}
+
 export function go(link: string): void {
     location.hash = link;
 }

@@ -24,6 +24,8 @@ const MILLISECONDS: Partial<Record<EventKind, number>> = {
     turn: 160,
     stop: 260,
 };
+/** More events of one move are not shown: the board then shows what they come to. */
+export const EVENTS_MOST = 3000;
 const WHOLE_MOVE = 4000;
 const A_LAP = 0.85;
 const FASTEST = 0.25;

@@ -80,3 +80,11 @@ export function effectOf(ply: Ply): Effect {
         over: ply.after.over !== 0,
     };
 }
+
+/** What plies, one after the other, have changed, place by place. */
+export function changesOf(plies: readonly Ply[]): ReadonlyMap<number, number> {
+    const all = new Map<number, number>();
+    for (const ply of plies)
+        for (const [place, change] of findChanges(ply)) all.set(place, (all.get(place) ?? 0) + change);
+    return all;
+}

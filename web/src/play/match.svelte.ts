@@ -2,22 +2,20 @@
 
 import { keep, kept } from '../app/store.ts';
 import { speedNow } from '../app/settings.svelte.ts';
-import { Playback } from '../board/playback.svelte.ts';
-import { effectOf } from '../engine/effect.ts';
-import type { Game } from '../engine/komwe.ts';
+import { EVENTS_MOST, Playback } from '../board/playback.svelte.ts';
+import type { Game, Komwe } from '../engine/komwe.ts';
 import type { Library } from '../engine/open.ts';
 import {
     KomweError,
     NORTH,
     SOUTH,
-    type Move,
     type Player,
     type Ply,
-    type Reason,
     type Rules,
     type State,
     type Turn,
 } from '../engine/types.ts';
+import { placeOf, refusedBy, type Choosable, type Refusal } from './choosable.ts';
 
 /** Who sits there: a person, or the engine at a level 1..10. */
 export type Seat = 'human' | number;
@@ -36,15 +34,13 @@ interface Saved {
     readonly turned: boolean;
 }
 
-/** More events of one move are not shown: the board then shows what they come to. */
-export const EVENTS_MOST = 3000;
 const DRAW_MILLISECONDS = 400;
 const HINT_MILLISECONDS = 1200;
 const EVEN = 50;
 
 export type Doing = 'nothing' | 'thinking' | 'hinting' | 'asking';
 
-export class Match {
+export class Match implements Choosable {
     readonly library: Library;
     readonly rules: Rules;
     readonly seats: Seats;
@@ -61,9 +57,14 @@ export class Match {
     drawOffered: Player | null = $state(null);
     drawDeclined: Player | null = $state(null);
     hint: { readonly move: string; readonly hole: number; readonly ply: Ply } | null = $state.raw(null);
-    refusal: { readonly text: string; readonly reason: Reason | null } | null = $state.raw(null);
+    refusal: Refusal | null = $state.raw(null);
 
+    /** A person's move is being carried out. */
+    #playing = $state(false);
     readonly showing: boolean = $derived(!this.playback.atEnd);
+    readonly free: boolean = $derived(
+        this.humanToMove && !this.showing && !this.#playing && this.doing !== 'thinking',
+    );
     readonly mover: Player = $derived(this.state.position.turn === SOUTH ? 'S' : 'N');
     /** Rises whenever what was begun has become pointless. */
     #age = 0;
@@ -111,36 +112,32 @@ export class Match {
         return this.state.result === null && this.seats[this.state.position.turn] === 'human';
     }
 
-    get place(): { game: string; options: string; position: string } {
-        const { game, options, position } = this.state;
-        return { game, options, position: position.text };
+    get komwe(): Komwe {
+        return this.library.komwe;
+    }
+
+    get situation(): State {
+        return this.state;
     }
 
     record(): Promise<string> {
         return this.#game.write();
     }
 
-    /** Plays a word; false if it cannot be played, and `refusal` says why. */
     async play(word: string): Promise<boolean> {
         this.#interrupt();
         const age = this.#age;
+        this.#playing = true;
         try {
             const plies = await this.#game.enter(word, EVENTS_MOST);
             await this.#show(plies, age);
             return true;
         } catch (error) {
-            if (!(error instanceof KomweError)) throw error;
-            this.refusal = { text: error.message, reason: null };
+            this.refusal = refusedBy(error);
             return false;
+        } finally {
+            this.#playing = false;
         }
-    }
-
-    /** Says why a hole cannot be played. */
-    async ask(hole: number): Promise<void> {
-        const name = this.rules.places[hole]!;
-        const { reason, obliged } = await this.library.komwe.why(this.place, name);
-        const said = reason ?? obliged;
-        this.refusal = said === null ? null : { text: said.text, reason: said };
     }
 
     /** Goes back to where a person at this screen had to move last. */
@@ -231,14 +228,9 @@ export class Match {
         this.doing = 'nothing';
         const best = analysis?.lines[0]?.moves[0];
         if (best === undefined) return;
-        const [ply] = await this.library.komwe.trace(this.place, best, EVENTS_MOST);
+        const [ply] = await this.komwe.trace(placeOf(this), best, EVENTS_MOST);
         if (age === this.#age && ply !== undefined)
             this.hint = { move: best, hole: ply.move.hole, ply };
-    }
-
-    /** Moves that begin at a hole. */
-    movesFrom(hole: number): readonly Move[] {
-        return this.state.moves.filter((move) => onBoard(move) && move.hole === hole);
     }
 
     save(): void {
@@ -299,15 +291,4 @@ export class Match {
         const plies = await this.#game.enter(move.text, EVENTS_MOST);
         await this.#show(plies, age);
     }
-}
-
-/** Moves that are chosen on the board; the others have a button each. */
-export const onBoard = (move: Move): boolean => move.kind !== 'pass' && move.kind !== 'keep';
-
-/** What the last plies have changed, place by place. */
-export function changesOf(plies: readonly Ply[]): ReadonlyMap<number, number> {
-    const all = new Map<number, number>();
-    for (const ply of plies)
-        for (const [place, change] of effectOf(ply).changes) all.set(place, (all.get(place) ?? 0) + change);
-    return all;
 }

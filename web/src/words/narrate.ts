@@ -1,7 +1,8 @@
 // What happened, in words: the log, the line after a move and the screen reader all say it so.
 
 import { effectOf } from '../engine/effect.ts';
-import { HAND, NOWHERE, type Clause, type Event, type Ply, type Reason, type Result, type Rules, type Worth } from '../engine/types.ts';
+import type { Table } from '../engine/replay.ts';
+import { HAND, NOWHERE, STORE_SOUTH, type Clause, type Event, type Ply, type Reason, type Result, type Rules, type Worth } from '../engine/types.ts';
 import type { Words } from './en.ts';
 
 /** The library's sentences begin small and have no full stop. */
@@ -16,6 +17,18 @@ export const tellReason = (rules: Rules, reason: Reason, said: (text: string) =>
     );
 
 export const placeName = (rules: Rules, place: number): string => rules.places[place] ?? '';
+
+/** A hole or a store with what lies there. */
+export function tellPlace(words: Words, rules: Rules, table: Table, place: number): string {
+    const { board } = words;
+    const name = placeName(rules, place);
+    if (place >= STORE_SOUTH) return board.store(name, table.store[place - STORE_SOUTH]!);
+    const parts = [board.hole(name, table.hole[place]!)];
+    [table.mark, table.mark2].forEach((mask, i) => {
+        if ((mask >>> place) & 1) parts.push(board.marked(rules.marks[i] ?? ''));
+    });
+    return parts.join(', ');
+}
 
 export const clauseOf = (rules: Rules, event: { readonly clause: number | null }): Clause | null =>
     event.clause === null ? null : (rules.clauses[event.clause] ?? null);

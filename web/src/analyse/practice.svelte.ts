@@ -1,0 +1,175 @@
+// "Learn from my mistakes": a side's worst turns, to be played better.
+
+import { KomweError, SOUTH, type Analysis, type Judgement, type Verdict } from '../engine/types.ts';
+import type { Study } from './study.svelte.ts';
+import type { Thinking } from './thinking.svelte.ts';
+import { lossOf, LOSS_LEAST, verdictFor, verdictOfEnd } from './verdict.ts';
+
+/** 'looking' and 'wrong': the answer is not to be seen. */
+export type Stage = 'looking' | 'asking' | 'wrong' | 'right' | 'shown' | 'done';
+
+const ITEMS_MOST = 10;
+const MILLISECONDS = 1000;
+
+export class Practice {
+    readonly items: readonly Judgement[];
+    readonly #thinking: Thinking;
+    /** Where it is tried; the game itself stays as it is. */
+    readonly study: Study;
+    readonly #record: Study;
+
+    index = $state(0);
+    #stage: Stage = $state('looking');
+    found = $state(0);
+    /** What the attempt lost; Infinity: the game, or the win. */
+    loss = $state(0);
+    /** The hole from where a better move begins, if it was asked for. */
+    hint: number | null = $state(null);
+    /** The moves of the better turn, once it has been shown. */
+    answer: readonly string[] = $state.raw([]);
+    /** Moves of the attempt, which is a whole turn. */
+    #tried: string[] = [];
+
+    readonly hidden: boolean = $derived(
+        this.#stage === 'looking' || this.#stage === 'asking' || this.#stage === 'wrong',
+    );
+
+    private constructor(
+        record: Study,
+        study: Study,
+        items: readonly Judgement[],
+        thinking: Thinking,
+    ) {
+        this.#record = record;
+        this.study = study;
+        this.items = items;
+        this.#thinking = thinking;
+    }
+
+    get stage(): Stage {
+        return this.#stage;
+    }
+
+    #enter(stage: Stage): void {
+        this.#stage = stage;
+        this.study.locked = stage === 'asking' || stage === 'wrong';
+    }
+
+    get item(): Judgement {
+        return this.items[this.index]!;
+    }
+
+    /** With a copy of the game; `mistakes`, of which there is one, with the worst first. */
+    static async begin(
+        record: Study,
+        mistakes: readonly Judgement[],
+        thinking: Thinking,
+    ): Promise<Practice> {
+        const items = mistakes.slice(0, ITEMS_MOST);
+        const study = await record.copy(items[0]!.first);
+        return new Practice(record, study, items, thinking);
+    }
+
+    /** While a better move is looked for, what is played is an attempt. */
+    async play(word: string): Promise<boolean> {
+        const { study, item } = this;
+        if (study.locked) return false;
+        if (!(await study.play(word))) return false;
+        if (this.stage !== 'looking') return true;
+        this.hint = null;
+        this.#tried.push(...study.shown.map(({ move }) => move.text));
+        if (this.#goesOn()) return true;
+        this.#enter('asking');
+        const loss = await this.#lossOfAttempt();
+        this.loss = loss;
+        const right = loss <= Math.min(LOSS_LEAST, (item.loss ?? Infinity) / 2);
+        this.#enter(right ? 'right' : 'wrong');
+        if (right) this.found++;
+        return true;
+    }
+
+    /** The turn is not at its end yet. */
+    #goesOn(): boolean {
+        const { position, result } = this.study.situation;
+        return result === null && (position.turn === SOUTH ? 'S' : 'N') === this.item.mover;
+    }
+
+    async #lossOfAttempt(): Promise<number> {
+        const { item } = this;
+        if (this.#tried.every((move, i) => move === item.moves[i])) return 0;
+        if (await this.#isOld()) return item.loss ?? Infinity;
+        const played = await this.#verdict();
+        return played === null ? Infinity : lossOf(item.best, played);
+    }
+
+    /** It has come to what the mistake came to. */
+    async #isOld(): Promise<boolean> {
+        const { position } = await this.#record.use((game) => game.at(this.item.end));
+        return position.text === this.study.situation.position.text;
+    }
+
+    async #verdict(): Promise<Verdict | null> {
+        const { study, item } = this;
+        const { result } = study.situation;
+        if (result !== null) return verdictOfEnd(item.mover, result);
+        const found = await this.#search();
+        return found === null ? null : verdictFor(item.mover, found);
+    }
+
+    /** From where the attempt stands. */
+    async #search(): Promise<Analysis | null> {
+        const { study } = this;
+        const { ply } = study;
+        try {
+            return await this.#thinking.lend((engine) =>
+                study.use((game) => engine.search(game, { ply, milliseconds: MILLISECONDS })),
+            );
+        } catch (error) {
+            if (error instanceof KomweError) return null;
+            throw error;
+        }
+    }
+
+    /** Back to before the turn, to look again. */
+    async again(): Promise<void> {
+        await this.study.restore(this.#record, this.item.first);
+        this.#tried = [];
+        this.#enter('looking');
+    }
+
+    async showHint(): Promise<void> {
+        await this.again();
+        const { moves } = this.study.situation;
+        this.hint = moves.find(({ text }) => text === this.item.moves[0])?.hole ?? null;
+    }
+
+    /** Plays the better turn; where the line that is known ends before it, the engine goes on. */
+    async solve(): Promise<void> {
+        const { item, study } = this;
+        await this.again();
+        this.hint = null;
+        this.answer = [];
+        this.#enter('shown');
+        while (item === this.item && this.#goesOn()) {
+            const known = item.moves[this.answer.length];
+            const move = known ?? (await this.#search())?.lines[0]?.moves[0];
+            if (move === undefined || !(await study.play(move))) break;
+            this.answer = [...this.answer, move];
+        }
+    }
+
+    async next(): Promise<void> {
+        this.hint = null;
+        if (this.index + 1 === this.items.length) {
+            this.#enter('done');
+            return;
+        }
+        this.index++;
+        await this.again();
+    }
+
+    close(): void {
+        this.#thinking.interrupt();
+        this.study.close();
+    }
+}

@@ -1,0 +1,91 @@
+// What positions and turns are worth, compared: the same measures as `komwe annotate` has.
+
+import type { Analysis, Judgement, Line, Player, Result, Verdict, Worth } from '../engine/types.ts';
+
+/** Hundredths of a seed or a point: an estimated loss of no more may be the estimate's error. */
+export const LOSS_LEAST = 100;
+/** So much more or less is no difference, unless it is proven. */
+const LEVEL_MOST = 50;
+export const levelMost = ({ proven }: Worth): number => (proven ? 0 : LEVEL_MOST);
+
+export const other = (player: Player): Player => (player === 'S' ? 'N' : 'S');
+
+const turned = (verdict: Verdict): Verdict => ({
+    ...verdict,
+    score: -verdict.score,
+    won: -verdict.won as Verdict['won'],
+});
+
+function verdictOfLine({ score, unit, proven }: Line): Verdict {
+    return { score, unit, proven, won: unit !== 'plies' ? 0 : score > 0 ? 1 : -1 };
+}
+
+/** What a search has found, for a player. */
+export function verdictFor(player: Player, { mover, lines }: Analysis): Verdict | null {
+    const best = lines[0];
+    if (best === undefined) return null;
+    return mover === player ? verdictOfLine(best) : turned(verdictOfLine(best));
+}
+
+/** What the end of a game is worth to a player. */
+export function verdictOfEnd(player: Player, { outcome, score }: Result): Verdict {
+    if (score !== null) {
+        const [south, north] = score;
+        const ahead = player === 'S' ? south - north : north - south;
+        return { score: ahead * 100, unit: 'seeds', proven: true, won: 0 };
+    }
+    if (outcome === 'draw') return { score: 0, unit: 'points', proven: true, won: 0 };
+    return { score: 0, unit: 'plies', proven: true, won: outcome === player ? 1 : -1 };
+}
+
+/** How much less was played than could have been; Infinity: the game, or the win. */
+export function lossOf(best: Verdict, played: Verdict): number {
+    if (best.won > played.won) return Infinity;
+    if (best.won < played.won || best.won !== 0) return 0;
+    return best.score - played.score;
+}
+
+/** 1: ahead, -1: behind, 0: level. */
+export function standing({ won, ...worth }: Verdict): -1 | 0 | 1 {
+    const level = levelMost(worth);
+    return won !== 0 ? won : worth.score > level ? 1 : worth.score < -level ? -1 : 0;
+}
+
+/** A proven loss counts to the seed. */
+export function isMistake({ best, played, loss }: Judgement): boolean {
+    return loss === null || loss > (best.proven && played.proven ? 0 : LOSS_LEAST);
+}
+
+/** The mover stood better before it than after. */
+export const isTurningPoint = (judgement: Judgement): boolean =>
+    isMistake(judgement) && standing(judgement.played) < standing(judgement.best);
+
+/** More than any loss that is counted. */
+const LARGE = 1e9;
+
+/** The mistakes of a player, the worst first; null: of both. */
+export const mistakesOf = (
+    judgements: readonly Judgement[],
+    player: Player | null,
+): readonly Judgement[] =>
+    judgements
+        .filter((judgement) => (player ?? judgement.mover) === judgement.mover && isMistake(judgement))
+        .sort((a, b) => fallOf(b) - fallOf(a) || (b.loss ?? LARGE) - (a.loss ?? LARGE));
+
+/** From ahead to behind is 2. */
+const fallOf = ({ best, played }: Judgement): number =>
+    Math.max(0, standing(best) - standing(played));
+
+/** Hundredths: who is ahead by so much has some nine tenths of the bar. */
+const WIDE = 900;
+
+/** South's share of the game, 0..1, of what it is worth to a player; a win is all of it. */
+export function shareOf(player: Player, { score, unit }: Worth, won?: Verdict['won']): number {
+    const mine =
+        unit === 'plies'
+            ? (won ?? (score > 0 ? 1 : -1)) > 0
+                ? 1
+                : 0
+            : 0.5 + 0.48 * Math.tanh(score / WIDE);
+    return player === 'S' ? mine : 1 - mine;
+}
