@@ -205,6 +205,7 @@ static void look_at(struct search *search, const struct kw_position *position) {
         search->question.move = puzzle.move;
         consider(search, &puzzle);
     }
+    search->question.move = NULL;
 }
 
 /* A game at random, from which every position is looked at with South to move. */
