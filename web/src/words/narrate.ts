@@ -21,7 +21,7 @@ export const placeName = (rules: Rules, place: number): string => rules.places[p
 /** A hole or a store with what lies there. */
 export function tellPlace(words: Words, rules: Rules, table: Table, place: number): string {
     const { board } = words;
-    const name = placeName(rules, place);
+    const name = words.place(placeName(rules, place));
     if (place >= STORE_SOUTH) return board.store(name, table.store[place - STORE_SOUTH]!);
     const parts = [board.hole(name, table.hole[place]!)];
     [table.mark, table.mark2].forEach((mask, i) => {
