@@ -148,18 +148,6 @@ static bool search(const struct task *task, struct kw_engine *engine, unsigned l
     return task_expect(task, good, "no search: %s", error.message);
 }
 
-/* Searches for the best move; true if its value is proven. */
-static bool check_best(const struct task *task, struct kw_engine *engine, const char *how) {
-    static struct kw_analysis analysis;
-    if (!search(task, engine, 1, &analysis))
-        return false;
-    const struct kw_line *line = &analysis.line[0];
-    task_expect(task, !line->proven || agrees(line, task->brute.value),
-                "%s: %d (unit %d) is said to be proven, and %d is solved", how, (int)line->score,
-                (int)line->unit, task->brute.value);
-    return line->proven;
-}
-
 /* Solves what a move leads to, from the side of who makes it; false if that takes too long. */
 static bool solve_move(const struct task *task, kw_move move, int *value) {
     struct kw_position path[2] = {task->position};
@@ -168,6 +156,26 @@ static bool solve_move(const struct task *task, kw_move move, int *value) {
     bool solved = brute_solve(task->game, path, 2, 2 * task->brute.entered, &brute);
     *value = path[1].turn == path[0].turn ? brute.value : -brute.value;
     return solved;
+}
+
+/* Searches for the best move; true if its value is proven.  Then the move must be worth that. */
+static bool check_best(const struct task *task, struct kw_engine *engine, const char *how) {
+    static struct kw_analysis analysis;
+    if (!search(task, engine, 1, &analysis))
+        return false;
+    const struct kw_line *line = &analysis.line[0];
+    int value;
+    task_expect(task, !line->proven || agrees(line, task->brute.value),
+                "%s: %d (unit %d) is said to be proven, and %d is solved", how, (int)line->score,
+                (int)line->unit, task->brute.value);
+    if (line->proven && solve_move(task, line->move[0], &value)) {
+        char move[KW_TEXT];
+        task_expect(task, agrees(line, value),
+                    "%s: %s is said to be the best, with %d, and %d is solved", how,
+                    kw_move_text(task->game, &task->position, line->move[0], move),
+                    (int)line->score, value);
+    }
+    return line->proven;
 }
 
 /* Ranks all moves, and compares the value of each that is said to be proven. */

@@ -33,6 +33,8 @@ struct command {
     const char *help;    /* lines */
 };
 
+enum { THREADS_MOST = 256 }; /* of a pool or an engine */
+
 /* Carries out the command word[0]; word[words] is NULL. */
 enum status call_run(struct call *call, int words, char **word);
 void call_free(struct call *call);
@@ -52,8 +54,6 @@ enum status call_misuse(struct call *call, const char *format, ...)
  */
 enum status call_number(struct call *call, enum flag flag, const char *name, uint64_t least,
                         uint64_t most, uint64_t *number);
-
-enum { THREADS_MOST = 256 }; /* of a pool or an engine */
 
 enum status games_run(struct call *call);
 enum status rules_run(struct call *call);

@@ -13,14 +13,13 @@ static const char *const header[CONDITIONS] = {"South-Player", "North-Player", "
 
 /* Adds what holds for both players.  Threads, tests and the number of games change no game. */
 static void write_bounds(struct output *out, const struct contest *contest) {
-    output_format(out, "seed=%" PRIu64, contest->seed);
-    if (contest->openings != NULL)
-        output_format(out, " openings=%s", contest->openings_name);
-    else
-        output_format(out, " opening=%u", contest->opening);
-    output_format(out, " plies=%u", contest->longest);
+    output_format(out, "seed=%" PRIu64 " plies=%u", contest->seed, contest->longest);
     if (contest->by_proof)
         output_add(out, " adjudicate=proven");
+    if (contest->openings != NULL)
+        output_format(out, " openings=%s", contest->openings_name); /* last, since it may be long */
+    else
+        output_format(out, " opening=%u", contest->opening);
 }
 
 /* Writes the value of a header, as far as it can stand in one. */

@@ -75,11 +75,15 @@ static bool take_pair(struct contestant_spec *spec, uint64_t number[NUMBERS], co
     if (strcmp(name, "engine") == 0)
         return read_kind(value, &spec->kind) ||
                refuse(fault, "engine= is self, plain, greedy or random, not '%.100s'", value);
-    for (enum number i = LEVEL; i < NUMBERS; i++)
-        if (strcmp(name, numbers[i].name) == 0)
-            return (read_number(value, numbers[i].most, &number[i]) && number[i] > 0) ||
-                   refuse(fault, "%s= is a whole number from 1 to %" PRIu64 ", not '%.100s'", name,
-                          numbers[i].most, value);
+    for (enum number i = LEVEL; i < NUMBERS; i++) {
+        if (strcmp(name, numbers[i].name) != 0)
+            continue;
+        if (number[i] > 0)
+            return refuse(fault, "%s= is said twice", name);
+        return (read_number(value, numbers[i].most, &number[i]) && number[i] > 0) ||
+               refuse(fault, "%s= is a whole number from 1 to %" PRIu64 ", not '%.100s'", name,
+                      numbers[i].most, value);
+    }
     return refuse(fault, "'%.50s=%.100s' says nothing of a player", name, value);
 }
 
@@ -105,6 +109,8 @@ static bool take_words(struct contestant_spec *spec, uint64_t number[NUMBERS], c
     if (commanded &&
         !take_text(spec->command, sizeof spec->command, "cmd", command + strlen("cmd="), fault))
         return false;
+    if (commanded && spec->command[strspn(spec->command, " ")] == '\0')
+        return refuse(fault, "after cmd= stands the program");
     if (commanded)
         *command = '\0';
     for (char *word = strtok_r(words, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest))
@@ -127,6 +133,8 @@ static bool make_sense(const struct contestant_spec *spec, const char *text, cha
         return refuse(fault, "ready= and timeout= are for a program, with cmd=");
     if ((spec->level > 0 || spec->weights[0] != '\0') && spec->kind != CONTESTANT_ENGINE)
         return refuse(fault, "level= and weights= are for engine=self");
+    if (chance && limited)
+        return refuse(fault, "random and greedy need no time=, nodes= or depth=");
     if (spec->level > 0 && limited)
         return refuse(fault, "level= has limits of its own: it stands in place of time=, nodes= "
                              "and depth=");
@@ -138,7 +146,7 @@ static bool make_sense(const struct contestant_spec *spec, const char *text, cha
 
 bool contestant_read(const char *text, struct contestant_spec *spec, char fault[KW_TEXT]) {
     char copy[2 * CONTESTANT_COMMAND_TEXT];
-    uint64_t number[NUMBERS] = {[HASH] = HASH_USUAL};
+    uint64_t number[NUMBERS] = {0};
     *spec = (struct contestant_spec){.kind = CONTESTANT_COMMAND}; /* until another is told */
     if (strlen(text) >= sizeof copy)
         return refuse(fault, "a player is told in less than %zu bytes", sizeof copy);
@@ -148,7 +156,7 @@ bool contestant_read(const char *text, struct contestant_spec *spec, char fault[
     spec->limits = (struct kw_limits){.depth = (unsigned)number[DEPTH],
                                       .nodes = number[NODES],
                                       .milliseconds = (int64_t)number[TIME]};
-    spec->hash = (unsigned)number[HASH];
+    spec->hash = number[HASH] > 0 ? (unsigned)number[HASH] : HASH_USUAL;
     spec->level = (unsigned)number[LEVEL];
     spec->ready = (unsigned)number[READY];
     spec->timeout = (unsigned)number[TIMEOUT];

@@ -138,46 +138,26 @@ static void bring(struct branch *list, size_t at, kw_move move) {
  */
 static struct value search_window(struct root *root, size_t line, int depth, int alpha, int beta) {
     struct worker *worker = &root->worker;
-    struct value best = {-SCORE_INFINITE, PROVEN_UPPER};
-    kw_move move = root->list[line].move;
+    struct best best = best_begin(alpha, beta);
     for (size_t i = line; i < root->count; i++) {
-        int low = best.score > alpha ? best.score : alpha;
-        struct value value;
-        if (i == line) {
-            value = search_branch(worker, &root->position, &root->list[i], depth - 1, low, beta, 0);
-        } else {
-            value =
-                search_branch(worker, &root->position, &root->list[i], depth - 1, low, low + 1, 0);
-            if (value.score > low && value.score < beta)
-                value =
-                    search_branch(worker, &root->position, &root->list[i], depth - 1, low, beta, 0);
-        }
+        const struct branch *branch = &root->list[i];
+        int low = best.alpha, high = i == line ? beta : low + 1;
+        struct value value =
+            search_branch(worker, &root->position, branch, depth - 1, low, high, 0);
+        if (value.score > low && value.score < beta && high < beta)
+            value = search_branch(worker, &root->position, branch, depth - 1, low, beta, 0);
         if (worker->halted) {
-            best.proven &= PROVEN_LOWER;
-            if (best.score <= alpha)
-                best.score = -SCORE_INFINITE;
+            best.value.proven &= PROVEN_LOWER;
+            if (best.move == NO_MOVE)
+                best.value.score = -SCORE_INFINITE;
             break;
         }
-        best.proven &= value.proven | PROVEN_LOWER;
-        if (value.score == best.score)
-            best.proven |= value.proven & PROVEN_LOWER;
-        if (value.score > best.score) {
-            best.score = value.score;
-            best.proven = (best.proven & PROVEN_UPPER) | (value.proven & PROVEN_LOWER);
-            if (value.score > alpha) {
-                move = root->list[i].move;
-                worker->line[0][0] = move;
-                memcpy(worker->line[0] + 1, worker->line[1], worker->length[1] * sizeof(kw_move));
-                worker->length[0] = worker->length[1] + 1;
-            }
-        }
-        if (best.score >= beta) {
-            best.proven &= PROVEN_LOWER; /* the moves not searched may be better still */
+        if (best_take(worker, &best, branch->move, value, 0))
             break;
-        }
     }
-    bring(root->list, line, move);
-    return best;
+    if (best.move != NO_MOVE)
+        bring(root->list, line, best.move);
+    return best.value;
 }
 
 static int clamp(int score) {
@@ -290,7 +270,7 @@ static bool prove_line(struct root *root, size_t line, uint64_t nodes, struct va
         asked = reached ? low + 1 : high;
     }
     worker_prove(worker, UINT64_MAX);
-    worker->halted = atomic_load(&worker->common->stop);
+    worker->halted = worker->starved || atomic_load(&worker->common->stop);
     *value = (struct value){SCORE_SEED * low, PROVEN_LOWER | PROVEN_UPPER};
     return low == high;
 }
@@ -462,6 +442,13 @@ static void root_begin(struct search *search, struct root *root) {
     worker_visit_root(worker, &root->position);
     root->count = worker_branches(worker, &root->position, 0);
     root->list = worker->branches[0].list;
+    for (size_t i = 1; i < root->count; i++) {
+        size_t at = i;
+        while (at > 0 && glance_order(&root->position, &root->list[at - 1]) <
+                             glance_order(&root->position, &root->list[i]))
+            at--;
+        bring(root->list, at, root->list[i].move);
+    }
 }
 
 static void root_work(void *context, size_t member) {

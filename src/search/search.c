@@ -247,7 +247,7 @@ KW_INLINE int gain_of(const struct common *common, const struct kw_position *par
                                 : side_seeds(child, mover) - side_seeds(parent, mover);
 }
 
-enum { ORDER_FIRST = 1 << 30, ORDER_AGAIN = SCORE_SEED, ORDER_LATER = INT_MIN };
+enum { ORDER_FIRST = 1 << 30, ORDER_LATER = INT_MIN };
 
 /*
  * In a proof every node is searched to the end of the game, and what looks good misleads: first
@@ -259,11 +259,6 @@ KW_INLINE int proof_order(const struct common *common, const struct kw_position 
     bool again = branch->position.turn == parent->turn;
     return (again ? ORDER_FIRST / 2 : 0) + KW_HOLES * gain_of(common, parent, &branch->position) +
            (int)kw_move_hole(branch->move);
-}
-
-/* What the position after a move is worth at a glance. */
-KW_INLINE int glance_order(const struct kw_position *parent, const struct branch *branch) {
-    return branch->position.turn == parent->turn ? branch->glance + ORDER_AGAIN : -branch->glance;
 }
 
 KW_INLINE int order_of(const struct worker *worker, const struct kw_position *parent,
@@ -335,32 +330,24 @@ static void note_line(struct worker *worker, kw_move move, unsigned ply) {
     worker->length[ply] = rest + 1;
 }
 
-/* What is known of a node while its moves are searched. */
-struct best {
-    struct value value; /* PROVEN_UPPER: no move so far is better than its value */
-    kw_move move;
-    int alpha, beta;
-};
-
-static struct best best_begin(int alpha, int beta) {
+struct best best_begin(int alpha, int beta) {
     return (struct best){
         .value = {-SCORE_INFINITE, PROVEN_UPPER}, .move = NO_MOVE, .alpha = alpha, .beta = beta};
 }
 
-/* Takes in the value of a move; true if it is too good to go on. */
-KW_INLINE bool best_take(struct worker *worker, struct best *best, kw_move move, struct value value,
-                         unsigned ply) {
+bool best_take(struct worker *worker, struct best *best, kw_move move, struct value value,
+               unsigned ply) {
+    unsigned newly = value.proven & ~best->value.proven & PROVEN_LOWER;
+    bool surer = value.score == best->value.score && newly != 0;
     best->value.proven &= value.proven | PROVEN_LOWER;
-    if (value.score > best->value.score) {
+    if (value.score > best->value.score || surer) {
         best->value.score = value.score;
         best->value.proven = (best->value.proven & PROVEN_UPPER) | (value.proven & PROVEN_LOWER);
-        if (value.score > best->alpha) {
+        if (value.score > best->alpha || (surer && best->move != NO_MOVE)) {
             best->alpha = value.score;
             best->move = move;
             note_line(worker, move, ply);
         }
-    } else if (value.score == best->value.score) {
-        best->value.proven |= value.proven & PROVEN_LOWER;
     }
     if (best->alpha < best->beta)
         return false;
@@ -427,7 +414,7 @@ static void search_frontier(struct worker *worker, const struct kw_position *pos
 /* Less is not worth the asking. */
 enum { SHARED_DEPTH = 2 };
 
-static uint64_t task_of(const struct worker *worker, const struct branch *branch, int depth) {
+uint64_t task_of(const struct worker *worker, const struct branch *branch, int depth) {
     uint64_t kind = (uint64_t)depth << 2 | (worker->proving ? 2 + worker->prover : 0);
     return branch->hash ^ (kind + 1) * UINT64_C(0x9E3779B97F4A7C15);
 }

@@ -105,6 +105,31 @@ void worker_close(struct worker *worker);
  */
 size_t worker_branches(struct worker *worker, const struct kw_position *position, unsigned ply);
 
+/* What the position after a move is worth at a glance: the greater, the sooner it is searched. */
+static inline int glance_order(const struct kw_position *parent, const struct branch *branch) {
+    enum { AGAIN = SCORE_SEED };
+    return branch->position.turn == parent->turn ? branch->glance + AGAIN : -branch->glance;
+}
+
+/* What is known of a node while its moves are searched, within a window. */
+struct best {
+    struct value value; /* PROVEN_UPPER: no move so far is better than its value */
+    kw_move move;       /* NO_MOVE: none is better than alpha was */
+    int alpha, beta;
+};
+
+struct best best_begin(int alpha, int beta);
+
+/*
+ * Takes in the value of a move at `ply`, and notes its line if it is the best; of moves that look
+ * alike that is the one whose value is proven.  True if it is too good to go on.
+ */
+bool best_take(struct worker *worker, struct best *best, kw_move move, struct value value,
+               unsigned ply);
+
+/* What a thread is at that searches a branch so deep, as it stands in struct busy. */
+uint64_t task_of(const struct worker *worker, const struct branch *branch, int depth);
+
 /*
  * The value of a child of a position at `ply` from the side of its mover: exact between alpha and
  * beta (alpha < beta), a bound outside.  If the worker is halted it means nothing.
