@@ -4,12 +4,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { collectSentences } from '../scripts/sentences.ts';
-import { en as analyseEn } from '../src/analyse/words.en.ts';
 import { sw as analyseSw } from '../src/analyse/words.sw.ts';
 import type { GameInfo, Situation } from '../src/engine/types.ts';
-import { en } from '../src/words/en.ts';
 import { PLACE, sayingsOf, type Sayings } from '../src/words/sayings.ts';
 import { sw } from '../src/words/sw.ts';
+import { english, SAME, swahili, textsOf, VALUES } from './catalogue.ts';
 import { loadFace, MODULES } from './load.ts';
 import { Tour } from './tour.ts';
 
@@ -52,28 +51,6 @@ test('an entry has the places of its sentence, and a sentence of several words i
 });
 
 // ---- the page's own words --------------------------------------------------------------------
-
-/** What every page says, and what one page alone does. */
-const english = { ...en, analyse: analyseEn };
-const swahili = { ...sw, analyse: analyseSw };
-
-/** What is the same in both languages: names, signs, and what has nothing to say. */
-const SAME = new Set([
-    ...['app.title', 'place', 'playback.speeds', 'tell.field', 'tell.move', 'play.kinds.sow'],
-    ...['play.kinds.plant', 'result.ending.rules', 'result.score', 'worth.points'],
-    ...['analyse.unit.plies', 'analyse.opening.versus'],
-]);
-
-const VALUES = ['<1>', '<2>', '<3>'];
-
-/** All texts with their paths; of those that are made, one that is. */
-function textsOf(words: unknown, path = ''): [string, string][] {
-    if (typeof words === 'string') return [[path, words]];
-    if (typeof words === 'function') return [[path, String(words(...VALUES))]];
-    return Object.entries(words as object).flatMap(([name, of]) =>
-        textsOf(of, path === '' ? name : `${path}.${name}`),
-    );
-}
 
 test('the page says the same things in Swahili, and in other words', () => {
     const ours = textsOf(english);
