@@ -6,7 +6,7 @@ DESTDIR ?=
 MINUTES ?= 1
 JOBS := $(shell nproc)
 
-.PHONY: run build web bench-web quick check fuzz bench docs statistics format install setup clean
+.PHONY: run build web bench-web pictures quick check fuzz bench docs statistics format install setup clean
 
 run: build
 	build/release/komwe
@@ -21,11 +21,17 @@ web:
 	@scripts/setup web
 	@scripts/web build
 
-# The speed of the page's engine beside the native one.
+# How fast the page's engine is beside the native one, and how smoothly and soon the page answers.
 bench-web: web
+	@scripts/setup page
 	cmake --preset release -D KW_TESTS=ON
 	cmake --build --preset release --parallel $(JOBS) --target face_lines
 	@scripts/web bench
+
+# The pictures of the page in docs/pictures, anew.
+pictures: web
+	@scripts/setup page
+	@scripts/web shots
 
 # The tests that say within three minutes whether all is well.
 quick:

@@ -3,18 +3,17 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { Komwe } from '../src/engine/komwe.ts';
-import { localPost } from '../src/engine/post.ts';
+import type { Komwe } from '../src/engine/komwe.ts';
 import { KomweError } from '../src/engine/types.ts';
 import { sentence } from '../src/words/narrate.ts';
-import { loadModule, MODULES } from '../test/load.ts';
-import { chance, copied, heardCounts, recordOf, Visitors } from './visit.ts';
+import { openKomwe, playedGame } from './played.ts';
+import { copied, heardCounts, recordOf, Visitors } from './visit.ts';
 
 let visitors: Visitors;
 let komwe: Komwe;
 before(async () => {
     visitors = await Visitors.open();
-    komwe = new Komwe(await localPost(await loadModule(MODULES[0])));
+    komwe = await openKomwe();
 });
 after(() => visitors.close());
 
@@ -31,20 +30,6 @@ async function counts(game: string, position: string): Promise<Record<string, nu
     const rules = await komwe.rules(game);
     const { position: read } = await komwe.position({ game, position });
     return Object.fromEntries(rules.board.flat().map((hole) => [rules.places[hole]!, read.hole[hole]!]));
-}
-
-/** A game of so many turns, played without much sense. */
-async function playedGame(game: string, turns: number): Promise<{ record: string; end: string }> {
-    const below = chance(12);
-    const played = await komwe.play({ game });
-    for (let i = 0; i < turns && played.state.result === null; i++) {
-        const { moves } = played.state;
-        await played.enter(moves[below(moves.length)]!.text);
-    }
-    const record = await played.write();
-    const end = played.state.position.text;
-    await played.close();
-    return { record, end };
 }
 
 const board = (page: Page) => page.locator('svg.board');
@@ -67,7 +52,7 @@ test('a link brings a position, and the link that is copied there brings it agai
 });
 
 test('a link brings a game, which is gone through by the arrow keys', async () => {
-    const { record, end } = await playedGame('giuthi', 5);
+    const { record, end } = await playedGame(komwe, 'giuthi', 5);
     const visit = await visitors.visit(linkOf({ record }));
     const { page } = visit;
     await board(page).waitFor();
@@ -92,7 +77,7 @@ test('a link brings a game, which is gone through by the arrow keys', async () =
 });
 
 test('lines appear, go deeper, and can be played', async () => {
-    const visit = await visitors.visit(linkOf({ game: 'kiswahili', position: 'start' }));
+    const visit = await visitors.visit(linkOf({ game: 'giuthi', position: 'start' }));
     const { page } = visit;
     const engine = page.getByRole('region', { name: 'Engine' });
     const depth = async (): Promise<number> =>
@@ -156,7 +141,7 @@ test('the editor says at once what the library says of a position', async () => 
 });
 
 test('a record that is pasted is opened, and of several one is chosen', async () => {
-    const [one, other] = [await playedGame('hus', 4), await playedGame('giuthi', 3)];
+    const [one, other] = [await playedGame(komwe, 'hus', 4), await playedGame(komwe, 'giuthi', 3)];
     const visit = await visitors.visit('#/analyse');
     const { page } = visit;
     const paste = async (text: string): Promise<void> => {
@@ -176,7 +161,7 @@ test('a record that is pasted is opened, and of several one is chosen', async ()
 });
 
 test('a judged game is learned from, and the answer is not seen before', async () => {
-    const { record } = await playedGame('kalah', 8);
+    const { record } = await playedGame(komwe, 'kalah', 8);
     const visit = await visitors.visit(linkOf({ record }));
     const { page } = visit;
     await page.getByRole('combobox', { name: 'Time for each turn' }).selectOption('0.2 s');

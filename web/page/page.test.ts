@@ -5,16 +5,15 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { Komwe } from '../src/engine/komwe.ts';
-import { localPost } from '../src/engine/post.ts';
-import { loadModule, MODULES } from '../test/load.ts';
+import type { Komwe } from '../src/engine/komwe.ts';
+import { openKomwe } from './played.ts';
 import { beginGame, chance, heardCounts, playOne, recordOf, untilTurn, Visitors } from './visit.ts';
 
 let visitors: Visitors;
 let komwe: Komwe;
 before(async () => {
     visitors = await Visitors.open();
-    komwe = new Komwe(await localPost(await loadModule(MODULES[0])));
+    komwe = await openKomwe();
 });
 after(() => visitors.close());
 
@@ -136,7 +135,7 @@ test('a game goes on where what was learned for it cannot be fetched', async () 
     const visit = await visitors.visit('', { serviceWorkers: 'block' });
     const { page, context } = visit;
     await context.route('**/*.weights', (route) => route.abort());
-    visit.forgive(/Failed to load resource/);
+    visit.forgive(/Failed to load resource|Service Worker registration blocked/);
     await beginGame(page, 'giuthi', 2);
     await untilTurn(page);
     await playOne(page, chance(2));

@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core';
 import { sentence } from '../src/words/narrate.ts';
 import { PLACE, type Sayings } from '../src/words/sayings.ts';
 import { english, SAME, swahili, textsOf } from '../test/catalogue.ts';
+import { openKomwe, playedGame } from './played.ts';
 import { untilTurn, Visitors } from './visit.ts';
 
 let visitors: Visitors;
@@ -161,7 +162,7 @@ test('rules are told in Swahili', async () => {
 });
 
 test('a game is analysed in Swahili', async () => {
-    const record = 'Game: giuthi\n\n1. C< a<\n2. F>\n';
+    const { record } = await playedGame(await openKomwe(), 'giuthi', 4);
     const visit = await visitors.visit(`#/analyse?record=${encodeURIComponent(record)}`, {
         language: 'sw',
     });

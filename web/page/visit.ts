@@ -30,6 +30,8 @@ export interface Wishes {
     readonly height?: number;
     readonly dark?: boolean;
     readonly serviceWorkers?: 'allow' | 'block';
+    /** Whether the engine thinks where a game is analysed. */
+    readonly engine?: boolean;
     /** What the browser has kept from visits before. */
     readonly settings?: Readonly<Record<string, unknown>>;
 }
@@ -62,11 +64,15 @@ export class Visitors {
             locale: 'en-GB',
             serviceWorkers: wishes.serviceWorkers ?? 'allow',
         });
-        const text = JSON.stringify(settings);
-        await context.addInitScript((kept) => {
-            if (localStorage.getItem('komwe.settings') === null)
-                localStorage.setItem('komwe.settings', kept);
-        }, text);
+        const thinking = { on: wishes.engine ?? true, lines: 3 };
+        const before = Object.entries({ settings, thinking }).map(
+            ([name, of]) => [`komwe.${name}`, JSON.stringify(of)] as const,
+        );
+        await context.addInitScript((all) => {
+            if (!location.protocol.startsWith('http')) return;
+            for (const [name, kept] of all)
+                if (localStorage.getItem(name) === null) localStorage.setItem(name, kept);
+        }, before);
         const page = await context.newPage();
         const complaints: string[] = [];
         const forgiven: RegExp[] = [];

@@ -2,29 +2,8 @@
 // thread and the same search.  The runs take turns and the fastest of five counts, since whatever
 // else the machine does only slows them down.
 
-import { askNative, loadFace, MODULES, weightsOf } from './load.ts';
-import type { Analysis } from '../src/engine/types.ts';
-
-const RUNS = 5;
-const SEARCHES = [
-    ['kalah', 1_000_000],
-    ['giuthi', 500_000],
-    ['kiswahili', 300_000],
-    ['kiothi', 300_000],
-    ['bulto', 300_000],
-    ['bao7', 300_000],
-] as const;
-
-/** Kiothi is sown after its first turns. */
-const begin = (game: string): string[] => [
-    `new\t${game}\t\t`,
-    ...(game === 'kiothi' ? ['enter\t0\t0\t=', 'enter\t0\t0\t='] : []),
-];
-
-const speedOf = (answer: string): number => {
-    const { nodes, microseconds } = (JSON.parse(answer) as { value: Analysis }).value;
-    return nodes / microseconds;
-};
+import { loadFace, MODULES, weightsOf } from './load.ts';
+import { begin, nativeRunner, RUNS, searchFor, SEARCHES, speedOf } from './searches.ts';
 
 /** A face in which the game stands; asked again and again for a search, and its speed. */
 async function moduleRunner(name: string, game: string, search: string): Promise<() => number> {
@@ -38,13 +17,10 @@ async function moduleRunner(name: string, game: string, search: string): Promise
     };
 }
 
-const nativeRunner = (game: string, search: string) => (): number =>
-    speedOf(askNative([...begin(game), search]).at(-1)!.at(-1)!);
-
 console.log('million positions a second\n');
 console.log('game        native   vectors          plain');
 for (const [game, nodes] of SEARCHES) {
-    const search = `search\t0\t\t\t${nodes}\t\t1`;
+    const search = searchFor(nodes);
     const runners = [nativeRunner(game, search)];
     for (const name of MODULES) runners.push(await moduleRunner(name, game, search));
     const best = runners.map(() => 0);

@@ -1,0 +1,158 @@
+// How the page feels, in figures, each the median of five runs in headless Chromium: how evenly an
+// animation runs, how soon an input is answered while the engine thinks, and how fast it thinks.
+
+import type { Page } from 'playwright-core';
+import type { FromWorker, ToWorker } from '../src/engine/post.ts';
+import { weightsOf } from '../test/load.ts';
+import { begin, nativeRunner, RUNS, searchFor, SEARCHES, speedOf } from '../test/searches.ts';
+import { openKomwe } from './played.ts';
+import { chance, Visitors } from './visit.ts';
+
+const visitors = await Visitors.open();
+
+const median = (values: readonly number[]): number =>
+    [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
+
+async function runs(measure: () => Promise<number>): Promise<number> {
+    const all: number[] = [];
+    for (let run = 0; run < RUNS; run++) all.push(await measure());
+    return median(all);
+}
+
+// ---- an animation ----------------------------------------------------------------------------
+
+const FRAME = 20;
+const EVENTS_LEAST = 80;
+
+/** A record of Bao la Kiswahili whose last turn is long. */
+async function longMove(): Promise<string> {
+    const komwe = await openKomwe();
+    const below = chance(5);
+    for (;;) {
+        const game = await komwe.play({ game: 'kiswahili' });
+        while (game.state.result === null) {
+            const { moves, plies } = game.state;
+            await game.enter(moves[below(moves.length)]!.text);
+            if ((await game.ply(plies)).events.length >= EVENTS_LEAST) return game.write();
+        }
+        await game.close();
+    }
+}
+
+/** The share of frames within FRAME milliseconds while the last move of a record is shown. */
+async function evenness(record: string): Promise<number> {
+    const visit = await visitors.visit(`#/analyse?record=${encodeURIComponent(record)}`, {
+        settings: { speed: 'adaptive' },
+        engine: false,
+    });
+    const { page } = visit;
+    await page.getByRole('button', { name: 'Last' }).click();
+    await page.getByRole('slider').and(page.locator(':enabled')).waitFor();
+    const frames = await page.evaluate(async () => {
+        const button = (name: string): HTMLElement | null =>
+            document.querySelector(`button[aria-label="${name}"]`);
+        const found: number[] = [];
+        button('Play')!.click();
+        let last = await new Promise(requestAnimationFrame);
+        while (button('Pause') !== null) {
+            const now = await new Promise(requestAnimationFrame);
+            found.push(now - last);
+            last = now;
+        }
+        return found;
+    });
+    await visit.leave();
+    if (frames.length < 50) throw new Error(`only ${frames.length} frames`);
+    return frames.filter((length) => length <= FRAME).length / frames.length;
+}
+
+// ---- an input while the engine thinks --------------------------------------------------------
+
+const INPUTS = 20;
+
+/** Milliseconds until the slowest of some inputs is seen: from a press to the frame that shows it. */
+async function slowestAnswer(record: string): Promise<number> {
+    const visit = await visitors.visit(`#/analyse?record=${encodeURIComponent(record)}`);
+    const { page } = visit;
+    await page.locator('li .worth').first().waitFor();
+    const slowest = await page.evaluate(async (inputs) => {
+        const line = document.querySelector('.line')!;
+        const frame = (): Promise<number> => new Promise(requestAnimationFrame);
+        const seen = async (key: string): Promise<number> => {
+            const before = line.textContent;
+            const begun = performance.now();
+            document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+            while (line.textContent === before) await frame();
+            return performance.now() - begun;
+        };
+        const times: number[] = [];
+        for (let i = 0; i < inputs; i++) {
+            // It has begun to think about what is looked at now.
+            await new Promise((resolve) => setTimeout(resolve, 200));
+            times.push(await seen(i % 2 === 0 ? 'ArrowRight' : 'ArrowLeft'));
+        }
+        return Math.max(...times);
+    }, INPUTS);
+    await visit.leave();
+    return slowest;
+}
+
+// ---- the engine ------------------------------------------------------------------------------
+
+/** Asks the page's own Worker, one request after the other; the last answer. */
+async function askWorker(page: Page, requests: readonly string[]): Promise<string> {
+    const { first } = (await (await fetch(`${visitors.site.url}files.json`)).json()) as {
+        first: readonly string[];
+    };
+    const [script, module] = [/worker-.*\.js$/, /komwe-.*\.wasm$/].map(
+        (like) => first.find((file) => like.test(file))!,
+    );
+    return page.evaluate(
+        async ([script, module, all]) => {
+            const worker = new Worker(script, { type: 'module' });
+            const post = (message: ToWorker): void => worker.postMessage(message);
+            post({ open: await WebAssembly.compileStreaming(fetch(module)), flag: null });
+            const ask = (id: number, request: string): Promise<string> =>
+                new Promise((resolve, reject) => {
+                    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+                        if ('answer' in data) resolve(data.answer);
+                        else if ('failed' in data) reject(new Error(data.failed));
+                    };
+                    post({ id, request });
+                });
+            let answer = '';
+            for (const [id, request] of all.entries()) answer = await ask(id, request);
+            worker.terminate();
+            return answer;
+        },
+        [script!, module!, requests] as const,
+    );
+}
+
+async function speedInPage(game: string, search: string): Promise<number> {
+    const visit = await visitors.visit('#/rules');
+    const weights = `weights\t${game}\t${weightsOf(game)}`;
+    // The first search lets the browser compile.
+    const requests = [weights, ...begin(game), search, 'forget', search];
+    const speed = speedOf(await askWorker(visit.page, requests));
+    await visit.leave();
+    return speed;
+}
+
+// ---- all of it -------------------------------------------------------------------------------
+
+const record = await longMove();
+const even = await runs(() => evenness(record));
+console.log(`\nframes of an animation within ${FRAME} ms: ${(100 * even).toFixed(1)} % (95 % are wanted)`);
+const slowest = await runs(() => slowestAnswer(record));
+console.log(`slowest answer while the engine thinks: ${slowest.toFixed(0)} ms (less than 100 are wanted)`);
+console.log('\nmillion positions a second, in the page over native (half is wanted)\n');
+for (const [game, nodes] of SEARCHES) {
+    const search = searchFor(nodes);
+    const native = nativeRunner(game, search);
+    const own = await runs(async () => native());
+    const page = await runs(() => speedInPage(game, search));
+    const share = `(${Math.round((100 * page) / own)} %)`;
+    console.log(`${game.padEnd(10)}  ${own.toFixed(2).padStart(6)}   ${page.toFixed(2).padStart(6)} ${share}`);
+}
+await visitors.close();

@@ -1,0 +1,27 @@
+// The library beside the page: what it says is what the page has to show.
+
+import { Komwe } from '../src/engine/komwe.ts';
+import { localPost } from '../src/engine/post.ts';
+import { loadModule, MODULES } from '../test/load.ts';
+import { chance } from './visit.ts';
+
+export const openKomwe = async (): Promise<Komwe> =>
+    new Komwe(await localPost(await loadModule(MODULES[0])));
+
+/** A game of so many turns, played without much sense: its record, and where it has come to. */
+export async function playedGame(
+    komwe: Komwe,
+    game: string,
+    turns: number,
+): Promise<{ readonly record: string; readonly end: string }> {
+    const below = chance(12);
+    const played = await komwe.play({ game });
+    for (let i = 0; i < turns && played.state.result === null; i++) {
+        const { moves } = played.state;
+        await played.enter(moves[below(moves.length)]!.text);
+    }
+    const record = await played.write();
+    const end = played.state.position.text;
+    await played.close();
+    return { record, end };
+}
