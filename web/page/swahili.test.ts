@@ -62,7 +62,7 @@ const textsOn = (page: Page): Promise<readonly string[]> =>
         }
         for (const element of document.querySelectorAll('body *')) {
             if (foreign(element)) continue;
-            for (const name of ['aria-label', 'aria-valuetext', 'title', 'placeholder', 'alt'])
+            for (const name of ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'placeholder'])
                 found.push(element.getAttribute(name) ?? '');
         }
         return [...new Set(found.map((text) => text.replace(/\s+/g, ' ').trim()))].filter(
