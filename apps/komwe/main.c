@@ -30,7 +30,8 @@
  *      pool.c       threads that share the games of match, tune and stats
  *      interrupt.c  Ctrl-C in analyse and match
  *      batch.c      batch
- *      ugi.c        engine: ugi_options.c what can be set, ugi_search.c the search
+ *      ugi.c        engine: ugi_options.c what can be set, ugi_search.c the search, workers.c who
+ *                   carries it out, ugi_lines.c standard input and output
  *      bench.c      bench: search_speed.c how fast the engine is
  */
 #include "command.h"
