@@ -99,7 +99,7 @@ static const struct lws_protocols *list_protocols(void) {
         [OF_FILES] = {.name = "http", .callback = files_callback},
         [OF_ENGINE] = {.name = ENGINE_PROTOCOL,
                        .callback = engine_callback,
-                       .rx_buffer_size = 4096},
+                       .rx_buffer_size = 2048},
         [OF_SIGNAL] = {.name = "signal", .callback = signal_callback},
     };
     protocols[OF_ENGINE].per_session_data_size = talk_size;

@@ -3,13 +3,15 @@
 #include "origin.h"
 
 #include <string.h>
+#include <sys/socket.h>
 
 enum {
     TALKS_MOST = 256,
-    LINE_MOST = 64 << 10,   /* bytes of a message */
-    QUEUE_MOST = 256 << 10, /* bytes that wait for a client who reads slowly */
-    TURN_MS = 2000,         /* of a search, after which it gives way if others wait */
-    DROP_SECONDS = 5        /* for a client who is dropped to read why */
+    LINE_MOST = 64 << 10,    /* bytes of a message */
+    QUEUE_MOST = 512 << 10,  /* bytes that wait for a client who reads slowly */
+    SOCKET_MOST = 256 << 10, /* and those that have been sent to him */
+    TURN_MS = 1000,          /* of a search, after which it gives way if others wait */
+    DROP_SECONDS = 5         /* for a client who is dropped to read why */
 };
 
 struct talk {
@@ -241,6 +243,8 @@ static void begin_turns(struct server *server) {
 }
 
 static int talk_open(struct talk *talk, struct server *server, struct lws *wsi) {
+    const int room = SOCKET_MOST;
+    setsockopt(lws_get_socket_fd(wsi), SOL_SOCKET, SO_SNDBUF, &room, sizeof room);
     talk->wsi = wsi;
     talk->server = server;
     talk->ugi =

@@ -105,7 +105,7 @@ enum status ugi_set_option(struct ugi *ugi, char **rest);
 void ugi_search_open(struct ugi *ugi);
 void ugi_search_close(struct ugi *ugi);
 enum status ugi_go(struct ugi *ugi, char **rest);
-/* Ends the search at work, if any; `silent`: without an answer. */
+/* Ends the search at work, if any; `silent`: without an answer, and it is the last. */
 void ugi_stop(struct ugi *ugi, bool silent);
 /* The next line waits for the end of the search; fails if it would never end. */
 enum status ugi_wait(struct ugi *ugi);

@@ -65,7 +65,7 @@ static bool tell_depth(void *context, const struct kw_analysis *analysis) {
 
 /* ---- what carries it out ------------------------------------------------------------------ */
 
-/* A stop that the engine has not seen any more would end its next search: this is the next. */
+/* A stop that the engine has not seen would end its next search, if there is one: this is it. */
 static void spend_stop(struct ugi *ugi, struct kw_analysis *analysis) {
     const struct kw_limits limits = {.depth = 1};
     kw_engine_search(ugi->engine, ugi->session, &limits, NULL, NULL, analysis, NULL);
@@ -115,7 +115,7 @@ static void turn_begin(struct ugi *ugi) {
 struct turn {
     bool again;       /* there shall be another one */
     bool told;        /* its answer is to be told now */
-    bool interrupted; /* the engine was asked to stop */
+    bool interrupted; /* the engine was asked to stop, and will be needed again */
 };
 
 /*
@@ -128,7 +128,7 @@ static struct turn turn_end(struct ugi_search *search, const struct kw_analysis 
     bool goes_on = search->infinite && !search->stopped;
     struct turn turn = {.again = goes_on && search->hurried && spend_time(search, analysis),
                         .told = !goes_on && !search->silent,
-                        .interrupted = search->stopped || search->hurried};
+                        .interrupted = !search->silent && (search->stopped || search->hurried)};
     search->hurried = false;
     search->ended = !goes_on;
     search->rests = goes_on && !turn.again;
@@ -228,7 +228,7 @@ void ugi_stop(struct ugi *ugi, bool silent) {
     }
     pthread_mutex_unlock(&search->lock);
     /* One whose turn has not come need not wait for it: it ends as soon as it begins. */
-    if (asked && workers_take_back(ugi->means->workers, &search->task))
+    if (asked && workers_take_back(ugi->means->workers, &search->task) && !silent)
         think(ugi);
 }
 
