@@ -32,7 +32,7 @@ struct ugi_search {
     struct kw_limits limits; /* of what is left of it */
     bool infinite;           /* its answer waits for a stop */
     bool started;            /* it may still be at work */
-    unsigned told;           /* plies that it had told before it gave way */
+    unsigned told;           /* plies, of which it need not tell again after it gave way */
     struct task task;
     pthread_mutex_t lock; /* of what follows */
     bool stopped;         /* it shall end */

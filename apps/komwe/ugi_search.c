@@ -45,10 +45,11 @@ static void tell_moves(struct output *out, const struct kw_session *session,
 
 /* A depth that has been searched whole. */
 static bool tell_depth(void *context, const struct kw_analysis *analysis) {
-    const struct ugi *ugi = context;
+    struct ugi *ugi = context;
     struct output out = {0};
     if (analysis->depth <= ugi->search.told)
         return true;
+    ugi->search.told = analysis->depth;
     for (size_t i = 0; i < analysis->lines; i++) {
         output_format(&out, "info depth %u", analysis->depth);
         tell_score(&out, &analysis->line[i]);
@@ -136,8 +137,6 @@ static struct turn turn_end(struct ugi_search *search, const struct kw_analysis 
         search->answer = *answer;
         *answer = (struct output){0};
     }
-    if (turn.again)
-        search->told = analysis->depth;
     pthread_mutex_unlock(&search->lock);
     return turn;
 }
