@@ -3,6 +3,7 @@
 #include "interrupt.h"
 #include "origin.h"
 
+#include <arpa/inet.h>
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
@@ -22,6 +23,11 @@ struct wish {
     const char *host;
 };
 
+static bool is_address(const char *text) {
+    struct in6_addr address;
+    return inet_pton(AF_INET, text, &address) == 1 || inet_pton(AF_INET6, text, &address) == 1;
+}
+
 static enum status read_wish(struct call *call, struct wish *wish) {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     *wish = (struct wish){.port = PORT_USUAL,
@@ -30,6 +36,8 @@ static enum status read_wish(struct call *call, struct wish *wish) {
                                      : processors > THREADS_MOST ? THREADS_MOST
                                                                  : (uint64_t)processors,
                           .host = call->arguments.value[FLAG_HOST]};
+    if (wish->host != NULL && !is_address(wish->host))
+        return call_misuse(call, "--host is an address as 0.0.0.0 or ::1, not '%s'", wish->host);
     enum status status = call_number(call, FLAG_PORT, "--port", 0, 65535, &wish->port);
     if (status == STATUS_OK)
         status = call_number(call, FLAG_THREADS, "--threads", 1, THREADS_MOST, &wish->threads);
@@ -129,11 +137,11 @@ static struct lws_vhost *listen_at(struct server *server, const char *name, cons
 /* Listens, and tells the port. */
 static enum status begin_listening(struct call *call, struct server *server,
                                    const struct wish *wish, int *port) {
-    struct lws_vhost *vhost =
-        listen_at(server, "komwe", wish->host != NULL ? wish->host : "127.0.0.1", (int)wish->port);
+    const char *address = wish->host != NULL ? wish->host : "127.0.0.1";
+    struct lws_vhost *vhost = listen_at(server, "komwe", address, (int)wish->port);
     if (vhost == NULL)
-        return call_fail(call, "cannot listen on port %llu: %s", (unsigned long long)wish->port,
-                         strerror(errno));
+        return call_fail(call, "cannot listen on port %llu of %s: %s",
+                         (unsigned long long)wish->port, address, strerror(errno));
     *port = lws_get_vhost_listen_port(vhost);
     if (wish->host == NULL)
         listen_at(server, "komwe6", "::1", *port); /* not every machine has it */
@@ -143,8 +151,9 @@ static enum status begin_listening(struct call *call, struct server *server,
 }
 
 static void print_address(const struct wish *wish, int port) {
-    const char *host = wish->host == NULL || host_is_local(wish->host) ? "localhost" : wish->host;
-    printf("http://%s:%d/\n", host, port);
+    const char *host = wish->host == NULL ? "localhost" : wish->host;
+    bool six = strchr(host, ':') != NULL;
+    printf("http://%s%s%s:%d/\n", six ? "[" : "", host, six ? "]" : "", port);
     fflush(stdout);
 }
 
