@@ -30,6 +30,7 @@ struct ugi_means {
 /* A search.  The thread that gives lines starts it, stops it and sees to it that it is done. */
 struct ugi_search {
     struct kw_limits limits; /* of what is left of it */
+    int64_t end;             /* of its time, an instant; 0: none */
     bool infinite;           /* its answer waits for a stop */
     bool started;            /* it may still be at work */
     unsigned told;           /* plies, of which it need not tell again after it gave way */

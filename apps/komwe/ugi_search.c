@@ -1,5 +1,7 @@
 #include "ugi.h"
 
+#include "instant.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,11 +47,10 @@ static void tell_moves(struct output *out, const struct kw_session *session,
 
 /* A depth that has been searched whole. */
 static bool tell_depth(void *context, const struct kw_analysis *analysis) {
-    struct ugi *ugi = context;
+    const struct ugi *ugi = context;
     struct output out = {0};
     if (analysis->depth <= ugi->search.told)
         return true;
-    ugi->search.told = analysis->depth;
     for (size_t i = 0; i < analysis->lines; i++) {
         output_format(&out, "info depth %u", analysis->depth);
         tell_score(&out, &analysis->line[i]);
@@ -94,22 +95,29 @@ static void write_answer(struct ugi *ugi, struct kw_analysis *analysis, struct o
         output_format(answer, "info string go: %s\nbestmove none\n", error.message);
 }
 
-/* Takes what was searched off the limit of time; false if nothing is left. */
-static bool spend_time(struct ugi_search *search, const struct kw_analysis *analysis) {
-    int64_t *left = &search->limits.milliseconds;
-    if (*left == 0)
-        return true;
-    *left -= analysis->microseconds / 1000;
-    return *left > 0;
-}
-
-/* Begins a turn: a stop that came between two of them is not forgotten. */
+/* Begins a turn.  A stop that came between two of them is not forgotten. */
 static void turn_begin(struct ugi *ugi) {
     struct ugi_search *search = &ugi->search;
+    int64_t left = (search->end - instant_now()) / 1000;
+    if (search->end > 0)
+        search->limits.milliseconds = left > 1 ? left : 1;
     pthread_mutex_lock(&search->lock);
     if (search->stopped)
         kw_engine_stop(ugi->engine);
     pthread_mutex_unlock(&search->lock);
+}
+
+/* Takes what was searched off the limits, so that it is not told again; false if none are left. */
+static bool limits_spend(struct ugi_search *search, const struct kw_analysis *analysis) {
+    struct kw_limits *limits = &search->limits;
+    if ((search->end > 0 && instant_now() >= search->end) ||
+        (limits->depth > 0 && analysis->depth >= limits->depth) ||
+        (limits->nodes > 0 && analysis->nodes >= limits->nodes))
+        return false;
+    if (limits->nodes > 0)
+        limits->nodes -= analysis->nodes;
+    search->told = analysis->depth;
+    return true;
 }
 
 /* What comes of a turn. */
@@ -120,19 +128,19 @@ struct turn {
 };
 
 /*
- * An infinite search that has only given way goes on later.  One that is done keeps its answer
+ * A search that has only given way goes on later.  An infinite one that is done keeps its answer
  * until it is stopped; any other has ended, and from then on a stop comes too late.
  */
 static struct turn turn_end(struct ugi_search *search, const struct kw_analysis *analysis,
                             struct output *answer) {
     pthread_mutex_lock(&search->lock);
-    bool goes_on = search->infinite && !search->stopped;
-    struct turn turn = {.again = goes_on && search->hurried && spend_time(search, analysis),
-                        .told = !goes_on && !search->silent,
+    struct turn turn = {.again =
+                            search->hurried && !search->stopped && limits_spend(search, analysis),
                         .interrupted = !search->silent && (search->stopped || search->hurried)};
     search->hurried = false;
-    search->ended = !goes_on;
-    search->rests = goes_on && !turn.again;
+    search->rests = search->infinite && !search->stopped && !turn.again;
+    search->ended = !search->rests && !turn.again;
+    turn.told = search->ended && !search->silent;
     if (search->rests) {
         search->answer = *answer;
         *answer = (struct output){0};
@@ -157,11 +165,12 @@ static bool think(void *context) {
     return turn.again;
 }
 
+/* A player of a level does not think for long, and begins anew if he is disturbed. */
 static void give_way(void *context) {
     struct ugi *ugi = context;
     struct ugi_search *search = &ugi->search;
     pthread_mutex_lock(&search->lock);
-    if (!search->ended && !search->rests && !search->hurried) {
+    if (!search->ended && !search->rests && !search->hurried && ugi->level == 0) {
         search->hurried = true;
         kw_engine_stop(ugi->engine);
     }
@@ -332,6 +341,8 @@ static void search_start(struct ugi *ugi) {
     struct ugi_search *search = &ugi->search;
     search->stopped = search->silent = search->hurried = search->rests = search->ended = false;
     search->told = 0;
+    search->end =
+        search->limits.milliseconds > 0 ? instant_now() + search->limits.milliseconds * 1000 : 0;
     search->started = true;
     search->task.threads = (unsigned)ugi->threads;
     workers_give(ugi->means->workers, &search->task);

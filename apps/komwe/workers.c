@@ -1,10 +1,10 @@
 #include "workers.h"
 
+#include "instant.h"
 #include "output.h"
 
 #include <pthread.h>
 #include <stdlib.h>
-#include <time.h>
 
 struct workers {
     pthread_mutex_t lock;   /* of all that follows, and of the tasks */
@@ -18,12 +18,6 @@ struct workers {
     unsigned threads;
     pthread_t thread[];
 };
-
-static int64_t now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (int64_t)time.tv_sec * 1000000 + time.tv_nsec / 1000;
-}
 
 static unsigned room_for(const struct workers *workers, const struct task *task) {
     return task->threads < workers->threads ? task->threads : workers->threads;
@@ -64,7 +58,7 @@ static void task_begin(struct workers *workers, struct task *task) {
     line_remove(workers, task);
     workers->room -= room_for(workers, task);
     task->stage = TASK_WORKS;
-    task->began = now();
+    task->began = instant_now();
     task->next = workers->busy;
     workers->busy = task;
 }
@@ -165,7 +159,7 @@ void workers_join(struct workers *workers, struct task *task) {
 
 void workers_hurry(struct workers *workers, int64_t turn) {
     pthread_mutex_lock(&workers->lock);
-    int64_t since = now() - turn;
+    int64_t since = instant_now() - turn;
     for (struct task *task = workers->busy; task != NULL && workers->first != NULL;
          task = task->next)
         if (task->began <= since)
