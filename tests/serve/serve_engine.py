@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """The engine at `komwe serve`, by WebSocket.  usage: serve_engine.py PROGRAM"""
 
 import pathlib

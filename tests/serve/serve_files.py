@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """What `komwe serve` says of files, and how it begins and ends.  usage: serve_files.py PROGRAM"""
 
 import gzip

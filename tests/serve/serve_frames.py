@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Broken clients of `komwe serve`, made by a generator of random numbers.
 
     serve_frames.py PROGRAM [--cases N] [--seed S]
