@@ -189,7 +189,7 @@ enum status serve_run(struct call *call) {
     server.means = (struct ugi_means){.workers = workers_new((unsigned)wish.threads),
                                       .hash_usual = HASH_EACH,
                                       .hash_most = HASH_MOST,
-                                      .hash_left = wish.hash,
+                                      .memory_left = wish.hash,
                                       .threads_most = wish.threads,
                                       .milliseconds_most = SEARCH_MS};
     if (server.means.workers == NULL)

@@ -11,7 +11,7 @@ enum {
     QUEUE_MOST = 512 << 10,  /* bytes that wait for a client who reads slowly */
     SOCKET_MOST = 256 << 10, /* and those that have been sent to him */
     TURN_MS = 1000,          /* of a search, after which it gives way if others wait */
-    DROP_SECONDS = 3        /* for a client who is dropped to read why */
+    DROP_SECONDS = 3         /* for a client who is dropped to read why */
 };
 
 struct talk {

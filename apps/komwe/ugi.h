@@ -22,7 +22,7 @@
 struct ugi_means {
     struct workers *workers;
     uint64_t hash_usual, hash_most; /* mebibytes of a table */
-    uint64_t hash_left;             /* mebibytes that all may still take, the first of each aside */
+    uint64_t memory_left;           /* mebibytes that all may still take, see ugi_prepare */
     uint64_t threads_most;
     int64_t milliseconds_most; /* of a search; 0: any */
 };
@@ -51,7 +51,7 @@ struct ugi {
     void (*tell)(void *client, const char *lines, size_t length);
     void *client;
     uint64_t hash;           /* mebibytes of the table */
-    uint64_t hash_taken;     /* of `means` */
+    uint64_t memory_taken;   /* of `means` */
     uint64_t threads;        /* that search */
     uint64_t lines;          /* that are told */
     uint64_t level;          /* of play, 0: as well as it can */
@@ -92,7 +92,10 @@ char *ugi_word(char **rest);
 /* Goes on with another game being played, which belongs to `ugi` from now on. */
 void ugi_take_session(struct ugi *ugi, struct kw_session *session);
 
-/* Makes the engine if there is none. */
+/*
+ * Makes the engine if there is none.  The first mebibyte of its table and its first thread are its
+ * own; what goes beyond is taken from what all share, about one for each thread too.
+ */
 enum status ugi_prepare(struct ugi *ugi);
 void ugi_dismiss(struct ugi *ugi); /* the engine, if there is one */
 

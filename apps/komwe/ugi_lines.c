@@ -37,7 +37,7 @@ enum status engine_run(struct call *call) {
     struct ugi_means means = {.workers = workers_new(1),
                               .hash_usual = HASH_USUAL,
                               .hash_most = HASH_MOST,
-                              .hash_left = HASH_MOST,
+                              .memory_left = UINT64_MAX,
                               .threads_most = THREADS_MOST};
     struct ugi ugi = {.call = call, .means = &means, .tell = print_lines, .client = stdout};
     if (means.workers == NULL)

@@ -384,19 +384,20 @@ enum status ugi_prepare(struct ugi *ugi) {
     struct ugi_means *means = ugi->means;
     if (ugi->engine != NULL)
         return STATUS_OK;
-    if (ugi->hash - 1 <= means->hash_left)
+    uint64_t shared = ugi->hash - 1 + ugi->threads - 1;
+    if (shared <= means->memory_left)
         ugi->engine = kw_engine_new((size_t)ugi->hash << 20, (unsigned)ugi->threads);
     if (ugi->engine == NULL)
         return call_fail(ugi->call, "there is not enough memory for a Hash of %llu",
                          (unsigned long long)ugi->hash);
-    ugi->hash_taken = ugi->hash - 1;
-    means->hash_left -= ugi->hash_taken;
+    ugi->memory_taken = shared;
+    means->memory_left -= shared;
     return STATUS_OK;
 }
 
 void ugi_dismiss(struct ugi *ugi) {
     kw_engine_free(ugi->engine);
     ugi->engine = NULL;
-    ugi->means->hash_left += ugi->hash_taken;
-    ugi->hash_taken = 0;
+    ugi->means->memory_left += ugi->memory_taken;
+    ugi->memory_taken = 0;
 }
