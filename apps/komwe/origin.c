@@ -24,6 +24,11 @@ static const char *origin_host(const char *origin) {
     return NULL;
 }
 
+bool origin_is_one(const char *origin) {
+    const char *host = origin_host(origin);
+    return host != NULL && *host != '\0' && strcspn(host, "/ ") == strlen(host);
+}
+
 bool origin_allowed(const char *origin, const char *host, bool local, const char *other) {
     if (origin == NULL || (other != NULL && strcasecmp(origin, other) == 0))
         return true;

@@ -7,6 +7,9 @@
 /* True if an address or name (with or without a port) is this machine's own: "localhost:8080". */
 bool host_is_local(const char *host);
 
+/* True for a scheme, a name and perhaps a port: "https://example.org". */
+bool origin_is_one(const char *origin);
+
 /*
  * A browser names the page that speaks by its `origin`, "http://localhost:8080", and the server as
  * it was asked for by its `host`, "localhost:8080".  The page must be one of this server's own, or

@@ -28,7 +28,7 @@ static bool is_address(const char *text) {
     return inet_pton(AF_INET, text, &address) == 1 || inet_pton(AF_INET6, text, &address) == 1;
 }
 
-static enum status read_wish(struct call *call, struct wish *wish) {
+static enum status read_wish(struct call *call, const struct server *server, struct wish *wish) {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     *wish = (struct wish){.port = PORT_USUAL,
                           .hash = HASH_USUAL,
@@ -38,6 +38,8 @@ static enum status read_wish(struct call *call, struct wish *wish) {
                           .host = call->arguments.value[FLAG_HOST]};
     if (wish->host != NULL && !is_address(wish->host))
         return call_misuse(call, "--host is an address as 0.0.0.0 or ::1, not '%s'", wish->host);
+    if (server->origin != NULL && !origin_is_one(server->origin))
+        return call_misuse(call, "--origin is as https://example.org, not '%s'", server->origin);
     enum status status = call_number(call, FLAG_PORT, "--port", 0, 65535, &wish->port);
     if (status == STATUS_OK)
         status = call_number(call, FLAG_THREADS, "--threads", 1, THREADS_MOST, &wish->threads);
@@ -127,11 +129,14 @@ static struct lws_vhost *listen_at(struct server *server, const char *name, cons
         .headers = headers,
         .server_string = "komwe",
         .retry_and_idle_policy = &idle,
-        .options =
-            LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
-            (address == NULL || strchr(address, ':') == NULL ? LWS_SERVER_OPTION_DISABLE_IPV6 : 0),
+        .options = LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
+                   (strchr(address, ':') == NULL ? LWS_SERVER_OPTION_DISABLE_IPV6 : 0),
     };
     return lws_create_vhost(server->context, &info);
+}
+
+static enum status fail_to_listen(struct call *call, const char *address, int port) {
+    return call_fail(call, "cannot listen on port %d of %s: %s", port, address, strerror(errno));
 }
 
 /* Listens, and tells the port. */
@@ -140,13 +145,15 @@ static enum status begin_listening(struct call *call, struct server *server,
     const char *address = wish->host != NULL ? wish->host : "127.0.0.1";
     struct lws_vhost *vhost = listen_at(server, "komwe", address, (int)wish->port);
     if (vhost == NULL)
-        return call_fail(call, "cannot listen on port %llu of %s: %s",
-                         (unsigned long long)wish->port, address, strerror(errno));
+        return fail_to_listen(call, address, (int)wish->port);
     *port = lws_get_vhost_listen_port(vhost);
-    if (wish->host == NULL)
-        listen_at(server, "komwe6", "::1", *port); /* not every machine has it */
+    /* "localhost" is this one too, if the machine has it; another server there would be reached. */
+    if (wish->host == NULL && listen_at(server, "komwe6", "::1", *port) == NULL &&
+        errno == EADDRINUSE)
+        return fail_to_listen(call, "::1", *port);
     lws_sock_file_fd_type file = {.filefd = dup(interrupt_file())};
-    lws_adopt_descriptor_vhost(vhost, LWS_ADOPT_RAW_FILE_DESC, file, "signal", NULL);
+    if (file.filefd >= 0)
+        lws_adopt_descriptor_vhost(vhost, LWS_ADOPT_RAW_FILE_DESC, file, "signal", NULL);
     return STATUS_OK;
 }
 
@@ -180,7 +187,7 @@ static enum status serve(struct call *call, struct server *server, const struct 
 enum status serve_run(struct call *call) {
     struct server server = {.origin = call->arguments.value[FLAG_ORIGIN]};
     struct wish wish;
-    enum status status = read_wish(call, &wish);
+    enum status status = read_wish(call, &server, &wish);
     if (status == STATUS_OK)
         status = find_site(call, &server.site);
     if (status != STATUS_OK)

@@ -34,7 +34,7 @@ class Server:
             [program, "serve", "--port", str(port), "--dir", str(folder), *flags],
             stdout=subprocess.PIPE, text=True)
         self.address = self.process.stdout.readline().strip()
-        assert self.address.startswith("http://localhost:"), self.address
+        assert self.address.startswith("http://"), self.address
         self.port = int(self.address.rstrip("/").rsplit(":", 1)[1])
 
     def __enter__(self):

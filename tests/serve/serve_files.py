@@ -243,10 +243,21 @@ def what_cannot_be_is_told_in_a_sentence():
     assert call("--dir", str(SITE / "deep"))[0] == 1
     assert call("--port", "0", "--host", "192.0.2.1", *site) == (
         1, "", "komwe: cannot listen on port 0 of 192.0.2.1: Cannot assign requested address\n")
+    for origin in ["example.org", "https://", "https://example.org/", "null"]:
+        assert call("--origin", origin, *site) == (
+            2, "", f"komwe: --origin is as https://example.org, not '{origin}'\n")
     assert call("--host", "nowhere", *site) == (
         2, "", "komwe: --host is an address as 0.0.0.0 or ::1, not 'nowhere'\n")
     assert call("--port", "65536", *site) == (
         2, "", "komwe: --port is a whole number from 0 to 65535, not '65536'\n")
+
+
+def a_stranger_at_the_other_localhost_is_noticed():
+    if not os.path.exists("/proc/net/if_inet6"):
+        return
+    with Server(PROGRAM, "--host", "::1", folder=SITE) as stranger:
+        assert call("--port", str(stranger.port), "--dir", str(SITE)) == (
+            1, "", f"komwe: cannot listen on port {stranger.port} of ::1: Address already in use\n")
 
 
 def a_site_beside_the_program_is_found():
@@ -297,6 +308,7 @@ with SERVER:
          nothing_is_seen_that_must_not_be, only_reading_is_allowed,
          smaller_files_go_to_who_can_read_them, caches_are_told_what_changes,
          this_machine_alone_is_served, many_requests_leave_nothing_open,
-         what_cannot_be_is_told_in_a_sentence, a_site_beside_the_program_is_found,
+         what_cannot_be_is_told_in_a_sentence,
+         a_stranger_at_the_other_localhost_is_noticed, a_site_beside_the_program_is_found,
          the_same_port_is_free_at_once])
 SCRATCH.cleanup()

@@ -107,6 +107,11 @@ def some_greeting(chance, server):
         return random_bytes(chance, 3000)
     if kind == 2:
         return b"GET /" + b"a" * chance.randrange(20000) + b" HTTP/1.1\r\n\r\n"
+    if kind == 4:
+        parts = [b"/", b"..", b".", b"%2e", b"%2f", b"%00", b"%", b"a", b"index.html", b"?", b"#", b"\\",
+                 b"%c0%ae", b"//", b"engine"]
+        path = b"".join(chance.choice(parts) for _ in range(chance.randrange(40)))
+        return b"GET /" + path + b" HTTP/1.1\r\nHost: localhost\r\n\r\n"
     if kind == 3:
         header = b"X: " + random_bytes(chance, 100).replace(b"\r", b"") + b"\r\n"
         return greeting(server)[:-2] + header * chance.randrange(300) + b"\r\n"
