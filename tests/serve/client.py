@@ -4,6 +4,7 @@ import base64
 import hashlib
 import os
 import pathlib
+import re
 import signal
 import socket
 import struct
@@ -60,6 +61,11 @@ class Server:
         link = socket.create_connection((host, self.port), PATIENCE)
         link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         return link
+
+    def memory(self):
+        """Mebibytes that it uses."""
+        status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text(encoding="ascii")
+        return int(re.search(r"VmRSS:\s*(\d+)", status)[1]) / 1024
 
     def files(self):
         """How many files it has open."""

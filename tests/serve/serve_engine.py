@@ -1,7 +1,6 @@
 #!/usr/bin/python3
 """The engine at `komwe serve`, by WebSocket.  usage: serve_engine.py PROGRAM"""
 
-import pathlib
 import re
 import socket
 import struct
@@ -196,9 +195,10 @@ def who_does_not_read_is_dropped():
     flood = b"".join([frame(TEXT, "ugi")] * 1000)
     with Talk(SERVER) as talk:
         try:
-            for _ in range(10000):
+            before = SERVER.memory()
+            while SERVER.memory() < before + 64:
                 talk.send(flood)
-            raise AssertionError("answers of gigabytes wait to be read")
+            raise AssertionError("too much waits to be read")
         except ConnectionError:
             pass
     # Who begins to read in time is told why, if the end does not overtake it.
@@ -264,12 +264,11 @@ def a_closed_session_is_gone():
         with Talk(SERVER) as talk:
             talk.say("isready")
             talk.hear()
-            status = pathlib.Path(f"/proc/{SERVER.process.pid}/status").read_text()
-            return SERVER.files(), int(re.search(r"VmRSS:\s*(\d+)", status)[1])
+            return SERVER.files(), SERVER.memory()
     files, memory = sessions(30)
     files_after, memory_after = sessions(300)
     assert files_after < files + 30, (files, files_after)
-    assert memory_after < memory + 32768, (memory, memory_after)
+    assert memory_after < memory + 32, (memory, memory_after)
 
 
 with SERVER:
