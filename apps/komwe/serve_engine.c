@@ -2,6 +2,7 @@
 
 #include "origin.h"
 
+#include <stdatomic.h>
 #include <string.h>
 #include <sys/socket.h>
 
@@ -20,10 +21,10 @@ struct talk {
     struct call call;
     struct ugi ugi;
     struct output line; /* being received */
+    atomic_bool slow;   /* more would have had to wait for him than may */
     /* These are under the lock of the server. */
     struct output queue; /* lines to be sent */
     size_t sent;         /* bytes of it */
-    bool slow;           /* more would have had to wait than may */
     bool woken;          /* it stands in the list of the server */
     struct talk *next;   /* there */
 };
