@@ -31,9 +31,11 @@ class Server:
         if folder is None:
             folder = self.scratch.name
             pathlib.Path(folder, "index.html").write_text("<!doctype html><title>site</title>\n")
+        # A sanitizer keeps what was freed for a while: little of it, so that memory can be measured.
+        options = ":".join(filter(None, [os.environ.get("ASAN_OPTIONS"), "quarantine_size_mb=1"]))
         self.process = subprocess.Popen(
             [program, "serve", "--port", str(port), "--dir", str(folder), *flags],
-            stdout=subprocess.PIPE, text=True)
+            stdout=subprocess.PIPE, text=True, env={**os.environ, "ASAN_OPTIONS": options})
         self.address = self.process.stdout.readline().strip()
         assert self.address.startswith("http://"), self.address
         self.port = int(self.address.rstrip("/").rsplit(":", 1)[1])
