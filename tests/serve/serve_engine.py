@@ -170,7 +170,7 @@ def an_endless_search_that_is_done_waits_for_its_stop():
         assert lines[-2:] == ["readyok",
                               "info string go: a search is at work: stop it first"], lines
         talk.say("stop", "stop", "isready")
-        assert talk.hear() == "bestmove A"
+        assert talk.hear().startswith("bestmove ")
         assert talk.hear() == "readyok"
 
 
