@@ -89,7 +89,8 @@ static const struct lws_protocol_vhost_options headers[] = {
     {&headers[3], NULL, "cross-origin-embedder-policy:", "require-corp"},
     {&headers[4], NULL, "cross-origin-resource-policy:", "same-origin"},
     {&headers[5], NULL, "x-content-type-options:", "nosniff"},
-    {NULL, NULL, "referrer-policy:", "no-referrer"},
+    {&headers[6], NULL, "referrer-policy:", "no-referrer"},
+    {NULL, NULL, "komwe-engine:", "engine"}, /* where, so that the page need not try */
 };
 
 /* Once a signal has come the pipe that is watched can be read. */

@@ -46,6 +46,7 @@ GUARDS = {
     "cross-origin-resource-policy": "same-origin",
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
+    "komwe-engine": "engine",
 }
 
 
