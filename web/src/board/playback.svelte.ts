@@ -200,13 +200,26 @@ export class Playback {
             this.skip();
             return;
         }
+        const begin = this.#times[this.index - 1] ?? 0;
+        this.#travel((time - begin) / Math.max(1, this.#times[this.index]! - begin));
+        this.#frame = requestAnimationFrame((then) => this.#draw(then));
+    }
+
+    /** The hand is on its way from the last event to the next. */
+    #travel(way: number): void {
         const next = this.events[this.index]!;
         const from = this.event === undefined ? placeOf(next) : placeOf(this.event);
         const to = placeOf(next);
         if (from !== this.hand.from || to !== this.hand.to) this.hand = { from, to };
-        const begin = this.#times[this.index - 1] ?? 0;
-        this.way = (time - begin) / Math.max(1, this.#times[this.index]! - begin);
-        this.#frame = requestAnimationFrame((then) => this.#draw(then));
+        this.way = way;
+    }
+
+    /** Keeps step with another one that has at least as many events. */
+    follow(leader: Playback): void {
+        this.#rest();
+        if (leader.index !== this.index) this.seek(leader.index);
+        if (this.atEnd) this.skip();
+        else if (leader.playing) this.#travel(leader.way);
     }
 
     #rest(): void {

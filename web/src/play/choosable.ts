@@ -1,6 +1,6 @@
 // A board on which moves are chosen: a game that is played, analysed or practised.
 
-import type { Playback } from '../board/playback.svelte.ts';
+import { EVENTS_MOST, type Playback } from '../board/playback.svelte.ts';
 import type { Komwe, Place } from '../engine/komwe.ts';
 import { KomweError, type Move, type Ply, type Reason, type Rules, type Situation } from '../engine/types.ts';
 
@@ -25,13 +25,23 @@ export interface Choosable {
     readonly locked?: boolean;
     /** A person may play now. */
     readonly free: boolean;
+    /** What a move does is not told before it is played. */
+    readonly blind?: boolean;
     refusal: Refusal | null;
     /** Plays a word; false if it cannot be played, and `refusal` says why. */
     play(word: string): Promise<boolean>;
+    /** What one of the moves does, where they are not all moves of the position. */
+    trace?(word: string): Promise<readonly Ply[]>;
 }
 
 export function placeOf({ rules, situation }: Pick<Choosable, 'rules' | 'situation'>): Required<Place> {
     return { game: rules.id, options: rules.options, position: situation.position.text };
+}
+
+/** The last thing that a move does. */
+export async function tryMove(at: Choosable, word: string): Promise<Ply> {
+    const plies = await (at.trace?.(word) ?? at.komwe.trace(placeOf(at), word, EVENTS_MOST));
+    return plies[plies.length - 1]!;
 }
 
 /** Moves that are chosen on the board; the others have a button each. */

@@ -1,0 +1,124 @@
+// The lessons as they stand in web/lessons/lessons.json: rule sets, positions, moves and answers.
+// What they say in a language is in texts.svelte.ts.  docs/lessons.md tells the format.
+
+import terms from '../../glossary/terms.json' with { type: 'json' };
+import all from '../../lessons/lessons.json' with { type: 'json' };
+import type { EventKind } from '../engine/types.ts';
+
+/** Of a rule set: a position, and moves to be played there. */
+export interface Scene {
+    readonly game: string;
+    readonly position: string;
+    readonly moves: readonly string[];
+}
+
+export interface Demo {
+    readonly id: string;
+    readonly position: string;
+    readonly moves: readonly string[];
+    readonly before?: { readonly position?: string; readonly moves: readonly string[] };
+}
+
+export type Goal = EventKind | 'most' | 'legal' | 'wins' | 'best';
+
+interface AnyPuzzle {
+    readonly id: string;
+    readonly position: string;
+    readonly answer: readonly string[];
+    /** By the rules before; empty: nothing there does what is asked. */
+    readonly before?: { readonly position?: string; readonly answer: readonly string[] };
+}
+export type Puzzle = AnyPuzzle &
+    (
+        | { readonly kind: 'move'; readonly goal: Goal }
+        | { readonly kind: 'end'; readonly move: string }
+        | { readonly kind: 'number'; readonly goal: 'captured'; readonly move: string }
+        | {
+              readonly kind: 'number';
+              readonly goal: 'seeds';
+              readonly move: string;
+              readonly hole: string;
+          }
+        | { readonly kind: 'holes' }
+    );
+
+export interface Lesson {
+    readonly id: string;
+    readonly rules: string;
+    /** The rule set that it is compared with. */
+    readonly before?: string;
+    readonly clauses: readonly string[];
+    readonly demos: readonly Demo[];
+    readonly puzzles: readonly Puzzle[];
+}
+
+export interface Term {
+    readonly id: string;
+    readonly word: string;
+    readonly language: string;
+    /** The rule set whose source has it, or 'ours'. */
+    readonly source: string;
+}
+
+/** In the order in which they are learnt. */
+export const LESSONS = (all as unknown as { readonly lessons: readonly Lesson[] }).lessons;
+export const TERMS: readonly Term[] = terms.terms;
+
+export const lessonOf = (id: string | undefined): Lesson | undefined =>
+    LESSONS.find((lesson) => lesson.id === id);
+export const termOf = (id: string): Term | undefined => TERMS.find((term) => term.id === id);
+
+// ---- the ladder ------------------------------------------------------------------------------
+
+/** A lesson and those before it, the first one first. */
+function wayTo(lesson: Lesson): Lesson[] {
+    const before = lessonOf(lesson.before);
+    return before === undefined ? [lesson] : [...wayTo(before), lesson];
+}
+
+/** The longest way; what leaves it is a side branch, and what has no way stands for itself. */
+export const LADDER: readonly Lesson[] = LESSONS.map(wayTo).reduce((longest, way) =>
+    way.length > longest.length ? way : longest,
+);
+export const branchesOf = ({ rules }: Lesson): readonly Lesson[] =>
+    LESSONS.filter((lesson) => lesson.before === rules && !LADDER.includes(lesson));
+export const OTHERS: readonly Lesson[] = LESSONS.filter(
+    (lesson) => lesson.before === undefined && !LADDER.includes(lesson),
+);
+
+// ---- demonstrations and puzzles --------------------------------------------------------------
+
+export const sceneOf = ({ rules }: Lesson, { position, moves }: Demo): Scene => ({
+    game: rules,
+    position,
+    moves,
+});
+
+/** The same by the rules before; null: there is nothing to compare with. */
+export const sceneBefore = (lesson: Lesson, demo: Demo): Scene | null =>
+    lesson.before === undefined || demo.before === undefined
+        ? null
+        : { game: lesson.before, position: demo.position, ...demo.before };
+
+/** The numbers that can be chosen are the same for all puzzles, so that they give nothing away. */
+export const NUMBER_MOST = LESSONS.flatMap(({ puzzles }) => puzzles)
+    .filter(({ kind }) => kind === 'number')
+    .flatMap(({ answer, before }) => [...answer, ...(before?.answer ?? [])])
+    .reduce((most, number) => Math.max(most, Number(number)), 0);
+
+// ---- links to the glossary -------------------------------------------------------------------
+
+/** A text's parts: plain ones, and words that are explained. */
+export type Part = string | { readonly word: string; readonly term: string };
+
+const LINK = /\[([^\]]+)\]\(([^)]+)\)/g;
+
+export function partsOf(text: string): readonly Part[] {
+    const parts: Part[] = [];
+    let end = 0;
+    for (const link of text.matchAll(LINK)) {
+        parts.push(text.slice(end, link.index), { word: link[1]!, term: link[2]! });
+        end = link.index + link[0].length;
+    }
+    return [...parts, text.slice(end)];
+}

@@ -1,0 +1,244 @@
+// A puzzle that is being solved: what was answered, what was wrong with it, what is to be seen.
+
+import { speedNow } from '../app/settings.svelte.ts';
+import { EVENTS_MOST, Playback } from '../board/playback.svelte.ts';
+import { effectOf } from '../engine/effect.ts';
+import type { Komwe, Place } from '../engine/komwe.ts';
+import type { Move, Ply, Rules, Situation } from '../engine/types.ts';
+import { placeOf, type Choosable, type Refusal } from '../play/choosable.ts';
+import type { Lesson, Puzzle } from './lessons.ts';
+import { noteSolved } from './progress.svelte.ts';
+
+/** 'wrong': a wrong move stands on the board; 'shown': the solution was given. */
+export type Stage = 'asked' | 'wrong' | 'right' | 'shown';
+
+/** What is wrong with an answer. */
+export type Fault =
+    | { readonly kind: 'move'; readonly ply: Ply }
+    | { readonly kind: 'illegal'; readonly refusal: Refusal | null }
+    | { readonly kind: 'barred'; readonly hole: string; readonly refusal: Refusal | null }
+    | { readonly kind: 'missing'; readonly count: number }
+    | { readonly kind: 'passes' | 'misses'; readonly hole: string }
+    | { readonly kind: 'fewer' | 'more' };
+
+/** And that it is right by the rules before. */
+export type Told = Fault & { readonly old: boolean };
+
+const sameWords = (one: readonly string[], other: readonly string[]): boolean =>
+    one.length === other.length && one.every((word) => other.includes(word));
+
+export class Puzzling implements Choosable {
+    readonly komwe: Komwe;
+    readonly rules: Rules;
+    readonly puzzle: Puzzle;
+    /** The same by the rules before; null: there are none. */
+    readonly #before: Required<Place> | null;
+    readonly playback = new Playback();
+    readonly turned = false;
+    readonly blind = true;
+    /** Of `move` puzzles about what is legal: with the moves that there were before. */
+    readonly situation: Situation;
+    readonly #legal: ReadonlySet<string>;
+    /** Of the move that is asked about. */
+    readonly #asked: readonly Ply[];
+
+    stage: Stage = $state('asked');
+    told: Told | null = $state.raw(null);
+    hinted = $state(false);
+    refusal: Refusal | null = $state.raw(null);
+    shown: readonly Ply[] = $state.raw([]);
+    /** The holes that a learner has marked, or that are the answer. */
+    marked: ReadonlySet<number> = $state.raw(new Set<number>());
+    readonly showing: boolean = $derived(!this.playback.atEnd);
+    readonly locked: boolean = $derived(this.stage !== 'asked');
+    readonly free: boolean = $derived(!this.showing && !this.locked);
+    /** An answer is being judged. */
+    #judging = false;
+
+    private constructor(
+        komwe: Komwe,
+        rules: Rules,
+        lesson: Lesson,
+        puzzle: Puzzle,
+        situation: Situation,
+        asked: readonly Ply[],
+    ) {
+        this.komwe = komwe;
+        this.rules = rules;
+        this.puzzle = puzzle;
+        this.#before =
+            lesson.before === undefined
+                ? null
+                : {
+                      game: lesson.before,
+                      options: '',
+                      position: puzzle.before?.position ?? puzzle.position,
+                  };
+        this.#legal = new Set(situation.moves.map(({ text }) => text));
+        this.#asked = asked;
+        this.situation = this.#offers(situation);
+        this.playback.show(situation.position);
+    }
+
+    static async begin(komwe: Komwe, lesson: Lesson, puzzle: Puzzle): Promise<Puzzling> {
+        const place: Place = { game: lesson.rules, position: puzzle.position };
+        const [rules, situation, asked] = await Promise.all([
+            komwe.rules(lesson.rules),
+            komwe.position(place),
+            'move' in puzzle ? komwe.trace(place, puzzle.move, EVENTS_MOST) : [],
+        ]);
+        return new Puzzling(komwe, rules, lesson, puzzle, situation, asked);
+    }
+
+    /** Where it is asked which move is legal, those are offered that were so before. */
+    #offers(situation: Situation): Situation {
+        const { puzzle } = this;
+        if (puzzle.kind !== 'move' || puzzle.goal !== 'legal') return situation;
+        const words = new Set([...(puzzle.before?.answer ?? []), ...puzzle.answer]);
+        const moves = [...words].map((word) => this.#moveOf(situation, word));
+        return { ...situation, moves, count: moves.length };
+    }
+
+    #moveOf({ moves }: Situation, word: string): Move {
+        const legal = moves.find(({ text }) => text === word);
+        if (legal !== undefined) return legal;
+        const holes = this.rules.board.flat();
+        const hole = holes.find((of) => word.startsWith(this.rules.places[of]!)) ?? -1;
+        return { text: word, hole, kind: 'sow', reverse: false, plus: false, number: 0 };
+    }
+
+    /** Where the move begins that is asked about; null: none is. */
+    get start(): number | null {
+        return this.#asked.length === 0 ? null : effectOf(this.#asked[0]!).start;
+    }
+
+    /** Of a move that is not legal: what it did before. */
+    trace(word: string): Promise<readonly Ply[]> {
+        const place = this.#legal.has(word) ? placeOf(this) : (this.#before ?? placeOf(this));
+        return this.komwe.trace(place, word, EVENTS_MOST);
+    }
+
+    mark(hole: number): void {
+        if (!this.free) return;
+        const marked = new Set(this.marked);
+        if (!marked.delete(hole)) marked.add(hole);
+        this.marked = marked;
+        this.told = null;
+    }
+
+    // ---- answers ------------------------------------------------------------------------------
+
+    async play(word: string): Promise<boolean> {
+        await this.answer([word]);
+        return true;
+    }
+
+    answerMarked(): Promise<void> {
+        return this.answer([...this.marked].map((hole) => this.rules.places[hole]!));
+    }
+
+    /** A move, a hole, a number; or several holes. */
+    async answer(words: readonly string[]): Promise<void> {
+        if (!this.free || this.#judging) return;
+        this.#judging = true;
+        this.refusal = null;
+        try {
+            if (sameWords(words, this.puzzle.answer)) {
+                noteSolved(this.puzzle.id);
+                await this.#reveal('right');
+            } else this.told = { ...(await this.#faultOf(words)), old: this.#isOld(words) };
+        } finally {
+            this.#judging = false;
+        }
+    }
+
+    #isOld(words: readonly string[]): boolean {
+        const old = this.puzzle.before?.answer ?? [];
+        return this.puzzle.kind === 'holes' ? sameWords(words, old) : old.includes(words[0]!);
+    }
+
+    #faultOf(words: readonly string[]): Fault | Promise<Fault> {
+        const [word] = words;
+        switch (this.puzzle.kind) {
+            case 'move':
+                return this.#legal.has(word!) ? this.#tried(word!) : this.#barred(word!);
+            case 'holes':
+                return this.#wrongHoles(words);
+            case 'number':
+                return { kind: Number(word) > Number(this.puzzle.answer[0]) ? 'fewer' : 'more' };
+            case 'end':
+                return { kind: this.#drops(word!) ? 'passes' : 'misses', hole: word! };
+        }
+    }
+
+    /** The wrong move is shown on the board. */
+    async #tried(word: string): Promise<Fault> {
+        const plies = await this.trace(word);
+        this.stage = 'wrong';
+        this.#run(plies);
+        return { kind: 'move', ply: plies[plies.length - 1]! };
+    }
+
+    async #why(word: string): Promise<Refusal | null> {
+        const { reason, obliged } = await this.komwe.why(placeOf(this), word);
+        const said = reason ?? obliged;
+        return said === null ? null : { text: said.text, reason: said };
+    }
+
+    async #barred(word: string): Promise<Fault> {
+        return { kind: 'illegal', refusal: await this.#why(word) };
+    }
+
+    async #wrongHoles(words: readonly string[]): Promise<Fault> {
+        const { answer } = this.puzzle;
+        const hole = words.find((word) => !answer.includes(word));
+        return hole === undefined
+            ? { kind: 'missing', count: answer.length - words.length }
+            : { kind: 'barred', hole, refusal: await this.#why(hole) };
+    }
+
+    /** A seed of the move that is asked about falls there. */
+    #drops(word: string): boolean {
+        return this.#asked.some(({ events }) =>
+            events.some(({ kind, to }) => kind === 'drop' && this.rules.places[to] === word),
+        );
+    }
+
+    // ---- what can be asked for ----------------------------------------------------------------
+
+    /** After a wrong move: back to the question. */
+    again(): void {
+        this.stage = 'asked';
+        this.told = null;
+        this.shown = [];
+        this.playback.show(this.situation.position);
+    }
+
+    async solve(): Promise<void> {
+        this.again();
+        await this.#reveal('shown');
+    }
+
+    /** The answer is seen on the board. */
+    async #reveal(stage: Stage): Promise<void> {
+        const { puzzle } = this;
+        const plies = puzzle.kind === 'move' ? await this.trace(puzzle.answer[0]!) : this.#asked;
+        this.told = null;
+        this.refusal = null;
+        this.stage = stage;
+        if (puzzle.kind === 'holes') this.marked = this.#places(puzzle.answer);
+        else if (puzzle.kind === 'number' && puzzle.goal === 'seeds')
+            this.marked = this.#places([puzzle.hole]);
+        this.#run(plies);
+    }
+
+    #places(words: readonly string[]): ReadonlySet<number> {
+        const holes = this.rules.board.flat();
+        return new Set(holes.filter((hole) => words.includes(this.rules.places[hole]!)));
+    }
+
+    #run(plies: readonly Ply[]): void {
+        this.shown = plies;
+        if (plies.length > 0) void this.playback.run(plies, speedNow());
+    }
+}

@@ -1,0 +1,45 @@
+// What is told of a wrong answer.
+
+import type { Rules } from '../engine/types.ts';
+import type { Refusal } from '../play/choosable.ts';
+import { sentence, tellPly, tellReason } from '../words/narrate.ts';
+import { said, words } from '../words/words.svelte.ts';
+import type { Goal } from './lessons.ts';
+import type { Told } from './puzzling.svelte.ts';
+import { phrases } from './texts.svelte.ts';
+
+const tellRefusal = (rules: Rules, refusal: Refusal | null): string =>
+    refusal === null
+        ? ''
+        : refusal.reason === null
+          ? sentence(said(refusal.text))
+          : tellReason(rules, refusal.reason, said);
+
+/** `goal` is that of the puzzle, if it is about moves. */
+function tellFault(rules: Rules, told: Told, goal: Goal | undefined): string {
+    const { puzzle } = phrases();
+    switch (told.kind) {
+        case 'move':
+            return `${tellPly(words(), rules, told.ply)} ${puzzle.goal[goal ?? ''] ?? ''}`;
+        case 'illegal':
+            return tellRefusal(rules, told.refusal);
+        case 'barred':
+            return `${puzzle.barred(told.hole)} ${tellRefusal(rules, told.refusal)}`;
+        case 'missing':
+            return puzzle.missing(told.count);
+        case 'passes':
+        case 'misses':
+            return puzzle[told.kind](told.hole);
+        case 'fewer':
+        case 'more':
+            return puzzle[told.kind];
+    }
+}
+
+/** `rule` is what the lesson adds, in one line. */
+export function tellWrong(rules: Rules, told: Told, goal: Goal | undefined, rule: string): string {
+    const { puzzle } = phrases();
+    const parts = [puzzle.wrong, tellFault(rules, told, goal)];
+    if (told.old) parts.push(puzzle.forgotten(rule));
+    return parts.join(' ');
+}
