@@ -17,7 +17,7 @@ interface Shot {
 }
 
 const PHONE = { width: 390, height: 844 };
-const DESK = { width: 1200, height: 860 };
+const DESK = { width: 1200, height: 940 };
 const BAO =
     '0,1,2,1,4,8,2,2/10,0,0,10,2,1,0,1/0,2,0,0,0,0,2,0/0,0,2,2,0,2,6,4 S 0/0';
 const linkTo = (game: string, position: string): string =>
@@ -27,7 +27,7 @@ const linkTo = (game: string, position: string): string =>
 async function choose(page: Page, hole: string): Promise<void> {
     await untilTurn(page);
     await page.locator(`g.hole.playable[aria-label^="${hole}:"]`).click();
-    await page.locator('.choices button').nth(1).focus();
+    await page.locator('.choices button').nth(1).hover();
     await page.locator('.tint').first().waitFor();
 }
 
@@ -85,7 +85,7 @@ const SHOTS: readonly Shot[] = [
     },
 ];
 
-/** Half a dozen shades of each colour are enough. */
+/** Sixty-four colours are enough. */
 function shrink(file: string): void {
     const { status, error, stderr } = spawnSync(
         'pngquant',
@@ -102,8 +102,9 @@ mkdirSync(folder, { recursive: true });
 const visitors = await Visitors.open();
 for (const { name, hash, wishes, prepare } of SHOTS) {
     if (only.length > 0 && !only.includes(name)) continue;
-    const visit = await visitors.visit(hash, wishes);
+    const visit = await visitors.visit(hash, { settings: { speed: 'adaptive' }, ...wishes });
     await prepare(visit.page);
+    await visit.page.evaluate(() => scrollTo(0, 0));
     const path = join(folder, `${name}.png`);
     await visit.page.screenshot({ path });
     await visit.leave();
