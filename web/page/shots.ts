@@ -17,7 +17,7 @@ interface Shot {
 }
 
 const PHONE = { width: 390, height: 844 };
-const DESK = { width: 1200, height: 940 };
+const DESK = { width: 1200, height: 1020 };
 const BAO =
     '0,1,2,1,4,8,2,2/10,0,0,10,2,1,0,1/0,2,0,0,0,0,2,0/0,0,2,2,0,2,6,4 S 0/0';
 const linkTo = (game: string, position: string): string =>
