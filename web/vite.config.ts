@@ -2,16 +2,26 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rollup } from 'vite';
 
 // The modules and what was learned, as `cmake --build --preset wasm` makes them.
 const built = fileURLToPath(new URL('../build/web', import.meta.url));
 
 /** What the page needs before anything is chosen, by the names that the build gives. */
-const isFirst = (file: string): boolean =>
+const isNamedFirst = (file: string): boolean =>
     /^(index\.html|manifest\.webmanifest|icon\.svg|assets\/(index|worker|komwe-(?!plain))[^/]*\.(js|css|wasm))$/.test(
         file,
     );
+
+/** Those files, and the scripts that they cannot begin without. */
+function withImports(bundle: Rollup.OutputBundle, files: readonly string[]): Set<string> {
+    const all = new Set(files); // what is added meanwhile is gone through too
+    for (const file of all) {
+        const made = bundle[file];
+        if (made?.type === 'chunk') made.imports.forEach((other) => all.add(other));
+    }
+    return all;
+}
 
 /** Lists for the service worker what there is to keep. */
 const listFiles = (): Plugin => ({
@@ -22,8 +32,9 @@ const listFiles = (): Plugin => ({
             const made = Object.keys(bundle).filter((file) => file !== 'sw.js');
             const files = [...made, ...readdirSync('public')].sort();
             const version = createHash('sha256').update(files.join('\n')).digest('hex').slice(0, 12);
-            const first = files.filter(isFirst);
-            const rest = files.filter((file) => !isFirst(file));
+            const needed = withImports(bundle, files.filter(isNamedFirst));
+            const first = files.filter((file) => needed.has(file));
+            const rest = files.filter((file) => !needed.has(file));
             const source = JSON.stringify({ version, first, rest });
             this.emitFile({ type: 'asset', fileName: 'files.json', source });
             const worker = bundle['sw.js'];

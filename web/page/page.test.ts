@@ -1,14 +1,12 @@
 // What the page promises beside the games: see games.test.ts for these.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { Komwe } from '../src/engine/komwe.ts';
 import { localPost } from '../src/engine/post.ts';
 import { loadModule, MODULES } from '../test/load.ts';
-import { beginGame, chance, heardCounts, untilTurn, Visitors } from './visit.ts';
+import { beginGame, chance, findings, heardCounts, untilTurn, Visitors } from './visit.ts';
 
 let visitors: Visitors;
 let komwe: Komwe;
@@ -129,20 +127,6 @@ test('speaks Swahili', async () => {
 });
 
 // ---- for everybody -----------------------------------------------------------------------------
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-interface Finding {
-    readonly id: string;
-    readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
-}
-
-/** The page's policy lets no foreign script in: axe runs beside it. */
-async function findings(page: Page): Promise<readonly string[]> {
-    const found = (await page.evaluate(`${axeSource}; axe.run().then((of) => of.violations)`)) as Finding[];
-    return found.flatMap(({ id, nodes }) =>
-        nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary ?? ''}`),
-    );
-}
 
 const PAGES = ['#/play', '#/play/kiothi?position=start', '#/play/kiswahili?position=start', '#/learn', '#/analyse', '#/rules/bulto'];
 for (const hash of PAGES) {

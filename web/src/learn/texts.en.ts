@@ -55,6 +55,7 @@ export const phrases = {
         solve: 'Show the solution',
         again: 'Try again',
         next: 'Next puzzle',
+        onward: 'On to the next lesson',
         right: 'Right.',
         wrong: 'No.',
         forgotten: (rule: string) => `By the rules before, that would be right. Remember: ${rule}`,
@@ -80,7 +81,7 @@ export const phrases = {
         title: 'Go on',
         play: 'Play this step',
         playAbout: 'Against the engine, by the rules of this lesson.',
-        previous: 'Before it',
+        previous: 'Previous lesson',
         following: 'Next lesson',
     },
 

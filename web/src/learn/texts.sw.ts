@@ -58,6 +58,7 @@ export const phrases: Phrases = {
         solve: 'Onyesha jibu',
         again: 'Jaribu tena',
         next: 'Fumbo linalofuata',
+        onward: 'Endelea na somo linalofuata',
         right: 'Sawa.',
         wrong: 'Hapana.',
         forgotten: (rule) => `Kwa kanuni za awali lingekuwa jibu sahihi. Kumbuka: ${rule}`,
@@ -82,7 +83,7 @@ export const phrases: Phrases = {
         title: 'Endelea',
         play: 'Cheza hatua hii',
         playAbout: 'Dhidi ya kompyuta, kwa kanuni za somo hili.',
-        previous: 'Lililotangulia',
+        previous: 'Somo lililotangulia',
         following: 'Somo linalofuata',
     },
 
