@@ -42,6 +42,8 @@ export class Puzzling implements Choosable {
     readonly puzzle: Puzzle;
     /** The same by the rules before; null: there are none. */
     readonly #before: Required<Place> | null;
+    /** What the lesson is about. */
+    readonly #clauses: readonly string[];
     readonly playback = new Playback();
     readonly turned = false;
     readonly blind = true;
@@ -75,6 +77,7 @@ export class Puzzling implements Choosable {
         this.komwe = komwe;
         this.rules = rules;
         this.puzzle = puzzle;
+        this.#clauses = lesson.clauses;
         this.#before =
             lesson.before === undefined
                 ? null
@@ -167,7 +170,7 @@ export class Puzzling implements Choosable {
         this.told = { ...(await this.#faultOf(words)), old, rule };
     }
 
-    /** The clause by which a move goes another way than it did before. */
+    /** The clause of the lesson by which a move goes another way than it did before. */
     async #forgotten(word: string): Promise<Clause | null> {
         const { puzzle } = this;
         const move = 'move' in puzzle ? puzzle.move : word;
@@ -181,7 +184,8 @@ export class Puzzling implements Choosable {
             const events = eventsOf(plies);
             const parting = events.findIndex((event, i) => !sameEvent(event, old[i]));
             const cited = events.slice(parting).find(({ clause }) => clause !== null);
-            return parting < 0 || cited === undefined ? null : clauseOf(this.rules, cited);
+            const clause = parting < 0 || cited === undefined ? null : clauseOf(this.rules, cited);
+            return clause !== null && this.#clauses.includes(clause.id) ? clause : null;
         } catch (error) {
             if (error instanceof KomweError) return null; // it did not exist
             throw error;

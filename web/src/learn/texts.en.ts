@@ -79,7 +79,8 @@ export const phrases = {
 
     finish: {
         title: 'Go on',
-        play: 'Play this step',
+        playStep: 'Play this step',
+        playGame: 'Play this game',
         playAbout: 'Against the engine, by the rules of this lesson.',
         previous: 'Previous lesson',
         following: 'Next lesson',

@@ -1,6 +1,7 @@
 // What the page of the lessons says, in Swahili; words/sw.ts tells which words were chosen.
 //
-// A lesson is somo (masomo), a puzzle fumbo (mafumbo), the ladder ngazi, the glossary faharasa.
+// A lesson is somo (masomo), a puzzle fumbo (mafumbo), a step of the ladder ngazi, the glossary
+// faharasa.
 
 import terms from '../../glossary/sw.json' with { type: 'json' };
 import lessons from '../../lessons/sw.json' with { type: 'json' };
@@ -81,7 +82,8 @@ export const phrases: Phrases = {
 
     finish: {
         title: 'Endelea',
-        play: 'Cheza hatua hii',
+        playStep: 'Cheza ngazi hii',
+        playGame: 'Cheza mchezo huu',
         playAbout: 'Dhidi ya kompyuta, kwa kanuni za somo hili.',
         previous: 'Somo lililotangulia',
         following: 'Somo linalofuata',
