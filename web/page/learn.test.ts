@@ -259,7 +259,7 @@ for (const id of ['hus', 'kiswahili', 'kiothi', 'glossary']) {
         test(`axe finds nothing on #/learn/${id}, ${dark ? 'dark' : 'light'}`, async () => {
             const visit = await visitors.visit(`#/learn/${id}`, { dark });
             const { page } = visit;
-            await page.locator(id === 'glossary' ? 'main li' : '.puzzle .actions').first().waitFor();
+            await page.locator(id === 'glossary' ? 'main li' : '.puzzle .answer .actions').first().waitFor();
             for (const details of await page.locator('main summary').all()) await details.click();
             if (id !== 'glossary') {
                 await page.getByRole('button', { name: 'Show the solution' }).click();
