@@ -8,8 +8,9 @@ JOBS := $(shell nproc)
 
 .PHONY: run build web bench-web quick check fuzz bench docs statistics format install setup clean
 
-run: build
-	build/release/komwe
+# The page, on this machine: it prints the address.
+run: build web
+	build/release/komwe serve
 
 build:
 	@scripts/setup build
@@ -60,7 +61,8 @@ format:
 	@scripts/format
 
 install:
-	@scripts/setup build
+	@scripts/setup web
+	@scripts/web build
 	cmake --preset release -D CMAKE_INSTALL_PREFIX=$(PREFIX)
 	cmake --build --preset release --parallel $(JOBS)
 	DESTDIR=$(DESTDIR) cmake --install build/release

@@ -46,13 +46,14 @@ _komwe_flags() {
             --records --progress --json -o -p -m
         ;;
     tune) echo -n --nodes --seed --generations --threads ;;
+    serve) echo --port --dir --host --origin --threads --hash ;;
     bench) echo --json --quick --threads ;;
     esac
     echo --help
 }
 
 _komwe_commands="games rules show board moves trace why perft divide playout stats notate record play \
-analyse annotate match tune batch engine bench help"
+analyse annotate match tune batch engine serve bench help"
 
 _komwe() {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
@@ -93,6 +94,11 @@ _komwe() {
         mapfile -t COMPREPLY < <(compgen -W "random greedy" -- "$current")
         return
         ;;
+    --dir)
+        compopt -o filenames
+        mapfile -t COMPREPLY < <(compgen -d -- "$current")
+        return
+        ;;
     --adjudicate)
         mapfile -t COMPREPLY < <(compgen -W "proven" -- "$current")
         return
@@ -110,7 +116,7 @@ _komwe() {
         mapfile -t COMPREPLY < <(compgen -W "$(_komwe_flags "$command")" -- "$current")
     elif [[ $command == help ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$_komwe_commands" -- "$current")
-    elif [[ $command == batch || $command == engine ]]; then
+    elif [[ $command =~ ^(batch|engine|serve)$ ]]; then
         return
     elif [[ -z $game || $command == bench ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$(_komwe_games)" -- "$current")

@@ -1,29 +1,28 @@
 import { createHash } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin, type Rollup } from 'vite';
 
 // The modules and what was learned, as `cmake --build --preset wasm` makes them.
 const built = fileURLToPath(new URL('../build/web', import.meta.url));
 
-/** What the page needs before anything is chosen, by the names that the build gives. */
-const isNamedFirst = (file: string): boolean =>
-    /^(index\.html|manifest\.webmanifest|icon\.svg|assets\/(index|worker|komwe-(?!plain))[^/]*\.(js|css|wasm))$/.test(
-        file,
-    );
+/** Beside the page itself: its Workers and its engine, and what stands in its head. */
+const BESIDE = /^(index\.html|manifest\.webmanifest|icon\.svg|assets\/(worker|komwe-(?!plain)).*)$/;
 
-/** Those files, and the scripts that they cannot begin without. */
-function withImports(bundle: Rollup.OutputBundle, files: readonly string[]): Set<string> {
-    const all = new Set(files); // what is added meanwhile is gone through too
-    for (const file of all) {
-        const made = bundle[file];
-        if (made?.type === 'chunk') made.imports.forEach((other) => all.add(other));
-    }
-    return all;
+/** A chunk, what it cannot begin without, and how all that looks. */
+function withImports(bundle: Rollup.OutputBundle, name: string, found = new Set<string>()): Set<string> {
+    const chunk = bundle[name];
+    if (chunk?.type !== 'chunk' || found.has(name)) return found;
+    found.add(name);
+    for (const css of chunk.viteMetadata?.importedCss ?? []) found.add(css);
+    for (const other of chunk.imports) withImports(bundle, other, found);
+    return found;
 }
 
-/** Lists for the service worker what there is to keep. */
+/** Lists for the service worker what there is to keep, and what the page needs at first. */
 const listFiles = (): Plugin => ({
     name: 'list-files',
     generateBundle: {
@@ -32,9 +31,11 @@ const listFiles = (): Plugin => ({
             const made = Object.keys(bundle).filter((file) => file !== 'sw.js');
             const files = [...made, ...readdirSync('public')].sort();
             const version = createHash('sha256').update(files.join('\n')).digest('hex').slice(0, 12);
-            const needed = withImports(bundle, files.filter(isNamedFirst));
-            const first = files.filter((file) => needed.has(file));
-            const rest = files.filter((file) => !needed.has(file));
+            const entry = made.find((file) => /^assets\/index-[^/]*\.js$/.test(file))!;
+            const begun = withImports(bundle, entry);
+            const isFirst = (file: string): boolean => begun.has(file) || BESIDE.test(file);
+            const first = files.filter(isFirst);
+            const rest = files.filter((file) => !isFirst(file));
             const source = JSON.stringify({ version, first, rest });
             this.emitFile({ type: 'asset', fileName: 'files.json', source });
             const worker = bundle['sw.js'];
@@ -43,9 +44,27 @@ const listFiles = (): Plugin => ({
     },
 });
 
+/** Puts a smaller one beside each file, for servers that know how to send it, as `komwe serve`. */
+const compress = (): Plugin => ({
+    name: 'compress',
+    writeBundle: {
+        order: 'post',
+        sequential: true,
+        handler({ dir }) {
+            for (const entry of readdirSync(dir!, { recursive: true, withFileTypes: true })) {
+                if (!entry.isFile() || entry.name.endsWith('.br')) continue;
+                const path = join(entry.parentPath, entry.name);
+                const whole = readFileSync(path);
+                const small = brotliCompressSync(whole);
+                if (small.length < whole.length) writeFileSync(`${path}.br`, small);
+            }
+        },
+    },
+});
+
 export default defineConfig({
     base: './', // the site works below any folder of any server
-    plugins: [svelte(), listFiles()],
+    plugins: [svelte(), listFiles(), compress()],
     resolve: { alias: { '@built': built } },
     server: { fs: { allow: ['.', built] } },
     worker: { format: 'es' },

@@ -46,6 +46,10 @@ static const struct {
     [FLAG_LINES] = {"lines", 0, true},
     [FLAG_HASH] = {"hash", 0, true},
     [FLAG_GENERATIONS] = {"generations", 0, true},
+    [FLAG_PORT] = {"port", 0, true},
+    [FLAG_HOST] = {"host", 0, true},
+    [FLAG_DIR] = {"dir", 0, true},
+    [FLAG_ORIGIN] = {"origin", 0, true},
 };
 
 struct flag_set {

@@ -41,6 +41,10 @@ enum flag {
     FLAG_LINES,
     FLAG_HASH,
     FLAG_GENERATIONS,
+    FLAG_PORT,
+    FLAG_HOST,
+    FLAG_DIR,
+    FLAG_ORIGIN,
     FLAG_COUNT
 };
 

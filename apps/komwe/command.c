@@ -168,7 +168,7 @@ static const struct command commands[] = {
      "an empty line, and none within it.  A command that fails is answered by a line\n"
      "that begins with `error: `, and the next one is read.  Empty lines and lines\n"
      "that begin with # are passed over.  Not for play, annotate, match, tune,\n"
-     "batch, engine, bench, stats, notate and record, nor `-m -`.\n"},
+     "batch, engine, serve, bench, stats, notate and record, nor `-m -`.\n"},
     {"engine", engine_run, 0, 0, 0, true, "", "play and analyse for another program",
      "Speaks the Universal Game Interface (UGI) on standard input and output: see\n"
      "komwe-ugi(5).  By hand, for example:\n"
@@ -176,6 +176,20 @@ static const struct command commands[] = {
      "  position startpos moves C A\n"
      "  go depth 9\n"
      "  quit\n"},
+    {"serve", serve_run,
+     FLAG(PORT) | FLAG(DIR) | FLAG(HOST) | FLAG(ORIGIN) | FLAG(THREADS) | FLAG(HASH), 0, 0, true,
+     "", "serve the web site, and the engine to its pages",
+     "Prints the address, and serves this machine alone until Ctrl-C.  Beside the\n"
+     "files it speaks the protocol of `komwe engine` on a WebSocket, /engine: see\n"
+     "komwe-ugi(5).\n"
+     "  --port N     where (8080); 0: any that is free\n"
+     "  --dir D      the folder of the site; usually the one installed with komwe, or\n"
+     "               built beside it\n"
+     "  --host A     serves others too, at this address of the machine (0.0.0.0: all)\n"
+     "  --origin O   pages of this other origin may use the engine, as in\n"
+     "               https://example.org, where a proxy stands before this server\n"
+     "  --threads T  that search at a time; usually as many as there are processors\n"
+     "  --hash MB    memory of all searches together (1024)\n"},
     {"bench", bench_run, FLAG(JSON) | FLAG(QUICK) | FLAG(THREADS), 0, ANY_NUMBER, true, "[GAME]...",
      "measure the speed of the rules and of the engine",
      "First a signature, the same wherever the rules are.  Then, for the games named\n"

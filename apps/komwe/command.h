@@ -75,6 +75,7 @@ enum status analyse_run(struct call *call);
 enum status annotate_run(struct call *call);
 enum status batch_run(struct call *call);
 enum status engine_run(struct call *call);
+enum status serve_run(struct call *call);
 enum status bench_run(struct call *call);
 
 #endif

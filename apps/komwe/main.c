@@ -28,9 +28,13 @@
  *      tune.c       tune
  *      stats.c      stats: tally.c plays and counts
  *      pool.c       threads that share the games of match, tune and stats
- *      interrupt.c  Ctrl-C in analyse and match
+ *      interrupt.c  Ctrl-C in analyse, match and serve
  *      batch.c      batch
- *      ugi.c        engine: ugi_options.c what can be set, ugi_search.c the search
+ *      ugi.c        engine: ugi_options.c what can be set, ugi_search.c the search, workers.c who
+ *                   carries it out, ugi_lines.c standard input and output
+ *      serve.c      serve: serve_files.c the site (site.c), serve_engine.c the engine (origin.c who
+ *                   may speak to it)
+ *      instant.c    how much time has passed
  *      bench.c      bench: search_speed.c how fast the engine is
  */
 #include "command.h"

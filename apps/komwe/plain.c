@@ -1,9 +1,8 @@
 #include "plain.h"
 
+#include "instant.h"
 #include "interrupt.h"
 #include "players.h"
-
-#include <time.h>
 
 enum { INFINITE = 1 << 20, DEPTH_MOST = 60, NODES_A_LOOK = 256 };
 
@@ -14,15 +13,9 @@ struct plain {
     bool stopped;
 };
 
-static int64_t now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (int64_t)time.tv_sec * 1000000 + time.tv_nsec / 1000;
-}
-
 static bool stopped(struct plain *plain) {
-    if (plain->nodes >= plain->most ||
-        (plain->nodes % NODES_A_LOOK == 0 && (now() >= plain->deadline || interrupted() != 0)))
+    if (plain->nodes >= plain->most || (plain->nodes % NODES_A_LOOK == 0 &&
+                                        (instant_now() >= plain->deadline || interrupted() != 0)))
         plain->stopped = true;
     return plain->stopped;
 }
@@ -75,8 +68,9 @@ kw_move plain_choose(const struct kw_game *game, const struct kw_position *posit
                      const struct kw_limits *limits) {
     struct plain plain = {.game = game,
                           .most = limits->nodes > 0 ? limits->nodes : UINT64_MAX,
-                          .deadline = limits->milliseconds > 0 ? now() + limits->milliseconds * 1000
-                                                               : INT64_MAX};
+                          .deadline = limits->milliseconds > 0
+                                          ? instant_now() + limits->milliseconds * 1000
+                                          : INT64_MAX};
     unsigned most = limits->depth > 0 && limits->depth < DEPTH_MOST ? limits->depth : DEPTH_MOST;
     struct moves moves = {0};
     moves_list(&moves, game, position);

@@ -2,6 +2,7 @@
 
 #include "program.h"
 
+#include "instant.h"
 #include "interrupt.h"
 #include "output.h"
 
@@ -15,7 +16,6 @@
 #include <string.h>
 #include <sys/types.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 /* Milliseconds. */
@@ -44,11 +44,7 @@ struct program {
     size_t read, length; /* of the piece */
 };
 
-static int64_t now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
-}
+static int64_t now(void) { return instant_now() / 1000; }
 
 static bool fail(struct program *program, struct kw_error *error, const char *why) {
     snprintf(error->message, sizeof error->message, "%s", why);

@@ -2,13 +2,8 @@
 
 #include "players.h"
 
-#include "input.h"
-
-#include <errno.h>
-#include <stdlib.h>
+#include <stdarg.h>
 #include <string.h>
-
-enum { LINE_SIZE = 1 << 20 };
 
 char *ugi_word(char **rest) { return strtok_r(NULL, " \t\v\f\r", rest); }
 
@@ -182,41 +177,36 @@ static enum status run_line(struct ugi *ugi, char *line) {
     return call_fail(ugi->call, "unknown command '%s'", name);
 }
 
-static void answer_line(struct ugi *ugi, enum line_status read, char *line) {
-    struct call *call = ugi->call;
-    enum status status;
-    if (read == LINE_LONG)
-        status = call_fail(call, "the line is longer than %d bytes", LINE_SIZE - 1);
-    else if (read == LINE_NUL)
-        status = call_fail(call, "the line holds a NUL byte");
-    else
-        status = run_line(ugi, line);
+static void tell_answer(struct ugi *ugi, enum status status) {
+    struct output *out = &ugi->call->out;
     if (status != STATUS_OK)
-        output_format(&call->out, "info string %s\n", call->error.text);
-    output_flush(&call->out, stdout);
+        output_format(out, "info string %s\n", ugi->call->error.text);
+    if (out->length > 0)
+        ugi->tell(ugi->client, out->text, out->length);
+    output_clear(out);
 }
 
-static void ugi_close(struct ugi *ugi) {
+void ugi_obey(struct ugi *ugi, char *line) { tell_answer(ugi, run_line(ugi, line)); }
+
+void ugi_refuse(struct ugi *ugi, const char *format, ...) {
+    char sentence[256];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(sentence, sizeof sentence, format, list);
+    va_end(list);
+    tell_answer(ugi, call_fail(ugi->call, "%s", sentence));
+}
+
+enum status ugi_open(struct ugi *ugi) {
+    kw_random_seed(&ugi->random, seed_new());
+    ugi_search_open(ugi);
+    return ugi_set_usual(ugi);
+}
+
+void ugi_close(struct ugi *ugi) {
     ugi_stop(ugi, true);
-    ugi_search_close(&ugi->search);
-    kw_engine_free(ugi->engine);
+    ugi_search_close(ugi);
+    ugi_dismiss(ugi);
     kw_session_free(ugi->session);
     kw_game_close(ugi->game);
-}
-
-enum status engine_run(struct call *call) {
-    struct ugi ugi = {.call = call};
-    kw_random_seed(&ugi.random, seed_new());
-    ugi_search_open(&ugi.search);
-    enum status status = ugi_set_usual(&ugi);
-    char *line = memory_new(LINE_SIZE, 1);
-    enum line_status read;
-    while (status == STATUS_OK && !ugi.left && !ferror(stdout) &&
-           (read = line_read(stdin, line, LINE_SIZE)) != LINE_END)
-        answer_line(&ugi, read, line);
-    ugi_close(&ugi);
-    free(line);
-    if (status == STATUS_OK && ferror(stdin))
-        return call_fail(call, "cannot read standard input: %s", strerror(errno));
-    return status;
 }

@@ -3,7 +3,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { HASH_USUAL = 16, HASH_MOST = 65536, LEVEL_MOST = 10 };
+enum { LEVEL_MOST = 10 };
 
 /* An option of the engine that is a whole number. */
 struct number {
@@ -16,8 +16,9 @@ struct number {
 enum { NUMBERS = 4 };
 
 static void list_numbers(struct ugi *ugi, struct number number[NUMBERS]) {
-    number[0] = (struct number){"Hash", &ugi->hash, HASH_USUAL, 1, HASH_MOST, true};
-    number[1] = (struct number){"Threads", &ugi->threads, 1, 1, THREADS_MOST, true};
+    const struct ugi_means *means = ugi->means;
+    number[0] = (struct number){"Hash", &ugi->hash, means->hash_usual, 1, means->hash_most, true};
+    number[1] = (struct number){"Threads", &ugi->threads, 1, 1, means->threads_most, true};
     number[2] = (struct number){"MultiPV", &ugi->lines, 1, 1, KW_LINES, false};
     number[3] = (struct number){"Level", &ugi->level, 0, 0, LEVEL_MOST, false};
 }
@@ -72,10 +73,8 @@ static enum status set_number(struct ugi *ugi, const struct number *number, cons
             number->name, (unsigned long long)number->least, (unsigned long long)number->most);
     bool makes_another = number->of_engine && given != *number->value;
     *number->value = given;
-    if (makes_another) {
-        kw_engine_free(ugi->engine);
-        ugi->engine = NULL;
-    }
+    if (makes_another)
+        ugi_dismiss(ugi);
     return STATUS_OK;
 }
 

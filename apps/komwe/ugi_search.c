@@ -1,5 +1,7 @@
 #include "ugi.h"
 
+#include "instant.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,6 +49,8 @@ static void tell_moves(struct output *out, const struct kw_session *session,
 static bool tell_depth(void *context, const struct kw_analysis *analysis) {
     const struct ugi *ugi = context;
     struct output out = {0};
+    if (analysis->depth <= ugi->search.told)
+        return true;
     for (size_t i = 0; i < analysis->lines; i++) {
         output_format(&out, "info depth %u", analysis->depth);
         tell_score(&out, &analysis->line[i]);
@@ -56,41 +60,14 @@ static bool tell_depth(void *context, const struct kw_analysis *analysis) {
         tell_moves(&out, ugi->session, &analysis->line[i]);
         output_char(&out, '\n');
     }
-    output_flush(&out, stdout);
+    ugi->tell(ugi->client, out.text, out.length);
     output_free(&out);
     return true;
 }
 
-static void tell_best(const struct ugi *ugi, const struct kw_line *line) {
-    struct output out = {0};
-    char text[KW_TEXT];
-    output_format(&out, "bestmove %s\n",
-                  kw_move_text(ugi->game, kw_session_position(ugi->session), line->move[0], text));
-    output_flush(&out, stdout);
-    output_free(&out);
-}
+/* ---- what carries it out ------------------------------------------------------------------ */
 
-static void tell_failure(const struct kw_error *error) {
-    struct output out = {0};
-    output_format(&out, "info string go: %s\nbestmove none\n", error->message);
-    output_flush(&out, stdout);
-    output_free(&out);
-}
-
-/* ---- its thread --------------------------------------------------------------------------- */
-
-/* Waits with an endless search for its stop; from then on a stop comes too late. */
-static void search_end(struct ugi_search *search, bool *stopped, bool *silent) {
-    pthread_mutex_lock(&search->lock);
-    while (search->infinite && !search->stopped)
-        pthread_cond_wait(&search->changed, &search->lock);
-    search->ended = true;
-    *stopped = search->stopped;
-    *silent = search->silent;
-    pthread_mutex_unlock(&search->lock);
-}
-
-/* A stop that the engine has not seen any more would end its next search: this is the next. */
+/* A stop that the engine has not seen would end its next search, if there is one: this is it. */
 static void spend_stop(struct ugi *ugi, struct kw_analysis *analysis) {
     const struct kw_limits limits = {.depth = 1};
     kw_engine_search(ugi->engine, ugi->session, &limits, NULL, NULL, analysis, NULL);
@@ -107,39 +84,118 @@ static bool find_move(struct ugi *ugi, struct kw_analysis *analysis, struct kw_e
                           &best->move[0], error);
 }
 
-static void *think(void *context) {
+static void write_answer(struct ugi *ugi, struct kw_analysis *analysis, struct output *answer) {
+    struct kw_error error;
+    char text[KW_TEXT];
+    if (find_move(ugi, analysis, &error))
+        output_format(answer, "bestmove %s\n",
+                      kw_move_text(ugi->game, kw_session_position(ugi->session),
+                                   analysis->line[0].move[0], text));
+    else
+        output_format(answer, "info string go: %s\nbestmove none\n", error.message);
+}
+
+/* Begins a turn.  A stop that came between two of them is not forgotten. */
+static void turn_begin(struct ugi *ugi) {
+    struct ugi_search *search = &ugi->search;
+    int64_t left = (search->end - instant_now()) / 1000;
+    if (search->end > 0)
+        search->limits.milliseconds = left > 1 ? left : 1;
+    pthread_mutex_lock(&search->lock);
+    if (search->stopped)
+        kw_engine_stop(ugi->engine);
+    pthread_mutex_unlock(&search->lock);
+}
+
+/* Takes what was searched off the limits, so that it is not told again; false if none are left. */
+static bool limits_spend(struct ugi_search *search, const struct kw_analysis *analysis) {
+    struct kw_limits *limits = &search->limits;
+    if ((search->end > 0 && instant_now() >= search->end) ||
+        (limits->depth > 0 && analysis->depth >= limits->depth) ||
+        (limits->nodes > 0 && analysis->nodes >= limits->nodes))
+        return false;
+    if (limits->nodes > 0)
+        limits->nodes -= analysis->nodes;
+    search->told = analysis->depth;
+    return true;
+}
+
+/* What comes of a turn. */
+struct turn {
+    bool again;       /* there shall be another one */
+    bool told;        /* its answer is to be told now */
+    bool interrupted; /* the engine was asked to stop, and will be needed again */
+};
+
+/*
+ * A search that has only given way goes on later.  An infinite one that is done keeps its answer
+ * until it is stopped; any other has ended, and from then on a stop comes too late.
+ */
+static struct turn turn_end(struct ugi_search *search, const struct kw_analysis *analysis,
+                            struct output *answer) {
+    pthread_mutex_lock(&search->lock);
+    struct turn turn = {.again =
+                            search->hurried && !search->stopped && limits_spend(search, analysis),
+                        .interrupted = !search->silent && (search->stopped || search->hurried)};
+    search->hurried = false;
+    search->rests = search->infinite && !search->stopped && !turn.again;
+    search->ended = !search->rests && !turn.again;
+    turn.told = search->ended && !search->silent;
+    if (search->rests) {
+        search->answer = *answer;
+        *answer = (struct output){0};
+    }
+    pthread_mutex_unlock(&search->lock);
+    return turn;
+}
+
+static bool think(void *context) {
     struct ugi *ugi = context;
     struct kw_analysis *analysis = memory_new(1, sizeof *analysis);
-    struct kw_error error;
-    bool stopped, silent;
-    bool found = find_move(ugi, analysis, &error);
-    search_end(&ugi->search, &stopped, &silent);
-    if (found && !silent)
-        tell_best(ugi, &analysis->line[0]);
-    else if (!silent)
-        tell_failure(&error);
-    if (stopped)
+    struct output answer = {0};
+    turn_begin(ugi);
+    write_answer(ugi, analysis, &answer);
+    struct turn turn = turn_end(&ugi->search, analysis, &answer);
+    if (turn.told)
+        ugi->tell(ugi->client, answer.text, answer.length);
+    if (turn.interrupted)
         spend_stop(ugi, analysis);
+    output_free(&answer);
     free(analysis);
-    return NULL;
+    return turn.again;
 }
 
-void ugi_search_open(struct ugi_search *search) {
-    *search = (struct ugi_search){.started = false};
-    pthread_mutex_init(&search->lock, NULL);
-    pthread_cond_init(&search->changed, NULL);
+/* A player of a level does not think for long, and begins anew if he is disturbed. */
+static void give_way(void *context) {
+    struct ugi *ugi = context;
+    struct ugi_search *search = &ugi->search;
+    pthread_mutex_lock(&search->lock);
+    if (!search->ended && !search->rests && !search->hurried && ugi->level == 0) {
+        search->hurried = true;
+        kw_engine_stop(ugi->engine);
+    }
+    pthread_mutex_unlock(&search->lock);
 }
 
-static void search_join(struct ugi_search *search) {
+/* ---- its beginning and end ---------------------------------------------------------------- */
+
+void ugi_search_open(struct ugi *ugi) {
+    ugi->search = (struct ugi_search){
+        .task = {.work = think, .hurry = give_way, .context = ugi, .stage = TASK_DONE}};
+    pthread_mutex_init(&ugi->search.lock, NULL);
+}
+
+void ugi_join(struct ugi *ugi) {
+    struct ugi_search *search = &ugi->search;
     if (search->started)
-        pthread_join(search->thread, NULL);
+        workers_join(ugi->means->workers, &search->task);
     search->started = false;
+    ugi->waits = false;
 }
 
-void ugi_search_close(struct ugi_search *search) {
-    search_join(search);
-    pthread_cond_destroy(&search->changed);
-    pthread_mutex_destroy(&search->lock);
+void ugi_search_close(struct ugi *ugi) {
+    ugi_join(ugi);
+    pthread_mutex_destroy(&ugi->search.lock);
 }
 
 bool ugi_searches(struct ugi *ugi) {
@@ -150,8 +206,18 @@ bool ugi_searches(struct ugi *ugi) {
     bool ended = search->ended;
     pthread_mutex_unlock(&search->lock);
     if (ended)
-        search_join(search);
+        ugi_join(ugi);
     return !ended;
+}
+
+/* Tells the answer that has waited for this. */
+static void end_rest(struct ugi *ugi) {
+    struct ugi_search *search = &ugi->search;
+    if (!search->silent)
+        ugi->tell(ugi->client, search->answer.text, search->answer.length);
+    output_free(&search->answer);
+    search->rests = false;
+    search->ended = true;
 }
 
 void ugi_stop(struct ugi *ugi, bool silent) {
@@ -159,20 +225,27 @@ void ugi_stop(struct ugi *ugi, bool silent) {
     if (!search->started)
         return;
     pthread_mutex_lock(&search->lock);
-    if (!search->ended) {
+    bool asked = !search->ended;
+    if (asked) {
         search->stopped = true;
         search->silent = silent;
-        kw_engine_stop(ugi->engine);
-        pthread_cond_signal(&search->changed);
+        if (search->rests)
+            end_rest(ugi);
+        else
+            kw_engine_stop(ugi->engine);
     }
     pthread_mutex_unlock(&search->lock);
+    /* One whose turn has not come need not wait for it: it ends as soon as it begins. */
+    if (asked && workers_take_back(ugi->means->workers, &search->task) && !silent)
+        think(ugi);
 }
 
 enum status ugi_wait(struct ugi *ugi) {
     struct ugi_search *search = &ugi->search;
-    if (ugi_searches(ugi) && search->infinite && !search->stopped)
+    bool searches = ugi_searches(ugi);
+    if (searches && search->infinite && !search->stopped)
         return call_fail(ugi->call, "wait: the search is infinite: stop it");
-    search_join(search);
+    ugi->waits = searches;
     return STATUS_OK;
 }
 
@@ -264,13 +337,20 @@ static enum status think_time(struct ugi *ugi, const struct wish *wish, int64_t 
     return STATUS_OK;
 }
 
-static enum status search_start(struct ugi *ugi) {
+static void search_start(struct ugi *ugi) {
     struct ugi_search *search = &ugi->search;
-    search->stopped = search->silent = search->ended = false;
-    if (pthread_create(&search->thread, NULL, think, ugi) != 0)
-        return call_fail(ugi->call, "go: no thread can be started");
+    search->stopped = search->silent = search->hurried = search->rests = search->ended = false;
+    search->told = 0;
+    search->end =
+        search->limits.milliseconds > 0 ? instant_now() + search->limits.milliseconds * 1000 : 0;
     search->started = true;
-    return STATUS_OK;
+    search->task.threads = (unsigned)ugi->threads;
+    workers_give(ugi->means->workers, &search->task);
+}
+
+/* The shorter of two times of which 0 is endless. */
+static int64_t shorter(int64_t time, int64_t other) {
+    return time == 0 || (other != 0 && other < time) ? other : time;
 }
 
 enum status ugi_go(struct ugi *ugi, char **rest) {
@@ -289,18 +369,35 @@ enum status ugi_go(struct ugi *ugi, char **rest) {
         return status;
     bool limited = wish.given[DEPTH] || wish.given[NODES] || milliseconds > 0 || ugi->level > 0;
     ugi->search.infinite = wish.infinite || !limited;
-    ugi->search.limits = (struct kw_limits){.depth = (unsigned)wish.number[DEPTH],
-                                            .nodes = wish.number[NODES],
-                                            .milliseconds = milliseconds,
-                                            .lines = (unsigned)ugi->lines};
-    return search_start(ugi);
+    ugi->search.limits =
+        (struct kw_limits){.depth = (unsigned)wish.number[DEPTH],
+                           .nodes = wish.number[NODES],
+                           .milliseconds = shorter(milliseconds, ugi->means->milliseconds_most),
+                           .lines = (unsigned)ugi->lines};
+    search_start(ugi);
+    return STATUS_OK;
 }
 
+/* ---- the engine --------------------------------------------------------------------------- */
+
 enum status ugi_prepare(struct ugi *ugi) {
-    if (ugi->engine == NULL)
+    struct ugi_means *means = ugi->means;
+    if (ugi->engine != NULL)
+        return STATUS_OK;
+    uint64_t shared = ugi->hash - 1 + ugi->threads - 1;
+    if (shared <= means->memory_left)
         ugi->engine = kw_engine_new((size_t)ugi->hash << 20, (unsigned)ugi->threads);
     if (ugi->engine == NULL)
         return call_fail(ugi->call, "there is not enough memory for a Hash of %llu",
                          (unsigned long long)ugi->hash);
+    ugi->memory_taken = shared;
+    means->memory_left -= shared;
     return STATUS_OK;
+}
+
+void ugi_dismiss(struct ugi *ugi) {
+    kw_engine_free(ugi->engine);
+    ugi->engine = NULL;
+    ugi->means->memory_left += ugi->memory_taken;
+    ugi->memory_taken = 0;
 }

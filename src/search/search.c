@@ -8,9 +8,7 @@
 /* ---- what is known without looking further ----------------------------------------------------
  */
 
-static uint64_t fold(uint64_t a, uint64_t b) {
-    return a * b ^ multiply_high(a, b);
-}
+static uint64_t fold(uint64_t a, uint64_t b) { return a * b ^ multiply_high(a, b); }
 
 /*
  * Of all that the value of a position depends on, the seeds in the stores apart.  Where positions

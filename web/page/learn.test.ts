@@ -9,7 +9,7 @@ import { Komwe } from '../src/engine/komwe.ts';
 import { localPost } from '../src/engine/post.ts';
 import type { Rules } from '../src/engine/types.ts';
 import { LESSONS, lessonOf, type Lesson, type Puzzle } from '../src/learn/lessons.ts';
-import type { LessonText } from '../src/learn/texts.svelte.ts';
+import type { LessonText } from '../src/learn/texts.ts';
 import { loadModule, MODULES } from '../test/load.ts';
 import { findings, heardCounts, Visitors } from './visit.ts';
 

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { Komwe } from '../src/engine/komwe.ts';
 import { localPost } from '../src/engine/post.ts';
 import { loadModule, MODULES } from '../test/load.ts';
-import { beginGame, chance, findings, heardCounts, untilTurn, Visitors } from './visit.ts';
+import { beginGame, chance, findings, heardCounts, playOne, recordOf, untilTurn, Visitors } from './visit.ts';
 
 let visitors: Visitors;
 let komwe: Komwe;
@@ -17,21 +17,6 @@ before(async () => {
 after(() => visitors.close());
 
 const slider = (page: Page) => page.getByRole('slider');
-const recordOf = async (page: Page): Promise<string> => {
-    await page.getByRole('button', { name: 'Copy the game' }).click();
-    await page.getByRole('button', { name: 'Copied.' }).waitFor();
-    return page.evaluate(() => navigator.clipboard.readText());
-};
-
-/** Plays a person's move, and waits until it is a person's turn again. */
-async function playOne(page: Page, below: (most: number) => number): Promise<void> {
-    const all = page.locator('g.hole.playable, .actions button.main');
-    await all.nth(below(await all.count())).click();
-    const choices = page.locator('.choices');
-    if ((await choices.count()) > 0) await choices.getByRole('button').first().click();
-    await untilTurn(page);
-}
-
 for (const game of ['kujifunza', 'giuthi', 'kiswahili', 'bulto', 'adji-boto']) {
     test(`${game}: every event of a move can be gone back to`, async () => {
         const visit = await visitors.visit(`#/play/${game}?position=start`);
@@ -96,44 +81,152 @@ test('a link brings a position', async () => {
     await visit.leave();
 });
 
+interface Files {
+    readonly first: readonly string[];
+    readonly rest: readonly string[];
+}
+const filesOf = async (url: string): Promise<Files> =>
+    (await (await fetch(`${url}files.json`)).json()) as Files;
+
+test('what the page asks for at first is what is counted as the first load', async () => {
+    const visit = await visitors.visit('about:blank');
+    const { page, url } = visit;
+    const { first } = await filesOf(url);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url().slice(url.length)));
+    await page.goto(url);
+    await page.locator('main h1').waitFor();
+    const known = new Set(['', 'sw.js', ...first]);
+    assert.deepEqual(asked.filter((file) => !known.has(file)), []);
+    assert.ok(asked.some((file) => file.endsWith('.wasm')), asked.join(' '));
+    await visit.leave();
+});
+
+/** Until the browser keeps so many files. */
+const untilKept = (page: Page, count: number): Promise<void> =>
+    page.evaluate(async (least) => {
+        const kept = async (): Promise<number> => {
+            const all = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
+            return (await Promise.all(all)).flat().length;
+        };
+        await navigator.serviceWorker.ready;
+        while ((await kept()) < least) await new Promise((resolve) => setTimeout(resolve, 50));
+    }, count);
+
 test('works without a network once it has been opened', async () => {
     const visit = await visitors.visit('');
     const { page, context } = visit;
-    const files = (await (await fetch(`${visit.url}files.json`)).json()) as {
-        first: string[];
-        rest: string[];
-    };
-    const all = files.first.length + files.rest.length;
-    await page.waitForFunction(async (count) => {
-        const [name] = await caches.keys();
-        return name !== undefined && (await (await caches.open(name)).keys()).length >= count;
-    }, all);
+    const { first, rest } = await filesOf(visit.url);
+    await untilKept(page, first.length + rest.length);
     await context.setOffline(true);
     await page.reload();
     await beginGame(page, 'bulto', 2);
     await untilTurn(page);
     await playOne(page, chance(2));
+    for (const name of ['Learn', 'Rules', 'Analyse']) {
+        await page.getByRole('link', { name, exact: true }).click();
+        await page.locator('main h1').first().waitFor();
+    }
     await visit.leave();
 });
 
-test('speaks Swahili', async () => {
+test('a game goes on where what was learned for it cannot be fetched', async () => {
+    const visit = await visitors.visit('', { serviceWorkers: 'block' });
+    const { page, context } = visit;
+    await context.route('**/*.weights', (route) => route.abort());
+    visit.forgive(/Failed to load resource/);
+    await beginGame(page, 'giuthi', 2);
+    await untilTurn(page);
+    await playOne(page, chance(2));
+    assert.equal(await page.locator('section[aria-label="Moves"] li').count(), 2);
+    await visit.leave();
+});
+
+test('a move is hinted at, taken back, a draw is offered, and the game resigned', async () => {
     const visit = await visitors.visit('');
     const { page } = visit;
-    await page.getByRole('combobox', { name: 'Language' }).selectOption('sw');
-    await page.locator('html[lang="sw"]').waitFor();
-    await page.reload();
-    await page.locator('html[lang="sw"]').waitFor();
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    await beginGame(page, 'giuthi', 1);
+    await untilTurn(page);
+    const before = await heardCounts(page);
+    await button('Hint').click();
+    await page.getByText('looks best').waitFor();
+    assert.equal(await page.locator('g.hole.pointed').count(), 1);
+    await playOne(page, chance(4));
+    assert.notDeepEqual(await heardCounts(page), before);
+    await button('Take back').click();
+    await page.getByText('No move has been played yet.').waitFor();
+    assert.deepEqual(await heardCounts(page), before);
+    await button('Offer a draw').click();
+    await page.getByText(/declines the draw|drawn/).first().waitFor();
+    if (await button('Resign').isEnabled()) {
+        await button('Resign').click();
+        await button('Yes').click();
+    }
+    await page.locator('.line.over').waitFor();
+    await visit.leave();
+});
+
+test('a hole that cannot be played says why, with the rule', async () => {
+    const position = '0,1,2,1,4,8,2,2/10,0,0,10,2t,1,0,1/0,2,0,0,1,1,0,0/0,0,2,2,0,2,6,4 N 0/0';
+    const visit = await visitors.visit(
+        `#/analyse?game=kiswahili&position=${encodeURIComponent(position)}`,
+    );
+    const { page } = visit;
+    await page.locator('g.hole[aria-label^="a4:"]').click();
+    await page.getByText('The rule: No move may start from a blocked hole').waitFor();
+    await visit.leave();
+});
+
+test('before a move is played the board shows what it does', async () => {
+    const visit = await visitors.visit('#/play/giuthi?position=start');
+    const { page } = visit;
+    await untilTurn(page);
+    await page.locator('g.hole.playable').first().click();
+    await page.locator('.choices button').first().hover();
+    await page.locator('.tint').first().waitFor();
+    await page.locator('.choices .quiet').click();
+    await page.getByRole('checkbox', { name: 'Show where a move ends' }).uncheck();
+    await page.locator('g.hole.playable').first().click();
+    await page.locator('.choices button').nth(1).hover();
+    assert.equal(await page.locator('.tint').count(), 0);
     await visit.leave();
 });
 
 // ---- for everybody -----------------------------------------------------------------------------
 
-const PAGES = ['#/play', '#/play/kiothi?position=start', '#/play/kiswahili?position=start', '#/learn', '#/analyse', '#/rules/bulto'];
-for (const hash of PAGES) {
+/** Where axe looks, and what is done there before. */
+const VIEWS: readonly (readonly [string, string, ((page: Page) => Promise<void>)?])[] = [
+    ['the form of a new game', '#/play'],
+    ['Kiothi being placed', '#/play/kiothi?position=start'],
+    ['choices in Bao', '#/play/kiswahili?position=start', openChoices],
+    ['a move that was played', '#/play/giuthi?position=start', playFirst],
+    ['the lessons', '#/learn'],
+    ['an analysis', '#/analyse', untilLines],
+    ['the editor', '#/analyse', (page) => press(page, 'Edit the position')],
+    ['a game to be opened', '#/analyse', (page) => press(page, 'Open …')],
+    ['rules', '#/rules/bulto'],
+];
+async function openChoices(page: Page): Promise<void> {
+    await untilTurn(page);
+    await page.locator('g.hole.playable').first().click();
+}
+async function playFirst(page: Page): Promise<void> {
+    await untilTurn(page);
+    await playOne(page, () => 0);
+}
+async function untilLines(page: Page): Promise<void> {
+    await page.locator('.moves b').first().waitFor();
+}
+const press = (page: Page, name: string): Promise<void> =>
+    page.getByRole('button', { name, exact: true }).click();
+
+for (const [name, hash, prepare] of VIEWS) {
     for (const dark of [false, true]) {
-        test(`axe finds nothing on ${hash}, ${dark ? 'dark' : 'light'}`, async () => {
-            const visit = await visitors.visit(hash, { dark });
+        test(`axe finds nothing at ${name}, ${dark ? 'dark' : 'light'}`, async () => {
+            const visit = await visitors.visit(hash, dark ? { dark, width: 360 } : {});
             await visit.page.locator('main h1').first().waitFor();
+            await prepare?.(visit.page);
             assert.deepEqual(await findings(visit.page), []);
             await visit.leave();
         });

@@ -41,9 +41,14 @@ export async function serveSite(): Promise<Site> {
             response.writeHead(404).end();
             return;
         }
-        const type = TYPES[extname(file)] ?? 'application/octet-stream';
-        response.writeHead(200, { ...HEADERS, 'Content-Type': type });
-        createReadStream(file).pipe(response);
+        const headers: Record<string, string> = {
+            ...HEADERS,
+            'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream',
+        };
+        const small = (request.headers['accept-encoding'] ?? '').includes('br') && existsSync(`${file}.br`);
+        if (small) headers['Content-Encoding'] = 'br';
+        response.writeHead(200, headers);
+        createReadStream(small ? `${file}.br` : file).pipe(response);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;

@@ -1,7 +1,11 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { settings } from './app/settings.svelte.ts';
 import './app.css';
 import { keepOffline } from './offline/offline.ts';
+import { speak } from './words/words.svelte.ts';
 
-mount(App, { target: document.body });
+// Nothing is said in a language before its words are there; without them, the page speaks English.
+const begin = (): unknown => mount(App, { target: document.body });
+void speak(settings.language).then(begin, begin);
 void keepOffline();

@@ -182,6 +182,19 @@ test('an engine that is stopped has found what it has', async () => {
     await game.close();
 });
 
+test('an engine whose weights cannot be fetched plays without them, and asks again', async () => {
+    const game = await komwe.play({ game: 'giuthi' });
+    let asked = 0;
+    const fetchLater = async (id: string) => {
+        if (++asked === 1) throw new TypeError('Failed to fetch');
+        return weightsOf(id);
+    };
+    const engine = new Engine(await localPost(module), fetchLater, 1);
+    for (let i = 0; i < 3; i++) assert.ok((await engine.choose(game, 2, i)) !== null);
+    assert.equal(asked, 2);
+    await game.close();
+});
+
 /** A post whose face is thrown away when it is stopped, as a Worker's is. */
 async function forgetfulPost(): Promise<Post & { readonly begun: () => number }> {
     let begun = 1;

@@ -4,10 +4,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { collectSentences } from '../scripts/sentences.ts';
+import { sw as analyseSw } from '../src/analyse/words.sw.ts';
 import type { GameInfo, Situation } from '../src/engine/types.ts';
-import { en } from '../src/words/en.ts';
 import { PLACE, sayingsOf, type Sayings } from '../src/words/sayings.ts';
 import { sw } from '../src/words/sw.ts';
+import { english, SAME, swahili, textsOf, VALUES } from './catalogue.ts';
 import { loadFace, MODULES } from './load.ts';
 import { Tour } from './tour.ts';
 
@@ -51,41 +52,24 @@ test('an entry has the places of its sentence, and a sentence of several words i
 
 // ---- the page's own words --------------------------------------------------------------------
 
-/** What is the same in both languages: names, signs, and what has nothing to say. */
-const SAME = new Set([
-    ...['app.title', 'place', 'playback.speeds', 'tell.field', 'tell.move', 'play.kinds.sow'],
-    ...['play.kinds.plant', 'result.ending.rules', 'result.score', 'worth.points'],
-]);
-
-const VALUES = ['<1>', '<2>', '<3>'];
-
-/** All texts with their paths; of those that are made, one that is. */
-function textsOf(words: unknown, path = ''): [string, string][] {
-    if (typeof words === 'string') return [[path, words]];
-    if (typeof words === 'function') return [[path, String(words(...VALUES))]];
-    return Object.entries(words as object).flatMap(([name, of]) =>
-        textsOf(of, path === '' ? name : `${path}.${name}`),
-    );
-}
-
 test('the page says the same things in Swahili, and in other words', () => {
-    const english = textsOf(en);
-    const swahili = new Map(textsOf(sw));
-    assert.deepEqual([...swahili.keys()], english.map(([path]) => path));
-    for (const [path, text] of english) {
-        if (SAME.has(path)) assert.equal(swahili.get(path), text, path);
-        else assert.notEqual(swahili.get(path), text, path);
-        assert.equal(swahili.get(path) === '', text === '', path);
+    const ours = textsOf(english);
+    const theirs = new Map(textsOf(swahili));
+    assert.deepEqual([...theirs.keys()], ours.map(([path]) => path));
+    for (const [path, text] of ours) {
+        if (SAME.has(path)) assert.equal(theirs.get(path), text, path);
+        else assert.notEqual(theirs.get(path), text, path);
+        assert.equal(theirs.get(path) === '', text === '', path);
     }
-    const paths = new Set(english.map(([path]) => path));
+    const paths = new Set(ours.map(([path]) => path));
     assert.deepEqual([...SAME].filter((path) => !paths.has(path)), []);
 });
 
 test('what is made of values holds all of them', () => {
-    const swahili = new Map(textsOf(sw));
-    for (const [path, text] of textsOf(en))
+    const theirs = new Map(textsOf(swahili));
+    for (const [path, text] of textsOf(english))
         for (const value of VALUES)
-            assert.equal(swahili.get(path)!.includes(value), text.includes(value), path);
+            assert.equal(theirs.get(path)!.includes(value), text.includes(value), path);
 });
 
 test('one seed agrees otherwise than several', () => {
@@ -95,6 +79,16 @@ test('one seed agrees otherwise than several', () => {
     assert.equal(sw.tell.place(2, 'C'), 'askari 2 wamepangwa katika C');
     assert.equal(sw.worth.wins(1), 'anashinda baada ya mwendo 1');
     assert.equal(sw.worth.wins(4), 'anashinda baada ya miendo 4');
+    assert.equal(
+        analyseSw.line('Kusini', 1, 4),
+        'Zamu ya Kusini · umechezwa mwendo 1 kati ya 4',
+    );
+    assert.equal(
+        analyseSw.line('Kusini', 2, 4),
+        'Zamu ya Kusini · imechezwa miendo 2 kati ya 4',
+    );
+    assert.equal(analyseSw.judge.counted('Kusini', 1), 'Kusini: kosa 1');
+    assert.equal(analyseSw.judge.counted('Kusini', 3), 'Kusini: makosa 3');
 });
 
 // ---- sentences with values in them -----------------------------------------------------------

@@ -2,6 +2,7 @@
 
 import { keep, kept } from '../app/store.ts';
 import type { Engine } from '../engine/engine.ts';
+import { findNative, NativeEngine } from '../engine/native.ts';
 import { KomweError, type Analysis } from '../engine/types.ts';
 import type { Study } from './study.svelte.ts';
 
@@ -15,6 +16,7 @@ const STORED = 'thinking';
 interface Saved {
     readonly on: boolean;
     readonly lines: number;
+    readonly native?: boolean;
 }
 
 export class Thinking {
@@ -29,6 +31,10 @@ export class Thinking {
     fault = $state('');
     /** Something else is done with the engine. */
     lent = $state(false);
+    /** The engine of the machine that serves the page; null: there is none. */
+    native: NativeEngine | null = $state.raw(null);
+    /** That one thinks, if there is one. */
+    wantsNative = $state(false);
 
     #study: Study | null = null;
     /** Rises whenever what was begun has become pointless. */
@@ -38,9 +44,15 @@ export class Thinking {
 
     constructor(engine: Engine) {
         this.#engine = engine;
+        void findNative().then((url) => {
+            if (url === null) return;
+            this.native = new NativeEngine(url);
+            if (this.wantsNative) this.#restart();
+        });
         const saved = kept<Saved>(STORED);
         if (saved === null) return;
         this.on = saved.on;
+        this.wantsNative = saved.native ?? false;
         this.lines = Math.max(1, Math.min(saved.lines, LINES_MOST));
     }
 
@@ -69,6 +81,18 @@ export class Thinking {
         this.#restart();
     }
 
+    choose(native: boolean): void {
+        this.#rest();
+        this.wantsNative = native;
+        this.#keep();
+        this.#restart();
+    }
+
+    /** Who thinks now. */
+    get #thinker(): Engine | NativeEngine {
+        return this.wantsNative && this.native !== null ? this.native : this.#engine;
+    }
+
     /** Something else is done with the engine; until it is done, this rests. */
     async lend<T>(work: (engine: Engine) => Promise<T>): Promise<T> {
         this.#rest();
@@ -93,14 +117,15 @@ export class Thinking {
     }
 
     #keep(): void {
-        keep(STORED, { on: this.on, lines: this.lines } satisfies Saved);
+        const { on, lines, wantsNative: native } = this;
+        keep(STORED, { on, lines, native } satisfies Saved);
     }
 
     #rest(): void {
         this.#age++;
         clearTimeout(this.#timer);
         cancelAnimationFrame(this.#frame);
-        if (!this.lent && this.busy) this.#engine.stop();
+        if (!this.lent && this.busy) this.#thinker.stop();
         this.busy = false;
     }
 
@@ -120,7 +145,7 @@ export class Thinking {
         try {
             await study.use(async (game) => {
                 if (age !== this.#age) return;
-                const found = await this.#engine.search(game, {
+                const found = await this.#thinker.search(game, {
                     ply,
                     lines: this.lines,
                     milliseconds: A_WHILE,

@@ -30,7 +30,7 @@ export function seedPath(count: number, hole: number): string {
     const key = `${most},${hole}`;
     let path = known.get(key);
     if (path === undefined) {
-        path = drawn(lie(most, most < 5 ? 20 : 31, hole * 1.7));
+        path = drawn(lie(most, most < 5 ? 24 : 31, hole * 1.7));
         known.set(key, path);
     }
     return path;

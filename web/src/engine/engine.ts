@@ -145,20 +145,26 @@ export class Engine {
 
     /** Tells a new Worker how much memory it has, and once what was learned for the game. */
     async #prepare(game: string, request: Request): Promise<void> {
-        await this.#once('', () => request('hash', [this.#megabytes]));
-        await this.#once(game, async () => {
-            const text = await this.#learned(game);
-            if (text !== null) await request('weights', [game, text]);
-        });
+        if (!this.#told.has('')) {
+            await request('hash', [this.#megabytes]);
+            this.#told.add('');
+        }
+        if (!this.#told.has(game)) await this.#teach(game, request);
     }
 
-    async #once(name: string, tell: () => Promise<unknown>): Promise<void> {
-        if (this.#told.has(name)) return;
-        await tell();
-        this.#told.add(name);
+    /** What cannot be fetched is asked for again next time; the engine counts seeds alone until then. */
+    async #teach(game: string, request: Request): Promise<void> {
+        let text: string | null;
+        try {
+            text = await this.#learned(game);
+        } catch {
+            return;
+        }
+        if (text !== null) await request('weights', [game, text]);
+        this.#told.add(game);
     }
 
-    /** Fetched once; a failure is not remembered, and the engine then counts seeds alone. */
+    /** Fetched once; a failure is not remembered. */
     #learned(game: string): Promise<string | null> {
         let text = this.#weights.get(game);
         if (text === undefined) {

@@ -6,7 +6,7 @@ import { clauseOf, sentence, tellPly, tellReason } from '../words/narrate.ts';
 import { said, words } from '../words/words.svelte.ts';
 import type { Goal } from './lessons.ts';
 import type { Told } from './puzzling.svelte.ts';
-import { phrases } from './texts.svelte.ts';
+import { phrases } from './texts.ts';
 
 const tellRefusal = (rules: Rules, refusal: Refusal | null): string =>
     refusal === null

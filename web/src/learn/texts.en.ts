@@ -3,9 +3,8 @@
 
 import terms from '../../glossary/en.json' with { type: 'json' };
 import lessons from '../../lessons/en.json' with { type: 'json' };
-import type { Texts } from './texts.svelte.ts';
-
-const many = (n: number, one: string, more: string): string => `${n} ${n === 1 ? one : more}`;
+import { many } from '../words/en.ts';
+import type { Texts } from './texts.ts';
 
 export const phrases = {
     title: 'Learn',

@@ -6,7 +6,7 @@
 import terms from '../../glossary/sw.json' with { type: 'json' };
 import lessons from '../../lessons/sw.json' with { type: 'json' };
 import type { Phrases } from './texts.en.ts';
-import type { Texts } from './texts.svelte.ts';
+import type { Texts } from './texts.ts';
 
 const mafumbo = (n: number): string => (n === 1 ? 'fumbo 1' : `mafumbo ${n}`);
 const mashimo = (n: number): string => (n === 1 ? 'shimo 1' : `mashimo ${n}`);

@@ -55,7 +55,8 @@ async function answer(request: Request): Promise<Response> {
 worker.addEventListener('install', (event) => event.waitUntil(install()));
 worker.addEventListener('activate', (event) => event.waitUntil(activate()));
 worker.addEventListener('message', (event) => {
-    if (event.data === 'fill') event.waitUntil(fill());
+    // Without a network it is done another time.
+    if (event.data === 'fill') event.waitUntil(fill().catch(() => undefined));
 });
 worker.addEventListener('fetch', (event) => {
     const { request } = event;

@@ -284,11 +284,17 @@ export class Match implements Choosable {
         if (age !== this.#age || this.state.result !== null || typeof seat !== 'number') return;
         this.doing = 'thinking';
         const seed = Math.floor(Math.random() * 2 ** 31);
-        const move = await this.library.engine.choose(this.#game, seat, seed);
-        await shown;
-        if (age !== this.#age || move === null) return;
-        this.doing = 'nothing';
-        const plies = await this.#game.enter(move.text, EVENTS_MOST);
-        await this.#show(plies, age);
+        try {
+            const move = await this.library.engine.choose(this.#game, seat, seed);
+            await shown;
+            if (age !== this.#age || move === null) return;
+            const plies = await this.#game.enter(move.text, EVENTS_MOST);
+            this.doing = 'nothing';
+            await this.#show(plies, age);
+        } catch (error) {
+            if (age !== this.#age) return;
+            this.doing = 'nothing';
+            this.refusal = refusedBy(error);
+        }
     }
 }

@@ -124,5 +124,7 @@ export function tellWorth(words: Words, worth: Worth): string {
     return worth.unit === 'seeds' ? of.seeds(number) : of.points(number);
 }
 
-export const signed = (value: number): string =>
-    `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value).toFixed(1)}`;
+export function signed(value: number): string {
+    const tenths = Math.round(10 * value);
+    return `${tenths > 0 ? '+' : tenths < 0 ? '−' : ''}${(Math.abs(tenths) / 10).toFixed(1)}`;
+}

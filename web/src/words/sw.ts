@@ -1,4 +1,4 @@
-// Everything that the page says, in Swahili.
+// What every page says, in Swahili.  What one page alone says comes with it: see analyse/words.sw.ts.
 //
 // The words chosen, here and in said.sw.json, where the library's sentences are:
 //     a game mchezo, a move mwendo (miendo), a turn zamu, a lap duru, a way round the board mzunguko,
@@ -19,8 +19,8 @@ import type { Language } from './words.svelte.ts';
 
 const say = sayingsOf(said);
 
-const kete = (n: number): string => `kete ${n}`;
-const miendo = (n: number): string => (n === 1 ? 'mwendo 1' : `miendo ${n}`);
+export const kete = (n: number | string): string => `kete ${n}`;
+export const miendo = (n: number): string => (n === 1 ? 'mwendo 1' : `miendo ${n}`);
 /** Of one seed, of several: imeliwa, zimeliwa. */
 const keteZi = (n: number, verb: string): string => `kete ${n} ${n === 1 ? 'i' : 'zi'}${verb}`;
 
@@ -41,6 +41,8 @@ export const sw: Words = {
         failed: (why) => `Hitilafu imetokea: ${why}.`,
         again: 'Jaribu tena',
         close: 'Funga',
+        copied: 'Imenakiliwa.',
+        copyByHand: 'Kivinjari hakiruhusu ukurasa kunakili; maandishi yenyewe ni haya.',
         offline: 'Huna mtandao; ukurasa huu hufanya kazi bila mtandao ukishafunguliwa mara moja.',
     },
 
@@ -146,7 +148,6 @@ export const sw: Words = {
         sides: 'Zamu ya nani',
         analyse: 'Chambua mchezo huu',
         record: 'Nakili mchezo',
-        copied: 'Umenakiliwa.',
         kinds: {
             pass: 'Pitisha zamu',
             keep: 'Acha waliobaki walivyo',

@@ -21,9 +21,37 @@ export const words = (): Words => current.words;
 /** A sentence of the library in the language chosen, or as it is. */
 export const said = (text: string): string => current.said(text);
 
+/** The one that was chosen last; what others bring comes too late. */
+let wanted: Code = 'en';
+/** Each fetches what a page says in a language, and gives what turns the page to it. */
+const pages: ((code: Code) => Promise<() => void>)[] = [];
+
+/** What one page alone says, in the language chosen: fetched with the page. */
+export async function catalogue<T>(
+    fetch: Readonly<Record<Code, () => Promise<T>>>,
+): Promise<() => T> {
+    let own = $state.raw() as T;
+    async function fetchIn(code: Code): Promise<() => void> {
+        const fetched = await fetch[code]();
+        return () => (own = fetched);
+    }
+    pages.push(fetchIn);
+    let code: Code;
+    do {
+        code = wanted;
+        (await fetchIn(code))();
+    } while (code !== wanted);
+    return () => own;
+}
+
+/** Turns all at once, when all of it is there. */
 export async function speak(code: Code): Promise<void> {
-    const wanted = code === 'en' ? english : (await import('./sw.ts')).swahili;
-    current = wanted;
+    wanted = code;
+    const shared = code === 'en' ? english : (await import('./sw.ts')).swahili;
+    const turns = await Promise.all(pages.map((fetchIn) => fetchIn(code)));
+    if (code !== wanted) return;
+    current = shared;
+    for (const turn of turns) turn();
     settings.language = code;
     document.documentElement.lang = code;
 }

@@ -1,0 +1,31 @@
+/* A folder of files as a web site: what stands at a path, and what a browser is told of it. */
+#ifndef SITE_H
+#define SITE_H
+
+#include <limits.h>
+#include <stdbool.h>
+
+struct site {
+    char folder[PATH_MAX]; /* without links, dots and a slash at its end */
+};
+
+struct site_file {
+    char path[PATH_MAX];
+    const char *type;   /* "text/html; charset=utf-8" */
+    const char *coding; /* "br" or "gzip" in which the file is written, or NULL */
+    bool lasting;       /* its name changes with what it holds */
+    char tag[64];       /* changes with what it holds, in the quotes of an ETag */
+};
+
+/* False if it is no folder with an index.html; errno says why. */
+bool site_open(struct site *site, const char *folder);
+
+/*
+ * Finds the file for the path of a request, "/" for index.html, in a coding that the value of
+ * Accept-Encoding (NULL: none) allows.  False if there is none that may be seen: nothing outside
+ * the folder may, nor what is hidden by a dot.
+ */
+bool site_find(const struct site *site, const char *path, const char *accepted,
+               struct site_file *file);
+
+#endif

@@ -1,0 +1,91 @@
+#define _GNU_SOURCE /* strcasestr */
+/*
+ * Fuzzes what `serve` makes of a request: its path, Accept-Encoding, Origin and Host, a line each.
+ * Whatever they are, no file is found but those that may be seen, and no page of another place may
+ * speak to the engine.
+ */
+#include "../../apps/komwe/origin.h"
+#include "../../apps/komwe/site.h"
+#include "fuzz.h"
+
+#include <strings.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char folder[] = "/tmp/komwe-fuzz-XXXXXX";
+
+static void write_file(const char *name, bool remove) {
+    char path[64];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *file = remove ? NULL : fopen(path, "w");
+    fuzz_promise(remove ? unlink(path) == 0 : file != NULL, "the files of the site are ours");
+    if (file != NULL)
+        fclose(file);
+}
+
+static void each_file(bool remove) {
+    static const char *const names[] = {"index.html", "a.js",    "a.js.br",
+                                        "a.js.gz",    ".hidden", "assets/b-12345678.js"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        write_file(names[i], remove);
+}
+
+static void site_remove(void) {
+    char path[64];
+    each_file(true);
+    snprintf(path, sizeof path, "%s/assets", folder);
+    rmdir(path);
+    rmdir(folder);
+}
+
+static const struct site *site_make(void) {
+    static struct site site;
+    char path[64];
+    if (site.folder[0] != '\0')
+        return &site;
+    fuzz_promise(mkdtemp(folder) != NULL, "there is room for a site");
+    snprintf(path, sizeof path, "%s/assets", folder);
+    mkdir(path, 0700);
+    each_file(false);
+    atexit(site_remove);
+    fuzz_promise(site_open(&site, folder), "the site can be opened");
+    return &site;
+}
+
+static void check_file(const struct site *site, const char *path, const char *accepted) {
+    struct site_file file;
+    size_t length = strlen(site->folder);
+    if (!site_find(site, path, accepted, &file))
+        return;
+    fuzz_promise(strncmp(file.path, site->folder, length) == 0 && file.path[length] == '/',
+                 "what is found is in the folder");
+    fuzz_promise(strstr(file.path + length, "/.") == NULL, "and not hidden");
+    fuzz_promise(access(file.path, R_OK) == 0 && file.type != NULL, "and can be sent");
+    fuzz_promise(file.coding == NULL || strcasestr(accepted, file.coding) != NULL,
+                 "in a coding that was named");
+    fuzz_promise(file.tag[0] == '"' && file.tag[strlen(file.tag) - 1] == '"', "with a whole tag");
+}
+
+static void check_origin(const char *origin, const char *host) {
+    static const char other[] = "https://example.org";
+    if (origin_allowed(origin, host, true, other) && strcasecmp(origin, other) != 0) {
+        fuzz_promise(host_is_local(host), "the server was asked for by a name of this machine");
+        fuzz_promise(strlen(origin) > strlen(host) &&
+                         strcasecmp(origin + strlen(origin) - strlen(host), host) == 0,
+                     "by a page of that name");
+        fuzz_promise(origin_allowed(origin, host, false, NULL), "who may here, may anywhere");
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    char text[FUZZ_INPUT], *rest = text, *copy[4];
+    fuzz_text(data, size, text);
+    for (size_t i = 0; i < 4; i++)
+        copy[i] = fuzz_copy(fuzz_line(&rest));
+    check_file(site_make(), copy[0], NULL);
+    check_file(site_make(), copy[0], copy[1]);
+    check_origin(copy[2], copy[3]);
+    for (size_t i = 0; i < 4; i++)
+        free(copy[i]);
+    return 0;
+}

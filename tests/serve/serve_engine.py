@@ -1,0 +1,279 @@
+#!/usr/bin/python3
+"""The engine at `komwe serve`, by WebSocket.  usage: serve_engine.py PROGRAM"""
+
+import re
+import socket
+import struct
+import subprocess
+import sys
+import time
+
+from client import (BINARY, CLOSE, CONTINUED, PATIENCE, PING, PONG, TEXT, Closed, Server, Talk, frame,
+                    run)
+
+PROGRAM = sys.argv[1]
+SERVER = Server(PROGRAM, "--threads", "2", "--hash", "8", "--origin", "https://komwe.example")
+TALKS_MOST = 256
+LINE_MOST = 64 << 10
+
+# What the two say alike, but for the figures of speed.
+SAID = [
+    ["isready", "ugi", "query p1turn", "query gameover", "query result", "query", "query what",
+     "nonsense", "", "   ", "\tisready \r", "go depth", "go depth x", "position", "position fen",
+     "position startpos moves Z9", "position startpos move A1", "setoption", "setoption name Nothing value 1",
+     "setoption name Game value chess", "setoption name Level value 11", "stop", "wait", "quit"],
+    ["setoption name Hash value 1", "setoption name Game value kalah", "isready",
+     "position startpos moves C A", "go depth 7", "wait", "query p1turn", "position startpos moves C A f",
+     "go nodes 5000", "wait", "setoption name MultiPV value 3", "go depth 4", "wait", "uginewgame",
+     "go depth 4", "wait", "quit"],
+    ["setoption name Hash value 1", "setoption name Game value kiswahili", "go depth 5", "wait",
+     "setoption name Game value giuthi", "go depth 5", "wait", "setoption name endless.limit value 300",
+     "go depth 5", "wait", "go infinite", "wait", "position startpos", "go depth 3", "isready", "stop",
+     "wait", "quit"],
+    ["setoption name Game value kalah", "setoption name pits value 3",
+     "position fen 0,1,0/2,0,1 S 10/10", "go nodes 10000", "wait",
+     "position fen 0,1,0/0,0,1 S 11/11 moves C", "query gameover", "query result", "go depth 3",
+     "go depth three", "setoption name Level value 3", "go", "wait", "quit"],
+]
+
+
+def plain(lines):
+    """Without figures of speed, the limits of this front, and what a stopped search has found."""
+    kept = []
+    for line in lines:
+        line = re.sub(r" nps \d+| time \d+", "", line)
+        line = re.sub(r"^(option name (?:Hash|Threads) type spin).*", r"\1", line)
+        kept.append(line)
+    return kept
+
+
+def but_for_chance(lines):
+    """The kinds of the lines, where it is chance how deep an infinite search comes before its stop."""
+    return sorted(re.sub(r"^(bestmove) .*", r"\1", line) for line in lines
+                  if not line.startswith("info depth"))
+
+
+def it_says_what_the_engine_says():
+    for said in SAID:
+        chance = "go infinite" in said
+        done = subprocess.run([PROGRAM, "engine"], input="\n".join(said) + "\n", text=True,
+                              capture_output=True, timeout=PATIENCE)
+        want = plain(done.stdout.splitlines())
+        with Talk(SERVER) as talk:
+            talk.say(*said)
+            got, closed = talk.hear_all()
+        got = plain(got)
+        assert closed.code == 1000, closed.code
+        if chance:
+            assert but_for_chance(got) == but_for_chance(want), (got, want)
+        else:
+            assert got == want, (got, want)
+            assert len(got) >= 5
+
+
+def pages_of_other_places_are_refused():
+    port = SERVER.port
+    own = f"localhost:{port}"
+    for origin, host, status in [
+            (None, own, 101), (f"http://{own}", own, 101), (f"HTTP://LOCALHOST:{port}", own, 101),
+            (f"http://127.0.0.1:{port}", f"127.0.0.1:{port}", 101),
+            (f"http://[::1]:{port}", f"[::1]:{port}", 101), ("https://komwe.example", own, 101),
+            ("http://localhost", own, 403), (f"http://localhost:{port + 1}", own, 403),
+            ("http://evil.example", own, 403), ("null", own, 403), ("http://", own, 403),
+            ("file://", own, 403), (f"ftp://{own}", own, 403), (f"http://{own}/", own, 403),
+            ("http://komwe.example", own, 403), ("https://komwe.example.evil", own, 403),
+            # A name of the attacker's that leads here is not this machine's.
+            (f"http://evil.example:{port}", f"evil.example:{port}", 403),
+            (f"http://localhost.evil:{port}", f"localhost.evil:{port}", 403),
+            ("http://" + "a" * 300, own, 403)]:
+        with Talk(SERVER, Origin=origin, Host=host) as talk:
+            assert talk.status == status, (origin, host, talk.status)
+
+
+def only_the_protocol_is_spoken_and_only_there():
+    for protocol, status in [("komwe-ugi", 101), ("chat, komwe-ugi", 101), ("komwe-ugi,chat", 101),
+                             (None, 400), ("chat", 400), ("komwe-ugi2", 400), ("komwe", 400),
+                             ("http", 400), ("signal", 400), ("chat komwe-ugi", 400)]:
+        with Talk(SERVER, Sec_WebSocket_Protocol=protocol) as talk:
+            assert talk.status == status, (protocol, talk.status)
+    for path in ["/", "/index.html", "/engine/", "/engines", "/none"]:
+        with Talk(SERVER, path=path) as talk:
+            assert talk.status == 404, (path, talk.status)
+
+
+def ends(talk, code):
+    lines, closed = talk.hear_all()
+    assert closed.code == code, (lines, closed.code, closed.reason)
+    return lines
+
+
+def messages_are_lines_of_text():
+    with Talk(SERVER) as talk:
+        talk.send(frame(TEXT, "isr", False), frame(PING, "there?"), frame(CONTINUED, "ea", False),
+                  frame(CONTINUED, "dy\n"))
+        assert talk.frame() == (PONG, b"there?")
+        assert talk.hear() == "readyok"
+        talk.say("isready\nisready", "is\0ready", "isready\r\n", "\n", "")
+        assert talk.hear() == "info string the message holds more than a line"
+        assert talk.hear() == "info string the line holds a NUL byte"
+        assert talk.hear() == "readyok"
+        talk.say("\u00e9\u4e2d" * 1000)
+        answer = talk.hear()
+        assert answer.startswith("info string unknown command '?????") and answer.isascii()
+        talk.say("a" * LINE_MOST)
+        assert talk.hear().startswith("info string unknown command 'aaa")
+        talk.say("position startpos moves " + "pass " * 13000)
+        assert talk.hear().startswith("info string position: move 1:")
+        talk.send(frame(CLOSE, struct.pack(">H", 1000)))
+        ends(talk, 1000)
+    with Talk(SERVER) as talk:
+        talk.say("a" * (LINE_MOST + 1))
+        ends(talk, 1009)
+    with Talk(SERVER) as talk:
+        talk.send(*(frame(TEXT if i == 0 else CONTINUED, "a" * 1000, False) for i in range(66)))
+        ends(talk, 1009)
+    with Talk(SERVER) as talk:
+        talk.send(frame(BINARY, "isready"))
+        ends(talk, 1003)
+    with Talk(SERVER) as talk:
+        talk.send(frame(TEXT, b"isready \xff"))
+        ends(talk, 1007)
+
+
+def searches_share_the_processors():
+    """An endless search on all threads, and its rivals; each is answered, and it goes on."""
+    with Talk(SERVER) as long, Talk(SERVER) as short, Talk(SERVER) as late:
+        long.say("setoption name Threads value 2", "setoption name Game value kiswahili", "go infinite")
+        long.hear()
+        short.say("setoption name Level value 1", "go")
+        assert short.hear().startswith("bestmove ")
+        short.say("setoption name Level value 0", "go infinite")
+        late.say("setoption name Threads value 2", "go infinite", "stop")
+        assert late.hear_until("bestmove")[-1].startswith("bestmove ")
+        depths = [int(long.hear().split()[2]) for _ in range(4)]
+        assert depths == sorted(depths), depths
+        for talk in (long, short):
+            talk.say("stop")
+            talk.hear_until("bestmove")
+            talk.say("isready")
+            assert talk.hear() == "readyok"
+
+
+def an_endless_search_that_is_done_waits_for_its_stop():
+    with Talk(SERVER) as talk:
+        talk.say("setoption name Game value kalah", "setoption name pits value 3",
+                 "position fen 0,1,0/2,0,1 S 10/10", "go infinite")
+        while " proven " not in talk.hear():
+            pass
+        talk.say("isready", "go depth 1")
+        lines = talk.hear_until("info string")
+        assert lines[-2:] == ["readyok",
+                              "info string go: a search is at work: stop it first"], lines
+        talk.say("stop", "stop", "isready")
+        assert talk.hear().startswith("bestmove ")
+        assert talk.hear() == "readyok"
+
+
+def memory_is_shared_out():
+    """8 MiB beyond the first of each."""
+    with Talk(SERVER) as one, Talk(SERVER) as two:
+        for talk in (one, two):
+            talk.say("setoption name Hash value 6", "isready")
+        assert one.hear() == "readyok"
+        assert two.hear() == "info string there is not enough memory for a Hash of 6"
+        assert two.hear() == "readyok"
+        two.say("setoption name Hash value 4", "isready", "setoption name Hash value 257")
+        assert two.hear() == "readyok"
+        assert two.hear() == "info string setoption: the value of Hash is a whole number from 1 to 256"
+        one.say("quit")
+        ends(one, 1000)
+        two.say("setoption name Hash value 9", "isready", "quit")
+        assert ends(two, 1000) == ["readyok"]
+
+
+def who_does_not_read_is_dropped():
+    flood = b"".join([frame(TEXT, "ugi")] * 1000)
+    with Talk(SERVER) as talk:
+        try:
+            before = SERVER.memory()
+            while SERVER.memory() < before + 64:
+                talk.send(flood)
+            raise AssertionError("too much waits to be read")
+        except ConnectionError:
+            pass
+    # Who begins to read in time is told why, if the end does not overtake it.
+    with Talk(SERVER) as talk:
+        talk.send(flood * 20, frame(TEXT, "quit"))
+        try:
+            lines, closed = talk.hear_all()
+            assert closed.code == 1008 or len(lines) == 20000 * 15, (closed.code, len(lines))
+        except ConnectionError:
+            pass
+    # Others have not noticed, and who reads may ask as much.
+    with Talk(SERVER) as talk:
+        for _ in range(100):
+            talk.say(*["ugi"] * 20, "isready")
+            talk.hear_until("readyok")
+
+
+def abrupt(talk):
+    """The connection is reset."""
+    talk.link.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    talk.link.close()
+
+
+def refuses_no_more(talks):
+    """Fills the server up, when it has noticed who has left: no answer says so, so it is asked."""
+    end = time.monotonic() + PATIENCE
+    while len(talks) < TALKS_MOST:
+        talk = Talk(SERVER)
+        if talk.status == 101:
+            talks.append(talk)
+        else:
+            assert talk.status == 503, talk.status
+            assert time.monotonic() < end, f"only {len(talks)} are let in"
+
+
+def sessions_are_counted_and_freed():
+    talks = []
+    refuses_no_more(talks)
+    with Talk(SERVER) as talk:
+        assert talk.status == 503
+    for number, talk in enumerate(talks):
+        talk.say(["go infinite", "setoption name Level value 10", "isready", "go depth 60"][number % 4])
+    for talk in talks:
+        abrupt(talk)
+    talks = []
+    refuses_no_more(talks)
+    for talk in talks:
+        talk.say("isready")
+    for talk in talks:
+        assert talk.hear() == "readyok"
+        talk.say("quit")
+    for talk in talks:
+        ends(talk, 1000)
+
+
+def a_closed_session_is_gone():
+    """Files and memory after many sessions are about what they were after a few."""
+    def sessions(count):
+        for _ in range(count):
+            with Talk(SERVER) as talk:
+                talk.say("setoption name Game value kiswahili", "go depth 3", "wait", "quit")
+                ends(talk, 1000)
+        with Talk(SERVER) as talk:
+            talk.say("isready")
+            talk.hear()
+            return SERVER.files(), SERVER.memory()
+    files, memory = sessions(30)
+    files_after, memory_after = sessions(300)
+    assert files_after < files + 30, (files, files_after)
+    assert memory_after < memory + 32, (memory, memory_after)
+
+
+with SERVER:
+    run([it_says_what_the_engine_says, pages_of_other_places_are_refused,
+         only_the_protocol_is_spoken_and_only_there, messages_are_lines_of_text,
+         searches_share_the_processors, an_endless_search_that_is_done_waits_for_its_stop,
+         memory_is_shared_out, who_does_not_read_is_dropped, sessions_are_counted_and_freed,
+         a_closed_session_is_gone])

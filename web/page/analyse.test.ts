@@ -1,0 +1,197 @@
+// The page that analyses: links, lines, the editor, and what is to be learned from a game.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { Komwe } from '../src/engine/komwe.ts';
+import { localPost } from '../src/engine/post.ts';
+import { KomweError } from '../src/engine/types.ts';
+import { sentence } from '../src/words/narrate.ts';
+import { loadModule, MODULES } from '../test/load.ts';
+import { chance, copied, heardCounts, recordOf, Visitors } from './visit.ts';
+
+let visitors: Visitors;
+let komwe: Komwe;
+before(async () => {
+    visitors = await Visitors.open();
+    komwe = new Komwe(await localPost(await loadModule(MODULES[0])));
+});
+after(() => visitors.close());
+
+const POSITION = '0,0,3,0,1,7/2,0,0,5,0,1 S 20/33';
+const linkOf = (query: Readonly<Record<string, string>>): string =>
+    `#/analyse?${new URLSearchParams(query).toString()}`;
+/** The part of a link that is the page's own. */
+const hashOf = (link: string): string => link.slice(link.indexOf('#'));
+const press = (page: Page, name: string): Promise<void> =>
+    page.getByRole('button', { name, exact: true }).click();
+
+/** What the library says lies there, as the board should be heard. */
+async function counts(game: string, position: string): Promise<Record<string, number>> {
+    const rules = await komwe.rules(game);
+    const { position: read } = await komwe.position({ game, position });
+    return Object.fromEntries(rules.board.flat().map((hole) => [rules.places[hole]!, read.hole[hole]!]));
+}
+
+/** A game of so many turns, played without much sense. */
+async function playedGame(game: string, turns: number): Promise<{ record: string; end: string }> {
+    const below = chance(12);
+    const played = await komwe.play({ game });
+    for (let i = 0; i < turns && played.state.result === null; i++) {
+        const { moves } = played.state;
+        await played.enter(moves[below(moves.length)]!.text);
+    }
+    const record = await played.write();
+    const end = played.state.position.text;
+    await played.close();
+    return { record, end };
+}
+
+const board = (page: Page) => page.locator('svg.board');
+const turnCount = (page: Page): Promise<number> =>
+    page.getByRole('region', { name: 'Moves' }).locator('li').count();
+
+test('a link brings a position, and the link that is copied there brings it again', async () => {
+    const expected = await counts('giuthi', POSITION);
+    const visit = await visitors.visit(linkOf({ game: 'giuthi', position: POSITION }));
+    await board(visit.page).waitFor();
+    assert.deepEqual(await heardCounts(visit.page), expected);
+    assert.equal(await copied(visit.page, 'Copy the position'), POSITION);
+    const link = await copied(visit.page, 'Copy the link to this position');
+    await visit.leave();
+
+    const again = await visitors.visit(hashOf(link));
+    await board(again.page).waitFor();
+    assert.deepEqual(await heardCounts(again.page), expected);
+    await again.leave();
+});
+
+test('a link brings a game, which is gone through by the arrow keys', async () => {
+    const { record, end } = await playedGame('giuthi', 5);
+    const visit = await visitors.visit(linkOf({ record }));
+    const { page } = visit;
+    await board(page).waitFor();
+    assert.equal(await turnCount(page), 5);
+    assert.deepEqual(await heardCounts(page), await counts('giuthi', 'start'));
+    await page.locator('h1').click();
+    for (let i = 0; i < 5; i++) {
+        await page.keyboard.press('ArrowRight');
+        await page.getByText(`${i + 1} of 5 played`).waitFor();
+    }
+    assert.deepEqual(await heardCounts(page), await counts('giuthi', end));
+    await page.keyboard.press('ArrowLeft');
+    await page.getByText('4 of 5 played').waitFor();
+    assert.equal(await recordOf(page), record);
+    const link = await copied(page, 'Copy the link to the game');
+    await visit.leave();
+
+    const again = await visitors.visit(hashOf(link));
+    await board(again.page).waitFor();
+    assert.equal(await recordOf(again.page), record);
+    await again.leave();
+});
+
+test('lines appear, go deeper, and can be played', async () => {
+    const visit = await visitors.visit(linkOf({ game: 'kiswahili', position: 'start' }));
+    const { page } = visit;
+    const engine = page.getByRole('region', { name: 'Engine' });
+    const depth = async (): Promise<number> =>
+        Number(/depth (\d+)/.exec(await engine.locator('.status').innerText())?.[1] ?? 0);
+    await engine.locator('li').nth(2).waitFor();
+    assert.equal(await engine.locator('li').count(), 3);
+    const first = await depth();
+    while ((await depth()) <= first) await page.waitForTimeout(50);
+    assert.match((await page.getByRole('meter').getAttribute('aria-valuetext'))!, /ahead|Level|wins/);
+    await engine.getByRole('combobox').selectOption('5');
+    await engine.locator('li').nth(4).waitFor();
+    await engine.getByRole('button', { name: 'Stop' }).click();
+    const stopped = await depth();
+    assert.ok(stopped > 0);
+    const move = await engine.locator('li .moves b').first().innerText();
+    await engine.locator('li button').first().click();
+    await page.getByText('1 of 1 played').waitFor();
+    assert.equal(
+        await page.getByRole('region', { name: 'Moves' }).locator('li').innerText(),
+        move,
+    );
+    await visit.leave();
+});
+
+test('the editor says at once what the library says of a position', async () => {
+    const visit = await visitors.visit(linkOf({ game: 'giuthi', position: POSITION }));
+    const { page } = visit;
+    const says = page.getByRole('status');
+    const text = page.getByRole('textbox', { name: 'The position as text' });
+    const refused = async (position: string): Promise<string> => {
+        try {
+            await komwe.position({ game: 'giuthi', position });
+        } catch (error) {
+            if (error instanceof KomweError) return sentence(error.message);
+            throw error;
+        }
+        throw new Error(`${position} is possible`);
+    };
+    await press(page, 'Edit the position');
+    await says.getByText('This position is possible.').waitFor();
+    await page.locator('g.hole[aria-label^="A:"]').click();
+    const more = await text.inputValue();
+    assert.notEqual(more, POSITION);
+    await says.getByText(await refused(more)).waitFor();
+    assert.ok(await page.getByRole('button', { name: 'Analyse this position' }).isDisabled());
+    await text.fill('nonsense');
+    await says.getByText(await refused('nonsense')).waitFor();
+    await page.getByRole('button', { name: 'Start position' }).click();
+    await says.getByText('This position is possible.').waitFor();
+    await page.locator('g.hole[aria-label^="A:"]').focus();
+    await page.keyboard.press('3');
+    await says.getByText(await refused(await text.inputValue())).waitFor();
+    await page.keyboard.press('6');
+    assert.equal((await heardCounts(page)).A, 36);
+    await text.fill(POSITION);
+    await says.getByText('This position is possible.').waitFor();
+    await press(page, 'Analyse this position');
+    await page.getByRole('button', { name: 'Edit the position' }).waitFor();
+    assert.deepEqual(await heardCounts(page), await counts('giuthi', POSITION));
+    await visit.leave();
+});
+
+test('a record that is pasted is opened, and of several one is chosen', async () => {
+    const [one, other] = [await playedGame('hus', 4), await playedGame('giuthi', 3)];
+    const visit = await visitors.visit('#/analyse');
+    const { page } = visit;
+    const paste = async (text: string): Promise<void> => {
+        await press(page, 'Open …');
+        await page.getByRole('textbox').fill(text);
+        await press(page, 'Open it');
+    };
+    await paste(one.record);
+    await page.getByText('0 of 4 played').waitFor();
+    await paste(`${one.record}\n${other.record}`);
+    await page.getByRole('button', { name: /^2\. Giuthi/ }).click();
+    await page.getByText('0 of 3 played').waitFor();
+    assert.equal(await recordOf(page), other.record);
+    await page.reload();
+    await page.getByText('0 of 3 played').waitFor();
+    await visit.leave();
+});
+
+test('a judged game is learned from, and the answer is not seen before', async () => {
+    const { record } = await playedGame('kalah', 8);
+    const visit = await visitors.visit(linkOf({ record }));
+    const { page } = visit;
+    await page.getByRole('combobox', { name: 'Time for each turn' }).selectOption('0.2 s');
+    await press(page, 'Judge the game');
+    await press(page, 'South’s mistakes');
+    const task = page.getByRole('region', { name: 'Learn from my mistakes' });
+    await task.getByText('Find a better move on the board.').waitFor();
+    const engine = page.getByRole('region', { name: 'Engine' });
+    await engine.getByText('Hidden while you look').waitFor();
+    assert.equal(await engine.locator('li').count(), 0);
+    assert.equal(await task.getByText('Better was').count(), 0);
+    await task.getByRole('button', { name: 'Show it' }).click();
+    await task.getByText('Better was').waitFor();
+    await task.getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('button', { name: 'Judge it again' }).waitFor();
+    assert.equal(await recordOf(page), record);
+    await visit.leave();
+});

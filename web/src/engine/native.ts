@@ -1,0 +1,142 @@
+// The engine of the machine that serves the page, if `komwe serve` does: the protocol of
+// komwe-ugi(5) on a WebSocket, a line a message.
+
+import type { Search } from './engine.ts';
+import type { Game } from './komwe.ts';
+import { KomweError, type Analysis, type Line } from './types.ts';
+
+const PROTOCOL = 'komwe-ugi';
+const MEGABYTES = 64;
+const THREADS = 2;
+
+/** Where the engine answers; null: whoever serves the page has none. */
+export async function findNative(): Promise<string | null> {
+    const response = await fetch('.', { method: 'HEAD' }).catch(() => null);
+    const path = response?.headers.get('Komwe-Engine') ?? null;
+    if (path === null) return null;
+    const url = new URL(path, location.href);
+    url.protocol = url.protocol.replace('http', 'ws');
+    url.hash = '';
+    return url.href;
+}
+
+/** What a line of `info` says; null: nothing of a search. */
+export function readInfo(line: string): { found: Omit<Analysis, 'mover' | 'lines'>; line: Line; rank: number } | null {
+    const words = line.split(' ');
+    if (words[0] !== 'info' || words[1] === 'string') return null;
+    const after = (name: string): string | undefined => {
+        const at = words.indexOf(name);
+        return at < 0 || at >= words.length - 1 ? undefined : words[at + 1];
+    };
+    const number = (name: string): number => Number(after(name) ?? 0);
+    const pv = words.indexOf('pv');
+    const kind = after('score');
+    const amount = Number(words[words.indexOf('score') + 2]);
+    const unit = kind === 'seeds' ? 'seeds' : kind === 'win' || kind === 'loss' ? 'plies' : 'points';
+    const score =
+        kind === 'seeds' ? 100 * amount : kind === 'loss' ? -amount : kind === 'draw' ? 0 : amount;
+    return {
+        found: {
+            depth: number('depth'),
+            nodes: number('nodes'),
+            microseconds: 1000 * number('time'),
+            full: number('hashfull'),
+        },
+        line: { score, unit, proven: words.includes('proven'), moves: pv < 0 ? [] : words.slice(pv + 1) },
+        rank: Number(after('multipv') ?? 1),
+    };
+}
+
+/** The position before a ply, as the protocol wants it: the start, and what was played. */
+async function positionLine(game: Game, ply: number): Promise<string> {
+    const { position } = await game.at(0);
+    const moves: string[] = [];
+    for (let i = 0; i < ply; i++) moves.push((await game.ply(i, 0)).move.text);
+    return `position fen ${position.text}${moves.length > 0 ? ` moves ${moves.join(' ')}` : ''}`;
+}
+
+/** Does one search after the other; a new one ends the one at work. */
+export class NativeEngine {
+    readonly #url: string;
+    #socket: WebSocket | null = null;
+    /** Rises whenever what was begun has become pointless. */
+    #age = 0;
+
+    constructor(url: string) {
+        this.#url = url;
+    }
+
+    async search(game: Game, search: Search = {}): Promise<Analysis | null> {
+        this.stop();
+        const age = this.#age;
+        const ply = search.ply ?? game.state.plies;
+        const { game: id, options } = game.state;
+        const mover = (await game.at(ply)).position.turn === 0 ? 'S' : 'N';
+        const position = await positionLine(game, ply);
+        if (age !== this.#age) return null;
+        const say = [
+            `setoption name Game value ${id}`,
+            ...options.split(' ').filter(Boolean).map((option) => {
+                const [name, value] = option.split('=');
+                return `setoption name ${name} value ${value}`;
+            }),
+            `setoption name Hash value ${MEGABYTES}`,
+            `setoption name Threads value ${THREADS}`,
+            `setoption name MultiPV value ${search.lines ?? 1}`,
+            position,
+            goLine(search),
+        ];
+        return this.#talk(say, mover, age, search.heard);
+    }
+
+    /** Ends the search at work. */
+    stop(): void {
+        this.#age++;
+        this.#socket?.close();
+        this.#socket = null;
+    }
+
+    close(): void {
+        this.stop();
+    }
+
+    #talk(
+        say: readonly string[],
+        mover: Analysis['mover'],
+        age: number,
+        heard: Search['heard'],
+    ): Promise<Analysis | null> {
+        const socket = new WebSocket(this.#url, PROTOCOL);
+        this.#socket = socket;
+        let lines: Line[] = [];
+        let analysis: Analysis | null = null;
+        return new Promise((resolve, reject) => {
+            socket.onopen = () => say.forEach((line) => socket.send(line));
+            socket.onmessage = ({ data }: MessageEvent<string>) => {
+                if (data.startsWith('bestmove')) {
+                    socket.close();
+                    return;
+                }
+                const info = readInfo(data);
+                if (info === null || age !== this.#age) return;
+                if (info.rank === 1) lines = [];
+                lines.push(info.line);
+                analysis = { ...info.found, mover, lines };
+                heard?.(analysis);
+            };
+            socket.onclose = ({ wasClean }) => {
+                if (wasClean || age !== this.#age) resolve(analysis);
+                else reject(new KomweError('failed', 'the engine of this machine has left'));
+            };
+        });
+    }
+}
+
+function goLine({ depth, nodes, milliseconds }: Search): string {
+    const limits = [
+        depth === undefined ? '' : ` depth ${depth}`,
+        nodes === undefined ? '' : ` nodes ${nodes}`,
+        milliseconds === undefined ? '' : ` movetime ${milliseconds}`,
+    ].join('');
+    return `go${limits === '' ? ' infinite' : limits}`;
+}

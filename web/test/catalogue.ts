@@ -1,0 +1,30 @@
+// All that the page itself says, in both languages, as one catalogue each.
+
+import { en as analyseEn } from '../src/analyse/words.en.ts';
+import { sw as analyseSw } from '../src/analyse/words.sw.ts';
+import { phrases as learnEn } from '../src/learn/texts.en.ts';
+import { phrases as learnSw } from '../src/learn/texts.sw.ts';
+import { en } from '../src/words/en.ts';
+import { sw } from '../src/words/sw.ts';
+
+/** What every page says, and what one page alone does. */
+export const english = { ...en, analyse: analyseEn, learn: learnEn };
+export const swahili = { ...sw, analyse: analyseSw, learn: learnSw };
+
+/** What is the same in both languages: names, signs, and what has nothing to say. */
+export const SAME = new Set([
+    ...['app.title', 'place', 'playback.speeds', 'tell.field', 'tell.move', 'play.kinds.sow'],
+    ...['play.kinds.plant', 'result.ending.rules', 'result.score', 'worth.points'],
+    ...['analyse.unit.plies', 'analyse.opening.versus'],
+]);
+
+export const VALUES = ['<1>', '<2>', '<3>'];
+
+/** All texts with their paths; of those that are made of values, one that is. */
+export function textsOf(words: unknown, path = '', values: readonly unknown[] = VALUES): [string, string][] {
+    if (typeof words === 'string') return [[path, words]];
+    if (typeof words === 'function') return [[path, String(words(...values))]];
+    return Object.entries(words as object).flatMap(([name, of]) =>
+        textsOf(of, path === '' ? name : `${path}.${name}`, values),
+    );
+}
