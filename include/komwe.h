@@ -469,6 +469,9 @@ KW_API const char *kw_event_text(const struct kw_game *game, const struct kw_eve
 /** Writes a place ("A5", "South's store"); returns `text`. */
 KW_API const char *kw_place_text(const struct kw_game *game, unsigned place, char text[KW_TEXT]);
 
+/** Whether seeds can lie in stores or a reserve; if not, both are always empty. */
+KW_API bool kw_has_stores(const struct kw_game *game);
+
 /** The letter that a position's text has for the first or second mark (1, 2), NUL: no such mark. */
 KW_API char kw_mark_letter(const struct kw_game *game, unsigned mark);
 

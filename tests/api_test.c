@@ -328,6 +328,8 @@ static void holes_test(struct test *test) {
     hole_is(test, "kiswahili", "b1", 0, 7, 31);
     CHECK(kw_hole_find(kw_game_find("kalah"), "G") == -1);
     CHECK(kw_hole_find(kw_game_find("kalah"), "") == -1);
+    CHECK(kw_has_stores(kw_game_find("kiswahili")) && kw_has_stores(kw_game_find("kalah")));
+    CHECK(!kw_has_stores(kw_game_find("hus")) && !kw_has_stores(kw_game_find("bulto")));
     CHECK(kw_mark_letter(kw_game_find("bulto"), 1) == 'b');
     CHECK(kw_mark_letter(kw_game_find("bulto"), 2) == 'm');
     CHECK(kw_mark_letter(kw_game_find("kalah"), 1) == '\0');

@@ -37,6 +37,8 @@ const char *kw_position_text(const struct kw_game *game, const struct kw_positio
     return buffer;
 }
 
+bool kw_has_stores(const struct kw_game *game) { return game->rules->stores; }
+
 char kw_mark_letter(const struct kw_game *game, unsigned mark) {
     assert(mark == 1 || mark == 2);
     return game->family->marks[mark - 1];

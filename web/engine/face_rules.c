@@ -134,8 +134,10 @@ static void write_board(struct json_text *json, const struct kw_game *game) {
                               kw_place_text(game, hole, text));
         }
     }
-    json_named_string(json, "32", kw_place_text(game, KW_STORE_SOUTH, text));
-    json_named_string(json, "33", kw_place_text(game, KW_STORE_NORTH, text));
+    if (kw_has_stores(game)) {
+        json_named_string(json, "32", kw_place_text(game, KW_STORE_SOUTH, text));
+        json_named_string(json, "33", kw_place_text(game, KW_STORE_NORTH, text));
+    }
     json_named_string(json, "34", kw_place_text(game, KW_HAND, text));
     json_close(json, '}');
     json_named_open(json, "marks", '[');

@@ -63,7 +63,7 @@ export interface Rules extends GameInfo {
     readonly clauses: readonly Clause[];
     /** The holes as they stand on the printed board, from the top row, each from the left. */
     readonly board: readonly (readonly number[])[];
-    /** The names of holes, stores and the hand by their number. */
+    /** The names of holes, stores (if there are any) and the hand by their number. */
     readonly places: Readonly<Record<number, string>>;
     /** The letters of the two marks in texts of positions. */
     readonly marks: readonly [string | null, string | null];
