@@ -1,13 +1,11 @@
 // What the page promises beside the games: see games.test.ts for these.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Komwe } from '../src/engine/komwe.ts';
 import { openKomwe } from './played.ts';
-import { beginGame, chance, heardCounts, playOne, recordOf, untilTurn, Visitors } from './visit.ts';
+import { beginGame, chance, findings, heardCounts, playOne, recordOf, untilTurn, Visitors } from './visit.ts';
 
 let visitors: Visitors;
 let komwe: Komwe;
@@ -196,20 +194,6 @@ test('before a move is played the board shows what it does', async () => {
 });
 
 // ---- for everybody -----------------------------------------------------------------------------
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-interface Finding {
-    readonly id: string;
-    readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
-}
-
-/** The page's policy lets no foreign script in: axe runs beside it. */
-async function findings(page: Page): Promise<readonly string[]> {
-    const found = (await page.evaluate(`${axeSource}; axe.run().then((of) => of.violations)`)) as Finding[];
-    return found.flatMap(({ id, nodes }) =>
-        nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary ?? ''}`),
-    );
-}
 
 /** Where axe looks, and what is done there before. */
 const VIEWS: readonly (readonly [string, string, ((page: Page) => Promise<void>)?])[] = [

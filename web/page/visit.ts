@@ -1,6 +1,8 @@
 // A visitor with a browser of his own.  Whatever the page complains about fails his test.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { serveSite, type Site } from './site.ts';
 
@@ -117,9 +119,10 @@ export async function untilTurn(page: Page): Promise<'person' | 'over'> {
     return (await game.getAttribute('data-turn')) as 'person' | 'over';
 }
 
-/** What lies in each hole as the board is heard, by its name. */
-export async function heardCounts(page: Page): Promise<Record<string, number>> {
+/** What lies in each hole as the board in a part of the page is heard, by its name. */
+export async function heardCounts(page: Page, part = 'main'): Promise<Record<string, number>> {
     const labels = await page
+        .locator(part)
         .locator('g.hole')
         .evaluateAll((all) => all.map((hole) => hole.getAttribute('aria-label') ?? ''));
     return Object.fromEntries(
@@ -161,4 +164,20 @@ export async function playOne(page: Page, below: (most: number) => number): Prom
     const choices = page.locator('.choices');
     if ((await choices.count()) > 0) await choices.getByRole('button').first().click();
     await untilTurn(page);
+}
+
+// ---- for everybody -----------------------------------------------------------------------------
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+interface Finding {
+    readonly id: string;
+    readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
+}
+
+/** What axe finds; the page's policy lets no foreign script in: it runs beside it. */
+export async function findings(page: Page): Promise<readonly string[]> {
+    const found = (await page.evaluate(`${axeSource}; axe.run().then((of) => of.violations)`)) as Finding[];
+    return found.flatMap(({ id, nodes }) =>
+        nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary ?? ''}`),
+    );
 }

@@ -1,5 +1,5 @@
 // The lessons as they stand in web/lessons/lessons.json: rule sets, positions, moves and answers.
-// What they say in a language is in texts.svelte.ts.  docs/lessons.md tells the format.
+// What they say in a language is in texts.ts.  docs/lessons.md tells the format.
 
 import terms from '../../glossary/terms.json' with { type: 'json' };
 import all from '../../lessons/lessons.json' with { type: 'json' };

@@ -4,8 +4,9 @@ import { speedNow } from '../app/settings.svelte.ts';
 import { EVENTS_MOST, Playback } from '../board/playback.svelte.ts';
 import { effectOf } from '../engine/effect.ts';
 import type { Komwe, Place } from '../engine/komwe.ts';
-import type { Move, Ply, Rules, Situation } from '../engine/types.ts';
+import { KomweError, type Clause, type Event, type Move, type Ply, type Rules, type Situation } from '../engine/types.ts';
 import { placeOf, type Choosable, type Refusal } from '../play/choosable.ts';
+import { clauseOf } from '../words/narrate.ts';
 import type { Lesson, Puzzle } from './lessons.ts';
 import { noteSolved } from './progress.svelte.ts';
 
@@ -21,11 +22,19 @@ export type Fault =
     | { readonly kind: 'passes' | 'misses'; readonly hole: string }
     | { readonly kind: 'fewer' | 'more' };
 
-/** And that it is right by the rules before. */
-export type Told = Fault & { readonly old: boolean };
+/** `old`: it is right by the rules before, from which `rule` leads away where that is known. */
+export type Told = Fault & { readonly old: boolean; readonly rule: Clause | null };
 
 const sameWords = (one: readonly string[], other: readonly string[]): boolean =>
     one.length === other.length && one.every((word) => other.includes(word));
+
+const eventsOf = (plies: readonly Ply[]): Event[] => plies.flatMap(({ events }) => events);
+const sameEvent = (one: Event, other: Event | undefined): boolean =>
+    other !== undefined &&
+    one.kind === other.kind &&
+    one.from === other.from &&
+    one.to === other.to &&
+    one.count === other.count;
 
 export class Puzzling implements Choosable {
     readonly komwe: Komwe;
@@ -33,6 +42,8 @@ export class Puzzling implements Choosable {
     readonly puzzle: Puzzle;
     /** The same by the rules before; null: there are none. */
     readonly #before: Required<Place> | null;
+    /** What the lesson is about. */
+    readonly #clauses: readonly string[];
     readonly playback = new Playback();
     readonly turned = false;
     readonly blind = true;
@@ -66,6 +77,7 @@ export class Puzzling implements Choosable {
         this.komwe = komwe;
         this.rules = rules;
         this.puzzle = puzzle;
+        this.#clauses = lesson.clauses;
         this.#before =
             lesson.before === undefined
                 ? null
@@ -146,9 +158,37 @@ export class Puzzling implements Choosable {
             if (sameWords(words, this.puzzle.answer)) {
                 noteSolved(this.puzzle.id);
                 await this.#reveal('right');
-            } else this.told = { ...(await this.#faultOf(words)), old: this.#isOld(words) };
+            } else await this.#tell(words);
         } finally {
             this.#judging = false;
+        }
+    }
+
+    async #tell(words: readonly string[]): Promise<void> {
+        const old = this.#isOld(words);
+        const rule = old ? await this.#forgotten(words[0]!) : null;
+        this.told = { ...(await this.#faultOf(words)), old, rule };
+    }
+
+    /** The clause of the lesson by which a move goes another way than it did before. */
+    async #forgotten(word: string): Promise<Clause | null> {
+        const { puzzle } = this;
+        const move = 'move' in puzzle ? puzzle.move : word;
+        if (puzzle.kind === 'holes' || this.#before === null || !this.#legal.has(move)) return null;
+        try {
+            const [plies, before] = await Promise.all([
+                this.trace(move),
+                this.komwe.trace(this.#before, move, EVENTS_MOST),
+            ]);
+            const old = eventsOf(before);
+            const events = eventsOf(plies);
+            const parting = events.findIndex((event, i) => !sameEvent(event, old[i]));
+            const cited = events.slice(parting).find(({ clause }) => clause !== null);
+            const clause = parting < 0 || cited === undefined ? null : clauseOf(this.rules, cited);
+            return clause !== null && this.#clauses.includes(clause.id) ? clause : null;
+        } catch (error) {
+            if (error instanceof KomweError) return null; // it did not exist
+            throw error;
         }
     }
 

@@ -1,12 +1,12 @@
 // What is told of a wrong answer.
 
-import type { Rules } from '../engine/types.ts';
+import type { Clause, Rules } from '../engine/types.ts';
 import type { Refusal } from '../play/choosable.ts';
-import { sentence, tellPly, tellReason } from '../words/narrate.ts';
+import { clauseOf, sentence, tellPly, tellReason } from '../words/narrate.ts';
 import { said, words } from '../words/words.svelte.ts';
 import type { Goal } from './lessons.ts';
 import type { Told } from './puzzling.svelte.ts';
-import { phrases } from './texts.svelte.ts';
+import { phrases } from './texts.ts';
 
 const tellRefusal = (rules: Rules, refusal: Refusal | null): string =>
     refusal === null
@@ -36,10 +36,16 @@ function tellFault(rules: Rules, told: Told, goal: Goal | undefined): string {
     }
 }
 
+/** The clause that forbids it; null: it is not about that. */
+export function clauseAgainst(rules: Rules, told: Told | null): Clause | null {
+    const refusal = told?.kind === 'illegal' || told?.kind === 'barred' ? told.refusal : null;
+    return refusal?.reason == null ? null : clauseOf(rules, refusal.reason);
+}
+
 /** `rule` is what the lesson adds, in one line. */
 export function tellWrong(rules: Rules, told: Told, goal: Goal | undefined, rule: string): string {
     const { puzzle } = phrases();
     const parts = [puzzle.wrong, tellFault(rules, told, goal)];
-    if (told.old) parts.push(puzzle.forgotten(rule));
+    if (told.old) parts.push(puzzle.forgotten(told.rule === null ? rule : said(told.rule.text)));
     return parts.join(' ');
 }

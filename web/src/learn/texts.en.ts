@@ -3,9 +3,8 @@
 
 import terms from '../../glossary/en.json' with { type: 'json' };
 import lessons from '../../lessons/en.json' with { type: 'json' };
-import type { Texts } from './texts.svelte.ts';
-
-const many = (n: number, one: string, more: string): string => `${n} ${n === 1 ? one : more}`;
+import { many } from '../words/en.ts';
+import type { Texts } from './texts.ts';
 
 export const phrases = {
     title: 'Learn',
@@ -55,6 +54,7 @@ export const phrases = {
         solve: 'Show the solution',
         again: 'Try again',
         next: 'Next puzzle',
+        onward: 'On to the next lesson',
         right: 'Right.',
         wrong: 'No.',
         forgotten: (rule: string) => `By the rules before, that would be right. Remember: ${rule}`,
@@ -78,9 +78,10 @@ export const phrases = {
 
     finish: {
         title: 'Go on',
-        play: 'Play this step',
+        playStep: 'Play this step',
+        playGame: 'Play this game',
         playAbout: 'Against the engine, by the rules of this lesson.',
-        previous: 'Before it',
+        previous: 'Previous lesson',
         following: 'Next lesson',
     },
 

@@ -1,11 +1,12 @@
 // What the page of the lessons says, in Swahili; words/sw.ts tells which words were chosen.
 //
-// A lesson is somo (masomo), a puzzle fumbo (mafumbo), the ladder ngazi, the glossary faharasa.
+// A lesson is somo (masomo), a puzzle fumbo (mafumbo), a step of the ladder ngazi, the glossary
+// faharasa.
 
 import terms from '../../glossary/sw.json' with { type: 'json' };
 import lessons from '../../lessons/sw.json' with { type: 'json' };
 import type { Phrases } from './texts.en.ts';
-import type { Texts } from './texts.svelte.ts';
+import type { Texts } from './texts.ts';
 
 const mafumbo = (n: number): string => (n === 1 ? 'fumbo 1' : `mafumbo ${n}`);
 const mashimo = (n: number): string => (n === 1 ? 'shimo 1' : `mashimo ${n}`);
@@ -58,6 +59,7 @@ export const phrases: Phrases = {
         solve: 'Onyesha jibu',
         again: 'Jaribu tena',
         next: 'Fumbo linalofuata',
+        onward: 'Endelea na somo linalofuata',
         right: 'Sawa.',
         wrong: 'Hapana.',
         forgotten: (rule) => `Kwa kanuni za awali lingekuwa jibu sahihi. Kumbuka: ${rule}`,
@@ -80,9 +82,10 @@ export const phrases: Phrases = {
 
     finish: {
         title: 'Endelea',
-        play: 'Cheza hatua hii',
+        playStep: 'Cheza ngazi hii',
+        playGame: 'Cheza mchezo huu',
         playAbout: 'Dhidi ya kompyuta, kwa kanuni za somo hili.',
-        previous: 'Lililotangulia',
+        previous: 'Somo lililotangulia',
         following: 'Somo linalofuata',
     },
 

@@ -1,0 +1,41 @@
+// What the lessons and their page say, in the language of the page.
+
+import { catalogue } from '../words/words.svelte.ts';
+import type { Phrases } from './texts.en.ts';
+
+export interface LessonText {
+    readonly title: string;
+    /** One line. */
+    readonly lead: string;
+    /** Paragraphs, with links to the glossary: see partsOf. */
+    readonly adds: readonly string[];
+    readonly why: readonly string[];
+    /** By their ids. */
+    readonly demos: Readonly<Record<string, string>>;
+    readonly puzzles: Readonly<Record<string, PuzzleText>>;
+}
+
+export interface PuzzleText {
+    readonly ask: string;
+    readonly hint: string;
+    readonly explain: string;
+}
+
+export interface TermText {
+    readonly word: string;
+    readonly text: string;
+}
+
+export interface Texts {
+    readonly phrases: Phrases;
+    readonly lessons: Readonly<Record<string, LessonText>>;
+    readonly terms: Readonly<Record<string, TermText>>;
+}
+
+const own = await catalogue<Texts>({
+    en: async () => (await import('./texts.en.ts')).texts,
+    sw: async () => (await import('./texts.sw.ts')).texts,
+});
+
+export const texts = (): Texts => own();
+export const phrases = (): Phrases => own().phrases;
