@@ -99,8 +99,8 @@ async function answerTimes(record: string): Promise<readonly number[]> {
 
 // ---- the engine ------------------------------------------------------------------------------
 
-/** Asks the page's own Worker, one request after the other; the last answer. */
-async function askWorker(page: Page, requests: readonly string[]): Promise<string> {
+/** Asks a Worker of the page's own, one request after the other; the answers. */
+async function askWorker(page: Page, requests: readonly string[]): Promise<readonly string[]> {
     const { first } = (await (await fetch(`${visitors.site.url}files.json`)).json()) as {
         first: readonly string[];
     };
@@ -120,23 +120,25 @@ async function askWorker(page: Page, requests: readonly string[]): Promise<strin
                     };
                     post({ id, request });
                 });
-            let answer = '';
-            for (const [id, request] of all.entries()) answer = await ask(id, request);
+            const answers: string[] = [];
+            for (const [id, request] of all.entries()) answers.push(await ask(id, request));
             worker.terminate();
-            return answer;
+            return answers;
         },
         [script!, module!, requests] as const,
     );
 }
 
+/** The first searches let the browser compile, which it does while they run. */
+const WARM = 3;
+
 async function speedInPage(game: string, search: string): Promise<number> {
     const visit = await visitors.visit('#/rules');
-    const weights = `weights\t${game}\t${weightsOf(game)}`;
-    // The first search lets the browser compile.
-    const requests = [weights, ...begin(game), search, 'forget', search];
-    const speed = speedOf(await askWorker(visit.page, requests));
+    const prepare = [`weights\t${game}\t${weightsOf(game)}`, ...begin(game)];
+    const searches = Array.from({ length: WARM + RUNS }, () => ['forget', search]).flat();
+    const answers = await askWorker(visit.page, [...prepare, ...searches]);
     await visit.leave();
-    return speed;
+    return median(answers.filter((answer) => answer.includes('"nodes"')).slice(WARM).map(speedOf));
 }
 
 // ---- all of it -------------------------------------------------------------------------------
@@ -157,7 +159,7 @@ for (const [game, nodes] of SEARCHES) {
     const search = searchFor(nodes);
     const native = nativeRunner(game, search);
     const own = await runs(async () => native());
-    const page = await runs(() => speedInPage(game, search));
+    const page = await speedInPage(game, search);
     const share = `(${Math.round((100 * page) / own)} %)`;
     console.log(`${game.padEnd(10)}  ${own.toFixed(2).padStart(6)}   ${page.toFixed(2).padStart(6)} ${share}`);
 }

@@ -20,11 +20,12 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const HEADERS = {
     'Content-Security-Policy':
-        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; " +
-        "style-src 'self' 'unsafe-inline'; img-src 'self'; connect-src 'self'; manifest-src 'self'; " +
-        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; " +
+        "worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; " +
+        "frame-ancestors 'none'",
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Embedder-Policy': 'require-corp',
+    'Cross-Origin-Resource-Policy': 'same-origin',
     'X-Content-Type-Options': 'nosniff',
 };
 
