@@ -39,7 +39,7 @@ quick:
 	@scripts/setup check
 	@scripts/check quick
 
-# All tests, both compilers, sanitizers, static analysis; within twenty minutes.
+# All tests, both compilers, sanitizers, static analysis; within thirty minutes.
 check:
 	@scripts/setup check
 	@scripts/check full

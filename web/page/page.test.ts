@@ -167,6 +167,23 @@ test('a move is hinted at, taken back, a draw is offered, and the game resigned'
     await visit.leave();
 });
 
+test('warriors are dragged from the hand', async () => {
+    const visit = await visitors.visit('#/play/kiothi?position=start');
+    const { page } = visit;
+    await untilTurn(page);
+    await page.locator('g.hole[data-hole="5"]').click(); // lifted: six in the hand
+    const hand = page.locator('g.hand.held');
+    await hand.waitFor();
+    const from = (await hand.locator('circle').boundingBox())!;
+    const to = (await page.locator('g.hole[data-hole="2"] .cell').boundingBox())!;
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 4 });
+    await page.mouse.up();
+    await page.locator('g.hole[data-hole="2"][aria-label^="C: 1 "]').waitFor();
+    await visit.leave();
+});
+
 test('a hole that cannot be played says why, with the rule', async () => {
     const position = '0,1,2,1,4,8,2,2/10,0,0,10,2t,1,0,1/0,2,0,0,1,1,0,0/0,0,2,2,0,2,6,4 N 0/0';
     const visit = await visitors.visit(
