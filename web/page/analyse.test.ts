@@ -85,7 +85,13 @@ test('lines appear, go deeper, and can be played', async () => {
     await engine.locator('li').nth(2).waitFor();
     assert.equal(await engine.locator('li').count(), 3);
     const first = await depth();
-    while ((await depth()) <= first) await page.waitForTimeout(50);
+    await page.waitForFunction(
+        (least) => {
+            const status = document.querySelector('.status')?.textContent ?? '';
+            return Number(/depth (\d+)/.exec(status)?.[1] ?? 0) > least;
+        },
+        first,
+    );
     assert.match((await page.getByRole('meter').getAttribute('aria-valuetext'))!, /ahead|Level|wins/);
     await engine.getByRole('combobox').selectOption('5');
     await engine.locator('li').nth(4).waitFor();
