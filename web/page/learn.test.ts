@@ -225,6 +225,7 @@ test('a game word is explained by keys where it stands, and in the glossary', as
     await meaning.waitFor({ state: 'hidden' });
     assert.ok(await word.evaluate((of) => of === document.activeElement));
     await page.keyboard.press('Enter');
+    await page.locator('.meaning:focus').waitFor(); // it is heard first
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter'); // "In the glossary"
     await page.getByRole('heading', { name: 'Glossary' }).waitFor();

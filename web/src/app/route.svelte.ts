@@ -11,12 +11,20 @@ export interface Route {
     readonly query: URLSearchParams;
 }
 
+function decoded(text: string): string {
+    try {
+        return decodeURIComponent(text);
+    } catch {
+        return text;
+    }
+}
+
 function read(): Route {
     const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?', 2);
     const [page = '', ...rest] = path.split('/');
     return {
         page: page === '' ? 'play' : page,
-        rest: rest.map(decodeURIComponent).join('/'),
+        rest: rest.map(decoded).join('/'),
         query: new URLSearchParams(query),
     };
 }

@@ -37,7 +37,8 @@ export class Komwe {
 
     /** The listed rule sets, in the order in which they are shown. */
     games(): Promise<readonly GameInfo[]> {
-        this.#games ??= ask(this.#post, 'games');
+        this.#games ??= ask<readonly GameInfo[]>(this.#post, 'games');
+        this.#games.catch(() => (this.#games = undefined));
         return this.#games;
     }
 

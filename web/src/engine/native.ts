@@ -7,7 +7,6 @@ import { KomweError, type Analysis, type Line } from './types.ts';
 
 const PROTOCOL = 'komwe-ugi';
 const MEGABYTES = 64;
-const THREADS = 2;
 
 /** Where the engine answers; null: whoever serves the page has none. */
 export async function findNative(): Promise<string | null> {
@@ -81,7 +80,6 @@ export class NativeEngine {
                 return `setoption name ${name} value ${value}`;
             }),
             `setoption name Hash value ${MEGABYTES}`,
-            `setoption name Threads value ${THREADS}`,
             `setoption name MultiPV value ${search.lines ?? 1}`,
             position,
             goLine(search),
@@ -110,10 +108,21 @@ export class NativeEngine {
         this.#socket = socket;
         let lines: Line[] = [];
         let analysis: Analysis | null = null;
+        let done = false;
+        let refusal = 'the engine of this machine has left';
         return new Promise((resolve, reject) => {
-            socket.onopen = () => say.forEach((line) => socket.send(line));
+            socket.onopen = () => socket.send('ugi');
             socket.onmessage = ({ data }: MessageEvent<string>) => {
+                const threads = /^option name Threads .*\bmax (\d+)/.exec(data);
+                if (threads !== null) socket.send(`setoption name Threads value ${threads[1]}`);
+                if (data === 'ugiok') say.forEach((line) => socket.send(line));
+                if (/^info string (setoption|position|go)\b/.test(data)) {
+                    refusal = data.replace('info string ', '');
+                    socket.close();
+                    return;
+                }
                 if (data.startsWith('bestmove')) {
+                    done = true;
                     socket.close();
                     return;
                 }
@@ -124,9 +133,9 @@ export class NativeEngine {
                 analysis = { ...info.found, mover, lines };
                 heard?.(analysis);
             };
-            socket.onclose = ({ wasClean }) => {
-                if (wasClean || age !== this.#age) resolve(analysis);
-                else reject(new KomweError('failed', 'the engine of this machine has left'));
+            socket.onclose = () => {
+                if (done || age !== this.#age) resolve(analysis);
+                else reject(new KomweError('failed', refusal));
             };
         });
     }

@@ -20,10 +20,13 @@ async function list(): Promise<Files> {
 const currentName = async (): Promise<string> =>
     (await caches.keys()).filter((name) => name.startsWith(PREFIX)).pop() ?? PREFIX;
 
+/** Past the browser's own cache, which may hold what a file of that name was before. */
+const fresh = (file: string): Request => new Request(file, { cache: 'no-cache' });
+
 async function install(): Promise<void> {
     const { version, first } = await list();
     const cache = await caches.open(PREFIX + version);
-    await cache.addAll(first);
+    await cache.addAll(first.map(fresh));
     await worker.skipWaiting();
 }
 
@@ -38,7 +41,7 @@ async function activate(): Promise<void> {
 async function fill(): Promise<void> {
     const { version, rest } = await list();
     const cache = await caches.open(PREFIX + version);
-    for (const file of rest) if ((await cache.match(file)) === undefined) await cache.add(file);
+    for (const file of rest) if ((await cache.match(file)) === undefined) await cache.add(fresh(file));
 }
 
 async function answer(request: Request): Promise<Response> {

@@ -7,6 +7,7 @@ import type { Game, Komwe } from '../engine/komwe.ts';
 import type { Library } from '../engine/open.ts';
 import {
     KomweError,
+    type Analysis,
     NORTH,
     SOUTH,
     type Player,
@@ -68,6 +69,7 @@ export class Match implements Choosable {
     readonly mover: Player = $derived(this.state.position.turn === SOUTH ? 'S' : 'N');
     /** Rises whenever what was begun has become pointless. */
     #age = 0;
+    #closed = false;
 
     private constructor(library: Library, rules: Rules, game: Game, seats: Seats, turned: boolean) {
         this.library = library;
@@ -103,7 +105,7 @@ export class Match implements Choosable {
             return match;
         } catch (error) {
             if (!(error instanceof KomweError)) throw error;
-            keep('game', null);
+            if (error.code !== 'failed' && error.code !== 'no-memory') keep('game', null);
             return null;
         }
     }
@@ -171,8 +173,11 @@ export class Match implements Choosable {
         const plies: Ply[] = [];
         for (let ply = turn.first; ply < turn.end; ply++)
             plies.push(await this.#game.ply(ply, EVENTS_MOST));
+        const age = this.#age;
         this.shown = plies;
         await this.playback.run(plies, speedNow());
+        const isLast = turn.end === this.#game.state.plies;
+        if (age === this.#age && !isLast) await this.#standStill();
     }
 
     async resign(): Promise<void> {
@@ -195,12 +200,8 @@ export class Match implements Choosable {
             return;
         }
         const age = this.#age;
-        this.doing = 'asking';
-        const analysis = await this.library.engine.search(this.#game, {
-            milliseconds: DRAW_MILLISECONDS,
-        });
+        const analysis = await this.#askEngine('asking', DRAW_MILLISECONDS);
         if (age !== this.#age) return;
-        this.doing = 'nothing';
         const line = analysis?.lines[0];
         const sign = analysis?.mover === asked ? 1 : -1;
         const hopeless = line !== undefined && line.unit === 'plies' && sign * (line.score || -1) < 0;
@@ -220,12 +221,8 @@ export class Match implements Choosable {
 
     async askHint(): Promise<void> {
         const age = this.#age;
-        this.doing = 'hinting';
-        const analysis = await this.library.engine.search(this.#game, {
-            milliseconds: HINT_MILLISECONDS,
-        });
+        const analysis = await this.#askEngine('hinting', HINT_MILLISECONDS);
         if (age !== this.#age) return;
-        this.doing = 'nothing';
         const best = analysis?.lines[0]?.moves[0];
         if (best === undefined) return;
         const [ply] = await this.komwe.trace(placeOf(this), best, EVENTS_MOST);
@@ -233,12 +230,31 @@ export class Match implements Choosable {
             this.hint = { move: best, hole: ply.move.hole, ply };
     }
 
+    /** What the engine finds; null: nothing, or it was stopped. */
+    async #askEngine(doing: Doing, milliseconds: number): Promise<Analysis | null> {
+        const age = this.#age;
+        this.doing = doing;
+        try {
+            return await this.library.engine.search(this.#game, { milliseconds });
+        } catch (error) {
+            if (age === this.#age) this.refusal = refusedBy(error);
+            return null;
+        } finally {
+            if (age === this.#age) this.doing = 'nothing';
+        }
+    }
+
     save(): void {
+        if (this.#closed) return;
         const { seats, turned } = this;
-        void this.#game.write().then((record) => keep('game', { record, seats, turned } satisfies Saved));
+        void this.#game.write().then(
+            (record) => keep('game', { record, seats, turned } satisfies Saved),
+            () => undefined, // it was closed meanwhile
+        );
     }
 
     close(): void {
+        this.#closed = true;
         this.#interrupt();
         void this.#game.close();
     }
@@ -268,10 +284,14 @@ export class Match implements Choosable {
 
     /** Shows where the game stands now, without a sowing. */
     async #jump(): Promise<void> {
+        await this.#standStill();
+        await this.#settle();
+    }
+
+    async #standStill(): Promise<void> {
         const { plies } = this.#game.state;
         this.shown = plies > 0 ? [await this.#game.ply(plies - 1, EVENTS_MOST)] : [];
         this.playback.show(this.#game.state.position);
-        await this.#settle();
     }
 
     /** After every change: it is written down, and the engine thinks if it is to move. */
@@ -289,7 +309,9 @@ export class Match implements Choosable {
             await shown;
             if (age !== this.#age || move === null) return;
             const plies = await this.#game.enter(move.text, EVENTS_MOST);
+            if (age !== this.#age) return;
             this.doing = 'nothing';
+            this.refusal = null;
             await this.#show(plies, age);
         } catch (error) {
             if (age !== this.#age) return;
