@@ -3,7 +3,7 @@
 import { ask, type Field } from './ask.ts';
 import type { Game } from './komwe.ts';
 import { lost, type Listen, type Post } from './post.ts';
-import type { Analysis, Judgement, Limits, Move } from './types.ts';
+import { KomweError, type Analysis, type Judgement, type Limits, type Move } from './types.ts';
 
 /** The text of what was learned for a rule set; null: nothing was. */
 export type FetchWeights = (game: string) => Promise<string | null>;
@@ -120,6 +120,7 @@ export class Engine {
                 const value = await this.#onBoard(text, request, work);
                 return ended() ? stopped() : value;
             } catch (error) {
+                if (error instanceof KomweError && error.code === 'failed') this.#told = new Set();
                 if (error === lost && ended()) return stopped();
                 throw error;
             }

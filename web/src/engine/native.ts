@@ -109,7 +109,7 @@ export class NativeEngine {
         let lines: Line[] = [];
         let analysis: Analysis | null = null;
         let done = false;
-        let refusal = 'the engine of this machine has left';
+        let refusal: KomweError | null = null;
         return new Promise((resolve, reject) => {
             socket.onopen = () => socket.send('ugi');
             socket.onmessage = ({ data }: MessageEvent<string>) => {
@@ -117,7 +117,7 @@ export class NativeEngine {
                 if (threads !== null) socket.send(`setoption name Threads value ${threads[1]}`);
                 if (data === 'ugiok') say.forEach((line) => socket.send(line));
                 if (/^info string (setoption|position|go)\b/.test(data)) {
-                    refusal = data.replace('info string ', '');
+                    refusal = new KomweError('failed', data.replace('info string ', ''));
                     socket.close();
                     return;
                 }
@@ -135,7 +135,7 @@ export class NativeEngine {
             };
             socket.onclose = () => {
                 if (done || age !== this.#age) resolve(analysis);
-                else reject(new KomweError('failed', refusal));
+                else reject(refusal ?? new KomweError('failed', 'the engine of this machine has left'));
             };
         });
     }
