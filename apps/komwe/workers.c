@@ -26,10 +26,12 @@ static unsigned room_for(const struct workers *workers, const struct task *task)
 /* ---- the line, under the lock ------------------------------------------------------------- */
 
 static void line_add(struct workers *workers, struct task *task) {
+    struct task **place = task->urgent ? &workers->first : workers->end;
     task->stage = TASK_WAITS;
-    task->next = NULL;
-    *workers->end = task;
-    workers->end = &task->next;
+    task->next = *place;
+    *place = task;
+    if (task->next == NULL)
+        workers->end = &task->next;
     pthread_cond_broadcast(&workers->changed);
 }
 
@@ -134,6 +136,7 @@ void workers_free(struct workers *workers) {
 
 void workers_give(struct workers *workers, struct task *task) {
     pthread_mutex_lock(&workers->lock);
+    task->urgent = false;
     line_add(workers, task);
     pthread_mutex_unlock(&workers->lock);
 }
@@ -141,6 +144,7 @@ void workers_give(struct workers *workers, struct task *task) {
 bool workers_take_back(struct workers *workers, struct task *task) {
     pthread_mutex_lock(&workers->lock);
     bool waits = task->stage == TASK_WAITS;
+    task->urgent = true;
     if (waits) {
         line_remove(workers, task);
         task->stage = TASK_DONE;

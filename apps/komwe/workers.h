@@ -17,6 +17,7 @@ struct task {
 
     struct task *next; /* these belong to the workers */
     enum { TASK_DONE, TASK_WAITS, TASK_WORKS } stage;
+    bool urgent;   /* another turn of it comes before all others */
     int64_t began; /* microseconds */
 };
 
@@ -29,7 +30,11 @@ void workers_free(struct workers *workers);
 
 /* The task, which is done or new, is the last in the line. */
 void workers_give(struct workers *workers, struct task *task);
-/* Takes the task out of the line, so that it is done; false if it is not in it. */
+/*
+ * Takes the task out of the line, so that it is done; false if it is not in it.  If it is being
+ * carried out and gives way, its next turn follows at once: who waits for its end need not wait for
+ * others, which may be endless.
+ */
 bool workers_take_back(struct workers *workers, struct task *task);
 /* Returns when the task is done. */
 void workers_join(struct workers *workers, struct task *task);
