@@ -161,13 +161,6 @@ export class Match implements Choosable {
         return this.seats[position.turn] === 'human';
     }
 
-    /** Goes to a place in the game, to play on from there. */
-    async rewind(ply: number): Promise<void> {
-        this.#interrupt();
-        await this.#game.rewind(ply);
-        await this.#jump();
-    }
-
     /** Shows a turn again that was played before. */
     async replay(turn: Turn): Promise<void> {
         const plies: Ply[] = [];

@@ -30,17 +30,14 @@ export const sw: Words = {
 
     app: {
         title: 'komwe',
-        tagline: 'Michezo ya mankala ya Afrika Mashariki na Surinamu, kwa kanuni za vyanzo vya zamani.',
         skip: 'Nenda kwenye maudhui',
         pages: { play: 'Cheza', learn: 'Jifunze', analyse: 'Chambua', rules: 'Kanuni' },
         language: 'Lugha',
         theme: 'Rangi',
         themes: { auto: 'kama za kifaa', light: 'angavu', dark: 'za giza' },
-        settings: 'Mipangilio',
         opening: 'Inafunguliwa …',
         failed: (why) => `Hitilafu imetokea: ${why}.`,
         again: 'Jaribu tena',
-        close: 'Funga',
         copied: 'Imenakiliwa.',
         copyByHand: 'Kivinjari hakiruhusu ukurasa kunakili; maandishi yenyewe ni haya.',
         offline: 'Huna mtandao; ukurasa huu hufanya kazi bila mtandao ukishafunguliwa mara moja.',
@@ -55,7 +52,6 @@ export const sw: Words = {
         store: (name, count) => `${name}: ${kete(count)}`,
         marked: (mark) => `lina alama ${mark}`,
         playable: 'linaweza kuchezwa',
-        keys: 'Vitufe vya mishale huhama kutoka shimo hadi shimo, Enter hucheza.',
     },
 
     playback: {
@@ -118,7 +114,6 @@ export const sw: Words = {
         level: (n) => `kompyuta, kiwango cha ${n}`,
         levels: 'Kiwango cha 1 ni cha mchezo wa kwanza, cha 10 ndicho chenye nguvu kuliko vyote.',
         turn: (player) => `Zamu ya ${player}`,
-        yourTurn: 'Zamu yako',
         thinking: (player) => `${player} anafikiri …`,
         moves: 'Miendo',
         noMoves: 'Hakuna mwendo uliochezwa bado.',
@@ -140,12 +135,10 @@ export const sw: Words = {
         typedHelp: 'kama katika orodha ya miendo; Enter huucheza',
         enter: 'Ucheze',
         choose: (hole) => `${hole}: upande gani?`,
-        others: 'Miendo mingine',
         cancel: 'Ghairi',
         more: (n) => (n === 1 ? 'na mwingine 1: uandike' : `na mingine ${n}: iandike`),
         toLeft: 'kushoto kwako',
         toRight: 'kulia kwako',
-        sides: 'Zamu ya nani',
         analyse: 'Chambua mchezo huu',
         record: 'Nakili mchezo',
         kinds: {
