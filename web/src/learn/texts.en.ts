@@ -24,8 +24,6 @@ export const phrases = {
 
     why: 'What for?',
     clauses: 'The rules in full',
-    source: 'from the source',
-    reading: 'our reading of the source',
 
     demo: {
         title: 'See it',

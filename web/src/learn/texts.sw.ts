@@ -29,8 +29,6 @@ export const phrases: Phrases = {
 
     why: 'Kwa nini iko hivyo?',
     clauses: 'Kanuni kwa ukamilifu',
-    source: 'kutoka kwenye chanzo',
-    reading: 'jinsi tunavyoelewa chanzo',
 
     demo: {
         title: 'Tazama',
