@@ -23,7 +23,6 @@ export const phrases: Phrases = {
     next: 'Endelea na',
     all: 'Mafumbo yote yamefumbuliwa.',
     solved: (n, of) => `${n} kati ya ${mafumbo(of)} ${of === 1 ? 'limefumbuliwa' : 'yamefumbuliwa'}`,
-    done: 'limekamilika',
     noLesson: 'Hakuna somo kama hilo.',
     toLadder: 'Masomo yote',
 
@@ -37,7 +36,6 @@ export const phrases: Phrases = {
         together: 'Bao zote mbili kwa pamoja',
         lone: (board) => `Vidhibiti: ${board}`,
         differ: 'Mashimo yanayong’aa ndiyo yanayotofautiana mwishoni.',
-        again: 'Onyesha tena',
     },
 
     puzzle: {

@@ -4,7 +4,6 @@
 export const many = (n: number, one: string, more: string): string => `${n} ${n === 1 ? one : more}`;
 
 export const en = {
-    name: 'English',
     code: 'en',
 
     app: {
@@ -67,7 +66,6 @@ export const en = {
         stop: (to: string) => `ends in ${to}`,
         stopped: 'ends',
         pass: 'passes',
-        field: '',
         next: (player: string) => `${player} to move`,
         over: 'the game is over',
         move: (player: string, move: string) => `${player}: ${move}.`,
@@ -79,7 +77,6 @@ export const en = {
     },
 
     play: {
-        title: 'Play',
         game: 'Game',
         newGame: 'New game',
         start: 'Begin',
@@ -134,7 +131,6 @@ export const en = {
     },
 
     why: {
-        title: 'Why?',
         button: 'Why?',
         clause: 'The rule',
         source: 'from the source',
@@ -146,8 +142,6 @@ export const en = {
         points: (n: string) => `${n}`,
         wins: (n: number) => `wins in ${n}`,
         loses: (n: number) => `loses in ${n}`,
-        even: 'even',
-        ahead: (player: string, n: string) => `${player} ahead by ${n}`,
         proven: 'proven',
     },
 };

@@ -25,7 +25,6 @@ export const miendo = (n: number): string => (n === 1 ? 'mwendo 1' : `miendo ${n
 const keteZi = (n: number, verb: string): string => `kete ${n} ${n === 1 ? 'i' : 'zi'}${verb}`;
 
 export const sw: Words = {
-    name: 'Kiswahili',
     code: 'sw',
 
     app: {
@@ -92,7 +91,6 @@ export const sw: Words = {
         stop: (to) => `mwendo unaishia katika ${to}`,
         stopped: 'mwendo unaisha',
         pass: 'anapitisha zamu',
-        field: '',
         next: (player) => `zamu ya ${player}`,
         over: 'mchezo umekwisha',
         move: (player, move) => `${player}: ${move}.`,
@@ -104,7 +102,6 @@ export const sw: Words = {
     },
 
     play: {
-        title: 'Cheza',
         game: 'Mchezo',
         newGame: 'Mchezo mpya',
         start: 'Anza',
@@ -166,7 +163,6 @@ export const sw: Words = {
     },
 
     why: {
-        title: 'Kwa nini?',
         button: 'Kwa nini?',
         clause: 'Kanuni',
         source: 'kutoka kwenye chanzo',
@@ -178,8 +174,6 @@ export const sw: Words = {
         points: (n) => `${n}`,
         wins: (n) => `anashinda baada ya ${miendo(n)}`,
         loses: (n) => `anashindwa baada ya ${miendo(n)}`,
-        even: 'sawa',
-        ahead: (player, n) => `${player} yuko mbele kwa ${n}`,
         proven: 'imethibitishwa',
     },
 };
