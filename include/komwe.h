@@ -352,6 +352,13 @@ struct kw_reason {
 KW_API bool kw_refuse(const struct kw_game *game, const struct kw_position *position, kw_move move,
                       struct kw_reason *reason);
 
+/**
+ * The same for `count` moves, each played after those before it: the reason of the first that is
+ * refused.  Moves behind that one are not looked at.
+ */
+KW_API bool kw_refuse_first(const struct kw_game *game, const struct kw_position *position,
+                            const kw_move *list, size_t count, struct kw_reason *reason);
+
 /** True if a rule narrows the player's choice here (a capture that must be played). */
 KW_API bool kw_obliged(const struct kw_game *game, const struct kw_position *position,
                        struct kw_reason *reason);

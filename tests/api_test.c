@@ -414,6 +414,27 @@ static void reading_test(struct test *test) {
     CHECK(kw_move_parse(game, &start, "b2", list, &error) == 1 && kw_move_hole(list[0]) == 30);
 }
 
+/* Of several moves the first is found that is refused, where those before it have led to. */
+static void refusal_test(struct test *test) {
+    const struct kw_game *game = kw_game_find("kiothi");
+    struct kw_position start, position;
+    struct kw_reason reason, expected;
+    kw_move list[KW_TURN_STEPS];
+    kw_start(game, &start);
+    position = start;
+    size_t count = kw_move_read(game, &start, "IJ=A2B3a7", list, NULL);
+    CHECK(count > 1 && !kw_refuse_first(game, &start, list, count, &reason));
+    CHECK(!kw_refuse_first(game, &start, list, 0, &reason));
+    for (size_t i = 0; i + 1 < count; i++)
+        kw_play(game, &position, list[i], &position);
+    list[count - 1] = list[0]; /* nothing can be lifted any more */
+    CHECK(!kw_refuse_first(game, &start, list, count - 1, &reason));
+    CHECK(kw_refuse_first(game, &start, list, count, &reason));
+    CHECK(kw_refuse(game, &position, list[0], &expected));
+    CHECK(reason.clause == expected.clause && strcmp(reason.text, expected.text) == 0);
+    CHECK(reason.hole == expected.hole && reason.count == expected.count);
+}
+
 /* ---- Kiothi's first turn in one word --------------------------------------------------------- */
 
 struct turn {
@@ -727,6 +748,7 @@ int main(int argc, char **argv) {
     results_test(test);
     events_test(test);
     reading_test(test);
+    refusal_test(test);
     turns_test(test);
     session_test(test);
     redo_test(test);
