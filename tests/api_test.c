@@ -676,8 +676,7 @@ static void random_test(struct test *test) {
     CHECK(high > UINT32_MAX / 2);
 }
 
-/* ---- the engine ---------------------------------------------------------------------------------
- */
+/* ---- the engine ------------------------------------------------------------------------------ */
 
 /* Times that cannot be counted in microseconds are as good as none, or as no limit. */
 static void limits_test(struct test *test) {
@@ -691,6 +690,48 @@ static void limits_test(struct test *test) {
         CHECK(analysis.lines == 1 && analysis.line[0].length > 0);
         CHECK(analysis.depth == (times[i] < 0 ? 0 : 3));
     }
+    kw_session_free(session);
+    kw_engine_free(engine);
+}
+
+struct hearing {
+    struct test *test;
+    size_t next;  /* the ply after the turn that is to be heard next */
+    size_t heard; /* turns */
+    size_t most;  /* after which no more is wanted */
+};
+
+static bool hear_turn(void *context, const struct kw_judgement *judgement) {
+    struct hearing *hearing = context;
+    struct test *test = hearing->test;
+    int32_t loss = judgement->best.line.score - judgement->played.line.score;
+    CHECK(judgement->end == hearing->next && judgement->first < judgement->end);
+    CHECK(judgement->best.line.length > 0 && !judgement->best.over);
+    CHECK(judgement->best.won != 0 || judgement->played.won != 0 || judgement->loss == loss);
+    hearing->next = judgement->first;
+    return ++hearing->heard < hearing->most;
+}
+
+/* Each turn is judged once, the last one first, and the game stays what it was. */
+static void judging_test(struct test *test) {
+    static const char *const played[] = {"C", "A", "d", "F", "a"}; /* C moves again */
+    const struct kw_limits limits = {.depth = 3};
+    struct kw_engine *engine = kw_engine_new(1 << 16, 1);
+    struct kw_session *session = kw_session_new(kw_game_find("kalah"), NULL);
+    struct kw_result result;
+    struct hearing hearing = {test, 0, 0, 1};
+    CHECK(kw_engine_judge(engine, session, &limits, hear_turn, &hearing, NULL));
+    CHECK(hearing.heard == 0);
+    for (size_t i = 0; i < sizeof played / sizeof *played; i++)
+        CHECK(kw_session_enter(session, played[i], NULL));
+    CHECK(kw_session_resign(session, KW_NORTH, NULL));
+    hearing = (struct hearing){test, 5, 0, 9};
+    CHECK(kw_engine_judge(engine, session, &limits, hear_turn, &hearing, NULL));
+    CHECK(hearing.heard == 4 && hearing.next == 0);
+    CHECK(kw_session_plies(session) == 5 && kw_session_result(session, &result));
+    hearing = (struct hearing){test, 5, 0, 2};
+    CHECK(kw_engine_judge(engine, session, &limits, hear_turn, &hearing, NULL));
+    CHECK(hearing.heard == 2);
     kw_session_free(session);
     kw_engine_free(engine);
 }
@@ -761,6 +802,7 @@ int main(int argc, char **argv) {
     perft_test(test);
     random_test(test);
     limits_test(test);
+    judging_test(test);
     threads_test(test);
     return test_end(test);
 }
