@@ -89,6 +89,17 @@ test('a game is played, taken back, gone through and written', async () => {
     await read!.close();
 });
 
+test('how a game came to a ply is one request', async () => {
+    const game = await komwe.play({ game: 'kalah' });
+    for (const move of ['C', 'A', 'd']) await game.enter(move);
+    const { text } = (await game.at(0)).position;
+    assert.deepEqual(await game.played(0), { start: text, moves: [], mover: 'S' });
+    assert.deepEqual(await game.played(1), { start: text, moves: ['C'], mover: 'S' });
+    assert.deepEqual(await game.played(3), { start: text, moves: ['C', 'A', 'd'], mover: 'S' });
+    await assert.rejects(game.played(4), refusedWith('bad-request'));
+    await game.close();
+});
+
 test('one word plays a whole first turn of Kiothi', async () => {
     const game = await komwe.play({ game: 'kiothi' });
     assert.ok((await game.enter('IJ=A2B3a7')).length > 1);
