@@ -1,7 +1,6 @@
 // What the page of the lessons says, in Swahili; words/sw.ts tells which words were chosen.
 //
-// A lesson is somo (masomo), a puzzle fumbo (mafumbo), a step of the ladder ngazi, the glossary
-// faharasa.
+// A lesson is somo (masomo), a puzzle fumbo (mafumbo), the glossary faharasa.
 
 import terms from '../../glossary/sw.json' with { type: 'json' };
 import lessons from '../../lessons/sw.json' with { type: 'json' };
@@ -78,7 +77,7 @@ export const phrases: Phrases = {
 
     finish: {
         title: 'Endelea',
-        playStep: 'Cheza ngazi hii',
+        playStep: 'Cheza hatua hii',
         playGame: 'Cheza mchezo huu',
         playAbout: 'Dhidi ya kompyuta, kwa kanuni za somo hili.',
         previous: 'Somo lililotangulia',
