@@ -167,6 +167,28 @@ test('a move is hinted at, taken back, a draw is offered, and the game resigned'
     await visit.leave();
 });
 
+test('two engines that play each other are paused, and go on after a reload', async () => {
+    const visit = await visitors.visit('', { settings: { speed: 8 } });
+    const { page } = visit;
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    const played = page.locator('section[aria-label="Moves"] li');
+    await page.getByRole('combobox', { name: 'South (begins)' }).selectOption('1');
+    await beginGame(page, 'giuthi', 1);
+    await played.nth(1).waitFor();
+    await button('Pause the game').click();
+    await page.locator('.line').getByText(/ to move$/).waitFor();
+    const record = await recordOf(page);
+    await played.first().getByRole('button').click(); // and look at what was played
+    await page.reload();
+    await button('Go on with the game').waitFor();
+    await page.locator('.line').getByText(/ to move$/).waitFor();
+    assert.equal(await recordOf(page), record);
+    const count = await played.count();
+    await button('Go on with the game').click();
+    await played.nth(count).waitFor();
+    await visit.leave();
+});
+
 test('warriors are dragged from the hand', async () => {
     const visit = await visitors.visit('#/play/kiothi?position=start');
     const { page } = visit;
@@ -181,6 +203,22 @@ test('warriors are dragged from the hand', async () => {
     await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 4 });
     await page.mouse.up();
     await page.locator('g.hole[data-hole="2"][aria-label^="C: 1 "]').waitFor();
+    await visit.leave();
+});
+
+test('the content is reached by two keys, and who plays is told of the others', async () => {
+    const visit = await visitors.visit('#/play/giuthi?position=start');
+    const { page } = visit;
+    await untilTurn(page);
+    await page.getByText('By keys: the arrows go from hole to hole').waitFor();
+    await page.keyboard.press('Tab');
+    await page.getByRole('link', { name: 'To the content' }).and(page.locator(':focus')).waitFor();
+    const where = page.url();
+    await page.keyboard.press('Enter');
+    await page.locator('main:focus').waitFor();
+    assert.equal(page.url(), where);
+    await page.keyboard.press('Tab');
+    assert.ok(await page.locator('main :focus').count());
     await visit.leave();
 });
 

@@ -74,6 +74,9 @@ export const en = {
         tookNothing: 'takes nothing',
         ended: (to: string) => `ends in ${to}`,
         again: 'moves again',
+        firstLap: (to: string) => `the first lap ends in ${to}`,
+        staysAt: (to: string) => `stays at ${to}`,
+        goesOnAt: (to: string) => `goes on at ${to}`,
     },
 
     play: {
@@ -101,6 +104,9 @@ export const en = {
         declined: (player: string) => `${player} declines the draw.`,
         yes: 'Yes',
         no: 'No',
+        pause: 'Pause the game',
+        goOn: 'Go on with the game',
+        keys: 'By keys: the arrows go from hole to hole, Enter plays; or type a move.',
         turnBoard: 'Turn the board',
         previews: 'Show where a move ends before it is played',
         typed: 'Type a move',

@@ -2,6 +2,7 @@
 //
 // The words chosen, here and in said.sw.json, where the library's sentences are:
 //     a game mchezo, a move mwendo (miendo), a turn zamu, a lap duru, a way round the board mzunguko,
+//     a step of the ladder hatua, the ladder ngazi, a stage of a game awamu,
 //     a position hali ya ubao, the board ubao, a row safu, a rule kanuni, an option chaguo;
 //     a hole or pit shimo (mashimo), seeds and stones kete, to sow kusambaza, to capture kula, the
 //     facing hole shimo la mkabala, to pass over kuruka, to pass kupitisha zamu;
@@ -99,6 +100,9 @@ export const sw: Words = {
         tookNothing: 'bila kula',
         ended: (to) => `anaishia katika ${to}`,
         again: 'anacheza tena',
+        firstLap: (to) => `duru ya kwanza inaishia katika ${to}`,
+        staysAt: (to) => `anasimama katika ${to}`,
+        goesOnAt: (to) => `anaendelea kutoka ${to}`,
     },
 
     play: {
@@ -126,6 +130,9 @@ export const sw: Words = {
         declined: (player) => `${player} anakataa sare.`,
         yes: 'Ndiyo',
         no: 'Hapana',
+        pause: 'Simamisha mchezo',
+        goOn: 'Endelea na mchezo',
+        keys: 'Kwa kibodi: vitufe vya mishale huhama kutoka shimo hadi shimo, Enter hucheza; au andika mwendo.',
         turnBoard: 'Geuza ubao',
         previews: 'Onyesha mwisho wa mwendo kabla haujachezwa',
         typed: 'Andika mwendo',
