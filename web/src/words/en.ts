@@ -18,7 +18,8 @@ export const en = {
         again: 'Try again',
         copied: 'Copied.',
         copyByHand: 'The browser does not let the page copy; here is the text.',
-        offline: 'You are offline; this page works without a network once it has been opened.',
+        missing:
+            'This part of the page could not be fetched: there is no network, or the page has been renewed meanwhile.',
     },
 
     players: ['South', 'North'] as readonly string[],

@@ -40,7 +40,8 @@ export const sw: Words = {
         again: 'Jaribu tena',
         copied: 'Imenakiliwa.',
         copyByHand: 'Kivinjari hakiruhusu ukurasa kunakili; maandishi yenyewe ni haya.',
-        offline: 'Huna mtandao; ukurasa huu hufanya kazi bila mtandao ukishafunguliwa mara moja.',
+        missing:
+            'Sehemu hii ya ukurasa haikupatikana: hakuna mtandao, au ukurasa umebadilishwa wakati huo huo.',
     },
 
     players: ['Kusini', 'Kaskazini'],
