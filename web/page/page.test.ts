@@ -149,12 +149,11 @@ test('what could not be fetched is kept once there is a network again', async ()
     changed.set(rest[0]!, null);
     const visit = await visitors.visit('');
     visit.forgive(/404/);
-    const { page, context } = visit;
+    const { page } = visit;
     await untilKept(page, first.length);
     while (!missed.has(rest[0]!)) await new Promise((resolve) => setTimeout(resolve, 50));
     changed.clear();
-    await context.setOffline(true);
-    await context.setOffline(false);
+    await page.evaluate(() => dispatchEvent(new Event('online')));
     await untilKept(page, first.length + rest.length);
     await visit.leave();
 });
