@@ -4,13 +4,15 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
 MINUTES ?= 1
+PORT ?= 8080
 JOBS := $(shell nproc)
 
 .PHONY: run build web bench-web pictures quick check fuzz bench docs statistics format install setup clean
 
 # The page, on this machine: it prints the address.
 run: build web
-	build/release/komwe serve
+	@echo "The page is at this address until Ctrl-C (PORT=0: at any that is free):"
+	@build/release/komwe serve --port $(PORT)
 
 build:
 	@scripts/setup build

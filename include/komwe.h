@@ -352,6 +352,13 @@ struct kw_reason {
 KW_API bool kw_refuse(const struct kw_game *game, const struct kw_position *position, kw_move move,
                       struct kw_reason *reason);
 
+/**
+ * The same for `count` moves, each played after those before it: the reason of the first that is
+ * refused.  Moves behind that one are not looked at.
+ */
+KW_API bool kw_refuse_first(const struct kw_game *game, const struct kw_position *position,
+                            const kw_move *list, size_t count, struct kw_reason *reason);
+
 /** True if a rule narrows the player's choice here (a capture that must be played). */
 KW_API bool kw_obliged(const struct kw_game *game, const struct kw_position *position,
                        struct kw_reason *reason);
@@ -753,6 +760,37 @@ KW_API bool kw_engine_search(struct kw_engine *engine, const struct kw_session *
 KW_API bool kw_engine_play(struct kw_engine *engine, const struct kw_session *session,
                            unsigned level, struct kw_random *random, kw_move *move,
                            struct kw_error *error);
+
+/** What a position is worth to a player: as a search found, or as the game ended. */
+struct kw_verdict {
+    struct kw_line line; /**< its score is his; its moves begin with the player to move there */
+    int won;             /**< 1: he wins, -1: he loses, by so many plies or at once; else 0 */
+    bool over;           /**< the game has ended there: the line has no moves */
+};
+
+/** What a turn could have come to, and what it came to. */
+struct kw_judgement {
+    size_t first;             /**< its first ply */
+    size_t end;               /**< the ply after its last one */
+    enum kw_player mover;     /**< whose turn it is */
+    struct kw_verdict best;   /**< before it, for the mover */
+    struct kw_verdict played; /**< after it, for the mover */
+    bool lost;                /**< the game went with it, or the win */
+    int32_t loss;             /**< else so much less; 0 between wins, and between losses */
+};
+
+/** Receives the judgement of a turn; returning false ends the judging. */
+typedef bool kw_hear(void *context, const struct kw_judgement *judgement);
+
+/**
+ * Judges the turns of a session from the last to the first, so that a search knows already what
+ * came of a turn; each position at which one begins is searched within the limits, and the last
+ * one, as if nobody had resigned or agreed there.  The session stays as it is.  False and `error`
+ * if there is no memory; what was heard before holds.
+ */
+KW_API bool kw_engine_judge(struct kw_engine *engine, const struct kw_session *session,
+                            const struct kw_limits *limits, kw_hear *hear, void *context,
+                            struct kw_error *error);
 
 /**
  * Ends the search at work within some milliseconds, or the next one if none is.  Any thread may

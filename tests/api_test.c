@@ -414,6 +414,27 @@ static void reading_test(struct test *test) {
     CHECK(kw_move_parse(game, &start, "b2", list, &error) == 1 && kw_move_hole(list[0]) == 30);
 }
 
+/* Of several moves the first is found that is refused, where those before it have led to. */
+static void refusal_test(struct test *test) {
+    const struct kw_game *game = kw_game_find("kiothi");
+    struct kw_position start, position;
+    struct kw_reason reason, expected;
+    kw_move list[KW_TURN_STEPS];
+    kw_start(game, &start);
+    position = start;
+    size_t count = kw_move_read(game, &start, "IJ=A2B3a7", list, NULL);
+    CHECK(count > 1 && !kw_refuse_first(game, &start, list, count, &reason));
+    CHECK(!kw_refuse_first(game, &start, list, 0, &reason));
+    for (size_t i = 0; i + 1 < count; i++)
+        kw_play(game, &position, list[i], &position);
+    list[count - 1] = list[0]; /* nothing can be lifted any more */
+    CHECK(!kw_refuse_first(game, &start, list, count - 1, &reason));
+    CHECK(kw_refuse_first(game, &start, list, count, &reason));
+    CHECK(kw_refuse(game, &position, list[0], &expected));
+    CHECK(reason.clause == expected.clause && strcmp(reason.text, expected.text) == 0);
+    CHECK(reason.hole == expected.hole && reason.count == expected.count);
+}
+
 /* ---- Kiothi's first turn in one word --------------------------------------------------------- */
 
 struct turn {
@@ -655,8 +676,7 @@ static void random_test(struct test *test) {
     CHECK(high > UINT32_MAX / 2);
 }
 
-/* ---- the engine ---------------------------------------------------------------------------------
- */
+/* ---- the engine ------------------------------------------------------------------------------ */
 
 /* Times that cannot be counted in microseconds are as good as none, or as no limit. */
 static void limits_test(struct test *test) {
@@ -670,6 +690,48 @@ static void limits_test(struct test *test) {
         CHECK(analysis.lines == 1 && analysis.line[0].length > 0);
         CHECK(analysis.depth == (times[i] < 0 ? 0 : 3));
     }
+    kw_session_free(session);
+    kw_engine_free(engine);
+}
+
+struct hearing {
+    struct test *test;
+    size_t next;  /* the ply after the turn that is to be heard next */
+    size_t heard; /* turns */
+    size_t most;  /* after which no more is wanted */
+};
+
+static bool hear_turn(void *context, const struct kw_judgement *judgement) {
+    struct hearing *hearing = context;
+    struct test *test = hearing->test;
+    int32_t loss = judgement->best.line.score - judgement->played.line.score;
+    CHECK(judgement->end == hearing->next && judgement->first < judgement->end);
+    CHECK(judgement->best.line.length > 0 && !judgement->best.over);
+    CHECK(judgement->best.won != 0 || judgement->played.won != 0 || judgement->loss == loss);
+    hearing->next = judgement->first;
+    return ++hearing->heard < hearing->most;
+}
+
+/* Each turn is judged once, the last one first, and the game stays what it was. */
+static void judging_test(struct test *test) {
+    static const char *const played[] = {"C", "A", "d", "F", "a"}; /* C moves again */
+    const struct kw_limits limits = {.depth = 3};
+    struct kw_engine *engine = kw_engine_new(1 << 16, 1);
+    struct kw_session *session = kw_session_new(kw_game_find("kalah"), NULL);
+    struct kw_result result;
+    struct hearing hearing = {test, 0, 0, 1};
+    CHECK(kw_engine_judge(engine, session, &limits, hear_turn, &hearing, NULL));
+    CHECK(hearing.heard == 0);
+    for (size_t i = 0; i < sizeof played / sizeof *played; i++)
+        CHECK(kw_session_enter(session, played[i], NULL));
+    CHECK(kw_session_resign(session, KW_NORTH, NULL));
+    hearing = (struct hearing){test, 5, 0, 9};
+    CHECK(kw_engine_judge(engine, session, &limits, hear_turn, &hearing, NULL));
+    CHECK(hearing.heard == 4 && hearing.next == 0);
+    CHECK(kw_session_plies(session) == 5 && kw_session_result(session, &result));
+    hearing = (struct hearing){test, 5, 0, 2};
+    CHECK(kw_engine_judge(engine, session, &limits, hear_turn, &hearing, NULL));
+    CHECK(hearing.heard == 2);
     kw_session_free(session);
     kw_engine_free(engine);
 }
@@ -727,6 +789,7 @@ int main(int argc, char **argv) {
     results_test(test);
     events_test(test);
     reading_test(test);
+    refusal_test(test);
     turns_test(test);
     session_test(test);
     redo_test(test);
@@ -739,6 +802,7 @@ int main(int argc, char **argv) {
     perft_test(test);
     random_test(test);
     limits_test(test);
+    judging_test(test);
     threads_test(test);
     return test_end(test);
 }

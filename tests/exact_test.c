@@ -50,15 +50,11 @@ struct tally {
 
 __attribute__((format(printf, 3, 4))) static bool task_expect(const struct task *task, bool holds,
                                                               const char *format, ...) {
-    if (!test_count(task->test, holds))
-        return holds;
-    printf("FAILED %s: ", task->where);
     va_list arguments;
     va_start(arguments, format);
-    vprintf(format, arguments);
+    test_expect_list(task->test, task->where, holds, format, arguments);
     va_end(arguments);
-    putchar('\n');
-    return false;
+    return holds;
 }
 
 /* Takes a line apart at its bars; returns how many fields it has. */

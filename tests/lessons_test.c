@@ -31,15 +31,11 @@ struct lesson {
 
 __attribute__((format(printf, 3, 4))) static bool
 lesson_expect(const struct lesson *lesson, bool holds, const char *format, ...) {
-    if (!test_count(lesson->test, holds))
-        return holds;
-    printf("FAILED %s: ", lesson->where);
     va_list arguments;
     va_start(arguments, format);
-    vprintf(format, arguments);
+    test_expect_list(lesson->test, lesson->where, holds, format, arguments);
     va_end(arguments);
-    putchar('\n');
-    return false;
+    return holds;
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */

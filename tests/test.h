@@ -87,17 +87,24 @@ static inline bool test_count(struct test *test, bool holds) {
     return test->failed++ < TEST_REPORTS;
 }
 
-/* Counts a check and prints its failure. */
-__attribute__((format(printf, 3, 4))) static inline bool test_expect(struct test *test, bool holds,
-                                                                     const char *format, ...) {
+/* Counts a check and prints its failure; `where` says of what, NULL: nothing. */
+__attribute__((format(printf, 4, 0))) static inline bool
+test_expect_list(struct test *test, const char *where, bool holds, const char *format,
+                 va_list arguments) {
     if (test_count(test, holds)) {
-        va_list arguments;
-        va_start(arguments, format);
-        fputs("FAILED ", stdout);
+        printf("FAILED %s%s", where != NULL ? where : "", where != NULL ? ": " : "");
         vprintf(format, arguments);
         putchar('\n');
-        va_end(arguments);
     }
+    return holds;
+}
+
+__attribute__((format(printf, 3, 4))) static inline bool test_expect(struct test *test, bool holds,
+                                                                     const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    test_expect_list(test, NULL, holds, format, arguments);
+    va_end(arguments);
     return holds;
 }
 

@@ -39,7 +39,7 @@ const listFiles = (): Plugin => ({
             const source = JSON.stringify({ version, first, rest });
             this.emitFile({ type: 'asset', fileName: 'files.json', source });
             const worker = bundle['sw.js'];
-            if (worker?.type === 'chunk') worker.code += `\n// ${version}\n`; // a new one to the browser
+            if (worker?.type === 'chunk') worker.code = worker.code.replace('__VERSION__', version);
         },
     },
 });

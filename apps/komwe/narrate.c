@@ -262,17 +262,6 @@ static void write_ending(struct output *out, const struct kw_game *game,
     output_char(out, '\n');
 }
 
-/* The first of some moves, one after the other, that is not legal; false if all are. */
-static bool first_refused(const struct kw_game *game, struct kw_position position,
-                          const kw_move *list, size_t count, struct kw_reason *reason) {
-    for (size_t i = 0; i < count; i++) {
-        if (kw_refuse(game, &position, list[i], reason))
-            return true;
-        kw_play(game, &position, list[i], &position);
-    }
-    return false;
-}
-
 bool explain_move(struct output *out, const struct kw_session *session, const char *text,
                   struct kw_error *error) {
     const struct kw_game *game = kw_session_game(session);
@@ -289,7 +278,7 @@ bool explain_move(struct output *out, const struct kw_session *session, const ch
     }
     if (count > 1 || !names_hole(game, position, text, list[0]) ||
         !write_moves_from(out, game, position, kw_move_hole(list[0]))) {
-        if (first_refused(game, *position, list, count, &refusal))
+        if (kw_refuse_first(game, position, list, count, &refusal))
             write_reason(out, game, "not legal", &refusal);
         else
             output_format(out, "legal: %s\n", text);

@@ -127,6 +127,11 @@ static bool queue_take(struct talk *talk, struct output *message) {
     if (talk->sent == queue->length) {
         output_free(queue);
         talk->sent = 0;
+    } else if (talk->sent > queue->length / 2) {
+        /* Whoever always lags behind a little must not make it grow; each byte is moved once. */
+        queue->length -= talk->sent;
+        memmove(queue->text, queue->text + talk->sent, queue->length);
+        talk->sent = 0;
     }
     pthread_mutex_unlock(&talk->server->lock);
     return more;

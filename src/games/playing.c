@@ -87,6 +87,17 @@ bool kw_refuse(const struct kw_game *game, const struct kw_position *position, k
     return reason_held(game, reason, refused);
 }
 
+bool kw_refuse_first(const struct kw_game *game, const struct kw_position *position,
+                     const kw_move *list, size_t count, struct kw_reason *reason) {
+    struct kw_position at = *position;
+    for (size_t i = 0; i < count; i++) {
+        if (kw_refuse(game, &at, list[i], reason))
+            return true;
+        kw_play(game, &at, list[i], &at);
+    }
+    return false;
+}
+
 bool kw_obliged(const struct kw_game *game, const struct kw_position *position,
                 struct kw_reason *reason) {
     bool obliged =

@@ -19,6 +19,8 @@ static inline int store_lead(const struct kw_position *position) {
     return position->turn == KW_SOUTH ? lead : -lead;
 }
 
+/* The last step may go beyond the last hole: what stands there weighs nothing, see struct weights.
+ */
 enum { HOLES_A_STEP = 4 };
 
 /* What the linear weights say of a position that is not over, the number of its moves apart. */

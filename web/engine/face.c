@@ -170,7 +170,7 @@ static const struct verb {
     {"comment", 3, face_comment}, {"hash", 1, face_hash},
     {"weights", 2, face_weights}, {"forget", 0, face_forget},
     {"search", 6, face_search},   {"choose", 3, face_choose},
-    {"judge", 4, face_judge},
+    {"judge", 4, face_judge},     {"played", 2, face_played},
 };
 
 /* Parts a text at its first tab; returns what stands behind it, or NULL. */

@@ -40,6 +40,7 @@
  *      at          BOARD PLY                     what could be done before a ply
  *      ply         BOARD PLY EVENTS              the events of one
  *      turns       BOARD                         the game as turns, with comments
+ *      played      BOARD PLY                     the start, and the moves before the ply
  *      header      BOARD NAME VALUE              sets one, or takes it away
  *      comment     BOARD PLY TEXT                the same
  *

@@ -203,121 +203,53 @@ bool face_choose(struct face *face, char *const *field) {
 
 /* ---- what turns lost ------------------------------------------------------------------------ */
 
-/* What a position is worth to a player. */
-struct verdict {
-    struct kw_line line; /* its moves are those of the player to move there */
-    int won;             /* 1: he wins, -1: he loses; of games that count no seeds */
-};
-
-static struct verdict verdict_of_end(const struct kw_result *result, unsigned player) {
-    struct verdict verdict = {.line.proven = true};
-    if (result->scored) {
-        verdict.line.score = ((int)result->score[player] - (int)result->score[!player]) * 100;
-    } else if (result->outcome == KW_DRAW) {
-        verdict.line.unit = KW_IN_POINTS;
-    } else {
-        verdict.won = (result->outcome == KW_SOUTH_WINS) == (player == KW_SOUTH) ? 1 : -1;
-        verdict.line.unit = KW_IN_PLIES;
-    }
-    return verdict;
-}
-
-/* What the position is worth where the session stands, for the player to move there. */
-static bool find_verdict(struct face *face, struct kw_session *session,
-                         const struct kw_limits *limits, struct verdict *verdict) {
-    struct kw_result result;
-    if (kw_session_result(session, &result)) {
-        *verdict = verdict_of_end(&result, kw_session_position(session)->turn & 1);
-        return true;
-    }
-    if (!kw_engine_search(face->engine, session, limits, NULL, NULL, &face->analysis, &face->error))
-        return false;
-    const struct kw_line *line = &face->analysis.line[0];
-    *verdict = (struct verdict){.line = *line};
-    if (line->unit == KW_IN_PLIES)
-        verdict->won = line->score > 0 ? 1 : -1;
-    return true;
-}
-
-static void write_verdict(struct json_text *json, const char *name, const struct verdict *verdict) {
+static void write_verdict(struct json_text *json, const char *name,
+                          const struct kw_verdict *verdict) {
     json_named_open(json, name, '{');
     write_score(json, &verdict->line);
     json_named_number(json, "won", verdict->won);
     json_close(json, '}');
 }
 
-/* A turn: what it could have come to, what it came to, and the better line. */
-static void write_turn(struct json_text *json, const struct kw_session *session, size_t first,
-                       size_t end, const struct verdict *best, const struct verdict *played) {
-    const struct kw_position *position = kw_session_position(session);
+/* A turn of the session: what it could have come to, what it came to, and the better line. */
+static void write_judgement(struct json_text *json, const struct kw_session *session,
+                            const struct kw_judgement *judgement) {
     json_open(json, '{');
-    json_named_number(json, "first", (int64_t)first);
-    json_named_number(json, "end", (int64_t)end);
-    json_named_string(json, "mover", player_word[position->turn & 1]);
-    write_verdict(json, "best", best);
-    write_verdict(json, "played", played);
+    json_named_number(json, "first", (int64_t)judgement->first);
+    json_named_number(json, "end", (int64_t)judgement->end);
+    json_named_string(json, "mover", player_word[judgement->mover]);
+    write_verdict(json, "best", &judgement->best);
+    write_verdict(json, "played", &judgement->played);
     json_name(json, "loss");
-    if (best->won > played->won)
-        json_null(json); /* the game itself */
+    if (judgement->lost)
+        json_null(json);
     else
-        json_number(json,
-                    best->won != 0 || played->won != 0 ? 0 : best->line.score - played->line.score);
-    write_line(json, kw_session_game(session), position, &best->line);
+        json_number(json, judgement->loss);
+    write_line(json, kw_session_game(session), kw_session_before(session, judgement->first),
+               &judgement->best.line);
     json_close(json, '}');
 }
 
-/* Judges the turn that ends where the session stands, takes it back and tells what it found. */
-static bool judge_turn(struct face *face, struct kw_session *session, size_t first,
-                       const struct kw_limits *limits, struct verdict *after) {
-    size_t end = kw_session_plies(session);
-    unsigned then = kw_session_position(session)->turn;
-    struct verdict best;
-    while (kw_session_plies(session) > first)
-        kw_session_undo(session);
-    if (!find_verdict(face, session, limits, &best))
-        return false;
-    if (then != kw_session_position(session)->turn) {
-        after->line.score = -after->line.score;
-        after->won = -after->won;
-    }
+static bool hear_judgement(void *context, const struct kw_judgement *judgement) {
+    struct listening *listening = context;
+    struct face *face = listening->face;
     json_clear(&face->heard);
-    write_turn(&face->heard, session, first, end, &best, after);
-    write_turn(&face->out, session, first, end, &best, after);
-    *after = best;
-    return true;
+    write_judgement(&face->heard, listening->session, judgement);
+    write_judgement(&face->out, listening->session, judgement);
+    return tell(face);
 }
 
-/* The first ply of the turn that ends before ply `end`. */
-static size_t turn_begin(const struct kw_session *session, size_t end) {
-    size_t first = end - 1;
-    unsigned mover = kw_session_before(session, first)->turn;
-    while (first > 0 && kw_session_before(session, first - 1)->turn == mover)
-        first--;
-    return first;
-}
-
-/* From the end to the beginning, so that the search knows already what came of a turn. */
 bool face_judge(struct face *face, char *const *field) {
     struct kw_limits limits;
-    struct verdict after;
     size_t plies;
-    struct kw_session *of = face_ply(face, field[0], "", &plies);
-    if (of == NULL || !read_limits(face, field + 1, &limits) || engine_of(face) == NULL)
+    struct kw_session *session = face_ply(face, field[0], "", &plies);
+    if (session == NULL || !read_limits(face, field + 1, &limits) || engine_of(face) == NULL)
         return false;
-    struct kw_session *session = copy_session(face, of, plies);
-    bool good = session != NULL;
-    if (good) {
-        weigh(face, kw_session_game(session));
-        good = find_verdict(face, session, &limits, &after);
-    }
+    struct listening listening = {face, session};
+    weigh(face, kw_session_game(session));
     json_open(&face->out, '[');
-    while (good && kw_session_plies(session) > 0) {
-        size_t first = turn_begin(session, kw_session_plies(session));
-        good = judge_turn(face, session, first, &limits, &after);
-        if (good && !tell(face))
-            break;
-    }
+    bool good =
+        kw_engine_judge(face->engine, session, &limits, hear_judgement, &listening, &face->error);
     json_close(&face->out, ']');
-    kw_session_free(session);
     return good;
 }

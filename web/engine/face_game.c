@@ -306,3 +306,24 @@ bool face_one_ply(struct face *face, char *const *field) {
     write_ply(face, &book, session, ply, (size_t)events);
     return true;
 }
+
+/* What protocols call a position, which knows of repetition. */
+bool face_played(struct face *face, char *const *field) {
+    struct json_text *out = &face->out;
+    size_t plies;
+    struct kw_session *session = face_ply(face, field[0], field[1], &plies);
+    char text[KW_TEXT];
+    if (session == NULL)
+        return false;
+    const struct kw_game *game = kw_session_game(session);
+    json_open(out, '{');
+    json_named_string(out, "start", kw_position_text(game, kw_session_before(session, 0), text));
+    json_named_open(out, "moves", '[');
+    for (size_t ply = 0; ply < plies; ply++)
+        json_string(out, kw_move_text(game, kw_session_before(session, ply),
+                                      kw_session_move(session, ply), text));
+    json_close(out, ']');
+    json_named_string(out, "mover", player_word[kw_session_before(session, plies)->turn & 1]);
+    json_close(out, '}');
+    return true;
+}

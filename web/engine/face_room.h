@@ -105,8 +105,8 @@ extern const char *const player_word[2], *const kind_word[6], *const unit_word[3
 face_work face_about, face_games, face_rules, face_situation, face_compose, face_moves, face_trace,
     face_stage, face_why, face_say, face_perft;
 face_work face_new_board, face_read, face_write, face_close, face_state, face_enter, face_undo,
-    face_redo, face_agree, face_resign, face_rewind, face_at, face_one_ply, face_turns, face_header,
-    face_comment;
+    face_redo, face_agree, face_resign, face_rewind, face_at, face_one_ply, face_turns, face_played,
+    face_header, face_comment;
 face_work face_hash, face_weights, face_forget, face_search, face_choose, face_judge;
 
 /* Frees what those have made. */

@@ -310,17 +310,6 @@ bool face_stage(struct face *face, char *const *field) {
 
 /* ---- why ------------------------------------------------------------------------------------ */
 
-/* True if a move of the list, each played after those before it, is not legal. */
-static bool find_refusal(const struct kw_game *game, struct kw_position position,
-                         const kw_move *list, size_t count, struct kw_reason *reason) {
-    for (size_t i = 0; i < count; i++) {
-        if (kw_refuse(game, &position, list[i], reason))
-            return true;
-        kw_play(game, &position, list[i], &position);
-    }
-    return false;
-}
-
 static bool move_from(const struct kw_game *game, const struct kw_position *position, int hole) {
     size_t count;
     bool found = false;
@@ -345,7 +334,7 @@ bool face_why(struct face *face, char *const *field) {
     if (count == 0)
         return false;
     bool legal = move_from(game, &position, kw_hole_find(game, field[3])) ||
-                 !find_refusal(game, position, list, count, &refusal);
+                 !kw_refuse_first(game, &position, list, count, &refusal);
     rulebook_open(&book, game);
     json_open(out, '{');
     json_named_bool(out, "legal", legal);

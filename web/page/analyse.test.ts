@@ -166,6 +166,93 @@ test('a record that is pasted is opened, and of several one is chosen', async ()
     await visit.leave();
 });
 
+/** Boards that can be open at a time. */
+const BOARDS = 64;
+
+test('what was being opened when it was left is closed', async () => {
+    const { record } = await playedGame(komwe, 'giuthi', 3);
+    const visit = await visitors.visit(linkOf({ record }));
+    const { page } = visit;
+    await page.getByText('0 of 3 played').waitFor();
+    // The page is left sooner and later after it was asked for.
+    await page.evaluate(
+        async ({ times, hash }) => {
+            const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+            for (let i = 0; i < times; i++) {
+                location.hash = '#/rules';
+                await wait(0);
+                location.hash = hash;
+                await wait(i % 10);
+            }
+        },
+        { times: 10 * BOARDS, hash: linkOf({ record }) },
+    );
+    await page.getByText('0 of 3 played').waitFor();
+    await press(page, 'Open …');
+    const text = `${record}\n${record}`;
+    for (let i = 0; i < BOARDS; i++) {
+        await page.getByRole('textbox').fill(text);
+        await page.evaluate(async () => {
+            const button = (name: string): HTMLButtonElement =>
+                [...document.querySelectorAll('button')].find((of) => of.textContent === name)!;
+            button('Open it').click();
+            button('Cancel').click();
+        });
+        await press(page, 'Open …');
+    }
+    await page.getByRole('textbox').fill(text);
+    await press(page, 'Open it');
+    await page.getByRole('button', { name: /^2\. Giuthi/ }).click();
+    await page.getByText('0 of 3 played').waitFor();
+    await visit.leave();
+});
+
+test('a link that cannot be read leaves what was there last', async () => {
+    const visit = await visitors.visit('#/analyse');
+    const { page, url } = visit;
+    await press(page, 'Open …');
+    await page.getByRole('textbox').fill((await playedGame(komwe, 'hus', 4)).record);
+    await press(page, 'Open it');
+    await page.getByText('0 of 4 played').waitFor();
+    await page.goto('about:blank');
+    await page.goto(url + linkOf({ game: 'chess' }));
+    await page.getByRole('alert').getByText('chess').waitFor();
+    await page.getByText('0 of 4 played').waitFor();
+    await page.reload();
+    await page.getByText('0 of 4 played').waitFor();
+    await visit.leave();
+});
+
+test('an attempt at which the engine fails is no loss', async () => {
+    const { record } = await playedGame(komwe, 'oware', 16);
+    const visit = await visitors.visit(linkOf({ record }));
+    const { page } = visit;
+    await page.getByRole('combobox', { name: 'Time for each turn' }).selectOption('0.2 s');
+    await press(page, 'Judge the game');
+    await press(page, 'South’s mistakes');
+    const task = page.getByRole('region', { name: 'Learn from my mistakes' });
+    const played = /played (\w)/.exec(await task.innerText())![1]!;
+    await task.getByRole('button', { name: 'Hint' }).click();
+    const told = task.getByText('A better move begins at');
+    const best = /at (\w)\./.exec(await told.innerText())![1]!;
+    await page.evaluate(() => {
+        const post = Worker.prototype.postMessage;
+        Worker.prototype.postMessage = function (this: Worker, message: { request?: string }): void {
+            if (message.request?.startsWith('search') === true)
+                queueMicrotask(() => this.onerror?.(new ErrorEvent('error', { message: 'lost' })));
+            else post.call(this, message);
+        } as typeof post;
+    });
+    const others = page.locator('g.hole.playable');
+    const labels = await others.evaluateAll((all) => all.map((hole) => hole.getAttribute('aria-label')!));
+    const other = labels.findIndex((label) => !label.startsWith(`${played}:`) && !label.startsWith(`${best}:`));
+    await others.nth(other).click();
+    await task.getByText('The engine could not look at it.').waitFor();
+    await task.getByRole('button', { name: 'Try again' }).click();
+    await page.locator('g.hole.playable').first().waitFor();
+    await visit.leave();
+});
+
 test('a judged game is learned from, and the answer is not seen before', async () => {
     const { record } = await playedGame(komwe, 'kalah', 8);
     const visit = await visitors.visit(linkOf({ record }));

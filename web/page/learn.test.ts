@@ -115,6 +115,21 @@ for (const [id, of, answer, told] of WRONG) {
     });
 }
 
+test('choices of a puzzle tell their way, and not what they come to', async () => {
+    const { page, leave, rules } = await openPuzzle(lessonOf('bao12')!, 'bao12-4');
+    await clickHole(page, holeNamed(rules, 'A7'));
+    const choices = page.locator('.choices button:not(.quiet)');
+    await choices.nth(1).waitFor();
+    assert.deepEqual(
+        (await choices.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ')),
+        [
+            '→ A7> to your right; the first lap ends in A5, stays at A5',
+            '→ A7>+ to your right; the first lap ends in A5, goes on at A5',
+        ],
+    );
+    await leave();
+});
+
 test('after a wrong move the board is set up again, and a hint and the solution are given', async () => {
     const { page, leave, puzzle: of, rules } = await openPuzzle(lessonOf('bao2')!, 'bao2-3');
     const counts = await heardCounts(page, '.puzzle');

@@ -1,10 +1,13 @@
 // What the page promises beside the games: see games.test.ts for these.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, afterEach, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Komwe } from '../src/engine/komwe.ts';
 import { openKomwe } from './played.ts';
+import { root } from './site.ts';
 import { beginGame, chance, findings, heardCounts, playOne, recordOf, untilTurn, Visitors } from './visit.ts';
 
 let visitors: Visitors;
@@ -14,6 +17,7 @@ before(async () => {
     komwe = await openKomwe();
 });
 after(() => visitors.close());
+afterEach(() => visitors.site.changed.clear());
 
 const slider = (page: Page) => page.getByRole('slider');
 for (const game of ['kujifunza', 'giuthi', 'kiswahili', 'bulto', 'adji-boto']) {
@@ -81,6 +85,7 @@ test('a link brings a position', async () => {
 });
 
 interface Files {
+    readonly version: string;
     readonly first: readonly string[];
     readonly rest: readonly string[];
 }
@@ -101,16 +106,24 @@ test('what the page asks for at first is what is counted as the first load', asy
     await visit.leave();
 });
 
-/** Until the browser keeps so many files. */
-const untilKept = (page: Page, count: number): Promise<void> =>
-    page.evaluate(async (least) => {
-        const kept = async (): Promise<number> => {
-            const all = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
-            return (await Promise.all(all)).flat().length;
-        };
-        await navigator.serviceWorker.ready;
-        while ((await kept()) < least) await new Promise((resolve) => setTimeout(resolve, 50));
-    }, count);
+const built = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+/** Until the browser keeps so many files, and their list; of a version, if it is named. */
+const untilKept = (page: Page, count: number, version = ''): Promise<void> =>
+    page.evaluate(
+        async ([least, name, most]) => {
+            const kept = async (): Promise<number> => {
+                const names = (await caches.keys()).filter((of) => of.endsWith(name));
+                const all = names.map(async (of) => (await caches.open(of)).keys());
+                return (await Promise.all(all)).flat().length;
+            };
+            for (let begun = performance.now(); (await kept()) <= least; ) {
+                if (performance.now() - begun > most) throw new Error(`${await kept()} of ${least + 1}`);
+                await new Promise((resolve) => setTimeout(resolve, 50));
+            }
+        },
+        [count, version, 120_000] as const,
+    );
 
 test('works without a network once it has been opened', async () => {
     const visit = await visitors.visit('');
@@ -127,6 +140,59 @@ test('works without a network once it has been opened', async () => {
         await page.getByRole('link', { name, exact: true }).click();
         await page.locator('main h1').first().waitFor();
     }
+    await visit.leave();
+});
+
+test('what could not be fetched is kept once there is a network again', async () => {
+    const { changed, missed, url } = visitors.site;
+    const { first, rest } = await filesOf(url);
+    changed.set(rest[0]!, null);
+    const visit = await visitors.visit('');
+    visit.forgive(/404/);
+    const { page } = visit;
+    await untilKept(page, first.length);
+    while (!missed.has(rest[0]!)) await new Promise((resolve) => setTimeout(resolve, 50));
+    changed.clear();
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await untilKept(page, first.length + rest.length);
+    await visit.leave();
+});
+
+/** The lessons' page, which is fetched when it is first asked for. */
+const lessonsOf = ({ rest }: Files): string => rest.find((file) => /LearnPage.*\.js$/.test(file))!;
+
+/** The built site as if a later version stood there, which has its lessons elsewhere. */
+function renew(changed: Map<string, string | null>, files: Files): void {
+    const rest = files.rest.filter((file) => file !== lessonsOf(files));
+    changed.set('index.html', built('index.html').replace('<body', '<body data-version="2"'));
+    changed.set('sw.js', built('sw.js').replace(files.version, '2'));
+    changed.set('files.json', JSON.stringify({ ...files, version: '2', rest }));
+    changed.set(lessonsOf(files), null);
+}
+
+test('a page that is open when a new version comes says so, and begins anew with that', async () => {
+    const { changed, url } = visitors.site;
+    const files = await filesOf(url);
+    const visit = await visitors.visit('');
+    const { page, context } = visit;
+    await untilKept(page, files.first.length + files.rest.length);
+    renew(changed, files);
+    await page.reload(); // from what is kept; and the browser sees that there is another version
+    await page.locator('body:not([data-version])').waitFor();
+    await untilKept(page, files.first.length, '-2');
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+    visit.forgive(/404|Failed to fetch dynamically imported module/);
+    await page.getByRole('link', { name: 'Learn', exact: true }).click();
+    await page.getByRole('alert').getByText('the page has been renewed').waitFor();
+    changed.delete(lessonsOf(files)); // where the page that is served now has them
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.locator('body[data-version="2"]').waitFor();
+    await page.getByRole('heading', { name: 'The way to Bao la Kiswahili' }).waitFor();
+    await context.setOffline(true);
+    visit.forgive(/ERR_INTERNET_DISCONNECTED/);
+    await page.reload();
+    await page.locator('body[data-version="2"]').waitFor();
+    await page.getByRole('heading', { name: 'The way to Bao la Kiswahili' }).waitFor();
     await visit.leave();
 });
 
@@ -167,6 +233,28 @@ test('a move is hinted at, taken back, a draw is offered, and the game resigned'
     await visit.leave();
 });
 
+test('two engines that play each other are paused, and go on after a reload', async () => {
+    const visit = await visitors.visit('', { settings: { speed: 8 } });
+    const { page } = visit;
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    const played = page.locator('section[aria-label="Moves"] li');
+    await page.getByRole('combobox', { name: 'South (begins)' }).selectOption('1');
+    await beginGame(page, 'giuthi', 1);
+    await played.nth(1).waitFor();
+    await button('Pause the game').click();
+    await page.locator('.line').getByText(/ to move$/).waitFor();
+    const record = await recordOf(page);
+    await played.first().getByRole('button').click(); // and look at what was played
+    await page.reload();
+    await button('Go on with the game').waitFor();
+    await page.locator('.line').getByText(/ to move$/).waitFor();
+    assert.equal(await recordOf(page), record);
+    const count = await played.count();
+    await button('Go on with the game').click();
+    await played.nth(count).waitFor();
+    await visit.leave();
+});
+
 test('warriors are dragged from the hand', async () => {
     const visit = await visitors.visit('#/play/kiothi?position=start');
     const { page } = visit;
@@ -181,6 +269,22 @@ test('warriors are dragged from the hand', async () => {
     await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 4 });
     await page.mouse.up();
     await page.locator('g.hole[data-hole="2"][aria-label^="C: 1 "]').waitFor();
+    await visit.leave();
+});
+
+test('the content is reached by two keys, and who plays is told of the others', async () => {
+    const visit = await visitors.visit('#/play/giuthi?position=start');
+    const { page } = visit;
+    await untilTurn(page);
+    await page.getByText('By keys: the arrows go from hole to hole').waitFor();
+    await page.keyboard.press('Tab');
+    await page.getByRole('link', { name: 'To the content' }).and(page.locator(':focus')).waitFor();
+    const where = page.url();
+    await page.keyboard.press('Enter');
+    await page.locator('main:focus').waitFor();
+    assert.equal(page.url(), where);
+    await page.keyboard.press('Tab');
+    assert.ok(await page.locator('main :focus').count());
     await visit.leave();
 });
 

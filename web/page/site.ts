@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('../../build/web/site', import.meta.url));
+export const root = fileURLToPath(new URL('../../build/web/site', import.meta.url));
 
 const TYPES: Readonly<Record<string, string>> = {
     '.html': 'text/html; charset=utf-8',
@@ -31,14 +31,23 @@ const HEADERS = {
 
 export interface Site {
     readonly url: string;
+    /** Files that are not what was built: by name ('sw.js'), and null where there is none. */
+    readonly changed: Map<string, string | null>;
+    /** Files that were asked for and are not there. */
+    readonly missed: Set<string>;
     close(): Promise<void>;
 }
 
 export async function serveSite(): Promise<Site> {
+    const changed = new Map<string, string | null>();
+    const missed = new Set<string>();
     const server: Server = createServer((request, response) => {
         const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname);
-        const file = join(root, path === '/' ? 'index.html' : path);
-        if (!existsSync(file) || !statSync(file).isFile()) {
+        const name = path === '/' ? 'index.html' : path.slice(1);
+        const file = join(root, name);
+        const instead = changed.get(name);
+        if (instead === null || !existsSync(file) || !statSync(file).isFile()) {
+            missed.add(name);
             response.writeHead(404).end();
             return;
         }
@@ -46,6 +55,10 @@ export async function serveSite(): Promise<Site> {
             ...HEADERS,
             'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream',
         };
+        if (instead !== undefined) {
+            response.writeHead(200, headers).end(instead);
+            return;
+        }
         const small = (request.headers['accept-encoding'] ?? '').includes('br') && existsSync(`${file}.br`);
         if (small) headers['Content-Encoding'] = 'br';
         response.writeHead(200, headers);
@@ -55,6 +68,8 @@ export async function serveSite(): Promise<Site> {
     const { port } = server.address() as AddressInfo;
     return {
         url: `http://localhost:${port}/`,
+        changed,
+        missed,
         close: () =>
             new Promise((resolve) => {
                 server.closeAllConnections();

@@ -13,7 +13,7 @@ export const swahili = { ...sw, analyse: analyseSw, learn: learnSw };
 
 /** What is the same in both languages: names, signs, and what has nothing to say. */
 export const SAME = new Set([
-    ...['app.title', 'place', 'playback.speeds', 'tell.field', 'tell.move', 'play.kinds.sow'],
+    ...['app.title', 'place', 'playback.speeds', 'tell.move', 'play.kinds.sow'],
     ...['play.kinds.plant', 'result.ending.rules', 'result.score', 'worth.points'],
     ...['analyse.unit.plies', 'analyse.opening.versus'],
 ]);

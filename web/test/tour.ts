@@ -94,6 +94,7 @@ export class Tour {
         this.ask('comment', board, Math.min(1, state.plies), 'a "comment" \u00e9');
         this.ask('header', board, 'South', 'Somebody');
         this.ask('turns', board);
+        this.ask('played', board, this.below(state.plies + 2));
         this.ask('at', board, this.below(state.plies + 1));
         this.ask('ply', board, this.below(state.plies + 1), 50);
         const record = this.ask<string>('write', board)!;

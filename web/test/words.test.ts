@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import termsSw from '../glossary/sw.json' with { type: 'json' };
+import lessonsSw from '../lessons/sw.json' with { type: 'json' };
 import { collectSentences } from '../scripts/sentences.ts';
 import { sw as analyseSw } from '../src/analyse/words.sw.ts';
 import type { GameInfo, Situation } from '../src/engine/types.ts';
@@ -63,6 +65,23 @@ test('the page says the same things in Swahili, and in other words', () => {
     }
     const paths = new Set(ours.map(([path]) => path));
     assert.deepEqual([...SAME].filter((path) => !paths.has(path)), []);
+});
+
+/** Second names of what has one already: see the words chosen, in words/sw.ts. */
+const SECOND = [
+    /(?<!kwa )\bhatua\b(?! (ya|hii|inayofuata|iliyotangulia)\b)/i, // of the ladder alone
+    /\bmi?zunguko\b(?! mzima)/i, // round the board alone
+    /\bakiba\b(?! kidogo)/i,
+    /\b(ma)?shujaa\b/i,
+];
+
+test('pages, lessons, glossary and the library call a thing by one name in Swahili', () => {
+    const all = [swahili, lessonsSw, termsSw, entries].flatMap((words) => textsOf(words));
+    assert.ok(all.length > 1000, `${all.length} texts`);
+    assert.deepEqual(
+        all.filter(([, text]) => SECOND.some((name) => name.test(text))),
+        [],
+    );
 });
 
 test('what is made of values holds all of them', () => {

@@ -5,8 +5,8 @@ import type { Study } from './study.svelte.ts';
 import type { Thinking } from './thinking.svelte.ts';
 import { lossOf, LOSS_LEAST, verdictFor, verdictOfEnd } from './verdict.ts';
 
-/** 'looking' and 'wrong': the answer is not to be seen. */
-export type Stage = 'looking' | 'asking' | 'wrong' | 'right' | 'shown' | 'done';
+/** 'looking' to 'wrong': the answer is not to be seen.  'unknown': the engine could not say. */
+export type Stage = 'looking' | 'asking' | 'unknown' | 'wrong' | 'right' | 'shown' | 'done';
 
 const ITEMS_MOST = 10;
 const MILLISECONDS = 1000;
@@ -31,7 +31,7 @@ export class Practice {
     #tried: string[] = [];
 
     readonly hidden: boolean = $derived(
-        this.#stage === 'looking' || this.#stage === 'asking' || this.#stage === 'wrong',
+        ['looking', 'asking', 'unknown', 'wrong'].includes(this.#stage),
     );
 
     private constructor(
@@ -52,7 +52,7 @@ export class Practice {
 
     #enter(stage: Stage): void {
         this.#stage = stage;
-        this.study.locked = stage === 'asking' || stage === 'wrong';
+        this.study.locked = stage === 'asking' || stage === 'unknown' || stage === 'wrong';
     }
 
     get item(): Judgement {
@@ -72,7 +72,7 @@ export class Practice {
 
     /** While a better move is looked for, what is played is an attempt. */
     async play(word: string): Promise<boolean> {
-        const { study, item } = this;
+        const { study } = this;
         if (study.locked) return false;
         if (!(await study.play(word))) return false;
         if (this.stage !== 'looking') return true;
@@ -80,12 +80,19 @@ export class Practice {
         this.#tried.push(...study.shown.map(({ move }) => move.text));
         if (this.#goesOn()) return true;
         this.#enter('asking');
-        const loss = await this.#lossOfAttempt();
+        this.#judge(await this.#lossOfAttempt());
+        return true;
+    }
+
+    #judge(loss: number | null): void {
+        if (loss === null) {
+            this.#enter('unknown');
+            return;
+        }
         this.loss = loss;
-        const right = loss <= Math.min(LOSS_LEAST, (item.loss ?? Infinity) / 2);
+        const right = loss <= Math.min(LOSS_LEAST, (this.item.loss ?? Infinity) / 2);
         this.#enter(right ? 'right' : 'wrong');
         if (right) this.found++;
-        return true;
     }
 
     /** The turn is not at its end yet. */
@@ -94,12 +101,13 @@ export class Practice {
         return result === null && (position.turn === SOUTH ? 'S' : 'N') === this.item.mover;
     }
 
-    async #lossOfAttempt(): Promise<number> {
+    /** Null: the engine did not say. */
+    async #lossOfAttempt(): Promise<number | null> {
         const { item } = this;
         if (this.#tried.every((move, i) => move === item.moves[i])) return 0;
         if (await this.#isOld()) return item.loss ?? Infinity;
         const played = await this.#verdict();
-        return played === null ? Infinity : lossOf(item.best, played);
+        return played === null ? null : lossOf(item.best, played);
     }
 
     /** It has come to what the mistake came to. */

@@ -1,7 +1,7 @@
 // A game that is looked at: where one looks, what can be done there, and what was tried.
 
 import { forgetQuery } from '../app/route.svelte.ts';
-import { keep, kept } from '../app/store.ts';
+import { isUnreadable, keep, kept } from '../app/store.ts';
 import { speedNow } from '../app/settings.svelte.ts';
 import { EVENTS_MOST, Playback } from '../board/playback.svelte.ts';
 import type { Game, Komwe, Place } from '../engine/komwe.ts';
@@ -108,7 +108,7 @@ export class Study implements Choosable {
             return study;
         } catch (error) {
             if (!(error instanceof KomweError)) throw error;
-            keep(STORED, null);
+            if (isUnreadable(error)) keep(STORED, null);
             return null;
         }
     }

@@ -80,6 +80,7 @@ export const en = {
             `${player} played ${move}. Find a better move on the board.`,
         goOn: 'Go on: the turn is not at its end.',
         asking: 'The engine looks at it …',
+        unknown: 'The engine could not look at it.',
         right: 'Well done: that is as good as it gets here.',
         wrong: (what: string) => `That loses ${what}. Look again.`,
         wrongGame: 'That gives the game away. Look again.',

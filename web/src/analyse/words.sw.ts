@@ -82,6 +82,7 @@ export const sw: AnalyseWords = {
         task: (player, move) => `${player} alicheza ${move}. Tafuta mwendo bora zaidi ubaoni.`,
         goOn: 'Endelea: zamu bado haijaisha.',
         asking: 'Kompyuta inauangalia …',
+        unknown: 'Kompyuta haikuweza kuuangalia.',
         right: 'Vizuri sana: hapa hakuna mwendo bora kuliko huo.',
         wrong: (what) => `Huo unapoteza ${what}. Angalia tena.`,
         wrongGame: 'Huo unapoteza mchezo. Angalia tena.',

@@ -1,5 +1,7 @@
 // What the browser keeps for the page; without a store (a private window, say) nothing is kept.
 
+import type { KomweError } from '../engine/types.ts';
+
 const PREFIX = 'komwe.';
 
 export function keep(name: string, value: unknown): void {
@@ -19,3 +21,7 @@ export function kept<T>(name: string): T | null {
         return null;
     }
 }
+
+/** What was kept will never be read again; else it was not its fault. */
+export const isUnreadable = ({ code }: KomweError): boolean =>
+    code !== 'failed' && code !== 'no-memory';

@@ -3,7 +3,7 @@
 import { ask, type Field } from './ask.ts';
 import type { Game } from './komwe.ts';
 import { lost, type Listen, type Post } from './post.ts';
-import { KomweError, type Analysis, type Judgement, type Limits, type Move } from './types.ts';
+import type { Analysis, Judgement, Limits, Move } from './types.ts';
 
 /** The text of what was learned for a rule set; null: nothing was. */
 export type FetchWeights = (game: string) => Promise<string | null>;
@@ -28,8 +28,9 @@ export class Engine {
     readonly #fetch: FetchWeights;
     readonly #megabytes: number;
     readonly #weights = new Map<string, Promise<string | null>>();
-    /** What this face has been told; forgotten with it. */
-    #told = new Set<string>();
+    /** What the face has been told that had been lost so often: see #told. */
+    #names = new Set<string>();
+    #losses = 0;
     #turn: Promise<unknown> = Promise.resolve();
     #stops = 0;
 
@@ -89,7 +90,7 @@ export class Engine {
     /** Ends what it is doing, and forgets what waits to be done. */
     stop(): void {
         this.#stops++;
-        if (this.#post.stop()) this.#told = new Set();
+        this.#post.stop();
     }
 
     close(): void {
@@ -120,7 +121,6 @@ export class Engine {
                 const value = await this.#onBoard(text, request, work);
                 return ended() ? stopped() : value;
             } catch (error) {
-                if (error instanceof KomweError && error.code === 'failed') this.#told = new Set();
                 if (error === lost && ended()) return stopped();
                 throw error;
             }
@@ -135,13 +135,22 @@ export class Engine {
         request: Request,
         work: (board: number, request: Request) => Promise<T>,
     ): Promise<T> {
-        const told = this.#told;
+        const { losses } = this.#post;
         const [board] = await request<number[]>('read', [record]);
         try {
             return await work(board!, request);
         } finally {
-            if (told === this.#told) await ask(this.#post, 'close', [board]);
+            if (losses === this.#post.losses) await ask(this.#post, 'close', [board]);
         }
+    }
+
+    /** What the face knows of: its memory is '', a game by its id.  A new one knows nothing. */
+    get #told(): Set<string> {
+        if (this.#losses !== this.#post.losses) {
+            this.#losses = this.#post.losses;
+            this.#names = new Set();
+        }
+        return this.#names;
     }
 
     /** Tells a new Worker how much memory it has, and once what was learned for the game. */

@@ -6,6 +6,7 @@ import { positionBytes } from './replay.ts';
 import type {
     GameInfo,
     Move,
+    Played,
     Player,
     Ply,
     Position,
@@ -166,6 +167,10 @@ export class Game {
     /** What happened in one. */
     async ply(ply: number, events?: number): Promise<Ply> {
         return readPly(await this.#ask<WrittenPly>('ply', ply, events));
+    }
+    /** How it came to what stands before a ply. */
+    played(ply: number): Promise<Played> {
+        return this.#ask('played', ply);
     }
     /** The game as it is written, turn by turn, with headers and comments. */
     score(): Promise<Score> {

@@ -3,7 +3,7 @@
 
 import type { Search } from './engine.ts';
 import type { Game } from './komwe.ts';
-import { KomweError, type Analysis, type Line } from './types.ts';
+import { KomweError, type Analysis, type Line, type Played } from './types.ts';
 
 const PROTOCOL = 'komwe-ugi';
 const MEGABYTES = 64;
@@ -46,13 +46,8 @@ export function readInfo(line: string): { found: Omit<Analysis, 'mover' | 'lines
     };
 }
 
-/** The position before a ply, as the protocol wants it: the start, and what was played. */
-async function positionLine(game: Game, ply: number): Promise<string> {
-    const { position } = await game.at(0);
-    const moves: string[] = [];
-    for (let i = 0; i < ply; i++) moves.push((await game.ply(i, 0)).move.text);
-    return `position fen ${position.text}${moves.length > 0 ? ` moves ${moves.join(' ')}` : ''}`;
-}
+const positionLine = ({ start, moves }: Played): string =>
+    `position fen ${start}${moves.length > 0 ? ` moves ${moves.join(' ')}` : ''}`;
 
 /** Does one search after the other; a new one ends the one at work. */
 export class NativeEngine {
@@ -70,8 +65,7 @@ export class NativeEngine {
         const age = this.#age;
         const ply = search.ply ?? game.state.plies;
         const { game: id, options } = game.state;
-        const mover = (await game.at(ply)).position.turn === 0 ? 'S' : 'N';
-        const position = await positionLine(game, ply);
+        const played = await game.played(ply);
         if (age !== this.#age) return null;
         const say = [
             `setoption name Game value ${id}`,
@@ -81,10 +75,10 @@ export class NativeEngine {
             }),
             `setoption name Hash value ${MEGABYTES}`,
             `setoption name MultiPV value ${search.lines ?? 1}`,
-            position,
+            positionLine(played),
             goLine(search),
         ];
-        return this.#talk(say, mover, age, search.heard);
+        return this.#talk(say, played.mover, age, search.heard);
     }
 
     /** Ends the search at work. */

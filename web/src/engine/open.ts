@@ -36,9 +36,6 @@ async function fetchWeights(game: string): Promise<string | null> {
     return entry === undefined ? null : (await get(entry[1])).text();
 }
 
-/** The files that a page has to keep so that it works offline. */
-export const files: readonly string[] = [vectorsUrl, plainUrl, ...Object.values(weightsUrls)];
-
 export interface Library {
     readonly komwe: Komwe;
     /** Thinks in a Worker of its own, which is started when it is first asked. */

@@ -9,10 +9,12 @@ export type Listen = (json: string) => void;
 export interface Post {
     ask(request: string, listen?: Listen): Promise<string>;
     /**
-     * Ends the search at work; its answer is what it has found so far.  True where the face could
-     * only be thrown away, with all that it remembers: then what was asked fails with `lost`.
+     * Ends the search at work; its answer is what it has found so far.  Where the face can only be
+     * thrown away for that, what was asked fails with `lost`.
      */
-    stop(): boolean;
+    stop(): void;
+    /** How often the face was thrown away, with all that it remembered. */
+    readonly losses: number;
     close(): void;
 }
 
@@ -46,8 +48,8 @@ export async function localPost(module: WebAssembly.Module): Promise<Post> {
         },
         stop() {
             ending = true;
-            return false;
         },
+        losses: 0,
         close() {},
     };
 }
@@ -72,10 +74,12 @@ export function workerPost(module: WebAssembly.Module, start: () => Worker): Pos
         : null;
     let last = 0;
     let worker: Worker | null = null;
+    let losses = 0;
 
     function failAll(error: Error): void {
         worker?.terminate();
         worker = null;
+        losses++;
         const all = [...waiting.values()];
         waiting.clear();
         for (const { reject } of all) reject(error);
@@ -113,10 +117,12 @@ export function workerPost(module: WebAssembly.Module, start: () => Worker): Pos
             });
         },
         stop() {
-            if (waiting.size === 0) return false;
+            if (waiting.size === 0) return;
             if (flag === null) failAll(lost);
             else Atomics.store(flag, 0, 1);
-            return flag === null;
+        },
+        get losses() {
+            return losses;
         },
         close() {
             failAll(lost);

@@ -246,6 +246,13 @@ export interface Verdict extends Worth {
     readonly won: -1 | 0 | 1;
 }
 
+/** A start, the moves that were played from there, and who is to move then. */
+export interface Played {
+    readonly start: string;
+    readonly moves: readonly string[];
+    readonly mover: Player;
+}
+
 /** What a turn could have come to, and what it came to. */
 export interface Judgement {
     readonly first: number;

@@ -5,7 +5,7 @@ import { EVENTS_MOST, Playback } from '../board/playback.svelte.ts';
 import { effectOf } from '../engine/effect.ts';
 import type { Komwe, Place } from '../engine/komwe.ts';
 import { KomweError, type Clause, type Event, type Move, type Ply, type Rules, type Situation } from '../engine/types.ts';
-import { placeOf, type Choosable, type Refusal } from '../play/choosable.ts';
+import { placeOf, refusalOf, type Choosable, type Refusal } from '../play/choosable.ts';
 import { clauseOf } from '../words/narrate.ts';
 import type { Lesson, Puzzle } from './lessons.ts';
 import { noteSolved } from './progress.svelte.ts';
@@ -219,14 +219,8 @@ export class Puzzling implements Choosable {
         return { kind: 'move', ply: plies[plies.length - 1]! };
     }
 
-    async #why(word: string): Promise<Refusal | null> {
-        const { reason, obliged } = await this.komwe.why(placeOf(this), word);
-        const said = reason ?? obliged;
-        return said === null ? null : { text: said.text, reason: said };
-    }
-
     async #barred(word: string): Promise<Fault> {
-        return { kind: 'illegal', refusal: await this.#why(word) };
+        return { kind: 'illegal', refusal: await refusalOf(this, word) };
     }
 
     async #wrongHoles(words: readonly string[]): Promise<Fault> {
@@ -234,7 +228,7 @@ export class Puzzling implements Choosable {
         const hole = words.find((word) => !answer.includes(word));
         return hole === undefined
             ? { kind: 'missing', count: answer.length - words.length }
-            : { kind: 'barred', hole, refusal: await this.#why(hole) };
+            : { kind: 'barred', hole, refusal: await refusalOf(this, hole) };
     }
 
     /** A seed of the move that is asked about falls there. */

@@ -18,14 +18,11 @@ export const phrases = {
     next: 'Go on with',
     all: 'All puzzles are solved.',
     solved: (n: number, of: number) => `${n} of ${many(of, 'puzzle', 'puzzles')} solved`,
-    done: 'done',
     noLesson: 'There is no such lesson.',
     toLadder: 'All lessons',
 
     why: 'What for?',
     clauses: 'The rules in full',
-    source: 'from the source',
-    reading: 'our reading of the source',
 
     demo: {
         title: 'See it',
@@ -34,7 +31,6 @@ export const phrases = {
         together: 'Both boards in step',
         lone: (board: string) => `Controls: ${board}`,
         differ: 'Where the boards end differently, the holes are lit.',
-        again: 'Show it again',
     },
 
     puzzle: {

@@ -1,7 +1,6 @@
 // What the page of the lessons says, in Swahili; words/sw.ts tells which words were chosen.
 //
-// A lesson is somo (masomo), a puzzle fumbo (mafumbo), a step of the ladder ngazi, the glossary
-// faharasa.
+// A lesson is somo (masomo), a puzzle fumbo (mafumbo), the glossary faharasa.
 
 import terms from '../../glossary/sw.json' with { type: 'json' };
 import lessons from '../../lessons/sw.json' with { type: 'json' };
@@ -23,14 +22,11 @@ export const phrases: Phrases = {
     next: 'Endelea na',
     all: 'Mafumbo yote yamefumbuliwa.',
     solved: (n, of) => `${n} kati ya ${mafumbo(of)} ${of === 1 ? 'limefumbuliwa' : 'yamefumbuliwa'}`,
-    done: 'limekamilika',
     noLesson: 'Hakuna somo kama hilo.',
     toLadder: 'Masomo yote',
 
     why: 'Kwa nini iko hivyo?',
     clauses: 'Kanuni kwa ukamilifu',
-    source: 'kutoka kwenye chanzo',
-    reading: 'jinsi tunavyoelewa chanzo',
 
     demo: {
         title: 'Tazama',
@@ -39,7 +35,6 @@ export const phrases: Phrases = {
         together: 'Bao zote mbili kwa pamoja',
         lone: (board) => `Vidhibiti: ${board}`,
         differ: 'Mashimo yanayong’aa ndiyo yanayotofautiana mwishoni.',
-        again: 'Onyesha tena',
     },
 
     puzzle: {
@@ -82,7 +77,7 @@ export const phrases: Phrases = {
 
     finish: {
         title: 'Endelea',
-        playStep: 'Cheza ngazi hii',
+        playStep: 'Cheza hatua hii',
         playGame: 'Cheza mchezo huu',
         playAbout: 'Dhidi ya kompyuta, kwa kanuni za somo hili.',
         previous: 'Somo lililotangulia',

@@ -1,6 +1,7 @@
 // Works without a network: what the page needs first is kept when this is installed, the rest when
 // it is first asked for, or when the page has nothing else to do.  `files.json`, which the build
 // writes, lists all of it; names hold a hash of what is in them, so what is kept never gets old.
+// The list is kept too: by the time it is needed again another version may stand on the server.
 
 interface Files {
     /** Of all of them. */
@@ -10,42 +11,46 @@ interface Files {
 }
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
+const LIST = 'files.json';
 const PREFIX = 'komwe-';
+/** Of what this keeps; the build writes it here. */
+const VERSION = '__VERSION__';
 
-async function list(): Promise<Files> {
-    const response = await fetch('files.json', { cache: 'no-store' });
-    return (await response.json()) as Files;
-}
-
-const currentName = async (): Promise<string> =>
-    (await caches.keys()).filter((name) => name.startsWith(PREFIX)).pop() ?? PREFIX;
+const own = (): Promise<Cache> => caches.open(PREFIX + VERSION);
 
 /** Past the browser's own cache, which may hold what a file of that name was before. */
 const fresh = (file: string): Request => new Request(file, { cache: 'no-cache' });
 
+/** Fails where files of another version are served by now: whoever has those installs them. */
 async function install(): Promise<void> {
+    const cache = await own();
+    await cache.add(new Request(LIST, { cache: 'no-store' }));
     const { version, first } = await list();
-    const cache = await caches.open(PREFIX + version);
+    if (version !== VERSION) throw new Error(`${LIST} is of ${version}, not of ${VERSION}`);
     await cache.addAll(first.map(fresh));
     await worker.skipWaiting();
 }
 
+async function list(): Promise<Files> {
+    const kept = await (await own()).match(LIST);
+    return (await kept!.json()) as Files;
+}
+
 async function activate(): Promise<void> {
-    const { version } = await list();
     for (const name of await caches.keys())
-        if (name.startsWith(PREFIX) && name !== PREFIX + version) await caches.delete(name);
+        if (name.startsWith(PREFIX) && name !== PREFIX + VERSION) await caches.delete(name);
     await worker.clients.claim();
 }
 
 /** One after the other, so that a game's own files never wait behind them. */
 async function fill(): Promise<void> {
-    const { version, rest } = await list();
-    const cache = await caches.open(PREFIX + version);
+    const { rest } = await list();
+    const cache = await own();
     for (const file of rest) if ((await cache.match(file)) === undefined) await cache.add(fresh(file));
 }
 
 async function answer(request: Request): Promise<Response> {
-    const cache = await caches.open(await currentName());
+    const cache = await own();
     const page = request.mode === 'navigate';
     const found = await cache.match(page ? 'index.html' : request, { ignoreSearch: true });
     if (found !== undefined) return found;
@@ -58,13 +63,13 @@ async function answer(request: Request): Promise<Response> {
 worker.addEventListener('install', (event) => event.waitUntil(install()));
 worker.addEventListener('activate', (event) => event.waitUntil(activate()));
 worker.addEventListener('message', (event) => {
-    // Without a network it is done another time.
+    // Without a network it is done when there is one again.
     if (event.data === 'fill') event.waitUntil(fill().catch(() => undefined));
 });
 worker.addEventListener('fetch', (event) => {
     const { request } = event;
     if (request.method !== 'GET' || !request.url.startsWith(worker.registration.scope)) return;
-    if (request.url.endsWith('/files.json')) return;
+    if (request.url.endsWith(`/${LIST}`)) return;
     event.respondWith(answer(request));
 });
 

@@ -3,7 +3,13 @@
 export async function keepOffline(): Promise<void> {
     if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
     await navigator.serviceWorker.register('sw.js');
-    const { active } = await navigator.serviceWorker.ready;
     const idle = globalThis.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 2000));
-    idle(() => active?.postMessage('fill'));
+    const fill = (): void => void idle(() => void askToFill());
+    fill();
+    addEventListener('online', fill); // what failed then is fetched now
+}
+
+async function askToFill(): Promise<void> {
+    const { active } = await navigator.serviceWorker.ready;
+    active?.postMessage('fill');
 }

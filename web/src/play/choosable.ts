@@ -51,9 +51,9 @@ export const onBoard = (move: Move): boolean => move.kind !== 'pass' && move.kin
 export const movesFrom = ({ moves }: Situation, hole: number): readonly Move[] =>
     moves.filter((move) => onBoard(move) && move.hole === hole);
 
-/** Why a hole cannot be played; null: nothing is known against it. */
-export async function refusalOf(of: Choosable, hole: number): Promise<Refusal | null> {
-    const { reason, obliged } = await of.komwe.why(placeOf(of), of.rules.places[hole]!);
+/** Why a move, or any from a hole, cannot be played; null: nothing is known against it. */
+export async function refusalOf(of: Choosable, word: string): Promise<Refusal | null> {
+    const { reason, obliged } = await of.komwe.why(placeOf(of), word);
     const said = reason ?? obliged;
     return said === null ? null : { text: said.text, reason: said };
 }

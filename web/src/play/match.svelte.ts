@@ -1,6 +1,6 @@
 // A game at this screen: who plays whom, what has been played, and what is going on now.
 
-import { keep, kept } from '../app/store.ts';
+import { isUnreadable, keep, kept } from '../app/store.ts';
 import { speedNow } from '../app/settings.svelte.ts';
 import { EVENTS_MOST, Playback } from '../board/playback.svelte.ts';
 import type { Game, Komwe } from '../engine/komwe.ts';
@@ -33,6 +33,7 @@ interface Saved {
     readonly record: string;
     readonly seats: Seats;
     readonly turned: boolean;
+    readonly paused?: boolean;
 }
 
 const DRAW_MILLISECONDS = 400;
@@ -54,6 +55,8 @@ export class Match implements Choosable {
     shown: readonly Ply[] = $state.raw([]);
     doing: Doing = $state('nothing');
     turned = $state(false);
+    /** The engine does not play on: who watches two of them wants to look. */
+    paused = $state(false);
     /** A draw is offered to this player, who sits at this screen. */
     drawOffered: Player | null = $state(null);
     drawDeclined: Player | null = $state(null);
@@ -100,12 +103,13 @@ export class Match implements Choosable {
             if (game === undefined) return null;
             const rules = await library.komwe.rules(game.state.game, game.state.options);
             const match = new Match(library, rules, game, saved.seats, saved.turned);
+            match.paused = saved.paused ?? false;
             if (game.state.plies > 0) match.shown = [await game.ply(game.state.plies - 1, EVENTS_MOST)];
             await match.#settle();
             return match;
         } catch (error) {
             if (!(error instanceof KomweError)) throw error;
-            if (error.code !== 'failed' && error.code !== 'no-memory') keep('game', null);
+            if (isUnreadable(error)) keep('game', null);
             return null;
         }
     }
@@ -159,13 +163,6 @@ export class Match implements Choosable {
     async #human(ply: number): Promise<boolean> {
         const { position } = await this.#game.at(ply);
         return this.seats[position.turn] === 'human';
-    }
-
-    /** Goes to a place in the game, to play on from there. */
-    async rewind(ply: number): Promise<void> {
-        this.#interrupt();
-        await this.#game.rewind(ply);
-        await this.#jump();
     }
 
     /** Shows a turn again that was played before. */
@@ -244,11 +241,23 @@ export class Match implements Choosable {
         }
     }
 
+    /** What was being thought about is forgotten; what is on its way is shown to its end. */
+    pause(): void {
+        this.#interrupt();
+        this.paused = true;
+        this.save();
+    }
+
+    async goOn(): Promise<void> {
+        this.paused = false;
+        await this.#jump();
+    }
+
     save(): void {
         if (this.#closed) return;
-        const { seats, turned } = this;
+        const { seats, turned, paused } = this;
         void this.#game.write().then(
-            (record) => keep('game', { record, seats, turned } satisfies Saved),
+            (record) => keep('game', { record, seats, turned, paused } satisfies Saved),
             () => undefined, // it was closed meanwhile
         );
     }
@@ -302,10 +311,16 @@ export class Match implements Choosable {
         this.turns = (await this.#game.score()).turns;
         const seat = this.seats[this.state.position.turn];
         if (age !== this.#age || this.state.result !== null || typeof seat !== 'number') return;
+        if (!this.paused) void this.#answer(seat, shown);
+    }
+
+    /** The engine plays once what came before has been shown.  Nobody waits for it. */
+    async #answer(level: number, shown: Promise<void>): Promise<void> {
+        const age = this.#age;
         this.doing = 'thinking';
         const seed = Math.floor(Math.random() * 2 ** 31);
         try {
-            const move = await this.library.engine.choose(this.#game, seat, seed);
+            const move = await this.library.engine.choose(this.#game, level, seed);
             await shown;
             if (age !== this.#age || move === null) return;
             const plies = await this.#game.enter(move.text, EVENTS_MOST);

@@ -4,25 +4,22 @@
 export const many = (n: number, one: string, more: string): string => `${n} ${n === 1 ? one : more}`;
 
 export const en = {
-    name: 'English',
     code: 'en',
 
     app: {
         title: 'komwe',
-        tagline: 'Mancala games of East Africa and Surinam, by the rules of the old sources.',
         skip: 'To the content',
         pages: { play: 'Play', learn: 'Learn', analyse: 'Analyse', rules: 'Rules' },
         language: 'Language',
         theme: 'Colours',
         themes: { auto: 'as the device', light: 'light', dark: 'dark' },
-        settings: 'Settings',
         opening: 'Opening …',
         failed: (why: string) => `Something went wrong: ${why}.`,
         again: 'Try again',
-        close: 'Close',
         copied: 'Copied.',
         copyByHand: 'The browser does not let the page copy; here is the text.',
-        offline: 'You are offline; this page works without a network once it has been opened.',
+        missing:
+            'This part of the page could not be fetched: there is no network, or the page has been renewed meanwhile.',
     },
 
     players: ['South', 'North'] as readonly string[],
@@ -35,7 +32,6 @@ export const en = {
         store: (name: string, count: number) => `${name}: ${many(count, 'seed', 'seeds')}`,
         marked: (mark: string) => `marked ${mark}`,
         playable: 'can be played',
-        keys: 'Arrow keys go from hole to hole, Enter plays.',
     },
 
     playback: {
@@ -71,7 +67,6 @@ export const en = {
         stop: (to: string) => `ends in ${to}`,
         stopped: 'ends',
         pass: 'passes',
-        field: '',
         next: (player: string) => `${player} to move`,
         over: 'the game is over',
         move: (player: string, move: string) => `${player}: ${move}.`,
@@ -80,10 +75,12 @@ export const en = {
         tookNothing: 'takes nothing',
         ended: (to: string) => `ends in ${to}`,
         again: 'moves again',
+        firstLap: (to: string) => `the first lap ends in ${to}`,
+        staysAt: (to: string) => `stays at ${to}`,
+        goesOnAt: (to: string) => `goes on at ${to}`,
     },
 
     play: {
-        title: 'Play',
         game: 'Game',
         newGame: 'New game',
         start: 'Begin',
@@ -93,7 +90,6 @@ export const en = {
         level: (n: number) => `the engine, level ${n}`,
         levels: 'Level 1 is for a first game, 10 is as strong as it gets.',
         turn: (player: string) => `${player} to move`,
-        yourTurn: 'Your turn',
         thinking: (player: string) => `${player} is thinking …`,
         moves: 'Moves',
         noMoves: 'No move has been played yet.',
@@ -109,18 +105,19 @@ export const en = {
         declined: (player: string) => `${player} declines the draw.`,
         yes: 'Yes',
         no: 'No',
+        pause: 'Pause the game',
+        goOn: 'Go on with the game',
+        keys: 'By keys: the arrows go from hole to hole, Enter plays; or type a move.',
         turnBoard: 'Turn the board',
         previews: 'Show where a move ends before it is played',
         typed: 'Type a move',
         typedHelp: 'as in the list of moves; Enter plays it',
         enter: 'Play it',
         choose: (hole: string) => `${hole}: which way?`,
-        others: 'Other moves',
         cancel: 'Cancel',
         more: (n: number) => `and ${n} more: type them`,
         toLeft: 'to your left',
         toRight: 'to your right',
-        sides: 'Whose turn',
         analyse: 'Analyse this game',
         record: 'Copy the game',
         kinds: { pass: 'Pass', keep: 'Keep the rest', lift: 'Lift', place: 'Place', sow: '', plant: '' },
@@ -141,7 +138,6 @@ export const en = {
     },
 
     why: {
-        title: 'Why?',
         button: 'Why?',
         clause: 'The rule',
         source: 'from the source',
@@ -153,8 +149,6 @@ export const en = {
         points: (n: string) => `${n}`,
         wins: (n: number) => `wins in ${n}`,
         loses: (n: number) => `loses in ${n}`,
-        even: 'even',
-        ahead: (player: string, n: string) => `${player} ahead by ${n}`,
         proven: 'proven',
     },
 };

@@ -101,6 +101,19 @@ export function tellEffect(words: Words, rules: Rules, ply: Ply): string {
     return parts.join(', ');
 }
 
+/** How far a move first goes and what was chosen on its way, without what it comes to. */
+export function tellWay(words: Words, rules: Rules, ply: Ply): string {
+    const { tell } = words;
+    const nameOf = (place: number): string => words.place(placeName(rules, place));
+    const end = effectOf(ply).laps[0]?.path.at(-1);
+    const chosen = ply.events.flatMap(({ kind, to }, i) => {
+        if (kind !== 'choice') return [];
+        const then = ply.events[i + 1]?.kind;
+        return then === 'stop' || then === 'mark' ? tell.staysAt(nameOf(to)) : tell.goesOnAt(nameOf(to));
+    });
+    return [...(end === undefined ? [] : [tell.firstLap(nameOf(end))]), ...chosen].join(', ');
+}
+
 /** The line after a move. */
 export const tellPly = (words: Words, rules: Rules, ply: Ply): string =>
     `${words.tell.move(words.players[ply.mover]!, ply.move.text)} ${tellEffect(words, rules, ply)}.`;

@@ -2,6 +2,7 @@
 //
 // The words chosen, here and in said.sw.json, where the library's sentences are:
 //     a game mchezo, a move mwendo (miendo), a turn zamu, a lap duru, a way round the board mzunguko,
+//     a step of the ladder hatua, the ladder ngazi, a stage of a game awamu,
 //     a position hali ya ubao, the board ubao, a row safu, a rule kanuni, an option chaguo;
 //     a hole or pit shimo (mashimo), seeds and stones kete, to sow kusambaza, to capture kula, the
 //     facing hole shimo la mkabala, to pass over kuruka, to pass kupitisha zamu;
@@ -25,25 +26,22 @@ export const miendo = (n: number): string => (n === 1 ? 'mwendo 1' : `miendo ${n
 const keteZi = (n: number, verb: string): string => `kete ${n} ${n === 1 ? 'i' : 'zi'}${verb}`;
 
 export const sw: Words = {
-    name: 'Kiswahili',
     code: 'sw',
 
     app: {
         title: 'komwe',
-        tagline: 'Michezo ya mankala ya Afrika Mashariki na Surinamu, kwa kanuni za vyanzo vya zamani.',
         skip: 'Nenda kwenye maudhui',
         pages: { play: 'Cheza', learn: 'Jifunze', analyse: 'Chambua', rules: 'Kanuni' },
         language: 'Lugha',
         theme: 'Rangi',
         themes: { auto: 'kama za kifaa', light: 'angavu', dark: 'za giza' },
-        settings: 'Mipangilio',
         opening: 'Inafunguliwa …',
         failed: (why) => `Hitilafu imetokea: ${why}.`,
         again: 'Jaribu tena',
-        close: 'Funga',
         copied: 'Imenakiliwa.',
         copyByHand: 'Kivinjari hakiruhusu ukurasa kunakili; maandishi yenyewe ni haya.',
-        offline: 'Huna mtandao; ukurasa huu hufanya kazi bila mtandao ukishafunguliwa mara moja.',
+        missing:
+            'Sehemu hii ya ukurasa haikupatikana: hakuna mtandao, au ukurasa umebadilishwa wakati huo huo.',
     },
 
     players: ['Kusini', 'Kaskazini'],
@@ -55,7 +53,6 @@ export const sw: Words = {
         store: (name, count) => `${name}: ${kete(count)}`,
         marked: (mark) => `lina alama ${mark}`,
         playable: 'linaweza kuchezwa',
-        keys: 'Vitufe vya mishale huhama kutoka shimo hadi shimo, Enter hucheza.',
     },
 
     playback: {
@@ -96,7 +93,6 @@ export const sw: Words = {
         stop: (to) => `mwendo unaishia katika ${to}`,
         stopped: 'mwendo unaisha',
         pass: 'anapitisha zamu',
-        field: '',
         next: (player) => `zamu ya ${player}`,
         over: 'mchezo umekwisha',
         move: (player, move) => `${player}: ${move}.`,
@@ -105,10 +101,12 @@ export const sw: Words = {
         tookNothing: 'bila kula',
         ended: (to) => `anaishia katika ${to}`,
         again: 'anacheza tena',
+        firstLap: (to) => `duru ya kwanza inaishia katika ${to}`,
+        staysAt: (to) => `anasimama katika ${to}`,
+        goesOnAt: (to) => `anaendelea kutoka ${to}`,
     },
 
     play: {
-        title: 'Cheza',
         game: 'Mchezo',
         newGame: 'Mchezo mpya',
         start: 'Anza',
@@ -118,7 +116,6 @@ export const sw: Words = {
         level: (n) => `kompyuta, kiwango cha ${n}`,
         levels: 'Kiwango cha 1 ni cha mchezo wa kwanza, cha 10 ndicho chenye nguvu kuliko vyote.',
         turn: (player) => `Zamu ya ${player}`,
-        yourTurn: 'Zamu yako',
         thinking: (player) => `${player} anafikiri …`,
         moves: 'Miendo',
         noMoves: 'Hakuna mwendo uliochezwa bado.',
@@ -134,18 +131,19 @@ export const sw: Words = {
         declined: (player) => `${player} anakataa sare.`,
         yes: 'Ndiyo',
         no: 'Hapana',
+        pause: 'Simamisha mchezo',
+        goOn: 'Endelea na mchezo',
+        keys: 'Kwa kibodi: vitufe vya mishale huhama kutoka shimo hadi shimo, Enter hucheza; au andika mwendo.',
         turnBoard: 'Geuza ubao',
         previews: 'Onyesha mwisho wa mwendo kabla haujachezwa',
         typed: 'Andika mwendo',
         typedHelp: 'kama katika orodha ya miendo; Enter huucheza',
         enter: 'Ucheze',
         choose: (hole) => `${hole}: upande gani?`,
-        others: 'Miendo mingine',
         cancel: 'Ghairi',
         more: (n) => (n === 1 ? 'na mwingine 1: uandike' : `na mingine ${n}: iandike`),
         toLeft: 'kushoto kwako',
         toRight: 'kulia kwako',
-        sides: 'Zamu ya nani',
         analyse: 'Chambua mchezo huu',
         record: 'Nakili mchezo',
         kinds: {
@@ -173,7 +171,6 @@ export const sw: Words = {
     },
 
     why: {
-        title: 'Kwa nini?',
         button: 'Kwa nini?',
         clause: 'Kanuni',
         source: 'kutoka kwenye chanzo',
@@ -185,8 +182,6 @@ export const sw: Words = {
         points: (n) => `${n}`,
         wins: (n) => `anashinda baada ya ${miendo(n)}`,
         loses: (n) => `anashindwa baada ya ${miendo(n)}`,
-        even: 'sawa',
-        ahead: (player, n) => `${player} yuko mbele kwa ${n}`,
         proven: 'imethibitishwa',
     },
 };
