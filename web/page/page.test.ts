@@ -276,7 +276,7 @@ test('the content is reached by two keys, and who plays is told of the others', 
     const visit = await visitors.visit('#/play/giuthi?position=start');
     const { page } = visit;
     await untilTurn(page);
-    await page.getByText('By keys: the arrows go from hole to hole').waitFor();
+    await page.getByText('By keys: the arrows and Enter').waitFor();
     await page.keyboard.press('Tab');
     await page.getByRole('link', { name: 'To the content' }).and(page.locator(':focus')).waitFor();
     const where = page.url();

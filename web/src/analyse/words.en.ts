@@ -20,7 +20,7 @@ export const en = {
     startEngine: 'Start',
     stopEngine: 'Stop',
     lines: 'Lines',
-    native: 'that of the machine which serves this page',
+    native: 'on the machine that serves this page',
     ranked: (player: string) => `What ${player} could play, the best first`,
     searched: (depth: number, nodes: string, speed: string) =>
         `depth ${depth} · ${nodes} positions · ${speed} a second`,

@@ -27,7 +27,7 @@ export const sw: AnalyseWords = {
     startEngine: 'Anzisha',
     stopEngine: 'Simamisha',
     lines: 'Mifuatano',
-    native: 'ile ya mashine inayotoa ukurasa huu',
+    native: 'katika mashine inayotoa ukurasa huu',
     ranked: (player) => `Miendo ambayo ${player} anaweza kucheza, ulio bora kwanza`,
     searched: (depth, nodes, speed) => `kina ${depth} · hali za ubao ${nodes} · ${speed} kwa sekunde`,
     waiting: 'Kompyuta inaanza …',

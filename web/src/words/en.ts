@@ -107,7 +107,7 @@ export const en = {
         no: 'No',
         pause: 'Pause the game',
         goOn: 'Go on with the game',
-        keys: 'By keys: the arrows go from hole to hole, Enter plays; or type a move.',
+        keys: 'By keys: the arrows and Enter, or type a move.',
         turnBoard: 'Turn the board',
         previews: 'Show where a move ends before it is played',
         typed: 'Type a move',

@@ -133,7 +133,7 @@ export const sw: Words = {
         no: 'Hapana',
         pause: 'Simamisha mchezo',
         goOn: 'Endelea na mchezo',
-        keys: 'Kwa kibodi: vitufe vya mishale huhama kutoka shimo hadi shimo, Enter hucheza; au andika mwendo.',
+        keys: 'Kwa kibodi: mishale na Enter, au andika mwendo.',
         turnBoard: 'Geuza ubao',
         previews: 'Onyesha mwisho wa mwendo kabla haujachezwa',
         typed: 'Andika mwendo',
