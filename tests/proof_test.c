@@ -31,7 +31,7 @@ struct graph {
     size_t count, children, slots;
 };
 
-/* ---- listing --------------------------------------------------------------------------------- */
+/* ---- listing ------------------------------------------------------------------------------- */
 
 static void *have(size_t count, size_t size) {
     void *memory = calloc(count, size);
@@ -88,7 +88,7 @@ static bool graph_list(struct graph *graph, const struct kw_position *root) {
     return graph->count < MOST;
 }
 
-/* ---- solving --------------------------------------------------------------------------------- */
+/* ---- solving ------------------------------------------------------------------------------- */
 
 /* Who wins this position, by what is known of those after it. */
 static uint8_t graph_outcome(const struct graph *graph, size_t number) {
@@ -127,7 +127,7 @@ static void graph_solve(struct graph *graph) {
             graph->outcome[i] = KW_DRAW;
 }
 
-/* ---- proofs ---------------------------------------------------------------------------------- */
+/* ---- proofs -------------------------------------------------------------------------------- */
 
 struct text {
     char *bytes;
@@ -226,7 +226,7 @@ static void check_written(struct test *test, struct kw_prover *prover, const cha
     free(proof.bytes);
 }
 
-/* ---- the prover ------------------------------------------------------------------------------ */
+/* ---- the prover ---------------------------------------------------------------------------- */
 
 static enum kw_outcome ask(struct kw_prover *prover, const struct kw_position *position,
                            enum kw_player player) {
@@ -312,6 +312,25 @@ static bool graph_choose(struct graph *graph, struct kw_random *random) {
     return graph_list(graph, &game[at]);
 }
 
+/* Any position of the right number of seeds, in few holes: there games can go round for ever. */
+static bool graph_scatter(struct graph *graph, struct kw_random *random) {
+    unsigned columns = kw_game_columns(graph->game), seeds = 0, hole[KW_HOLES], holes;
+    struct kw_position start, position = {0};
+    char text[KW_TEXT];
+    kw_start(graph->game, &start);
+    for (unsigned i = 0; i < KW_HOLES; i++)
+        seeds += start.hole[i];
+    if (kw_has_stores(graph->game))
+        return false; /* the reserves would have to be scattered too */
+    holes = 2 + kw_random_below(random, 2 * columns);
+    for (unsigned i = 0; i < holes; i++)
+        hole[i] = kw_random_below(random, 2) * 16 + kw_random_below(random, 2 * columns);
+    for (unsigned i = 0; i < seeds; i++)
+        position.hole[hole[i < holes ? i : kw_random_below(random, holes)]]++;
+    kw_position_text(graph->game, &position, text);
+    return kw_position_read(graph->game, text, &position, NULL) && graph_list(graph, &position);
+}
+
 static void check_rules(struct test *test, const char *id, const char *options, unsigned number,
                         size_t *draws) {
     struct kw_random random;
@@ -323,7 +342,7 @@ static void check_rules(struct test *test, const char *id, const char *options, 
     snprintf(name, sizeof name, "%s %s", id, options);
     test_random(test, id, number, &random);
     graph_open(&graph, game);
-    if (graph_choose(&graph, &random)) {
+    if ((number % 2 == 0 && graph_scatter(&graph, &random)) || graph_choose(&graph, &random)) {
         graph_solve(&graph);
         check_graph(test, &graph, &random, name, draws);
     }
@@ -342,6 +361,7 @@ static void check_refusal(struct test *test) {
 int main(int argc, char **argv) {
     static const char *const options[] = {"width=4",
                                           "width=4 suicide=illegal",
+                                          "width=4 endless.limit=1",
                                           "width=4 endless.result=void endless.limit=7",
                                           "width=4 endless.result=loses endless.limit=7",
                                           "endless.result=void endless.limit=9",

@@ -1,5 +1,6 @@
 #include "claim_walk.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,10 +29,10 @@ void walk_free(struct walk *walk) {
 
 char position_turn(const char *position) {
     const char *board = strchr(position, ' ');
-    return board != NULL ? board[1] : '\0';
+    return *(board != NULL ? board + 1 : position + strlen(position));
 }
 
-/* ---- positions ------------------------------------------------------------------------------- */
+/* ---- positions ----------------------------------------------------------------------------- */
 
 static void *room_for(void *old, size_t count, size_t more, size_t *room, size_t size) {
     if (count + more <= *room)
@@ -60,6 +61,7 @@ static void slots_grow(struct walk *walk) {
     walk->slot = memory_have(walk->slot, slots, sizeof *walk->slot);
     memset(walk->slot, 0, slots * sizeof *walk->slot);
     walk->slots = slots;
+    assert(walk->places == 0 || (walk->place != NULL && walk->text != NULL));
     for (size_t i = 0; i < walk->places; i++)
         *slot_find(walk, walk->text + walk->place[i].text) = i + 1;
 }
@@ -82,7 +84,7 @@ static size_t place_add(struct walk *walk, const char *position) {
     return walk->places++;
 }
 
-/* ---- the way --------------------------------------------------------------------------------- */
+/* ---- the way ------------------------------------------------------------------------------- */
 
 /* Leaves only the move of the letter that is read. */
 static bool choose(struct walk *walk, struct stride *stride) {
@@ -117,6 +119,7 @@ static bool arrive(struct walk *walk, const char *position) {
 /* Goes back from a position whose moves have all been followed; tells the one before how long. */
 static void leave(struct walk *walk) {
     struct stride *stride = &walk->stride[--walk->strides];
+    assert(stride->place < walk->places && walk->place != NULL);
     struct place *place = &walk->place[stride->place];
     free(stride->moves);
     place->done = true;

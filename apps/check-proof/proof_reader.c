@@ -8,10 +8,9 @@ static const char alphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuv
 
 bool reader_fault(struct proof_reader *reader, const char *format, ...) {
     va_list list;
-    if (reader->fault[0] != '\0')
-        return false;
     va_start(list, format);
-    vsnprintf(reader->fault, sizeof reader->fault, format, list);
+    if (reader->fault[0] == '\0')
+        vsnprintf(reader->fault, sizeof reader->fault, format, list);
     va_end(list);
     return false;
 }
@@ -54,7 +53,7 @@ static char *after(struct proof_reader *reader, char *line, const char *word) {
 
 bool reader_begin(struct proof_reader *reader, FILE *file, char id[PROOF_LINE],
                   char options[PROOF_LINE]) {
-    char line[PROOF_LINE], *rest;
+    char line[PROOF_LINE] = "", *rest;
     *reader = (struct proof_reader){.file = file, .sum = UINT64_C(0xcbf29ce484222325)};
     if (!next_line(reader, line))
         return false;
@@ -87,7 +86,7 @@ static bool read_end(struct proof_reader *reader, const char *line, uint64_t sum
 }
 
 bool reader_claim(struct proof_reader *reader, struct claim *claim) {
-    char line[PROOF_LINE], *rest;
+    char line[PROOF_LINE] = "", *rest;
     uint64_t sum = reader->sum;
     if (!next_line(reader, line))
         return false;

@@ -67,7 +67,9 @@ char rulebook_outcome(const struct rulebook *rules, const char *position) {
     struct kw_result result;
     if (!kw_state(rules->game, &read, &result))
         return '\0';
-    return result.outcome == KW_SOUTH_WINS ? 'S' : result.outcome == KW_NORTH_WINS ? 'N' : '=';
+    if (result.outcome == KW_DRAW)
+        return '=';
+    return "SN"[result.outcome == KW_NORTH_WINS];
 }
 
 static int text_compare(const void *a, const void *b) { return strcmp(a, b); }

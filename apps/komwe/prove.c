@@ -45,7 +45,7 @@ struct proving {
     int fault;            /* errno, if the state could not be saved */
 };
 
-/* ---- files ----------------------------------------------------------------------------------- */
+/* ---- files --------------------------------------------------------------------------------- */
 
 static bool write_piece(void *context, const char *text, size_t length) {
     return fwrite(text, 1, length, context) == length;
@@ -82,7 +82,7 @@ static enum status load_state(struct proving *proving) {
     return good ? STATUS_OK : call_fail(proving->call, "%s: %s", proving->state, error.message);
 }
 
-/* ---- on the way ------------------------------------------------------------------------------ */
+/* ---- on the way ---------------------------------------------------------------------------- */
 
 static void tell_progress(struct proving *proving, unsigned full) {
     const struct asked *asked = &proving->asked[proving->at];
@@ -122,7 +122,7 @@ static bool hear(void *context, const struct kw_proving *told) {
     return !proving->ended;
 }
 
-/* ---- the questions --------------------------------------------------------------------------- */
+/* ---- the questions ------------------------------------------------------------------------- */
 
 static enum status ask(struct proving *proving) {
     struct kw_error error;
@@ -173,7 +173,7 @@ static void write_answer(struct proving *proving) {
                           value_text(proving->asked[i].outcome, proving->root.turn));
 }
 
-/* ---- the proof ------------------------------------------------------------------------------- */
+/* ---- the proof ----------------------------------------------------------------------------- */
 
 /* What is written into the file of the proof. */
 struct proof {
@@ -212,7 +212,7 @@ static enum status write_proofs(struct proving *proving) {
                      fault != 0 ? strerror(fault) : proof.error.message);
 }
 
-/* ---- the command ----------------------------------------------------------------------------- */
+/* ---- the command --------------------------------------------------------------------------- */
 
 static void ask_about(struct proving *proving, bool roots) {
     struct moves moves = {0};

@@ -124,8 +124,7 @@ bool kw_prover_prove(struct kw_prover *prover, const struct kw_position *positio
     return good;
 }
 
-/* ---- what has been found out ------------------------------------------------------------------
- */
+/* ---- what has been found out --------------------------------------------------------------- */
 
 static const char *title(const struct kw_prover *prover, char text[2 * KW_TEXT]) {
     char options[KW_TEXT];

@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "base/crew.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <stdlib.h>
 
@@ -37,7 +38,7 @@ struct prover {
     struct proof_child child[CHILDREN];
 };
 
-/* ---- positions ------------------------------------------------------------------------------- */
+/* ---- positions ----------------------------------------------------------------------------- */
 
 /* The same row seen in a mirror. */
 static void row_reflect(const uint8_t *row, unsigned columns, uint8_t *reflected) {
@@ -103,7 +104,7 @@ static void guess(const struct kw_game *game, struct proof_child *child, size_t 
         .failure = (uint32_t)moves + (uint32_t)(behind < 0 ? -behind / SEEDS_A_UNIT : 0)};
 }
 
-/* ---- one step -------------------------------------------------------------------------------- */
+/* ---- one step ------------------------------------------------------------------------------ */
 
 /* Whether this position stands on the way to a child of the one at `depth`: its place, or -1. */
 static int place_on_path(const struct prover *prover, uint64_t hash, int depth) {
@@ -227,7 +228,7 @@ static void take_tally(struct proof_child *node, const struct tally *tally, bool
     }
 }
 
-/* ---- the search ------------------------------------------------------------------------------ */
+/* ---- the search ---------------------------------------------------------------------------- */
 
 static bool has_ended(const struct proof_search *search) {
     return atomic_load_explicit(&search->ended, memory_order_relaxed);
@@ -271,9 +272,9 @@ static struct proof_child *choose(const struct prover *prover, struct proof_chil
         if (child[i].found.state != PROOF_OPEN || child[i].found.failure >= most)
             continue;
         uint64_t here = distance(prover, &child[i]);
-        uint64_t there = best != NULL ? distance(prover, best) : UINT64_MAX;
-        bool better =
-            here < there || (here == there && child[i].found.success < best->found.success);
+        uint64_t there = best != NULL ? distance(prover, best) : 0;
+        bool better = best == NULL || here < there ||
+                      (here == there && child[i].found.success < best->found.success);
         const struct proof_child *other = better ? best : &child[i];
         if (other != NULL && other->found.failure < *second)
             *second = other->found.failure;
@@ -309,6 +310,7 @@ static void search_best(struct prover *prover, struct proof_child *child, size_t
                         int depth) {
     uint32_t second;
     struct proof_child *best = choose(prover, child, count, success_most, &second);
+    assert(best != NULL); /* the one that the node's own success rests on, if no other */
     if (is_news(prover, best))
         return;
     uint32_t failure = bounded((uint64_t)second + second / 4 + 1);
@@ -373,12 +375,13 @@ static void prover_work(void *context, size_t member) {
 bool proof_ask(struct proof_search *search, const struct kw_position *position,
                struct proof_answer *answer) {
     *answer = (struct proof_answer){0};
-    struct prover *prover = calloc(search->threads, sizeof *prover);
+    struct prover *prover = malloc(search->threads * sizeof *prover); /* much of it is never used */
     if (prover == NULL)
         return false;
     for (unsigned i = 0; i < search->threads; i++) {
         prover[i].search = search;
         prover[i].answer = answer;
+        prover[i].nodes = prover[i].told = 0;
         prover[i].child[0] =
             (struct proof_child){.position = *position, .hash = proof_hash(search, position)};
     }

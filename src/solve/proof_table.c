@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/large.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +23,7 @@ void proof_table_close(struct proof_table *table) {
     *table = (struct proof_table){0};
 }
 
-/* ---- slots ----------------------------------------------------------------------------------- */
+/* ---- slots --------------------------------------------------------------------------------- */
 
 static uint64_t pack(const struct proof_finding *finding) {
     uint64_t numbers = finding->state == PROOF_OPEN
@@ -98,14 +99,14 @@ void proof_table_store(struct proof_table *table, uint64_t hash,
 
 unsigned proof_table_full(const struct proof_table *table) {
     size_t buckets = table->buckets < SAMPLE ? table->buckets : SAMPLE, used = 0;
+    assert(buckets > 0);
     for (size_t i = 0; i < buckets; i++)
         for (unsigned j = 0; j < PROOF_BUCKET; j++)
             used += atomic_load_explicit(&table->bucket[i].slot[j].data, memory_order_relaxed) != 0;
     return (unsigned)(used * 1000 / (buckets * PROOF_BUCKET));
 }
 
-/* ---- in a file --------------------------------------------------------------------------------
- */
+/* ---- in a file ----------------------------------------------------------------------------- */
 
 enum { ENTRY = 16, PIECE = 4096 * ENTRY, SHARE = 8, TITLE = 2 * KW_TEXT, COUNT_DIGITS = 12 };
 

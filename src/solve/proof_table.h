@@ -86,8 +86,7 @@ static inline void proof_table_prefetch(const struct proof_table *table, uint64_
     __builtin_prefetch(proof_table_bucket(table, hash));
 }
 
-/* ---- in a file --------------------------------------------------------------------------------
- */
+/* ---- in a file ----------------------------------------------------------------------------- */
 
 /*
  * Writes what took the most effort, an eighth of the table at most:

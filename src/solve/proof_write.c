@@ -65,7 +65,7 @@ void proof_writer_free(struct proof_writer *writer) {
     free(writer);
 }
 
-/* ---- text ------------------------------------------------------------------------------------ */
+/* ---- text ---------------------------------------------------------------------------------- */
 
 static void put(struct proof_writer *writer, const char *text, size_t length) {
     for (size_t i = 0; i < length; i++)
@@ -106,7 +106,7 @@ static void put_heading(struct proof_writer *writer) {
     put_line(writer, line);
 }
 
-/* ---- positions ------------------------------------------------------------------------------- */
+/* ---- positions ----------------------------------------------------------------------------- */
 
 /* Makes room for one more element; false if there is no memory. */
 static bool room_for(void **elements, size_t count, size_t *room, size_t size) {
@@ -161,7 +161,7 @@ static size_t moves_in_order(const struct kw_game *game, const struct kw_positio
                              kw_move *list) {
     enum { MOVE = 8 }; /* bytes that hold the text of any move of the Bao family */
     kw_move unordered[KW_MOVES];
-    char text[KW_MOVES][MOVE], whole[KW_TEXT], *order[KW_MOVES];
+    char text[KW_MOVES][MOVE], whole[KW_TEXT], *order[KW_MOVES] = {NULL};
     size_t count = kw_moves(game, position, unordered, KW_MOVES);
     for (size_t i = 0; i < count; i++) {
         snprintf(text[i], MOVE, "%.*s", MOVE - 1,
@@ -174,8 +174,7 @@ static size_t moves_in_order(const struct kw_game *game, const struct kw_positio
     return count;
 }
 
-/* ---- the moves of the player ------------------------------------------------------------------
- */
+/* ---- the moves of the player --------------------------------------------------------------- */
 
 /* A move that keeps the claim, as far as the table knows: how good it is, the least the best. */
 enum { WORTH_NONE = INT32_MAX };
@@ -254,8 +253,7 @@ static bool choose_move(struct proof_writer *writer, struct step *step,
     return true;
 }
 
-/* ---- the way through the claim ----------------------------------------------------------------
- */
+/* ---- the way through the claim ------------------------------------------------------------- */
 
 /* Goes to a position that has not been seen; nothing follows one where the game is over. */
 static bool step_down(struct proof_writer *writer, const struct kw_position *position,
