@@ -39,6 +39,9 @@ _komwe_flags() {
     notate) echo -H --result -o -p -m ;;
     record) echo --json --list --text ;;
     analyse) echo --time --depth --nodes --lines --threads --hash --json -o -p -m ;;
+    prove)
+        echo --roots --out --state --hash --threads --time --nodes --progress -o -p -m
+        ;;
     annotate) echo --time --depth --nodes --threads --hash ;;
     play) echo --south --north --seed --plain --speed -o -p -m ;;
     match)
@@ -53,7 +56,7 @@ _komwe_flags() {
 }
 
 _komwe_commands="games rules show board moves trace why perft divide playout stats notate record play \
-analyse annotate match tune batch engine serve bench help"
+analyse prove annotate match tune batch engine serve bench help"
 
 _komwe() {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
@@ -82,7 +85,7 @@ _komwe() {
         [[ ${COMPREPLY[0]} == *= ]] && compopt -o nospace
         return
         ;;
-    -m | --moves | --openings | --records | record | annotate)
+    -m | --moves | --openings | --records | --out | --state | record | annotate)
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
         return
         ;;

@@ -806,6 +806,73 @@ KW_API void kw_engine_stop(struct kw_engine *engine);
 KW_API bool kw_engine_weights(struct kw_engine *engine, const struct kw_game *game,
                               const char *text, struct kw_error *error);
 
+/* ---- proofs ------------------------------------------------------------------------------- */
+
+/**
+ * Finds out who wins a game that counts no seeds, whatever the other plays, and writes it down so
+ * that it can be checked.  It remembers what it has found out.
+ */
+struct kw_prover;
+
+/**
+ * A prover with a table of about so many bytes that searches with so many threads (0 counts as 1).
+ * `game` must outlive it.  NULL with `error` if the game counts seeds (KW_BAD_VALUE), or there is
+ * no memory.
+ */
+KW_API struct kw_prover *kw_prover_new(const struct kw_game *game, size_t hash_bytes,
+                                       unsigned threads, struct kw_error *error);
+KW_API void kw_prover_free(struct kw_prover *prover); /**< NULL is allowed */
+
+/** How far a prover has come with what it is asked. */
+struct kw_proving {
+    uint64_t nodes;       /**< positions looked at, by all threads */
+    int64_t microseconds; /**< since the call */
+    unsigned full;        /**< thousandths of its table that are in use */
+};
+
+/**
+ * Hears this every few milliseconds, in the calling thread; returning false ends the work.
+ */
+typedef bool kw_prove_listen(void *context, const struct kw_proving *proving);
+
+/**
+ * Who wins a game that begins with this position: KW_DRAW if neither can force a win, KW_GOING_ON
+ * if the listener (which may be NULL) ended the search.  It first asks whether `player` wins; of
+ * positions of one game the same player should be asked about, since the answers help each other.
+ * False and `error` if there is no memory.
+ */
+KW_API bool kw_prover_ask(struct kw_prover *prover, const struct kw_position *position,
+                          enum kw_player player, kw_prove_listen *listen, void *context,
+                          enum kw_outcome *outcome, struct kw_error *error);
+
+/**
+ * Writes the proof of who wins each of these positions, about which kw_prover_ask has been asked
+ * with the same `player`, as komwe-proof(5) describes it.  What the table has lost of it is
+ * searched again.  Positions that are over, or not decided, have none and are passed over.  False
+ * and `error` if there is no memory, if `write` returned false, if the listener ended it (KW_OK),
+ * or if the table is so small that no proof can be put together.
+ */
+KW_API bool kw_prover_prove(struct kw_prover *prover, const struct kw_position *position,
+                            size_t count, enum kw_player player, kw_prove_listen *listen,
+                            void *listening, kw_write *write, void *writing,
+                            struct kw_error *error);
+
+/** Reads up to `count` bytes; less only at the end of what there is to read, or after a failure. */
+typedef size_t kw_read(void *context, char *bytes, size_t count);
+
+/**
+ * Writes what has been found out so far, the hardest first, in an eighth of the table's memory at
+ * most.  False if `write` returned false.
+ */
+KW_API bool kw_prover_save(const struct kw_prover *prover, kw_write *write, void *context);
+
+/**
+ * Takes in what was saved.  False and `error` (KW_BAD_RECORD) if it is damaged or of another rule
+ * set; then the prover knows nothing any more.
+ */
+KW_API bool kw_prover_load(struct kw_prover *prover, kw_read *read, void *context,
+                           struct kw_error *error);
+
 /* ---- learning ----------------------------------------------------------------------------- */
 
 /** Finds the weights with which positions say best how their games ended, or what was found. */

@@ -50,6 +50,9 @@ static const struct {
     [FLAG_HOST] = {"host", 0, true},
     [FLAG_DIR] = {"dir", 0, true},
     [FLAG_ORIGIN] = {"origin", 0, true},
+    [FLAG_ROOTS] = {"roots", 0, false},
+    [FLAG_OUT] = {"out", 0, true},
+    [FLAG_STATE] = {"state", 0, true},
 };
 
 struct flag_set {

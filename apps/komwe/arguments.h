@@ -45,6 +45,9 @@ enum flag {
     FLAG_HOST,
     FLAG_DIR,
     FLAG_ORIGIN,
+    FLAG_ROOTS,
+    FLAG_OUT,
+    FLAG_STATE,
     FLAG_COUNT
 };
 

@@ -110,6 +110,24 @@ static const struct command commands[] = {
      "  --hash MB    memory of the search (64)\n"
      "  --json       an object a line: one for each depth, then the answer\n"
      "Ctrl-C ends the search, and what it has found is printed.\n"},
+    {"prove", prove_run,
+     FLAGS_GAME | FLAG(ROOTS) | FLAG(OUT) | FLAG(STATE) | FLAG(HASH) | FLAG(THREADS) | FLAG(TIME) |
+         FLAG(NODES) | FLAG(PROGRESS),
+     1, ANY_NUMBER, false, "GAME [MOVE]...", "who wins a game that counts no seeds, with a proof",
+     "Prints `value win`, `loss` or `draw` for the player to move, if the game begins\n"
+     "at this position, then how many positions were looked at and the seconds taken.\n"
+     "Without a limit it goes on until that is known; else the value may be unknown.\n"
+     "  --roots       the same for each legal move, a line each\n"
+     "  --out FILE    writes the proof: komwe-check-proof reads it, see komwe-proof(5)\n"
+     "  --state FILE  goes on with what FILE knows from an earlier call, and keeps there\n"
+     "                what is found out, every ten minutes and at the end\n"
+     "  --hash MB     memory of the search (256)\n"
+     "  --threads T   at work (1); with one the same answer and proof everywhere\n"
+     "  --time S      seconds after which it ends\n"
+     "  --nodes N     positions after which it ends\n"
+     "  --progress S  tells how far it is every S seconds, on standard error; a terminal\n"
+     "                shows it anyway\n"
+     "Ctrl-C ends it: what is known by then is printed, and kept in --state.\n"},
     {"annotate", annotate_run, FLAGS_ENGINE, 1, 1, true, "FILE",
      "write records with comments on the moves",
      "FILE holds any number of records (see komwe-record(5)); - is standard input.\n"

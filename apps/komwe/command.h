@@ -73,6 +73,7 @@ enum status match_run(struct call *call);
 enum status tune_run(struct call *call);
 enum status analyse_run(struct call *call);
 enum status annotate_run(struct call *call);
+enum status prove_run(struct call *call);
 enum status batch_run(struct call *call);
 enum status engine_run(struct call *call);
 enum status serve_run(struct call *call);

@@ -20,6 +20,8 @@
  *                   long answers, typing.c the line being typed
  *      analyse.c    analyse: analyse_words.c a move in words, score.c what it is worth
  *      annotate.c   annotate
+ *      prove.c      prove
+ *      replacing.c  files that are written whole or not at all
  *      thinking_flags.c  how long the engine thinks, with what
  *      match.c      match: contest.c its games, openings.c how they begin, verdict.c how they end,
  *                   resume.c those played before, contestant.c a player, plain.c one to be
@@ -28,7 +30,7 @@
  *      tune.c       tune
  *      stats.c      stats: tally.c plays and counts
  *      pool.c       threads that share the games of match, tune and stats
- *      interrupt.c  Ctrl-C in analyse, match and serve
+ *      interrupt.c  Ctrl-C in analyse, match, prove and serve
  *      batch.c      batch
  *      ugi.c        engine: ugi_options.c what can be set, ugi_search.c the search, workers.c who
  *                   carries it out, ugi_lines.c standard input and output

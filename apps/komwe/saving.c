@@ -1,6 +1,7 @@
 #include "saving.h"
 
 #include "input.h"
+#include "replacing.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -31,56 +32,9 @@ static void fill_headers(struct table *table) {
         kw_record_header_set(table->record, "Date", day, NULL);
 }
 
-/* The rights of a new file. */
-static mode_t new_rights(void) {
-    mode_t mask = umask(0);
-    umask(mask);
-    return 0666 & ~mask;
-}
-
-/* Writes the record to an open file, which it closes, and gives it these rights. */
-static bool write_record(struct table *table, int descriptor, mode_t rights) {
-    FILE *file = fdopen(descriptor, "w");
-    if (file == NULL) {
-        close(descriptor);
-        return false;
-    }
-    bool written = kw_record_write(table->record, write_piece, file) && fflush(file) == 0 &&
-                   fchmod(descriptor, rights) == 0 && fsync(descriptor) == 0;
-    return fclose(file) == 0 && written;
-}
-
-/* Writes beside the file first, so that it holds one whole game or the other at any time. */
-static bool replace_file(struct table *table, const char *path, mode_t rights) {
-    struct output beside = {0};
-    output_format(&beside, "%s.XXXXXX", path);
-    int descriptor = mkstemp(beside.text);
-    bool written = descriptor >= 0 && write_record(table, descriptor, rights) &&
-                   rename(beside.text, path) == 0;
-    int fault = errno;
-    if (!written && descriptor >= 0)
-        unlink(beside.text);
-    errno = fault;
-    output_free(&beside);
-    return written;
-}
-
-/* Writes the file; one that is there keeps its rights, and a link still leads to it. */
-static bool write_file(struct table *table, const char *path) {
-    struct stat found;
-    if (lstat(path, &found) != 0)
-        return replace_file(table, path, new_rights());
-    char *real = realpath(path, NULL);
-    bool written =
-        real != NULL && stat(real, &found) == 0 && replace_file(table, real, found.st_mode & 0777);
-    free(real);
-    return written;
-}
-
-/* Whether something is there that no file may take the place of: a folder, a device, a pipe. */
-static bool is_no_file(const char *path) {
-    struct stat found;
-    return stat(path, &found) == 0 && !S_ISREG(found.st_mode);
+static bool write_record(void *context, FILE *file) {
+    const struct table *table = context;
+    return kw_record_write(table->record, write_piece, file);
 }
 
 void saving_save(struct table *table, const char *path, bool anyway) {
@@ -90,13 +44,13 @@ void saving_save(struct table *table, const char *path, bool anyway) {
         path = former;
     if (*path == '\0') {
         output_add(table->out, "Save where?  Give a file: save FILE.\n");
-    } else if (is_no_file(path)) {
+    } else if (file_is_special(path)) {
         output_format(table->out, "cannot write '%s': it is no ordinary file\n", path);
     } else if (!anyway && strcmp(path, former) != 0 && lstat(path, &found) == 0) {
         output_format(table->out, "'%s' exists: save! %s overwrites it.\n", path, path);
     } else {
         fill_headers(table);
-        if (!write_file(table, path)) {
+        if (!file_replace(path, write_record, table)) {
             output_format(table->out, "cannot write '%s': %s\n", path, strerror(errno));
             return;
         }

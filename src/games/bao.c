@@ -1516,6 +1516,12 @@ static bool bao_move_read(const struct rules *rules, const struct kw_position *p
 
 /* ---- the family ------------------------------------------------------------------------------ */
 
+/* The house alone tells left from right, and in the first steps the one way of sowing. */
+static bool bao_reflects(const struct rules *rules) {
+    const struct bao *bao = bao_of(rules);
+    return bao->either_way && !bao->house && !bao->split;
+}
+
 static const struct family bao_family = {
     .clauses = bao_clauses,
     .clause_count = sizeof bao_clauses / sizeof *bao_clauses,
@@ -1533,6 +1539,7 @@ static const struct family bao_family = {
     .own_name = {"must"},
     .own_is_hole = {true, false},
     .reserves = true,
+    .reflects = bao_reflects,
     .start = bao_start,
     .check = bao_check,
     .state = bao_state,

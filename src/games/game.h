@@ -102,6 +102,12 @@ struct family {
     bool own_is_hole[2];     /* own[i] holds a hole + 1 (to be mirrored) */
     bool reserves;           /* stores hold seeds still to be played, which matter to the value */
 
+    /*
+     * OPTIONAL: whether the board seen in a mirror, each player's right hand his left one, is
+     * played alike; NULL: it never is.
+     */
+    bool (*reflects)(const struct rules *rules);
+
     void (*start)(const struct rules *rules, struct kw_position *position); /* REQUIRED */
     /*
      * OPTIONAL: false if the position is impossible; of several holes at fault it names the first

@@ -44,6 +44,7 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 mkdir "$scratch/bin"
 ln -s "$program" "$scratch/bin/komwe"
+ln -s "${program%/*}/komwe-check-proof" "$scratch/bin/komwe-check-proof"
 PATH=$scratch/bin:$(dirname "$program")/examples:$PATH # where the examples are built
 export LC_ALL=C TESTS=$here
 

@@ -1,0 +1,66 @@
+/* A call of komwe-check-proof. */
+#include "check_proof.h"
+
+#include <komwe.h>
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FAILED = 1, MISUSED = 2 };
+
+static const char usage[] =
+    "usage: komwe-check-proof FILE\n"
+    "\n"
+    "Follows every game that a proof of `komwe prove` allows, and says what it proves.\n"
+    "FILE is described in komwe-proof(5); - is standard input.\n";
+
+static int fail(const char *path, const char *why) {
+    char line[2 * PROOF_SENTENCE];
+    snprintf(line, sizeof line, "%s: %s", path, why);
+    for (char *c = line; *c != '\0'; c++)
+        if ((unsigned char)*c < ' ' || *c == 0x7f)
+            *c = '?';
+    fprintf(stderr, "komwe-check-proof: %s\n", line);
+    return FAILED;
+}
+
+/* Prints the answer only if the whole proof is good. */
+static int check(const char *path, FILE *proof) {
+    char *text = NULL, fault[PROOF_SENTENCE + 32];
+    size_t length = 0;
+    FILE *answer = open_memstream(&text, &length);
+    if (answer == NULL)
+        return fail(path, strerror(errno));
+    bool good = check_proof(proof, answer, fault);
+    good = fclose(answer) == 0 && good;
+    if (good)
+        fwrite(text, 1, length, stdout);
+    free(text);
+    if (!good)
+        return fail(path, fault);
+    return fflush(stdout) == 0 && !ferror(stdout) ? 0 : fail(path, "cannot write the answer");
+}
+
+int main(int words, char **word) {
+    if (words == 2 && (strcmp(word[1], "--help") == 0 || strcmp(word[1], "-h") == 0)) {
+        fputs(usage, stdout);
+        return 0;
+    }
+    if (words == 2 && strcmp(word[1], "--version") == 0) {
+        printf("komwe-check-proof %s\n", kw_version());
+        return 0;
+    }
+    if (words != 2 || (word[1][0] == '-' && word[1][1] != '\0')) {
+        fputs(usage, stderr);
+        return MISUSED;
+    }
+    if (strcmp(word[1], "-") == 0)
+        return check("standard input", stdin);
+    FILE *proof = fopen(word[1], "r");
+    if (proof == NULL)
+        return fail(word[1], strerror(errno));
+    int status = check(word[1], proof);
+    fclose(proof);
+    return status;
+}

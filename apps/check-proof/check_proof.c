@@ -1,0 +1,68 @@
+/*
+ * komwe-check-proof: reads a proof of `komwe prove` and follows every game that it allows.
+ *
+ *      check_proof.c       a call of the program
+ *      proof_reader.c      the text of the proof
+ *      claim_walk.c        a claim, followed move by move
+ *      conclusion.c        what the claims come to
+ *      rulebook.h          the rules that it is checked by: rulebook_library.c
+ *
+ * It believes nothing that is written in the proof but the choice of the player's moves.
+ */
+#include "check_proof.h"
+
+#include "claim_walk.h"
+#include "conclusion.h"
+
+#include <string.h>
+
+static bool check_claims(struct proof_reader *reader, const struct rulebook *rules, FILE *answer) {
+    struct walk walk = {.rules = rules, .reader = reader};
+    static struct conclusion conclusion;
+    struct claim claim;
+    struct extent extent;
+    char where[PROOF_LINE];
+    size_t claims = 0;
+    conclusion_begin(&conclusion, rules);
+    while (reader_claim(reader, &claim)) {
+        if (!rulebook_reads(rules, claim.position)) {
+            reader_fault(reader, "the claim is about an impossible position");
+        } else if (walk_claim(&walk, &claim, &extent)) {
+            conclusion_add(&conclusion, &claim, where);
+            fprintf(answer, "%s: %c %s, %zu position%s", where, claim.player,
+                    claim.holds ? "holds" : "wins", extent.positions,
+                    extent.positions == 1 ? "" : "s");
+            if (!claim.holds)
+                fprintf(answer, ", %u %s at most", extent.plies,
+                        extent.plies == 1 ? "ply" : "plies");
+            fputc('\n', answer);
+            claims++;
+        }
+        if (reader->fault[0] != '\0')
+            break;
+    }
+    walk_free(&walk);
+    if (claims == 0)
+        reader_fault(reader, "it claims nothing");
+    const char *text = conclusion_text(&conclusion);
+    if (text != NULL)
+        fprintf(answer, "value of the start: %s\n", text);
+    return reader->fault[0] == '\0';
+}
+
+bool check_proof(FILE *proof, FILE *answer, char fault[PROOF_SENTENCE + 32]) {
+    struct proof_reader reader;
+    char id[PROOF_LINE], options[PROOF_LINE], wrong[RULEBOOK_TEXT];
+    struct rulebook *rules = NULL;
+    if (reader_begin(&reader, proof, id, options)) {
+        rules = rulebook_open(id, options, wrong);
+        if (rules == NULL)
+            reader_fault(&reader, "%s", wrong);
+        else
+            fprintf(answer, "%s%s%s\n", id, *options != '\0' ? " " : "", options);
+    }
+    bool good = rules != NULL && check_claims(&reader, rules, answer);
+    rulebook_close(rules);
+    snprintf(fault, PROOF_SENTENCE + 32, "line %zu: %s", reader.line, reader.fault);
+    return good;
+}

@@ -1,0 +1,332 @@
+/* The command prove: who wins, with a proof that can be checked. */
+#include "instant.h"
+#include "interrupt.h"
+#include "moves.h"
+#include "replacing.h"
+#include "request.h"
+#include "thinking_flags.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    HASH_USUAL = 256, /* MiB */
+    HASH_MOST = 1 << 20,
+    SAVE_SECONDS = 600,
+    PROGRESS_MOST = 1000000 /* seconds */
+};
+
+#define SECOND INT64_C(1000000)
+
+/* A position that is asked about: the one of the call, or what a move of it leads to. */
+struct asked {
+    struct kw_position position;
+    char move[MOVE_TEXT]; /* "": none */
+    enum kw_outcome outcome;
+};
+
+struct proving {
+    struct call *call;
+    const struct kw_game *game;
+    struct kw_prover *prover;
+    struct kw_position root;
+    struct kw_limits limits;
+    const char *out, *state; /* paths, or NULL */
+    uint64_t progress;       /* seconds between two lines, 0: none */
+    struct asked *asked;
+    size_t count, at;    /* asked about, and which now */
+    uint64_t nodes, now; /* of the questions before, and of this one */
+    int64_t began, told, saved;
+    bool terminal, shown; /* progress is shown on a terminal, and stands there */
+    bool writing, ended;  /* the proof, which has no limits; a limit or a signal has come */
+    int fault;            /* errno, if the state could not be saved */
+};
+
+/* ---- files --------------------------------------------------------------------------------- */
+
+static bool write_piece(void *context, const char *text, size_t length) {
+    return fwrite(text, 1, length, context) == length;
+}
+
+static size_t read_piece(void *context, char *bytes, size_t count) {
+    return fread(bytes, 1, count, context);
+}
+
+static bool write_state(void *context, FILE *file) {
+    const struct proving *proving = context;
+    return kw_prover_save(proving->prover, write_piece, file);
+}
+
+static void save_state(struct proving *proving) {
+    proving->saved = instant_now();
+    proving->fault = 0;
+    if (proving->state != NULL && !file_replace(proving->state, write_state, proving))
+        proving->fault = errno != 0 ? errno : EIO;
+}
+
+/* Goes on from the file of an earlier call, if there is one. */
+static enum status load_state(struct proving *proving) {
+    struct kw_error error;
+    if (proving->state == NULL)
+        return STATUS_OK;
+    FILE *file = fopen(proving->state, "r");
+    if (file == NULL && errno == ENOENT)
+        return STATUS_OK;
+    if (file == NULL)
+        return call_fail(proving->call, "cannot read '%s': %s", proving->state, strerror(errno));
+    bool good = kw_prover_load(proving->prover, read_piece, file, &error);
+    fclose(file);
+    return good ? STATUS_OK : call_fail(proving->call, "%s: %s", proving->state, error.message);
+}
+
+/* ---- on the way ---------------------------------------------------------------------------- */
+
+static void tell_progress(struct proving *proving, unsigned full) {
+    const struct asked *asked = &proving->asked[proving->at];
+    struct output line = {0};
+    if (proving->count > 1)
+        output_format(&line, "%s (%zu of %zu): ", asked->move, proving->at + 1, proving->count);
+    output_format(&line, "%.1f million positions, %" PRId64 " seconds, table %u %% full",
+                  (double)(proving->nodes + proving->now) / 1e6,
+                  (instant_now() - proving->began) / SECOND, full / 10);
+    fprintf(stderr, proving->terminal ? "\r\033[K%s" : "%s\n", line.text);
+    fflush(stderr);
+    output_free(&line);
+    proving->shown = proving->terminal;
+}
+
+/* Whether there is to be a line of progress by now. */
+static bool is_time_to_tell(const struct proving *proving, int64_t now) {
+    int64_t every = proving->progress > 0 ? (int64_t)proving->progress * SECOND : SECOND;
+    return (proving->terminal || proving->progress > 0) && now - proving->told >= every;
+}
+
+static bool hear(void *context, const struct kw_proving *told) {
+    struct proving *proving = context;
+    const struct kw_limits *limits = &proving->limits;
+    int64_t now = instant_now();
+    proving->now = told->nodes;
+    if (is_time_to_tell(proving, now)) {
+        tell_progress(proving, told->full);
+        proving->told = now;
+    }
+    if (now - proving->saved >= SAVE_SECONDS * SECOND)
+        save_state(proving);
+    bool limited = (limits->nodes > 0 && proving->nodes + proving->now >= limits->nodes) ||
+                   (limits->milliseconds > 0 &&
+                    now - proving->began >= limits->milliseconds * (SECOND / 1000));
+    proving->ended = interrupted() != 0 || (limited && !proving->writing);
+    return !proving->ended;
+}
+
+/* ---- the questions ------------------------------------------------------------------------- */
+
+static enum status ask(struct proving *proving) {
+    struct kw_error error;
+    for (proving->at = 0; proving->at < proving->count && !proving->ended; proving->at++) {
+        struct asked *asked = &proving->asked[proving->at];
+        if (!kw_prover_ask(proving->prover, &asked->position, proving->root.turn, hear, proving,
+                           &asked->outcome, &error))
+            return call_fail(proving->call, "%s", error.message);
+        proving->nodes += proving->now;
+        proving->now = 0;
+    }
+    return STATUS_OK;
+}
+
+/* What an outcome is worth to this player. */
+static const char *value_text(enum kw_outcome outcome, unsigned player) {
+    if (outcome == KW_GOING_ON)
+        return "unknown";
+    if (outcome == KW_DRAW)
+        return "draw";
+    return (outcome == KW_SOUTH_WINS) == (player == KW_SOUTH) ? "win" : "loss";
+}
+
+/* The best outcome of all that were asked about, for who is to move at the root. */
+static enum kw_outcome best_outcome(const struct proving *proving) {
+    enum kw_outcome won = proving->root.turn == KW_SOUTH ? KW_SOUTH_WINS : KW_NORTH_WINS;
+    bool draw = false, unknown = false;
+    for (size_t i = 0; i < proving->count; i++) {
+        if (proving->asked[i].outcome == won)
+            return won;
+        draw = draw || proving->asked[i].outcome == KW_DRAW;
+        unknown = unknown || proving->asked[i].outcome == KW_GOING_ON;
+    }
+    return unknown                ? KW_GOING_ON
+           : draw                 ? KW_DRAW
+           : won == KW_SOUTH_WINS ? KW_NORTH_WINS
+                                  : KW_SOUTH_WINS;
+}
+
+static void write_answer(struct proving *proving) {
+    struct output *out = &proving->call->out;
+    output_format(out, "value %s\n", value_text(best_outcome(proving), proving->root.turn));
+    output_format(out, "nodes %" PRIu64 "\n", proving->nodes);
+    output_format(out, "time %.1f\n", (double)(instant_now() - proving->began) / 1e6);
+    for (size_t i = 0; i < proving->count; i++)
+        if (proving->asked[i].move[0] != '\0')
+            output_format(out, "%s: %s\n", proving->asked[i].move,
+                          value_text(proving->asked[i].outcome, proving->root.turn));
+}
+
+/* ---- the proof ----------------------------------------------------------------------------- */
+
+/* What is written into the file of the proof. */
+struct proof {
+    struct proving *proving;
+    struct kw_position *position;
+    size_t count;
+    struct kw_error error;
+};
+
+static bool write_proof(void *context, FILE *file) {
+    struct proof *proof = context;
+    struct proving *proving = proof->proving;
+    errno = 0;
+    return kw_prover_prove(proving->prover, proof->position, proof->count, proving->root.turn, hear,
+                           proving, write_piece, file, &proof->error);
+}
+
+/* Writes the proofs of all that is proven; what has not been reached has none. */
+static enum status write_proofs(struct proving *proving) {
+    struct proof proof = {.proving = proving};
+    if (proving->out == NULL)
+        return STATUS_OK;
+    proof.position = memory_new(proving->count, sizeof *proof.position);
+    for (size_t i = 0; i < proving->count; i++)
+        if (proving->asked[i].outcome != KW_GOING_ON)
+            proof.position[proof.count++] = proving->asked[i].position;
+    proving->at = 0;
+    proving->writing = true;
+    bool written =
+        proof.count == 0 || interrupted() != 0 || file_replace(proving->out, write_proof, &proof);
+    int fault = errno;
+    free(proof.position);
+    if (written || interrupted() != 0)
+        return STATUS_OK;
+    return call_fail(proving->call, "cannot write '%s': %s", proving->out,
+                     fault != 0 ? strerror(fault) : proof.error.message);
+}
+
+/* ---- the command --------------------------------------------------------------------------- */
+
+static void ask_about(struct proving *proving, bool roots) {
+    struct moves moves = {0};
+    if (!roots) {
+        proving->asked = memory_new(1, sizeof *proving->asked);
+        proving->asked[proving->count++].position = proving->root;
+        return;
+    }
+    moves_name(&moves, proving->game, &proving->root);
+    proving->asked = memory_new(moves.count, sizeof *proving->asked);
+    for (; proving->count < moves.count; proving->count++) {
+        const struct named_move *named = &moves.named[proving->count];
+        struct asked *asked = &proving->asked[proving->count];
+        snprintf(asked->move, sizeof asked->move, "%s", named->text);
+        kw_play(proving->game, &proving->root, named->move, &asked->position);
+    }
+    moves_free(&moves);
+}
+
+/* Says what hinders a file from being written before any work is done for it. */
+static enum status check_file(struct call *call, const char *path) {
+    if (path != NULL && file_is_special(path))
+        return call_fail(call, "cannot write '%s': it is no ordinary file", path);
+    if (path != NULL && !file_can_be_written(path))
+        return call_fail(call, "cannot write '%s': %s", path, strerror(errno));
+    return STATUS_OK;
+}
+
+static void wipe_progress(struct proving *proving) {
+    if (proving->shown)
+        fputs("\r\033[K", stderr);
+    proving->shown = false;
+}
+
+/* What has been found out in long work is printed even if a file cannot be written. */
+static enum status prove(struct proving *proving) {
+    enum status status = ask(proving);
+    if (status != STATUS_OK)
+        return status;
+    if (proving->state != NULL)
+        save_state(proving);
+    wipe_progress(proving);
+    write_answer(proving);
+    status = write_proofs(proving);
+    wipe_progress(proving);
+    if (status == STATUS_OK && proving->fault != 0)
+        status = call_fail(proving->call, "cannot write '%s': %s", proving->state,
+                           strerror(proving->fault));
+    if (status != STATUS_OK && !proving->call->batch)
+        output_flush(&proving->call->out, stdout);
+    return status;
+}
+
+/* What a signal cuts short is told too. */
+static enum status prove_watched(struct proving *proving) {
+    interrupt_begin();
+    enum status status = prove(proving);
+    interrupt_end();
+    proving->call->signal = interrupted();
+    return status;
+}
+
+static enum status open_prover(struct proving *proving) {
+    uint64_t threads = 1, hash = HASH_USUAL;
+    struct kw_error error;
+    struct call *call = proving->call;
+    enum status status = call_number(call, FLAG_THREADS, "--threads", 1, THREADS_MOST, &threads);
+    if (status == STATUS_OK)
+        status = call_number(call, FLAG_HASH, "--hash", 1, HASH_MOST, &hash);
+    if (status != STATUS_OK)
+        return status;
+    proving->prover = kw_prover_new(proving->game, (size_t)hash << 20, (unsigned)threads, &error);
+    if (proving->prover != NULL)
+        return load_state(proving);
+    return error.code == KW_NO_MEMORY
+               ? call_fail(call, "there is no memory for a table of %zu MiB", (size_t)hash)
+               : call_fail(call, "%s", error.message);
+}
+
+static enum status begin(struct proving *proving, const struct request *request) {
+    struct kw_result result;
+    if (kw_session_result(request->session, &result))
+        return call_fail(proving->call, "the game is over");
+    proving->game = request->game;
+    proving->root = *kw_session_position(request->session);
+    enum status status = check_file(proving->call, proving->out);
+    if (status == STATUS_OK)
+        status = check_file(proving->call, proving->state);
+    if (status == STATUS_OK)
+        status = open_prover(proving);
+    if (status == STATUS_OK)
+        ask_about(proving, proving->call->arguments.value[FLAG_ROOTS] != NULL);
+    return status;
+}
+
+enum status prove_run(struct call *call) {
+    struct request request = {0};
+    struct proving proving = {.call = call,
+                              .out = call->arguments.value[FLAG_OUT],
+                              .state = call->arguments.value[FLAG_STATE],
+                              .terminal = !call->batch && isatty(STDERR_FILENO)};
+    enum status status = limits_read(call, 0, &proving.limits);
+    if (status == STATUS_OK)
+        status =
+            call_number(call, FLAG_PROGRESS, "--progress", 1, PROGRESS_MOST, &proving.progress);
+    if (status == STATUS_OK)
+        status = request_play(call, &request, 1);
+    if (status == STATUS_OK)
+        status = begin(&proving, &request);
+    proving.began = proving.told = proving.saved = instant_now();
+    if (status == STATUS_OK)
+        status = call->batch ? prove(&proving) : prove_watched(&proving);
+    free(proving.asked);
+    kw_prover_free(proving.prover);
+    request_close(&request);
+    return status;
+}

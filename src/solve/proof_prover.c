@@ -1,0 +1,146 @@
+/* The prover, as fronts see it. */
+#include "base/clock.h"
+#include "base/error.h"
+#include "solve/proof_write.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+struct kw_prover {
+    const struct kw_game *game;
+    struct proof_table table;
+    unsigned threads;
+};
+
+static bool no_memory(struct kw_error *error) {
+    return error_set(error, KW_NO_MEMORY, 1, "there is not enough memory");
+}
+
+struct kw_prover *kw_prover_new(const struct kw_game *game, size_t hash_bytes, unsigned threads,
+                                struct kw_error *error) {
+    if (kw_game_info(game)->counts_seeds) {
+        error_set(error, KW_BAD_VALUE, 1, "%s counts seeds: who wins is not all there is to prove",
+                  kw_game_info(game)->name);
+        return NULL;
+    }
+    struct kw_prover *prover = malloc(sizeof *prover);
+    if (prover != NULL) {
+        *prover = (struct kw_prover){.game = game, .threads = threads > 0 ? threads : 1};
+        if (proof_table_open(&prover->table, hash_bytes))
+            return prover;
+    }
+    free(prover);
+    no_memory(error);
+    return NULL;
+}
+
+void kw_prover_free(struct kw_prover *prover) {
+    if (prover != NULL)
+        proof_table_close(&prover->table);
+    free(prover);
+}
+
+static struct proof_search search_for(struct kw_prover *prover, unsigned player,
+                                      kw_prove_listen *listen, void *context) {
+    return (struct proof_search){.game = prover->game,
+                                 .table = &prover->table,
+                                 .threads = prover->threads,
+                                 .attacker = player,
+                                 .listen = listen,
+                                 .context = context,
+                                 .began = clock_now()};
+}
+
+/* Who wins by a finding of a position with this player to move. */
+static enum kw_outcome winner(unsigned mover, uint8_t state) {
+    return (state == PROOF_WIN) == (mover == KW_SOUTH) ? KW_SOUTH_WINS : KW_NORTH_WINS;
+}
+
+/*
+ * Finds out how a game from this position ends.  The search is left asking about the player by whom
+ * that was decided.
+ */
+static bool decide(struct proof_search *search, const struct kw_position *position,
+                   enum kw_outcome *outcome, struct kw_error *error) {
+    struct proof_answer answer;
+    struct kw_result over;
+    *outcome = KW_GOING_ON;
+    if (kw_state(search->game, position, &over)) {
+        *outcome = over.outcome;
+        return true;
+    }
+    for (int question = 0; question < 2; question++) {
+        if (!proof_ask(search, position, &answer))
+            return no_memory(error);
+        if (answer.finding.state != PROOF_HELD)
+            break;
+        /* He does not win: it is the other's win, or a draw. */
+        search->attacker ^= 1;
+    }
+    if (answer.finding.state == PROOF_HELD)
+        *outcome = KW_DRAW;
+    else if (answer.finding.state != PROOF_OPEN)
+        *outcome = winner(position->turn, answer.finding.state);
+    return true;
+}
+
+bool kw_prover_ask(struct kw_prover *prover, const struct kw_position *position,
+                   enum kw_player player, kw_prove_listen *listen, void *context,
+                   enum kw_outcome *outcome, struct kw_error *error) {
+    struct proof_search search = search_for(prover, player, listen, context);
+    return decide(&search, position, outcome, error);
+}
+
+/* Adds the claims that say how a game from this position ends. */
+static bool write_claims(struct proof_writer *writer, struct proof_search *search,
+                         const struct kw_position *position, enum kw_outcome outcome,
+                         struct kw_error *error) {
+    if (outcome != KW_DRAW)
+        return proof_write_claim(writer, position, outcome == KW_SOUTH_WINS ? KW_SOUTH : KW_NORTH,
+                                 false, error);
+    bool good = proof_write_claim(writer, position, search->attacker ^ 1, true, error);
+    search->attacker ^= 1;
+    return good && proof_write_claim(writer, position, search->attacker ^ 1, true, error);
+}
+
+bool kw_prover_prove(struct kw_prover *prover, const struct kw_position *position, size_t count,
+                     enum kw_player player, kw_prove_listen *listen, void *listening,
+                     kw_write *write, void *writing, struct kw_error *error) {
+    struct proof_search search = search_for(prover, player, listen, listening);
+    struct proof_writer *writer = proof_writer_new(&search, write, writing);
+    bool good = writer != NULL || no_memory(error);
+    for (size_t i = 0; i < count && good; i++) {
+        struct kw_result over;
+        enum kw_outcome outcome;
+        if (kw_state(prover->game, &position[i], &over))
+            continue;
+        search.attacker = player;
+        good = decide(&search, &position[i], &outcome, error);
+        if (good && outcome != KW_GOING_ON)
+            good = write_claims(writer, &search, &position[i], outcome, error);
+    }
+    good = good && proof_write_end(writer, error);
+    proof_writer_free(writer);
+    return good;
+}
+
+/* ---- what has been found out --------------------------------------------------------------- */
+
+static const char *title(const struct kw_prover *prover, char text[2 * KW_TEXT]) {
+    char options[KW_TEXT];
+    kw_game_options(prover->game, options);
+    snprintf(text, 2 * KW_TEXT, "%s%s%s", kw_game_info(prover->game)->id,
+             options[0] != '\0' ? " " : "", options);
+    return text;
+}
+
+bool kw_prover_save(const struct kw_prover *prover, kw_write *write, void *context) {
+    char text[2 * KW_TEXT];
+    return proof_table_write(&prover->table, title(prover, text), write, context);
+}
+
+bool kw_prover_load(struct kw_prover *prover, kw_read *read, void *context,
+                    struct kw_error *error) {
+    char text[2 * KW_TEXT];
+    return proof_table_read(&prover->table, title(prover, text), read, context, error);
+}

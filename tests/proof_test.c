@@ -1,0 +1,385 @@
+/*
+ * The prover against positions solved whole: all positions that can follow from one are listed, and
+ * from the ends of games it is told backwards who wins; whoever can go round for ever does not
+ * lose, since a third occurrence is a draw.  The proofs that it writes are read by the checker,
+ * which asks the slow twin for the rules; those that have been tampered with are refused.
+ *
+ *      proof_test [--effort N] [--seed N] [RULE-SET]...
+ */
+#include "../apps/check-proof/check_proof.h"
+#include "test.h"
+
+#include <stdio.h>
+
+enum {
+    GRAPHS = 9,       /* of a rule set, at effort 1 */
+    MOST = 30000,     /* positions of a graph */
+    ASKED = 40,       /* of them */
+    PROVEN = 6,       /* of these, whose proofs are checked */
+    HASH = 1 << 20,   /* bytes */
+    SMALL_HASH = 4096 /* so little that most is forgotten */
+};
+
+/* All that can follow from a position. */
+struct graph {
+    const struct kw_game *game;
+    struct kw_position *position;
+    uint32_t *first_child; /* of a position in `child`, and one behind the last */
+    uint32_t *child;
+    uint8_t *outcome; /* enum kw_outcome */
+    uint32_t *slot;
+    size_t count, children, slots;
+};
+
+/* ---- listing ------------------------------------------------------------------------------- */
+
+static void *have(size_t count, size_t size) {
+    void *memory = calloc(count, size);
+    if (memory == NULL)
+        abort();
+    return memory;
+}
+
+static void graph_open(struct graph *graph, const struct kw_game *game) {
+    graph->game = game;
+    graph->slots = 4 * 65536;
+    graph->position = have(MOST + 1, sizeof *graph->position);
+    graph->first_child = have(MOST + 2, sizeof *graph->first_child);
+    graph->child = have((size_t)(MOST + 1) * KW_MOVES, sizeof *graph->child);
+    graph->outcome = have(MOST + 1, 1);
+    graph->slot = have(graph->slots, sizeof *graph->slot);
+}
+
+static void graph_close(struct graph *graph) {
+    free(graph->position);
+    free(graph->first_child);
+    free(graph->child);
+    free(graph->outcome);
+    free(graph->slot);
+}
+
+/* The number of a position, which is added if it is new. */
+static uint32_t graph_number(struct graph *graph, const struct kw_position *position) {
+    size_t at = kw_hash(position) & (graph->slots - 1);
+    for (; graph->slot[at] != 0; at = (at + 1) & (graph->slots - 1))
+        if (memcmp(&graph->position[graph->slot[at] - 1], position, sizeof *position) == 0)
+            return graph->slot[at] - 1;
+    graph->position[graph->count] = *position;
+    graph->slot[at] = (uint32_t)++graph->count;
+    return graph->slot[at] - 1;
+}
+
+/* Lists all that can follow; false if it is too much. */
+static bool graph_list(struct graph *graph, const struct kw_position *root) {
+    memset(graph->slot, 0, graph->slots * sizeof *graph->slot);
+    graph->count = graph->children = 0;
+    graph_number(graph, root);
+    for (size_t i = 0; i < graph->count; i++) {
+        kw_move list[KW_MOVES];
+        size_t count = kw_moves(graph->game, &graph->position[i], list, KW_MOVES);
+        graph->first_child[i] = (uint32_t)graph->children;
+        for (size_t j = 0; j < count && graph->count < MOST; j++) {
+            struct kw_position next;
+            kw_play(graph->game, &graph->position[i], list[j], &next);
+            graph->child[graph->children++] = graph_number(graph, &next);
+        }
+        graph->first_child[i + 1] = (uint32_t)graph->children;
+    }
+    return graph->count < MOST;
+}
+
+/* ---- solving ------------------------------------------------------------------------------- */
+
+/* Who wins this position, by what is known of those after it. */
+static uint8_t graph_outcome(const struct graph *graph, size_t number) {
+    bool south = graph->position[number].turn == KW_SOUTH;
+    uint8_t won = south ? KW_SOUTH_WINS : KW_NORTH_WINS,
+            lost = south ? KW_NORTH_WINS : KW_SOUTH_WINS;
+    bool all_lost = true;
+    for (uint32_t i = graph->first_child[number]; i < graph->first_child[number + 1]; i++) {
+        uint8_t outcome = graph->outcome[graph->child[i]];
+        if (outcome == won)
+            return won;
+        all_lost = all_lost && outcome == lost;
+    }
+    return all_lost ? lost : KW_GOING_ON;
+}
+
+/* Goes on until nothing more becomes known; what is left is a draw. */
+static void graph_solve(struct graph *graph) {
+    for (size_t i = 0; i < graph->count; i++) {
+        struct kw_result result;
+        graph->outcome[i] = KW_GOING_ON;
+        if (kw_state(graph->game, &graph->position[i], &result))
+            graph->outcome[i] = (uint8_t)result.outcome;
+    }
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t i = graph->count; i-- > 0;) {
+            if (graph->outcome[i] != KW_GOING_ON)
+                continue;
+            graph->outcome[i] = graph_outcome(graph, i);
+            changed = changed || graph->outcome[i] != KW_GOING_ON;
+        }
+    }
+    for (size_t i = 0; i < graph->count; i++)
+        if (graph->outcome[i] == KW_GOING_ON)
+            graph->outcome[i] = KW_DRAW;
+}
+
+/* ---- proofs -------------------------------------------------------------------------------- */
+
+struct text {
+    char *bytes;
+    size_t length, room, read;
+};
+
+static bool text_add(void *context, const char *bytes, size_t count) {
+    struct text *text = context;
+    if (text->length + count > text->room) {
+        text->room = 2 * (text->length + count);
+        text->bytes = realloc(text->bytes, text->room);
+        if (text->bytes == NULL)
+            abort();
+    }
+    memcpy(text->bytes + text->length, bytes, count);
+    text->length += count;
+    return true;
+}
+
+static size_t text_take(void *context, char *bytes, size_t count) {
+    struct text *text = context;
+    size_t left = text->length - text->read;
+    count = count < left ? count : left;
+    memcpy(bytes, text->bytes + text->read, count);
+    text->read += count;
+    return count;
+}
+
+/* What the checker says of a text, in memory the caller frees; NULL with a fault. */
+static char *checked(const char *bytes, size_t length, char fault[PROOF_SENTENCE + 32]) {
+    char *answer = NULL;
+    size_t answered = 0;
+    FILE *proof = fmemopen((void *)bytes, length, "r");
+    FILE *out = open_memstream(&answer, &answered);
+    if (proof == NULL || out == NULL)
+        abort();
+    bool good = check_proof(proof, out, fault);
+    fclose(proof);
+    fclose(out);
+    if (good)
+        return answer;
+    free(answer);
+    return NULL;
+}
+
+/* Whether the claims are those of this outcome. */
+static bool claims_fit(const char *answer, enum kw_outcome outcome) {
+    bool south = strstr(answer, ": S wins,") != NULL, north = strstr(answer, ": N wins,") != NULL;
+    bool held = strstr(answer, ": S holds,") != NULL && strstr(answer, ": N holds,") != NULL;
+    return south == (outcome == KW_SOUTH_WINS) && north == (outcome == KW_NORTH_WINS) &&
+           held == (outcome == KW_DRAW);
+}
+
+/* Every byte changed, and every line left out. */
+static void tamper(struct test *test, const char *what, const struct text *proof) {
+    char fault[PROOF_SENTENCE + 32], *copy = have(proof->length, 1), *answer;
+    for (size_t i = 0; i < proof->length; i++) {
+        memcpy(copy, proof->bytes, proof->length);
+        copy[i] ^= (char)(1 << i % 7);
+        answer = checked(copy, proof->length, fault);
+        test_expect(test, answer == NULL, "%s: byte %zu was changed", what, i);
+        free(answer);
+    }
+    for (size_t from = 0; from < proof->length;) {
+        size_t to = from;
+        while (proof->bytes[to++] != '\n')
+            continue;
+        memcpy(copy, proof->bytes, from);
+        memcpy(copy + from, proof->bytes + to, proof->length - to);
+        answer =
+            proof->length > to - from ? checked(copy, proof->length - (to - from), fault) : NULL;
+        test_expect(test, answer == NULL, "%s: the line at %zu was left out", what, from);
+        free(answer);
+        from = to;
+    }
+    free(copy);
+}
+
+/* The proof of a position is what the checker takes for it. */
+static void check_written(struct test *test, struct kw_prover *prover, const char *what,
+                          const struct kw_position *position, enum kw_player player,
+                          enum kw_outcome outcome, bool tampered) {
+    struct text proof = {0};
+    struct kw_error error = {0};
+    char fault[PROOF_SENTENCE + 32] = "";
+    bool written =
+        kw_prover_prove(prover, position, 1, player, NULL, NULL, text_add, &proof, &error);
+    test_expect(test, written, "%s: no proof was written: %s", what, error.message);
+    char *answer = written ? checked(proof.bytes, proof.length, fault) : NULL;
+    test_expect(test, answer != NULL, "%s: the proof was refused: %s", what, fault);
+    if (answer != NULL)
+        test_expect(test, claims_fit(answer, outcome), "%s: it proves %s", what, answer);
+    if (answer != NULL && tampered && proof.length < 1000)
+        tamper(test, what, &proof);
+    free(answer);
+    free(proof.bytes);
+}
+
+/* ---- the prover ---------------------------------------------------------------------------- */
+
+static enum kw_outcome ask(struct kw_prover *prover, const struct kw_position *position,
+                           enum kw_player player) {
+    enum kw_outcome outcome;
+    if (!kw_prover_ask(prover, position, player, NULL, NULL, &outcome, NULL))
+        abort();
+    return outcome;
+}
+
+/* A prover that goes on with what this one has saved. */
+static struct kw_prover *saved_and_loaded(struct test *test, struct kw_prover *prover,
+                                          const struct kw_game *game) {
+    struct text state = {0};
+    struct kw_error error = {0};
+    struct kw_prover *next = kw_prover_new(game, HASH, 1, NULL);
+    kw_prover_save(prover, text_add, &state);
+    test_expect(test, kw_prover_load(next, text_take, &state, &error), "a state was refused: %s",
+                error.message);
+    state.read = 0;
+    if (state.length > 60) {
+        state.bytes[state.length - 20] ^= 4;
+        struct kw_prover *other = kw_prover_new(game, HASH, 1, NULL);
+        test_expect(test, !kw_prover_load(other, text_take, &state, &error),
+                    "a damaged state was taken");
+        kw_prover_free(other);
+    }
+    free(state.bytes);
+    kw_prover_free(prover);
+    return next;
+}
+
+static void check_graph(struct test *test, struct graph *graph, struct kw_random *random,
+                        const char *name, size_t *draws) {
+    struct kw_prover *prover =
+        kw_prover_new(graph->game, HASH, 1 + kw_random_below(random, 2), NULL);
+    struct kw_prover *poor = kw_prover_new(graph->game, SMALL_HASH, 1, NULL);
+    char text[KW_TEXT], what[4 * KW_TEXT];
+    for (unsigned i = 0; i < ASKED; i++) {
+        size_t number = i == 0 ? 0 : kw_random_below(random, (uint32_t)graph->count);
+        const struct kw_position *position = &graph->position[number];
+        enum kw_player player = (enum kw_player)kw_random_below(random, 2);
+        struct kw_result result;
+        snprintf(what, sizeof what, "%s \"%s\"", name,
+                 kw_position_text(graph->game, position, text));
+        enum kw_outcome outcome = ask(prover, position, player);
+        test_expect(test, outcome == (enum kw_outcome)graph->outcome[number], "%s: %d, not %d",
+                    what, outcome, graph->outcome[number]);
+        *draws += outcome == KW_DRAW;
+        if (i >= PROVEN || kw_state(graph->game, position, &result))
+            continue;
+        check_written(test, prover, what, position, player, outcome, i == 0);
+        outcome = ask(poor, position, player);
+        test_expect(test, outcome == (enum kw_outcome)graph->outcome[number],
+                    "%s, little memory: %d, not %d", what, outcome, graph->outcome[number]);
+        check_written(test, poor, what, position, player, outcome, false);
+        if (i == PROVEN / 2)
+            prover = saved_and_loaded(test, prover, graph->game);
+    }
+    kw_prover_free(prover);
+    kw_prover_free(poor);
+}
+
+/* Goes backwards from the end of a random game as far as what follows can be listed. */
+static bool graph_choose(struct graph *graph, struct kw_random *random) {
+    enum { PLIES = 400 };
+    static struct kw_position game[PLIES + 1];
+    size_t plies = 0;
+    kw_start(graph->game, &game[0]);
+    while (plies < PLIES) {
+        kw_move list[KW_MOVES];
+        size_t count = kw_moves(graph->game, &game[plies], list, KW_MOVES);
+        if (count == 0)
+            break;
+        kw_play(graph->game, &game[plies], list[kw_random_below(random, (uint32_t)count)],
+                &game[plies + 1]);
+        plies++;
+    }
+    size_t last = plies < 1 ? 0 : plies - 1;
+    size_t at = last;
+    for (size_t back = 1; back <= last && graph_list(graph, &game[last - back]);
+         back += 1 + back / 2)
+        at = last - back;
+    return graph_list(graph, &game[at]);
+}
+
+/* Any position of the right number of seeds, in few holes: there games can go round for ever. */
+static bool graph_scatter(struct graph *graph, struct kw_random *random) {
+    unsigned columns = kw_game_columns(graph->game), seeds = 0, hole[KW_HOLES], holes;
+    struct kw_position start, position = {0};
+    char text[KW_TEXT];
+    kw_start(graph->game, &start);
+    for (unsigned i = 0; i < KW_HOLES; i++)
+        seeds += start.hole[i];
+    if (kw_has_stores(graph->game))
+        return false; /* the reserves would have to be scattered too */
+    holes = 2 + kw_random_below(random, 2 * columns);
+    for (unsigned i = 0; i < holes; i++)
+        hole[i] = kw_random_below(random, 2) * 16 + kw_random_below(random, 2 * columns);
+    for (unsigned i = 0; i < seeds; i++)
+        position.hole[hole[i < holes ? i : kw_random_below(random, holes)]]++;
+    kw_position_text(graph->game, &position, text);
+    return kw_position_read(graph->game, text, &position, NULL) && graph_list(graph, &position);
+}
+
+static void check_rules(struct test *test, const char *id, const char *options, unsigned number,
+                        size_t *draws) {
+    struct kw_random random;
+    struct graph graph;
+    char name[2 * KW_TEXT];
+    struct kw_game *game = kw_game_open(id, options, NULL);
+    if (game == NULL)
+        return;
+    snprintf(name, sizeof name, "%s %s", id, options);
+    test_random(test, id, number, &random);
+    graph_open(&graph, game);
+    if ((number % 2 == 0 && graph_scatter(&graph, &random)) || graph_choose(&graph, &random)) {
+        graph_solve(&graph);
+        check_graph(test, &graph, &random, name, draws);
+    }
+    graph_close(&graph);
+    kw_game_close(game);
+}
+
+/* Only who counts no seeds can be asked about. */
+static void check_refusal(struct test *test) {
+    struct kw_error error = {0};
+    struct kw_prover *prover = kw_prover_new(kw_game_find("kalah"), HASH, 1, &error);
+    test_expect(test, prover == NULL && error.code == KW_BAD_VALUE,
+                "a prover of a game that counts seeds");
+}
+
+int main(int argc, char **argv) {
+    static const char *const options[] = {"width=4",
+                                          "width=4 suicide=illegal",
+                                          "width=4 endless.limit=1",
+                                          "width=4 endless.result=void endless.limit=7",
+                                          "width=4 endless.result=loses endless.limit=7",
+                                          "endless.result=void endless.limit=9",
+                                          "endless.result=loses endless.limit=9",
+                                          "suicide=illegal",
+                                          "width=6",
+                                          ""};
+    struct test test = test_begin(argc, argv);
+    size_t draws = 0;
+    for (size_t i = 0; i < kw_game_count(); i++) {
+        const struct kw_info *info = kw_game_info(kw_game_at(i));
+        if (info->counts_seeds || !test_selects(&test, info->id))
+            continue;
+        for (unsigned j = 0; j < GRAPHS * test.effort; j++)
+            check_rules(&test, info->id, options[j % (sizeof options / sizeof *options)], j,
+                        &draws);
+    }
+    check_refusal(&test);
+    printf("%zu draws\n", draws);
+    return test_end(&test);
+}
