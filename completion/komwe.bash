@@ -45,6 +45,7 @@ _komwe_flags() {
         echo --player -n --opening --openings --plies --adjudicate --seed --threads --sprt \
             --records --progress --json -o -p -m
         ;;
+    table) echo --seeds --dir --threads -o -p -m ;;
     tune) echo -n --nodes --seed --generations --threads ;;
     serve) echo --port --dir --host --origin --threads --hash ;;
     bench) echo --json --quick --threads ;;
@@ -53,7 +54,7 @@ _komwe_flags() {
 }
 
 _komwe_commands="games rules show board moves trace why perft divide playout stats notate record play \
-analyse annotate match tune batch engine serve bench help"
+analyse annotate match tune table batch engine serve bench help"
 
 _komwe() {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
@@ -114,6 +115,8 @@ _komwe() {
     esac
     if [[ $current == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$(_komwe_flags "$command")" -- "$current")
+    elif [[ $command == table && $COMP_CWORD == 2 ]]; then
+        mapfile -t COMPREPLY < <(compgen -W "build verify stats probe" -- "$current")
     elif [[ $command == help ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$_komwe_commands" -- "$current")
     elif [[ $command =~ ^(batch|engine|serve)$ ]]; then

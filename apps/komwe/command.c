@@ -163,12 +163,29 @@ static const struct command commands[] = {
      "  --generations N  1 to 9 (1): the second and those after it play with what the\n"
      "               one before has learned, and add a small network\n"
      "  --threads N  games at a time; usually as many as there are processors\n"},
+    {"table", table_run, FLAGS_GAME | FLAG(SEEDS) | FLAG(DIR) | FLAG(THREADS), 2, ANY_NUMBER, true,
+     "build|verify|stats|probe GAME [MOVE]...", "build endgame tables, and ask them",
+     "A table knows what every position with few seeds is worth to its mover: the\n"
+     "seeds on the board that he will win minus those that his opponent will.  Where\n"
+     "that depends on how the game came there it knows two bounds, as in -2..+4.\n"
+     "  build   builds the tables of GAME up to --seeds, and goes on with a build that\n"
+     "          was cut short\n"
+     "  verify  derives every value anew from those that its moves lead to\n"
+     "  stats   a line for each value: seeds, value, positions; then for each number\n"
+     "          of seeds behind #: positions, how many of 100 are exact, bytes, and the\n"
+     "          most plies up to a capture or the end\n"
+     "  probe   the value of the position after the moves, the best moves, and what\n"
+     "          each move is worth to its player\n"
+     "  --seeds N    seeds on the board, 1 to 60\n"
+     "  --dir D      the folder of the tables; usually the one that KOMWE_TABLES names\n"
+     "  --threads T  that build or verify (1); the tables are the same\n"
+     "Not for the Bao family, where seeds never leave the board.\n"},
     {"batch", batch_run, 0, 0, 0, true, "", "carry out commands read from standard input",
      "A command a line, without `komwe`; quote as in a shell.  After each answer comes\n"
      "an empty line, and none within it.  A command that fails is answered by a line\n"
      "that begins with `error: `, and the next one is read.  Empty lines and lines\n"
      "that begin with # are passed over.  Not for play, annotate, match, tune,\n"
-     "batch, engine, serve, bench, stats, notate and record, nor `-m -`.\n"},
+     "table, batch, engine, serve, bench, stats, notate and record, nor `-m -`.\n"},
     {"engine", engine_run, 0, 0, 0, true, "", "play and analyse for another program",
      "Speaks the Universal Game Interface (UGI) on standard input and output: see\n"
      "komwe-ugi(5).  By hand, for example:\n"
