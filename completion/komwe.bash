@@ -38,16 +38,17 @@ _komwe_flags() {
     stats) echo -n --player --seed --threads --json --csv -o -p -m ;;
     notate) echo -H --result -o -p -m ;;
     record) echo --json --list --text ;;
-    analyse) echo --time --depth --nodes --lines --threads --hash --json -o -p -m ;;
-    annotate) echo --time --depth --nodes --threads --hash ;;
-    play) echo --south --north --seed --plain --speed -o -p -m ;;
+    analyse) echo --time --depth --nodes --lines --threads --hash --tables --json -o -p -m ;;
+    annotate) echo --time --depth --nodes --threads --hash --tables ;;
+    play) echo --south --north --seed --plain --speed --tables -o -p -m ;;
     match)
         echo --player -n --opening --openings --plies --adjudicate --seed --threads --sprt \
             --records --progress --json -o -p -m
         ;;
     table) echo --seeds --dir --threads -o -p -m ;;
     tune) echo -n --nodes --seed --generations --threads ;;
-    serve) echo --port --dir --host --origin --threads --hash ;;
+    engine) echo --tables ;;
+    serve) echo --port --dir --host --origin --threads --hash --tables ;;
     bench) echo --json --quick --threads ;;
     esac
     echo --help
@@ -95,7 +96,7 @@ _komwe() {
         mapfile -t COMPREPLY < <(compgen -W "random greedy" -- "$current")
         return
         ;;
-    --dir)
+    --dir | --tables)
         compopt -o filenames
         mapfile -t COMPREPLY < <(compgen -d -- "$current")
         return

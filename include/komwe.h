@@ -878,6 +878,13 @@ KW_API void kw_engine_stop(struct kw_engine *engine);
 KW_API bool kw_engine_weights(struct kw_engine *engine, const struct kw_game *game,
                               const char *text, struct kw_error *error);
 
+/**
+ * Gives the engine endgame tables to ask, which must outlive it or be taken away again with NULL.
+ * What they know exactly is proven; what they know within bounds is never judged beyond them.  The
+ * levels of kw_engine_play that err do without.
+ */
+KW_API void kw_engine_tables(struct kw_engine *engine, const struct kw_tables *tables);
+
 /* ---- learning ----------------------------------------------------------------------------- */
 
 /** Finds the weights with which positions say best how their games ended, or what was found. */

@@ -507,6 +507,166 @@ static void test_probe(struct test *test) {
                 "there is no such folder");
 }
 
+/* ---- the engine -------------------------------------------------------------------------------
+ */
+
+static const struct {
+    const char *id, *options;
+    unsigned seeds;
+} played[] = {
+    {"kalah", "", 6},     {"awari", "", 8},         {"oware", "", 7},        {"giuthi", "", 6},
+    {"adji-boto", "", 8}, {"kiothi", "width=4", 6}, {"bulto", "width=4", 8},
+};
+
+/* A position of the table as it stands in a game: what is not on the board is in a store. */
+static void random_position(const struct endgame_index *index, unsigned most,
+                            struct kw_random *random, struct kw_position *position) {
+    struct kw_result result;
+    unsigned seeds = 0;
+    do {
+        unsigned left = 1 + kw_random_below(random, most);
+        endgame_unrank(index, left, kw_random_next(random) % endgame_layer(index, left), position);
+    } while (kw_state(index->game, position, &result));
+    if (kw_random_below(random, 2) == 0)
+        kw_mirror(index->game, position, position);
+    for (unsigned hole = 0; hole < KW_HOLES; hole++)
+        seeds += position->hole[hole];
+    if (index->marks != ENDGAME_BULTO)
+        position->store[kw_random_below(random, 2)] = (uint8_t)(index->game->rules->seeds - seeds);
+}
+
+/* Bounds of the final score for the mover, in hundredths of a seed. */
+static bool score_bounds(const struct kw_tables *tables, const struct endgame_index *index,
+                         const struct kw_position *position, int *lower, int *upper) {
+    struct kw_bounds bounds;
+    if (!kw_tables_probe(tables, index->game, position, &bounds, NULL))
+        return false;
+    *lower = 100 * (endgame_lead(index, position) + bounds.lower);
+    *upper = 100 * (endgame_lead(index, position) + bounds.upper);
+    return true;
+}
+
+/* What the engine says of a position, however little it may think. */
+static bool engine_right(const struct kw_tables *tables, const struct endgame_index *index,
+                         struct kw_engine *engine, const struct kw_position *position,
+                         const struct kw_limits *limits) {
+    static struct kw_analysis analysis;
+    struct kw_position next;
+    int lower, upper, low, high;
+    struct kw_session *session = kw_session_new(index->game, position);
+    bool good = kw_engine_search(engine, session, limits, NULL, NULL, &analysis, NULL) &&
+                score_bounds(tables, index, position, &lower, &upper);
+    const struct kw_line *line = &analysis.line[0];
+    good = good && line->score >= lower && line->score <= upper;
+    if (good && lower == upper) {
+        kw_play(index->game, position, line->move[0], &next);
+        good = line->proven && score_bounds(tables, index, &next, &low, &high) &&
+               (next.turn == position->turn ? low == lower : high == -lower);
+    }
+    kw_session_free(session);
+    return good;
+}
+
+static void test_engine_says(struct test *test, const struct kw_tables *tables,
+                             const struct endgame_index *index, struct kw_engine *engine,
+                             const char *name, unsigned most) {
+    static const struct kw_limits limits[] = {
+        {.nodes = 1}, {.depth = 1}, {.depth = 4}, {.milliseconds = -1}, {.depth = 2, .lines = 64}};
+    struct kw_random random;
+    test_random(test, name, 2, &random);
+    for (unsigned try = 0; try < 100 * test->effort; try++) {
+        struct kw_position position;
+        char text[KW_TEXT];
+        random_position(index, most, &random, &position);
+        for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
+            test_expect(test, engine_right(tables, index, engine, &position, &limits[i]),
+                        "%s: what the engine says of %s (limits %zu) is not what the table knows",
+                        name, kw_position_text(index->game, &position, text), i);
+    }
+}
+
+/*
+ * Plays against one who moves by chance; returns what the first mover has in the end.  `known`:
+ * whenever he was to move the table knew the value.
+ */
+static int play_out(const struct kw_tables *tables, const struct endgame_index *index,
+                    struct kw_engine *engine, const struct kw_position *start,
+                    struct kw_random *random, bool *known) {
+    static struct kw_analysis analysis;
+    static kw_move moves[4096];
+    struct kw_limits limits = {.depth = 1};
+    struct kw_result result;
+    struct kw_session *session = kw_session_new(index->game, start);
+    *known = true;
+    while (!kw_session_result(session, &result)) {
+        const struct kw_position *position = kw_session_position(session);
+        kw_move move;
+        int lower = 0, upper = 0;
+        if (position->turn == start->turn) {
+            score_bounds(tables, index, position, &lower, &upper);
+            *known = *known && lower == upper;
+            kw_engine_search(engine, session, &limits, NULL, NULL, &analysis, NULL);
+            move = analysis.line[0].move[0];
+        } else {
+            size_t count = kw_moves(index->game, position, moves, 4096);
+            move = moves[kw_random_below(random, (uint32_t)(count < 4096 ? count : 4096))];
+        }
+        kw_session_play(session, move, NULL);
+    }
+    kw_session_free(session);
+    int south = (int)result.score[KW_SOUTH] - (int)result.score[KW_NORTH];
+    return start->turn == KW_SOUTH ? south : -south;
+}
+
+/*
+ * The engine gets what the table says it is sure of, and does not go round in circles instead.
+ * (Where there are bounds it may try for more.)
+ */
+static void test_engine_plays(struct test *test, const struct kw_tables *tables,
+                              const struct endgame_index *index, struct kw_engine *engine,
+                              const char *name, unsigned most) {
+    struct kw_random random;
+    unsigned sure = 0;
+    test_random(test, name, 3, &random);
+    for (unsigned game = 0; game < 60 * test->effort; game++) {
+        struct kw_position position;
+        char text[KW_TEXT];
+        int lower = 0, upper = 0;
+        bool known;
+        random_position(index, most, &random, &position);
+        score_bounds(tables, index, &position, &lower, &upper);
+        int got = 100 * play_out(tables, index, engine, &position, &random, &known);
+        sure += known;
+        test_expect(test, got >= lower || !known,
+                    "%s: from %s the engine gets %d, and was sure of %d", name,
+                    kw_position_text(index->game, &position, text), got / 100, lower / 100);
+    }
+    test_expect(test, sure > 10 * test->effort, "%s: only %u games are known", name, sure);
+}
+
+static void test_engine(struct test *test) {
+    for (size_t i = 0; i < sizeof played / sizeof *played; i++) {
+        char folder[KW_TEXT];
+        struct endgame_index index;
+        if (!test_selects(test, played[i].id))
+            continue;
+        struct kw_game *game = kw_game_open(played[i].id, played[i].options, NULL);
+        struct kw_tables *tables = build(test, game, played[i].id, played[i].seeds, 1);
+        struct kw_engine *engine = kw_engine_new(1 << 20, 1);
+        if (tables != NULL && endgame_index_open(&index, game, played[i].seeds, NULL)) {
+            kw_engine_tables(engine, tables);
+            test_engine_says(test, tables, &index, engine, played[i].id, played[i].seeds);
+            test_engine_plays(test, tables, &index, engine, played[i].id, played[i].seeds);
+            endgame_index_close(&index);
+        }
+        kw_engine_free(engine);
+        kw_tables_close(tables);
+        kw_game_close(game);
+        folder_name(folder, played[i].id);
+        folder_empty(folder);
+    }
+}
+
 int main(int argc, char **argv) {
     struct test test = test_begin(argc, argv);
     const char *tmp = getenv("TMPDIR");
@@ -523,6 +683,7 @@ int main(int argc, char **argv) {
     test_foreign(&test);
     test_death(&test);
     test_probe(&test);
+    test_engine(&test);
     char folder[KW_TEXT];
     folder_name(folder, "lincke");
     folder_empty(folder);

@@ -51,6 +51,7 @@ static const struct {
     [FLAG_DIR] = {"dir", 0, true},
     [FLAG_ORIGIN] = {"origin", 0, true},
     [FLAG_SEEDS] = {"seeds", 0, true},
+    [FLAG_TABLES] = {"tables", 0, true},
 };
 
 struct flag_set {

@@ -46,6 +46,7 @@ enum flag {
     FLAG_DIR,
     FLAG_ORIGIN,
     FLAG_SEEDS,
+    FLAG_TABLES,
     FLAG_COUNT
 };
 

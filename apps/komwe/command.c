@@ -85,8 +85,8 @@ static const struct command commands[] = {
      "  --list  the moves, a line for each game\n"
      "  --text  the records as komwe writes them\n"},
     {"play", play_run,
-     FLAGS_GAME | FLAG(SOUTH) | FLAG(NORTH) | FLAG(SEED) | FLAG(PLAIN) | FLAG(SPEED), 0, ANY_NUMBER,
-     true, "[GAME [MOVE]...]", "play a game here",
+     FLAGS_GAME | FLAG(SOUTH) | FLAG(NORTH) | FLAG(SEED) | FLAG(PLAIN) | FLAG(SPEED) | FLAG(TABLES),
+     0, ANY_NUMBER, true, "[GAME [MOVE]...]", "play a game here",
      "Without GAME it asks for one.\n"
      "  --south WHO  who plays South: human (the usual), random, greedy or\n"
      "               level:1 to level:10, the engine from beginner to master\n"
@@ -95,6 +95,8 @@ static const struct command commands[] = {
      "  --plain      line by line, without the full screen: for screen readers\n"
      "  --speed N    of the moves on the full screen: 0 (slow) to 9 (fast), auto (the\n"
      "               usual: a move takes four seconds at most) or off\n"
+     "  --tables D   the folder of endgame tables (see `komwe help table`); levels 8 to\n"
+     "               10 ask them; usually the one that KOMWE_TABLES names, if any\n"
      "Type a move, or `help` for what else can be typed.\n"},
     {"analyse", analyse_run, FLAGS_GAME | FLAGS_ENGINE | FLAG(LINES) | FLAG(JSON), 1, ANY_NUMBER,
      false, "GAME [MOVE]...", "the best moves after some moves, and why",
@@ -108,6 +110,8 @@ static const struct command commands[] = {
      "  --lines K    moves to rank, 1 to 64 (5)\n"
      "  --threads T  at work (1); with one and no --time the same answer everywhere\n"
      "  --hash MB    memory of the search (64)\n"
+     "  --tables D   the folder of endgame tables: what they know is proven; usually\n"
+     "               the one that KOMWE_TABLES names, if any\n"
      "  --json       an object a line: one for each depth, then the answer\n"
      "Ctrl-C ends the search, and what it has found is printed.\n"},
     {"annotate", annotate_run, FLAGS_ENGINE, 1, 1, true, "FILE",
@@ -121,7 +125,8 @@ static const struct command commands[] = {
      "  --depth D    plies to look ahead, 1 to 126\n"
      "  --nodes N    positions to look at; the first limit to be reached ends it\n"
      "  --threads T  at work (1); with one and no --time the same answer everywhere\n"
-     "  --hash MB    memory of the search (64)\n"},
+     "  --hash MB    memory of the search (64)\n"
+     "  --tables D   the folder of endgame tables, as in `komwe help analyse`\n"},
     {"match", match_run,
      FLAGS_GAME | FLAG(PLAYER) | FLAG(GAMES) | FLAG(SEED) | FLAG(THREADS) | FLAG(OPENING) |
          FLAG(OPENINGS) | FLAG(PLIES) | FLAG(ADJUDICATE) | FLAG(SPRT) | FLAG(RECORDS) |
@@ -132,7 +137,8 @@ static const struct command commands[] = {
      "meets each.\n"
      "  --player P     words NAME=VALUE with spaces between: name=, engine= (self,\n"
      "                 plain, greedy, random), hash= (MiB), weights= (a file of\n"
-     "                 `komwe tune`), for a move time= (ms), nodes=, depth= or level=;\n"
+     "                 `komwe tune`), tables= (a folder of `komwe table`), for a\n"
+     "                 move time= (ms), nodes=, depth= or level=;\n"
      "                 last cmd=, a program that speaks the protocol of `komwe\n"
      "                 engine`, before it ready= and timeout= (ms that it may take to\n"
      "                 be ready, and for a move beyond its time); or just random or\n"
@@ -171,8 +177,8 @@ static const struct command commands[] = {
      "  build   builds the tables of GAME up to --seeds, and goes on with a build that\n"
      "          was cut short\n"
      "  verify  derives every value anew from those that its moves lead to\n"
-     "  stats   a line for each value: seeds, value, positions; then for each number\n"
-     "          of seeds behind #: positions, how many of 100 are exact, bytes, and the\n"
+     "  stats   a line for each value: seeds, value, positions; then behind #, for each\n"
+     "          number of seeds: positions, how many of 100 are exact, bytes, and the\n"
      "          most plies up to a capture or the end\n"
      "  probe   the value of the position after the moves, the best moves, and what\n"
      "          each move is worth to its player\n"
@@ -186,16 +192,17 @@ static const struct command commands[] = {
      "that begins with `error: `, and the next one is read.  Empty lines and lines\n"
      "that begin with # are passed over.  Not for play, annotate, match, tune,\n"
      "table, batch, engine, serve, bench, stats, notate and record, nor `-m -`.\n"},
-    {"engine", engine_run, 0, 0, 0, true, "", "play and analyse for another program",
+    {"engine", engine_run, FLAG(TABLES), 0, 0, true, "", "play and analyse for another program",
      "Speaks the Universal Game Interface (UGI) on standard input and output: see\n"
      "komwe-ugi(5).  By hand, for example:\n"
      "  setoption name Game value kalah\n"
      "  position startpos moves C A\n"
      "  go depth 9\n"
-     "  quit\n"},
+     "  quit\n"
+     "  --tables D   the folder of endgame tables, as in `komwe help analyse`\n"},
     {"serve", serve_run,
-     FLAG(PORT) | FLAG(DIR) | FLAG(HOST) | FLAG(ORIGIN) | FLAG(THREADS) | FLAG(HASH), 0, 0, true,
-     "", "serve the web site, and the engine to its pages",
+     FLAG(PORT) | FLAG(DIR) | FLAG(HOST) | FLAG(ORIGIN) | FLAG(THREADS) | FLAG(HASH) | FLAG(TABLES),
+     0, 0, true, "", "serve the web site, and the engine to its pages",
      "Prints the address, and serves this machine alone until Ctrl-C.  Beside the\n"
      "files it speaks the protocol of `komwe engine` on a WebSocket, /engine: see\n"
      "komwe-ugi(5).\n"
@@ -206,7 +213,8 @@ static const struct command commands[] = {
      "  --origin O   pages of this other origin may use the engine, as in\n"
      "               https://example.org, where a proxy stands before this server\n"
      "  --threads T  that search at a time; usually as many as there are processors\n"
-     "  --hash MB    memory of all searches together (1024)\n"},
+     "  --hash MB    memory of all searches together (1024)\n"
+     "  --tables D   the folder of endgame tables, as in `komwe help analyse`\n"},
     {"bench", bench_run, FLAG(JSON) | FLAG(QUICK) | FLAG(THREADS), 0, ANY_NUMBER, true, "[GAME]...",
      "measure the speed of the rules and of the engine",
      "First a signature, the same wherever the rules are.  Then, for the games named\n"

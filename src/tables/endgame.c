@@ -295,6 +295,11 @@ static enum endgame_answer look_up(const struct endgame_set *set, unsigned seeds
     if (bytes == NULL)
         return ENDGAME_DAMAGED;
     endgame_distances_at(file, bytes, size, at, &bounds->reach, &bounds->hold);
+    /* Of one distance for both, only the winner has one. */
+    if (file->planes == 1 && bounds->lower <= 0)
+        bounds->reach = ENDGAME_ENDLESS;
+    if (file->planes == 1 && bounds->upper >= 0)
+        bounds->hold = ENDGAME_ENDLESS;
     return ENDGAME_FOUND;
 }
 

@@ -202,16 +202,20 @@ void endgame_unrank(const struct endgame_index *index, unsigned seeds, uint64_t 
     }
 }
 
+int endgame_lead(const struct endgame_index *index, const struct kw_position *position) {
+    /* A bulto lies in the row of the player who lost it. */
+    uint32_t won = won_holes(index, position), south = (1u << index->holes / 2) - 1;
+    int lead = position->store[KW_SOUTH] + (int)seeds_in(position, won & ~south) -
+               position->store[KW_NORTH] - (int)seeds_in(position, won & south);
+    return position->turn == KW_SOUTH ? lead : -lead;
+}
+
 bool endgame_final(const struct endgame_index *index, const struct kw_position *position,
                    int *value) {
     struct kw_result result = {0};
     if (!index->game->family->state(index->game->rules, position, &result))
         return false;
-    /* A bulto lies in the row of the player who lost it. */
-    uint32_t won = won_holes(index, position), south = (1u << index->holes / 2) - 1;
-    int had[2] = {position->store[0] + (int)seeds_in(position, won & ~south),
-                  position->store[1] + (int)seeds_in(position, won & south)};
-    int lead = ((int)result.score[0] - had[0]) - ((int)result.score[1] - had[1]);
-    *value = position->turn == KW_SOUTH ? lead : -lead;
+    int score = (int)result.score[KW_SOUTH] - (int)result.score[KW_NORTH];
+    *value = (position->turn == KW_SOUTH ? score : -score) - endgame_lead(index, position);
     return true;
 }

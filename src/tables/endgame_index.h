@@ -87,6 +87,9 @@ uint64_t endgame_rank(const struct endgame_index *index, const struct kw_positio
 void endgame_unrank(const struct endgame_index *index, unsigned seeds, uint64_t rank,
                     struct kw_position *position);
 
+/* What the mover of a position has won already, minus what his opponent has. */
+int endgame_lead(const struct endgame_index *index, const struct kw_position *position);
+
 /*
  * What a finished position gives its mover of the seeds that were still to be won: those that go to
  * him minus those that go to his opponent.  False if the game goes on.
