@@ -415,6 +415,22 @@ static bool build_killed(const struct kw_game *game, const char *folder, unsigne
     return WIFSIGNALED(status);
 }
 
+/*
+ * Builds in a process that is killed from without after so many microseconds, wherever it is then;
+ * true if it had not ended yet.
+ */
+static bool build_killed_after(const struct kw_game *game, const char *folder, unsigned seeds,
+                               useconds_t delay) {
+    int status = 0;
+    pid_t child = fork();
+    if (child == 0)
+        _exit(!kw_tables_build(game, folder, seeds, 2, NULL, NULL, NULL));
+    usleep(delay);
+    kill(child, SIGKILL);
+    waitpid(child, &status, 0);
+    return WIFSIGNALED(status);
+}
+
 /* Builds where no file can have so many bytes; returns the exit status, 3 for KW_NO_FILE. */
 static int build_cramped(const struct kw_game *game, const char *folder, unsigned seeds,
                          rlim_t bytes) {
@@ -449,6 +465,14 @@ static void test_death(struct test *test) {
     }
     test_expect(test, killed > 3, "the build was killed %d times only", killed);
     test_expect(test, folders_same(whole, folder), "a build that was killed makes other bytes");
+    folder_empty(folder);
+    /* Whatever the moment is: the one that is left alone has the same in the end. */
+    for (useconds_t delay = 500; delay < 1000000; delay += delay / 3)
+        if (!build_killed_after(game, folder, SEEDS, delay))
+            break;
+    kw_tables_close(build(test, game, "killed", SEEDS, 1));
+    test_expect(test, folders_same(whole, folder),
+                "a build that was killed from without makes other bytes");
     folder_empty(folder);
 
     folder_name(folder, "cramped");
