@@ -38,25 +38,27 @@ _komwe_flags() {
     stats) echo -n --player --seed --threads --json --csv -o -p -m ;;
     notate) echo -H --result -o -p -m ;;
     record) echo --json --list --text ;;
-    analyse) echo --time --depth --nodes --lines --threads --hash --json -o -p -m ;;
     prove)
         echo --roots --out --state --hash --threads --time --nodes --progress -o -p -m
         ;;
-    annotate) echo --time --depth --nodes --threads --hash ;;
-    play) echo --south --north --seed --plain --speed -o -p -m ;;
+    analyse) echo --time --depth --nodes --lines --threads --hash --tables --json -o -p -m ;;
+    annotate) echo --time --depth --nodes --threads --hash --tables ;;
+    play) echo --south --north --seed --plain --speed --tables -o -p -m ;;
     match)
         echo --player -n --opening --openings --plies --adjudicate --seed --threads --sprt \
             --records --progress --json -o -p -m
         ;;
+    table) echo --seeds --dir --threads -o -p -m ;;
     tune) echo -n --nodes --seed --generations --threads ;;
-    serve) echo --port --dir --host --origin --threads --hash ;;
+    engine) echo --tables ;;
+    serve) echo --port --dir --host --origin --threads --hash --tables ;;
     bench) echo --json --quick --threads ;;
     esac
     echo --help
 }
 
 _komwe_commands="games rules show board moves trace why perft divide playout stats notate record play \
-analyse prove annotate match tune batch engine serve bench help"
+analyse prove annotate match tune table batch engine serve bench help"
 
 _komwe() {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
@@ -97,7 +99,7 @@ _komwe() {
         mapfile -t COMPREPLY < <(compgen -W "random greedy" -- "$current")
         return
         ;;
-    --dir)
+    --dir | --tables)
         compopt -o filenames
         mapfile -t COMPREPLY < <(compgen -d -- "$current")
         return
@@ -117,6 +119,8 @@ _komwe() {
     esac
     if [[ $current == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$(_komwe_flags "$command")" -- "$current")
+    elif [[ $command == table && $COMP_CWORD == 2 ]]; then
+        mapfile -t COMPREPLY < <(compgen -W "build verify stats probe" -- "$current")
     elif [[ $command == help ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$_komwe_commands" -- "$current")
     elif [[ $command =~ ^(batch|engine|serve)$ ]]; then

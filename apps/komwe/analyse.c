@@ -231,6 +231,7 @@ static enum status analyse_watched(struct call *call, const struct kw_session *s
 enum status analyse_run(struct call *call) {
     struct request request = {0};
     struct kw_engine *engine = NULL;
+    struct kw_tables *tables = NULL;
     struct kw_limits limits;
     uint64_t lines = USUAL_LINES;
     enum status status = limits_read(call, USUAL_MILLISECONDS, &limits);
@@ -240,11 +241,12 @@ enum status analyse_run(struct call *call) {
     if (status == STATUS_OK)
         status = request_play(call, &request, 1);
     if (status == STATUS_OK)
-        status = engine_open(call, &engine);
+        status = engine_open(call, &engine, &tables);
     if (status == STATUS_OK)
         status = call->batch ? analyse(call, request.session, engine, &limits)
                              : analyse_watched(call, request.session, engine, &limits);
     kw_engine_free(engine);
+    kw_tables_close(tables);
     request_close(&request);
     return status;
 }

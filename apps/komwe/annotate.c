@@ -211,10 +211,11 @@ static enum status count_turns(void *context, struct kw_record *record) {
 enum status annotate_run(struct call *call) {
     struct annotating *annotating = memory_new(1, sizeof *annotating);
     struct record_text text = {0};
+    struct kw_tables *tables = NULL;
     annotating->call = call;
     enum status status = limits_read(call, USUAL_MILLISECONDS, &annotating->limits);
     if (status == STATUS_OK)
-        status = engine_open(call, &annotating->engine);
+        status = engine_open(call, &annotating->engine, &tables);
     if (status == STATUS_OK)
         status = records_load(call, call->arguments.operand[0], &text);
     /* A fault in the last record is found before hours are spent on the first. */
@@ -225,6 +226,7 @@ enum status annotate_run(struct call *call) {
     if (annotating->shown)
         fputs("\r\033[K", stderr);
     kw_engine_free(annotating->engine);
+    kw_tables_close(tables);
     records_unload(&text);
     free(annotating);
     return status;

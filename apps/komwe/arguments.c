@@ -53,6 +53,8 @@ static const struct {
     [FLAG_ROOTS] = {"roots", 0, false},
     [FLAG_OUT] = {"out", 0, true},
     [FLAG_STATE] = {"state", 0, true},
+    [FLAG_SEEDS] = {"seeds", 0, true},
+    [FLAG_TABLES] = {"tables", 0, true},
 };
 
 struct flag_set {

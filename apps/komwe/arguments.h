@@ -48,6 +48,8 @@ enum flag {
     FLAG_ROOTS,
     FLAG_OUT,
     FLAG_STATE,
+    FLAG_SEEDS,
+    FLAG_TABLES,
     FLAG_COUNT
 };
 

@@ -85,8 +85,8 @@ static const struct command commands[] = {
      "  --list  the moves, a line for each game\n"
      "  --text  the records as komwe writes them\n"},
     {"play", play_run,
-     FLAGS_GAME | FLAG(SOUTH) | FLAG(NORTH) | FLAG(SEED) | FLAG(PLAIN) | FLAG(SPEED), 0, ANY_NUMBER,
-     true, "[GAME [MOVE]...]", "play a game here",
+     FLAGS_GAME | FLAG(SOUTH) | FLAG(NORTH) | FLAG(SEED) | FLAG(PLAIN) | FLAG(SPEED) | FLAG(TABLES),
+     0, ANY_NUMBER, true, "[GAME [MOVE]...]", "play a game here",
      "Without GAME it asks for one.\n"
      "  --south WHO  who plays South: human (the usual), random, greedy or\n"
      "               level:1 to level:10, the engine from beginner to master\n"
@@ -95,6 +95,8 @@ static const struct command commands[] = {
      "  --plain      line by line, without the full screen: for screen readers\n"
      "  --speed N    of the moves on the full screen: 0 (slow) to 9 (fast), auto (the\n"
      "               usual: a move takes four seconds at most) or off\n"
+     "  --tables D   the folder of endgame tables (`komwe help table`), which levels\n"
+     "               8 to 10 ask; usually the one that KOMWE_TABLES names, if any\n"
      "Type a move, or `help` for what else can be typed.\n"},
     {"analyse", analyse_run, FLAGS_GAME | FLAGS_ENGINE | FLAG(LINES) | FLAG(JSON), 1, ANY_NUMBER,
      false, "GAME [MOVE]...", "the best moves after some moves, and why",
@@ -108,6 +110,8 @@ static const struct command commands[] = {
      "  --lines K    moves to rank, 1 to 64 (5)\n"
      "  --threads T  at work (1); with one and no --time the same answer everywhere\n"
      "  --hash MB    memory of the search (64)\n"
+     "  --tables D   the folder of endgame tables: what they know is proven; usually\n"
+     "               the one that KOMWE_TABLES names, if any\n"
      "  --json       an object a line: one for each depth, then the answer\n"
      "Ctrl-C ends the search, and what it has found is printed.\n"},
     {"prove", prove_run,
@@ -119,14 +123,14 @@ static const struct command commands[] = {
      "Without a limit it goes on until that is known; else the value may be unknown.\n"
      "  --roots       the same for each legal move, a line each\n"
      "  --out FILE    writes the proof: komwe-check-proof reads it, see komwe-proof(5)\n"
-     "  --state FILE  goes on with what FILE knows from an earlier call, and keeps there\n"
-     "                what is found out, every ten minutes and at the end\n"
+     "  --state FILE  goes on with what FILE knows from an earlier call, and keeps\n"
+     "                what is found out there, every ten minutes and at the end\n"
      "  --hash MB     memory of the search (256)\n"
      "  --threads T   at work (1); with one the same answer and proof everywhere\n"
      "  --time S      seconds after which it ends\n"
      "  --nodes N     positions after which it ends\n"
-     "  --progress S  tells how far it is every S seconds, on standard error; a terminal\n"
-     "                shows it anyway\n"
+     "  --progress S  tells how far it is every S seconds, on standard error; on a\n"
+     "                terminal that is shown anyway\n"
      "Ctrl-C ends it: what is known by then is printed, and kept in --state.\n"},
     {"annotate", annotate_run, FLAGS_ENGINE, 1, 1, true, "FILE",
      "write records with comments on the moves",
@@ -139,7 +143,8 @@ static const struct command commands[] = {
      "  --depth D    plies to look ahead, 1 to 126\n"
      "  --nodes N    positions to look at; the first limit to be reached ends it\n"
      "  --threads T  at work (1); with one and no --time the same answer everywhere\n"
-     "  --hash MB    memory of the search (64)\n"},
+     "  --hash MB    memory of the search (64)\n"
+     "  --tables D   the folder of endgame tables, as in `komwe help analyse`\n"},
     {"match", match_run,
      FLAGS_GAME | FLAG(PLAYER) | FLAG(GAMES) | FLAG(SEED) | FLAG(THREADS) | FLAG(OPENING) |
          FLAG(OPENINGS) | FLAG(PLIES) | FLAG(ADJUDICATE) | FLAG(SPRT) | FLAG(RECORDS) |
@@ -150,7 +155,8 @@ static const struct command commands[] = {
      "meets each.\n"
      "  --player P     words NAME=VALUE with spaces between: name=, engine= (self,\n"
      "                 plain, greedy, random), hash= (MiB), weights= (a file of\n"
-     "                 `komwe tune`), for a move time= (ms), nodes=, depth= or level=;\n"
+     "                 `komwe tune`), tables= (a folder of `komwe table`), for a\n"
+     "                 move time= (ms), nodes=, depth= or level=;\n"
      "                 last cmd=, a program that speaks the protocol of `komwe\n"
      "                 engine`, before it ready= and timeout= (ms that it may take to\n"
      "                 be ready, and for a move beyond its time); or just random or\n"
@@ -181,22 +187,40 @@ static const struct command commands[] = {
      "  --generations N  1 to 9 (1): the second and those after it play with what the\n"
      "               one before has learned, and add a small network\n"
      "  --threads N  games at a time; usually as many as there are processors\n"},
+    {"table", table_run, FLAGS_GAME | FLAG(SEEDS) | FLAG(DIR) | FLAG(THREADS), 2, ANY_NUMBER, true,
+     "build|verify|stats|probe GAME [MOVE]...", "build endgame tables, and ask them",
+     "A table knows what every position with few seeds is worth to its mover: the\n"
+     "seeds on the board that he will win minus those that his opponent will.  Where\n"
+     "that depends on how the game came there it knows two bounds, as in -2..+4.\n"
+     "  build   builds the tables of GAME up to --seeds, and goes on with a build that\n"
+     "          was cut short\n"
+     "  verify  derives every value anew from those that its moves lead to\n"
+     "  stats   a line for each value: seeds, value, positions; then behind #, for\n"
+     "          each number of seeds: positions, how many of 100 are exact, bytes, and\n"
+     "          the most plies up to a capture or the end\n"
+     "  probe   the value of the position after the moves, the best moves, and what\n"
+     "          each move is worth to its player\n"
+     "  --seeds N    seeds on the board, 1 to 60\n"
+     "  --dir D      the folder of the tables; usually the one that KOMWE_TABLES names\n"
+     "  --threads T  that build or verify (1); the tables are the same\n"
+     "Not for the Bao family, where seeds never leave the board.\n"},
     {"batch", batch_run, 0, 0, 0, true, "", "carry out commands read from standard input",
      "A command a line, without `komwe`; quote as in a shell.  After each answer comes\n"
      "an empty line, and none within it.  A command that fails is answered by a line\n"
      "that begins with `error: `, and the next one is read.  Empty lines and lines\n"
      "that begin with # are passed over.  Not for play, annotate, match, tune,\n"
-     "batch, engine, serve, bench, stats, notate and record, nor `-m -`.\n"},
-    {"engine", engine_run, 0, 0, 0, true, "", "play and analyse for another program",
+     "table, batch, engine, serve, bench, stats, notate and record, nor `-m -`.\n"},
+    {"engine", engine_run, FLAG(TABLES), 0, 0, true, "", "play and analyse for another program",
      "Speaks the Universal Game Interface (UGI) on standard input and output: see\n"
      "komwe-ugi(5).  By hand, for example:\n"
      "  setoption name Game value kalah\n"
      "  position startpos moves C A\n"
      "  go depth 9\n"
-     "  quit\n"},
+     "  quit\n"
+     "  --tables D   the folder of endgame tables, as in `komwe help analyse`\n"},
     {"serve", serve_run,
-     FLAG(PORT) | FLAG(DIR) | FLAG(HOST) | FLAG(ORIGIN) | FLAG(THREADS) | FLAG(HASH), 0, 0, true,
-     "", "serve the web site, and the engine to its pages",
+     FLAG(PORT) | FLAG(DIR) | FLAG(HOST) | FLAG(ORIGIN) | FLAG(THREADS) | FLAG(HASH) | FLAG(TABLES),
+     0, 0, true, "", "serve the web site, and the engine to its pages",
      "Prints the address, and serves this machine alone until Ctrl-C.  Beside the\n"
      "files it speaks the protocol of `komwe engine` on a WebSocket, /engine: see\n"
      "komwe-ugi(5).\n"
@@ -207,7 +231,8 @@ static const struct command commands[] = {
      "  --origin O   pages of this other origin may use the engine, as in\n"
      "               https://example.org, where a proxy stands before this server\n"
      "  --threads T  that search at a time; usually as many as there are processors\n"
-     "  --hash MB    memory of all searches together (1024)\n"},
+     "  --hash MB    memory of all searches together (1024)\n"
+     "  --tables D   the folder of endgame tables, as in `komwe help analyse`\n"},
     {"bench", bench_run, FLAG(JSON) | FLAG(QUICK) | FLAG(THREADS), 0, ANY_NUMBER, true, "[GAME]...",
      "measure the speed of the rules and of the engine",
      "First a signature, the same wherever the rules are.  Then, for the games named\n"

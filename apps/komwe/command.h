@@ -78,5 +78,6 @@ enum status batch_run(struct call *call);
 enum status engine_run(struct call *call);
 enum status serve_run(struct call *call);
 enum status bench_run(struct call *call);
+enum status table_run(struct call *call);
 
 #endif

@@ -17,7 +17,8 @@ struct contestant {
     const struct contestant_spec *spec;
     const struct kw_game *game;
     struct kw_engine *engine;
-    struct program *program; /* NULL: to be started */
+    struct kw_tables *tables; /* that it asks, or NULL */
+    struct program *program;  /* NULL: to be started */
     struct kw_analysis analysis;
     struct kw_random random;
     struct moves moves;
@@ -72,6 +73,8 @@ static bool take_pair(struct contestant_spec *spec, uint64_t number[NUMBERS], co
         return take_text(spec->name, sizeof spec->name, name, value, fault);
     if (strcmp(name, "weights") == 0)
         return take_text(spec->weights, sizeof spec->weights, name, value, fault);
+    if (strcmp(name, "tables") == 0)
+        return take_text(spec->tables, sizeof spec->tables, name, value, fault);
     if (strcmp(name, "engine") == 0)
         return read_kind(value, &spec->kind) ||
                refuse(fault, "engine= is self, plain, greedy or random, not '%.100s'", value);
@@ -131,8 +134,9 @@ static bool make_sense(const struct contestant_spec *spec, const char *text, cha
     bool chance = spec->kind == CONTESTANT_RANDOM || spec->kind == CONTESTANT_GREEDY;
     if ((spec->ready | spec->timeout) > 0 && spec->kind != CONTESTANT_COMMAND)
         return refuse(fault, "ready= and timeout= are for a program, with cmd=");
-    if ((spec->level > 0 || spec->weights[0] != '\0') && spec->kind != CONTESTANT_ENGINE)
-        return refuse(fault, "level= and weights= are for engine=self");
+    if ((spec->level > 0 || spec->weights[0] != '\0' || spec->tables[0] != '\0') &&
+        spec->kind != CONTESTANT_ENGINE)
+        return refuse(fault, "level=, weights= and tables= are for engine=self");
     if (chance && limited)
         return refuse(fault, "random and greedy need no time=, nodes= or depth=");
     if (spec->level > 0 && limited)
@@ -184,6 +188,8 @@ void contestant_write(struct output *out, const struct contestant_spec *spec) {
     }
     if (spec->weights[0] != '\0')
         output_format(out, " weights=%s", spec->weights);
+    if (spec->tables[0] != '\0')
+        output_format(out, " tables=%s", spec->tables);
     if (program)
         output_format(out, " cmd=%s", spec->command);
 }
@@ -229,6 +235,12 @@ static bool open_engine(struct contestant *contestant, struct kw_error *error) {
         return false;
     }
     interrupt_watch(contestant->engine);
+    if (spec->tables[0] != '\0') {
+        contestant->tables = kw_tables_open(spec->tables, error);
+        if (contestant->tables == NULL)
+            return false;
+        kw_engine_tables(contestant->engine, contestant->tables);
+    }
     return spec->weights[0] == '\0' || take_weights(contestant, error);
 }
 
@@ -250,6 +262,7 @@ void contestant_close(struct contestant *contestant) {
         return;
     interrupt_forget(contestant->engine);
     kw_engine_free(contestant->engine);
+    kw_tables_close(contestant->tables);
     program_close(contestant->program);
     moves_free(&contestant->moves);
     free(contestant);

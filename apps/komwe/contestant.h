@@ -27,6 +27,7 @@ struct contestant_spec {
     unsigned level;                        /* 1..10, 0: as strong as it can */
     unsigned ready, timeout;               /* of a program, as in struct program_spec */
     char weights[CONTESTANT_COMMAND_TEXT]; /* the file of its weights, "": its own */
+    char tables[CONTESTANT_COMMAND_TEXT];  /* the folder of its endgame tables, "": none */
 };
 
 /*

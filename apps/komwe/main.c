@@ -28,6 +28,7 @@
  *                   measured against, program.c another program, elo.c what the games say,
  *                   match_report.c how that is told
  *      tune.c       tune
+ *      tabulate.c   table: tables_flag.c where endgame tables are
  *      stats.c      stats: tally.c plays and counts
  *      pool.c       threads that share the games of match, tune and stats
  *      interrupt.c  Ctrl-C in analyse, match, prove and serve

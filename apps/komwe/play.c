@@ -4,6 +4,7 @@
 #include "obey.h"
 #include "request.h"
 #include "screen.h"
+#include "tables_flag.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -200,6 +201,13 @@ enum status play_run(struct call *call) {
     struct table table = {
         .who = {WHO_HUMAN, WHO_GREEDY}, .out = &call->out, .speed = SPEED_ADAPTIVE};
     uint64_t seed = 0;
+    struct kw_tables *tables = NULL;
     enum status status = read_flags(call, &table, &seed);
-    return status == STATUS_OK ? play_game(call, &table, seed) : status;
+    if (status == STATUS_OK)
+        status = tables_open(call, &tables);
+    table.tables = tables;
+    if (status == STATUS_OK)
+        status = play_game(call, &table, seed);
+    kw_tables_close(tables);
+    return status;
 }

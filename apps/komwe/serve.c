@@ -1,4 +1,5 @@
 #include "serve.h"
+#include "tables_flag.h"
 
 #include "interrupt.h"
 #include "origin.h"
@@ -188,26 +189,33 @@ static enum status serve(struct call *call, struct server *server, const struct 
 enum status serve_run(struct call *call) {
     struct server server = {.origin = call->arguments.value[FLAG_ORIGIN]};
     struct wish wish;
+    struct kw_tables *tables = NULL;
     enum status status = read_wish(call, &server, &wish);
     if (status == STATUS_OK)
         status = find_site(call, &server.site);
+    if (status == STATUS_OK)
+        status = tables_open(call, &tables);
     if (status != STATUS_OK)
         return status;
     server.local = wish.host == NULL || host_is_local(wish.host);
     server.means = (struct ugi_means){.workers = workers_new((unsigned)wish.threads),
+                                      .tables = tables,
                                       .hash_usual = HASH_EACH,
                                       .hash_most = HASH_MOST,
                                       .memory_left = wish.hash,
                                       .threads_most = wish.threads,
                                       .milliseconds_most = SEARCH_MS};
-    if (server.means.workers == NULL)
+    if (server.means.workers == NULL) {
+        kw_tables_close(tables);
         return call_fail(call, "no thread can be started");
+    }
     pthread_mutex_init(&server.lock, NULL);
     lws_set_log_level(0, NULL);
     interrupt_begin();
     status = serve(call, &server, &wish);
     interrupt_end();
     workers_free(server.means.workers);
+    kw_tables_close(tables);
     pthread_mutex_destroy(&server.lock);
     return status;
 }

@@ -125,8 +125,11 @@ static void table_change(struct table *table) {
 
 struct kw_engine *table_engine(struct table *table) {
     enum { HASH = 16 << 20 };
-    if (table->engine == NULL)
+    if (table->engine == NULL) {
         table->engine = kw_engine_new(HASH, 1);
+        if (table->engine != NULL)
+            kw_engine_tables(table->engine, table->tables);
+    }
     return table->engine;
 }
 

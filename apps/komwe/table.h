@@ -30,10 +30,11 @@ struct table {
     struct kw_session *session; /* that of the record */
     enum who who[2];            /* plays South, North */
     struct kw_random random;
-    struct kw_engine *engine; /* made when it is first asked; NULL: not yet */
-    struct output *out;       /* what is to be told: belongs to the view */
-    enum kw_player bottom;    /* who sits at the bottom of the board */
-    int speed;                /* SPEED_... */
+    struct kw_engine *engine;       /* made when it is first asked; NULL: not yet */
+    const struct kw_tables *tables; /* that it asks; NULL: none */
+    struct output *out;             /* what is to be told: belongs to the view */
+    enum kw_player bottom;          /* who sits at the bottom of the board */
+    int speed;                      /* SPEED_... */
     bool drawn;         /* the view draws the board itself and wants moves told in a line each */
     bool left;          /* the player has quit, or the input has ended */
     unsigned changes;   /* of the position, so that a view knows when to draw it */

@@ -1,5 +1,7 @@
 #include "thinking_flags.h"
 
+#include "tables_flag.h"
+
 #include <string.h>
 
 enum {
@@ -48,15 +50,18 @@ enum status limits_read(struct call *call, int64_t milliseconds, struct kw_limit
     return STATUS_OK;
 }
 
-enum status engine_open(struct call *call, struct kw_engine **engine) {
+enum status engine_open(struct call *call, struct kw_engine **engine, struct kw_tables **tables) {
     uint64_t threads = 1, hash = HASH_USUAL;
     enum status status = call_number(call, FLAG_THREADS, "--threads", 1, THREADS_MOST, &threads);
     if (status == STATUS_OK)
         status = call_number(call, FLAG_HASH, "--hash", 1, HASH_MOST, &hash);
+    if (status == STATUS_OK)
+        status = tables_open(call, tables);
     if (status != STATUS_OK)
         return status;
     *engine = kw_engine_new((size_t)hash << 20, (unsigned)threads);
-    return *engine != NULL
-               ? STATUS_OK
-               : call_fail(call, "there is no memory for a table of %zu MiB", (size_t)hash);
+    if (*engine == NULL)
+        return call_fail(call, "there is no memory for a table of %zu MiB", (size_t)hash);
+    kw_engine_tables(*engine, *tables);
+    return STATUS_OK;
 }

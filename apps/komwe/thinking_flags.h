@@ -8,12 +8,17 @@
 
 /* How long a search takes: any of them, whichever comes first. */
 #define FLAGS_LIMITS (FLAG_BIT(FLAG_TIME) | FLAG_BIT(FLAG_DEPTH) | FLAG_BIT(FLAG_NODES))
-#define FLAGS_ENGINE (FLAGS_LIMITS | FLAG_BIT(FLAG_THREADS) | FLAG_BIT(FLAG_HASH))
+#define FLAGS_ENGINE                                                                               \
+    (FLAGS_LIMITS | FLAG_BIT(FLAG_THREADS) | FLAG_BIT(FLAG_HASH) | FLAG_BIT(FLAG_TABLES))
 
 /* Reads --time, --depth and --nodes; `milliseconds` is the limit where none is given. */
 enum status limits_read(struct call *call, int64_t milliseconds, struct kw_limits *limits);
 
-/* Makes an engine with --threads (1) and --hash (64); it is given back with kw_engine_free. */
-enum status engine_open(struct call *call, struct kw_engine **engine);
+/*
+ * Makes an engine with --threads (1) and --hash (64) that asks the tables of --tables, if there are
+ * any.  The engine is given back with kw_engine_free, the tables after it with kw_tables_close;
+ * both may be NULL.
+ */
+enum status engine_open(struct call *call, struct kw_engine **engine, struct kw_tables **tables);
 
 #endif

@@ -21,6 +21,7 @@
 /* What the engines of a program share, and what each of them can be asked for. */
 struct ugi_means {
     struct workers *workers;
+    const struct kw_tables *tables; /* that they ask; NULL: none */
     uint64_t hash_usual, hash_most; /* mebibytes of a table */
     uint64_t memory_left;           /* mebibytes that all may still take, see ugi_prepare */
     uint64_t threads_most;

@@ -1,5 +1,6 @@
 /* The engine on standard input and output. */
 #include "input.h"
+#include "tables_flag.h"
 #include "ugi.h"
 
 #include <errno.h>
@@ -34,19 +35,27 @@ static void answer_lines(struct ugi *ugi) {
 }
 
 enum status engine_run(struct call *call) {
+    struct kw_tables *tables;
+    enum status status = tables_open(call, &tables);
+    if (status != STATUS_OK)
+        return status;
     struct ugi_means means = {.workers = workers_new(1),
+                              .tables = tables,
                               .hash_usual = HASH_USUAL,
                               .hash_most = HASH_MOST,
                               .memory_left = UINT64_MAX,
                               .threads_most = THREADS_MOST};
     struct ugi ugi = {.call = call, .means = &means, .tell = print_lines, .client = stdout};
-    if (means.workers == NULL)
+    if (means.workers == NULL) {
+        kw_tables_close(tables);
         return call_fail(call, "no thread can be started");
-    enum status status = ugi_open(&ugi);
+    }
+    status = ugi_open(&ugi);
     if (status == STATUS_OK)
         answer_lines(&ugi);
     ugi_close(&ugi);
     workers_free(means.workers);
+    kw_tables_close(tables);
     if (status == STATUS_OK && ferror(stdin))
         return call_fail(call, "cannot read standard input: %s", strerror(errno));
     return status;

@@ -390,6 +390,7 @@ enum status ugi_prepare(struct ugi *ugi) {
     if (ugi->engine == NULL)
         return call_fail(ugi->call, "there is not enough memory for a Hash of %llu",
                          (unsigned long long)ugi->hash);
+    kw_engine_tables(ugi->engine, means->tables);
     ugi->memory_taken = shared;
     means->memory_left -= shared;
     return STATUS_OK;

@@ -4,6 +4,7 @@
 #include "base/crew.h"
 #include "search/first_turn.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -28,7 +29,15 @@ struct kw_engine {
     /* The rules that the table and the plan hold for; no family: nothing is remembered yet. */
     const struct family *family;
     unsigned char rules[RULES_SIZE];
+    struct endings endings;
+    bool forgoes; /* them */
 };
+
+void engine_take_endings(struct kw_engine *engine, const struct endings *endings) {
+    engine->endings = endings != NULL ? *endings : (struct endings){0};
+}
+
+void engine_forgo_endings(struct kw_engine *engine, bool forgo) { engine->forgoes = forgo; }
 
 struct kw_engine *kw_engine_new(size_t hash_bytes, unsigned threads) {
     struct kw_engine *engine = calloc(1, sizeof *engine);
@@ -80,6 +89,7 @@ struct root {
     struct kw_position position;
     int guess[KW_LINES];     /* the score of each line at the depth before */
     struct kw_analysis best; /* of the last depth that was searched through */
+    struct value foreseen;   /* of the first move, if tables know it; else 0, unproven */
 };
 
 struct search {
@@ -432,6 +442,66 @@ static void plan_turn(struct search *search, struct root *root) {
     follow_plan(search);
 }
 
+/* What a table says of a move of the root, for its player. */
+struct foreseen {
+    int lower, upper;
+    unsigned plies; /* to `lower` */
+};
+
+static bool foresee(const struct root *root, const struct branch *branch,
+                    struct foreseen *foreseen) {
+    const struct common *common = root->worker.common;
+    struct ending ending;
+    if (!common->endings->probe(common->endgame, &branch->position, UINT_MAX, true, &ending))
+        return false;
+    bool turned = branch->position.turn != root->position.turn;
+    bool leaves = memcmp(branch->position.store, root->position.store, 2) != 0;
+    *foreseen = (struct foreseen){.lower = turned ? -ending.upper : ending.lower,
+                                  .upper = turned ? -ending.lower : ending.upper,
+                                  .plies = leaves   ? 0
+                                           : turned ? ending.hold
+                                                    : ending.reach};
+    return true;
+}
+
+/* Whether a move is better to begin with: it is sure of more, may bring more, or is faster. */
+static bool foreseen_better(const struct foreseen *a, const struct foreseen *b) {
+    if (a->lower != b->lower)
+        return a->lower > b->lower;
+    return a->upper != b->upper ? a->upper > b->upper : a->plies < b->plies;
+}
+
+/*
+ * Brings the moves of a root that the tables know into their order: among those that keep its value
+ * the first makes way towards it, so that no game goes round and round in a won position.
+ */
+static void root_foresee(struct root *root) {
+    struct foreseen first[KW_MOVES];
+    root->foreseen = (struct value){0, 0};
+    if (root->worker.common->endings == NULL || root->count > KW_MOVES)
+        return;
+    for (size_t i = 0; i < root->count; i++) {
+        struct branch branch = root->list[i];
+        struct foreseen foreseen;
+        if (!foresee(root, &branch, &foreseen))
+            return;
+        size_t at = i;
+        for (; at > 0 && foreseen_better(&foreseen, &first[at - 1]); at--) {
+            root->list[at] = root->list[at - 1];
+            first[at] = first[at - 1];
+        }
+        root->list[at] = branch;
+        first[at] = foreseen;
+    }
+    int lower = SCORE_SEED * first[0].lower, upper = SCORE_SEED * first[0].upper;
+    int lead = SCORE_SEED * store_lead(&root->position);
+    root->foreseen = lower == upper ? (struct value){lower, PROVEN_LOWER | PROVEN_UPPER}
+                                    : (struct value){lead < lower   ? lower
+                                                     : lead > upper ? upper
+                                                                    : lead,
+                                                     0};
+}
+
 /* The moves of the root, those first that a glance finds good. */
 static void root_begin(struct search *search, struct root *root) {
     struct worker *worker = &root->worker;
@@ -449,6 +519,7 @@ static void root_begin(struct search *search, struct root *root) {
             at--;
         bring(root->list, at, root->list[i].move);
     }
+    root_foresee(root);
 }
 
 static void root_work(void *context, size_t member) {
@@ -472,13 +543,30 @@ static void root_work(void *context, size_t member) {
     if (member == 0 && search->analysis->lines == 0) { /* stopped at once */
         root->worker.line[0][0] = root->list[0].move;
         root->worker.length[0] = 1;
-        tell_line(root, (struct value){0, 0}, &search->analysis->line[0]);
+        tell_line(root, root->foreseen, &search->analysis->line[0]);
         search->analysis->lines = 1;
     }
     if (member == 0) {
         search->analysis->nodes = root->worker.nodes;
         search->analysis->microseconds = clock_now() - search->begun;
     }
+}
+
+/* Finds out which tables can be asked: see search/endings.h. */
+static void find_endings(struct search *search, const struct history *history) {
+    const struct kw_engine *engine = search->engine;
+    const struct endings *endings = &engine->endings;
+    struct common *common = &search->common;
+    if (endings->tables == NULL || engine->forgoes)
+        return;
+    common->endgame = endings->find(endings->tables, common->game, &common->endgame_most);
+    if (common->endgame == NULL)
+        return;
+    common->endings = endings;
+    unsigned seeds = endings->seeds(common->endgame, search->position);
+    bool stood_twice = history_twice(history, search->position->store) != 0;
+    if (stood_twice && seeds <= common->endgame_most)
+        common->endgame_most = seeds - 1;
 }
 
 bool engine_search(struct kw_engine *engine, const struct kw_game *game,
@@ -516,6 +604,7 @@ bool engine_search(struct kw_engine *engine, const struct kw_game *game,
         .deadline = limits->milliseconds == 0 ? INT64_MAX
                                               : search.begun + limits->milliseconds * INT64_C(1000),
         .stop_asked = &engine->stop_asked};
+    find_endings(&search, history);
     *analysis = (struct kw_analysis){0};
     transposition_age(&engine->table);
     crew_work(engine->threads, root_work, &search);

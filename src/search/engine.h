@@ -21,4 +21,10 @@ bool engine_choose(struct kw_engine *engine, const struct kw_game *game,
                    unsigned level, struct kw_random *random, struct kw_analysis *analysis,
                    kw_move *move);
 
+/* From now on searches ask these tables; NULL: none. */
+void engine_take_endings(struct kw_engine *engine, const struct endings *endings);
+
+/* Whether searches do without the tables that the engine has. */
+void engine_forgo_endings(struct kw_engine *engine, bool forgo);
+
 #endif

@@ -82,7 +82,10 @@ bool engine_choose(struct kw_engine *engine, const struct kw_game *game,
         .depth = how->depth, .nodes = how->nodes, .lines = how->blur > 0 ? KW_LINES : 1};
     if (position->phase != 0) /* a whole turn is planned at once */
         limits = (struct kw_limits){.nodes = 1000u << level};
-    if (!engine_search(engine, game, position, history, &limits, NULL, NULL, analysis))
+    engine_forgo_endings(engine, how->blur > 0); /* who errs does not know the tables by heart */
+    bool good = engine_search(engine, game, position, history, &limits, NULL, NULL, analysis);
+    engine_forgo_endings(engine, false);
+    if (!good)
         return false;
     *move = how->blur > 0 && position->phase == 0
                 ? choose_blurred(game, position, analysis, how->blur, random)

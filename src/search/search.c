@@ -105,6 +105,38 @@ static struct value repetition_value(const struct worker *worker,
     return value;
 }
 
+/* ---- endgame tables -------------------------------------------------------------------------- */
+
+/* Whether a position has no more seeds than the tables know; Bulto's have to be looked for. */
+KW_INLINE bool near_the_end(const struct common *common, const struct kw_position *position) {
+    const struct rules *rules = common->game->rules;
+    return common->endings != NULL &&
+           (!rules->stores ||
+            rules->seeds - position->store[0] - position->store[1] <= (int)common->endgame_most);
+}
+
+/*
+ * What a table says of a position; false if nothing.  Of two bounds that differ, the one that
+ * answers the window, or both without a proof.
+ */
+static bool table_value(const struct common *common, const struct kw_position *position, int alpha,
+                        int beta, struct ending *ending, struct value *value) {
+    if (!common->endings->probe(common->endgame, position, common->endgame_most, false, ending))
+        return false;
+    int lower = SCORE_SEED * ending->lower, upper = SCORE_SEED * ending->upper;
+    *value = lower == upper   ? (struct value){lower, PROVEN_LOWER | PROVEN_UPPER}
+             : lower >= beta  ? (struct value){lower, PROVEN_LOWER}
+             : upper <= alpha ? (struct value){upper, PROVEN_UPPER}
+                              : (struct value){lower, 0};
+    return true;
+}
+
+/* A guess within what a table knows. */
+static int within(const struct ending *ending, int score) {
+    int lower = SCORE_SEED * ending->lower, upper = SCORE_SEED * ending->upper;
+    return score < lower ? lower : score > upper ? upper : score;
+}
+
 /* ---- the moves ------------------------------------------------------------------------------ */
 
 void worker_begin(struct worker *worker, struct common *common) {
@@ -366,7 +398,15 @@ static struct value search_quiet(struct worker *worker, const struct kw_position
     const struct kw_game *game = common->game;
     if (KW_UNLIKELY(common->twice != 0) && history_count(common->history, position) >= 2)
         return repetition_value(worker, position, ply);
-    struct value best = leaf_value(common, position, alpha, beta, ply);
+    struct ending ending;
+    struct value best;
+    bool known = KW_UNLIKELY(near_the_end(common, position)) &&
+                 table_value(common, position, alpha, beta, &ending, &best);
+    if (known && best.proven)
+        return best;
+    best = leaf_value(common, position, alpha, beta, ply);
+    if (known && !best.proven)
+        best.score = within(&ending, best.score);
     if (best.proven || plies == 0 || ply >= PLY_MOST - 1 || best.score >= beta ||
         best.score + QUIET_REACH <= alpha || game->family->children != NULL)
         return best;
@@ -596,6 +636,10 @@ static struct value search_position(struct worker *worker, const struct branch *
     if (visits.count >= (worker->proving ? 1 : 2))
         return repetition_value(worker, position, ply);
     if (out_of_reach(common, position, alpha, beta, &value))
+        return value;
+    struct ending ending;
+    if (KW_UNLIKELY(near_the_end(common, position)) &&
+        table_value(common, position, alpha, beta, &ending, &value) && value.proven)
         return value;
 
     int offset = score_offset(common, position);

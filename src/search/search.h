@@ -10,6 +10,7 @@
 #ifndef KOMWE_SEARCH_SEARCH_H
 #define KOMWE_SEARCH_SEARCH_H
 
+#include "search/endings.h"
 #include "search/evaluate.h"
 #include "tables/history.h"
 #include "tables/transposition.h"
@@ -63,10 +64,13 @@ struct common {
     const struct kw_game *game;
     const struct weights *weights;
     struct transposition *table;
-    struct busy *busy;             /* NULL: there is one thread only */
-    const struct history *history; /* the positions of the game before the root, and the root */
-    bool alone;                    /* there are none before the root */
-    uint64_t twice;                /* history_twice: where the game ends that comes there again */
+    struct busy *busy;                 /* NULL: there is one thread only */
+    const struct history *history;     /* the positions of the game before the root, and the root */
+    bool alone;                        /* there are none before the root */
+    const struct endings *endings;     /* NULL: no table is of use */
+    const struct endgame_set *endgame; /* those of the game */
+    unsigned endgame_most;             /* seeds of a position that they can be asked about */
+    uint64_t twice; /* history_twice: where the game ends that comes there again */
     atomic_bool stop;
     bool counts_seeds;
     bool linear;             /* a value is what the stores hold and a value of the board alone */

@@ -1,0 +1,20 @@
+#include "tables_flag.h"
+
+#include <stdlib.h>
+
+const char *tables_directory(const struct call *call, enum flag flag) {
+    const char *directory = call->arguments.value[flag];
+    if (directory == NULL)
+        directory = getenv("KOMWE_TABLES");
+    return directory != NULL && *directory != '\0' ? directory : NULL;
+}
+
+enum status tables_open(struct call *call, struct kw_tables **tables) {
+    const char *directory = tables_directory(call, FLAG_TABLES);
+    struct kw_error error;
+    *tables = NULL;
+    if (directory == NULL)
+        return STATUS_OK;
+    *tables = kw_tables_open(directory, &error);
+    return *tables != NULL ? STATUS_OK : call_fail(call, "%s", error.message);
+}

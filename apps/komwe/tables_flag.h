@@ -1,0 +1,18 @@
+/* Where a command finds endgame tables: a flag, or the environment. */
+#ifndef TABLES_FLAG_H
+#define TABLES_FLAG_H
+
+#include "command.h"
+
+#include <komwe.h>
+
+/* The folder that the flag names, else that of KOMWE_TABLES, else NULL. */
+const char *tables_directory(const struct call *call, enum flag flag);
+
+/*
+ * Opens the tables of --tables or KOMWE_TABLES; NULL if neither is there.  Given back with
+ * kw_tables_close.
+ */
+enum status tables_open(struct call *call, struct kw_tables **tables);
+
+#endif

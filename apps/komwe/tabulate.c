@@ -1,0 +1,376 @@
+/* The command table: endgame tables are built, verified, counted and asked. */
+#include "interrupt.h"
+#include "moves.h"
+#include "request.h"
+#include "tables_flag.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+/* One call of the command. */
+struct tabulate {
+    struct call *call;
+    struct request request;
+    const char *directory;
+    uint64_t threads;
+    bool shown;            /* progress stands on the terminal */
+    struct timespec begun; /* the work */
+    double before;         /* what was done when it began: of an earlier build */
+    bool measured;         /* `before` is known */
+    time_t told;           /* when progress was told last */
+};
+
+/* ---- progress ---------------------------------------------------------------------------------
+ */
+
+static double seconds_since(const struct timespec *begun) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)(now.tv_sec - begun->tv_sec) + (double)(now.tv_nsec - begun->tv_nsec) / 1e9;
+}
+
+/* "about 3 min left", "" as long as nothing can be said. */
+static void estimate_text(double done, double whole, double seconds, char text[KW_TEXT]) {
+    enum { LEAST_SECONDS = 2 };
+    text[0] = '\0';
+    if (seconds < LEAST_SECONDS || done <= 0)
+        return;
+    double left = seconds * (whole - done) / done;
+    if (left < 90)
+        snprintf(text, KW_TEXT, ", about %.0f s left", left);
+    else if (left < 90 * 60)
+        snprintf(text, KW_TEXT, ", about %.0f min left", left / 60);
+    else
+        snprintf(text, KW_TEXT, ", about %.1f h left", left / 3600);
+}
+
+static void tell_progress(struct tabulate *tabulate, const struct kw_progress *progress) {
+    enum { BAR = 30 };
+    char bar[BAR + 1], left[KW_TEXT];
+    double seconds = seconds_since(&tabulate->begun), whole = (double)progress->positions;
+    if (tabulate->shown && (time_t)seconds == tabulate->told)
+        return;
+    tabulate->told = (time_t)seconds;
+    int full = (int)(BAR * progress->done / whole);
+    for (int i = 0; i < BAR; i++)
+        bar[i] = i < full ? '#' : '.';
+    bar[BAR] = '\0';
+    estimate_text(progress->done - tabulate->before, whole - tabulate->before, seconds, left);
+    fprintf(stderr, "\r\033[K%s %3.0f %%  %u of %u seeds%s", bar, 100 * progress->done / whole,
+            progress->seeds, progress->most, left);
+    fflush(stderr);
+    tabulate->shown = true;
+}
+
+static bool go_on(void *context, const struct kw_progress *progress) {
+    struct tabulate *tabulate = context;
+    if (!tabulate->measured) {
+        tabulate->before = progress->done;
+        tabulate->measured = true;
+    }
+    if (isatty(STDERR_FILENO))
+        tell_progress(tabulate, progress);
+    return interrupted() == 0;
+}
+
+static void work_begin(struct tabulate *tabulate) {
+    clock_gettime(CLOCK_MONOTONIC, &tabulate->begun);
+    interrupt_begin();
+}
+
+/* What has come of the work; one that a signal ended has the status that shells give it. */
+static enum status work_end(struct tabulate *tabulate, bool good, const struct kw_error *error) {
+    struct call *call = tabulate->call;
+    interrupt_end();
+    if (tabulate->shown)
+        fputs("\r\033[K", stderr);
+    if (good)
+        return STATUS_OK;
+    if (error->code != KW_STOPPED || interrupted() == 0)
+        return call_fail(call, "%s", error->message);
+    output_clear(&call->out);
+    fprintf(stderr, "komwe: %s\n", error->message);
+    call->signal = interrupted();
+    return STATUS_OK;
+}
+
+/* ---- build, verify ----------------------------------------------------------------------------
+ */
+
+static enum status build(struct tabulate *tabulate) {
+    struct kw_error error = {.code = KW_OK};
+    uint64_t seeds = 0;
+    if (tabulate->call->arguments.value[FLAG_SEEDS] == NULL)
+        return call_misuse(tabulate->call, "table build needs --seeds: up to how many");
+    enum status status =
+        call_number(tabulate->call, FLAG_SEEDS, "--seeds", 1, KW_TABLE_SEEDS, &seeds);
+    if (status != STATUS_OK)
+        return status;
+    work_begin(tabulate);
+    bool good = kw_tables_build(tabulate->request.game, tabulate->directory, (unsigned)seeds,
+                                (unsigned)tabulate->threads, go_on, tabulate, &error);
+    return work_end(tabulate, good, &error);
+}
+
+/* The tables of the game, which must be there; given back with kw_tables_close. */
+static enum status open_tables(struct tabulate *tabulate, struct kw_tables **tables) {
+    struct kw_error error;
+    *tables = kw_tables_open(tabulate->directory, &error);
+    if (*tables == NULL)
+        return call_fail(tabulate->call, "%s", error.message);
+    if (kw_tables_seeds(*tables, tabulate->request.game) >= 0)
+        return STATUS_OK;
+    kw_tables_close(*tables);
+    *tables = NULL;
+    return call_fail(tabulate->call, "'%s' holds no table of %s with these options",
+                     tabulate->directory, kw_game_info(tabulate->request.game)->id);
+}
+
+static enum status verify(struct tabulate *tabulate) {
+    struct kw_error error = {.code = KW_OK};
+    struct kw_tables *tables;
+    enum status status = open_tables(tabulate, &tables);
+    if (status != STATUS_OK)
+        return status;
+    uint64_t positions = 0;
+    int most = kw_tables_seeds(tables, tabulate->request.game);
+    work_begin(tabulate);
+    bool good = kw_tables_verify(tables, tabulate->request.game, (unsigned)tabulate->threads, go_on,
+                                 tabulate, &error);
+    for (int seeds = 0; good && seeds <= most; seeds++) {
+        struct kw_layer layer;
+        good = kw_tables_layer(tables, tabulate->request.game, (unsigned)seeds, &layer, NULL, NULL,
+                               &error);
+        positions += layer.positions;
+    }
+    output_format(&tabulate->call->out, "%" PRIu64 " positions up to %d seeds are right\n",
+                  positions, most);
+    status = work_end(tabulate, good, &error);
+    kw_tables_close(tables);
+    return status;
+}
+
+/* ---- stats ------------------------------------------------------------------------------------
+ */
+
+struct layer_lines {
+    struct output *out;
+    int seeds;
+};
+
+static void tally_line(void *context, int lower, int upper, uint64_t count) {
+    const struct layer_lines *lines = context;
+    if (lower == upper)
+        output_format(lines->out, "%d %d %" PRIu64 "\n", lines->seeds, lower, count);
+    else
+        output_format(lines->out, "%d %d..%d %" PRIu64 "\n", lines->seeds, lower, upper, count);
+}
+
+static enum status stats(struct tabulate *tabulate) {
+    struct kw_error error;
+    struct kw_tables *tables;
+    struct output *out = &tabulate->call->out;
+    enum status status = open_tables(tabulate, &tables);
+    if (status != STATUS_OK)
+        return status;
+    struct output summary = {0};
+    int most = kw_tables_seeds(tables, tabulate->request.game);
+    output_add(&summary, "# seeds positions exact% bytes longest\n");
+    for (int seeds = 0; seeds <= most && status == STATUS_OK; seeds++) {
+        struct layer_lines lines = {out, seeds};
+        struct kw_layer layer;
+        if (!kw_tables_layer(tables, tabulate->request.game, (unsigned)seeds, &layer, tally_line,
+                             &lines, &error))
+            status = call_fail(tabulate->call, "%s", error.message);
+        else
+            output_format(&summary, "# %d %" PRIu64 " %.4f %" PRIu64 " %u\n", seeds,
+                          layer.positions, 100 * (double)layer.exact / (double)layer.positions,
+                          layer.bytes, layer.reach);
+    }
+    output_add(out, summary.text);
+    output_free(&summary);
+    kw_tables_close(tables);
+    return status;
+}
+
+/* ---- probe ------------------------------------------------------------------------------------
+ */
+
+/* A move with what the table says of it, for the player who makes it. */
+struct judged {
+    const char *text;
+    int lower, upper;
+    unsigned plies; /* to `lower`, KW_TABLE_ENDLESS: none are needed */
+};
+
+/* Seeds of the board that are still to be won: what bulto hold is won. */
+static int seeds_left(const struct kw_game *game, const struct kw_position *position) {
+    bool bulto = kw_mark_letter(game, 1) == 'b';
+    int seeds = 0;
+    for (unsigned hole = 0; hole < KW_HOLES; hole++)
+        seeds += bulto && position->mark >> hole & 1 ? 0 : position->hole[hole];
+    return seeds;
+}
+
+static void judge(const struct kw_position *position, const struct kw_position *next, int gain,
+                  const struct kw_bounds *bounds, struct judged *judged) {
+    bool turned = next->turn != position->turn;
+    unsigned plies = turned ? bounds->hold : bounds->reach;
+    judged->lower = gain + (turned ? -bounds->upper : bounds->lower);
+    judged->upper = gain + (turned ? -bounds->lower : bounds->upper);
+    judged->plies = gain > 0 ? 1 : plies == KW_TABLE_ENDLESS ? plies : plies + 1;
+}
+
+/* The best first: what is sure, what is possible, how soon. */
+static int compare_judged(const void *a, const void *b) {
+    const struct judged *first = a, *second = b;
+    if (first->lower != second->lower)
+        return first->lower > second->lower ? -1 : 1;
+    if (first->upper != second->upper)
+        return first->upper > second->upper ? -1 : 1;
+    if (first->plies != second->plies)
+        return first->plies < second->plies ? -1 : 1;
+    return strcmp(first->text, second->text);
+}
+
+static void write_bounds(struct output *out, int lower, int upper) {
+    output_format(out, lower == upper ? "%+d" : "%+d..%+d", lower, upper);
+}
+
+/* A value of 0 has no sign. */
+static void write_value(struct output *out, int lower, int upper) {
+    if (lower == upper && lower == 0)
+        output_char(out, '0');
+    else
+        write_bounds(out, lower, upper);
+}
+
+static enum status probe_moves(struct tabulate *tabulate, const struct kw_tables *tables,
+                               const struct kw_position *position) {
+    const struct kw_game *game = tabulate->request.game;
+    struct output *out = &tabulate->call->out;
+    struct moves moves = {0};
+    struct kw_error error = {.code = KW_OK};
+    enum status status = STATUS_OK;
+    moves_name(&moves, game, position);
+    const struct kw_child *child = moves_children(&moves, game, position);
+    struct judged *judged = memory_new(moves.count + 1, sizeof *judged);
+    for (size_t i = 0; i < moves.count && status == STATUS_OK; i++) {
+        const struct kw_position *next = &child[moves.named[i].index].position;
+        struct kw_bounds bounds;
+        int gain = seeds_left(game, position) - seeds_left(game, next);
+        judged[i].text = moves.named[i].text;
+        if (!kw_tables_probe(tables, game, next, &bounds, &error))
+            status = call_fail(tabulate->call, "%s", error.message);
+        else
+            judge(position, next, gain, &bounds, &judged[i]);
+    }
+    if (status == STATUS_OK && moves.count > 0) {
+        qsort(judged, moves.count, sizeof *judged, compare_judged);
+        output_add(out, "best");
+        for (size_t i = 0; i < moves.count && judged[i].lower == judged[0].lower &&
+                           judged[i].upper == judged[0].upper;
+             i++)
+            output_format(out, " %s", judged[i].text);
+        output_char(out, '\n');
+        for (size_t i = 0; i < moves.count; i++) {
+            output_format(out, "%s: ", judged[i].text);
+            write_value(out, judged[i].lower, judged[i].upper);
+            output_char(out, '\n');
+        }
+    }
+    free(judged);
+    moves_free(&moves);
+    return status;
+}
+
+static enum status probe_position(struct tabulate *tabulate, const struct kw_tables *tables) {
+    const struct kw_game *game = tabulate->request.game;
+    const struct kw_position *position = kw_session_position(tabulate->request.session);
+    struct output *out = &tabulate->call->out;
+    struct kw_bounds bounds;
+    struct kw_error error;
+    if (!kw_tables_probe(tables, game, position, &bounds, &error))
+        return error.code != KW_OK
+                   ? call_fail(tabulate->call, "%s", error.message)
+                   : call_fail(tabulate->call,
+                               "the table of %s goes up to %d seeds, and does not hold this "
+                               "position",
+                               kw_game_info(game)->id, kw_tables_seeds(tables, game));
+    output_add(out, "value ");
+    write_value(out, bounds.lower, bounds.upper);
+    output_char(out, '\n');
+    return probe_moves(tabulate, tables, position);
+}
+
+static enum status probe(struct tabulate *tabulate) {
+    struct kw_tables *tables;
+    enum status status = open_tables(tabulate, &tables);
+    if (status == STATUS_OK)
+        status = probe_position(tabulate, tables);
+    kw_tables_close(tables);
+    return status;
+}
+
+/* ---- the command ------------------------------------------------------------------------------
+ */
+
+static const struct {
+    const char *name;
+    enum status (*run)(struct tabulate *tabulate);
+    bool plays; /* it takes a position and moves */
+    bool works; /* it takes threads */
+} tasks[] = {
+    {"build", build, false, true},
+    {"verify", verify, false, true},
+    {"stats", stats, false, false},
+    {"probe", probe, true, false},
+};
+
+/* Refuses what does not belong to the task. */
+static enum status check_words(struct call *call, bool plays, bool works, bool builds) {
+    const struct arguments *arguments = &call->arguments;
+    const char *task = arguments->operand[0];
+    if (!plays && (arguments->operands > 2 || arguments->value[FLAG_POSITION] != NULL ||
+                   arguments->value[FLAG_MOVES] != NULL))
+        return call_misuse(call, "table %s takes no position and no moves", task);
+    if (!works && arguments->value[FLAG_THREADS] != NULL)
+        return call_misuse(call, "table %s takes no --threads", task);
+    if (!builds && arguments->value[FLAG_SEEDS] != NULL)
+        return call_misuse(call, "table %s takes no --seeds", task);
+    return STATUS_OK;
+}
+
+enum status table_run(struct call *call) {
+    enum { TASKS = sizeof tasks / sizeof *tasks };
+    struct tabulate tabulate = {.call = call, .threads = 1};
+    struct arguments *arguments = &call->arguments;
+    size_t task = 0;
+    while (task < TASKS && strcmp(tasks[task].name, arguments->operand[0]) != 0)
+        task++;
+    if (task == TASKS)
+        return call_misuse(call, "table is followed by build, verify, stats or probe, not '%s'",
+                           arguments->operand[0]);
+    enum status status = check_words(call, tasks[task].plays, tasks[task].works, task == 0);
+    tabulate.directory = tables_directory(call, FLAG_DIR);
+    if (status == STATUS_OK && tabulate.directory == NULL)
+        status =
+            call_misuse(call, "table %s needs --dir, or KOMWE_TABLES: the folder of the tables",
+                        tasks[task].name);
+    if (status == STATUS_OK)
+        status =
+            call_number(call, FLAG_THREADS, "--threads", 1, KW_TABLE_THREADS, &tabulate.threads);
+    if (status == STATUS_OK)
+        status = tasks[task].plays
+                     ? request_open(call, &tabulate.request, arguments->operand[1], 2)
+                     : request_open_game(call, &tabulate.request, arguments->operand[1]);
+    if (status == STATUS_OK && tasks[task].plays)
+        status = request_replay(call, &tabulate.request);
+    if (status == STATUS_OK)
+        status = tasks[task].run(&tabulate);
+    request_close(&tabulate.request);
+    return status;
+}

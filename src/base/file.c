@@ -1,0 +1,147 @@
+#include "base/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+bool file_map(struct file_view *view, const char *path) {
+    struct stat status;
+    *view = (struct file_view){0};
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return false;
+    bool good = fstat(file, &status) == 0;
+    if (good && !S_ISREG(status.st_mode)) {
+        errno = EINVAL;
+        good = false;
+    }
+    if (good && status.st_size > 0) {
+        void *bytes = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_SHARED, file, 0);
+        good = bytes != MAP_FAILED;
+        if (good)
+            *view = (struct file_view){bytes, (size_t)status.st_size};
+    }
+    int fault = errno;
+    close(file);
+    errno = fault;
+    return good;
+}
+
+void file_unmap(struct file_view *view) {
+    if (view->bytes != NULL)
+        munmap((void *)(uintptr_t)view->bytes, view->size);
+    *view = (struct file_view){0};
+}
+
+/* ---- drafts ---------------------------------------------------------------------------------- */
+
+/* Gives back what a draft holds, whose file is closed. */
+static void draft_end(struct file_draft *draft) {
+    free(draft->path);
+    free(draft->part);
+    *draft = (struct file_draft){.file = -1};
+}
+
+bool file_begin(struct file_draft *draft, const char *path) {
+    static const char behind[] = ".part";
+    size_t length = strlen(path);
+    *draft = (struct file_draft){
+        .file = -1, .path = strdup(path), .part = malloc(length + sizeof behind)};
+    if (draft->path != NULL && draft->part != NULL) {
+        snprintf(draft->part, length + sizeof behind, "%s%s", path, behind);
+        draft->file = open(draft->part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    }
+    if (draft->file >= 0)
+        return true;
+    int fault = errno;
+    draft_end(draft);
+    errno = fault;
+    return false;
+}
+
+bool file_add(struct file_draft *draft, const void *bytes, size_t size) {
+    const char *at = bytes;
+    while (size > 0) {
+        ssize_t written = write(draft->file, at, size);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written < 0)
+            return false;
+        at += written;
+        size -= (size_t)written;
+    }
+    return true;
+}
+
+/* A name that was changed lasts when its folder is on the disk. */
+static bool sync_folder_of(const char *path) {
+    const char *slash = strrchr(path, '/');
+    char *folder = slash == NULL ? strdup(".") : strndup(path, (size_t)(slash - path) + 1);
+    int file = folder != NULL ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+    free(folder);
+    if (file < 0)
+        return false;
+    bool good = fsync(file) == 0 || errno == EINVAL; /* not every file system can */
+    close(file);
+    return good;
+}
+
+bool file_keep(struct file_draft *draft) {
+    bool good = fsync(draft->file) == 0;
+    int fault = errno;
+    if (close(draft->file) != 0 && good) {
+        fault = errno;
+        good = false;
+    }
+    if (good && (rename(draft->part, draft->path) != 0 || !sync_folder_of(draft->path))) {
+        fault = errno;
+        good = false;
+    }
+    if (!good)
+        unlink(draft->part);
+    draft_end(draft);
+    errno = fault;
+    return good;
+}
+
+void file_drop(struct file_draft *draft) {
+    close(draft->file);
+    unlink(draft->part);
+    draft_end(draft);
+}
+
+/* ---- folders --------------------------------------------------------------------------------- */
+
+bool folder_make(const char *path) {
+    struct stat status;
+    if (mkdir(path, 0777) == 0)
+        return true;
+    if (errno != EEXIST || stat(path, &status) != 0)
+        return false;
+    if (S_ISDIR(status.st_mode))
+        return true;
+    errno = ENOTDIR;
+    return false;
+}
+
+int folder_lock(const char *path) {
+    int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder >= 0 && flock(folder, LOCK_EX | LOCK_NB) != 0) {
+        int fault = errno;
+        close(folder);
+        errno = fault;
+        return -1;
+    }
+    return folder;
+}
+
+void folder_unlock(int lock) {
+    if (lock >= 0)
+        close(lock);
+}

@@ -1,0 +1,70 @@
+#include "base/pack.h"
+
+#include <endian.h>
+#include <string.h>
+#if defined(KW_HAVE_ZSTD)
+#include <zstd.h>
+#endif
+
+#if defined(KW_HAVE_ZSTD)
+
+enum { LEVEL = 9 }; /* higher ones take longer than to find what is packed, and save 2 % */
+
+enum pack_codec pack_usual(void) { return PACK_ZSTD; }
+
+size_t pack_most(size_t size) { return ZSTD_compressBound(size); }
+
+size_t pack(void *packed, size_t room, const void *bytes, size_t size) {
+    size_t took = ZSTD_compress(packed, room, bytes, size, LEVEL);
+    return ZSTD_isError(took) ? 0 : took;
+}
+
+static bool unpack_zstd(void *bytes, size_t size, const void *packed, size_t packed_size) {
+    return ZSTD_decompress(bytes, size, packed, packed_size) == size;
+}
+
+#else
+
+enum pack_codec pack_usual(void) { return PACK_PLAIN; }
+
+size_t pack_most(size_t size) { return size; }
+
+size_t pack(void *packed, size_t room, const void *bytes, size_t size) {
+    if (size > room)
+        return 0;
+    memcpy(packed, bytes, size);
+    return size;
+}
+
+static bool unpack_zstd(void *bytes, size_t size, const void *packed, size_t packed_size) {
+    (void)bytes, (void)size, (void)packed, (void)packed_size;
+    return false;
+}
+
+#endif
+
+bool pack_known(unsigned codec) { return codec == PACK_PLAIN || codec == (unsigned)pack_usual(); }
+
+bool unpack(unsigned codec, void *bytes, size_t size, const void *packed, size_t packed_size) {
+    if (codec == PACK_ZSTD)
+        return unpack_zstd(bytes, size, packed, packed_size);
+    if (codec != PACK_PLAIN || packed_size != size)
+        return false;
+    memcpy(bytes, packed, size);
+    return true;
+}
+
+uint64_t checksum(const void *bytes, size_t size) {
+    const unsigned char *at = bytes;
+    uint64_t sum = size, word;
+    for (size_t left = size; left > 0;) {
+        size_t part = left < sizeof word ? left : sizeof word;
+        word = 0;
+        memcpy(&word, at, part);
+        sum = (sum ^ le64toh(word)) * UINT64_C(0x9E3779B97F4A7C15);
+        sum ^= sum >> 32;
+        at += part;
+        left -= part;
+    }
+    return sum;
+}

@@ -1,0 +1,71 @@
+#include "solve/transport.h"
+
+#include "base/crew.h"
+
+#include <stdlib.h>
+
+static unsigned exchange_alone(struct transport *transport, struct outbox *outboxes,
+                               take_function *take, void *taker, unsigned vote) {
+    (void)transport, (void)outboxes, (void)take, (void)taker;
+    return vote;
+}
+
+struct transport transport_alone(void) {
+    return (struct transport){.rank = 0, .ranks = 1, .exchange = exchange_alone};
+}
+
+/* ---- threads ----------------------------------------------------------------------------------
+ */
+
+/* What each of them has laid out for the others. */
+struct thread_exchange {
+    struct meeting *meeting;
+    unsigned ranks;
+    struct {
+        struct outbox *outboxes;
+        unsigned vote;
+    } desk[];
+};
+
+struct thread_exchange *thread_exchange_new(unsigned ranks) {
+    struct thread_exchange *shared = calloc(1, sizeof *shared + ranks * sizeof shared->desk[0]);
+    if (shared == NULL)
+        return NULL;
+    shared->ranks = ranks;
+    shared->meeting = meeting_new(ranks);
+    if (shared->meeting != NULL)
+        return shared;
+    free(shared);
+    return NULL;
+}
+
+void thread_exchange_free(struct thread_exchange *shared) {
+    if (shared != NULL)
+        meeting_free(shared->meeting);
+    free(shared);
+}
+
+static unsigned exchange_threads(struct transport *transport, struct outbox *outboxes,
+                                 take_function *take, void *taker, unsigned vote) {
+    struct thread_exchange *shared = ((struct thread_transport *)transport)->shared;
+    unsigned rank = transport->rank, votes = 0;
+    shared->desk[rank].outboxes = outboxes;
+    shared->desk[rank].vote = vote;
+    meeting_wait(shared->meeting);
+    for (unsigned other = 0; other < shared->ranks; other++) {
+        votes |= shared->desk[other].vote;
+        const struct outbox *for_us = &shared->desk[other].outboxes[rank];
+        if (other != rank && for_us->count > 0)
+            take(taker, for_us->list, for_us->count);
+    }
+    meeting_wait(shared->meeting);
+    for (unsigned other = 0; other < shared->ranks; other++)
+        outboxes[other].count = 0;
+    return votes;
+}
+
+struct thread_transport thread_transport(struct thread_exchange *shared, unsigned rank) {
+    return (struct thread_transport){
+        .transport = {.rank = rank, .ranks = shared->ranks, .exchange = exchange_threads},
+        .shared = shared};
+}

@@ -1,0 +1,409 @@
+#include "tables/endgame.h"
+
+#include "base/error.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* Bytes of unpacked blocks that are kept: Awari up to 22 stones without distances. */
+#define KEPT_BYTES (INT64_C(1) << 30)
+
+/* A layer: its file, and the parts of it that have been unpacked. */
+struct endgame_layer {
+    struct endgame_file file; /* no name: there is none */
+    _Atomic(unsigned char *) *kept[ENDGAME_PARTS];
+};
+
+struct endgame_set {
+    struct kw_tables *tables;
+    char name[ENDGAME_NAME];
+    struct kw_game *game;
+    struct endgame_index index;
+    struct endgame_layer layer[ENDGAME_SEEDS + 1];
+};
+
+struct kw_tables {
+    char *directory;
+    struct endgame_set **set;
+    size_t sets;
+    _Atomic int64_t room; /* for blocks to be kept */
+};
+
+/* ---- opening ----------------------------------------------------------------------------------
+ */
+
+static const char suffix[] = ".kwt";
+
+static int is_table(const struct dirent *entry) {
+    size_t length = strlen(entry->d_name), tail = strlen(suffix);
+    return length > tail && strcmp(entry->d_name + length - tail, suffix) == 0;
+}
+
+static bool no_memory(struct kw_error *error) {
+    return error_set(error, KW_NO_MEMORY, 1, "there is not enough memory");
+}
+
+static bool faulty(struct kw_error *error, const char *path, const char *fault) {
+    return error_set(error, KW_BAD_TABLE, 1, "'%.300s': %s", path, fault);
+}
+
+static struct endgame_set *set_named(const struct kw_tables *tables, const char *name) {
+    for (size_t i = 0; i < tables->sets; i++)
+        if (strcmp(tables->set[i]->name, name) == 0)
+            return tables->set[i];
+    return NULL;
+}
+
+/* Adds an empty set; NULL if there is no memory. */
+static struct endgame_set *set_add(struct kw_tables *tables, const char *name) {
+    struct endgame_set **sets = realloc(tables->set, (tables->sets + 1) * sizeof(*sets));
+    struct endgame_set *set = calloc(1, sizeof *set);
+    if (sets != NULL)
+        tables->set = sets;
+    if (sets == NULL || set == NULL) {
+        free(set);
+        return NULL;
+    }
+    set->tables = tables;
+    snprintf(set->name, sizeof set->name, "%s", name);
+    tables->set[tables->sets++] = set;
+    return set;
+}
+
+/* The game of a name: "oware,grand_slam=capture"; NULL if there is none that has this name. */
+static struct kw_game *game_named(const char *name) {
+    char id[ENDGAME_NAME], again[ENDGAME_NAME];
+    size_t length = strcspn(name, ",");
+    memcpy(id, name, length);
+    id[length] = '\0';
+    struct kw_game *game = kw_game_open(id, name + length, NULL);
+    if (game != NULL && strcmp(endgame_name(game, again), name) == 0)
+        return game;
+    kw_game_close(game);
+    return NULL;
+}
+
+/* Puts an open file where it belongs; it must have the name that says so. */
+static bool take_file(struct kw_tables *tables, struct endgame_file *file, const char *path,
+                      struct kw_error *error) {
+    char right[KW_TEXT];
+    if (!endgame_path(right, sizeof right, tables->directory, file->name, file->seeds) ||
+        strcmp(right, path) != 0)
+        return faulty(error, path, "it is the table of other rules or seeds than its name says");
+    struct endgame_set *set = set_named(tables, file->name);
+    if (set == NULL)
+        set = set_add(tables, file->name);
+    if (set == NULL)
+        return no_memory(error);
+    struct endgame_layer *layer = &set->layer[file->seeds];
+    layer->file = *file;
+    *file = (struct endgame_file){0};
+    for (unsigned part = 0; part < ENDGAME_PARTS; part++) {
+        layer->kept[part] = calloc(layer->file.blocks + 1, sizeof *layer->kept[part]);
+        if (layer->kept[part] == NULL)
+            return no_memory(error);
+    }
+    return true;
+}
+
+static bool take_path(struct kw_tables *tables, const char *name, struct kw_error *error) {
+    char path[KW_TEXT];
+    struct endgame_file file;
+    int length = snprintf(path, sizeof path, "%s/%s", tables->directory, name);
+    if (length < 0 || (size_t)length >= sizeof path)
+        return error_set(error, KW_NO_FILE, 1, "the path of the folder is too long");
+    if (!endgame_file_open(&file, path, error))
+        return false;
+    bool good = take_file(tables, &file, path, error);
+    endgame_file_close(&file);
+    return good;
+}
+
+static bool scan(struct kw_tables *tables, struct kw_error *error) {
+    struct dirent **entries;
+    int count = scandir(tables->directory, &entries, is_table, alphasort);
+    if (count < 0)
+        return error_set(error, KW_NO_FILE, 1, "cannot read '%.300s': %s", tables->directory,
+                         strerror(errno));
+    bool good = true;
+    for (int i = 0; i < count; i++) {
+        good = good && take_path(tables, entries[i]->d_name, error);
+        free(entries[i]);
+    }
+    free(entries);
+    return good;
+}
+
+/* Whether a layer is what its rules say, and stands on the one below. */
+static bool layer_fits(const struct endgame_set *set, unsigned seeds, struct kw_error *error) {
+    const struct endgame_file *file = &set->layer[seeds].file;
+    char path[KW_TEXT];
+    endgame_set_path(set, seeds, path);
+    if (file->view.bytes == NULL)
+        return error_set(error, KW_BAD_TABLE, 1, "'%.300s' is missing, on which larger ones stand",
+                         path);
+    uint64_t below = seeds > 0 ? set->layer[seeds - 1].file.check : 0;
+    bool bounds = set->index.cycles == ENDGAME_CYCLES_OPEN;
+    if (file->positions != endgame_layer(&set->index, seeds) || file->planes != 1u + bounds ||
+        (set->index.cycles != ENDGAME_NO_CYCLES && file->distance == 0))
+        return faulty(error, path, "it is damaged");
+    if (file->below != below)
+        return faulty(error, path, "it stands on another table than the one with a seed less");
+    return true;
+}
+
+static bool set_complete(struct endgame_set *set, struct kw_error *error) {
+    char path[KW_TEXT];
+    unsigned most = ENDGAME_SEEDS;
+    while (set->layer[most].file.view.bytes == NULL)
+        most--;
+    set->game = game_named(set->name);
+    if (set->game == NULL)
+        return faulty(error, endgame_set_path(set, most, path),
+                      "it is the table of a game that this program does not know");
+    if (!endgame_index_open(&set->index, set->game, most, error))
+        return false;
+    for (unsigned seeds = 0; seeds <= most; seeds++)
+        if (!layer_fits(set, seeds, error))
+            return false;
+    return true;
+}
+
+struct kw_tables *kw_tables_open(const char *directory, struct kw_error *error) {
+    struct kw_tables *tables = calloc(1, sizeof *tables);
+    if (tables != NULL)
+        tables->directory = strdup(directory);
+    if (tables == NULL || tables->directory == NULL) {
+        no_memory(error);
+        free(tables);
+        return NULL;
+    }
+    atomic_store(&tables->room, KEPT_BYTES);
+    bool good = scan(tables, error);
+    for (size_t i = 0; good && i < tables->sets; i++)
+        good = set_complete(tables->set[i], error);
+    if (good)
+        return tables;
+    kw_tables_close(tables);
+    return NULL;
+}
+
+static void layer_close(struct endgame_layer *layer) {
+    for (unsigned part = 0; part < ENDGAME_PARTS; part++) {
+        for (unsigned i = 0; layer->kept[part] != NULL && i < layer->file.blocks; i++)
+            free(atomic_load(&layer->kept[part][i]));
+        free(layer->kept[part]);
+    }
+    endgame_file_close(&layer->file);
+}
+
+void kw_tables_close(struct kw_tables *tables) {
+    if (tables == NULL)
+        return;
+    for (size_t i = 0; i < tables->sets; i++) {
+        struct endgame_set *set = tables->set[i];
+        for (unsigned seeds = 0; seeds <= ENDGAME_SEEDS; seeds++)
+            layer_close(&set->layer[seeds]);
+        endgame_index_close(&set->index);
+        kw_game_close(set->game);
+        free(set);
+    }
+    free(tables->set);
+    free(tables->directory);
+    free(tables);
+}
+
+/* ---- looking around ---------------------------------------------------------------------------
+ */
+
+const struct endgame_set *endgame_set_find(const struct kw_tables *tables,
+                                           const struct kw_game *game) {
+    char name[ENDGAME_NAME];
+    if (game->rules->endless != ENDLESS_STOP)
+        return NULL;
+    return set_named(tables, endgame_name(game, name));
+}
+
+const struct endgame_index *endgame_set_index(const struct endgame_set *set) { return &set->index; }
+
+const struct endgame_file *endgame_set_file(const struct endgame_set *set, unsigned seeds) {
+    return &set->layer[seeds].file;
+}
+
+const char *endgame_set_path(const struct endgame_set *set, unsigned seeds, char path[KW_TEXT]) {
+    if (!endgame_path(path, KW_TEXT, set->tables->directory, set->name, seeds))
+        path[0] = '\0';
+    return path;
+}
+
+int kw_tables_seeds(const struct kw_tables *tables, const struct kw_game *game) {
+    const struct endgame_set *set = endgame_set_find(tables, game);
+    return set == NULL ? -1 : (int)set->index.most;
+}
+
+/* ---- probing ----------------------------------------------------------------------------------
+ */
+
+enum { PART_MOST = 4 * ENDGAME_BLOCK };
+
+/*
+ * The unpacked part of a block: kept from before, kept from now on, or in `scratch`, of PART_MOST
+ * bytes.  NULL if it is damaged.
+ */
+static const unsigned char *part_bytes(const struct endgame_set *set, unsigned seeds,
+                                       unsigned block, enum endgame_part part,
+                                       unsigned char *scratch) {
+    const struct endgame_layer *layer = &set->layer[seeds];
+    _Atomic(unsigned char *) *kept = &layer->kept[part][block];
+    unsigned char *bytes = atomic_load_explicit(kept, memory_order_acquire);
+    if (KW_LIKELY(bytes != NULL))
+        return bytes;
+    if (!endgame_part_read(&layer->file, block, part, scratch))
+        return NULL;
+    int64_t size = (int64_t)endgame_part_bytes(&layer->file, block, part);
+    if (atomic_fetch_sub(&set->tables->room, size) >= size)
+        bytes = malloc((size_t)size);
+    if (bytes != NULL) {
+        unsigned char *first = NULL;
+        memcpy(bytes, scratch, (size_t)size);
+        if (atomic_compare_exchange_strong(kept, &first, bytes))
+            return bytes;
+        free(bytes); /* another thread was faster */
+    }
+    atomic_fetch_add(&set->tables->room, size);
+    return scratch;
+}
+
+/* What stands in the layer's file. */
+static enum endgame_answer look_up(const struct endgame_set *set, unsigned seeds, uint64_t rank,
+                                   bool distances, struct kw_bounds *bounds) {
+    unsigned char scratch[PART_MOST];
+    const struct endgame_file *file = &set->layer[seeds].file;
+    unsigned block = (unsigned)(rank / ENDGAME_BLOCK);
+    size_t at = rank % ENDGAME_BLOCK, size = endgame_block_size(file, block);
+    const unsigned char *bytes = part_bytes(set, seeds, block, ENDGAME_VALUES, scratch);
+    if (bytes == NULL)
+        return ENDGAME_DAMAGED;
+    endgame_values_at(file, bytes, size, at, &bounds->lower, &bounds->upper);
+    bounds->distances = file->distance > 0;
+    if (!distances || !bounds->distances)
+        return ENDGAME_FOUND;
+    bytes = part_bytes(set, seeds, block, ENDGAME_DISTANCES, scratch);
+    if (bytes == NULL)
+        return ENDGAME_DAMAGED;
+    endgame_distances_at(file, bytes, size, at, &bounds->reach, &bounds->hold);
+    /* Of one distance for both, only the winner has one. */
+    if (file->planes == 1 && bounds->lower <= 0)
+        bounds->reach = ENDGAME_ENDLESS;
+    if (file->planes == 1 && bounds->upper >= 0)
+        bounds->hold = ENDGAME_ENDLESS;
+    return ENDGAME_FOUND;
+}
+
+enum endgame_answer endgame_probe(const struct endgame_set *set, const struct kw_position *position,
+                                  bool distances, struct kw_bounds *bounds) {
+    *bounds = (struct kw_bounds){0};
+    if (!endgame_covers(&set->index, position))
+        return ENDGAME_ABSENT;
+    unsigned seeds = endgame_seeds(&set->index, position);
+    if (seeds > set->index.most)
+        return ENDGAME_ABSENT;
+    return look_up(set, seeds, endgame_rank(&set->index, position, seeds), distances, bounds);
+}
+
+bool kw_tables_probe(const struct kw_tables *tables, const struct kw_game *game,
+                     const struct kw_position *position, struct kw_bounds *bounds,
+                     struct kw_error *error) {
+    const struct endgame_set *set = endgame_set_find(tables, game);
+    enum endgame_answer answer =
+        set == NULL ? ENDGAME_ABSENT : endgame_probe(set, position, true, bounds);
+    char path[KW_TEXT];
+    if (answer == ENDGAME_FOUND)
+        return true;
+    if (error != NULL)
+        *error = (struct kw_error){.code = KW_OK, .line = 1, .column = 1};
+    if (answer == ENDGAME_DAMAGED)
+        faulty(error, endgame_set_path(set, endgame_seeds(&set->index, position), path),
+               "it is damaged");
+    return false;
+}
+
+/* ---- figures ----------------------------------------------------------------------------------
+ */
+
+enum { VALUES = 2 * ENDGAME_SEEDS + 1 };
+
+/* How many positions have which bounds. */
+struct figures {
+    uint64_t count[VALUES][VALUES];
+    unsigned reach;
+};
+
+static void count_distance(struct figures *figures, unsigned distance) {
+    if (distance != ENDGAME_ENDLESS && distance > figures->reach)
+        figures->reach = distance;
+}
+
+/* Counts a block; false if it is damaged, or holds what no table does. */
+static bool count_block(const struct endgame_file *file, unsigned number, struct figures *figures) {
+    unsigned char bytes[PART_MOST];
+    size_t size = endgame_block_size(file, number);
+    int most = (int)file->seeds;
+    if (!endgame_part_read(file, number, ENDGAME_VALUES, bytes))
+        return false;
+    for (size_t i = 0; i < size; i++) {
+        int lower, upper;
+        endgame_values_at(file, bytes, size, i, &lower, &upper);
+        if (lower < -most || upper > most || lower > upper)
+            return false;
+        figures->count[lower + ENDGAME_SEEDS][upper + ENDGAME_SEEDS]++;
+    }
+    if (file->distance == 0)
+        return true;
+    if (!endgame_part_read(file, number, ENDGAME_DISTANCES, bytes))
+        return false;
+    for (size_t i = 0; i < size; i++) {
+        unsigned reach, hold;
+        endgame_distances_at(file, bytes, size, i, &reach, &hold);
+        count_distance(figures, reach);
+        count_distance(figures, hold);
+    }
+    return true;
+}
+
+static void tell_figures(const struct figures *figures, kw_tally *tally, void *context) {
+    for (int lower = 0; lower < VALUES; lower++)
+        for (int upper = lower; upper < VALUES; upper++)
+            if (figures->count[lower][upper] > 0)
+                tally(context, lower - ENDGAME_SEEDS, upper - ENDGAME_SEEDS,
+                      figures->count[lower][upper]);
+}
+
+bool kw_tables_layer(const struct kw_tables *tables, const struct kw_game *game, unsigned seeds,
+                     struct kw_layer *layer, kw_tally *tally, void *context,
+                     struct kw_error *error) {
+    const struct endgame_set *set = endgame_set_find(tables, game);
+    char path[KW_TEXT];
+    if (set == NULL || seeds > set->index.most)
+        return error_set(error, KW_BAD_VALUE, 1, "there is no such table");
+    const struct endgame_file *file = &set->layer[seeds].file;
+    struct figures *figures = calloc(1, sizeof *figures);
+    if (figures == NULL)
+        return no_memory(error);
+    bool good = true;
+    for (unsigned number = 0; good && number < file->blocks; number++)
+        good = count_block(file, number, figures);
+    *layer = (struct kw_layer){.positions = file->positions,
+                               .exact = file->exact,
+                               .bytes = file->view.size,
+                               .reach = figures->reach};
+    if (!good)
+        faulty(error, endgame_set_path(set, seeds, path), "it is damaged");
+    else if (tally != NULL)
+        tell_figures(figures, tally, context);
+    free(figures);
+    return good;
+}

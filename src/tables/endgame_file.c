@@ -1,0 +1,447 @@
+#include "tables/endgame_file.h"
+
+#include "base/crew.h"
+#include "base/error.h"
+#include "base/pack.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* ---- the beginning ----------------------------------------------------------------------------
+ */
+
+enum {
+    VERSION = 1,
+    AT_MAGIC = 0,
+    AT_VERSION = 8,
+    AT_SEEDS = 12,
+    AT_POSITIONS = 16,
+    AT_BYTES = 24,
+    AT_BELOW = 32,
+    AT_BLOCK = 40,
+    AT_BLOCKS = 44,
+    AT_CODEC = 48,
+    AT_PLANES = 49,
+    AT_DISTANCE = 50,
+    AT_ZERO = 51,
+    AT_EXACT = 56,
+    AT_NAME = 64,
+    AT_PARTS = AT_NAME + ENDGAME_NAME,
+    PART_BYTES = 24, /* of an entry: offset, size, checksum */
+    CHECK_BYTES = 8
+};
+
+static const unsigned char magic[8] = {'K', 'W', 'T', 'A', 'B', 'L', 'E', 0x1A};
+
+static uint32_t read32(const unsigned char *at) {
+    uint32_t word;
+    memcpy(&word, at, sizeof word);
+    return le32toh(word);
+}
+
+static uint64_t read64(const unsigned char *at) {
+    uint64_t word;
+    memcpy(&word, at, sizeof word);
+    return le64toh(word);
+}
+
+static void write32(unsigned char *at, uint32_t word) {
+    word = htole32(word);
+    memcpy(at, &word, sizeof word);
+}
+
+static void write64(unsigned char *at, uint64_t word) {
+    word = htole64(word);
+    memcpy(at, &word, sizeof word);
+}
+
+static unsigned parts_of(const struct endgame_file *file) {
+    return file->distance > 0 ? ENDGAME_PARTS : 1;
+}
+
+/* The bytes before the first part, checksum included. */
+static size_t beginning_bytes(const struct endgame_file *file) {
+    return AT_PARTS + (size_t)file->blocks * parts_of(file) * PART_BYTES + CHECK_BYTES;
+}
+
+static const unsigned char *part_entry(const struct endgame_file *file, unsigned number,
+                                       enum endgame_part part) {
+    return file->view.bytes + AT_PARTS +
+           ((size_t)number * parts_of(file) + (size_t)part) * PART_BYTES;
+}
+
+static bool bad(struct kw_error *error, const char *fault) {
+    return error_set(error, KW_BAD_TABLE, 1, "%s", fault);
+}
+
+static bool fixed_fields(struct endgame_file *file, struct kw_error *error) {
+    const unsigned char *bytes = file->view.bytes;
+    if (file->view.size < AT_PARTS + CHECK_BYTES || memcmp(bytes, magic, sizeof magic) != 0)
+        return bad(error, "it is not an endgame table");
+    if (read32(bytes + AT_VERSION) != VERSION)
+        return bad(error, "it is of a version that this program does not know");
+    file->seeds = read32(bytes + AT_SEEDS);
+    file->positions = read64(bytes + AT_POSITIONS);
+    file->below = read64(bytes + AT_BELOW);
+    file->exact = read64(bytes + AT_EXACT);
+    file->block = read32(bytes + AT_BLOCK);
+    file->blocks = read32(bytes + AT_BLOCKS);
+    file->codec = bytes[AT_CODEC];
+    file->planes = bytes[AT_PLANES];
+    file->distance = bytes[AT_DISTANCE];
+    memcpy(file->name, bytes + AT_NAME, ENDGAME_NAME);
+    if (read64(bytes + AT_BYTES) != file->view.size)
+        return bad(error, "it is damaged: it has not as many bytes as it says");
+    if (file->seeds > ENDGAME_SEEDS || file->block != ENDGAME_BLOCK || file->planes < 1 ||
+        file->planes > 2 || file->distance > 2 || file->name[ENDGAME_NAME - 1] != '\0' ||
+        file->positions > (uint64_t)UINT32_MAX * ENDGAME_BLOCK ||
+        file->blocks != (file->positions + ENDGAME_BLOCK - 1) / ENDGAME_BLOCK ||
+        file->blocks > file->view.size / PART_BYTES || beginning_bytes(file) > file->view.size)
+        return bad(error, "it is damaged");
+    return true;
+}
+
+/* The parts lie one behind the other, from the end of the beginning to that of the file. */
+static bool parts_lie_well(const struct endgame_file *file) {
+    uint64_t at = beginning_bytes(file);
+    for (unsigned number = 0; number < file->blocks; number++) {
+        for (unsigned part = 0; part < parts_of(file); part++) {
+            const unsigned char *entry = part_entry(file, number, part);
+            uint64_t size = read64(entry + 8);
+            if (read64(entry) != at || size > file->view.size - at)
+                return false;
+            at += size;
+        }
+    }
+    return at == file->view.size;
+}
+
+bool endgame_file_read(struct endgame_file *file, struct file_view view, struct kw_error *error) {
+    *file = (struct endgame_file){.view = view};
+    if (!fixed_fields(file, error))
+        return false;
+    size_t covered = beginning_bytes(file) - CHECK_BYTES;
+    file->check = read64(view.bytes + covered);
+    if (checksum(view.bytes, covered) != file->check || !parts_lie_well(file))
+        return bad(error, "it is damaged");
+    if (!pack_known(file->codec))
+        return bad(error, "it is packed with zstd, which this build of komwe does without");
+    return true;
+}
+
+bool endgame_file_open(struct endgame_file *file, const char *path, struct kw_error *error) {
+    struct file_view view;
+    struct kw_error fault;
+    if (!file_map(&view, path))
+        return error_set(error, KW_NO_FILE, 1, "cannot read '%.300s': %s", path, strerror(errno));
+    if (endgame_file_read(file, view, &fault))
+        return true;
+    file_unmap(&view);
+    *file = (struct endgame_file){0};
+    return error_set(error, fault.code, 1, "'%.300s': %.100s", path, fault.message);
+}
+
+void endgame_file_close(struct endgame_file *file) {
+    file_unmap(&file->view);
+    *file = (struct endgame_file){0};
+}
+
+bool endgame_path(char *path, size_t size, const char *directory, const char *name,
+                  unsigned seeds) {
+    int length = snprintf(path, size, "%s/%s.%02u.kwt", directory, name, seeds);
+    return length > 0 && (size_t)length < size;
+}
+
+/* ---- parts ------------------------------------------------------------------------------------
+ */
+
+/*
+ * A part is one plane after the other.  Values: the lower bounds, then by how much the upper ones
+ * are greater.  Distances: those to the lower bounds, then those to the upper ones; in one byte 255
+ * stands for ENDGAME_ENDLESS.
+ */
+enum { ENDLESS_BYTE = 255 };
+
+size_t endgame_block_size(const struct endgame_file *file, unsigned number) {
+    uint64_t left = file->positions - (uint64_t)number * ENDGAME_BLOCK;
+    return left < ENDGAME_BLOCK ? (size_t)left : ENDGAME_BLOCK;
+}
+
+static size_t part_bytes(const struct endgame_file *file, size_t size, enum endgame_part part) {
+    return size * file->planes * (part == ENDGAME_VALUES ? 1 : file->distance);
+}
+
+size_t endgame_part_bytes(const struct endgame_file *file, unsigned number,
+                          enum endgame_part part) {
+    return part_bytes(file, endgame_block_size(file, number), part);
+}
+
+bool endgame_part_read(const struct endgame_file *file, unsigned number, enum endgame_part part,
+                       unsigned char *bytes) {
+    const unsigned char *entry = part_entry(file, number, part);
+    const unsigned char *packed = file->view.bytes + read64(entry);
+    size_t size = (size_t)read64(entry + 8);
+    return checksum(packed, size) == read64(entry + 16) &&
+           unpack(file->codec, bytes, endgame_part_bytes(file, number, part), packed, size);
+}
+
+void endgame_values_at(const struct endgame_file *file, const unsigned char *bytes, size_t size,
+                       size_t at, int *lower, int *upper) {
+    *lower = (int8_t)bytes[at];
+    *upper = *lower + (file->planes == 2 ? bytes[size + at] : 0);
+}
+
+static unsigned distance_at(const struct endgame_file *file, const unsigned char *bytes,
+                            size_t at) {
+    if (file->distance == 1)
+        return bytes[at] == ENDLESS_BYTE ? ENDGAME_ENDLESS : bytes[at];
+    return bytes[2 * at] | (unsigned)bytes[2 * at + 1] << 8;
+}
+
+void endgame_distances_at(const struct endgame_file *file, const unsigned char *bytes, size_t size,
+                          size_t at, unsigned *reach, unsigned *hold) {
+    *reach = distance_at(file, bytes, at);
+    *hold = file->planes == 2 ? distance_at(file, bytes, size + at) : *reach;
+}
+
+/* ---- whole layers -----------------------------------------------------------------------------
+ */
+
+struct loading {
+    const struct endgame_file *file;
+    const struct endgame_planes *planes;
+    atomic_uint next;
+    atomic_bool failed;
+};
+
+static void load_block(struct loading *loading, unsigned number, unsigned char *bytes) {
+    const struct endgame_file *file = loading->file;
+    const struct endgame_planes *planes = loading->planes;
+    size_t size = endgame_block_size(file, number), first = (size_t)number * ENDGAME_BLOCK;
+    bool good = endgame_part_read(file, number, ENDGAME_VALUES, bytes);
+    for (size_t i = 0; good && i < size; i++) {
+        int lower, upper;
+        endgame_values_at(file, bytes, size, i, &lower, &upper);
+        planes->lower[first + i] = (int8_t)lower;
+        if (planes->upper != NULL)
+            planes->upper[first + i] = (int8_t)upper;
+    }
+    if (good && planes->reach != NULL && file->distance > 0) {
+        good = endgame_part_read(file, number, ENDGAME_DISTANCES, bytes);
+        for (size_t i = 0; good && i < size; i++) {
+            unsigned reach, hold;
+            endgame_distances_at(file, bytes, size, i, &reach, &hold);
+            planes->reach[first + i] = (uint16_t)reach;
+            if (planes->hold != NULL)
+                planes->hold[first + i] = (uint16_t)hold;
+        }
+    }
+    if (!good)
+        atomic_store(&loading->failed, true);
+}
+
+enum { PART_MOST = 4 * ENDGAME_BLOCK }; /* bytes of a part */
+
+static void load_work(void *context, size_t member) {
+    struct loading *loading = context;
+    unsigned char bytes[PART_MOST];
+    (void)member;
+    for (;;) {
+        unsigned number = atomic_fetch_add(&loading->next, 1);
+        if (number >= loading->file->blocks || atomic_load(&loading->failed))
+            return;
+        load_block(loading, number, bytes);
+    }
+}
+
+bool endgame_file_load(const struct endgame_file *file, const struct endgame_planes *planes,
+                       unsigned threads) {
+    struct loading loading = {.file = file, .planes = planes};
+    crew_work(threads, load_work, &loading);
+    return !atomic_load(&loading.failed);
+}
+
+/* ---- writing ----------------------------------------------------------------------------------
+ */
+
+/* A part that has been packed. */
+struct packed {
+    unsigned char *bytes;
+    size_t size;
+};
+
+struct writing {
+    const struct endgame_draft *draft;
+    struct endgame_file file; /* how it will be; nothing is mapped */
+    struct packed *packed;    /* the parts in their order */
+    atomic_uint next;
+    atomic_bool failed;
+};
+
+static void put_distance(const struct endgame_file *file, unsigned char *bytes, size_t at,
+                         unsigned distance) {
+    if (file->distance == 1) {
+        bytes[at] = (unsigned char)(distance == ENDGAME_ENDLESS ? ENDLESS_BYTE : distance);
+        return;
+    }
+    bytes[2 * at] = (unsigned char)distance;
+    bytes[2 * at + 1] = (unsigned char)(distance >> 8);
+}
+
+/* Lays a part of a block out as it stands in the file before it is packed. */
+static void lay_out(const struct writing *writing, unsigned number, enum endgame_part part,
+                    unsigned char *bytes) {
+    const struct endgame_file *file = &writing->file;
+    const struct endgame_planes *planes = &writing->draft->planes;
+    size_t size = endgame_block_size(file, number), first = (size_t)number * ENDGAME_BLOCK;
+    for (size_t i = 0; i < size; i++) {
+        if (part == ENDGAME_VALUES) {
+            bytes[i] = (unsigned char)planes->lower[first + i];
+            if (file->planes == 2)
+                bytes[size + i] =
+                    (unsigned char)(planes->upper[first + i] - planes->lower[first + i]);
+        } else {
+            put_distance(file, bytes, i, planes->reach[first + i]);
+            if (file->planes == 2)
+                put_distance(file, bytes, size + i, planes->hold[first + i]);
+        }
+    }
+}
+
+static bool pack_part(struct writing *writing, unsigned number, enum endgame_part part,
+                      unsigned char *bytes) {
+    size_t size = endgame_part_bytes(&writing->file, number, part), room = pack_most(size);
+    struct packed *packed =
+        &writing->packed[(size_t)number * parts_of(&writing->file) + (size_t)part];
+    lay_out(writing, number, part, bytes);
+    packed->bytes = malloc(room);
+    packed->size = packed->bytes != NULL ? pack(packed->bytes, room, bytes, size) : 0;
+    unsigned char *fitting = packed->size > 0 ? realloc(packed->bytes, packed->size) : NULL;
+    if (fitting != NULL)
+        packed->bytes = fitting;
+    return packed->size > 0;
+}
+
+static void pack_work(void *context, size_t member) {
+    struct writing *writing = context;
+    unsigned char bytes[PART_MOST];
+    (void)member;
+    for (;;) {
+        unsigned number = atomic_fetch_add(&writing->next, 1);
+        if (number >= writing->file.blocks || atomic_load(&writing->failed))
+            return;
+        for (unsigned part = 0; part < parts_of(&writing->file); part++)
+            if (!pack_part(writing, number, part, bytes))
+                atomic_store(&writing->failed, true);
+    }
+}
+
+/* Bytes that every distance of the layer fits into, 0 if none are kept. */
+static unsigned distance_bytes(const struct endgame_draft *draft) {
+    unsigned bytes = draft->planes.reach != NULL;
+    for (uint64_t i = 0; bytes == 1 && i < draft->positions; i++) {
+        unsigned reach = draft->planes.reach[i];
+        unsigned hold = draft->planes.hold != NULL ? draft->planes.hold[i] : 0;
+        if ((reach >= ENDLESS_BYTE && reach != ENDGAME_ENDLESS) ||
+            (hold >= ENDLESS_BYTE && hold != ENDGAME_ENDLESS))
+            bytes = 2;
+    }
+    return bytes;
+}
+
+static uint64_t count_exact(const struct endgame_draft *draft) {
+    uint64_t exact = 0;
+    if (draft->planes.upper == NULL)
+        return draft->positions;
+    for (uint64_t i = 0; i < draft->positions; i++)
+        exact += draft->planes.lower[i] == draft->planes.upper[i];
+    return exact;
+}
+
+/* The beginning of the file, which the caller frees; NULL if there is no memory. */
+static unsigned char *write_beginning(const struct writing *writing, size_t bytes) {
+    const struct endgame_file *file = &writing->file;
+    unsigned char *beginning = calloc(1, bytes);
+    uint64_t at = bytes;
+    if (beginning == NULL)
+        return NULL;
+    unsigned char *entry = beginning + AT_PARTS;
+    for (size_t i = 0; i < (size_t)file->blocks * parts_of(file); i++, entry += PART_BYTES) {
+        const struct packed *packed = &writing->packed[i];
+        write64(entry, at);
+        write64(entry + 8, packed->size);
+        write64(entry + 16, checksum(packed->bytes, packed->size));
+        at += packed->size;
+    }
+    memcpy(beginning + AT_MAGIC, magic, sizeof magic);
+    write32(beginning + AT_VERSION, VERSION);
+    write32(beginning + AT_SEEDS, file->seeds);
+    write64(beginning + AT_POSITIONS, file->positions);
+    write64(beginning + AT_BYTES, at);
+    write64(beginning + AT_BELOW, file->below);
+    write32(beginning + AT_BLOCK, file->block);
+    write32(beginning + AT_BLOCKS, file->blocks);
+    beginning[AT_CODEC] = (unsigned char)file->codec;
+    beginning[AT_PLANES] = (unsigned char)file->planes;
+    beginning[AT_DISTANCE] = (unsigned char)file->distance;
+    write64(beginning + AT_EXACT, file->exact);
+    memcpy(beginning + AT_NAME, file->name, ENDGAME_NAME);
+    write64(beginning + bytes - CHECK_BYTES, checksum(beginning, bytes - CHECK_BYTES));
+    return beginning;
+}
+
+/* Writes the beginning and the parts; false with errno. */
+static bool write_all(const struct writing *writing, const char *path,
+                      const unsigned char *beginning, size_t bytes) {
+    struct file_draft draft;
+    if (!file_begin(&draft, path))
+        return false;
+    bool good = file_add(&draft, beginning, bytes);
+    size_t parts = (size_t)writing->file.blocks * parts_of(&writing->file);
+    for (size_t i = 0; good && i < parts; i++)
+        good = file_add(&draft, writing->packed[i].bytes, writing->packed[i].size);
+    if (good)
+        return file_keep(&draft);
+    int fault = errno;
+    file_drop(&draft);
+    errno = fault;
+    return false;
+}
+
+bool endgame_file_write(const char *path, const struct endgame_draft *draft, unsigned threads,
+                        struct kw_error *error) {
+    struct writing writing = {
+        .draft = draft,
+        .file = {.seeds = draft->seeds,
+                 .positions = draft->positions,
+                 .below = draft->below,
+                 .exact = count_exact(draft),
+                 .block = ENDGAME_BLOCK,
+                 .blocks = (unsigned)((draft->positions + ENDGAME_BLOCK - 1) / ENDGAME_BLOCK),
+                 .codec = pack_usual(),
+                 .planes = draft->planes.upper != NULL ? 2 : 1,
+                 .distance = distance_bytes(draft)}};
+    snprintf(writing.file.name, ENDGAME_NAME, "%s", draft->name);
+    size_t parts = (size_t)writing.file.blocks * parts_of(&writing.file);
+    size_t bytes = beginning_bytes(&writing.file);
+    unsigned char *beginning = NULL;
+    writing.packed = calloc(parts + 1, sizeof *writing.packed);
+    if (writing.packed != NULL) {
+        crew_work(threads, pack_work, &writing);
+        if (!atomic_load(&writing.failed))
+            beginning = write_beginning(&writing, bytes);
+    }
+    bool good = beginning != NULL && write_all(&writing, path, beginning, bytes);
+    if (beginning == NULL)
+        error_set(error, KW_NO_MEMORY, 1, "there is not enough memory");
+    else if (!good)
+        error_set(error, KW_NO_FILE, 1, "cannot write '%.300s': %s", path, strerror(errno));
+    for (size_t i = 0; writing.packed != NULL && i < parts; i++)
+        free(writing.packed[i].bytes);
+    free(writing.packed);
+    free(beginning);
+    return good;
+}

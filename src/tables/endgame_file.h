@@ -1,0 +1,90 @@
+/*
+ * The files of endgame tables, one for each layer: docs/endgame-tables.md tells them byte by byte.
+ *
+ * What is read is never believed before its checksum is right: that of the beginning when the file
+ * is opened, that of a part when it is unpacked.
+ */
+#ifndef KOMWE_TABLES_ENDGAME_FILE_H
+#define KOMWE_TABLES_ENDGAME_FILE_H
+
+#include "base/file.h"
+#include "komwe.h"
+#include "tables/endgame_index.h"
+
+enum {
+    ENDGAME_BLOCK = 8192,   /* positions of a block; the last one has those that are left */
+    ENDGAME_ENDLESS = 65535 /* as a distance: the bound rests on an infinite game */
+};
+
+/* What is kept of each position of a layer, or of a block: arrays with an entry for each. */
+struct endgame_planes {
+    int8_t *lower;   /* bounds of the value for the mover */
+    int8_t *upper;   /* NULL: the same array as `lower` would be */
+    uint16_t *reach; /* plies to `lower`, ENDGAME_ENDLESS: none lead there; NULL: not kept */
+    uint16_t *hold;  /* the same for `upper`; NULL if `upper` or `reach` is */
+};
+
+/* The two parts of a block. */
+enum endgame_part { ENDGAME_VALUES, ENDGAME_DISTANCES, ENDGAME_PARTS };
+
+/* An open file; the view and all that it leads to are read only. */
+struct endgame_file {
+    struct file_view view;
+    char name[ENDGAME_NAME]; /* of the rules */
+    unsigned seeds;
+    uint64_t positions, exact;
+    uint64_t check; /* the checksum of its beginning: what the layer above says it stands on */
+    uint64_t below; /* that of the layer below */
+    unsigned blocks, block;
+    unsigned codec;
+    unsigned planes;   /* of values, and of distances if they are kept: 1 or 2 */
+    unsigned distance; /* bytes of one, 0: they are not kept */
+};
+
+/* "DIRECTORY/NAME.SEEDS.kwt"; false if it is longer than `size`. */
+bool endgame_path(char *path, size_t size, const char *directory, const char *name, unsigned seeds);
+
+/* Reads the beginning of what was mapped; false with a sentence without the file's name. */
+bool endgame_file_read(struct endgame_file *file, struct file_view view, struct kw_error *error);
+
+/* Maps a file and reads its beginning; false with a sentence that names it. */
+bool endgame_file_open(struct endgame_file *file, const char *path, struct kw_error *error);
+void endgame_file_close(struct endgame_file *file);
+
+/* Positions of a block, number < file->blocks. */
+size_t endgame_block_size(const struct endgame_file *file, unsigned number);
+
+/* The bytes of a part when it is unpacked; 0: there is no such part. */
+size_t endgame_part_bytes(const struct endgame_file *file, unsigned number, enum endgame_part part);
+
+/* Unpacks a part into so many bytes; false if it is damaged. */
+bool endgame_part_read(const struct endgame_file *file, unsigned number, enum endgame_part part,
+                       unsigned char *bytes);
+
+/* What stands at place `at` of an unpacked part. */
+void endgame_values_at(const struct endgame_file *file, const unsigned char *bytes, size_t size,
+                       size_t at, int *lower, int *upper);
+void endgame_distances_at(const struct endgame_file *file, const unsigned char *bytes, size_t size,
+                          size_t at, unsigned *reach, unsigned *hold);
+
+/*
+ * Unpacks the whole layer into arrays that the caller has made (`upper`, `reach` and `hold` may be
+ * NULL and are then left out); false if a block is damaged.
+ */
+bool endgame_file_load(const struct endgame_file *file, const struct endgame_planes *planes,
+                       unsigned threads);
+
+/* What a layer is written from. */
+struct endgame_draft {
+    const char *name;
+    unsigned seeds;
+    uint64_t positions, below;
+    struct endgame_planes planes;
+};
+
+/* Writes the file, whole or not at all; false with a sentence.  Any number of threads writes the
+ * same bytes. */
+bool endgame_file_write(const char *path, const struct endgame_draft *draft, unsigned threads,
+                        struct kw_error *error);
+
+#endif

@@ -1,0 +1,221 @@
+#include "tables/endgame_index.h"
+
+#include "base/error.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+/* ---- which games have tables ----------------------------------------------------------------- */
+
+/* A game with tables, and the options on which the worth of what is left does not depend. */
+struct tabled {
+    const char *id;
+    enum endgame_cycles cycles;
+    enum endgame_marks marks;
+    const char *idle[3];
+};
+
+static const struct tabled tabled_games[] = {
+    {"kalah", ENDGAME_NO_CYCLES, ENDGAME_PLAIN, {"seeds"}},
+    {"awari", ENDGAME_CYCLES_NAUGHT, ENDGAME_PLAIN, {"seeds"}},
+    {"oware", ENDGAME_CYCLES_OPEN, ENDGAME_PLAIN, {"seeds"}},
+    {"giuthi", ENDGAME_CYCLES_OPEN, ENDGAME_PLAIN, {"seeds"}},
+    {"adji-boto", ENDGAME_CYCLES_OPEN, ENDGAME_PLAIN, {"stones"}},
+    {"kiothi", ENDGAME_CYCLES_OPEN, ENDGAME_NKI, {"setup", "narrow"}},
+    {"bulto", ENDGAME_CYCLES_OPEN, ENDGAME_BULTO, {NULL}},
+};
+
+static const struct tabled *tabled_find(const struct kw_game *game) {
+    for (size_t i = 0; i < sizeof tabled_games / sizeof *tabled_games; i++)
+        if (strcmp(tabled_games[i].id, game->info->id) == 0)
+            return &tabled_games[i];
+    return NULL;
+}
+
+/* Whether a word NAME=VALUE sets an option that the tables do not depend on. */
+static bool is_idle(const struct tabled *tabled, const char *word) {
+    for (size_t i = 0; tabled != NULL && i < 3 && tabled->idle[i] != NULL; i++) {
+        size_t length = strlen(tabled->idle[i]);
+        if (strncmp(tabled->idle[i], word, length) == 0 && word[length] == '=')
+            return true;
+    }
+    return false;
+}
+
+const char *endgame_name(const struct kw_game *game, char name[ENDGAME_NAME]) {
+    char options[KW_TEXT];
+    struct text text = text_into(name, ENDGAME_NAME);
+    text_string(&text, game->info->id);
+    kw_game_options(game, options);
+    for (const char *word = options; *word != '\0';) {
+        int length = (int)strcspn(word, " ");
+        if (!is_idle(tabled_find(game), word))
+            text_format(&text, ",%.*s", length, word);
+        word += length + (word[length] == ' ');
+    }
+    return name;
+}
+
+/* ---- counting ---------------------------------------------------------------------------------
+ */
+
+/*
+ * For h holes, h = 0 .. holes, and s seeds, s = 0 .. most, a row of most + 2 numbers: the c-th is
+ * the number of states of h holes with s seeds whose first hole holds fewer than c; so the last
+ * one that is filled, c = s + 1, is the number of all.  No holes hold no seeds in one way.
+ */
+static uint64_t *row_of(const struct endgame_index *index, unsigned holes, unsigned seeds) {
+    size_t width = index->most + 2u;
+    return index->table + ((size_t)holes * (index->most + 1u) + seeds) * width;
+}
+
+static uint64_t count_of(const struct endgame_index *index, unsigned holes, unsigned seeds) {
+    return row_of(index, holes, seeds)[seeds + 1];
+}
+
+/* Whether a hole with so many seeds has a second state. */
+static bool is_double(const struct endgame_index *index, unsigned seeds) {
+    switch (index->marks) {
+    case ENDGAME_NKI:
+        return seeds > 0;
+    case ENDGAME_BULTO:
+        return seeds == 0 || seeds == 3;
+    default:
+        return false;
+    }
+}
+
+static uint64_t sum(uint64_t a, uint64_t b) {
+    return a > ENDGAME_UNCOUNTED - b ? ENDGAME_UNCOUNTED : a + b;
+}
+
+static void index_count(struct endgame_index *index) {
+    for (unsigned seeds = 0; seeds <= index->most; seeds++)
+        row_of(index, 0, seeds)[seeds + 1] = seeds == 0;
+    for (unsigned holes = 1; holes <= index->holes; holes++) {
+        for (unsigned seeds = 0; seeds <= index->most; seeds++) {
+            uint64_t *row = row_of(index, holes, seeds);
+            for (unsigned c = 0; c <= seeds; c++) {
+                uint64_t rest = count_of(index, holes - 1, seeds - c);
+                row[c + 1] = sum(row[c], is_double(index, c) ? sum(rest, rest) : rest);
+            }
+        }
+    }
+}
+
+bool endgame_index_open(struct endgame_index *index, const struct kw_game *game, unsigned most,
+                        struct kw_error *error) {
+    const struct tabled *tabled = tabled_find(game);
+    assert(most <= ENDGAME_SEEDS);
+    *index = (struct endgame_index){.game = game, .most = most};
+    if (tabled == NULL)
+        return error_set(error, KW_BAD_VALUE, 1, "%s has no endgame tables: %s", game->info->id,
+                         game->info->counts_seeds ? "none are known for it"
+                                                  : "in its family no seed leaves the game");
+    if (game->rules->endless != ENDLESS_STOP)
+        return error_set(error, KW_BAD_VALUE, 1,
+                         "endgame tables hold seeds, so a never-ending move must have a score: "
+                         "endless.result=stop");
+    index->cycles = tabled->cycles;
+    index->marks = tabled->marks;
+    index->holes = 2u * game->rules->columns;
+    index->table = calloc((index->holes + 1u) * (most + 1u), (most + 2u) * sizeof *index->table);
+    if (index->table == NULL)
+        return error_set(error, KW_NO_MEMORY, 1, "there is not enough memory");
+    index_count(index);
+    return true;
+}
+
+void endgame_index_close(struct endgame_index *index) {
+    free(index->table);
+    *index = (struct endgame_index){0};
+}
+
+uint64_t endgame_layer(const struct endgame_index *index, unsigned seeds) {
+    assert(seeds <= index->most);
+    return count_of(index, index->holes, seeds);
+}
+
+/* ---- positions and their numbers --------------------------------------------------------------
+ */
+
+bool endgame_covers(const struct endgame_index *index, const struct kw_position *position) {
+    bool opening = index->marks == ENDGAME_PLAIN && position->mark != 0;
+    return position->phase == 0 && position->over == KW_GOING_ON && !opening;
+}
+
+/* Holes whose seeds are won already. */
+static uint32_t won_holes(const struct endgame_index *index, const struct kw_position *position) {
+    return index->marks == ENDGAME_BULTO ? position->mark : 0;
+}
+
+unsigned endgame_seeds(const struct endgame_index *index, const struct kw_position *position) {
+    uint32_t board = (1u << index->holes) - 1;
+    return seeds_in(position, board & ~won_holes(index, position));
+}
+
+uint64_t endgame_rank(const struct endgame_index *index, const struct kw_position *position,
+                      unsigned seeds) {
+    unsigned row = index->holes / 2, hole = position->turn == KW_SOUTH ? 0 : row;
+    uint32_t second = position->mark | position->mark2, won = won_holes(index, position);
+    uint64_t rank = 0;
+    for (unsigned left = index->holes; left > 0; left--) {
+        unsigned c = won >> hole & 1 ? 0 : position->hole[hole];
+        rank += row_of(index, left, seeds)[c];
+        seeds -= c;
+        if (KW_UNLIKELY(second >> hole & 1))
+            rank += count_of(index, left - 1, seeds);
+        hole = hole + 1 == index->holes ? 0 : hole + 1;
+    }
+    return rank;
+}
+
+/* Puts a hole into its second state. */
+static void mark_hole(const struct endgame_index *index, struct kw_position *position,
+                      unsigned hole) {
+    enum { BULTO_STONES = 4 };
+    if (index->marks == ENDGAME_BULTO && position->hole[hole] == 3) {
+        position->mark2 |= 1u << hole;
+        return;
+    }
+    position->mark |= 1u << hole;
+    if (index->marks == ENDGAME_BULTO)
+        position->hole[hole] = BULTO_STONES;
+}
+
+void endgame_unrank(const struct endgame_index *index, unsigned seeds, uint64_t rank,
+                    struct kw_position *position) {
+    *position = (struct kw_position){.turn = KW_SOUTH};
+    for (unsigned hole = 0; hole < index->holes; hole++) {
+        unsigned left = index->holes - hole, c = 0;
+        const uint64_t *row = row_of(index, left, seeds);
+        while (row[c + 1] <= rank)
+            c++;
+        rank -= row[c];
+        seeds -= c;
+        position->hole[hole] = (uint8_t)c;
+        uint64_t rest = count_of(index, left - 1, seeds);
+        if (rank >= rest) {
+            rank -= rest;
+            mark_hole(index, position, hole);
+        }
+    }
+}
+
+int endgame_lead(const struct endgame_index *index, const struct kw_position *position) {
+    /* A bulto lies in the row of the player who lost it. */
+    uint32_t won = won_holes(index, position), south = (1u << index->holes / 2) - 1;
+    int lead = position->store[KW_SOUTH] + (int)seeds_in(position, won & ~south) -
+               position->store[KW_NORTH] - (int)seeds_in(position, won & south);
+    return position->turn == KW_SOUTH ? lead : -lead;
+}
+
+bool endgame_final(const struct endgame_index *index, const struct kw_position *position,
+                   int *value) {
+    struct kw_result result = {0};
+    if (!index->game->family->state(index->game->rules, position, &result))
+        return false;
+    int score = (int)result.score[KW_SOUTH] - (int)result.score[KW_NORTH];
+    *value = (position->turn == KW_SOUTH ? score : -score) - endgame_lead(index, position);
+    return true;
+}
