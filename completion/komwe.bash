@@ -39,6 +39,7 @@ _komwe_flags() {
     notate) echo -H --result -o -p -m ;;
     record) echo --json --list --text ;;
     analyse) echo --time --depth --nodes --lines --threads --hash --json -o -p -m ;;
+    solve) echo --roots --threads --hash --json -o -p -m ;;
     annotate) echo --time --depth --nodes --threads --hash ;;
     play) echo --south --north --seed --plain --speed -o -p -m ;;
     match)
@@ -53,7 +54,7 @@ _komwe_flags() {
 }
 
 _komwe_commands="games rules show board moves trace why perft divide playout stats notate record play \
-analyse annotate match tune batch engine serve bench help"
+analyse annotate solve match tune batch engine serve bench help"
 
 _komwe() {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}

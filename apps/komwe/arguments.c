@@ -50,6 +50,7 @@ static const struct {
     [FLAG_HOST] = {"host", 0, true},
     [FLAG_DIR] = {"dir", 0, true},
     [FLAG_ORIGIN] = {"origin", 0, true},
+    [FLAG_ROOTS] = {"roots", 0, false},
 };
 
 struct flag_set {

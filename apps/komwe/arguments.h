@@ -45,6 +45,7 @@ enum flag {
     FLAG_HOST,
     FLAG_DIR,
     FLAG_ORIGIN,
+    FLAG_ROOTS,
     FLAG_COUNT
 };
 

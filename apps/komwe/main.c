@@ -20,6 +20,7 @@
  *                   long answers, typing.c the line being typed
  *      analyse.c    analyse: analyse_words.c a move in words, score.c what it is worth
  *      annotate.c   annotate
+ *      solve.c      solve
  *      thinking_flags.c  how long the engine thinks, with what
  *      match.c      match: contest.c its games, openings.c how they begin, verdict.c how they end,
  *                   resume.c those played before, contestant.c a player, plain.c one to be
@@ -28,7 +29,7 @@
  *      tune.c       tune
  *      stats.c      stats: tally.c plays and counts
  *      pool.c       threads that share the games of match, tune and stats
- *      interrupt.c  Ctrl-C in analyse, match and serve
+ *      interrupt.c  Ctrl-C in analyse, match, serve and solve
  *      batch.c      batch
  *      ugi.c        engine: ugi_options.c what can be set, ugi_search.c the search, workers.c who
  *                   carries it out, ugi_lines.c standard input and output
@@ -57,15 +58,16 @@ static enum status check_output(void) {
 
 /* Prints the answer or the error, and returns the exit status. */
 static int call_finish(struct call *call, enum status status) {
-    if (status == STATUS_OK)
+    bool answered = status == STATUS_OK || status == STATUS_OPEN;
+    if (answered)
         output_flush(&call->out, stdout);
     else
         fprintf(stderr, "komwe: %s\n", call->error.text);
     int signal = call->signal;
     call_free(call);
-    if (status == STATUS_OK)
-        status = check_output();
-    return status == STATUS_OK && signal != 0 ? SIGNALLED + signal : (int)status;
+    if (answered && check_output() != STATUS_OK)
+        return STATUS_FAILED;
+    return answered && signal != 0 ? SIGNALLED + signal : (int)status;
 }
 
 /* Bare `komwe`: a game for a player, the usage for anything else. */
