@@ -42,6 +42,7 @@ _komwe_flags() {
         echo --roots --out --state --hash --threads --time --nodes --progress -o -p -m
         ;;
     analyse) echo --time --depth --nodes --lines --threads --hash --tables --json -o -p -m ;;
+    solve) echo --roots --threads --hash --json -o -p -m ;;
     annotate) echo --time --depth --nodes --threads --hash --tables ;;
     play) echo --south --north --seed --plain --speed --tables -o -p -m ;;
     match)
@@ -58,7 +59,7 @@ _komwe_flags() {
 }
 
 _komwe_commands="games rules show board moves trace why perft divide playout stats notate record play \
-analyse prove annotate match tune table batch engine serve bench help"
+analyse prove annotate solve match tune table batch engine serve bench help"
 
 _komwe() {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}

@@ -6,11 +6,9 @@
  * Without RULE-SET all of them.  Effort 10 looks at every position, less effort at some of them.
  * The lines of a file tell their own format; exact_make makes them.
  */
-#include "brute.h"
-#include "test.h"
+#include "suite.h"
 
 enum {
-    FIELDS = 5,   /* of a line */
     LEAST = 200,  /* positions that a rule set must have */
     WHOLE = 10,   /* the effort that looks at all */
     NODES = 50000 /* of a search: what is not proven then remains so */
@@ -21,16 +19,6 @@ enum {
  * rest on repetition, in percent.
  */
 enum { PROVEN_LEAST = 95 };
-
-/* A position of the suite. */
-struct task {
-    struct test *test;
-    struct kw_game *game;
-    struct kw_position position;
-    char where[KW_TEXT]; /* for failures */
-    struct brute brute;  /* as kept */
-    struct kw_error error;
-};
 
 /* The engines that are tried, each with what it remembers of the positions before. */
 struct engines {
@@ -47,65 +35,6 @@ struct tally {
 };
 
 /* ---- what is kept ---------------------------------------------------------------------------- */
-
-__attribute__((format(printf, 3, 4))) static bool task_expect(const struct task *task, bool holds,
-                                                              const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    test_expect_list(task->test, task->where, holds, format, arguments);
-    va_end(arguments);
-    return holds;
-}
-
-/* Takes a line apart at its bars; returns how many fields it has. */
-static size_t split(char *line, char *field[FIELDS]) {
-    size_t fields = 0;
-    for (char *at = line; at != NULL && fields < FIELDS; fields++) {
-        field[fields] = at;
-        at = strstr(at, " | ");
-        if (at != NULL) {
-            *at = '\0';
-            at += 3;
-        }
-    }
-    return fields;
-}
-
-static int value_read(const char *text) {
-    if (strcmp(text, "win") == 0)
-        return 1;
-    if (strcmp(text, "loss") == 0)
-        return -1;
-    return strcmp(text, "draw") == 0 ? 0 : atoi(text);
-}
-
-static enum brute_repetition repetition_read(const char *text) {
-    enum brute_repetition repetition = BRUTE_NEVER;
-    while (repetition < BRUTE_DECISIVE && strcmp(brute_repetition_text(repetition), text) != 0)
-        repetition++;
-    return repetition;
-}
-
-/* Reads a line; the game is to be closed if that is true. */
-static bool task_read(struct task *task, const char *id, char *line) {
-    char *field[FIELDS];
-    size_t fields = split(line, field);
-    if (!task_expect(task, fields == FIELDS, "the line has %zu fields", fields))
-        return false;
-    const char *options = strcmp(field[0], "-") == 0 ? "" : field[0];
-    snprintf(task->where, sizeof task->where, "%s %s \"%.200s\"", id, options, field[1]);
-    task->brute = (struct brute){.value = value_read(field[2]),
-                                 .entered = test_number(field[3]),
-                                 .repetition = repetition_read(field[4])};
-    task->game = kw_game_open(id, options, &task->error);
-    if (!task_expect(task, task->game != NULL, "%s", task->error.message))
-        return false;
-    if (task_expect(task, kw_position_read(task->game, field[1], &task->position, &task->error),
-                    "%s", task->error.message))
-        return true;
-    kw_game_close(task->game);
-    return false;
-}
 
 /* The kept value is that of brute force, now as when it was made. */
 static void check_kept(const struct task *task) {
@@ -253,12 +182,6 @@ static void check_task(const struct task *task, const struct engines *engines, s
 
 /* ---- the suite ------------------------------------------------------------------------------- */
 
-static FILE *suite_open(const char *folder, const char *id) {
-    char path[1024];
-    snprintf(path, sizeof path, "%s/%s.txt", folder, id);
-    return fopen(path, "r");
-}
-
 static void check_game(struct test *test, const char *folder, const char *id,
                        const struct engines *engines) {
     FILE *file = suite_open(folder, id);
@@ -269,11 +192,9 @@ static void check_game(struct test *test, const char *folder, const char *id,
     struct task task = {.test = test};
     char line[2 * KW_TEXT];
     size_t kept = 0;
-    while (fgets(line, sizeof line, file) != NULL) {
-        line[strcspn(line, "\n")] = '\0';
-        if (line[0] == '#' || line[0] == '\0' || kept++ % stride != 0)
+    while (suite_line(file, line, sizeof line)) {
+        if (kept++ % stride != 0)
             continue;
-        snprintf(task.where, sizeof task.where, "%s: \"%.200s\"", id, line);
         if (task_read(&task, id, line)) {
             check_task(&task, engines, kept / stride, &tally);
             kw_game_close(task.game);

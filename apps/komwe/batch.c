@@ -62,7 +62,7 @@ static void print_answer(const char *text) {
 }
 
 static void answer(struct call *call, enum status status) {
-    if (status == STATUS_OK)
+    if (status == STATUS_OK || status == STATUS_OPEN)
         print_answer(call->out.text);
     else
         printf("error: %s\n", call->error.text);

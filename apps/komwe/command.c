@@ -145,6 +145,18 @@ static const struct command commands[] = {
      "  --threads T  at work (1); with one and no --time the same answer everywhere\n"
      "  --hash MB    memory of the search (64)\n"
      "  --tables D   the folder of endgame tables, as in `komwe help analyse`\n"},
+    {"solve", solve_run, FLAGS_GAME | FLAG(ROOTS) | FLAG(THREADS) | FLAG(HASH) | FLAG(JSON), 1,
+     ANY_NUMBER, false, "GAME [MOVE]...", "the exact value of a position",
+     "Prints the value for the player to move if both play best, the number of\n"
+     "positions that were entered, the seconds that it took, and such a game.  A value\n"
+     "is the difference of the final scores in seeds, or win, draw or loss where seeds\n"
+     "are not counted.  It takes as long as it takes.\n"
+     "  --roots      then a line for each legal move, with its value\n"
+     "  --threads T  at work (1); the value is the same with any number\n"
+     "  --hash MB    memory of the solver (1024)\n"
+     "  --json       for programs\n"
+     "Where all is not known (Ctrl-C ends the work) the first line is\n"
+     "`value from LOW to HIGH` and the status 3.\n"},
     {"match", match_run,
      FLAGS_GAME | FLAG(PLAYER) | FLAG(GAMES) | FLAG(SEED) | FLAG(THREADS) | FLAG(OPENING) |
          FLAG(OPENINGS) | FLAG(PLIES) | FLAG(ADJUDICATE) | FLAG(SPRT) | FLAG(RECORDS) |

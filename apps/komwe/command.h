@@ -9,7 +9,8 @@
 enum status {
     STATUS_OK = 0,
     STATUS_FAILED = 1, /* what was asked cannot be done */
-    STATUS_USAGE = 2   /* it cannot be understood */
+    STATUS_USAGE = 2,  /* it cannot be understood */
+    STATUS_OPEN = 3    /* it was answered in part: the answer is what is known */
 };
 
 struct call {
@@ -74,6 +75,7 @@ enum status tune_run(struct call *call);
 enum status analyse_run(struct call *call);
 enum status annotate_run(struct call *call);
 enum status prove_run(struct call *call);
+enum status solve_run(struct call *call);
 enum status batch_run(struct call *call);
 enum status engine_run(struct call *call);
 enum status serve_run(struct call *call);

@@ -22,9 +22,10 @@ static struct {
     int pipe[2];       /* holds a byte once one has come, or the end has */
     struct sigaction former[SIGNALS];
     pthread_t watcher;
-    pthread_mutex_t lock; /* of the engines */
+    pthread_mutex_t lock; /* of the engines and the solver */
     struct kw_engine **engine;
     size_t engines;
+    struct kw_solver *solver;
 } interrupt = {.pipe = {-1, -1}, .lock = PTHREAD_MUTEX_INITIALIZER};
 
 /* Only what a signal handler may do: the rest is the watcher's. */
@@ -36,7 +37,7 @@ static void notice(int number) {
     errno = reason;
 }
 
-/* Waits for a signal or the end, and stops the engines. */
+/* Waits for a signal or the end, and stops who is at work. */
 static void *watch(void *context) {
     struct pollfd file = {.fd = interrupt.pipe[0], .events = POLLIN};
     while (poll(&file, 1, -1) < 0 && errno == EINTR)
@@ -44,6 +45,8 @@ static void *watch(void *context) {
     pthread_mutex_lock(&interrupt.lock);
     for (size_t i = 0; i < interrupt.engines && interrupted() != 0; i++)
         kw_engine_stop(interrupt.engine[i]);
+    if (interrupt.solver != NULL && interrupted() != 0)
+        kw_solver_stop(interrupt.solver);
     pthread_mutex_unlock(&interrupt.lock);
     return context;
 }
@@ -106,5 +109,13 @@ void interrupt_forget(const struct kw_engine *engine) {
         free(interrupt.engine);
         interrupt.engine = NULL;
     }
+    pthread_mutex_unlock(&interrupt.lock);
+}
+
+void interrupt_solver(struct kw_solver *solver) {
+    pthread_mutex_lock(&interrupt.lock);
+    interrupt.solver = solver;
+    if (solver != NULL && interrupted() != 0)
+        kw_solver_stop(solver);
     pthread_mutex_unlock(&interrupt.lock);
 }

@@ -21,4 +21,7 @@ int interrupt_file(void);
 void interrupt_watch(struct kw_engine *engine);
 void interrupt_forget(const struct kw_engine *engine); /* NULL is allowed */
 
+/* The same for the one solver at work; NULL: there is none any more. */
+void interrupt_solver(struct kw_solver *solver);
+
 #endif

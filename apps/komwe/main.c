@@ -22,6 +22,7 @@
  *      annotate.c   annotate
  *      prove.c      prove
  *      replacing.c  files that are written whole or not at all
+ *      solve.c      solve
  *      thinking_flags.c  how long the engine thinks, with what
  *      match.c      match: contest.c its games, openings.c how they begin, verdict.c how they end,
  *                   resume.c those played before, contestant.c a player, plain.c one to be
@@ -31,7 +32,7 @@
  *      tabulate.c   table: tables_flag.c where endgame tables are
  *      stats.c      stats: tally.c plays and counts
  *      pool.c       threads that share the games of match, tune and stats
- *      interrupt.c  Ctrl-C in analyse, match, prove and serve
+ *      interrupt.c  Ctrl-C in analyse, match, prove, serve and solve
  *      batch.c      batch
  *      ugi.c        engine: ugi_options.c what can be set, ugi_search.c the search, workers.c who
  *                   carries it out, ugi_lines.c standard input and output
@@ -60,15 +61,16 @@ static enum status check_output(void) {
 
 /* Prints the answer or the error, and returns the exit status. */
 static int call_finish(struct call *call, enum status status) {
-    if (status == STATUS_OK)
+    bool answered = status == STATUS_OK || status == STATUS_OPEN;
+    if (answered)
         output_flush(&call->out, stdout);
     else
         fprintf(stderr, "komwe: %s\n", call->error.text);
     int signal = call->signal;
     call_free(call);
-    if (status == STATUS_OK)
-        status = check_output();
-    return status == STATUS_OK && signal != 0 ? SIGNALLED + signal : (int)status;
+    if (answered && check_output() != STATUS_OK)
+        return STATUS_FAILED;
+    return answered && signal != 0 ? SIGNALLED + signal : (int)status;
 }
 
 /* Bare `komwe`: a game for a player, the usage for anything else. */

@@ -50,11 +50,15 @@ enum status limits_read(struct call *call, int64_t milliseconds, struct kw_limit
     return STATUS_OK;
 }
 
+enum status memory_read(struct call *call, uint64_t *threads, uint64_t *hash) {
+    enum status status = call_number(call, FLAG_THREADS, "--threads", 1, THREADS_MOST, threads);
+    return status == STATUS_OK ? call_number(call, FLAG_HASH, "--hash", 1, HASH_MOST, hash)
+                               : status;
+}
+
 enum status engine_open(struct call *call, struct kw_engine **engine, struct kw_tables **tables) {
     uint64_t threads = 1, hash = HASH_USUAL;
-    enum status status = call_number(call, FLAG_THREADS, "--threads", 1, THREADS_MOST, &threads);
-    if (status == STATUS_OK)
-        status = call_number(call, FLAG_HASH, "--hash", 1, HASH_MOST, &hash);
+    enum status status = memory_read(call, &threads, &hash);
     if (status == STATUS_OK)
         status = tables_open(call, tables);
     if (status != STATUS_OK)

@@ -101,6 +101,7 @@ struct family {
     const char *own_name[2]; /* the fields that own[0] and own[1] of a position are written as */
     bool own_is_hole[2];     /* own[i] holds a hole + 1 (to be mirrored) */
     bool reserves;           /* stores hold seeds still to be played, which matter to the value */
+    bool acyclic;            /* no position can come again */
 
     /*
      * OPTIONAL: whether the board seen in a mirror, each player's right hand his left one, is

@@ -1,0 +1,336 @@
+#include "solve/solver.h"
+
+#include "base/clock.h"
+#include "solve/line.h"
+#include "solve/third.h"
+
+#include <stdlib.h>
+
+struct kw_solver {
+    size_t bytes;
+    unsigned threads;
+    struct bounds_table table; /* opened when it is first needed */
+    struct ends ends;          /* opened with the table */
+    struct graph *graph;       /* the last one, or NULL */
+    atomic_bool stop;
+    /* The rules that table and graph hold for; no family: nothing is remembered yet. */
+    const struct family *family;
+    unsigned char rules[RULES_SIZE];
+};
+
+struct kw_solver *kw_solver_new(size_t hash_bytes, unsigned threads) {
+    struct kw_solver *solver = calloc(1, sizeof *solver);
+    if (solver == NULL)
+        return NULL;
+    solver->bytes = hash_bytes;
+    solver->threads = threads > 0 ? threads : 1;
+    solver->ends.most = -1;
+    atomic_init(&solver->stop, false);
+    return solver;
+}
+
+static void forget(struct kw_solver *solver) {
+    bounds_close(&solver->table);
+    ends_close(&solver->ends);
+    graph_free(solver->graph);
+    solver->graph = NULL;
+}
+
+void kw_solver_free(struct kw_solver *solver) {
+    if (solver == NULL)
+        return;
+    forget(solver);
+    free(solver);
+}
+
+void kw_solver_stop(struct kw_solver *solver) { atomic_store(&solver->stop, true); }
+
+/* What was found out under other rules is forgotten. */
+static void remember_under(struct kw_solver *solver, const struct kw_game *game) {
+    const struct family *family = game->family;
+    if (solver->family == family && memcmp(solver->rules, game->rules, family->rules_size) == 0)
+        return;
+    forget(solver);
+    solver->family = family;
+    memcpy(solver->rules, game->rules, family->rules_size);
+}
+
+/* ---- a position being solved ----------------------------------------------------------------- */
+
+struct solving {
+    struct kw_solver *solver;
+    struct terms terms;
+    struct outside outside;
+    struct inquiry inquiry;
+    const struct kw_position *position;
+    const struct history *history;
+    struct span span; /* what the position is worth, as far as is known */
+    kw_move move;     /* that makes sure of the lower end, where third_ask has found it */
+    bool by_third;
+    bool by_graph; /* the graph is that of this position */
+    bool starved;
+    _Atomic uint64_t entered;
+    uint64_t graph_nodes; /* of the graph being made */
+    kw_solve_listen *listen;
+    void *context;
+    int64_t begun, told;
+};
+
+enum { TELL_MICROSECONDS = 200000 };
+
+static bool settled(const struct solving *solving) {
+    return solving->span.low == solving->span.high;
+}
+
+static bool stopped(const struct solving *solving) { return atomic_load(&solving->solver->stop); }
+
+static void fill_in(const struct solving *solving, struct kw_solution *solution) {
+    int ahead = terms_ahead(&solving->terms, solving->position);
+    solution->low = solving->span.low + ahead;
+    solution->high = solving->span.high + ahead;
+    solution->nodes =
+        atomic_load_explicit(&solving->entered, memory_order_relaxed) + solving->graph_nodes;
+    solution->microseconds = clock_now() - solving->begun;
+}
+
+/* Tells how far it is, not too often. */
+static void tell(void *context) {
+    struct solving *solving = context;
+    int64_t now = clock_now();
+    if (solving->listen == NULL || now - solving->told < TELL_MICROSECONDS)
+        return;
+    struct kw_solution so_far = {0};
+    solving->told = now;
+    fill_in(solving, &so_far);
+    if (!solving->listen(solving->context, &so_far))
+        kw_solver_stop(solving->solver);
+}
+
+static void narrow(struct solving *solving, struct span span) {
+    if (span.low > solving->span.low)
+        solving->span.low = span.low;
+    if (span.high < solving->span.high)
+        solving->span.high = span.high;
+}
+
+/* Takes in what a question came to. */
+static enum answer ask(struct solving *solving, int least, unsigned depth, enum prover prover) {
+    int bound = 0;
+    enum answer answer =
+        inquiry_ask(&solving->inquiry, solving->position, least, depth, prover, &bound);
+    if (answer == ANSWER_YES)
+        narrow(solving, (struct span){bound, solving->span.high});
+    else if (answer == ANSWER_NO)
+        narrow(solving, (struct span){solving->span.low, bound});
+    return answer;
+}
+
+/* ---- where no position returns ----------------------------------------------------------------
+ */
+
+/*
+ * Most values are near to zero, and a question far from the value costs little: steps that double
+ * lead away from zero, and halves lead back.
+ */
+static void close_in(struct solving *solving) {
+    int step = 2, least = 1;
+    bool before = true; /* no question of this side has failed */
+    while (!settled(solving) && !stopped(solving) && !solving->inquiry.starved) {
+        enum answer answer = ask(solving, least, DEPTH_WHOLE, MOVER_PROVES);
+        int low = solving->span.low, high = solving->span.high;
+        int most = terms_most(&solving->terms, solving->position);
+        before = before && (low == -most || high == most);
+        if (before)
+            least = answer == ANSWER_YES ? low + step : high - step + 1;
+        if (!before || least <= low || least > high)
+            least = low + (high - low + 1) / 2;
+        step *= 2;
+    }
+}
+
+/* ---- where positions return -------------------------------------------------------------------
+ */
+
+static bool graph_goes_on(void *context, size_t nodes) {
+    struct solving *solving = context;
+    solving->graph_nodes = nodes;
+    tell(solving);
+    return !stopped(solving);
+}
+
+enum { GRAPH_SMALL = 1 << 20, THIRD_NODES = 20000000 };
+
+/* What the graph leaves open is asked on the way here. */
+static void ask_third(struct solving *solving) {
+    struct third_plan plan = {.terms = &solving->terms,
+                              .graph = solving->solver->graph,
+                              .history = solving->history,
+                              .nodes = THIRD_NODES,
+                              .stop = &solving->solver->stop};
+    bool any = !settled(solving);
+    while (any && !(settled(solving) && solving->by_third)) { /* a move that does it is asked for */
+        int least = solving->span.low + (solving->span.high - solving->span.low + 1) / 2;
+        uint64_t entered = 0;
+        kw_move move = 0;
+        enum answer answer = third_ask(&plan, solving->position, least, &move, &entered);
+        atomic_fetch_add(&solving->entered, entered);
+        if (answer == ANSWER_OPEN)
+            return;
+        if (answer == ANSWER_YES) {
+            solving->span.low = least;
+            solving->move = move;
+            solving->by_third = true;
+        } else {
+            solving->span.high = least - 1;
+        }
+    }
+}
+
+/* Solves by a graph of at most so many bytes; false if it is too large. */
+static bool solve_graph(struct solving *solving, size_t bytes) {
+    struct kw_solver *solver = solving->solver;
+    struct span span;
+    uint64_t twice = solving->inquiry.twice;
+    if (solver->graph == NULL || twice != 0 || graph_twice(solver->graph) != 0 ||
+        !graph_span(solver->graph, solving->position, &span)) {
+        struct graph_plan plan = {.terms = &solving->terms,
+                                  .history = solving->history,
+                                  .twice = twice,
+                                  .bytes = bytes,
+                                  .goes_on = graph_goes_on,
+                                  .context = solving};
+        graph_free(solver->graph);
+        solver->graph = graph_new(&plan, solving->position, &solving->graph_nodes);
+        atomic_fetch_add(&solving->entered, solving->graph_nodes);
+        solving->graph_nodes = 0;
+        if (solver->graph == NULL)
+            return false;
+        graph_root_span(solver->graph, &span);
+    }
+    solving->by_graph = true;
+    narrow(solving, span);
+    ask_third(solving);
+    return true;
+}
+
+/* The greatest worth that can be proven within a depth, and the least that cannot be exceeded. */
+static void ask_deep(struct solving *solving, unsigned depth) {
+    for (unsigned prover = MOVER_PROVES; prover <= OPPONENT_PROVES; prover++) {
+        int in_vain = prover == MOVER_PROVES ? solving->span.high + 1 : solving->span.low;
+        while (!settled(solving) && !stopped(solving) && !solving->inquiry.starved &&
+               atomic_load(&solving->entered) < solving->inquiry.nodes) {
+            int low = solving->span.low, high = solving->span.high, least;
+            if (prover == MOVER_PROVES)
+                least = low + ((in_vain < high + 1 ? in_vain : high + 1) - low) / 2;
+            else
+                least = high + 1 - (high - (in_vain > low ? in_vain : low)) / 2;
+            if (prover == MOVER_PROVES ? least <= low : least > high)
+                break;
+            if (ask(solving, least, depth, (enum prover)prover) == ANSWER_OPEN)
+                in_vain = least;
+        }
+    }
+}
+
+/* Asks deeper and deeper, up to so many nodes. */
+static void ask_deeper(struct solving *solving, uint64_t nodes) {
+    uint64_t entered = atomic_load(&solving->entered);
+    solving->inquiry.nodes = nodes < UINT64_MAX - entered ? entered + nodes : UINT64_MAX;
+    for (unsigned depth = 1;
+         depth < DEPTH_WHOLE && !settled(solving) && !stopped(solving) &&
+         !solving->inquiry.starved && atomic_load(&solving->entered) < solving->inquiry.nodes;
+         depth++)
+        ask_deep(solving, depth);
+    solving->inquiry.nodes = UINT64_MAX;
+}
+
+static void solve_returning(struct solving *solving) {
+    enum { AT_ONCE = 1 << 12, SOON = 1 << 20 };
+    size_t bytes = solving->solver->bytes / 4 * 3;
+    ask_deeper(solving, AT_ONCE);
+    if (settled(solving) || stopped(solving) ||
+        solve_graph(solving, GRAPH_SMALL < bytes ? GRAPH_SMALL : bytes))
+        return;
+    ask_deeper(solving, SOON);
+    if (settled(solving) || stopped(solving) || solve_graph(solving, bytes))
+        return;
+    ask_deeper(solving, UINT64_MAX);
+}
+
+/* ---- all of it --------------------------------------------------------------------------------
+ */
+
+/*
+ * Takes the memory.  Where positions return the graph has the greater part of it.  Solving endgames
+ * of more than a quarter of the seeds whole costs more than searching those that are met.
+ */
+static bool solver_open(struct kw_solver *solver, const struct terms *terms) {
+    ends_open(&solver->ends, terms, terms->game->rules->seeds / 4, solver->bytes / 4);
+    return bounds_open(&solver->table, terms->acyclic ? solver->bytes - ends_bytes(&solver->ends)
+                                                      : solver->bytes / 4);
+}
+
+static bool solving_begin(struct solving *solving) {
+    struct kw_solver *solver = solving->solver;
+    const struct kw_position *position = solving->position;
+    int most = terms_most(&solving->terms, position);
+    bool acyclic = solving->terms.acyclic;
+    solving->span = (struct span){-most, most};
+    solving->outside = (struct outside){.terms = &solving->terms, .ends = &solver->ends};
+    solving->inquiry = (struct inquiry){
+        .terms = &solving->terms,
+        .outside = &solving->outside,
+        .table = &solver->table,
+        .history = solving->history,
+        .twice = acyclic ? 0
+                         : history_twice(solving->history,
+                                         solving->terms.linear ? position->store : NULL),
+        .threads = solver->threads,
+        .stop = &solver->stop,
+        .entered = &solving->entered,
+        .nodes = UINT64_MAX,
+        .tell = tell,
+        .context = solving};
+    solver->ends.terms = &solving->terms;
+    return solver->table.bucket != NULL || solver_open(solver, &solving->terms);
+}
+
+static void find_line(struct solving *solving, struct kw_solution *solution) {
+    struct line_plan plan = {.inquiry = &solving->inquiry,
+                             .graph = solving->by_graph ? solving->solver->graph : NULL,
+                             .worth = solving->span.low};
+    if (solving->by_third) {
+        solution->line[0] = solving->move;
+        solution->length = 1;
+    } else {
+        solution->length = line_find(&plan, solving->position, solution->line, KW_SOLVED);
+    }
+}
+
+bool solver_solve(struct kw_solver *solver, const struct kw_game *game,
+                  const struct kw_position *position, const struct history *history,
+                  kw_solve_listen *listen, void *context, struct kw_solution *solution) {
+    struct solving solving = {.solver = solver,
+                              .terms = terms_of(game),
+                              .position = position,
+                              .history = history,
+                              .listen = listen,
+                              .context = context,
+                              .begun = clock_now()};
+    *solution = (struct kw_solution){0};
+    solving.told = solving.begun;
+    remember_under(solver, game);
+    if (solver->graph != NULL)
+        graph_under(solver->graph, game);
+    if (!solving_begin(&solving))
+        return false;
+    if (solving.terms.acyclic)
+        close_in(&solving);
+    else
+        solve_returning(&solving);
+    if (settled(&solving) && !stopped(&solving))
+        find_line(&solving, solution);
+    fill_in(&solving, solution);
+    solution->stopped = atomic_exchange(&solver->stop, false);
+    return !solving.inquiry.starved;
+}
