@@ -35,7 +35,7 @@ bool file_map(struct file_view *view, const char *path) {
 
 void file_unmap(struct file_view *view) {
     if (view->bytes != NULL)
-        munmap((void *)(uintptr_t)view->bytes, view->size);
+        munmap((void *)view->bytes, view->size);
     *view = (struct file_view){0};
 }
 

@@ -478,7 +478,7 @@ static bool foreseen_better(const struct foreseen *a, const struct foreseen *b) 
 static void root_foresee(struct root *root) {
     struct foreseen first[KW_MOVES];
     root->foreseen = (struct value){0, 0};
-    if (root->worker.common->endings == NULL || root->count > KW_MOVES)
+    if (root->worker.common->endings == NULL || root->count == 0 || root->count > KW_MOVES)
         return;
     for (size_t i = 0; i < root->count; i++) {
         struct branch branch = root->list[i];

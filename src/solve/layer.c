@@ -159,9 +159,10 @@ static void expand_position(struct layer *layer, struct successors *successors, 
         lowest = lower > lowest ? lower : lowest;
         highest = upper > highest ? upper : highest;
     }
-    layer->due[MOVER][place] = (int8_t)(lowest == NO_EXIT ? NEVER : lowest);
-    layer->exit_cap[place] = (int8_t)(highest == NO_EXIT ? NEVER : -highest);
-    layer->due[OPPONENT][place] = layer->open[place] == 0 ? layer->exit_cap[place] : NEVER;
+    int due = lowest == NO_EXIT ? NEVER : lowest, cap = highest == NO_EXIT ? NEVER : -highest;
+    layer->due[MOVER][place] = (int8_t)due;
+    layer->exit_cap[place] = (int8_t)cap;
+    layer->due[OPPONENT][place] = (int8_t)(layer->open[place] == 0 ? cap : (int)NEVER);
     task->planes.reach[place] = task->planes.hold[place] = !ended;
 }
 
@@ -335,15 +336,17 @@ static void settle_rest(struct layer *layer) {
     const struct layer_task *task = layer->task;
     const struct endgame_planes *planes = &task->planes;
     bool naught = task->index->cycles == ENDGAME_CYCLES_NAUGHT;
-    int8_t all = (int8_t)task->seeds;
+    int all = (int)task->seeds;
     for (size_t i = 0; i < layer->own; i++) {
         bool reached = planes->lower[i] != UNSETTLED, held = planes->upper[i] != UNSETTLED;
         if (!reached) {
-            planes->lower[i] = naught ? (held ? planes->upper[i] : 0) : (int8_t)-all;
+            int lower = !naught ? -all : held ? (int)planes->upper[i] : 0;
+            planes->lower[i] = (int8_t)lower;
             planes->reach[i] = naught && held ? planes->hold[i] : ENDGAME_ENDLESS;
         }
         if (!held) {
-            planes->upper[i] = naught ? planes->lower[i] : all;
+            int upper = naught ? (int)planes->lower[i] : all;
+            planes->upper[i] = (int8_t)upper;
             planes->hold[i] = naught ? planes->reach[i] : ENDGAME_ENDLESS;
         }
     }

@@ -66,11 +66,19 @@ void successors_free(struct successors *successors) {
     *successors = (struct successors){0};
 }
 
+void known_layers_free(struct known_layers *known) {
+    for (unsigned seeds = 0; seeds <= ENDGAME_SEEDS; seeds++) {
+        if (known->upper[seeds] != known->lower[seeds])
+            free(known->upper[seeds]);
+        free(known->lower[seeds]);
+    }
+}
+
 void successor_bounds(const struct known_layers *known, unsigned seeds,
                       const struct successor *successor, int *lower, int *upper) {
     int gain = (int)(seeds - successor->seeds);
-    int low = known->lower[successor->seeds][successor->rank];
-    int high = known->upper[successor->seeds][successor->rank];
+    int low = (int)known->lower[successor->seeds][successor->rank];
+    int high = (int)known->upper[successor->seeds][successor->rank];
     *lower = gain + (successor->turned ? -high : low);
     *upper = gain + (successor->turned ? -low : high);
 }

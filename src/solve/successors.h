@@ -29,9 +29,10 @@ void successors_free(struct successors *successors);
 
 /* Bounds of the value of layers that are known: arrays by number, for each layer. */
 struct known_layers {
-    const int8_t *lower[ENDGAME_SEEDS + 1];
-    const int8_t *upper[ENDGAME_SEEDS + 1]; /* the same array where all is exact */
+    int8_t *lower[ENDGAME_SEEDS + 1];
+    int8_t *upper[ENDGAME_SEEDS + 1]; /* the same array where all is exact */
 };
+void known_layers_free(struct known_layers *known);
 
 /*
  * What the mover of a position with so many seeds has after a move to a successor in a known

@@ -64,14 +64,6 @@ static void keep_layer(struct build *build, unsigned seeds, struct endgame_plane
     planes_close(planes);
 }
 
-static void known_free(struct known_layers *known) {
-    for (unsigned seeds = 0; seeds <= ENDGAME_SEEDS; seeds++) {
-        if (known->upper[seeds] != known->lower[seeds])
-            free((void *)(uintptr_t)known->upper[seeds]);
-        free((void *)(uintptr_t)known->lower[seeds]);
-    }
-}
-
 /* ---- a layer that is there --------------------------------------------------------------------
  */
 
@@ -276,7 +268,7 @@ bool kw_tables_build(const struct kw_game *game, const char *directory, unsigned
         return false;
     endgame_name(game, build.name);
     bool good = count_positions(&build, error) && build_locked(&build, error);
-    known_free(&build.known);
+    known_layers_free(&build.known);
     endgame_index_close(&build.index);
     return good;
 }

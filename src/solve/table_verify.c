@@ -106,7 +106,7 @@ static bool hold_right(const struct given *given, unsigned hold) {
 /* Whether a bound is what an infinite game gives anyway, and so needs no distance. */
 static bool distances_right(const struct verify *verify, size_t at, const struct given *given) {
     const struct endgame_planes *planes = &verify->planes;
-    int lower = planes->lower[at], upper = planes->upper[at], all = (int)verify->seeds;
+    int lower = (int)planes->lower[at], upper = (int)planes->upper[at], all = (int)verify->seeds;
     unsigned reach = planes->reach[at], hold = planes->hold[at];
     if (verify->index->cycles == ENDGAME_CYCLES_NAUGHT)
         return lower > 0   ? reach_right(given, reach)
@@ -269,10 +269,6 @@ bool kw_tables_verify(const struct kw_tables *tables, const struct kw_game *game
     bool good = true;
     for (verify.seeds = 0; good && verify.seeds <= verify.index->most; verify.seeds++)
         good = verify_layer(&verify, error);
-    for (unsigned seeds = 0; seeds <= verify.index->most; seeds++) {
-        if (verify.known.upper[seeds] != verify.known.lower[seeds])
-            free((void *)(uintptr_t)verify.known.upper[seeds]);
-        free((void *)(uintptr_t)verify.known.lower[seeds]);
-    }
+    known_layers_free(&verify.known);
     return good;
 }

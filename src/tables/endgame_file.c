@@ -190,7 +190,7 @@ bool endgame_part_read(const struct endgame_file *file, unsigned number, enum en
 
 void endgame_values_at(const struct endgame_file *file, const unsigned char *bytes, size_t size,
                        size_t at, int *lower, int *upper) {
-    *lower = (int8_t)bytes[at];
+    *lower = (bytes[at] ^ 0x80) - 0x80; /* two's complement */
     *upper = *lower + (file->planes == 2 ? bytes[size + at] : 0);
 }
 
