@@ -227,6 +227,9 @@ static void check_truth(struct test *test, const char *folder) {
         check_kalah(test, capture, pits, seeds, value, pits * seeds > 12 ? SMALL : SMALLEST, 1);
     }
     fclose(file);
+    /* Large enough that the second thread is called. */
+    check_kalah(test, "standard", 4, 4, 2, LARGE, 2);
+    check_kalah(test, "standard", 4, 4, 2, SMALL, 3);
 }
 
 int main(int argc, char **argv) {

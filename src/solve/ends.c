@@ -1,5 +1,7 @@
 #include "solve/ends.h"
 
+#include "base/large.h"
+
 #include <stdlib.h>
 
 enum { ENDS_ZERO = 128 };
@@ -41,7 +43,7 @@ void ends_open(struct ends *ends, const struct terms *terms, int most, size_t by
     if (ends->most < 0)
         return;
     ends->ways = calloc(holes, (ENDS_MOST + 1) * sizeof *ends->ways);
-    ends->worth = calloc(ends_bytes(ends), sizeof *ends->worth);
+    ends->worth = large_new(ends_bytes(ends));
     if (ends->ways == NULL || ends->worth == NULL) {
         ends_close(ends);
         return;
@@ -69,28 +71,56 @@ static size_t number_of(const struct ends *ends, const struct kw_position *posit
     return number;
 }
 
-/*
- * What two threads find out at the same time is the same.  Recursion goes as deep as the game
- * lasts: some seeds, some plies.
- */
-int ends_worth(const struct ends *ends, const struct kw_position *position, uint64_t *entered) {
-    const struct terms *terms = ends->terms;
-    const struct kw_game *game = terms->game;
-    _Atomic uint8_t *place = &ends->worth[number_of(ends, position)];
-    uint8_t found = atomic_load_explicit(place, memory_order_relaxed);
-    if (found != 0)
-        return found - ENDS_ZERO;
+/* A board on the way through an endgame. */
+struct board {
+    struct kw_position position;
+    _Atomic uint8_t *worth;
+    int gain; /* of the move that led here */
+};
+
+static int board_worth(const struct ends *ends, const struct board *board, uint64_t *entered);
+
+/* Lists where the moves of a position lead; what is known of them will be wanted soon. */
+static size_t list_boards(const struct ends *ends, const struct kw_position *position,
+                          struct board list[KW_MOVES]) {
+    const struct kw_game *game = ends->terms->game;
     kw_move moves[KW_MOVES];
     size_t count = game->moves(game->rules, position, moves, KW_MOVES);
-    int best = count == 0 ? terms_end(terms, position) : -ENDS_ZERO;
+    for (size_t i = 0; i < count; i++) {
+        game->play(game->rules, position, moves[i], &list[i].position);
+        list[i].worth = &ends->worth[number_of(ends, &list[i].position)];
+        __builtin_prefetch((const void *)list[i].worth);
+        list[i].gain = terms_gain(ends->terms, position, &list[i].position);
+    }
+    return count;
+}
+
+/* Looks at all that can follow.  What two threads find out at the same time is the same. */
+static int find_worth(const struct ends *ends, const struct board *board, uint64_t *entered) {
+    struct board list[KW_MOVES];
+    size_t count = list_boards(ends, &board->position, list);
+    int best = count == 0 ? terms_end(ends->terms, &board->position) : -ENDS_ZERO;
     ++*entered;
     for (size_t i = 0; i < count; i++) {
-        struct kw_position next;
-        game->play(game->rules, position, moves[i], &next);
-        int gain = terms_gain(terms, position, &next), after = ends_worth(ends, &next, entered);
-        int worth = gain + (next.turn == position->turn ? after : -after);
+        bool again = list[i].position.turn == board->position.turn;
+        int after = board_worth(ends, &list[i], entered);
+        int worth = list[i].gain + (again ? after : -after);
         best = worth > best ? worth : best;
     }
-    atomic_store_explicit(place, (uint8_t)(best + ENDS_ZERO), memory_order_relaxed);
+    atomic_store_explicit(board->worth, (uint8_t)(best + ENDS_ZERO), memory_order_relaxed);
     return best;
+}
+
+/* Recursion goes as deep as the game lasts: some seeds, some plies. */
+static int board_worth(const struct ends *ends, const struct board *board, uint64_t *entered) {
+    uint8_t found = atomic_load_explicit(board->worth, memory_order_relaxed);
+    return found != 0 ? found - ENDS_ZERO : find_worth(ends, board, entered);
+}
+
+int ends_worth(const struct ends *ends, const struct kw_position *position, uint64_t *entered) {
+    _Atomic uint8_t *worth = &ends->worth[number_of(ends, position)];
+    uint8_t found = atomic_load_explicit(worth, memory_order_relaxed);
+    if (found != 0)
+        return found - ENDS_ZERO;
+    return find_worth(ends, &(struct board){.position = *position, .worth = worth}, entered);
 }

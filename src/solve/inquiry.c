@@ -154,15 +154,15 @@ static int gain_of(const struct terms *terms, const struct kw_position *parent,
 }
 
 /*
- * Every node is searched to the end of the game, and what looks good misleads: first come moves
- * after which he moves again, then the greatest gain, then the hole that is the nearest to the end
- * of his row.
+ * Every node is searched to the end of the game, and what looks good misleads: the greatest gain
+ * comes first, and to move again counts as one of four seeds; then the hole that is the nearest to
+ * the end of his row.
  */
 static int order_of(const struct terms *terms, const struct kw_position *parent,
                     const struct branch *branch) {
-    enum { AGAIN = 1 << 16 };
+    enum { AGAIN = 4 };
     bool again = branch->position.turn == parent->turn;
-    return (again ? AGAIN : 0) + KW_HOLES * gain_of(terms, parent, &branch->position) +
+    return KW_HOLES * (gain_of(terms, parent, &branch->position) + (again ? AGAIN : 0)) +
            (int)kw_move_hole(branch->move);
 }
 
@@ -243,7 +243,7 @@ static struct reply seen_from(const struct kw_position *parent, const struct bra
 
 /* A position whose moves are being searched. */
 struct node {
-    struct kw_position position; /* the pile may move */
+    const struct kw_position *position; /* not on the pile, which may move */
     struct print print;
     int least;
     unsigned depth;
@@ -255,7 +255,7 @@ struct node {
 };
 
 static bool attacks_after(const struct node *node, const struct branch *branch) {
-    return node->attack == (branch->position.turn == node->position.turn);
+    return node->attack == (branch->position.turn == node->position->turn);
 }
 
 /* Takes in what a move has come to; true, with what the position is worth, if that settles it. */
@@ -291,8 +291,8 @@ static bool stands_again(const struct inquiry *inquiry, const struct kw_position
 static struct reply begin_move(struct asker *asker, const struct node *node,
                                struct branch *branch) {
     const struct inquiry *inquiry = asker->shared->inquiry;
-    bool same = branch->position.turn == node->position.turn;
-    int gain = terms_gain(inquiry->terms, &node->position, &branch->position);
+    bool same = branch->position.turn == node->position->turn;
+    int gain = terms_gain(inquiry->terms, node->position, &branch->position);
     int most = terms_most(inquiry->terms, &branch->position);
     struct span span = {-most, most};
     struct reply reply;
@@ -301,6 +301,13 @@ static struct reply begin_move(struct asker *asker, const struct node *node,
         return reply;
     outside_span(inquiry->outside, &branch->position, &span, &asker->nodes);
     return reply_of(span, branch->least);
+}
+
+/* Moves a branch down to those that are kept. */
+static void keep_branch(struct branch *list, size_t *kept, size_t i) {
+    if (*kept < i)
+        list[*kept] = list[i];
+    ++*kept;
 }
 
 /*
@@ -314,14 +321,14 @@ static bool glance_at_moves(struct asker *asker, struct node *node, unsigned fir
     size_t kept = 0;
     for (size_t i = 0; i < node->count; i++) {
         struct branch *branch = &list[i];
-        int gain = terms_gain(inquiry->terms, &node->position, &branch->position);
+        int gain = terms_gain(inquiry->terms, node->position, &branch->position);
         branch->number = i < BOUNDS_NO_MOVE ? (unsigned)i : BOUNDS_NO_MOVE;
         struct reply reply = begin_move(asker, node, branch);
         if (reply.answer == ANSWER_OPEN) {
             branch->print = print_of(inquiry, &branch->position);
             bounds_prefetch(inquiry->table, branch->print);
-            list[kept++] = *branch;
-        } else if (take(node, branch, seen_from(&node->position, branch, gain, reply), settled)) {
+            keep_branch(list, &kept, i);
+        } else if (take(node, branch, seen_from(node->position, branch, gain, reply), settled)) {
             return true;
         }
     }
@@ -333,12 +340,12 @@ static bool glance_at_moves(struct asker *asker, struct node *node, unsigned fir
         unsigned depth = node->depth == DEPTH_WHOLE ? DEPTH_WHOLE : node->depth - 1;
         struct reply reply = look(inquiry, &branch->position, branch->print, branch->least, depth,
                                   attacks_after(node, branch), &bounds);
-        int gain = terms_gain(inquiry->terms, &node->position, &branch->position);
+        int gain = terms_gain(inquiry->terms, node->position, &branch->position);
         if (reply.answer == ANSWER_OPEN && reply.bound == 0) {
             bool best = branch->number == first && first != BOUNDS_NO_MOVE;
-            branch->order = best ? INT32_MAX : order_of(inquiry->terms, &node->position, branch);
-            list[kept++] = *branch;
-        } else if (take(node, branch, seen_from(&node->position, branch, gain, reply), settled)) {
+            branch->order = best ? INT32_MAX : order_of(inquiry->terms, node->position, branch);
+            keep_branch(list, &kept, i);
+        } else if (take(node, branch, seen_from(node->position, branch, gain, reply), settled)) {
             return true;
         }
     }
@@ -353,7 +360,7 @@ static struct reply ask(struct asker *asker, const struct branch *branch, unsign
 static bool search_move(struct asker *asker, struct node *node, size_t at, struct reply *settled) {
     struct busy *busy = asker->shared->busy;
     struct branch branch = asker->pile[at];
-    int gain = terms_gain(asker->terms, &node->position, &branch.position);
+    int gain = terms_gain(asker->terms, node->position, &branch.position);
     uint64_t task = task_of(&branch, node->depth);
     if (busy != NULL)
         busy_set(busy, task, task);
@@ -363,7 +370,7 @@ static bool search_move(struct asker *asker, struct node *node, size_t at, struc
         busy_set(busy, task, 0);
     if (asker->halted)
         return true;
-    return take(node, &branch, seen_from(&node->position, &branch, gain, reply), settled);
+    return take(node, &branch, seen_from(node->position, &branch, gain, reply), settled);
 }
 
 /* Brings the best of the moves from `at` on to `at`. */
@@ -430,7 +437,7 @@ static struct reply ask(struct asker *asker, const struct branch *branch, unsign
         look(inquiry, &branch->position, branch->print, branch->least, depth, attack, &bounds);
     if (asker->halted || reply.answer != ANSWER_OPEN || reply.bound != 0 || depth == 0)
         return reply.answer != ANSWER_OPEN ? reply : OPEN;
-    struct node node = {.position = branch->position,
+    struct node node = {.position = &branch->position,
                         .print = branch->print,
                         .least = branch->least,
                         .depth = depth,
@@ -442,7 +449,7 @@ static struct reply ask(struct asker *asker, const struct branch *branch, unsign
     if (asker->halted)
         return OPEN;
     if (node.count == 0) {
-        int worth = terms_end(inquiry->terms, &node.position);
+        int worth = terms_end(inquiry->terms, node.position);
         return (struct reply){worth >= node.least ? ANSWER_YES : ANSWER_NO, worth};
     }
     asker->height += node.count;

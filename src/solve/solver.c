@@ -9,7 +9,7 @@
 struct kw_solver {
     size_t bytes;
     unsigned threads;
-    struct bounds_table table; /* opened when it is first needed */
+    struct bounds_table table; /* opened when it is first needed, small at first */
     struct ends ends;          /* opened with the table */
     struct graph *graph;       /* the last one, or NULL */
     atomic_bool stop;
@@ -113,11 +113,54 @@ static void narrow(struct solving *solving, struct span span) {
         solving->span.high = span.high;
 }
 
+/*
+ * The memory of the table: where positions return the graph has the greater part.  To fill a large
+ * one with zeros takes longer than many a question, so that the first one is small.
+ */
+static size_t table_bytes(const struct solving *solving) {
+    const struct kw_solver *solver = solving->solver;
+    return solving->terms.acyclic ? solver->bytes - ends_bytes(&solver->ends) : solver->bytes / 4;
+}
+
+enum { SMALL_BYTES = 16 << 20 };
+
+static bool table_is_small(const struct solving *solving) {
+    size_t bytes = solving->solver->table.buckets * sizeof(struct bounds_bucket);
+    return bytes == SMALL_BYTES && table_bytes(solving) > 2 * bytes;
+}
+
+/* Takes the larger table, which begins empty. */
+static void take_large_table(struct solving *solving) {
+    bounds_close(&solving->solver->table);
+    if (!bounds_open(&solving->solver->table, table_bytes(solving)))
+        solving->inquiry.starved = true;
+}
+
+/* Asks a question; the answer is open too where more is entered than a small table holds. */
+static enum answer ask_of_table(struct solving *solving, int least, unsigned depth,
+                                enum prover prover, int *bound) {
+    enum { ENTRIES = SMALL_BYTES / sizeof(struct bounds_slot) };
+    uint64_t nodes = solving->inquiry.nodes;
+    uint64_t most = atomic_load(&solving->entered) + 2 * ENTRIES;
+    if (table_is_small(solving) && most < nodes)
+        solving->inquiry.nodes = most;
+    enum answer answer =
+        inquiry_ask(&solving->inquiry, solving->position, least, depth, prover, bound);
+    bool crowded = answer == ANSWER_OPEN && solving->inquiry.nodes < nodes &&
+                   atomic_load(&solving->entered) >= most;
+    solving->inquiry.nodes = nodes;
+    if (!crowded || stopped(solving) || solving->inquiry.starved)
+        return answer;
+    take_large_table(solving);
+    return solving->inquiry.starved
+               ? ANSWER_OPEN
+               : inquiry_ask(&solving->inquiry, solving->position, least, depth, prover, bound);
+}
+
 /* Takes in what a question came to. */
 static enum answer ask(struct solving *solving, int least, unsigned depth, enum prover prover) {
     int bound = 0;
-    enum answer answer =
-        inquiry_ask(&solving->inquiry, solving->position, least, depth, prover, &bound);
+    enum answer answer = ask_of_table(solving, least, depth, prover, &bound);
     if (answer == ANSWER_YES)
         narrow(solving, (struct span){bound, solving->span.high});
     else if (answer == ANSWER_NO)
@@ -129,22 +172,21 @@ static enum answer ask(struct solving *solving, int least, unsigned depth, enum 
  */
 
 /*
- * Most values are near to zero, and a question far from the value costs little: steps that double
- * lead away from zero, and halves lead back.
+ * Most values are near to zero.  A question is the dearer the greater the worth that it denies, so
+ * the next one is not much beyond what is known; halves lead back.
  */
 static void close_in(struct solving *solving) {
-    int step = 2, least = 1;
-    bool before = true; /* no question of this side has failed */
+    enum { STEP = 3 };
+    int most = terms_most(&solving->terms, solving->position), least = 1;
     while (!settled(solving) && !stopped(solving) && !solving->inquiry.starved) {
-        enum answer answer = ask(solving, least, DEPTH_WHOLE, MOVER_PROVES);
+        ask(solving, least, DEPTH_WHOLE, MOVER_PROVES);
         int low = solving->span.low, high = solving->span.high;
-        int most = terms_most(&solving->terms, solving->position);
-        before = before && (low == -most || high == most);
-        if (before)
-            least = answer == ANSWER_YES ? low + step : high - step + 1;
-        if (!before || least <= low || least > high)
+        if (high == most)
+            least = low + STEP;
+        else if (low == -most)
+            least = high + 1 - STEP;
+        if ((high < most && low > -most) || least <= low || least > high)
             least = low + (high - low + 1) / 2;
-        step *= 2;
     }
 }
 
@@ -158,7 +200,7 @@ static bool graph_goes_on(void *context, size_t nodes) {
     return !stopped(solving);
 }
 
-enum { GRAPH_SMALL = 1 << 20, THIRD_NODES = 20000000 };
+enum { GRAPH_SMALL = 1 << 20, THIRD_NODES = 4000000 };
 
 /* What the graph leaves open is asked on the way here. */
 static void ask_third(struct solving *solving) {
@@ -261,13 +303,15 @@ static void solve_returning(struct solving *solving) {
  */
 
 /*
- * Takes the memory.  Where positions return the graph has the greater part of it.  Solving endgames
- * of more than a quarter of the seeds whole costs more than searching those that are met.
+ * Takes the memory.  How many seeds an endgame has that is solved whole was found by trying: more
+ * cost more than they save, and the longer a game the more they save.
  */
-static bool solver_open(struct kw_solver *solver, const struct terms *terms) {
-    ends_open(&solver->ends, terms, terms->game->rules->seeds / 4, solver->bytes / 4);
-    return bounds_open(&solver->table, terms->acyclic ? solver->bytes - ends_bytes(&solver->ends)
-                                                      : solver->bytes / 4);
+static bool solver_open(struct solving *solving) {
+    struct kw_solver *solver = solving->solver;
+    int seeds = solving->terms.game->rules->seeds;
+    ends_open(&solver->ends, &solving->terms, seeds * seeds / 144, solver->bytes / 4);
+    size_t bytes = table_bytes(solving);
+    return bounds_open(&solver->table, bytes < SMALL_BYTES ? bytes : SMALL_BYTES);
 }
 
 static bool solving_begin(struct solving *solving) {
@@ -292,7 +336,7 @@ static bool solving_begin(struct solving *solving) {
         .tell = tell,
         .context = solving};
     solver->ends.terms = &solving->terms;
-    return solver->table.bucket != NULL || solver_open(solver, &solving->terms);
+    return solver->table.bucket != NULL || solver_open(solving);
 }
 
 static void find_line(struct solving *solving, struct kw_solution *solution) {

@@ -37,8 +37,25 @@ int terms_repeated(const struct terms *terms, const struct kw_position *position
 /* Both halves of a product. */
 static uint64_t fold(uint64_t a, uint64_t b) { return a * b ^ multiply_high(a, b); }
 
-struct print terms_print(const struct terms *terms, const struct kw_position *position) {
+/*
+ * As the mover sees it, where that takes no more than to exchange two rows; elsewhere a position
+ * and its mirror image are two, which costs little.
+ */
+static void seen_by_mover(const struct terms *terms, struct kw_position *position) {
+    unsigned row = terms->game->rules->columns;
+    uint8_t hole[KW_HOLES / 2];
+    if (!terms->acyclic || position->turn == KW_SOUTH)
+        return;
+    memcpy(hole, position->hole, row);
+    memcpy(position->hole, position->hole + row, row);
+    memcpy(position->hole + row, hole, row);
+    position->turn = KW_SOUTH;
+}
+
+struct print terms_print(const struct terms *terms, const struct kw_position *from) {
+    struct kw_position seen = *from, *position = &seen;
     uint64_t word[6];
+    seen_by_mover(terms, position);
     for (unsigned i = 0; i < 6; i++) /* one by one, as they were written */
         memcpy(&word[i], (const char *)position + 8 * i, sizeof word[i]);
     if (terms->linear) /* all but the stores */
