@@ -314,6 +314,28 @@ test('before a move is played the board shows what it does', async () => {
     await visit.leave();
 });
 
+test('what a move does is seen by keys, and by a long press, which does not play it', async () => {
+    const visit = await visitors.visit('#/play/kalah?position=start', { width: 390, phone: true });
+    const { page, context } = visit;
+    await untilTurn(page);
+    const hole = page.locator('g.hole[aria-label^="A:"]');
+    await hole.focus();
+    await page.locator('.tint').first().waitFor();
+    await hole.blur();
+    await page.waitForFunction(() => document.querySelector('.tint') === null);
+    const { x, y, width, height } = (await hole.boundingBox())!;
+    const touch = await context.newCDPSession(page);
+    const point = { x: x + width / 2, y: y + height / 2 };
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+    await page.locator('.tint').first().waitFor();
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await page.waitForFunction(() => document.querySelector('.tint') === null);
+    await page.getByText('No move has been played yet.').waitFor();
+    await hole.tap();
+    await page.locator('section[aria-label="Moves"] li').first().waitFor();
+    await visit.leave();
+});
+
 // ---- for everybody -----------------------------------------------------------------------------
 
 /** Where axe looks, and what is done there before. */
