@@ -233,6 +233,32 @@ test('a move is hinted at, taken back, a draw is offered, and the game resigned'
     await visit.leave();
 });
 
+test('what is asked is seen, whatever was told or chosen before', async () => {
+    const visit = await visitors.visit(`#/play/giuthi?position=${encodeURIComponent('0,0,3,0,1,7/2,0,0,5,0,1 S 20/33')}`);
+    const { page } = visit;
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    const resign = async (answer: string): Promise<void> => {
+        await press('Resign');
+        await page.getByText('Resign this game?').waitFor();
+        await press(answer);
+    };
+    await untilTurn(page);
+    await press('Offer a draw'); // to whom has won nearly
+    await page.getByText('declines the draw').waitFor();
+    await resign('No');
+    await page.locator('g.hole[aria-label^="B: 0"]').click();
+    await page.getByText('The rule:').waitFor();
+    await resign('No');
+    await press('Hint');
+    await page.getByText('looks best').waitFor();
+    await resign('No');
+    await page.locator('g.hole.playable').first().click();
+    await page.locator('.choices button').first().waitFor();
+    await resign('Yes');
+    await page.locator('.line.over').waitFor();
+    await visit.leave();
+});
+
 test('two engines that play each other are paused, and go on after a reload', async () => {
     const visit = await visitors.visit('', { settings: { speed: 8 } });
     const { page } = visit;
