@@ -259,6 +259,30 @@ test('what is asked is seen, whatever was told or chosen before', async () => {
     await visit.leave();
 });
 
+test('a language whose words cannot be fetched is not turned to, and the page goes on', async () => {
+    const visit = await visitors.visit('#/learn', { serviceWorkers: 'block' });
+    const { page, context } = visit;
+    const language = page.getByRole('combobox', { name: 'Language' });
+    await context.route(/\/assets\/[^/]*\bsw-[^/]*\.js/, (route) => route.abort());
+    visit.forgive(/Failed to load resource|Service Worker registration blocked/);
+    await page.getByRole('heading', { name: 'The way to Bao la Kiswahili' }).waitFor();
+    await language.selectOption('sw');
+    await page.getByRole('alert').getByText('could not be fetched').waitFor();
+    assert.equal(await language.inputValue(), 'en');
+    await page.getByRole('link', { name: 'Analyse', exact: true }).click();
+    await page.locator('svg.board').waitFor();
+    await visit.leave();
+});
+
+test('an address that leads nowhere leads to where games are played', async () => {
+    const visit = await visitors.visit('#/nowhere');
+    const { page } = visit;
+    await page.getByRole('button', { name: 'Begin' }).waitFor();
+    assert.equal(await page.title(), 'Play · komwe');
+    await page.locator('nav a[aria-current]').getByText('Play').waitFor();
+    await visit.leave();
+});
+
 test('two engines that play each other are paused, and go on after a reload', async () => {
     const visit = await visitors.visit('', { settings: { speed: 8 } });
     const { page } = visit;
