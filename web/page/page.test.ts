@@ -158,6 +158,23 @@ test('what could not be fetched is kept once there is a network again', async ()
     await visit.leave();
 });
 
+test('what the browser has no room to keep is shown all the same', async () => {
+    const { changed, url } = visitors.site;
+    const { first, rest } = await filesOf(url);
+    changed.set(rest[0]!, null); // so that the rest is not kept beforehand
+    const visit = await visitors.visit('');
+    visit.forgive(/404/);
+    const { page, context } = visit;
+    await untilKept(page, first.length);
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+    const session = await context.newCDPSession(page);
+    await session.send('Storage.overrideQuotaForOrigin', { origin: url.slice(0, -1), quotaSize: 1 });
+    changed.clear();
+    await page.getByRole('link', { name: 'Learn', exact: true }).click();
+    await page.getByRole('heading', { name: 'The way to Bao la Kiswahili' }).waitFor();
+    await visit.leave();
+});
+
 /** The lessons' page, which is fetched when it is first asked for. */
 const lessonsOf = ({ rest }: Files): string => rest.find((file) => /LearnPage.*\.js$/.test(file))!;
 
