@@ -55,6 +55,17 @@ test('the engine of the machine that serves the page thinks, if it is asked to',
     await visit.leave();
 });
 
+test('what is named by what it holds is kept by browsers for good', async (context) => {
+    const url = await serve(context);
+    const controlOf = async (file: string): Promise<string | null> =>
+        (await fetch(url + file, { method: 'HEAD' })).headers.get('Cache-Control');
+    const { first, rest } = (await (await fetch(`${url}files.json`)).json()) as Record<string, string[]>;
+    const assets = [...first!, ...rest!].filter((file) => file.startsWith('assets/'));
+    assert.ok(assets.length > 0);
+    for (const file of assets) assert.match((await controlOf(file)) ?? '', /immutable/, file);
+    for (const file of ['', 'sw.js', 'files.json']) assert.equal(await controlOf(file), 'no-cache', file);
+});
+
 test('an engine of the machine that has no memory left says so', async (context) => {
     const url = await serve(context, '--hash', '1');
     const visit = await visitors.visit(ANALYSIS, { at: url });
