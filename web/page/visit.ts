@@ -31,6 +31,8 @@ export interface Wishes {
     readonly width?: number;
     readonly height?: number;
     readonly dark?: boolean;
+    /** He wants no motion. */
+    readonly still?: boolean;
     /** It is touched, not pointed at. */
     readonly phone?: boolean;
     /** Where the page is served instead of by this program. */
@@ -67,6 +69,7 @@ export class Visitors {
         const context = await this.#browser.newContext({
             viewport: { width, height },
             colorScheme: dark ? 'dark' : 'light',
+            reducedMotion: wishes.still ? 'reduce' : 'no-preference',
             isMobile: phone,
             hasTouch: phone,
             permissions: ['clipboard-read', 'clipboard-write'],
