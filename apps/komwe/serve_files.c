@@ -23,16 +23,15 @@ static bool is_known(struct lws *wsi, const struct site_file *file) {
     return known != NULL && strstr(known, file->tag) != NULL;
 }
 
-/* Sends a status and headers without a body. */
-static int send_head(struct lws *wsi, unsigned status, const char *headers, size_t length,
-                     lws_filepos_t body) {
+/* Says that the browser has it as it is. */
+static int send_unchanged(struct lws *wsi, const struct output *headers) {
     unsigned char buffer[LWS_PRE + 2048], *start = buffer + LWS_PRE, *at = start,
                                           *end = buffer + sizeof buffer - 1;
-    if (lws_add_http_common_headers(wsi, status, NULL, body, &at, end) != 0 ||
-        (size_t)(end - at) <= length)
+    if (lws_add_http_common_headers(wsi, HTTP_STATUS_NOT_MODIFIED, NULL, 0, &at, end) != 0 ||
+        (size_t)(end - at) <= headers->length)
         return -1;
-    memcpy(at, headers, length);
-    at += length;
+    memcpy(at, headers->text, headers->length);
+    at += headers->length;
     if (lws_finalize_write_http_header(wsi, start, &at, end) != 0)
         return -1;
     return lws_http_transaction_completed(wsi) != 0 ? -1 : 0;
@@ -43,7 +42,7 @@ static int send_file(struct lws *wsi, const struct site_file *file) {
     write_headers(file, &headers);
     int result;
     if (is_known(wsi, file))
-        result = send_head(wsi, HTTP_STATUS_NOT_MODIFIED, headers.text, headers.length, 0);
+        result = send_unchanged(wsi, &headers);
     else
         result =
             lws_serve_http_file(wsi, file->path, file->type, headers.text, (int)headers.length);

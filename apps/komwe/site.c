@@ -47,22 +47,42 @@ static const char *type_of(const char *path) {
     return "application/octet-stream";
 }
 
+enum { HASH_LEAST = 8 };
+
+/* Letters, digits, _ and -; but not small letters alone, as words have. */
+static bool is_hash(const char *text, size_t length) {
+    bool words = true;
+    for (size_t i = 0; i < length; i++) {
+        if (!isalnum((unsigned char)text[i]) && text[i] != '_' && text[i] != '-')
+            return false;
+        words = words && (islower((unsigned char)text[i]) || text[i] == '-');
+    }
+    return !words;
+}
+
+/* True if a hash stands behind a dash before `end`: one without dashes, or one just so long. */
+static bool hash_precedes(const char *name, const char *end) {
+    const char *hash = end;
+    while (hash > name && hash[-1] != '-')
+        hash--;
+    if (end - hash < HASH_LEAST && end - name > HASH_LEAST)
+        hash = end - HASH_LEAST;
+    return hash > name && hash[-1] == '-' && end - hash >= HASH_LEAST &&
+           is_hash(hash, (size_t)(end - hash));
+}
+
 /*
- * Builders of sites put files below assets/ whose names end in a hash of what they hold, as
- * board-B1kX_9aQ.js: eight characters or more, not all of them small letters, as words have.
+ * Builders of sites put files below assets/ whose names end in a hash of what they hold, before one
+ * suffix or several: board-B1kX_9aQ.js, words.en-D-x7jndA.js, board-B1kX_9aQ.js.map.
  */
 static bool name_lasts(const char *path) {
-    enum { HASH_LEAST = 8 };
-    const char *name = strrchr(path, '/') + 1, *end = strchr(name, '.');
-    if (strstr(path, "/assets/") == NULL || end == NULL)
+    const char *name = strrchr(path, '/') + 1, *dot = name;
+    if (strstr(path, "/assets/") == NULL)
         return false;
-    const char *hash = end;
-    bool word = true;
-    while (hash > name && (isalnum((unsigned char)hash[-1]) || hash[-1] == '_')) {
-        hash--;
-        word = word && islower((unsigned char)*hash);
-    }
-    return !word && hash > name && hash[-1] == '-' && end - hash >= HASH_LEAST;
+    while ((dot = strchr(dot, '.')) != NULL)
+        if (hash_precedes(name, dot++))
+            return true;
+    return false;
 }
 
 /* ---- files -------------------------------------------------------------------------------- */

@@ -51,6 +51,20 @@ test('a link brings a position, and the link that is copied there brings it agai
     await again.leave();
 });
 
+test('a link that is pasted is followed, also that by which one came', async () => {
+    const [hus, giuthi] = ['hus', 'giuthi'].map((game) => linkOf({ game, position: 'start' }));
+    const visit = await visitors.visit(hus!);
+    const { page, url } = visit;
+    for (const [hash, name] of [[hus, 'Hus'], [giuthi, 'Giuthi'], [giuthi, 'Giuthi']] as const) {
+        await press(page, 'Open …');
+        await page.getByRole('textbox').fill(`see ${url}${hash!} here`);
+        await press(page, 'Open it');
+        await page.getByRole('heading', { name, exact: true }).waitFor();
+        await board(page).waitFor();
+    }
+    await visit.leave();
+});
+
 test('a link brings a game, which is gone through by the arrow keys', async () => {
     const { record, end } = await playedGame(komwe, 'giuthi', 5);
     const visit = await visitors.visit(linkOf({ record }));

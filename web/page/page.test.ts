@@ -158,6 +158,23 @@ test('what could not be fetched is kept once there is a network again', async ()
     await visit.leave();
 });
 
+test('what the browser has no room to keep is shown all the same', async () => {
+    const { changed, url } = visitors.site;
+    const { first, rest } = await filesOf(url);
+    changed.set(rest[0]!, null); // so that the rest is not kept beforehand
+    const visit = await visitors.visit('');
+    visit.forgive(/404/);
+    const { page, context } = visit;
+    await untilKept(page, first.length);
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+    const session = await context.newCDPSession(page);
+    await session.send('Storage.overrideQuotaForOrigin', { origin: url.slice(0, -1), quotaSize: 1 });
+    changed.clear();
+    await page.getByRole('link', { name: 'Learn', exact: true }).click();
+    await page.getByRole('heading', { name: 'The way to Bao la Kiswahili' }).waitFor();
+    await visit.leave();
+});
+
 /** The lessons' page, which is fetched when it is first asked for. */
 const lessonsOf = ({ rest }: Files): string => rest.find((file) => /LearnPage.*\.js$/.test(file))!;
 
@@ -230,6 +247,56 @@ test('a move is hinted at, taken back, a draw is offered, and the game resigned'
         await button('Yes').click();
     }
     await page.locator('.line.over').waitFor();
+    await visit.leave();
+});
+
+test('what is asked is seen, whatever was told or chosen before', async () => {
+    const visit = await visitors.visit(`#/play/giuthi?position=${encodeURIComponent('0,0,3,0,1,7/2,0,0,5,0,1 S 20/33')}`);
+    const { page } = visit;
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    const resign = async (answer: string): Promise<void> => {
+        await press('Resign');
+        await page.getByText('Resign this game?').waitFor();
+        await press(answer);
+    };
+    await untilTurn(page);
+    await press('Offer a draw'); // to whom has won nearly
+    await page.getByText('declines the draw').waitFor();
+    await resign('No');
+    await page.locator('g.hole[aria-label^="B: 0"]').click();
+    await page.getByText('The rule:').waitFor();
+    await resign('No');
+    await press('Hint');
+    await page.getByText('looks best').waitFor();
+    await resign('No');
+    await page.locator('g.hole.playable').first().click();
+    await page.locator('.choices button').first().waitFor();
+    await resign('Yes');
+    await page.locator('.line.over').waitFor();
+    await visit.leave();
+});
+
+test('a language whose words cannot be fetched is not turned to, and the page goes on', async () => {
+    const visit = await visitors.visit('#/learn', { serviceWorkers: 'block' });
+    const { page, context } = visit;
+    const language = page.getByRole('combobox', { name: 'Language' });
+    await context.route(/\/assets\/[^/]*\bsw-[^/]*\.js/, (route) => route.abort());
+    visit.forgive(/Failed to load resource|Service Worker registration blocked/);
+    await page.getByRole('heading', { name: 'The way to Bao la Kiswahili' }).waitFor();
+    await language.selectOption('sw');
+    await page.getByRole('alert').getByText('could not be fetched').waitFor();
+    assert.equal(await language.inputValue(), 'en');
+    await page.getByRole('link', { name: 'Analyse', exact: true }).click();
+    await page.locator('svg.board').waitFor();
+    await visit.leave();
+});
+
+test('an address that leads nowhere leads to where games are played', async () => {
+    const visit = await visitors.visit('#/nowhere');
+    const { page } = visit;
+    await page.getByRole('button', { name: 'Begin' }).waitFor();
+    assert.equal(await page.title(), 'Play · komwe');
+    await page.locator('nav a[aria-current]').getByText('Play').waitFor();
     await visit.leave();
 });
 
@@ -311,6 +378,28 @@ test('before a move is played the board shows what it does', async () => {
     await page.locator('g.hole.playable').first().click();
     await page.locator('.choices button').nth(1).hover();
     assert.equal(await page.locator('.tint').count(), 0);
+    await visit.leave();
+});
+
+test('what a move does is seen by keys, and by a long press, which does not play it', async () => {
+    const visit = await visitors.visit('#/play/kalah?position=start', { width: 390, phone: true });
+    const { page, context } = visit;
+    await untilTurn(page);
+    const hole = page.locator('g.hole[aria-label^="A:"]');
+    await hole.focus();
+    await page.locator('.tint').first().waitFor();
+    await hole.blur();
+    await page.waitForFunction(() => document.querySelector('.tint') === null);
+    const { x, y, width, height } = (await hole.boundingBox())!;
+    const touch = await context.newCDPSession(page);
+    const point = { x: x + width / 2, y: y + height / 2 };
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+    await page.locator('.tint').first().waitFor();
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await page.waitForFunction(() => document.querySelector('.tint') === null);
+    await page.getByText('No move has been played yet.').waitFor();
+    await hole.tap();
+    await page.locator('section[aria-label="Moves"] li').first().waitFor();
     await visit.leave();
 });
 

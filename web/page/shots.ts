@@ -16,8 +16,8 @@ interface Shot {
     readonly prepare: (page: Page) => Promise<void>;
 }
 
-const PHONE = { width: 390, height: 844 };
-const DESK = { width: 1200, height: 1020 };
+const PHONE = { width: 390, height: 844, phone: true };
+const DESK = { width: 1200, height: 1040 };
 const BAO =
     '0,1,2,1,4,8,2,2/10,0,0,10,2,1,0,1/0,2,0,0,0,0,2,0/0,0,2,2,0,2,6,4 S 0/0';
 const linkTo = (game: string, position: string): string =>
@@ -81,7 +81,11 @@ const SHOTS: readonly Shot[] = [
         name: 'learn',
         hash: '#/learn/kujifunza',
         wishes: DESK,
-        prepare: (page) => page.locator('main h1').first().waitFor(),
+        prepare: async (page) => {
+            const shown = page.locator('.demo').first();
+            await shown.getByRole('button', { name: 'To the end' }).click();
+            await shown.locator('.change').first().waitFor();
+        },
     },
 ];
 

@@ -31,6 +31,12 @@ export interface Wishes {
     readonly width?: number;
     readonly height?: number;
     readonly dark?: boolean;
+    /** He wants no motion. */
+    readonly still?: boolean;
+    /** It is touched, not pointed at. */
+    readonly phone?: boolean;
+    /** Where the page is served instead of by this program. */
+    readonly at?: string;
     readonly serviceWorkers?: 'allow' | 'block';
     /** Whether the engine thinks where a game is analysed. */
     readonly engine?: boolean;
@@ -57,11 +63,15 @@ export class Visitors {
 
     /** Moves are shown at once, unless the settings say otherwise; 'about:blank': goes nowhere yet. */
     async visit(hash: string, wishes: Wishes = {}): Promise<Visit> {
-        const { width = 1280, height = 900, dark = false, language = 'en' } = wishes;
+        const { width = 1280, height = 900, dark = false, phone = false, language = 'en' } = wishes;
+        const { at = this.site.url } = wishes;
         const settings = { speed: 0, language, ...wishes.settings };
         const context = await this.#browser.newContext({
             viewport: { width, height },
             colorScheme: dark ? 'dark' : 'light',
+            reducedMotion: wishes.still ? 'reduce' : 'no-preference',
+            isMobile: phone,
+            hasTouch: phone,
             permissions: ['clipboard-read', 'clipboard-write'],
             locale: 'en-GB',
             serviceWorkers: wishes.serviceWorkers ?? 'allow',
@@ -83,11 +93,11 @@ export class Visitors {
                 complaints.push(message.text());
         });
         page.on('pageerror', (error) => complaints.push(error.stack ?? error.message));
-        if (hash !== 'about:blank') await page.goto(this.site.url + hash);
+        if (hash !== 'about:blank') await page.goto(at + hash);
         return {
             page,
             context,
-            url: this.site.url,
+            url: at,
             forgive: (like) => void forgiven.push(like),
             leave: async () => {
                 await context.close();

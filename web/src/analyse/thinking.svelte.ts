@@ -46,6 +46,7 @@ export class Thinking {
         this.#engine = engine;
         void findNative().then((url) => {
             if (url === null) return;
+            if (this.wantsNative) this.#rest(); // the other one may be at work
             this.native = new NativeEngine(url);
             if (this.wantsNative) this.#restart();
         });

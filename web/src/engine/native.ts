@@ -100,7 +100,7 @@ export class NativeEngine {
     ): Promise<Analysis | null> {
         const socket = new WebSocket(this.#url, PROTOCOL);
         this.#socket = socket;
-        let lines: Line[] = [];
+        let coming: Line[] = [];
         let analysis: Analysis | null = null;
         let done = false;
         let refusal: KomweError | null = null;
@@ -110,8 +110,8 @@ export class NativeEngine {
                 const threads = /^option name Threads .*\bmax (\d+)/.exec(data);
                 if (threads !== null) socket.send(`setoption name Threads value ${threads[1]}`);
                 if (data === 'ugiok') say.forEach((line) => socket.send(line));
-                if (/^info string (setoption|position|go)\b/.test(data)) {
-                    refusal = new KomweError('failed', data.replace('info string ', ''));
+                if (data.startsWith('info string ')) {
+                    refusal = refusedBy(data.replace('info string ', ''));
                     socket.close();
                     return;
                 }
@@ -122,9 +122,11 @@ export class NativeEngine {
                 }
                 const info = readInfo(data);
                 if (info === null || age !== this.#age) return;
-                if (info.rank === 1) lines = [];
-                lines.push(info.line);
-                analysis = { ...info.found, mover, lines };
+                if (info.rank === 1) coming = [];
+                coming.push(info.line);
+                // One by one: those of the depth before stay until there are as many.
+                if (coming.length < (analysis?.lines.length ?? 0)) return;
+                analysis = { ...info.found, mover, lines: [...coming] };
                 heard?.(analysis);
             };
             socket.onclose = () => {
@@ -134,6 +136,11 @@ export class NativeEngine {
         });
     }
 }
+
+const refusedBy = (sentence: string): KomweError =>
+    sentence.includes('not enough memory')
+        ? new KomweError('no-memory', 'there is not enough memory')
+        : new KomweError('failed', sentence);
 
 function goLine({ depth, nodes, milliseconds }: Search): string {
     const limits = [

@@ -56,7 +56,7 @@ async function answer(request: Request): Promise<Response> {
     if (found !== undefined) return found;
     const response = await fetch(request);
     if (response.ok && new URL(request.url).origin === location.origin)
-        await cache.put(request, response.clone());
+        await cache.put(request, response.clone()).catch(() => undefined); // it may be full
     return response;
 }
 

@@ -191,7 +191,6 @@ export class Match implements Choosable {
 
     async offerDraw(): Promise<void> {
         const asked: Player = this.#asker() === 'S' ? 'N' : 'S';
-        this.drawDeclined = null;
         if (this.seats[asked === 'S' ? SOUTH : NORTH] === 'human') {
             this.drawOffered = asked;
             return;
@@ -253,6 +252,14 @@ export class Match implements Choosable {
         await this.#jump();
     }
 
+    /** What was told or asked makes room for something else. */
+    clear(): void {
+        this.hint = null;
+        this.refusal = null;
+        this.drawOffered = null;
+        this.drawDeclined = null;
+    }
+
     save(): void {
         if (this.#closed) return;
         const { seats, turned, paused } = this;
@@ -276,10 +283,7 @@ export class Match implements Choosable {
         if (this.doing !== 'nothing') this.library.engine.stop();
         if (this.showing) this.playback.skip();
         this.doing = 'nothing';
-        this.hint = null;
-        this.refusal = null;
-        this.drawOffered = null;
-        this.drawDeclined = null;
+        this.clear();
     }
 
     async #show(plies: readonly Ply[], age: number): Promise<void> {

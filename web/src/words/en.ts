@@ -12,7 +12,7 @@ export const en = {
         pages: { play: 'Play', learn: 'Learn', analyse: 'Analyse', rules: 'Rules' },
         language: 'Language',
         theme: 'Colours',
-        themes: { auto: 'as the device', light: 'light', dark: 'dark' },
+        themes: { auto: 'automatic', light: 'light', dark: 'dark' },
         opening: 'Opening …',
         failed: (why: string) => `Something went wrong: ${why}.`,
         again: 'Try again',

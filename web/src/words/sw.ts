@@ -34,7 +34,7 @@ export const sw: Words = {
         pages: { play: 'Cheza', learn: 'Jifunze', analyse: 'Chambua', rules: 'Kanuni' },
         language: 'Lugha',
         theme: 'Rangi',
-        themes: { auto: 'kama za kifaa', light: 'angavu', dark: 'za giza' },
+        themes: { auto: 'otomatiki', light: 'angavu', dark: 'za giza' },
         opening: 'Inafunguliwa …',
         failed: (why) => `Hitilafu imetokea: ${why}.`,
         again: 'Jaribu tena',

@@ -44,11 +44,18 @@ export async function catalogue<T>(
     return () => own;
 }
 
-/** Turns all at once, when all of it is there. */
+async function fetchAll(code: Code): Promise<[Language, (() => void)[]]> {
+    const shared = code === 'en' ? english : (await import('./sw.ts')).swahili;
+    return [shared, await Promise.all(pages.map((fetchIn) => fetchIn(code)))];
+}
+
+/** Turns all at once, when all of it is there; fails, and turns nothing, if it cannot be fetched. */
 export async function speak(code: Code): Promise<void> {
     wanted = code;
-    const shared = code === 'en' ? english : (await import('./sw.ts')).swahili;
-    const turns = await Promise.all(pages.map((fetchIn) => fetchIn(code)));
+    const [shared, turns] = await fetchAll(code).catch((error: unknown) => {
+        if (code === wanted) wanted = current.words.code as Code;
+        throw error;
+    });
     if (code !== wanted) return;
     current = shared;
     for (const turn of turns) turn();

@@ -1,0 +1,78 @@
+// The page as `komwe serve` serves it: where a game is analysed that machine's engine can think.
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { after, before, test, type TestContext } from 'node:test';
+import { treePath } from '../test/load.ts';
+import { root } from './site.ts';
+import { Visitors } from './visit.ts';
+
+const command = process.env.KOMWE_COMMAND ?? treePath('build/release/komwe');
+const ANALYSIS = '#/analyse?game=giuthi&position=start';
+
+let visitors: Visitors;
+before(async () => {
+    visitors = await Visitors.open();
+});
+after(() => visitors.close());
+
+/** Where it serves until the test is over, which fails if it does not end well. */
+async function serve(context: TestContext, ...flags: readonly string[]): Promise<string> {
+    const child = spawn(command, ['serve', '--port', '0', '--dir', root, ...flags], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const ended = once(child, 'exit');
+    context.after(async () => {
+        child.kill();
+        assert.deepEqual(await ended, [0, null]);
+    });
+    const [said] = (await Promise.race([once(child.stdout, 'data'), ended])) as [unknown];
+    return String(said).trim();
+}
+
+test('the engine of the machine that serves the page thinks, if it is asked to', async (context) => {
+    const url = await serve(context);
+    const visit = await visitors.visit(ANALYSIS, { at: url });
+    const { page } = visit;
+    const engine = page.getByRole('region', { name: 'Engine' });
+    const talks: string[] = [];
+    page.on('websocket', (socket) => talks.push(socket.url()));
+    await engine.locator('li').nth(2).waitFor();
+    assert.deepEqual(talks, []);
+    await engine.getByRole('checkbox').check();
+    await engine.locator('li').nth(2).waitFor();
+    assert.deepEqual(talks, [`${url.replace('http', 'ws')}engine`]);
+    await engine.locator('.status').getByText(/^depth \d/).waitFor();
+    await engine.getByRole('button', { name: 'Stop' }).click();
+    const move = await engine.locator('li .moves b').first().innerText();
+    await engine.locator('li button').first().click();
+    await page.getByText('1 of 1 played').waitFor();
+    assert.equal(await page.getByRole('region', { name: 'Moves' }).locator('li').innerText(), move);
+    await engine.getByRole('button', { name: 'Start' }).click();
+    await engine.locator('li').nth(2).waitFor(); // of the position that this has made
+    assert.equal(talks.length, 2);
+    await visit.leave();
+});
+
+test('what is named by what it holds is kept by browsers for good', async (context) => {
+    const url = await serve(context);
+    const controlOf = async (file: string): Promise<string | null> =>
+        (await fetch(url + file, { method: 'HEAD' })).headers.get('Cache-Control');
+    const { first, rest } = (await (await fetch(`${url}files.json`)).json()) as Record<string, string[]>;
+    const assets = [...first!, ...rest!].filter((file) => file.startsWith('assets/'));
+    assert.ok(assets.length > 0);
+    for (const file of assets) assert.match((await controlOf(file)) ?? '', /immutable/, file);
+    for (const file of ['', 'sw.js', 'files.json']) assert.equal(await controlOf(file), 'no-cache', file);
+});
+
+test('an engine of the machine that has no memory left says so', async (context) => {
+    const url = await serve(context, '--hash', '1');
+    const visit = await visitors.visit(ANALYSIS, { at: url });
+    const engine = visit.page.getByRole('region', { name: 'Engine' });
+    await engine.getByRole('checkbox').check();
+    await engine.getByText('There is not enough memory.').waitFor();
+    await engine.getByRole('checkbox').uncheck();
+    await engine.locator('li').nth(2).waitFor();
+    await visit.leave();
+});

@@ -1,0 +1,152 @@
+// The sowing is in the hands of who watches it: by seed, by lap, by move, forward and back; and who
+// sits where, and how it looks, is as one likes.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { effectOf } from '../src/engine/effect.ts';
+import type { Komwe } from '../src/engine/komwe.ts';
+import type { Ply } from '../src/engine/types.ts';
+import { openKomwe } from './played.ts';
+import { beginGame, chance, heardCounts, playOne, recordOf, untilTurn, Visitors } from './visit.ts';
+
+let visitors: Visitors;
+let komwe: Komwe;
+before(async () => {
+    visitors = await Visitors.open();
+    komwe = await openKomwe();
+});
+after(() => visitors.close());
+
+const slider = (page: Page) => page.getByRole('slider');
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const indexOf = async (page: Page): Promise<number> => Number(await slider(page).inputValue());
+
+/** What lies there after so many events, as the library says. */
+async function countsAt(game: string, ply: Ply, events: number): Promise<Record<string, number>> {
+    const rules = await komwe.rules(game);
+    const bytes = await komwe.stage({ game, position: ply.before.text }, ply.move.text, events);
+    return Object.fromEntries(
+        rules.board
+            .flat()
+            .map((hole) => [rules.places[hole]!, parseInt(bytes.slice(2 * hole, 2 * hole + 2), 16)]),
+    );
+}
+
+/** Where a button leads, until it leads no further; the board is right everywhere. */
+async function stops(page: Page, name: string, game: string, ply: Ply): Promise<number[]> {
+    const all: number[] = [];
+    while (await button(page, name).isEnabled()) {
+        await button(page, name).click();
+        const at = await indexOf(page);
+        all.push(at);
+        assert.deepEqual(await heardCounts(page), await countsAt(game, ply, at), `${name}: ${at}`);
+    }
+    return all;
+}
+
+test('a move is gone through by seed, by lap and as a whole, forward and back', async () => {
+    const game = 'giuthi';
+    const visit = await visitors.visit(`#/play/${game}?position=start`);
+    const { page } = visit;
+    const below = chance(3);
+    await untilTurn(page);
+    for (let turn = 0; turn < 3; turn++) await playOne(page, below);
+    const [played] = await komwe.read(await recordOf(page));
+    const ply = await played!.ply(played!.state.plies - 1);
+    const { length } = ply.events;
+    const { laps } = effectOf(ply);
+    assert.ok(laps.length > 1, ply.move.text);
+
+    const back = await stops(page, 'Back a seed', game, ply);
+    const on = await stops(page, 'On a seed', game, ply);
+    assert.deepEqual([length, ...back], [0, ...on].reverse());
+    const drops = ply.events.flatMap(({ kind }, i) => (kind === 'drop' ? [i + 1] : []));
+    assert.deepEqual(drops.filter((drop) => !on.includes(drop)), []);
+
+    const ends = [...new Set([...laps.map(({ end }) => end), length])];
+    assert.deepEqual(await stops(page, 'Back a lap', game, ply), [...ends.slice(0, -1).reverse(), 0]);
+    assert.deepEqual(await stops(page, 'On a lap', game, ply), ends);
+    assert.deepEqual(await stops(page, 'Back a move', game, ply), [0]);
+    assert.deepEqual(await stops(page, 'To the end', game, ply), [length]);
+    await visit.leave();
+});
+
+/** Notes from now on where the slider stands, frame by frame. */
+const watch = (page: Page): Promise<void> =>
+    page.evaluate(() => {
+        const seen = new Set<string>();
+        Object.assign(window, { seen });
+        const look = (): void => {
+            const { value, max } = document.querySelector<HTMLInputElement>('input[type=range]')!;
+            seen.add(value === '0' ? 'begin' : value === max ? 'end' : 'between');
+            requestAnimationFrame(look);
+        };
+        look();
+    });
+const seen = (page: Page): Promise<readonly string[]> =>
+    page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen].sort());
+
+for (const still of [true, false]) {
+    test(`a move is ${still ? 'not ' : ''}sown before the eyes of who wants ${still ? 'no ' : ''}motion`, async () => {
+        const visit = await visitors.visit('#/play/kalah?position=start', {
+            still,
+            settings: { speed: 1 },
+        });
+        const { page } = visit;
+        await untilTurn(page);
+        await watch(page);
+        await playOne(page, () => 0);
+        assert.equal((await seen(page)).includes('between'), !still);
+        if (still) {
+            await button(page, 'Play').click(); // who asks for it sees it
+            await page.waitForFunction(() => (window as unknown as { seen: Set<string> }).seen.has('between'));
+        }
+        await visit.leave();
+    });
+}
+
+test('two people at one screen agree on a draw', async () => {
+    const visit = await visitors.visit('');
+    const { page } = visit;
+    await page.getByRole('combobox', { name: 'North', exact: true }).selectOption('human');
+    await button(page, 'Begin').click();
+    await untilTurn(page);
+    await playOne(page, chance(1));
+    await page.locator('.line').getByText('North to move').waitFor();
+    await button(page, 'Offer a draw').click();
+    await page.getByText('South is offered a draw.').waitFor();
+    await button(page, 'Decline').click();
+    await page.getByText('South declines the draw.').waitFor();
+    await button(page, 'Offer a draw').click();
+    await button(page, 'Accept').click();
+    await page.locator('.line.over').getByText('drawn, by agreement').waitFor();
+    await button(page, 'Take back').click();
+    await page.locator('.line').getByText('North to move').waitFor();
+    await visit.leave();
+});
+
+test('the board is turned and the colours are chosen, and both stay', async () => {
+    const visit = await visitors.visit('');
+    const { page } = visit;
+    await beginGame(page, 'giuthi', 1);
+    await untilTurn(page);
+    const board = (player: string) => page.getByRole('group', { name: `${player} at the bottom` });
+    const height = async (hole: string): Promise<number> =>
+        (await page.locator(`g.hole[aria-label^="${hole}:"]`).boundingBox())!.y;
+    await board('South').waitFor();
+    assert.ok((await height('A')) > (await height('a')));
+    await button(page, 'Turn the board').click();
+    await board('North').waitFor();
+    assert.ok((await height('A')) < (await height('a')));
+    const paper = (): Promise<string> =>
+        page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const light = await paper();
+    await page.getByRole('combobox', { name: 'Colours' }).selectOption('dark');
+    assert.notEqual(await paper(), light);
+    const dark = await paper();
+    await page.reload();
+    await board('North').waitFor();
+    assert.equal(await paper(), dark);
+    await visit.leave();
+});

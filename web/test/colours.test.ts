@@ -1,0 +1,55 @@
+// Whatever is written can be read: text is at least 4.5 to 1 on its ground, in the light and the dark.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+const css = readFileSync(new URL('../src/app.css', import.meta.url), 'utf8');
+const CONTRAST = 4.5;
+
+/** Texts, and the grounds on which each of them stands. */
+const TEXTS: Readonly<Record<string, readonly string[]>> = {
+    ink: ['paper', 'raised', 'sunken'],
+    soft: ['paper', 'raised', 'sunken'],
+    accent: ['paper', 'raised', 'sunken'],
+    'on-accent': ['accent'],
+    'on-wood': ['wood', 'pit'],
+    'on-pit': ['pit'],
+    'on-mark': ['mark'],
+    'on-hand': ['hand'],
+    change: ['pit'],
+};
+
+/** Of a colour in the light (0) and in the dark (1): #rrggbb. */
+function colourOf(name: string, theme: 0 | 1): string {
+    const [, value] = new RegExp(`--${name}: (.*);`).exec(css)!;
+    const both = /^light-dark\((#\w{6}), (#\w{6})\)$/.exec(value!);
+    return both === null ? value! : both[theme + 1]!;
+}
+
+function luminance(colour: string): number {
+    const [red, green, blue] = [1, 3, 5].map((at) => {
+        const part = parseInt(colour.slice(at, at + 2), 16) / 255;
+        return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+}
+
+function contrast(one: string, other: string): number {
+    const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+    return (light! + 0.05) / (dark! + 0.05);
+}
+
+for (const [theme, name] of (['light', 'dark'] as const).entries()) {
+    test(`colours, ${name}`, () => {
+        assert.equal(contrast('#000000', '#ffffff'), 21);
+        for (const [text, grounds] of Object.entries(TEXTS))
+            for (const ground of grounds) {
+                const found = contrast(
+                    colourOf(text, theme as 0 | 1),
+                    colourOf(ground, theme as 0 | 1),
+                );
+                assert.ok(found >= CONTRAST, `${text} on ${ground}: ${found.toFixed(2)}`);
+            }
+    });
+}
