@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #if defined(__linux__)
 #include <sys/mman.h>
 #endif
@@ -19,4 +20,13 @@ void *large_new(size_t bytes) {
         madvise(memory, whole, MADV_HUGEPAGE); /* a hint: nothing depends on it */
 #endif
     return memset(memory, 0, whole);
+}
+
+uint64_t large_machine(void) {
+#if defined(_SC_PHYS_PAGES)
+    long pages = sysconf(_SC_PHYS_PAGES), bytes = sysconf(_SC_PAGESIZE);
+    if (pages > 0 && bytes > 0)
+        return (uint64_t)pages * (uint64_t)bytes;
+#endif
+    return UINT64_MAX;
 }

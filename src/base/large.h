@@ -3,6 +3,7 @@
 #define KOMWE_BASE_LARGE_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 /*
  * Memory filled with zeros that begins at a multiple of 64 bytes, in large pages where the system
@@ -10,5 +11,8 @@
  * Given back with free().
  */
 void *large_new(size_t bytes);
+
+/* Bytes of memory that the machine has; UINT64_MAX if it does not say. */
+uint64_t large_machine(void);
 
 #endif

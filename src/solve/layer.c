@@ -48,6 +48,13 @@ uint64_t layer_first(uint64_t positions, unsigned ranks, unsigned rank) {
     return first < positions ? first : positions;
 }
 
+uint64_t layer_bytes(const struct endgame_index *index, unsigned seeds) {
+    enum { POSITION = 17, MOVE = 12 };
+    /* Half of the seeds are the mover's, and each hole that holds some has a move. */
+    unsigned moves = seeds / 2 + 1, row = index->holes / 2;
+    return endgame_layer(index, seeds) * (POSITION + MOVE * (moves < row ? moves : row));
+}
+
 static unsigned owner_of(const struct layer *layer, uint64_t rank) {
     unsigned ranks = layer->transport->ranks;
     uint64_t positions = layer->task->positions;

@@ -41,6 +41,9 @@ struct layer_task {
 /* Layers beyond this are not built: a message has no room for their numbers. */
 #define LAYER_POSITIONS (UINT64_C(1) << 31)
 
+/* Bytes of memory that a layer takes while it is solved, about. */
+uint64_t layer_bytes(const struct endgame_index *index, unsigned seeds);
+
 enum layer_end { LAYER_DONE, LAYER_FAILED, LAYER_STOPPED };
 
 /* The first of the positions that a rank owns; that of rank `ranks` is the end. */

@@ -1,6 +1,7 @@
 /* kw_tables_build: one layer after the other, each written before the next is begun. */
 #include "base/crew.h"
 #include "base/error.h"
+#include "base/large.h"
 #include "solve/layer.h"
 
 #include <errno.h>
@@ -206,6 +207,25 @@ static bool file_is_there(const char *path) {
     return file != NULL;
 }
 
+/*
+ * Whether the machine has the memory for the layers that are not there: that is said before hours
+ * are spent on the first of them.
+ */
+static bool memory_suffices(const struct build *build, struct kw_error *error) {
+    char path[KW_TEXT];
+    unsigned seeds = build->progress.most;
+    if (endgame_path(path, sizeof path, build->directory, build->name, seeds) &&
+        file_is_there(path))
+        return true;
+    double mib = 1024 * 1024, needed = (double)layer_bytes(&build->index, seeds) / mib,
+           there = (double)large_machine() / mib;
+    return needed <= there ||
+           error_set(error, KW_NO_MEMORY, 1,
+                     "to build the table of %u seeds takes about %.0f MiB of memory, and this "
+                     "machine has %.0f",
+                     seeds, needed, there);
+}
+
 static bool build_layers(struct build *build, struct kw_error *error) {
     for (unsigned seeds = 0; seeds <= build->progress.most; seeds++) {
         char path[KW_TEXT];
@@ -267,7 +287,8 @@ bool kw_tables_build(const struct kw_game *game, const char *directory, unsigned
     if (!endgame_index_open(&build.index, game, seeds, error))
         return false;
     endgame_name(game, build.name);
-    bool good = count_positions(&build, error) && build_locked(&build, error);
+    bool good = count_positions(&build, error) && memory_suffices(&build, error) &&
+                build_locked(&build, error);
     known_layers_free(&build.known);
     endgame_index_close(&build.index);
     return good;
