@@ -1,5 +1,4 @@
 /* The prover, as fronts see it. */
-#include "base/clock.h"
 #include "base/error.h"
 #include "solve/proof_write.h"
 
@@ -9,7 +8,7 @@
 struct kw_prover {
     const struct kw_game *game;
     struct proof_table table;
-    unsigned threads;
+    struct proof_search search;
 };
 
 static bool no_memory(struct kw_error *error) {
@@ -23,32 +22,24 @@ struct kw_prover *kw_prover_new(const struct kw_game *game, size_t hash_bytes, u
                   kw_game_info(game)->name);
         return NULL;
     }
-    struct kw_prover *prover = malloc(sizeof *prover);
+    struct kw_prover *prover = calloc(1, sizeof *prover);
     if (prover != NULL) {
-        *prover = (struct kw_prover){.game = game, .threads = threads > 0 ? threads : 1};
-        if (proof_table_open(&prover->table, hash_bytes))
+        prover->game = game;
+        if (proof_table_open(&prover->table, hash_bytes) &&
+            proof_search_open(&prover->search, game, &prover->table, threads > 0 ? threads : 1))
             return prover;
     }
-    free(prover);
+    kw_prover_free(prover);
     no_memory(error);
     return NULL;
 }
 
 void kw_prover_free(struct kw_prover *prover) {
-    if (prover != NULL)
-        proof_table_close(&prover->table);
+    if (prover == NULL)
+        return;
+    proof_table_close(&prover->table);
+    proof_search_close(&prover->search);
     free(prover);
-}
-
-static struct proof_search search_for(struct kw_prover *prover, unsigned player,
-                                      kw_prove_listen *listen, void *context) {
-    return (struct proof_search){.game = prover->game,
-                                 .table = &prover->table,
-                                 .threads = prover->threads,
-                                 .attacker = player,
-                                 .listen = listen,
-                                 .context = context,
-                                 .began = clock_now()};
 }
 
 /* Who wins by a finding of a position with this player to move. */
@@ -60,35 +51,32 @@ static enum kw_outcome winner(unsigned mover, uint8_t state) {
  * Finds out how a game from this position ends.  The search is left asking about the player by whom
  * that was decided.
  */
-static bool decide(struct proof_search *search, const struct kw_position *position,
-                   enum kw_outcome *outcome, struct kw_error *error) {
+static enum kw_outcome decide(struct proof_search *search, const struct kw_position *position) {
     struct proof_answer answer;
     struct kw_result over;
-    *outcome = KW_GOING_ON;
-    if (kw_state(search->game, position, &over)) {
-        *outcome = over.outcome;
-        return true;
-    }
+    if (kw_state(search->game, position, &over))
+        return over.outcome;
     for (int question = 0; question < 2; question++) {
-        if (!proof_ask(search, position, &answer))
-            return no_memory(error);
+        proof_ask(search, position, &answer);
         if (answer.finding.state != PROOF_HELD)
             break;
         /* He does not win: it is the other's win, or a draw. */
         search->attacker ^= 1;
     }
-    if (answer.finding.state == PROOF_HELD)
-        *outcome = KW_DRAW;
-    else if (answer.finding.state != PROOF_OPEN)
-        *outcome = winner(position->turn, answer.finding.state);
-    return true;
+    if (answer.finding.state == PROOF_OPEN)
+        return KW_GOING_ON;
+    return answer.finding.state == PROOF_HELD ? KW_DRAW
+                                              : winner(position->turn, answer.finding.state);
 }
 
+/* All memory has been had at the beginning, so that nothing can fail. */
 bool kw_prover_ask(struct kw_prover *prover, const struct kw_position *position,
                    enum kw_player player, kw_prove_listen *listen, void *context,
                    enum kw_outcome *outcome, struct kw_error *error) {
-    struct proof_search search = search_for(prover, player, listen, context);
-    return decide(&search, position, outcome, error);
+    (void)error;
+    proof_search_begin(&prover->search, player, listen, context);
+    *outcome = decide(&prover->search, position);
+    return true;
 }
 
 /* Adds the claims that say how a game from this position ends. */
@@ -106,18 +94,18 @@ static bool write_claims(struct proof_writer *writer, struct proof_search *searc
 bool kw_prover_prove(struct kw_prover *prover, const struct kw_position *position, size_t count,
                      enum kw_player player, kw_prove_listen *listen, void *listening,
                      kw_write *write, void *writing, struct kw_error *error) {
-    struct proof_search search = search_for(prover, player, listen, listening);
-    struct proof_writer *writer = proof_writer_new(&search, write, writing);
+    struct proof_search *search = &prover->search;
+    struct proof_writer *writer = proof_writer_new(search, write, writing);
     bool good = writer != NULL || no_memory(error);
+    proof_search_begin(search, player, listen, listening);
     for (size_t i = 0; i < count && good; i++) {
         struct kw_result over;
-        enum kw_outcome outcome;
         if (kw_state(prover->game, &position[i], &over))
             continue;
-        search.attacker = player;
-        good = decide(&search, &position[i], &outcome, error);
-        if (good && outcome != KW_GOING_ON)
-            good = write_claims(writer, &search, &position[i], outcome, error);
+        search->attacker = player;
+        enum kw_outcome outcome = decide(search, &position[i]);
+        if (outcome != KW_GOING_ON)
+            good = write_claims(writer, search, &position[i], outcome, error);
     }
     good = good && proof_write_end(writer, error);
     proof_writer_free(writer);

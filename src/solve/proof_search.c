@@ -372,24 +372,39 @@ static void prover_work(void *context, size_t member) {
     tell(prover);
 }
 
-bool proof_ask(struct proof_search *search, const struct kw_position *position,
+bool proof_search_open(struct proof_search *search, const struct kw_game *game,
+                       struct proof_table *table, unsigned threads) {
+    *search = (struct proof_search){.game = game, .table = table, .threads = threads};
+    search->prover = malloc(threads * sizeof *search->prover); /* much of it is never used */
+    return search->prover != NULL;
+}
+
+void proof_search_close(struct proof_search *search) { free(search->prover); }
+
+void proof_search_begin(struct proof_search *search, unsigned attacker, kw_prove_listen *listen,
+                        void *context) {
+    search->attacker = attacker;
+    search->listen = listen;
+    search->context = context;
+    search->began = clock_now();
+    search->refused = false;
+    atomic_store(&search->nodes, 0);
+}
+
+void proof_ask(struct proof_search *search, const struct kw_position *position,
                struct proof_answer *answer) {
     *answer = (struct proof_answer){0};
-    struct prover *prover = malloc(search->threads * sizeof *prover); /* much of it is never used */
-    if (prover == NULL)
-        return false;
+    if (search->refused)
+        return;
     for (unsigned i = 0; i < search->threads; i++) {
-        prover[i].search = search;
-        prover[i].answer = answer;
-        prover[i].nodes = prover[i].told = 0;
-        prover[i].child[0] =
+        struct prover *prover = &search->prover[i];
+        prover->search = search;
+        prover->answer = answer;
+        prover->nodes = prover->told = 0;
+        prover->child[0] =
             (struct proof_child){.position = *position, .hash = proof_hash(search, position)};
     }
-    atomic_store(&search->ended, search->refused);
-    if (!search->refused) {
-        crew_work(search->threads, prover_work, prover);
-        tell_listener(search);
-    }
-    free(prover);
-    return true;
+    atomic_store(&search->ended, false);
+    crew_work(search->threads, prover_work, search->prover);
+    tell_listener(search);
 }

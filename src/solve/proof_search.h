@@ -18,6 +18,8 @@ struct proof_search {
     const struct kw_game *game;
     struct proof_table *table;
     unsigned threads;
+    struct prover *prover; /* one for each thread */
+
     unsigned attacker; /* enum kw_player: who is asked about */
     kw_prove_listen *listen;
     void *context;
@@ -34,10 +36,19 @@ struct proof_answer {
     kw_move move;                 /* to a win, or to a draw at least for who is not the attacker */
 };
 
+/* Both must outlive the search.  False if there is no memory. */
+bool proof_search_open(struct proof_search *search, const struct kw_game *game,
+                       struct proof_table *table, unsigned threads);
+void proof_search_close(struct proof_search *search);
+
+/* New questions begin; `listen` may be NULL. */
+void proof_search_begin(struct proof_search *search, unsigned attacker, kw_prove_listen *listen,
+                        void *context);
+
 /*
- * Searches a position that is not over, as the first one of a game.  False if there is no memory.
+ * Searches a position that is not over, as the first one of a game.
  */
-bool proof_ask(struct proof_search *search, const struct kw_position *position,
+void proof_ask(struct proof_search *search, const struct kw_position *position,
                struct proof_answer *answer);
 
 /* The key of a position in the table, for the question about the attacker. */

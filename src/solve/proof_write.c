@@ -201,10 +201,8 @@ static bool find_again(struct proof_writer *writer, const struct kw_position *po
     struct proof_answer answer;
     unsigned attacker = search->attacker;
     for (int turn = 0; turn < 2; turn++) {
-        bool asked = proof_ask(search, position, &answer);
+        proof_ask(search, position, &answer);
         search->attacker = attacker;
-        if (!asked)
-            return error_set(error, KW_NO_MEMORY, 1, "there is not enough memory");
         if (answer.finding.state == PROOF_OPEN)
             return error_set(error, search->refused ? KW_OK : KW_BAD_RECORD, 1,
                              "the proof cannot be put together: its lines are too long");
