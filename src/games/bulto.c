@@ -488,6 +488,16 @@ static bool bulto_check(const struct rules *rules, const struct kw_position *pos
 
 /* ---- why ------------------------------------------------------------------------------------- */
 
+/* The stones of a bulto are never lifted, and it is passed over or dropped into whatever it holds.
+ */
+static void bulto_secure(const struct rules *rules, struct kw_position *position, unsigned won[2]) {
+    for (uint32_t left = position->mark; left != 0; left &= left - 1) {
+        unsigned hole = (unsigned)__builtin_ctz(left);
+        won[hole < rules->columns ? KW_NORTH : KW_SOUTH] += position->hole[hole];
+        position->hole[hole] = 0;
+    }
+}
+
 static bool bulto_refuse(const struct rules *rules, const struct kw_position *position,
                          kw_move move, struct kw_reason *reason) {
     unsigned hole = kw_move_hole(move), number = kw_move_number(move);
@@ -596,6 +606,7 @@ static const struct family bulto_family = {
     .check = bulto_check,
     .state = bulto_state,
     .repeated = bulto_score,
+    .secure = bulto_secure,
     .trace = bulto_trace,
     .children = bulto_children,
     .refuse = bulto_refuse,

@@ -123,6 +123,12 @@ struct family {
     /* OPTIONAL: the score at a third occurrence; NULL: seeds left go to the owner of their row. */
     void (*repeated)(const struct rules *rules, const struct kw_position *position,
                      struct kw_result *result);
+    /*
+     * OPTIONAL: takes from the board what is won for good, where neither that nor how much it is
+     * matters to the rest of the game, and adds it to what each player has won.  NULL: what is won
+     * lies in the stores.
+     */
+    void (*secure)(const struct rules *rules, struct kw_position *position, unsigned won[2]);
     /* REQUIRED: play with a trace. */
     void (*trace)(const struct rules *rules, const struct kw_position *position, kw_move move,
                   struct kw_position *next, struct trace *trace);

@@ -175,9 +175,8 @@ static void settle_before(struct component *component, int worth) {
              i++) {
             uint32_t before = place_before(component, i, place & 1);
             struct place *at = &component->place[before];
-            if ((before & 1) == 0)
-                settle(component, before, worth);
-            else if (--at->left == 0 && at->out >= worth)
+            bool south = (before & 1) == 0;
+            if (south || (--at->left == 0 && at->out >= worth))
                 settle(component, before, worth);
         }
     }

@@ -52,12 +52,16 @@ static void seen_by_mover(const struct terms *terms, struct kw_position *positio
     position->turn = KW_SOUTH;
 }
 
-struct print terms_print(const struct terms *terms, const struct kw_position *from) {
-    struct kw_position seen = *from, *position = &seen;
+struct print terms_print(const struct terms *terms, const struct kw_position *position) {
+    const struct kw_game *game = terms->game;
+    struct kw_position seen = *position;
     uint64_t word[6];
-    seen_by_mover(terms, position);
+    unsigned won[2] = {0};
+    seen_by_mover(terms, &seen);
+    if (terms->linear && game->family->secure != NULL)
+        game->family->secure(game->rules, &seen, won);
     for (unsigned i = 0; i < 6; i++) /* one by one, as they were written */
-        memcpy(&word[i], (const char *)position + 8 * i, sizeof word[i]);
+        memcpy(&word[i], (const char *)&seen + 8 * i, sizeof word[i]);
     if (terms->linear) /* all but the stores */
         word[5] &= ~htole64(UINT64_C(0xFFFF));
     return (struct print){

@@ -9,6 +9,7 @@
 #ifndef KOMWE_SOLVE_TERMS_H
 #define KOMWE_SOLVE_TERMS_H
 
+#include "base/cpu.h"
 #include "games/game.h"
 
 struct terms {
@@ -25,28 +26,42 @@ struct span {
 
 struct terms terms_of(const struct kw_game *game);
 
-/* What the mover is ahead by already; 0 where that is not taken apart. */
-static inline int terms_ahead(const struct terms *terms, const struct kw_position *position) {
-    unsigned mover = position->turn;
-    return terms->linear ? position->store[mover] - position->store[mover ^ 1] : 0;
+/* What the players have won for good, where that is taken apart. */
+static inline void terms_won(const struct terms *terms, const struct kw_position *position,
+                             unsigned won[2]) {
+    const struct kw_game *game = terms->game;
+    won[0] = won[1] = 0;
+    if (!terms->linear)
+        return;
+    won[0] = position->store[0];
+    won[1] = position->store[1];
+    if (KW_UNLIKELY(game->family->secure != NULL)) {
+        struct kw_position rest = *position;
+        game->family->secure(game->rules, &rest, won);
+    }
 }
 
-/* What a move gains its player of what is taken apart. */
+/* What the mover is ahead by already. */
+static inline int terms_ahead(const struct terms *terms, const struct kw_position *position) {
+    unsigned won[2];
+    terms_won(terms, position, won);
+    return (int)won[position->turn] - (int)won[position->turn ^ 1];
+}
+
+/* What a move gains its player of that. */
 static inline int terms_gain(const struct terms *terms, const struct kw_position *before,
                              const struct kw_position *after) {
-    unsigned mover = before->turn;
-    if (!terms->linear)
-        return 0;
-    return after->store[mover] - before->store[mover] -
-           (after->store[mover ^ 1] - before->store[mover ^ 1]);
+    int ahead = terms_ahead(terms, after);
+    return (after->turn == before->turn ? ahead : -ahead) - terms_ahead(terms, before);
 }
 
 /* The most that can still be won in a position. */
 static inline int terms_most(const struct terms *terms, const struct kw_position *position) {
+    unsigned won[2];
     if (!terms->counts)
         return 1;
-    int seeds = terms->game->rules->seeds;
-    return terms->linear ? seeds - position->store[0] - position->store[1] : seeds;
+    terms_won(terms, position, won);
+    return (int)(terms->game->rules->seeds - won[0] - won[1]);
 }
 
 /* The worth of a position where the game ends with that result. */
