@@ -2,6 +2,7 @@
 
 import { Komwe } from '../src/engine/komwe.ts';
 import { localPost } from '../src/engine/post.ts';
+import type { Ply } from '../src/engine/types.ts';
 import { loadModule, MODULES } from '../test/load.ts';
 import { chance } from './visit.ts';
 
@@ -24,4 +25,17 @@ export async function playedGame(
     const end = played.state.position.text;
     await played.close();
     return { record, end };
+}
+
+/** What lies in each hole, by its name, after so many events of a move. */
+export async function countsAt(
+    komwe: Komwe,
+    game: string,
+    ply: Ply,
+    events: number,
+): Promise<Record<string, number>> {
+    const { board, places } = await komwe.rules(game);
+    const bytes = await komwe.stage({ game, position: ply.before.text }, ply.move.text, events);
+    const countOf = (hole: number): number => parseInt(bytes.slice(2 * hole, 2 * hole + 2), 16);
+    return Object.fromEntries(board.flat().map((hole) => [places[hole]!, countOf(hole)]));
 }

@@ -1,12 +1,13 @@
-// The page as `komwe serve` serves it: where a game is analysed that machine's engine can think.
+// The page as others serve it: `komwe serve`, whose engine can think where a game is analysed, and
+// plain servers of files.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { after, before, test, type TestContext } from 'node:test';
 import { treePath } from '../test/load.ts';
-import { root } from './site.ts';
-import { Visitors } from './visit.ts';
+import { root, serveSite } from './site.ts';
+import { beginGame, chance, playOne, untilTurn, Visitors } from './visit.ts';
 
 const command = process.env.KOMWE_COMMAND ?? treePath('build/release/komwe');
 const ANALYSIS = '#/analyse?game=giuthi&position=start';
@@ -74,5 +75,39 @@ test('an engine of the machine that has no memory left says so', async (context)
     await engine.getByText('There is not enough memory.').waitFor();
     await engine.getByRole('checkbox').uncheck();
     await engine.locator('li').nth(2).waitFor();
+    await visit.leave();
+});
+
+test('any server of files will do, below any folder', async (context) => {
+    const site = await serveSite(true);
+    context.after(() => site.close());
+    const visit = await visitors.visit('', { at: site.url });
+    const { page } = visit;
+    assert.equal(await page.evaluate(() => crossOriginIsolated), false);
+    await beginGame(page, 'giuthi', 2);
+    await untilTurn(page);
+    await playOne(page, chance(2));
+    await page.getByRole('link', { name: 'Analyse this game' }).click();
+    const engine = page.getByRole('region', { name: 'Engine' });
+    await page.getByText('0 of 2 played').waitFor();
+    for (const lines of ['5', '1', '4']) {
+        await engine.getByRole('combobox').selectOption(lines); // what is at work is thrown away
+        await engine.locator('li').nth(Number(lines) - 1).waitFor();
+    }
+    assert.equal(await engine.getByRole('checkbox').count(), 0);
+    await visit.leave();
+});
+
+test('the page can be installed', async () => {
+    const visit = await visitors.visit('');
+    const { page, context } = visit;
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    const session = await context.newCDPSession(page);
+    const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+    const errors = installabilityErrors.map(({ errorId }) => errorId);
+    assert.deepEqual(errors.filter((of) => of !== 'in-incognito'), []); // as all visitors here are
+    const { errors: faults, url } = await session.send('Page.getAppManifest');
+    assert.deepEqual(faults, []);
+    assert.match(url, /manifest\.webmanifest$/);
     await visit.leave();
 });

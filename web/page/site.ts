@@ -1,4 +1,4 @@
-// Serves the built site as any server of files would, with the headers that `komwe serve` sends.
+// Serves the built site with the headers that `komwe serve` sends, or as any server of files would.
 
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -38,22 +38,26 @@ export interface Site {
     close(): Promise<void>;
 }
 
-export async function serveSite(): Promise<Site> {
+/** `plain`: below a folder, without headers, and what modules are is not known. */
+export async function serveSite(plain = false): Promise<Site> {
+    const below = plain ? '/some/where/' : '/';
     const changed = new Map<string, string | null>();
     const missed = new Set<string>();
     const server: Server = createServer((request, response) => {
         const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname);
-        const name = path === '/' ? 'index.html' : path.slice(1);
+        const name = path === below ? 'index.html' : path.slice(below.length);
         const file = join(root, name);
         const instead = changed.get(name);
-        if (instead === null || !existsSync(file) || !statSync(file).isFile()) {
+        const there = path.startsWith(below) && existsSync(file) && statSync(file).isFile();
+        if (instead === null || !there) {
             missed.add(name);
             response.writeHead(404).end();
             return;
         }
+        const type = plain && extname(file) === '.wasm' ? undefined : TYPES[extname(file)];
         const headers: Record<string, string> = {
-            ...HEADERS,
-            'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream',
+            ...(plain ? {} : HEADERS),
+            'Content-Type': type ?? 'application/octet-stream',
         };
         if (instead !== undefined) {
             response.writeHead(200, headers).end(instead);
@@ -67,7 +71,7 @@ export async function serveSite(): Promise<Site> {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     return {
-        url: `http://localhost:${port}/`,
+        url: `http://localhost:${port}${below}`,
         changed,
         missed,
         close: () =>

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { effectOf } from '../src/engine/effect.ts';
 import type { Komwe } from '../src/engine/komwe.ts';
 import type { Ply } from '../src/engine/types.ts';
-import { openKomwe } from './played.ts';
+import { countsAt, openKomwe } from './played.ts';
 import { beginGame, chance, heardCounts, playOne, recordOf, untilTurn, Visitors } from './visit.ts';
 
 let visitors: Visitors;
@@ -22,17 +22,6 @@ const slider = (page: Page) => page.getByRole('slider');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const indexOf = async (page: Page): Promise<number> => Number(await slider(page).inputValue());
 
-/** What lies there after so many events, as the library says. */
-async function countsAt(game: string, ply: Ply, events: number): Promise<Record<string, number>> {
-    const rules = await komwe.rules(game);
-    const bytes = await komwe.stage({ game, position: ply.before.text }, ply.move.text, events);
-    return Object.fromEntries(
-        rules.board
-            .flat()
-            .map((hole) => [rules.places[hole]!, parseInt(bytes.slice(2 * hole, 2 * hole + 2), 16)]),
-    );
-}
-
 /** Where a button leads, until it leads no further; the board is right everywhere. */
 async function stops(page: Page, name: string, game: string, ply: Ply): Promise<number[]> {
     const all: number[] = [];
@@ -40,7 +29,7 @@ async function stops(page: Page, name: string, game: string, ply: Ply): Promise<
         await button(page, name).click();
         const at = await indexOf(page);
         all.push(at);
-        assert.deepEqual(await heardCounts(page), await countsAt(game, ply, at), `${name}: ${at}`);
+        assert.deepEqual(await heardCounts(page), await countsAt(komwe, game, ply, at), `${name}: ${at}`);
     }
     return all;
 }

@@ -4,7 +4,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Engine } from '../src/engine/engine.ts';
 import { Komwe } from '../src/engine/komwe.ts';
-import { localPost, lost, type Post } from '../src/engine/post.ts';
+import {
+    localPost,
+    lost,
+    workerPost,
+    type FromWorker,
+    type Post,
+    type ToWorker,
+} from '../src/engine/post.ts';
 import { KomweError, type Analysis } from '../src/engine/types.ts';
 import { loadModule, MODULES, weightsOf } from './load.ts';
 
@@ -244,6 +251,32 @@ test('a face that was thrown away is told everything again', async () => {
     assert.ok(post.losses >= 3);
     assert.ok(post.told() > 3);
     await game.close();
+});
+
+/** A Worker that answers, or fails as one does whose module traps or finds no memory. */
+function standIn(fails: boolean, ended: () => void): Worker {
+    const worker = {
+        onmessage: (_: { readonly data: FromWorker }): void => undefined,
+        postMessage(message: ToWorker): void {
+            if (!('id' in message)) return;
+            const { id } = message;
+            const data = fails ? { id, failed: 'RuntimeError: unreachable' } : { id, answer: 'well' };
+            queueMicrotask(() => worker.onmessage({ data }));
+        },
+        terminate: ended,
+    };
+    return worker as unknown as Worker;
+}
+
+test('a Worker that fails is thrown away, and what is asked next has a new one', async () => {
+    let begun = 0;
+    let ended = 0;
+    const post = workerPost(module, () => standIn(begun++ === 0, () => ended++));
+    const asked = [post.ask('games'), post.ask('about')];
+    for (const answer of asked) await assert.rejects(answer, /unreachable/);
+    assert.deepEqual([post.losses, ended], [1, 1]);
+    assert.equal(await post.ask('games'), 'well');
+    assert.deepEqual([begun, post.losses], [2, 1]);
 });
 
 /** True if the promise settles within a few turns of the loop. */

@@ -79,6 +79,7 @@ export function workerPost(module: WebAssembly.Module, start: () => Worker): Pos
     function failAll(error: Error): void {
         worker?.terminate();
         worker = null;
+        if (flag !== null) Atomics.store(flag, 0, 0);
         losses++;
         const all = [...waiting.values()];
         waiting.clear();
@@ -92,10 +93,13 @@ export function workerPost(module: WebAssembly.Module, start: () => Worker): Pos
             of.listen?.(data.heard);
             return;
         }
+        if ('failed' in data) {
+            failAll(new KomweError('failed', data.failed)); // its face is not to be relied on
+            return;
+        }
         waiting.delete(data.id);
         if (waiting.size === 0 && flag !== null) Atomics.store(flag, 0, 0);
-        if ('answer' in data) of.resolve(data.answer);
-        else of.reject(new KomweError('failed', data.failed));
+        of.resolve(data.answer);
     }
 
     function begin(): Worker {
