@@ -956,11 +956,9 @@ typedef bool kw_prove_listen(void *context, const struct kw_proving *proving);
  * Who wins a game that begins with this position: KW_DRAW if neither can force a win, KW_GOING_ON
  * if the listener (which may be NULL) ended the search.  It first asks whether `player` wins; of
  * positions of one game the same player should be asked about, since the answers help each other.
- * False and `error` if there is no memory.
  */
-KW_API bool kw_prover_ask(struct kw_prover *prover, const struct kw_position *position,
-                          enum kw_player player, kw_prove_listen *listen, void *context,
-                          enum kw_outcome *outcome, struct kw_error *error);
+KW_API enum kw_outcome kw_prover_ask(struct kw_prover *prover, const struct kw_position *position,
+                                     enum kw_player player, kw_prove_listen *listen, void *context);
 
 /**
  * Writes the proof of who wins each of these positions, about which kw_prover_ask has been asked

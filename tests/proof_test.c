@@ -228,14 +228,6 @@ static void check_written(struct test *test, struct kw_prover *prover, const cha
 
 /* ---- the prover ---------------------------------------------------------------------------- */
 
-static enum kw_outcome ask(struct kw_prover *prover, const struct kw_position *position,
-                           enum kw_player player) {
-    enum kw_outcome outcome;
-    if (!kw_prover_ask(prover, position, player, NULL, NULL, &outcome, NULL))
-        abort();
-    return outcome;
-}
-
 /* A prover that goes on with what this one has saved. */
 static struct kw_prover *saved_and_loaded(struct test *test, struct kw_prover *prover,
                                           const struct kw_game *game) {
@@ -271,14 +263,14 @@ static void check_graph(struct test *test, struct graph *graph, struct kw_random
         struct kw_result result;
         snprintf(what, sizeof what, "%s \"%s\"", name,
                  kw_position_text(graph->game, position, text));
-        enum kw_outcome outcome = ask(prover, position, player);
+        enum kw_outcome outcome = kw_prover_ask(prover, position, player, NULL, NULL);
         test_expect(test, outcome == (enum kw_outcome)graph->outcome[number], "%s: %d, not %d",
                     what, outcome, graph->outcome[number]);
         *draws += outcome == KW_DRAW;
         if (i >= PROVEN || kw_state(graph->game, position, &result))
             continue;
         check_written(test, prover, what, position, player, outcome, i == 0);
-        outcome = ask(poor, position, player);
+        outcome = kw_prover_ask(poor, position, player, NULL, NULL);
         test_expect(test, outcome == (enum kw_outcome)graph->outcome[number],
                     "%s, little memory: %d, not %d", what, outcome, graph->outcome[number]);
         check_written(test, poor, what, position, player, outcome, false);

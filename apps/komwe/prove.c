@@ -124,17 +124,14 @@ static bool hear(void *context, const struct kw_proving *told) {
 
 /* ---- the questions ------------------------------------------------------------------------- */
 
-static enum status ask(struct proving *proving) {
-    struct kw_error error;
+static void ask(struct proving *proving) {
     for (proving->at = 0; proving->at < proving->count && !proving->ended; proving->at++) {
         struct asked *asked = &proving->asked[proving->at];
-        if (!kw_prover_ask(proving->prover, &asked->position, proving->root.turn, hear, proving,
-                           &asked->outcome, &error))
-            return call_fail(proving->call, "%s", error.message);
+        asked->outcome =
+            kw_prover_ask(proving->prover, &asked->position, proving->root.turn, hear, proving);
         proving->nodes += proving->now;
         proving->now = 0;
     }
-    return STATUS_OK;
 }
 
 /* What an outcome is worth to this player. */
@@ -249,14 +246,12 @@ static void wipe_progress(struct proving *proving) {
 
 /* What has been found out in long work is printed even if a file cannot be written. */
 static enum status prove(struct proving *proving) {
-    enum status status = ask(proving);
-    if (status != STATUS_OK)
-        return status;
+    ask(proving);
     if (proving->state != NULL)
         save_state(proving);
     wipe_progress(proving);
     write_answer(proving);
-    status = write_proofs(proving);
+    enum status status = write_proofs(proving);
     wipe_progress(proving);
     if (status == STATUS_OK && proving->fault != 0)
         status = call_fail(proving->call, "cannot write '%s': %s", proving->state,

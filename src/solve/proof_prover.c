@@ -70,13 +70,10 @@ static enum kw_outcome decide(struct proof_search *search, const struct kw_posit
 }
 
 /* All memory has been had at the beginning, so that nothing can fail. */
-bool kw_prover_ask(struct kw_prover *prover, const struct kw_position *position,
-                   enum kw_player player, kw_prove_listen *listen, void *context,
-                   enum kw_outcome *outcome, struct kw_error *error) {
-    (void)error;
+enum kw_outcome kw_prover_ask(struct kw_prover *prover, const struct kw_position *position,
+                              enum kw_player player, kw_prove_listen *listen, void *context) {
     proof_search_begin(&prover->search, player, listen, context);
-    *outcome = decide(&prover->search, position);
-    return true;
+    return decide(&prover->search, position);
 }
 
 /* Adds the claims that say how a game from this position ends. */
