@@ -34,7 +34,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         fuzz_promise(error.code == KW_BAD_RECORD && error.message[0] != '\0',
                      "a refusal has a sentence");
     kw_start(game, &start);
-    fuzz_promise(kw_prover_ask(prover, &start, KW_SOUTH, enough, NULL) == KW_GOING_ON,
+    fuzz_promise(kw_prover_ask(prover, &start, KW_SOUTH, enough, NULL) <= KW_DRAW,
                  "a question is answered or given up");
     kw_prover_free(prover);
     return 0;
