@@ -1011,7 +1011,8 @@ enum { KW_SOLVED = 1024 /**< moves of a solution's line at most */ };
  * a score counts all seeds of the game); in others 1 a win, 0 a draw, -1 a loss.
  */
 struct kw_solution {
-    int32_t low, high;       /**< the value lies between: it is known if they are equal */
+    int32_t low;             /**< the value is no less */
+    int32_t high;            /**< and no more: it is known if both are equal */
     bool stopped;            /**< by kw_solver_stop or the listener, before all was known */
     uint64_t nodes;          /**< positions entered by all threads */
     int64_t microseconds;    /**< since the call */
