@@ -329,7 +329,7 @@ static bool glance_at_moves(struct asker *asker, struct node *node, unsigned fir
             bounds_prefetch(inquiry->table, branch->print);
             keep_branch(list, &kept, i);
         } else if (take(node, branch, seen_from(node->position, branch, gain, reply), settled)) {
-            return true;
+            return true; /* NOLINT(clang-analyzer-unix.Malloc): ask_member frees the pile */
         }
     }
     node->count = kept;
