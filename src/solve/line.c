@@ -260,8 +260,8 @@ static bool go_by_graph(struct course *course) {
     struct reaching reaching = {0};
     size_t at = 0, end = 0, told = SIZE_MAX;
     bool over = false;
-    bool good =
-        reach(&reaching, &(struct reached){.position = course->position, .worth = course->worth});
+    struct reached first = {.position = course->position, .worth = course->worth};
+    bool good = reach(&reaching, &first) && reaching.count > 0;
     for (; good && !over && at < reaching.count && at < FAR; at++) {
         const struct reached *reached = &reaching.list[at];
         end = at;
@@ -292,7 +292,8 @@ static bool go_some_way(struct course *course) {
 size_t line_find(const struct line_plan *plan, const struct kw_position *root, kw_move *move,
                  size_t capacity) {
     struct course course = {
-        .plan = plan, .position = *root, .worth = plan->worth, .move = move, .capacity = capacity};
+        .plan = plan, .position = *root, .worth = plan->worth, .capacity = capacity};
+    course.move = move;
     while (course.length < capacity && !is_over(&course) && go_some_way(&course))
         continue;
     return course.length;
