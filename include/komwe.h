@@ -1005,7 +1005,8 @@ KW_API void kw_solver_free(struct kw_solver *solver); /**< NULL is allowed */
 
 /**
  * Gives the solver endgame tables to ask, which must outlive it or be taken away again with NULL.
- * Values are the same with them and without; what they know exactly is not searched.
+ * Values are the same with them and without; what they know exactly is not searched.  It forgets
+ * what it found out with others.
  */
 KW_API void kw_solver_tables(struct kw_solver *solver, const struct kw_tables *tables);
 

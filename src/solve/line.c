@@ -132,8 +132,8 @@ static bool find_move(const struct line_plan *plan, const struct kw_position *po
     size_t count = list_moves(terms, position, &list);
     size_t first = inquiry_first(plan->inquiry, position);
     bool good = false;
-    for (unsigned depth = terms->acyclic ? DEPTH_WHOLE : 1; depth <= DEPTH_WHOLE && !good;
-         depth++) {
+    unsigned depth = terms->acyclic ? DEPTH_WHOLE : 1;
+    do {
         for (size_t i = 0; i < count && !good; i++) {
             /* The one that is known to be good, then all others in their order. */
             size_t at = first >= count ? i : i == 0 ? first : i <= first ? i - 1 : i;
@@ -142,10 +142,8 @@ static bool find_move(const struct line_plan *plan, const struct kw_position *po
                 good = true;
             }
         }
-        if (atomic_load(plan->inquiry->stop) || plan->inquiry->starved ||
-            atomic_load(plan->inquiry->entered) >= plan->inquiry->nodes)
-            break;
-    }
+    } while (!good && ++depth < DEPTH_WHOLE && !atomic_load(plan->inquiry->stop) &&
+             !plan->inquiry->starved && atomic_load(plan->inquiry->entered) < plan->inquiry->nodes);
     free(list);
     return good;
 }

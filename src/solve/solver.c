@@ -46,8 +46,9 @@ void kw_solver_free(struct kw_solver *solver) {
 }
 
 void kw_solver_tables(struct kw_solver *solver, const struct kw_tables *tables) {
-    graph_free(solver->graph); /* what follows its ends is in the tables that it was made with */
-    solver->graph = NULL;
+    if (tables == solver->tables)
+        return;
+    forget(solver); /* what rests on the tables shows no way to the end without them */
     solver->tables = tables;
 }
 
