@@ -345,7 +345,7 @@ static void check_same(const struct task *task, struct kw_session *session, stru
                 kw_position_text(task->game, kw_session_position(session), text),
                 kw_session_plies(session), (int)without.low, (int)without.high, (int)with.low,
                 (int)with.high);
-    if (with.low == with.high)
+    if (without.length > 0)
         check_tabled_line(task, session, &without, &with);
 }
 
