@@ -42,7 +42,7 @@ _komwe_flags() {
         echo --roots --out --state --hash --threads --time --nodes --progress -o -p -m
         ;;
     analyse) echo --time --depth --nodes --lines --threads --hash --tables --json -o -p -m ;;
-    solve) echo --roots --threads --hash --json -o -p -m ;;
+    solve) echo --roots --threads --hash --tables --json -o -p -m ;;
     annotate) echo --time --depth --nodes --threads --hash --tables ;;
     play) echo --south --north --seed --plain --speed --tables -o -p -m ;;
     match)

@@ -1003,6 +1003,13 @@ struct kw_solver;
 KW_API struct kw_solver *kw_solver_new(size_t hash_bytes, unsigned threads);
 KW_API void kw_solver_free(struct kw_solver *solver); /**< NULL is allowed */
 
+/**
+ * Gives the solver endgame tables to ask, which must outlive it or be taken away again with NULL.
+ * Values are the same with them and without; what they know exactly is not searched.  It forgets
+ * what it found out with others.
+ */
+KW_API void kw_solver_tables(struct kw_solver *solver, const struct kw_tables *tables);
+
 enum { KW_SOLVED = 1024 /**< moves of a solution's line at most */ };
 
 /**
@@ -1030,9 +1037,9 @@ typedef bool kw_solve_listen(void *context, const struct kw_solution *so_far);
  * Solves the position of a session: what stood before counts, since a third occurrence ends the
  * game.  It takes as long as it takes.  It can end without the value (low < high) although it was
  * not stopped: where that depends on how often positions have stood, and following all ways is too
- * much.  The value depends neither on the memory nor on the threads; with one thread nodes and line
- * do not depend on the machine either.  False and `error` if the game is over or there is no
- * memory. `listen` may be NULL.
+ * much.  The value depends neither on the memory nor on threads or tables; with one thread nodes
+ * and line do not depend on the machine either.  False and `error` if the game is over, there is no
+ * memory, or a table that was asked is damaged (KW_BAD_TABLE).  `listen` may be NULL.
  */
 KW_API bool kw_solver_solve(struct kw_solver *solver, const struct kw_session *session,
                             kw_solve_listen *listen, void *context, struct kw_solution *solution,

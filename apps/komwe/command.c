@@ -145,7 +145,8 @@ static const struct command commands[] = {
      "  --threads T  at work (1); with one and no --time the same answer everywhere\n"
      "  --hash MB    memory of the search (64)\n"
      "  --tables D   the folder of endgame tables, as in `komwe help analyse`\n"},
-    {"solve", solve_run, FLAGS_GAME | FLAG(ROOTS) | FLAG(THREADS) | FLAG(HASH) | FLAG(JSON), 1,
+    {"solve", solve_run,
+     FLAGS_GAME | FLAG(ROOTS) | FLAG(THREADS) | FLAG(HASH) | FLAG(TABLES) | FLAG(JSON), 1,
      ANY_NUMBER, false, "GAME [MOVE]...", "the exact value of a position",
      "Prints the value for the player to move if both play best, the number of\n"
      "positions that were entered, the seconds that it took, and such a game.  A value\n"
@@ -154,6 +155,8 @@ static const struct command commands[] = {
      "  --roots      then a line for each legal move, with its value\n"
      "  --threads T  at work (1); the value is the same with any number\n"
      "  --hash MB    memory of the solver (1024)\n"
+     "  --tables D   the folder of endgame tables, as in `komwe help analyse`: the\n"
+     "               value is the same, and is found sooner\n"
      "  --json       for programs\n"
      "Where all is not known (Ctrl-C ends the work) the first line is\n"
      "`value from LOW to HIGH` and the status 3.\n"},

@@ -3,6 +3,7 @@
 #include "json.h"
 #include "moves.h"
 #include "request.h"
+#include "tables_flag.h"
 #include "thinking_flags.h"
 
 #include <inttypes.h>
@@ -225,10 +226,13 @@ static enum status solve_watched(struct solve *solve) {
 
 enum status solve_run(struct call *call) {
     struct request request = {0};
+    struct kw_tables *tables = NULL;
     uint64_t threads = 1, hash = HASH_USUAL;
     enum status status = memory_read(call, &threads, &hash);
     if (status == STATUS_OK)
         status = request_play(call, &request, 1);
+    if (status == STATUS_OK)
+        status = tables_open(call, &tables);
     if (status == STATUS_OK) {
         struct solve solve = {
             .call = call,
@@ -236,6 +240,7 @@ enum status solve_run(struct call *call) {
             .solver = memory_check(kw_solver_new((size_t)hash << 20, (unsigned)threads)),
             .solution = memory_new(1, sizeof *solve.solution),
             .by_seeds = kw_game_info(request.game)->counts_seeds};
+        kw_solver_tables(solve.solver, tables);
         status = call->batch ? solve_all(&solve) : solve_watched(&solve);
         if (solve.told)
             fputs("\r\033[K", stderr);
@@ -250,6 +255,7 @@ enum status solve_run(struct call *call) {
         free(solve.solution);
         free(solve.root);
     }
+    kw_tables_close(tables);
     request_close(&request);
     return status;
 }

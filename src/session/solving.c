@@ -11,6 +11,5 @@ bool kw_solver_solve(struct kw_solver *solver, const struct kw_session *session,
     if (kw_session_result(session, &result))
         return error_set(error, KW_ILLEGAL_MOVE, 1, "the game is over");
     return solver_solve(solver, kw_session_game(session), kw_session_position(session),
-                        session_history(session), listen, context, solution) ||
-           error_set(error, KW_NO_MEMORY, 1, "there is not enough memory");
+                        session_history(session), listen, context, solution, error);
 }

@@ -15,6 +15,7 @@ struct array {
 struct graph {
     struct terms terms;
     uint64_t twice;
+    bool cut;
     size_t bytes, most;  /* taken, and that may be taken */
     uint32_t *slot;      /* numbers of nodes by their prints; NOWHERE: free */
     size_t slots;        /* a power of two */
@@ -171,7 +172,19 @@ static bool stands_again(const struct making *making, const struct kw_position *
     return making->graph->twice != 0 && history_count(making->plan->history, position) >= 2;
 }
 
-/* Adds the moves of a node, or what a finished game is worth. */
+/* Whether the worth of a position is known from outside. */
+static bool is_known(const struct making *making, const struct kw_position *position,
+                     struct component_span *span) {
+    const struct outside *outside = making->plan->outside;
+    uint64_t entered = 0;
+    int worth;
+    if (outside == NULL || !outside_worth(outside, position, &worth, &entered))
+        return false;
+    span->low = span->high = (int16_t)worth;
+    return true;
+}
+
+/* Adds the moves of a node, or what it is worth where there is nothing more to be found out. */
 static bool expand(struct making *making, uint32_t node, const struct kw_position *position,
                    bool root) {
     struct graph *graph = making->graph;
@@ -179,6 +192,10 @@ static bool expand(struct making *making, uint32_t node, const struct kw_positio
     size_t count = 0;
     if (!root && stands_again(making, position)) {
         span->low = span->high = ((const int16_t *)graph->repeat.data)[node];
+        return true;
+    }
+    if (is_known(making, position, span)) {
+        graph->cut = true;
         return true;
     }
     if (!list_children(making, position, &count))
@@ -300,3 +317,5 @@ void graph_root_span(const struct graph *graph, struct span *span) {
 }
 
 uint64_t graph_twice(const struct graph *graph) { return graph->twice; }
+
+bool graph_is_cut(const struct graph *graph) { return graph->cut; }

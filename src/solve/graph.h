@@ -14,13 +14,17 @@
  * what comes for the third time pays him enough.  Positions that stood twice before the root end
  * the game where they come, and are ends of the graph.
  *
+ * The tables' bounds hold in the same sense, but pay the worst of all for a game without end.  So
+ * where they meet the worth is that of the graph too, and what follows can be left out; where they
+ * do not the graph knows better.
+ *
  * Positions with the same key share a node.  The strongly connected components are solved one by
  * one, those that others lead to first.
  */
 #ifndef KOMWE_SOLVE_GRAPH_H
 #define KOMWE_SOLVE_GRAPH_H
 
-#include "solve/terms.h"
+#include "solve/outside.h"
 #include "tables/history.h"
 
 struct graph;
@@ -30,6 +34,7 @@ struct graph_plan {
     const struct terms *terms;
     const struct history *history; /* positions that stood twice end the game */
     uint64_t twice;                /* 0: there are none */
+    const struct outside *outside; /* what it knows exactly is an end; NULL: it is not asked */
     size_t bytes;                  /* the graph is given up where it would take more */
     bool (*goes_on)(void *context, size_t nodes); /* asked now and then */
     void *context;
@@ -54,5 +59,8 @@ void graph_root_span(const struct graph *graph, struct span *span);
 
 /* The plan's. */
 uint64_t graph_twice(const struct graph *graph);
+
+/* Whether what follows something known from outside was left out. */
+bool graph_is_cut(const struct graph *graph);
 
 #endif

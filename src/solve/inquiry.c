@@ -287,7 +287,10 @@ static bool stands_again(const struct inquiry *inquiry, const struct kw_position
     return true;
 }
 
-/* What a move is asked for, and what is known of it without what is remembered. */
+/*
+ * What a move is asked for, and what is known of it without what is remembered; OPEN with bound 1:
+ * to ask any further is in vain.
+ */
 static struct reply begin_move(struct asker *asker, const struct node *node,
                                struct branch *branch) {
     const struct inquiry *inquiry = asker->shared->inquiry;
@@ -299,8 +302,11 @@ static struct reply begin_move(struct asker *asker, const struct node *node,
     branch->least = same ? node->least - gain : gain - node->least + 1;
     if (KW_UNLIKELY(stands_again(inquiry, &branch->position, &reply, branch->least)))
         return reply;
-    outside_span(inquiry->outside, &branch->position, &span, &asker->nodes);
-    return reply_of(span, branch->least);
+    bool known = outside_span(inquiry->outside, &branch->position, &span, &asker->nodes);
+    reply = reply_of(span, branch->least);
+    if (known && reply.answer == ANSWER_OPEN)
+        reply.bound = 1;
+    return reply;
 }
 
 /* Moves a branch down to those that are kept. */
@@ -324,7 +330,7 @@ static bool glance_at_moves(struct asker *asker, struct node *node, unsigned fir
         int gain = terms_gain(inquiry->terms, node->position, &branch->position);
         branch->number = i < BOUNDS_NO_MOVE ? (unsigned)i : BOUNDS_NO_MOVE;
         struct reply reply = begin_move(asker, node, branch);
-        if (reply.answer == ANSWER_OPEN) {
+        if (reply.answer == ANSWER_OPEN && reply.bound == 0) {
             branch->print = print_of(inquiry, &branch->position);
             bounds_prefetch(inquiry->table, branch->print);
             keep_branch(list, &kept, i);

@@ -17,12 +17,99 @@ static size_t list_moves(const struct terms *terms, const struct kw_position *po
     return *list != NULL ? kw_children(terms->game, position, *list, count) : 0;
 }
 
+/* How far the line has come. */
+struct course {
+    const struct line_plan *plan;
+    struct kw_position position;
+    int worth; /* its mover's */
+    kw_move *move;
+    size_t length, capacity;
+};
+
+static void go_on(struct course *course, const struct kw_child *child) {
+    course->worth = worth_after(course->plan->inquiry->terms, &course->position, &child->position,
+                                course->worth);
+    course->position = child->position;
+    course->move[course->length++] = child->move;
+}
+
 /* Whether the game is over where moves from the root have led. */
-static bool is_over(const struct line_plan *plan, const struct kw_position *position,
+static bool over_at(const struct line_plan *plan, const struct kw_position *position,
                     bool at_root) {
     struct kw_result result;
     return kw_state(plan->inquiry->terms->game, position, &result) ||
            (!at_root && history_count(plan->inquiry->history, position) >= 2);
+}
+
+static bool is_over(const struct course *course) {
+    return over_at(course->plan, &course->position, course->length == 0);
+}
+
+/* ---- by endgames -----------------------------------------------------------------------------
+ */
+
+/* Whether a position's worth is known from outside, to be this. */
+static bool is_known(const struct line_plan *plan, const struct kw_position *position, int worth) {
+    uint64_t entered = 0;
+    int found;
+    bool known = outside_worth(plan->inquiry->outside, position, &found, &entered);
+    atomic_fetch_add(plan->inquiry->entered, entered);
+    return known && found == worth;
+}
+
+/*
+ * Whether endgames tell the way to the end, or to a capture: somebody has only so many plies to go,
+ * or no position returns.  Elsewhere the game can go round.
+ */
+static bool leads_on(const struct line_plan *plan, const struct kw_position *position, int worth) {
+    unsigned plies[2];
+    return is_known(plan, position, worth) &&
+           (plan->inquiry->terms->acyclic ||
+            (outside_plies(plan->inquiry->outside, position, plies) &&
+             (plies[0] != ENDGAME_ENDLESS || plies[1] != ENDGAME_ENDLESS)));
+}
+
+static bool is_told(const struct course *course) {
+    return leads_on(course->plan, &course->position, course->worth);
+}
+
+/* How many plies the mover of a position has to go after a move; 0: it leaves the layer. */
+static unsigned plies_after(const struct line_plan *plan, const struct kw_position *before,
+                            const struct kw_position *next) {
+    const struct terms *terms = plan->inquiry->terms;
+    unsigned plies[2];
+    bool stays = terms_most(terms, next) == terms_most(terms, before);
+    return stays && outside_plies(plan->inquiry->outside, next, plies) ? plies[before->turn] : 0;
+}
+
+/*
+ * Up to the end, or to where endgames do not tell the way.  Who has a number of plies to go
+ * comes nearer by each move, and no move of his opponent's that is as good as any leads away.
+ */
+static bool go_by_endgames(struct course *course) {
+    const struct line_plan *plan = course->plan;
+    const struct terms *terms = plan->inquiry->terms;
+    bool good = true;
+    while (good && is_told(course) && !is_over(course) && course->length < course->capacity) {
+        struct kw_child *list, *best = NULL;
+        size_t count = list_moves(terms, &course->position, &list);
+        unsigned least = 0;
+        for (size_t i = 0; i < count; i++) {
+            const struct kw_position *next = &list[i].position;
+            if (!is_known(plan, next, worth_after(terms, &course->position, next, course->worth)))
+                continue;
+            unsigned plies = plies_after(plan, &course->position, next);
+            if (best == NULL || plies < least) {
+                best = &list[i];
+                least = plies;
+            }
+        }
+        good = best != NULL;
+        if (good)
+            go_on(course, best);
+        free(list);
+    }
+    return good;
 }
 
 /* ---- by questions ---------------------------------------------------------------------------- */
@@ -45,8 +132,8 @@ static bool find_move(const struct line_plan *plan, const struct kw_position *po
     size_t count = list_moves(terms, position, &list);
     size_t first = inquiry_first(plan->inquiry, position);
     bool good = false;
-    for (unsigned depth = terms->acyclic ? DEPTH_WHOLE : 1; depth <= DEPTH_WHOLE && !good;
-         depth++) {
+    unsigned depth = terms->acyclic ? DEPTH_WHOLE : 1;
+    do {
         for (size_t i = 0; i < count && !good; i++) {
             /* The one that is known to be good, then all others in their order. */
             size_t at = first >= count ? i : i == 0 ? first : i <= first ? i - 1 : i;
@@ -55,37 +142,35 @@ static bool find_move(const struct line_plan *plan, const struct kw_position *po
                 good = true;
             }
         }
-        if (atomic_load(plan->inquiry->stop) || plan->inquiry->starved ||
-            atomic_load(plan->inquiry->entered) >= plan->inquiry->nodes)
-            break;
-    }
+    } while (!good && ++depth < DEPTH_WHOLE && !atomic_load(plan->inquiry->stop) &&
+             !plan->inquiry->starved && atomic_load(plan->inquiry->entered) < plan->inquiry->nodes);
     free(list);
     return good;
 }
 
-/* A long way costs little where a table remembers, and may cost much where it has forgotten. */
-static size_t find_by_questions(const struct line_plan *plan, const struct kw_position *root,
-                                kw_move *move, size_t capacity) {
+/*
+ * Up to the end, or to where endgames tell the way.  A long way costs little where a table
+ * remembers, and may cost much where it has forgotten.
+ */
+static bool go_by_questions(struct course *course) {
     enum { LEAST = 1 << 20 };
-    const struct terms *terms = plan->inquiry->terms;
-    struct kw_position position = *root;
+    const struct line_plan *plan = course->plan;
     struct history way = {0};
-    int worth = plan->worth;
-    size_t length = 0;
+    bool good = true;
     uint64_t entered = atomic_load(plan->inquiry->entered);
     plan->inquiry->nodes = entered + (entered > LEAST ? entered : LEAST);
-    while (length < capacity) {
+    while (good && !is_known(plan, &course->position, course->worth) &&
+           course->length < course->capacity) {
         struct kw_child found;
-        if (is_over(plan, &position, length == 0) || history_count(&way, &position) > 0 ||
-            !history_add(&way, &position) || !find_move(plan, &position, worth, &found))
-            break;
-        worth = worth_after(terms, &position, &found.position, worth);
-        position = found.position;
-        move[length++] = found.move;
+        good = !is_over(course) && history_count(&way, &course->position) == 0 &&
+               history_add(&way, &course->position) &&
+               find_move(plan, &course->position, course->worth, &found);
+        if (good)
+            go_on(course, &found);
     }
     plan->inquiry->nodes = UINT64_MAX;
     history_free(&way);
-    return length;
+    return good;
 }
 
 /* ---- by the graph ---------------------------------------------------------------------------- */
@@ -119,6 +204,14 @@ static bool reach(struct reaching *reaching, const struct reached *reached) {
     return history_add(&reaching->seen, &reached->position);
 }
 
+/* Whether a position's worth is this, as far as endgames and the graph know. */
+static bool is_worth(const struct line_plan *plan, const struct kw_position *position, int worth) {
+    struct span span;
+    return is_known(plan, position, worth) ||
+           (plan->graph != NULL && graph_span(plan->graph, position, &span) && span.low == worth &&
+            span.high == worth);
+}
+
 /* Reaches what the best moves of a position lead to. */
 static bool reach_next(const struct line_plan *plan, struct reaching *reaching, size_t at) {
     const struct terms *terms = plan->inquiry->terms;
@@ -128,9 +221,8 @@ static bool reach_next(const struct line_plan *plan, struct reaching *reaching, 
     bool good = list != NULL;
     for (size_t i = 0; i < count && good; i++) {
         const struct kw_position *next = &list[i].position;
-        struct span span;
         int worth = worth_after(terms, &here.position, next, here.worth);
-        if (graph_span(plan->graph, next, &span) && span.low == worth && span.high == worth)
+        if (is_worth(plan, next, worth))
             good =
                 reach(reaching,
                       &(struct reached){
@@ -140,44 +232,67 @@ static bool reach_next(const struct line_plan *plan, struct reaching *reaching, 
     return good;
 }
 
-/* The moves that led to a position that was reached. */
-static size_t write_way(const struct reaching *reaching, size_t at, kw_move *move,
-                        size_t capacity) {
+/* Goes to a position that was reached. */
+static void go_to(struct course *course, const struct reaching *reaching, size_t at) {
     size_t length = 0;
     for (size_t i = at; i != 0; i = reaching->list[i].before)
         length++;
     size_t number = length;
     for (size_t i = at; i != 0; i = reaching->list[i].before)
-        if (--number < capacity)
-            move[number] = reaching->list[i].move;
-    return length < capacity ? length : capacity;
+        if (--number < course->capacity - course->length)
+            course->move[course->length + number] = reaching->list[i].move;
+    size_t room = course->capacity - course->length;
+    course->length += length < room ? length : room;
+    course->position = reaching->list[at].position;
+    course->worth = reaching->list[at].worth;
 }
 
 /*
- * The shortest way on which both play best to the end of the game; the longest that was found if no
- * end is near, or there is none since positions return.
+ * The shortest way on which both play best to the end of the game.  If no end is near, or there is
+ * none since positions return: by endgames, from the first position where they tell the way; else
+ * the longest that was found, and no further.
  */
-static size_t find_by_graph(const struct line_plan *plan, const struct kw_position *root,
-                            kw_move *move, size_t capacity) {
+static bool go_by_graph(struct course *course) {
     enum { FAR = 100000 };
+    const struct line_plan *plan = course->plan;
     struct reaching reaching = {0};
-    size_t at = 0, end = 0, length = 0;
-    bool good = reach(&reaching, &(struct reached){.position = *root, .worth = plan->worth});
-    for (; good && at < reaching.count && at < FAR; at++) {
+    size_t at = 0, end = 0, told = SIZE_MAX;
+    bool over = false;
+    struct reached first = {.position = course->position, .worth = course->worth};
+    bool good = reach(&reaching, &first) && reaching.count > 0;
+    for (; good && !over && at < reaching.count && at < FAR; at++) {
+        const struct reached *reached = &reaching.list[at];
         end = at;
-        if (is_over(plan, &reaching.list[at].position, at == 0))
-            break;
-        good = reach_next(plan, &reaching, at);
+        over = over_at(plan, &reached->position, at == 0 && course->length == 0);
+        if (told == SIZE_MAX && leads_on(plan, &reached->position, reached->worth))
+            told = at;
+        good = over || reach_next(plan, &reaching, at);
     }
     if (good)
-        length = write_way(&reaching, end, move, capacity);
+        go_to(course, &reaching, over || told == SIZE_MAX ? end : told);
     free(reaching.list);
     history_free(&reaching.seen);
-    return length;
+    return good && (over || (told != SIZE_MAX && go_by_endgames(course)));
+}
+
+/* ---- all of it -------------------------------------------------------------------------------
+ */
+
+/* Goes on in one of the ways; false if that leads no further. */
+static bool go_some_way(struct course *course) {
+    const struct line_plan *plan = course->plan;
+    bool known = is_known(plan, &course->position, course->worth);
+    if (plan->inquiry->terms->acyclic)
+        return known ? go_by_endgames(course) : go_by_questions(course);
+    return known || plan->graph != NULL ? go_by_graph(course) : go_by_questions(course);
 }
 
 size_t line_find(const struct line_plan *plan, const struct kw_position *root, kw_move *move,
                  size_t capacity) {
-    return plan->graph != NULL ? find_by_graph(plan, root, move, capacity)
-                               : find_by_questions(plan, root, move, capacity);
+    struct course course = {
+        .plan = plan, .position = *root, .worth = plan->worth, .capacity = capacity};
+    course.move = move;
+    while (course.length < capacity && !is_over(&course) && go_some_way(&course))
+        continue;
+    return course.length;
 }

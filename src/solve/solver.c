@@ -1,6 +1,7 @@
 #include "solve/solver.h"
 
 #include "base/clock.h"
+#include "base/error.h"
 #include "solve/line.h"
 #include "solve/third.h"
 
@@ -9,9 +10,10 @@
 struct kw_solver {
     size_t bytes;
     unsigned threads;
-    struct bounds_table table; /* opened when it is first needed, small at first */
-    struct ends ends;          /* opened with the table */
-    struct graph *graph;       /* the last one, or NULL */
+    struct bounds_table table;      /* opened when it is first needed, small at first */
+    struct ends ends;               /* opened with the table */
+    struct graph *graph;            /* the last one, or NULL */
+    const struct kw_tables *tables; /* NULL: there are none */
     atomic_bool stop;
     /* The rules that table and graph hold for; no family: nothing is remembered yet. */
     const struct family *family;
@@ -43,6 +45,13 @@ void kw_solver_free(struct kw_solver *solver) {
     free(solver);
 }
 
+void kw_solver_tables(struct kw_solver *solver, const struct kw_tables *tables) {
+    if (tables == solver->tables)
+        return;
+    forget(solver); /* what rests on the tables shows no way to the end without them */
+    solver->tables = tables;
+}
+
 void kw_solver_stop(struct kw_solver *solver) { atomic_store(&solver->stop, true); }
 
 /* What was found out under other rules is forgotten. */
@@ -67,8 +76,8 @@ struct solving {
     struct span span; /* what the position is worth, as far as is known */
     kw_move move;     /* that makes sure of the lower end, where third_ask has found it */
     bool by_third;
-    bool by_graph; /* the graph is that of this position */
-    bool starved;
+    bool by_graph;       /* the graph is that of this position */
+    _Atomic int damaged; /* the layer whose file is, or -1 */
     _Atomic uint64_t entered;
     uint64_t graph_nodes; /* of the graph being made */
     kw_solve_listen *listen;
@@ -228,29 +237,40 @@ static void ask_third(struct solving *solving) {
     }
 }
 
-/* Solves by a graph of at most so many bytes; false if it is too large. */
+/* Makes the graph of the position, of at most so many bytes; false if it is too large. */
+static bool make_graph(struct solving *solving, size_t bytes, const struct outside *outside) {
+    struct kw_solver *solver = solving->solver;
+    struct graph_plan plan = {.terms = &solving->terms,
+                              .history = solving->history,
+                              .twice = solving->inquiry.twice,
+                              .outside = outside,
+                              .bytes = bytes,
+                              .goes_on = graph_goes_on,
+                              .context = solving};
+    graph_free(solver->graph);
+    solver->graph = graph_new(&plan, solving->position, &solving->graph_nodes);
+    atomic_fetch_add(&solving->entered, solving->graph_nodes);
+    solving->graph_nodes = 0;
+    return solver->graph != NULL;
+}
+
+/*
+ * Solves by a graph of at most so many bytes; false if it is too large.  What it leaves open is
+ * asked on the way here, which can lead beyond what is known from outside: then it must be whole.
+ */
 static bool solve_graph(struct solving *solving, size_t bytes) {
     struct kw_solver *solver = solving->solver;
     struct span span;
-    uint64_t twice = solving->inquiry.twice;
-    if (solver->graph == NULL || twice != 0 || graph_twice(solver->graph) != 0 ||
+    if (solver->graph == NULL || solving->inquiry.twice != 0 || graph_twice(solver->graph) != 0 ||
         !graph_span(solver->graph, solving->position, &span)) {
-        struct graph_plan plan = {.terms = &solving->terms,
-                                  .history = solving->history,
-                                  .twice = twice,
-                                  .bytes = bytes,
-                                  .goes_on = graph_goes_on,
-                                  .context = solving};
-        graph_free(solver->graph);
-        solver->graph = graph_new(&plan, solving->position, &solving->graph_nodes);
-        atomic_fetch_add(&solving->entered, solving->graph_nodes);
-        solving->graph_nodes = 0;
-        if (solver->graph == NULL)
+        if (!make_graph(solving, bytes, &solving->outside))
             return false;
         graph_root_span(solver->graph, &span);
     }
-    solving->by_graph = true;
     narrow(solving, span);
+    if (!settled(solving) && graph_is_cut(solver->graph) && !make_graph(solving, bytes, NULL))
+        return false;
+    solving->by_graph = true;
     ask_third(solving);
     return true;
 }
@@ -314,13 +334,27 @@ static bool solver_open(struct solving *solving) {
     return bounds_open(&solver->table, bytes < SMALL_BYTES ? bytes : SMALL_BYTES);
 }
 
+/* What endgames tell of the position itself. */
+static void begin_outside(struct solving *solving) {
+    struct kw_solver *solver = solving->solver;
+    struct span span;
+    solving->outside = (struct outside){.terms = &solving->terms,
+                                        .ends = &solver->ends,
+                                        .damaged = &solving->damaged,
+                                        .stop = &solver->stop};
+    outside_take_tables(&solving->outside, solver->tables, solving->position,
+                        solving->inquiry.twice != 0);
+    if (terms_most(&solving->terms, solving->position) <= solving->outside.most &&
+        outside_probe(&solving->outside, solving->position, &span))
+        narrow(solving, span);
+}
+
 static bool solving_begin(struct solving *solving) {
     struct kw_solver *solver = solving->solver;
     const struct kw_position *position = solving->position;
     int most = terms_most(&solving->terms, position);
     bool acyclic = solving->terms.acyclic;
     solving->span = (struct span){-most, most};
-    solving->outside = (struct outside){.terms = &solving->terms, .ends = &solver->ends};
     solving->inquiry = (struct inquiry){
         .terms = &solving->terms,
         .outside = &solving->outside,
@@ -336,6 +370,7 @@ static bool solving_begin(struct solving *solving) {
         .tell = tell,
         .context = solving};
     solver->ends.terms = &solving->terms;
+    begin_outside(solving);
     return solver->table.bucket != NULL || solver_open(solving);
 }
 
@@ -353,13 +388,15 @@ static void find_line(struct solving *solving, struct kw_solution *solution) {
 
 bool solver_solve(struct kw_solver *solver, const struct kw_game *game,
                   const struct kw_position *position, const struct history *history,
-                  kw_solve_listen *listen, void *context, struct kw_solution *solution) {
+                  kw_solve_listen *listen, void *context, struct kw_solution *solution,
+                  struct kw_error *error) {
     struct solving solving = {.solver = solver,
                               .terms = terms_of(game),
                               .position = position,
                               .history = history,
                               .listen = listen,
                               .context = context,
+                              .damaged = -1,
                               .begun = clock_now()};
     *solution = (struct kw_solution){0};
     solving.told = solving.begun;
@@ -367,7 +404,7 @@ bool solver_solve(struct kw_solver *solver, const struct kw_game *game,
     if (solver->graph != NULL)
         graph_under(solver->graph, game);
     if (!solving_begin(&solving))
-        return false;
+        return error_set(error, KW_NO_MEMORY, 1, "there is not enough memory");
     if (solving.terms.acyclic)
         close_in(&solving);
     else
@@ -376,5 +413,9 @@ bool solver_solve(struct kw_solver *solver, const struct kw_game *game,
         find_line(&solving, solution);
     fill_in(&solving, solution);
     solution->stopped = atomic_exchange(&solver->stop, false);
-    return !solving.inquiry.starved;
+    if (atomic_load(&solving.damaged) >= 0)
+        return endgame_set_damaged(solving.outside.tables, (unsigned)atomic_load(&solving.damaged),
+                                   error);
+    return !solving.inquiry.starved ||
+           error_set(error, KW_NO_MEMORY, 1, "there is not enough memory");
 }

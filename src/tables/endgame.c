@@ -239,6 +239,11 @@ const char *endgame_set_path(const struct endgame_set *set, unsigned seeds, char
     return path;
 }
 
+bool endgame_set_damaged(const struct endgame_set *set, unsigned seeds, struct kw_error *error) {
+    char path[KW_TEXT];
+    return faulty(error, endgame_set_path(set, seeds, path), "it is damaged");
+}
+
 int kw_tables_seeds(const struct kw_tables *tables, const struct kw_game *game) {
     const struct endgame_set *set = endgame_set_find(tables, game);
     return set == NULL ? -1 : (int)set->index.most;
@@ -320,14 +325,12 @@ bool kw_tables_probe(const struct kw_tables *tables, const struct kw_game *game,
     const struct endgame_set *set = endgame_set_find(tables, game);
     enum endgame_answer answer =
         set == NULL ? ENDGAME_ABSENT : endgame_probe(set, position, true, bounds);
-    char path[KW_TEXT];
     if (answer == ENDGAME_FOUND)
         return true;
     if (error != NULL)
         *error = (struct kw_error){.code = KW_OK, .line = 1, .column = 1};
     if (answer == ENDGAME_DAMAGED)
-        faulty(error, endgame_set_path(set, endgame_seeds(&set->index, position), path),
-               "it is damaged");
+        endgame_set_damaged(set, endgame_seeds(&set->index, position), error);
     return false;
 }
 
@@ -386,7 +389,6 @@ bool kw_tables_layer(const struct kw_tables *tables, const struct kw_game *game,
                      struct kw_layer *layer, kw_tally *tally, void *context,
                      struct kw_error *error) {
     const struct endgame_set *set = endgame_set_find(tables, game);
-    char path[KW_TEXT];
     if (set == NULL || seeds > set->index.most)
         return error_set(error, KW_BAD_VALUE, 1, "there is no such table");
     const struct endgame_file *file = &set->layer[seeds].file;
@@ -401,7 +403,7 @@ bool kw_tables_layer(const struct kw_tables *tables, const struct kw_game *game,
                                .bytes = file->view.size,
                                .reach = figures->reach};
     if (!good)
-        faulty(error, endgame_set_path(set, seeds, path), "it is damaged");
+        endgame_set_damaged(set, seeds, error);
     else if (tally != NULL)
         tell_figures(figures, tally, context);
     free(figures);

@@ -31,6 +31,9 @@ enum endgame_answer { ENDGAME_FOUND, ENDGAME_ABSENT, ENDGAME_DAMAGED };
 enum endgame_answer endgame_probe(const struct endgame_set *set, const struct kw_position *position,
                                   bool distances, struct kw_bounds *bounds);
 
+/* Says that the file of a layer is damaged; returns false. */
+bool endgame_set_damaged(const struct endgame_set *set, unsigned seeds, struct kw_error *error);
+
 /* The path of a layer's file, for messages; returns `path`. */
 const char *endgame_set_path(const struct endgame_set *set, unsigned seeds, char path[KW_TEXT]);
 
