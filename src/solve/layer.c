@@ -41,7 +41,8 @@ struct layer {
 
     /* Moves within the layer: first as they are found, then by where they lead. */
     struct edges edges[RANKS_MOST];
-    uint32_t *parents; /* where those of each own position begin */
+    uint32_t *parents; /* where those of each own position begin, modulo 2^32 */
+    uint64_t *marks;   /* the same of the first of each PARENTS_CHUNK positions, in full */
     uint32_t *parent;  /* places in the share of their owner */
     uint16_t *owner;   /* of each parent; NULL: there is one member */
 
@@ -83,13 +84,6 @@ static void post(struct layer *layer, exchange_function *exchange_phase, unsigne
         exchange_phase(layer, VOTE_MORE);
 }
 
-/* Exchanges until nobody has more to say in this phase; true if the work goes on. */
-static bool finish_phase(struct layer *layer, exchange_function *exchange_phase) {
-    while (exchange_phase(layer, 0) & VOTE_MORE)
-        ;
-    return goes_on(layer);
-}
-
 /* Tells the watcher how far the work is; only the first member has one. */
 static void report(struct layer *layer, double part) {
     const struct layer_task *task = layer->task;
@@ -125,8 +119,10 @@ static void take_moves(void *taker, unsigned sender, const struct message *list,
 static void note_exit(void *context, uint32_t place, int lower, int upper) {
     struct layer *layer = context;
     int8_t *lowest = &layer->due[MOVER][place], *highest = &layer->exit_cap[place];
-    *lowest = lower > *lowest ? (int8_t)lower : *lowest;
-    *highest = upper > *highest ? (int8_t)upper : *highest;
+    if (lower > *lowest)
+        *lowest = (int8_t)lower;
+    if (upper > *highest)
+        *highest = (int8_t)upper;
 }
 
 static void take_answers(void *taker, unsigned sender, const struct message *list, size_t count) {
@@ -144,6 +140,13 @@ static unsigned exchange_moves(struct layer *layer, unsigned vote) {
         exchange(layer, layer->shares.answers, take_answers, 0);
     }
     return votes;
+}
+
+/* Exchanges until nobody has more moves to tell of; true if the work goes on. */
+static bool finish_moves(struct layer *layer) {
+    while (exchange_moves(layer, 0) & VOTE_MORE)
+        ;
+    return goes_on(layer);
 }
 
 static void tell_move(struct layer *layer, uint64_t rank, size_t place) {
@@ -218,7 +221,7 @@ static void expand_position(struct layer *layer, struct successors *successors, 
 /* When all exits are known: what they settle. */
 static void judge_exits(struct layer *layer) {
     for (size_t place = 0; place < layer->own; place++) {
-        int lowest = layer->due[MOVER][place], highest = layer->exit_cap[place];
+        int lowest = (int)layer->due[MOVER][place], highest = (int)layer->exit_cap[place];
         int cap = highest == NO_EXIT ? NEVER : -highest;
         layer->due[MOVER][place] = (int8_t)(lowest == NO_EXIT ? (int)NEVER : lowest);
         layer->exit_cap[place] = (int8_t)cap;
@@ -238,10 +241,19 @@ static bool expand(struct layer *layer) {
         expand_position(layer, &successors, place);
     }
     successors_free(&successors);
-    if (!finish_phase(layer, exchange_moves))
+    if (!finish_moves(layer))
         return false;
     judge_exits(layer);
     return true;
+}
+
+/* Moves to so many positions are fewer than 2^32. */
+enum { PARENTS_CHUNK = 1 << 16 };
+
+/* A place in the list of parents from its lowest bits, which belong to a position. */
+static size_t parents_at(const struct layer *layer, size_t place, uint32_t low) {
+    uint64_t mark = layer->marks[place / PARENTS_CHUNK];
+    return (size_t)(mark + (uint32_t)(low - (uint32_t)mark));
 }
 
 /* Room for moves by where they lead; false if there is none. */
@@ -249,14 +261,13 @@ static bool parents_open(struct layer *layer) {
     size_t edges = 0;
     for (unsigned rank = 0; rank < layer->transport->ranks; rank++)
         edges += layer->edges[rank].count;
-    if (edges >= UINT32_MAX)
-        return false;
+    bool alone = layer->transport->ranks == 1;
     layer->parents = calloc(layer->own + 2, sizeof *layer->parents);
+    layer->marks = malloc((layer->own / PARENTS_CHUNK + 1) * sizeof *layer->marks);
     layer->parent = malloc((edges + 1) * sizeof *layer->parent);
-    if (layer->transport->ranks == 1)
-        return layer->parents != NULL && layer->parent != NULL;
-    layer->owner = malloc((edges + 1) * sizeof *layer->owner);
-    return layer->parents != NULL && layer->parent != NULL && layer->owner != NULL;
+    layer->owner = alone ? NULL : malloc((edges + 1) * sizeof *layer->owner);
+    return layer->parents != NULL && layer->marks != NULL && layer->parent != NULL &&
+           (alone || layer->owner != NULL);
 }
 
 static void count_parents(struct layer *layer) {
@@ -264,8 +275,14 @@ static void count_parents(struct layer *layer) {
     for (unsigned rank = 0; rank < layer->transport->ranks; rank++)
         for (size_t i = 0; i < layer->edges[rank].count; i++)
             begin[layer->edges[rank].list[i].to + 1]++;
-    for (size_t i = 0; i < layer->own; i++)
-        begin[i + 1] += begin[i];
+    uint64_t edges = 0;
+    for (size_t i = 0; i < layer->own; i++) {
+        uint32_t count = begin[i + 1];
+        if (i % PARENTS_CHUNK == 0)
+            layer->marks[i / PARENTS_CHUNK] = edges;
+        begin[i] = (uint32_t)edges;
+        edges += count;
+    }
 }
 
 /* Puts the moves of a member's positions where they belong. */
@@ -273,7 +290,8 @@ static void fill_parents(struct layer *layer, unsigned sender) {
     uint32_t *begin = layer->parents + 1;
     struct edges *edges = &layer->edges[sender];
     for (size_t i = 0; i < edges->count; i++) {
-        uint32_t at = begin[edges->list[i].to]++;
+        uint32_t to = edges->list[i].to;
+        size_t at = parents_at(layer, to, begin[to]++);
         layer->parent[at] = edges->list[i].from;
         if (layer->owner != NULL)
             layer->owner[at] = (uint16_t)sender;
@@ -284,7 +302,7 @@ static void fill_parents(struct layer *layer, unsigned sender) {
 
 /* Sorts the moves by where they lead. */
 static bool turn_round(struct layer *layer) {
-    layer->failed = !parents_open(layer);
+    layer->failed = layer->failed || !parents_open(layer);
     if (!layer->failed) {
         count_parents(layer);
         for (unsigned sender = 0; sender < layer->transport->ranks; sender++)
@@ -382,7 +400,9 @@ static void spread(struct layer *layer, unsigned distance) {
     for (size_t i = 0; i < nodes.count && !layer->failed; i++) {
         size_t place = nodes.list[i] >> 1;
         unsigned question = nodes.list[i] & 1;
-        for (uint32_t at = layer->parents[place]; at < layer->parents[place + 1]; at++) {
+        size_t at = parents_at(layer, place, layer->parents[place]);
+        for (uint32_t left = layer->parents[place + 1] - layer->parents[place]; left > 0;
+             left--, at++) {
             struct message message = {layer->parent[at] << 1 | (question ^ 1u), distance};
             unsigned owner = layer->owner != NULL ? layer->owner[at] : own;
             if (owner == own)
@@ -409,25 +429,36 @@ static void find_due(struct layer *layer) {
     }
 }
 
-static bool nodes_from(const struct layer *layer, unsigned distance) {
+/* Whether there is something to do from a distance on, or will be where messages arrive. */
+static bool pending_from(const struct layer *layer, unsigned distance) {
     for (size_t i = distance; i < layer->buckets; i++)
         if (layer->bucket[i].count > 0)
+            return true;
+    for (unsigned i = 0; i < layer->transport->ranks; i++)
+        if (layer->outboxes[i].count > 0)
             return true;
     return false;
 }
 
+/* Exchanges until all of a distance is told; true if anybody may have something to do further on.
+ */
+static bool finish_distance(struct layer *layer, unsigned distance) {
+    unsigned votes;
+    do
+        votes = exchange_settled(layer, pending_from(layer, distance + 1) ? VOTE_PENDING : 0);
+    while (votes & VOTE_MORE);
+    return (votes & VOTE_PENDING) != 0;
+}
+
 /* Settles all that reach an amount; true if the work goes on. */
 static bool settle_amount(struct layer *layer) {
+    bool anyone = true;
     find_due(layer);
-    for (unsigned distance = 0;; distance++) {
-        unsigned pending = nodes_from(layer, distance) ? VOTE_PENDING : 0;
-        bool anyone = (exchange_settled(layer, pending) & VOTE_PENDING) != 0;
-        if (!anyone || !goes_on(layer))
-            return goes_on(layer);
+    for (unsigned distance = 0; anyone && goes_on(layer); distance++) {
         spread(layer, distance);
-        if (!finish_phase(layer, exchange_settled))
-            return false;
+        anyone = finish_distance(layer, distance);
     }
+    return goes_on(layer);
 }
 
 /* The least amount that has to be reached by moves: below it, an infinite game gives as much. */
@@ -495,6 +526,7 @@ static void layer_close(struct layer *layer) {
     free(layer->exit_cap);
     free(layer->open);
     free(layer->parents);
+    free(layer->marks);
     free(layer->parent);
     free(layer->owner);
 }

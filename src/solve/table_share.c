@@ -326,8 +326,9 @@ static bool share_layers(struct sharing *sharing) {
             return false;
         sharing->work.before += (double)endgame_layer(&sharing->work.index, seeds);
     }
-    return rank_of(sharing) != 0 || table_work_tell(&sharing->work, 0) ||
-           table_stopped(sharing->error);
+    if (rank_of(sharing) == 0 && !table_work_tell(&sharing->work, 0))
+        sharing->stopped = !table_stopped(sharing->error);
+    return agree(sharing);
 }
 
 static bool outboxes_open(struct sharing *sharing) {
