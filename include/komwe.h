@@ -782,6 +782,48 @@ KW_API bool kw_tables_build(const struct kw_game *game, const char *directory, u
                             unsigned threads, kw_go_on *go_on, void *context,
                             struct kw_error *error);
 
+enum {
+    KW_MEMBERS = 1024,      /**< processes that share a build at most */
+    KW_PARCEL_MOST = 131072 /**< bytes of a parcel at most */
+};
+
+/** Bytes for a member. */
+struct kw_parcel {
+    const void *bytes;
+    size_t size; /**< 0: there is none */
+};
+
+/** Takes in a parcel of another member: `bytes` stand where a uint64_t may, during the call. */
+typedef void kw_receive(void *receiver, unsigned sender, const void *bytes, size_t size);
+
+/**
+ * Processes that build tables together, each with its share of every layer in its memory, as one of
+ * them sees it.  How they reach each other (MPI, sockets) is the caller's; byte order must be the
+ * same for all.
+ */
+struct kw_members {
+    unsigned rank;  /**< of this one, from 0 */
+    unsigned ranks; /**< how many there are, at most KW_MEMBERS */
+    void *context;
+    /**
+     * All members call it, and none returns before all have: hands over a parcel for each member
+     * (that for itself is empty), calls `receive` for those that have come, the parcels of a member
+     * in the order in which they were sent, and returns the bits of all members' votes together.
+     */
+    uint32_t (*exchange)(void *context, const struct kw_parcel *parcel, kw_receive *receive,
+                         void *receiver, uint32_t vote);
+};
+
+/**
+ * The same build by several processes: all members call it with the same game and seeds.  The
+ * bytes are the same, for any number of members.  Only the member of rank 0 looks at `directory`,
+ * asks `go_on` and knows why the work ended; the others are told KW_STOPPED.  A game without
+ * tables, or too many seeds or members, is KW_BAD_VALUE.
+ */
+KW_API bool kw_tables_build_shared(const struct kw_game *game, const char *directory,
+                                   unsigned seeds, const struct kw_members *members,
+                                   kw_go_on *go_on, void *context, struct kw_error *error);
+
 /**
  * Derives every bound of a game's tables anew from those of the positions its moves lead to, and
  * sees to it that each one which does not rest on an infinite game is reached by a decreasing

@@ -5,39 +5,16 @@
  *      table_test [--effort N] [--seed N] [RULE-SET]...
  */
 #include "brute.h"
+#include "folders.h"
 #include "test.h"
 
 #include "tables/endgame.h"
 
-#include <dirent.h>
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-static char scratch[256]; /* a folder of our own */
-
-/* ---- folders ----------------------------------------------------------------------------------
- */
-
-static void folder_name(char path[KW_TEXT], const char *name) {
-    snprintf(path, KW_TEXT, "%s/%.100s", scratch, name);
-}
-
-static void folder_empty(const char *path) {
-    DIR *folder = opendir(path);
-    if (folder == NULL)
-        return;
-    for (struct dirent *entry; (entry = readdir(folder)) != NULL;) {
-        char file[2 * KW_TEXT];
-        snprintf(file, sizeof file, "%s/%s", path, entry->d_name);
-        if (entry->d_name[0] != '.')
-            unlink(file);
-    }
-    closedir(folder);
-    rmdir(path);
-}
 
 /* A whole file, which the caller frees; NULL if there is none. */
 static unsigned char *file_bytes(const char *path, size_t *size) {
@@ -59,13 +36,6 @@ static void file_write(const char *path, const unsigned char *bytes, size_t size
         perror(path);
         exit(1);
     }
-}
-
-/* Whether two folders hold the same files, byte by byte. */
-static bool folders_same(const char *a, const char *b) {
-    char command[2 * KW_TEXT];
-    snprintf(command, sizeof command, "diff -r '%s' '%s'", a, b);
-    return system(command) == 0;
 }
 
 /* Builds into a folder of that name, and opens what was built; NULL after a failure. */
@@ -693,12 +663,7 @@ static void test_engine(struct test *test) {
 
 int main(int argc, char **argv) {
     struct test test = test_begin(argc, argv);
-    const char *tmp = getenv("TMPDIR");
-    snprintf(scratch, sizeof scratch, "%.200s/komwe-tables-XXXXXX", tmp != NULL ? tmp : "/tmp");
-    if (mkdtemp(scratch) == NULL) {
-        perror(scratch);
-        return 1;
-    }
+    folders_begin();
     test_published(&test);
     test_variants(&test);
     test_boards(&test);
@@ -711,6 +676,6 @@ int main(int argc, char **argv) {
     char folder[KW_TEXT];
     folder_name(folder, "lincke");
     folder_empty(folder);
-    rmdir(scratch);
+    folders_end();
     return test_end(&test);
 }

@@ -65,15 +65,16 @@ bool file_begin(struct file_draft *draft, const char *path) {
     return false;
 }
 
-bool file_add(struct file_draft *draft, const void *bytes, size_t size) {
-    const char *at = bytes;
+bool file_put(struct file_draft *draft, uint64_t at, const void *bytes, size_t size) {
+    const char *from = bytes;
     while (size > 0) {
-        ssize_t written = write(draft->file, at, size);
+        ssize_t written = pwrite(draft->file, from, size, (off_t)at);
         if (written < 0 && errno == EINTR)
             continue;
         if (written < 0)
             return false;
-        at += written;
+        from += written;
+        at += (uint64_t)written;
         size -= (size_t)written;
     }
     return true;
@@ -111,6 +112,8 @@ bool file_keep(struct file_draft *draft) {
 }
 
 void file_drop(struct file_draft *draft) {
+    if (draft->part == NULL)
+        return;
     close(draft->file);
     unlink(draft->part);
     draft_end(draft);

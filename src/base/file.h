@@ -27,11 +27,11 @@ struct file_draft {
 
 /* Begins it, over what another one left behind; false with errno. */
 bool file_begin(struct file_draft *draft, const char *path);
-/* Writes at its end; false with errno. */
-bool file_add(struct file_draft *draft, const void *bytes, size_t size);
+/* Writes at a place, counted from its beginning; false with errno. */
+bool file_put(struct file_draft *draft, uint64_t at, const void *bytes, size_t size);
 /* Sees to it that it is on the disk, then gives it its name; false with errno, and it is gone. */
 bool file_keep(struct file_draft *draft);
-/* Takes it away again.  Not after file_keep. */
+/* Takes it away again; nothing if it has been kept. */
 void file_drop(struct file_draft *draft);
 
 /* Makes a folder if it is not there; false with errno. */

@@ -20,8 +20,7 @@
 #ifndef KOMWE_SOLVE_LAYER_H
 #define KOMWE_SOLVE_LAYER_H
 
-#include "solve/successors.h"
-#include "solve/transport.h"
+#include "solve/shares.h"
 #include "tables/endgame_file.h"
 
 /* What is told of the work; false ends it. */
@@ -30,15 +29,16 @@ typedef bool layer_watch(void *context, double part);
 struct layer_task {
     const struct endgame_index *index;
     unsigned seeds;
-    uint64_t positions;               /* of the layer, below LAYER_POSITIONS */
+    uint64_t positions;               /* of the layer, a share below LAYER_POSITIONS */
     const struct known_layers *known; /* the layers below */
+    bool shared;                      /* of them this member knows its own share alone */
     /* Where the values go: arrays for this member's own positions alone.  All four are needed. */
     struct endgame_planes planes;
     layer_watch *watch; /* called by rank 0 alone; may be NULL */
     void *context;
 };
 
-/* Layers beyond this are not built: a message has no room for their numbers. */
+/* Shares beyond this are not built: a message has no room for their places. */
 #define LAYER_POSITIONS (UINT64_C(1) << 31)
 
 /* Bytes of memory that a layer takes while it is solved, about. */
@@ -46,10 +46,7 @@ uint64_t layer_bytes(const struct endgame_index *index, unsigned seeds);
 
 enum layer_end { LAYER_DONE, LAYER_FAILED, LAYER_STOPPED };
 
-/* The first of the positions that a rank owns; that of rank `ranks` is the end. */
-uint64_t layer_first(uint64_t positions, unsigned ranks, unsigned rank);
-
-/* Solves this member's part; all members of the transport must call it. */
+/* Solves this member's share; all members of the transport must call it. */
 enum layer_end layer_solve(const struct layer_task *task, struct transport *transport);
 
 #endif

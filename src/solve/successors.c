@@ -74,11 +74,15 @@ void known_layers_free(struct known_layers *known) {
     }
 }
 
+void bounds_before(int gain, bool turned, int low, int high, int *lower, int *upper) {
+    *lower = gain + (turned ? -high : low);
+    *upper = gain + (turned ? -low : high);
+}
+
 void successor_bounds(const struct known_layers *known, unsigned seeds,
                       const struct successor *successor, int *lower, int *upper) {
     int gain = (int)(seeds - successor->seeds);
     int low = (int)known->lower[successor->seeds][successor->rank];
     int high = (int)known->upper[successor->seeds][successor->rank];
-    *lower = gain + (successor->turned ? -high : low);
-    *upper = gain + (successor->turned ? -low : high);
+    bounds_before(gain, successor->turned, low, high, lower, upper);
 }

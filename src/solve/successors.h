@@ -27,7 +27,10 @@ bool successors_list(struct successors *successors, const struct endgame_index *
                      const struct kw_position *position);
 void successors_free(struct successors *successors);
 
-/* Bounds of the value of layers that are known: arrays by number, for each layer. */
+/*
+ * Bounds of the value of layers that are known, for each layer: arrays by number, or by place in
+ * the share of it that is a member's own.
+ */
 struct known_layers {
     int8_t *lower[ENDGAME_SEEDS + 1];
     int8_t *upper[ENDGAME_SEEDS + 1]; /* the same array where all is exact */
@@ -35,8 +38,12 @@ struct known_layers {
 void known_layers_free(struct known_layers *known);
 
 /*
- * What the mover of a position with so many seeds has after a move to a successor in a known
- * layer: bounds of the seeds won from here on.
+ * What the mover of a position has after a move by which so many seeds were won and that led to a
+ * position with the bounds `low` and `high`: bounds of the seeds won from here on.
+ */
+void bounds_before(int gain, bool turned, int low, int high, int *lower, int *upper);
+
+/* The same for a successor of a position with so many seeds, in a layer that is known as a whole.
  */
 void successor_bounds(const struct known_layers *known, unsigned seeds,
                       const struct successor *successor, int *lower, int *upper);

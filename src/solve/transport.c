@@ -56,7 +56,7 @@ static unsigned exchange_threads(struct transport *transport, struct outbox *out
         votes |= shared->desk[other].vote;
         const struct outbox *for_us = &shared->desk[other].outboxes[rank];
         if (other != rank && for_us->count > 0)
-            take(taker, for_us->list, for_us->count);
+            take(taker, other, for_us->list, for_us->count);
     }
     meeting_wait(shared->meeting);
     for (unsigned other = 0; other < shared->ranks; other++)
@@ -68,4 +68,36 @@ struct thread_transport thread_transport(struct thread_exchange *shared, unsigne
     return (struct thread_transport){
         .transport = {.rank = rank, .ranks = shared->ranks, .exchange = exchange_threads},
         .shared = shared};
+}
+
+/* ---- processes --------------------------------------------------------------------------------
+ */
+
+struct receiving {
+    take_function *take;
+    void *taker;
+};
+
+static void receive_parcel(void *receiver, unsigned sender, const void *bytes, size_t size) {
+    const struct receiving *receiving = receiver;
+    receiving->take(receiving->taker, sender, bytes, size / sizeof(struct message));
+}
+
+static unsigned exchange_processes(struct transport *transport, struct outbox *outboxes,
+                                   take_function *take, void *taker, unsigned vote) {
+    const struct kw_members *members = ((struct process_transport *)transport)->members;
+    struct receiving receiving = {take, taker};
+    struct kw_parcel parcel[RANKS_MOST];
+    for (unsigned rank = 0; rank < transport->ranks; rank++)
+        parcel[rank] =
+            (struct kw_parcel){outboxes[rank].list, outboxes[rank].count * sizeof(struct message)};
+    unsigned votes = members->exchange(members->context, parcel, receive_parcel, &receiving, vote);
+    for (unsigned rank = 0; rank < transport->ranks; rank++)
+        outboxes[rank].count = 0;
+    return votes;
+}
+
+struct process_transport process_transport(const struct kw_members *members) {
+    return (struct process_transport){
+        .transport = {members->rank, members->ranks, exchange_processes}, .members = members};
 }

@@ -10,9 +10,7 @@
 #ifndef KOMWE_SOLVE_TRANSPORT_H
 #define KOMWE_SOLVE_TRANSPORT_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "komwe.h"
 
 /* What it says is a matter of the phase. */
 struct message {
@@ -21,8 +19,8 @@ struct message {
 };
 
 enum {
-    OUTBOX_MESSAGES = 1 << 14, /* at most that wait for one receiver */
-    RANKS_MOST = 256           /* members of a transport */
+    OUTBOX_MESSAGES = KW_PARCEL_MOST / sizeof(struct message), /* that wait for one receiver */
+    RANKS_MOST = KW_MEMBERS                                    /* members of a transport */
 };
 
 /* Messages for one receiver. */
@@ -36,11 +34,12 @@ enum vote {
     VOTE_MORE = 1,    /* there is more to do in this phase */
     VOTE_FAILED = 2,  /* there is no memory, or a file cannot be read */
     VOTE_STOPPED = 4, /* somebody wants the work to end */
-    VOTE_PENDING = 8  /* there is something to do in the next phase */
+    VOTE_PENDING = 8, /* there is something to do in the next phase */
+    VOTE_ASKED = 16   /* there are questions, and answers are exchanged next */
 };
 
-/* Takes in messages that have come. */
-typedef void take_function(void *taker, const struct message *list, size_t count);
+/* Takes in messages that have come from a member. */
+typedef void take_function(void *taker, unsigned sender, const struct message *list, size_t count);
 
 struct transport {
     unsigned rank;  /* of this member, from 0 */
@@ -66,5 +65,12 @@ struct thread_transport {
 struct thread_exchange *thread_exchange_new(unsigned ranks);
 void thread_exchange_free(struct thread_exchange *shared); /* NULL is allowed */
 struct thread_transport thread_transport(struct thread_exchange *shared, unsigned rank);
+
+/* Processes, which the caller of the library lets reach each other. */
+struct process_transport {
+    struct transport transport; /* the first member */
+    const struct kw_members *members;
+};
+struct process_transport process_transport(const struct kw_members *members);
 
 #endif

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/pack.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdatomic.h>
@@ -264,19 +265,14 @@ bool endgame_file_load(const struct endgame_file *file, const struct endgame_pla
     return !atomic_load(&loading.failed);
 }
 
-/* ---- writing ----------------------------------------------------------------------------------
+/* ---- packing ----------------------------------------------------------------------------------
  */
 
-/* A part that has been packed. */
-struct packed {
-    unsigned char *bytes;
-    size_t size;
-};
-
-struct writing {
-    const struct endgame_draft *draft;
-    struct endgame_file file; /* how it will be; nothing is mapped */
-    struct packed *packed;    /* the parts in their order */
+struct packing {
+    const struct endgame_file *layout;
+    const struct endgame_planes *planes;
+    struct endgame_packed *packed;
+    unsigned first, blocks; /* those that are packed */
     atomic_uint next;
     atomic_bool failed;
 };
@@ -291,12 +287,11 @@ static void put_distance(const struct endgame_file *file, unsigned char *bytes, 
     bytes[2 * at + 1] = (unsigned char)(distance >> 8);
 }
 
-/* Lays a part of a block out as it stands in the file before it is packed. */
-static void lay_out(const struct writing *writing, unsigned number, enum endgame_part part,
-                    unsigned char *bytes) {
-    const struct endgame_file *file = &writing->file;
-    const struct endgame_planes *planes = &writing->draft->planes;
-    size_t size = endgame_block_size(file, number), first = (size_t)number * ENDGAME_BLOCK;
+/* Lays a part out as it stands in the file before it is packed: `size` positions from `first`. */
+static void lay_out(const struct packing *packing, size_t first, size_t size,
+                    enum endgame_part part, unsigned char *bytes) {
+    const struct endgame_file *file = packing->layout;
+    const struct endgame_planes *planes = packing->planes;
     for (size_t i = 0; i < size; i++) {
         if (part == ENDGAME_VALUES) {
             bytes[i] = (unsigned char)planes->lower[first + i];
@@ -311,12 +306,15 @@ static void lay_out(const struct writing *writing, unsigned number, enum endgame
     }
 }
 
-static bool pack_part(struct writing *writing, unsigned number, enum endgame_part part,
+static bool pack_part(const struct packing *packing, unsigned number, enum endgame_part part,
                       unsigned char *bytes) {
-    size_t size = endgame_part_bytes(&writing->file, number, part), room = pack_most(size);
-    struct packed *packed =
-        &writing->packed[(size_t)number * parts_of(&writing->file) + (size_t)part];
-    lay_out(writing, number, part, bytes);
+    const struct endgame_file *layout = packing->layout;
+    unsigned block = packing->first + number;
+    size_t size = endgame_part_bytes(layout, block, part), room = pack_most(size);
+    struct packed_part *packed =
+        &packing->packed->part[(size_t)number * parts_of(layout) + (size_t)part];
+    lay_out(packing, (size_t)number * ENDGAME_BLOCK, endgame_block_size(layout, block), part,
+            bytes);
     packed->bytes = malloc(room);
     packed->size = packed->bytes != NULL ? pack(packed->bytes, room, bytes, size) : 0;
     unsigned char *fitting = packed->size > 0 ? realloc(packed->bytes, packed->size) : NULL;
@@ -326,25 +324,24 @@ static bool pack_part(struct writing *writing, unsigned number, enum endgame_par
 }
 
 static void pack_work(void *context, size_t member) {
-    struct writing *writing = context;
+    struct packing *packing = context;
     unsigned char bytes[PART_MOST];
     (void)member;
     for (;;) {
-        unsigned number = atomic_fetch_add(&writing->next, 1);
-        if (number >= writing->file.blocks || atomic_load(&writing->failed))
+        unsigned number = atomic_fetch_add(&packing->next, 1);
+        if (number >= packing->blocks || atomic_load(&packing->failed))
             return;
-        for (unsigned part = 0; part < parts_of(&writing->file); part++)
-            if (!pack_part(writing, number, part, bytes))
-                atomic_store(&writing->failed, true);
+        for (unsigned part = 0; part < parts_of(packing->layout); part++)
+            if (!pack_part(packing, number, part, bytes))
+                atomic_store(&packing->failed, true);
     }
 }
 
-/* Bytes that every distance of the layer fits into, 0 if none are kept. */
-static unsigned distance_bytes(const struct endgame_draft *draft) {
-    unsigned bytes = draft->planes.reach != NULL;
-    for (uint64_t i = 0; bytes == 1 && i < draft->positions; i++) {
-        unsigned reach = draft->planes.reach[i];
-        unsigned hold = draft->planes.hold != NULL ? draft->planes.hold[i] : 0;
+unsigned endgame_distance_bytes(const struct endgame_planes *planes, uint64_t positions) {
+    unsigned bytes = planes->reach != NULL;
+    for (uint64_t i = 0; bytes == 1 && i < positions; i++) {
+        unsigned reach = planes->reach[i];
+        unsigned hold = planes->hold != NULL ? planes->hold[i] : 0;
         if ((reach >= ENDLESS_BYTE && reach != ENDGAME_ENDLESS) ||
             (hold >= ENDLESS_BYTE && hold != ENDGAME_ENDLESS))
             bytes = 2;
@@ -352,96 +349,141 @@ static unsigned distance_bytes(const struct endgame_draft *draft) {
     return bytes;
 }
 
-static uint64_t count_exact(const struct endgame_draft *draft) {
+static uint64_t count_exact(const struct endgame_planes *planes, uint64_t positions) {
     uint64_t exact = 0;
-    if (draft->planes.upper == NULL)
-        return draft->positions;
-    for (uint64_t i = 0; i < draft->positions; i++)
-        exact += draft->planes.lower[i] == draft->planes.upper[i];
+    if (planes->upper == NULL)
+        return positions;
+    for (uint64_t i = 0; i < positions; i++)
+        exact += planes->lower[i] == planes->upper[i];
     return exact;
 }
 
-/* The beginning of the file, which the caller frees; NULL if there is no memory. */
-static unsigned char *write_beginning(const struct writing *writing, size_t bytes) {
-    const struct endgame_file *file = &writing->file;
-    unsigned char *beginning = calloc(1, bytes);
-    uint64_t at = bytes;
-    if (beginning == NULL)
-        return NULL;
-    unsigned char *entry = beginning + AT_PARTS;
-    for (size_t i = 0; i < (size_t)file->blocks * parts_of(file); i++, entry += PART_BYTES) {
-        const struct packed *packed = &writing->packed[i];
-        write64(entry, at);
-        write64(entry + 8, packed->size);
-        write64(entry + 16, checksum(packed->bytes, packed->size));
-        at += packed->size;
-    }
+struct endgame_file endgame_file_layout(const struct endgame_draft *draft, unsigned distance) {
+    struct endgame_file layout = {
+        .seeds = draft->seeds,
+        .positions = draft->positions,
+        .below = draft->below,
+        .block = ENDGAME_BLOCK,
+        .blocks = (unsigned)((draft->positions + ENDGAME_BLOCK - 1) / ENDGAME_BLOCK),
+        .codec = pack_usual(),
+        .planes = draft->planes.upper != NULL ? 2 : 1,
+        .distance = distance};
+    snprintf(layout.name, ENDGAME_NAME, "%s", draft->name);
+    return layout;
+}
+
+size_t endgame_packed_most(void) { return pack_most(PART_MOST); }
+
+bool endgame_pack(struct endgame_packed *packed, const struct endgame_file *layout,
+                  const struct endgame_planes *planes, uint64_t first, uint64_t positions,
+                  unsigned threads) {
+    unsigned blocks = (unsigned)((positions + ENDGAME_BLOCK - 1) / ENDGAME_BLOCK);
+    struct packing packing = {.layout = layout,
+                              .planes = planes,
+                              .packed = packed,
+                              .first = (unsigned)(first / ENDGAME_BLOCK),
+                              .blocks = blocks};
+    size_t parts = (size_t)blocks * parts_of(layout);
+    *packed = (struct endgame_packed){.part = calloc(parts + 1, sizeof *packed->part)};
+    if (packed->part == NULL)
+        return false;
+    packed->parts = parts;
+    packed->exact = count_exact(planes, positions);
+    crew_work(threads, pack_work, &packing);
+    return !atomic_load(&packing.failed);
+}
+
+void endgame_packed_free(struct endgame_packed *packed) {
+    for (size_t i = 0; i < packed->parts; i++)
+        free(packed->part[i].bytes);
+    free(packed->part);
+    *packed = (struct endgame_packed){0};
+}
+
+/* ---- writing ----------------------------------------------------------------------------------
+ */
+
+bool endgame_writer_begin(struct endgame_writer *writer, const char *path,
+                          const struct endgame_file *layout) {
+    size_t bytes = beginning_bytes(layout);
+    *writer = (struct endgame_writer){.file = *layout, .at = bytes};
+    writer->beginning = calloc(1, bytes);
+    return writer->beginning != NULL && file_begin(&writer->draft, path);
+}
+
+bool endgame_writer_add(struct endgame_writer *writer, const void *bytes, size_t size) {
+    unsigned char *entry = writer->beginning + AT_PARTS + writer->parts * PART_BYTES;
+    assert(writer->parts < (size_t)writer->file.blocks * parts_of(&writer->file));
+    write64(entry, writer->at);
+    write64(entry + 8, size);
+    write64(entry + 16, checksum(bytes, size));
+    if (!file_put(&writer->draft, writer->at, bytes, size))
+        return false;
+    writer->at += size;
+    writer->parts++;
+    return true;
+}
+
+bool endgame_writer_end(struct endgame_writer *writer, uint64_t exact) {
+    const struct endgame_file *file = &writer->file;
+    unsigned char *beginning = writer->beginning;
+    size_t bytes = beginning_bytes(file);
+    assert(writer->parts == (size_t)file->blocks * parts_of(file));
     memcpy(beginning + AT_MAGIC, magic, sizeof magic);
     write32(beginning + AT_VERSION, VERSION);
     write32(beginning + AT_SEEDS, file->seeds);
     write64(beginning + AT_POSITIONS, file->positions);
-    write64(beginning + AT_BYTES, at);
+    write64(beginning + AT_BYTES, writer->at);
     write64(beginning + AT_BELOW, file->below);
     write32(beginning + AT_BLOCK, file->block);
     write32(beginning + AT_BLOCKS, file->blocks);
     beginning[AT_CODEC] = (unsigned char)file->codec;
     beginning[AT_PLANES] = (unsigned char)file->planes;
     beginning[AT_DISTANCE] = (unsigned char)file->distance;
-    write64(beginning + AT_EXACT, file->exact);
+    write64(beginning + AT_EXACT, exact);
     memcpy(beginning + AT_NAME, file->name, ENDGAME_NAME);
     write64(beginning + bytes - CHECK_BYTES, checksum(beginning, bytes - CHECK_BYTES));
-    return beginning;
+    if (!file_put(&writer->draft, 0, beginning, bytes) || !file_keep(&writer->draft))
+        return false;
+    free(beginning);
+    writer->beginning = NULL;
+    return true;
 }
 
-/* Writes the beginning and the parts; false with errno. */
-static bool write_all(const struct writing *writing, const char *path,
-                      const unsigned char *beginning, size_t bytes) {
-    struct file_draft draft;
-    if (!file_begin(&draft, path))
-        return false;
-    bool good = file_add(&draft, beginning, bytes);
-    size_t parts = (size_t)writing->file.blocks * parts_of(&writing->file);
-    for (size_t i = 0; good && i < parts; i++)
-        good = file_add(&draft, writing->packed[i].bytes, writing->packed[i].size);
-    if (good)
-        return file_keep(&draft);
+void endgame_writer_drop(struct endgame_writer *writer) {
     int fault = errno;
-    file_drop(&draft);
+    file_drop(&writer->draft);
+    free(writer->beginning);
+    writer->beginning = NULL;
     errno = fault;
-    return false;
+}
+
+bool endgame_unwritten(struct kw_error *error, const char *path) {
+    return error_set(error, KW_NO_FILE, 1, "cannot write '%.300s': %s", path, strerror(errno));
+}
+
+static bool write_parts(const char *path, const struct endgame_file *layout,
+                        const struct endgame_packed *packed) {
+    struct endgame_writer writer;
+    bool good = endgame_writer_begin(&writer, path, layout);
+    for (size_t i = 0; good && i < packed->parts; i++)
+        good = endgame_writer_add(&writer, packed->part[i].bytes, packed->part[i].size);
+    good = good && endgame_writer_end(&writer, packed->exact);
+    if (!good)
+        endgame_writer_drop(&writer);
+    return good;
 }
 
 bool endgame_file_write(const char *path, const struct endgame_draft *draft, unsigned threads,
                         struct kw_error *error) {
-    struct writing writing = {
-        .draft = draft,
-        .file = {.seeds = draft->seeds,
-                 .positions = draft->positions,
-                 .below = draft->below,
-                 .exact = count_exact(draft),
-                 .block = ENDGAME_BLOCK,
-                 .blocks = (unsigned)((draft->positions + ENDGAME_BLOCK - 1) / ENDGAME_BLOCK),
-                 .codec = pack_usual(),
-                 .planes = draft->planes.upper != NULL ? 2 : 1,
-                 .distance = distance_bytes(draft)}};
-    snprintf(writing.file.name, ENDGAME_NAME, "%s", draft->name);
-    size_t parts = (size_t)writing.file.blocks * parts_of(&writing.file);
-    size_t bytes = beginning_bytes(&writing.file);
-    unsigned char *beginning = NULL;
-    writing.packed = calloc(parts + 1, sizeof *writing.packed);
-    if (writing.packed != NULL) {
-        crew_work(threads, pack_work, &writing);
-        if (!atomic_load(&writing.failed))
-            beginning = write_beginning(&writing, bytes);
-    }
-    bool good = beginning != NULL && write_all(&writing, path, beginning, bytes);
-    if (beginning == NULL)
+    struct endgame_file layout =
+        endgame_file_layout(draft, endgame_distance_bytes(&draft->planes, draft->positions));
+    struct endgame_packed packed;
+    bool good = endgame_pack(&packed, &layout, &draft->planes, 0, draft->positions, threads);
+    if (!good)
         error_set(error, KW_NO_MEMORY, 1, "there is not enough memory");
-    else if (!good)
-        error_set(error, KW_NO_FILE, 1, "cannot write '%.300s': %s", path, strerror(errno));
-    for (size_t i = 0; writing.packed != NULL && i < parts; i++)
-        free(writing.packed[i].bytes);
-    free(writing.packed);
-    free(beginning);
+    else if (!write_parts(path, &layout, &packed))
+        good = endgame_unwritten(error, path);
+    endgame_packed_free(&packed);
     return good;
 }

@@ -79,8 +79,57 @@ struct endgame_draft {
     const char *name;
     unsigned seeds;
     uint64_t positions, below;
-    struct endgame_planes planes;
+    struct endgame_planes planes; /* of all positions, or of those that somebody owns */
 };
+
+/* Bytes that each of the first distances fits into, 0 if none are kept. */
+unsigned endgame_distance_bytes(const struct endgame_planes *planes, uint64_t positions);
+
+/* How the file of a layer is laid out whose greatest distance takes so many bytes. */
+struct endgame_file endgame_file_layout(const struct endgame_draft *draft, unsigned distance);
+
+/* Parts of blocks one behind the other, packed. */
+struct endgame_packed {
+    struct packed_part {
+        unsigned char *bytes;
+        size_t size;
+    } * part;
+    size_t parts;
+    uint64_t exact; /* positions */
+};
+
+/* The bytes of a packed part at most. */
+size_t endgame_packed_most(void);
+
+/*
+ * Packs positions from `first` on, the first of a block, up to another block or the end of the
+ * layer; the planes are those of these positions alone.  False if there is no memory.  To be given
+ * back with endgame_packed_free either way.
+ */
+bool endgame_pack(struct endgame_packed *packed, const struct endgame_file *layout,
+                  const struct endgame_planes *planes, uint64_t first, uint64_t positions,
+                  unsigned threads);
+void endgame_packed_free(struct endgame_packed *packed);
+
+/* A file that is being written, part after part. */
+struct endgame_writer {
+    struct endgame_file file; /* how it will be; nothing is mapped */
+    struct file_draft draft;
+    unsigned char *beginning;
+    size_t parts; /* that are there */
+    uint64_t at;  /* where the next one goes */
+};
+
+/* All but the first are false with errno; after one that is endgame_writer_drop is due. */
+bool endgame_writer_begin(struct endgame_writer *writer, const char *path,
+                          const struct endgame_file *layout);
+bool endgame_writer_add(struct endgame_writer *writer, const void *bytes, size_t size);
+/* When all parts are there: writes the beginning, and the file gets its name. */
+bool endgame_writer_end(struct endgame_writer *writer, uint64_t exact);
+void endgame_writer_drop(struct endgame_writer *writer);
+
+/* Fails with a sentence that the file of a path cannot be written, and errno. */
+bool endgame_unwritten(struct kw_error *error, const char *path);
 
 /* Writes the file, whole or not at all; false with a sentence.  Any number of threads writes the
  * same bytes. */
