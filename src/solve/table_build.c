@@ -154,8 +154,8 @@ bool kw_tables_build(const struct kw_game *game, const char *directory, unsigned
                           .threads = threads == 0                 ? 1
                                      : threads > KW_TABLE_THREADS ? KW_TABLE_THREADS
                                                                   : threads};
-    bool good = table_work_open(&build.work, game, seeds, 1, error) &&
-                memory_suffices(&build.work, error);
+    bool good =
+        table_work_open(&build.work, game, seeds, 1, error) && memory_suffices(&build.work, error);
     if (good) {
         int lock = table_work_lock(&build.work, error);
         good = lock >= 0 && build_layers(&build, error);
