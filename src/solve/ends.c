@@ -1,126 +1,158 @@
 #include "solve/ends.h"
 
+#include "base/crew.h"
 #include "base/large.h"
 
 #include <stdlib.h>
 
 enum { ENDS_ZERO = 128 };
 
-static unsigned holes_of_board(const struct terms *terms) {
-    return 2u * terms->game->rules->columns;
+static size_t bytes_of(const struct ranks *ranks, int most) {
+    return most < 0 ? 0 : (size_t)ranks_count(ranks, (unsigned)most);
 }
 
-/* The number of boards with at most so many seeds, or SIZE_MAX if there are too many. */
-static size_t boards(unsigned holes, unsigned seeds) {
-    double count = 1; /* C(seeds + holes, holes) */
-    for (unsigned i = 1; i <= holes; i++)
-        count = count * (seeds + i) / i;
-    return count < UINT32_MAX ? (size_t)(count + 0.5) : SIZE_MAX;
-}
+size_t ends_bytes(const struct ends *ends) { return bytes_of(ends->ranks, ends->most); }
 
-size_t ends_bytes(const struct ends *ends) {
-    return ends->most < 0 ? 0 : boards(holes_of_board(ends->terms), (unsigned)ends->most);
-}
-
-/* ways[i][p] = C(p + i, i + 1), by C(n, k) = C(n - 1, k) + C(n - 1, k - 1). */
-static void count_ways(struct ends *ends) {
-    enum { WIDTH = ENDS_MOST + 1 };
-    unsigned holes = holes_of_board(ends->terms);
-    for (unsigned i = 0; i < holes; i++) {
-        for (unsigned p = 0; p <= (unsigned)ends->most; p++) {
-            uint32_t *ways = &ends->ways[i * WIDTH + p];
-            *ways = p == 0 ? 0 : ways[-1] + (i == 0 ? 1 : ways[-(int)WIDTH]);
-        }
-    }
-}
-
-void ends_open(struct ends *ends, const struct terms *terms, int most, size_t bytes) {
-    unsigned holes = holes_of_board(terms);
+bool ends_open(struct ends *ends, const struct terms *terms, const struct ranks *ranks, int most) {
     most = most < ENDS_MOST ? most : ENDS_MOST;
-    while (most >= 0 && boards(holes, (unsigned)most) > bytes)
-        most--;
-    *ends = (struct ends){.terms = terms, .most = terms->acyclic && terms->linear ? most : -1};
-    if (ends->most < 0)
-        return;
-    ends->ways = calloc(holes, (ENDS_MOST + 1) * sizeof *ends->ways);
-    ends->worth = large_new(ends_bytes(ends));
-    if (ends->ways == NULL || ends->worth == NULL) {
-        ends_close(ends);
-        return;
-    }
-    count_ways(ends);
+    ends->terms = terms;
+    ends->ranks = ranks;
+    if (most <= ends->most)
+        return false;
+    _Atomic uint8_t *worth = large_new(bytes_of(ranks, most));
+    if (worth == NULL)
+        return false;
+    if (ends->most >= 0)
+        memcpy((void *)worth, (const void *)ends->worth, ends_bytes(ends));
+    free((void *)ends->worth);
+    ends->worth = worth;
+    ends->most = most;
+    return true;
 }
 
 void ends_close(struct ends *ends) {
-    free(ends->ways);
     free((void *)ends->worth);
-    *ends = (struct ends){.most = -1};
+    *ends = ends_none();
 }
 
-static size_t number_of(const struct ends *ends, const struct kw_position *position) {
-    unsigned row = ends->terms->game->rules->columns;
-    const uint8_t *own = position->hole + (position->turn == KW_SOUTH ? 0 : row);
-    const uint8_t *other = position->hole + (position->turn == KW_SOUTH ? row : 0);
-    const uint32_t *ways = ends->ways;
-    size_t number = 0;
-    unsigned seeds = 0;
-    for (unsigned i = 0; i < row; i++, ways += ENDS_MOST + 1)
-        number += ways[seeds += own[i]];
-    for (unsigned i = 0; i < row; i++, ways += ENDS_MOST + 1)
-        number += ways[seeds += other[i]];
-    return number;
-}
+/* ---- a board --------------------------------------------------------------------------------- */
 
-/* A board on the way through an endgame. */
-struct board {
-    struct kw_position position;
-    _Atomic uint8_t *worth;
-    int gain; /* of the move that led here */
+/* A board, its moves, and where what they lead to is known. */
+struct study {
+    struct seen seen;
+    uint64_t number;
+    size_t count;
+    struct fan_move move[SEEN_ROW];
+    uint64_t after[SEEN_ROW]; /* numbers */
 };
 
-static int board_worth(const struct ends *ends, const struct board *board, uint64_t *entered);
-
-/* Lists where the moves of a position lead; what is known of them will be wanted soon. */
-static size_t list_boards(const struct ends *ends, const struct kw_position *position,
-                          struct board list[KW_MOVES]) {
+/* Looks at the moves; what is known of them will be wanted soon. */
+static void study_begin(const struct ends *ends, struct study *study) {
     const struct kw_game *game = ends->terms->game;
-    kw_move moves[KW_MOVES];
-    size_t count = game->moves(game->rules, position, moves, KW_MOVES);
-    for (size_t i = 0; i < count; i++) {
-        game->play(game->rules, position, moves[i], &list[i].position);
-        list[i].worth = &ends->worth[number_of(ends, &list[i].position)];
-        __builtin_prefetch((const void *)list[i].worth);
-        list[i].gain = terms_gain(ends->terms, position, &list[i].position);
+    study->count = game->family->fan(game->rules, &study->seen, study->move);
+    for (size_t i = 0; i < study->count; i++) {
+        study->after[i] = ranks_number(ends->ranks, &study->move[i].seen);
+        ends_prefetch(ends, study->after[i]);
     }
-    return count;
 }
 
-/* Looks at all that can follow.  What two threads find out at the same time is the same. */
-static int find_worth(const struct ends *ends, const struct board *board, uint64_t *entered) {
-    struct board list[KW_MOVES];
-    size_t count = list_boards(ends, &board->position, list);
-    int best = count == 0 ? terms_end(ends->terms, &board->position) : -ENDS_ZERO;
+/*
+ * Finds out what a board is worth.  What two threads find out at the same time is the same.
+ * Recursion goes as deep as the game lasts: some seeds, some plies.
+ */
+static int study_end(const struct ends *ends, const struct study *study, uint64_t *entered) {
+    int best = study->count == 0 ? seen_end(ends->terms, &study->seen) : -ENDS_ZERO;
     ++*entered;
-    for (size_t i = 0; i < count; i++) {
-        bool again = list[i].position.turn == board->position.turn;
-        int after = board_worth(ends, &list[i], entered);
-        int worth = list[i].gain + (again ? after : -after);
-        best = worth > best ? worth : best;
+    for (size_t i = 0; i < study->count; i++) {
+        const struct fan_move *move = &study->move[i];
+        int after = ends_worth_of(ends, &move->seen, study->after[i], entered);
+        int worth = move->gain + (after ^ -!move->again) + !move->again; /* after or -after */
+        int more = worth - best;
+        best += more & ~(more >> 31);
     }
-    atomic_store_explicit(board->worth, (uint8_t)(best + ENDS_ZERO), memory_order_relaxed);
+    atomic_store_explicit(&ends->worth[study->number], (uint8_t)(best + ENDS_ZERO),
+                          memory_order_relaxed);
     return best;
 }
 
-/* Recursion goes as deep as the game lasts: some seeds, some plies. */
-static int board_worth(const struct ends *ends, const struct board *board, uint64_t *entered) {
-    uint8_t found = atomic_load_explicit(board->worth, memory_order_relaxed);
-    return found != 0 ? found - ENDS_ZERO : find_worth(ends, board, entered);
+static bool is_found(const struct ends *ends, uint64_t number) {
+    return atomic_load_explicit(&ends->worth[number], memory_order_relaxed) != 0;
+}
+
+int ends_worth_of(const struct ends *ends, const struct seen *seen, uint64_t number,
+                  uint64_t *entered) {
+    uint8_t found = atomic_load_explicit(&ends->worth[number], memory_order_relaxed);
+    if (KW_LIKELY(found != 0))
+        return found - ENDS_ZERO;
+    struct study study = {.number = number};
+    study.seen = *seen;
+    study_begin(ends, &study);
+    return study_end(ends, &study, entered);
 }
 
 int ends_worth(const struct ends *ends, const struct kw_position *position, uint64_t *entered) {
-    _Atomic uint8_t *worth = &ends->worth[number_of(ends, position)];
-    uint8_t found = atomic_load_explicit(worth, memory_order_relaxed);
-    if (found != 0)
-        return found - ENDS_ZERO;
-    return find_worth(ends, &(struct board){.position = *position, .worth = worth}, entered);
+    struct seen seen = seen_of(ends->terms->game, position);
+    return ends_worth_of(ends, &seen, ranks_number(ends->ranks, &seen), entered);
+}
+
+/* ---- all boards ------------------------------------------------------------------------------ */
+
+struct finding {
+    const struct ends *ends;
+    const struct ends_work *work;
+    _Atomic uint64_t next; /* the first board that nobody has taken */
+};
+
+enum { PIECE = 1 << 13 /* boards that are taken at once */, BATCH = 16 };
+
+/* Finds out a few boards, the memory of all of them having been asked for. */
+static void find_batch(const struct ends *ends, struct study *batch, size_t count,
+                       uint64_t *entered) {
+    for (size_t i = 0; i < count; i++)
+        study_begin(ends, &batch[i]);
+    for (size_t i = 0; i < count; i++)
+        if (!is_found(ends, batch[i].number)) /* not by what came before it in the batch */
+            study_end(ends, &batch[i], entered);
+}
+
+static void find_piece(const struct ends *ends, uint64_t begin, uint64_t end, uint64_t *entered) {
+    struct study batch[BATCH];
+    size_t count = 0;
+    struct seen seen = ranks_board(ends->ranks, begin);
+    for (uint64_t number = begin; number < end; number++) {
+        if (!is_found(ends, number)) {
+            batch[count].seen = seen;
+            batch[count++].number = number;
+        }
+        if (count == BATCH || number + 1 == end) {
+            find_batch(ends, batch, count, entered);
+            count = 0;
+        }
+        ranks_next(ends->ranks, &seen);
+    }
+}
+
+/*
+ * Pieces are taken in order, so that those before are done or at work: what is not there yet is
+ * found out on the way.
+ */
+static void find_member(void *context, size_t member) {
+    struct finding *finding = context;
+    const struct ends *ends = finding->ends;
+    const struct ends_work *work = finding->work;
+    uint64_t count = ends_bytes(ends), begin;
+    while (!atomic_load_explicit(work->stop, memory_order_relaxed) &&
+           (begin = atomic_fetch_add(&finding->next, PIECE)) < count) {
+        uint64_t entered = 0;
+        find_piece(ends, begin, begin + PIECE < count ? begin + PIECE : count, &entered);
+        atomic_fetch_add_explicit(work->entered, entered, memory_order_relaxed);
+        if (member == 0 && work->tell != NULL)
+            work->tell(work->context);
+    }
+}
+
+void ends_find_all(const struct ends *ends, const struct ends_work *work) {
+    struct finding finding = {.ends = ends, .work = work};
+    if (ends->most >= 0)
+        crew_work(work->threads, find_member, &finding);
 }
