@@ -67,8 +67,7 @@ static int study_end(const struct ends *ends, const struct study *study, uint64_
         const struct fan_move *move = &study->move[i];
         int after = ends_worth_of(ends, &move->seen, study->after[i], entered);
         int worth = move->gain + (after ^ -!move->again) + !move->again; /* after or -after */
-        int more = worth - best;
-        best += more & ~(more >> 31);
+        best = worth > best ? worth : best;
     }
     atomic_store_explicit(&ends->worth[study->number], (uint8_t)(best + ENDS_ZERO),
                           memory_order_relaxed);
