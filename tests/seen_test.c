@@ -9,7 +9,7 @@
 
 #include "solve/ends.h"
 
-enum { GAMES = 40, PLIES = 200, ENDS_SEEDS = 7, ENDS_TRIED = 3000 };
+enum { GAMES = 40, PLIES = 200, ENDS_BOARDS = 60000 };
 
 /* The same board, and what each player has won by the way. */
 static bool same_move(const struct kw_game *game, const struct kw_position *before, kw_move move,
@@ -65,31 +65,57 @@ static void test_numbers(struct test *test, const struct ranks *ranks, const cha
     test_expect(test, wrong == 0, "%s: %zu numbers are not their board's", name, wrong);
 }
 
+/* What a board is worth, by all that can follow; `known` remembers it by its number. */
+static int worth_of(const struct terms *terms, const struct ranks *ranks, const struct seen *seen,
+                    int8_t *known) {
+    enum { UNKNOWN = 0, ZERO = 64 };
+    const struct kw_game *game = terms->game;
+    struct fan_move list[SEEN_ROW];
+    int8_t *own = &known[ranks_number(ranks, seen)];
+    if (*own != UNKNOWN)
+        return *own - ZERO;
+    size_t count = game->family->fan(game->rules, seen, list);
+    int best = count == 0 ? seen_end(terms, seen) : -ZERO;
+    for (size_t i = 0; i < count; i++) {
+        int after = worth_of(terms, ranks, &list[i].seen, known);
+        int worth = list[i].gain + (list[i].again ? after : -after);
+        best = worth > best ? worth : best;
+    }
+    *own = (int8_t)(best + ZERO);
+    return best;
+}
+
+/* All endgames, after fewer of them were found out, and after it was stopped. */
 static void test_ends(struct test *test, const struct kw_game *game, const struct ranks *ranks,
                       const char *name) {
     const struct terms terms = terms_of(game);
-    struct ends whole = ends_none(), single = ends_none();
-    int most = ranks->seeds < ENDS_SEEDS ? (int)ranks->seeds : ENDS_SEEDS;
-    atomic_bool stop = false;
+    struct ends ends = ends_none();
+    int most = ranks_seeds(ranks, ENDS_BOARDS * (uint64_t)test->effort);
+    atomic_bool stop = true;
     _Atomic uint64_t entered = 0;
-    uint64_t once = 0, wrong = 0, count = ranks_count(ranks, (unsigned)most);
-    if (test_expect(
-            test, ends_open(&whole, &terms, ranks, most) && ends_open(&single, &terms, ranks, most),
-            "%s: no endgames", name)) {
-        ends_find_all(&whole,
-                      &(struct ends_work){.threads = 2, .stop = &stop, .entered = &entered});
-        for (uint64_t number = count; number-- > 0 && count - number < ENDS_TRIED;) {
+    struct ends_work work = {.threads = 2, .stop = &stop, .entered = &entered};
+    uint64_t wrong = 0, count;
+    most = most < ENDS_MOST ? most : ENDS_MOST;
+    count = ranks_count(ranks, (unsigned)most);
+    int8_t *known = calloc(count, 1);
+    test_expect(test, !ends_find(&ends, &terms, most, &work) && ends_bytes(&ends) == 0,
+                "%s: endgames are found though it was stopped", name);
+    stop = false;
+    test_expect(test, ends_find(&ends, &terms, most / 2, &work), "%s: no endgames", name);
+    entered = 0;
+    if (test_expect(test, known != NULL && ends_find(&ends, &terms, most, &work), "%s: no endgames",
+                    name)) {
+        for (uint64_t number = 0; number < count; number++) {
             struct seen seen = ranks_board(ranks, number);
-            uint64_t none = 0;
-            wrong += ends_worth_of(&whole, &seen, number, &none) !=
-                         ends_worth_of(&single, &seen, number, &once) ||
-                     none != 0;
+            wrong += ends.worth[ends_at(&ends, &seen)] != worth_of(&terms, ranks, &seen, known);
         }
-        test_expect(test, wrong == 0 && entered >= count && once > 0,
-                    "%s: %llu endgames are worth something else", name, (unsigned long long)wrong);
+        test_expect(test, wrong == 0, "%s: %llu endgames are worth something else", name,
+                    (unsigned long long)wrong);
+        test_expect(test, entered == count && ends_bytes(&ends) == count,
+                    "%s: there are other endgames than boards", name);
     }
-    ends_close(&whole);
-    ends_close(&single);
+    free(known);
+    ends_close(&ends);
 }
 
 static void test_board(struct test *test, unsigned pits, const char *capture,

@@ -2,156 +2,249 @@
 
 #include "base/crew.h"
 #include "base/large.h"
+#include "solve/shifts.h"
 
 #include <stdlib.h>
 
-enum { ENDS_ZERO = 128 };
+/* ---- the table ------------------------------------------------------------------------------- */
 
-static size_t bytes_of(const struct ranks *ranks, int most) {
-    return most < 0 ? 0 : (size_t)ranks_count(ranks, (unsigned)most);
+/* Lays out the blocks; returns the bytes that all take. */
+static uint64_t lay_out(struct ends *ends) {
+    uint64_t at = 0, first = 0;
+    for (int seeds = 0; seeds <= ends->most; seeds++) {
+        struct ends_block *block = &ends->block[seeds];
+        uint64_t end = ranks_count(&ends->rows, (unsigned)seeds);
+        block->length = ranks_count(&ends->rows, (unsigned)(ends->most - seeds));
+        block->begin = at - first * block->length;
+        at += (end - first) * block->length;
+        first = end;
+    }
+    return at;
 }
 
-size_t ends_bytes(const struct ends *ends) { return bytes_of(ends->ranks, ends->most); }
+size_t ends_bytes(const struct ends *ends) {
+    if (ends->most < 0)
+        return 0;
+    const struct ends_block *last = &ends->block[ends->most];
+    return (size_t)(last->begin + last->length * ranks_count(&ends->rows, (unsigned)ends->most));
+}
 
-bool ends_open(struct ends *ends, const struct terms *terms, const struct ranks *ranks, int most) {
-    most = most < ENDS_MOST ? most : ENDS_MOST;
-    ends->terms = terms;
-    ends->ranks = ranks;
-    if (most <= ends->most)
+static bool ends_open(struct ends *ends, const struct terms *terms, int most) {
+    *ends = (struct ends){.terms = terms, .most = most};
+    if (!ranks_open_row(&ends->rows, terms->game->rules->columns, (unsigned)most))
         return false;
-    _Atomic uint8_t *worth = large_new(bytes_of(ranks, most));
-    if (worth == NULL)
-        return false;
-    if (ends->most >= 0)
-        memcpy((void *)worth, (const void *)ends->worth, ends_bytes(ends));
-    free((void *)ends->worth);
-    ends->worth = worth;
-    ends->most = most;
-    return true;
+    ends->worth = large_new(lay_out(ends));
+    if (ends->worth == NULL)
+        ends_close(ends);
+    return ends->worth != NULL;
 }
 
 void ends_close(struct ends *ends) {
-    free((void *)ends->worth);
+    if (ends->most >= 0)
+        ranks_close(&ends->rows);
+    free(ends->worth);
     *ends = ends_none();
 }
 
-/* ---- a board --------------------------------------------------------------------------------- */
-
-/* A board, its moves, and where what they lead to is known. */
-struct study {
-    struct seen seen;
-    uint64_t number;
-    size_t count;
-    struct fan_move move[SEEN_ROW];
-    uint64_t after[SEEN_ROW]; /* numbers */
-};
-
-/* Looks at the moves; what is known of them will be wanted soon. */
-static void study_begin(const struct ends *ends, struct study *study) {
-    const struct kw_game *game = ends->terms->game;
-    study->count = game->family->fan(game->rules, &study->seen, study->move);
-    for (size_t i = 0; i < study->count; i++) {
-        study->after[i] = ranks_number(ends->ranks, &study->move[i].seen);
-        ends_prefetch(ends, study->after[i]);
-    }
-}
-
-/*
- * Finds out what a board is worth.  What two threads find out at the same time is the same.
- * Recursion goes as deep as the game lasts: some seeds, some plies.
- */
-static int study_end(const struct ends *ends, const struct study *study, uint64_t *entered) {
-    int best = study->count == 0 ? seen_end(ends->terms, &study->seen) : -ENDS_ZERO;
-    ++*entered;
-    for (size_t i = 0; i < study->count; i++) {
-        const struct fan_move *move = &study->move[i];
-        int after = ends_worth_of(ends, &move->seen, study->after[i], entered);
-        int worth = move->gain + (after ^ -!move->again) + !move->again; /* after or -after */
-        best = worth > best ? worth : best;
-    }
-    atomic_store_explicit(&ends->worth[study->number], (uint8_t)(best + ENDS_ZERO),
-                          memory_order_relaxed);
-    return best;
-}
-
-static bool is_found(const struct ends *ends, uint64_t number) {
-    return atomic_load_explicit(&ends->worth[number], memory_order_relaxed) != 0;
-}
-
-int ends_worth_of(const struct ends *ends, const struct seen *seen, uint64_t number,
-                  uint64_t *entered) {
-    uint8_t found = atomic_load_explicit(&ends->worth[number], memory_order_relaxed);
-    if (KW_LIKELY(found != 0))
-        return found - ENDS_ZERO;
-    struct study study = {.number = number};
-    study.seen = *seen;
-    study_begin(ends, &study);
-    return study_end(ends, &study, entered);
-}
-
-int ends_worth(const struct ends *ends, const struct kw_position *position, uint64_t *entered) {
+int ends_worth(const struct ends *ends, const struct kw_position *position) {
     struct seen seen = seen_of(ends->terms->game, position);
-    return ends_worth_of(ends, &seen, ranks_number(ends->ranks, &seen), entered);
+    return ends->worth[ends_at(ends, &seen)];
 }
 
-/* ---- all boards ------------------------------------------------------------------------------ */
+/* ---- many boards at once --------------------------------------------------------------------- */
 
+/*
+ * Boards are found out in the order of their seeds.  Among those with as many seeds, a move that
+ * wins none passes the turn and leaves both rows the seeds that they had; it brings the mover's
+ * nearer to the end of his row, which makes the number of his row smaller.  So the boards with s
+ * seeds in one row and t in the other are a *family* of their own, and its boards are found out
+ * without looking at them one by one: for one row of s seeds after the other, in the order of
+ * their numbers, first those where it is the mover's, then those where it is the opponent's.
+ *
+ * The same boards stand in two tables, so that boards which share a row lie together whosever that
+ * is: in `worth` by the mover's row, in `back` by the opponent's.
+ */
 struct finding {
-    const struct ends *ends;
+    struct ends *ends;
+    int8_t *back;
+    struct shifts shifts;
     const struct ends_work *work;
-    _Atomic uint64_t next; /* the first board that nobody has taken */
+    unsigned seeds;   /* of the boards that are being found out */
+    atomic_uint next; /* the family that nobody has taken */
 };
 
-enum { PIECE = 1 << 13 /* boards that are taken at once */, BATCH = 16 };
-
-/* Finds out a few boards, the memory of all of them having been asked for. */
-static void find_batch(const struct ends *ends, struct study *batch, size_t count,
-                       uint64_t *entered) {
-    for (size_t i = 0; i < count; i++)
-        study_begin(ends, &batch[i]);
-    for (size_t i = 0; i < count; i++)
-        if (!is_found(ends, batch[i].number)) /* not by what came before it in the batch */
-            study_end(ends, &batch[i], entered);
+/* The boards of a row in either table. */
+static int8_t *boards_of(const struct finding *finding, int8_t *table, uint64_t row) {
+    return table + ends_begin(finding->ends, row);
 }
 
-static void find_piece(const struct ends *ends, uint64_t begin, uint64_t end, uint64_t *entered) {
-    struct study batch[BATCH];
-    size_t count = 0;
-    struct seen seen = ranks_board(ends->ranks, begin);
-    for (uint64_t number = begin; number < end; number++) {
-        if (!is_found(ends, number)) {
-            batch[count].seen = seen;
-            batch[count++].number = number;
-        }
-        if (count == BATCH || number + 1 == end) {
-            find_batch(ends, batch, count, entered);
-            count = 0;
-        }
-        ranks_next(ends->ranks, &seen);
+static size_t first_of(const struct finding *finding, unsigned seeds) {
+    return shifts_first(&finding->shifts, seeds);
+}
+
+static uint64_t row_numbered(const struct finding *finding, size_t number) {
+    return finding->shifts.row[number];
+}
+
+static void take_better(int8_t *best, int worth) { *best = worth > *best ? (int8_t)worth : *best; }
+
+/* Takes in moves that leave all of the varying rows as they are. */
+static void take_unchanged(int8_t *best, const int8_t *after, size_t count, int gain, bool again) {
+    int8_t won = (int8_t)gain, turned = again ? 0 : -1; /* x ^ -1 is -x - 1 */
+    for (size_t i = 0; i < count; i++)
+        take_better(&best[i], (int8_t)((after[i] ^ turned) - turned + won));
+}
+
+/* Takes in moves that make other rows of the varying rows with so many seeds. */
+static void take_changed(int8_t *best, const int8_t *after, const struct changes *changes,
+                         unsigned seeds, int gain, bool again) {
+    const struct change *change = changes->list + changes->begin[seeds];
+    const struct change *end = changes->list + changes->begin[seeds + 1];
+    int sign = again ? 1 : -1;
+    for (; change < end; change++)
+        take_better(&best[change->from], gain + change->gain + sign * after[change->to]);
+}
+
+/* Finds out the boards where a row is the mover's and the opponent's has so many seeds. */
+static void find_as_own(struct finding *finding, uint64_t own, unsigned seeds) {
+    const struct ends *ends = finding->ends;
+    struct shifts *shifts = &finding->shifts;
+    size_t first = first_of(finding, seeds), count = first_of(finding, seeds + 1) - first;
+    int8_t *best = boards_of(finding, ends->worth, own);
+    struct row_move move[ROW_MOVES];
+    size_t moves = shifts_moves(shifts, own, move);
+    memset(best + first, INT8_MIN, count);
+    for (size_t i = 0; i < moves; i++) {
+        int8_t *table = move[i].again ? ends->worth : finding->back;
+        const int8_t *after = boards_of(finding, table, move[i].after);
+        if (move[i].shift == 0)
+            take_unchanged(best + first, after + first, count, move[i].gain, move[i].again);
+        else
+            take_changed(best, after, &shifts->other[move[i].shift], seeds, move[i].gain,
+                         move[i].again);
     }
 }
 
-/*
- * Pieces are taken in order, so that those before are done or at work: what is not there yet is
- * found out on the way.
- */
+/* Finds out the boards where a row is the opponent's and the mover's has so many seeds. */
+static void find_as_other(const struct finding *finding, uint64_t other, unsigned seeds) {
+    const struct ends *ends = finding->ends;
+    const struct shifts *shifts = &finding->shifts;
+    size_t first = first_of(finding, seeds), count = first_of(finding, seeds + 1) - first;
+    int8_t *best = boards_of(finding, finding->back, other);
+    memset(best + first, INT8_MIN, count);
+    for (size_t i = 0; i < shifts->count; i++) {
+        uint64_t after;
+        int taken;
+        if (!shift_row(&shifts->shift[i], other, &after, &taken))
+            continue;
+        take_changed(best, boards_of(finding, ends->worth, after), &shifts->own[i][false], seeds,
+                     taken, false);
+        take_changed(best, boards_of(finding, finding->back, after), &shifts->own[i][true], seeds,
+                     taken, true);
+    }
+}
+
+/* Copies from one table to the other the boards of rows with s seeds and rows with t seeds. */
+static void turn_over(const struct finding *finding, int8_t *from, int8_t *to, unsigned s,
+                      unsigned t) {
+    enum { TILE = 32 }; /* so many lines of either stay in the cache */
+    size_t end_s = first_of(finding, s + 1), end_t = first_of(finding, t + 1);
+    for (size_t i = first_of(finding, s); i < end_s; i += TILE) {
+        for (size_t j = first_of(finding, t); j < end_t; j++) {
+            int8_t *line = boards_of(finding, to, row_numbered(finding, j));
+            uint64_t begin = ends_begin(finding->ends, row_numbered(finding, i));
+            uint64_t length = finding->ends->block[s].length;
+            for (size_t k = i; k < end_s && k < i + TILE; k++, begin += length)
+                line[k] = from[begin + j];
+        }
+    }
+}
+
+/* Finds out the boards with s seeds in one row and t in the other. */
+static void find_family(struct finding *finding, unsigned s, unsigned t) {
+    size_t end = first_of(finding, s + 1);
+    for (size_t i = first_of(finding, s); i < end; i++) {
+        find_as_own(finding, row_numbered(finding, i), t);
+        find_as_other(finding, row_numbered(finding, i), t);
+    }
+    turn_over(finding, finding->ends->worth, finding->back, s, t);
+    turn_over(finding, finding->back, finding->ends->worth, s, t);
+}
+
+static uint64_t family_boards(const struct finding *finding, unsigned s, unsigned t) {
+    uint64_t boards = (first_of(finding, s + 1) - first_of(finding, s)) *
+                      (first_of(finding, t + 1) - first_of(finding, t));
+    return s == t ? boards : 2 * boards;
+}
+
+/* The largest families first. */
 static void find_member(void *context, size_t member) {
     struct finding *finding = context;
-    const struct ends *ends = finding->ends;
     const struct ends_work *work = finding->work;
-    uint64_t count = ends_bytes(ends), begin;
+    unsigned seeds = finding->seeds, half = seeds / 2, taken;
     while (!atomic_load_explicit(work->stop, memory_order_relaxed) &&
-           (begin = atomic_fetch_add(&finding->next, PIECE)) < count) {
-        uint64_t entered = 0;
-        find_piece(ends, begin, begin + PIECE < count ? begin + PIECE : count, &entered);
-        atomic_fetch_add_explicit(work->entered, entered, memory_order_relaxed);
+           (taken = atomic_fetch_add(&finding->next, 1)) < half) {
+        unsigned s = half - taken, t = seeds - s;
+        find_family(finding, s, t);
+        atomic_fetch_add_explicit(work->entered, family_boards(finding, s, t),
+                                  memory_order_relaxed);
         if (member == 0 && work->tell != NULL)
             work->tell(work->context);
     }
 }
 
-void ends_find_all(const struct ends *ends, const struct ends_work *work) {
-    struct finding finding = {.ends = ends, .work = work};
-    if (ends->most >= 0)
-        crew_work(work->threads, find_member, &finding);
+/* The boards without moves, where one of the rows is empty. */
+static void find_finished(struct finding *finding) {
+    const struct ends *ends = finding->ends;
+    size_t end = first_of(finding, (unsigned)ends->most + 1);
+    int8_t *own = boards_of(finding, ends->worth, 0), *other = boards_of(finding, finding->back, 0);
+    for (size_t i = 0; i < end; i++) {
+        uint64_t row = row_numbered(finding, i);
+        struct seen left = seen_of_rows(0, row, ends->rows.holes);
+        struct seen right = seen_of_rows(row, 0, ends->rows.holes);
+        own[i] = *boards_of(finding, finding->back, row) = (int8_t)seen_end(ends->terms, &left);
+        other[i] = *boards_of(finding, ends->worth, row) = (int8_t)seen_end(ends->terms, &right);
+    }
+    atomic_fetch_add_explicit(finding->work->entered, 2 * end - 1, memory_order_relaxed);
+}
+
+static void find_all(struct finding *finding) {
+    enum { FEW = 1 << 16 /* boards: not worth a thread's while */ };
+    find_finished(finding);
+    for (unsigned seeds = 2; seeds <= (unsigned)finding->ends->most; seeds++) {
+        finding->seeds = seeds;
+        atomic_store(&finding->next, 0);
+        bool few = family_boards(finding, seeds / 2, seeds - seeds / 2) < FEW;
+        crew_work(few ? 1 : finding->work->threads, find_member, finding);
+    }
+}
+
+bool ends_find(struct ends *ends, const struct terms *terms, int most,
+               const struct ends_work *work) {
+    most = most < ENDS_MOST ? most : ENDS_MOST;
+    if (most <= ends->most)
+        return false;
+    struct ends found;
+    struct finding *finding = calloc(1, sizeof *finding);
+    bool done = finding != NULL && ends_open(&found, terms, most);
+    if (done) {
+        finding->ends = &found;
+        finding->work = work;
+        finding->back = large_new(ends_bytes(&found));
+        done = finding->back != NULL && shifts_open(&finding->shifts, terms->game, (unsigned)most);
+        if (done) {
+            find_all(finding);
+            shifts_close(&finding->shifts);
+            done = !atomic_load(work->stop);
+        }
+        free(finding->back);
+        if (done) {
+            ends_close(ends);
+            *ends = found;
+        } else {
+            ends_close(&found);
+        }
+    }
+    free(finding);
+    return done;
 }

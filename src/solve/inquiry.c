@@ -277,7 +277,7 @@ static struct reply begin_move(struct asker *asker, const struct node *node,
     branch->least = same ? node->least - gain : gain - node->least + 1;
     if (KW_UNLIKELY(stands_again(inquiry, &branch->position, &reply, branch->least)))
         return reply;
-    outside_span(inquiry->outside, &branch->position, &span, &asker->nodes);
+    outside_span(inquiry->outside, &branch->position, &span);
     return reply_of(span, branch->least);
 }
 

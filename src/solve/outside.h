@@ -14,14 +14,14 @@ struct outside {
 };
 
 /*
- * Narrows down the worth of a position by what is known from outside, and adds to the positions
- * that were entered to find it out.  False if nothing is known.
+ * Narrows down the worth of a position by what is known from outside, and returns
+ * false if nothing is known.
  */
 static inline bool outside_span(const struct outside *outside, const struct kw_position *position,
-                                struct span *span, uint64_t *entered) {
+                                struct span *span) {
     if (terms_most(outside->terms, position) > outside->ends->most)
         return false;
-    span->low = span->high = ends_worth(outside->ends, position, entered);
+    span->low = span->high = ends_worth(outside->ends, position);
     return true;
 }
 

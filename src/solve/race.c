@@ -158,7 +158,7 @@ struct runner {
 /* A board and what it is asked for: is it worth `least` or more? */
 struct step {
     struct seen seen;
-    uint64_t number; /* of an endgame */
+    uint64_t at; /* where an endgame is */
     int least;
     int seeds;
     /* How it was come by. */
@@ -256,8 +256,8 @@ static bool list_moves(const struct runner *runner, struct node *node, const str
         step->least = step->again ? from->least - step->gain : step->gain - from->least + 2;
         step->order = order_of(step);
         if (step->seeds <= runner->ends->most) {
-            step->number = ranks_number(runner->race->ranks, &step->seen);
-            ends_prefetch(runner->ends, step->number);
+            step->at = ends_at(runner->ends, &step->seen);
+            ends_prefetch(runner->ends, step->at);
         }
         node->left[node->count++] = step;
     }
@@ -278,8 +278,7 @@ static bool glance_at_moves(struct runner *runner, struct node *node, int *bound
         struct step *step = node->left[i];
         bool open = true;
         if (step->seeds <= runner->ends->most) {
-            int worth = worth_before(
-                step, ends_worth_of(runner->ends, &step->seen, step->number, &runner->nodes));
+            int worth = worth_before(step, runner->ends->worth[step->at]);
             if (take(node, step, worth, worth, bound))
                 return true;
             continue;

@@ -20,23 +20,19 @@ static void count_ways(struct ranks *ranks) {
     }
 }
 
-/* The pairs that the board does not have add nothing. */
+/* Holes that the board does not have add nothing. */
 static void pair_ways(struct ranks *ranks) {
     size_t width = ranks->width;
-    for (unsigned k = 0; k < ranks->holes / 2; k++) {
+    for (unsigned k = 0; 2 * k < ranks->holes; k++) {
         const uint64_t *even = &ranks->ways[2 * k * width], *odd = even + width;
+        bool both = 2 * k + 1 < ranks->holes;
         for (size_t i = 0; i < width * width; i++)
-            ranks->pair[k * width * width + i] = even[i % width] + odd[i / width];
+            ranks->pair[k * width * width + i] = even[i % width] + (both ? odd[i / width] : 0);
     }
 }
 
-void ranks_open(struct ranks *ranks, const struct kw_game *game) {
-    const struct rules *rules = game->rules;
-    unsigned holes = 2u * rules->columns, seeds = rules->seeds;
-    *ranks = (struct ranks){0};
-    if (game->family->fan == NULL || rules->columns > SEEN_ROW || seeds > RANKS_SEEDS ||
-        choose(seeds + holes, holes) >= (double)(UINT64_C(1) << RANKS_BITS))
-        return;
+/* For so many holes and seeds. */
+static void ranks_make(struct ranks *ranks, unsigned holes, unsigned seeds) {
     ranks->width = seeds + 1;
     ranks->ways = calloc(holes, ranks->width * sizeof *ranks->ways);
     ranks->pair = calloc(SEEN_ROW, (size_t)ranks->width * ranks->width * sizeof *ranks->pair);
@@ -49,6 +45,21 @@ void ranks_open(struct ranks *ranks, const struct kw_game *game) {
     count_ways(ranks);
     pair_ways(ranks);
     ranks->bits = 64 - (unsigned)__builtin_clzll(ranks_count(ranks, seeds));
+}
+
+void ranks_open(struct ranks *ranks, const struct kw_game *game) {
+    const struct rules *rules = game->rules;
+    unsigned holes = 2u * rules->columns, seeds = rules->seeds;
+    *ranks = (struct ranks){0};
+    if (game->family->fan != NULL && rules->columns <= SEEN_ROW && seeds <= RANKS_SEEDS &&
+        choose(seeds + holes, holes) < (double)(UINT64_C(1) << RANKS_BITS))
+        ranks_make(ranks, holes, seeds);
+}
+
+bool ranks_open_row(struct ranks *ranks, unsigned holes, unsigned seeds) {
+    *ranks = (struct ranks){0};
+    ranks_make(ranks, holes, seeds);
+    return ranks->holes > 0;
 }
 
 void ranks_close(struct ranks *ranks) {
@@ -107,6 +118,15 @@ struct seen seen_of(const struct kw_game *game, const struct kw_position *positi
     bool south = position->turn == KW_SOUTH;
     memcpy(seen.hole, position->hole + (south ? 0 : row), row);
     memcpy(seen.hole + row, position->hole + (south ? row : 0), row);
+    return seen;
+}
+
+struct seen seen_of_rows(uint64_t own, uint64_t other, unsigned holes) {
+    struct seen seen = {0};
+    own = htole64(own);
+    other = htole64(other);
+    memcpy(seen.hole, &own, sizeof own);
+    memcpy(seen.hole + holes, &other, sizeof other); /* what is behind is empty */
     return seen;
 }
 

@@ -25,6 +25,8 @@ struct ranks {
  * (see `fan` of a family), are too large, or memory is short.
  */
 void ranks_open(struct ranks *ranks, const struct kw_game *game);
+/* Makes those of single rows of at most SEEN_ROW holes; false if memory is short. */
+bool ranks_open_row(struct ranks *ranks, unsigned holes, unsigned seeds);
 void ranks_close(struct ranks *ranks);
 
 /* How many boards have at most so many seeds. */
@@ -61,6 +63,28 @@ static inline uint64_t ranks_number(const struct ranks *ranks, const struct seen
                                 ranks->holes > 12);
     return number;
 }
+
+/* A row as a word: a byte for each hole, the first one in the lowest. */
+static inline uint64_t row_mask(unsigned holes) { return UINT64_MAX >> (64 - 8 * holes); }
+
+static inline unsigned row_seeds(uint64_t row) {
+    return (unsigned)(row * UINT64_C(0x0101010101010101) >> 56);
+}
+
+/* The number of a row, by those of rows. */
+static inline uint64_t ranks_of_row(const struct ranks *rows, uint64_t row) {
+    return ranks_of_sums(rows, rows->pair, row * UINT64_C(0x0101010101010101), rows->holes > 4);
+}
+
+/* The mover's row (0) or the other (1) of a board with so many holes in each. */
+static inline uint64_t seen_row(const struct seen *seen, unsigned holes, unsigned which) {
+    uint64_t row;
+    memcpy(&row, seen->hole + (which ? holes : 0), sizeof row);
+    return le64toh(row) & row_mask(holes);
+}
+
+/* The board of two such rows. */
+struct seen seen_of_rows(uint64_t own, uint64_t other, unsigned holes);
 
 /* The board of a number. */
 struct seen ranks_board(const struct ranks *ranks, uint64_t number);

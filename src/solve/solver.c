@@ -186,6 +186,7 @@ static enum answer ask_of_table(struct solving *solving, int least, unsigned dep
  */
 enum {
     RACE_BYTES = 4 << 20, /* of the table at first */
+    RACE_FEW = 1 << 16,   /* boards of endgames at first */
     RACE_LONG = 1 << 16,  /* nodes */
     RACE_LONGER = 4,      /* times */
     RACE_NODE = 4,        /* bytes of the table for each node: many are known already */
@@ -193,26 +194,25 @@ enum {
     RACE_MORE = 4,        /* times as many boards as before */
 };
 
-static void find_more_ends(struct solving *solving) {
+static void find_ends(struct solving *solving, uint64_t boards) {
     struct kw_solver *solver = solving->solver;
     struct ends_work work = {.threads = solver->threads,
                              .stop = &solver->stop,
                              .entered = &solving->entered,
                              .tell = tell,
                              .context = solving};
-    uint64_t before = ends_bytes(&solver->ends), boards = RACE_BOARDS * solving->stretch;
+    uint64_t before = ends_bytes(&solver->ends);
     size_t bytes = boards < solver->bytes / 4 ? (size_t)boards : solver->bytes / 4;
     int most = ranks_seeds(&solver->ranks, bytes);
     if (most < 0 || ranks_count(&solver->ranks, (unsigned)most) < RACE_MORE * before)
         return;
-    if (ends_open(&solver->ends, &solving->terms, &solver->ranks, most))
-        ends_find_all(&solver->ends, &work);
+    ends_find(&solver->ends, &solving->terms, most, &work);
 }
 
 /* Readies a race for more nodes. */
 static void ready_race(struct solving *solving) {
     struct race *race = &solving->solver->race;
-    find_more_ends(solving);
+    find_ends(solving, RACE_BOARDS * solving->stretch);
     solving->stretch *= RACE_LONGER;
     size_t most = table_bytes(solving), bytes = race_bytes(race);
     while (bytes < RACE_NODE * solving->stretch && 2 * bytes <= most)
@@ -381,19 +381,11 @@ static void solve_returning(struct solving *solving) {
 /* ---- all of it --------------------------------------------------------------------------------
  */
 
-/* The seeds of endgames that are found out as they are met: the longer a game the more they save.
- */
-static int ends_at_first(const struct solving *solving) {
-    int seeds = solving->terms.game->rules->seeds;
-    return seeds / 6;
-}
-
 /* Takes the memory. */
 static bool solver_open(struct solving *solving) {
     struct kw_solver *solver = solving->solver;
     ranks_open(&solver->ranks, solving->terms.game);
-    int most = ranks_seeds(&solver->ranks, solver->bytes / 4), few = ends_at_first(solving);
-    ends_open(&solver->ends, &solving->terms, &solver->ranks, most < few ? most : few);
+    find_ends(solving, RACE_FEW);
     size_t bytes = table_bytes(solving);
     return race_open(&solver->race, &solver->ranks, bytes < RACE_BYTES ? bytes : RACE_BYTES) ||
            bounds_open(&solver->table, bytes < SMALL_BYTES ? bytes : SMALL_BYTES);
