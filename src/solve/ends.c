@@ -86,13 +86,19 @@ static uint64_t row_numbered(const struct finding *finding, size_t number) {
     return finding->shifts.row[number];
 }
 
-static void take_better(int8_t *best, int worth) { *best = worth > *best ? (int8_t)worth : *best; }
+/* Without a branch, which could not be foretold. */
+static inline void take_better(int8_t *best, int worth) {
+    int more = worth - *best;
+    *best = (int8_t)(*best + (more & ~(more >> 31)));
+}
 
 /* Takes in moves that leave all of the varying rows as they are. */
 static void take_unchanged(int8_t *best, const int8_t *after, size_t count, int gain, bool again) {
     int8_t won = (int8_t)gain, turned = again ? 0 : -1; /* x ^ -1 is -x - 1 */
-    for (size_t i = 0; i < count; i++)
-        take_better(&best[i], (int8_t)((after[i] ^ turned) - turned + won));
+    for (size_t i = 0; i < count; i++) {
+        int8_t worth = (int8_t)((after[i] ^ turned) - turned + won);
+        best[i] = worth > best[i] ? worth : best[i];
+    }
 }
 
 /* Takes in moves that make other rows of the varying rows with so many seeds. */
@@ -100,9 +106,9 @@ static void take_changed(int8_t *best, const int8_t *after, const struct changes
                          unsigned seeds, int gain, bool again) {
     const struct change *change = changes->list + changes->begin[seeds];
     const struct change *end = changes->list + changes->begin[seeds + 1];
-    int sign = again ? 1 : -1;
-    for (; change < end; change++)
-        take_better(&best[change->from], gain + change->gain + sign * after[change->to]);
+    int turned = again ? 0 : -1; /* x ^ -1 is -x - 1 */
+    for (gain -= turned; change < end; change++)
+        take_better(&best[change->from], gain + (int)change->gain + (after[change->to] ^ turned));
 }
 
 /* Finds out the boards where a row is the mover's and the opponent's has so many seeds. */

@@ -22,10 +22,11 @@ struct shift {
     unsigned least; /* seeds that the mover's row has at least */
 };
 
-/* A row becomes another one; both by their numbers. */
+/* A row becomes another one; both by their numbers.  There are many: eight bytes each. */
+enum { CHANGE_ROWS = 1 << 26 };
 struct change {
-    uint32_t from, to;
-    int32_t gain;
+    uint32_t from;
+    uint32_t to : 26, gain : 6;
 };
 
 /* In the order of `from`. */
@@ -57,7 +58,7 @@ struct shifts {
                                       move again */
 };
 
-/* For boards of at most `most` (up to SHIFT_SEEDS) seeds; false if there is no memory. */
+/* For boards of at most `most` (up to SHIFT_SEEDS) seeds; false if there is no memory, or too many rows. */
 bool shifts_open(struct shifts *shifts, const struct kw_game *game, unsigned most);
 void shifts_close(struct shifts *shifts);
 
