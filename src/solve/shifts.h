@@ -58,7 +58,8 @@ struct shifts {
                                       move again */
 };
 
-/* For boards of at most `most` (up to SHIFT_SEEDS) seeds; false if there is no memory, or too many rows. */
+/* For boards of at most `most` (up to SHIFT_SEEDS) seeds; false if there is no memory, or too many
+ * rows. */
 bool shifts_open(struct shifts *shifts, const struct kw_game *game, unsigned most);
 void shifts_close(struct shifts *shifts);
 

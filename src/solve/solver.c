@@ -179,10 +179,10 @@ static enum answer ask_of_table(struct solving *solving, int least, unsigned dep
 /* ---- a race ---------------------------------------------------------------------------------- */
 
 /*
- * A race begins with a small table and few endgames, found out as they are met.  Each time that it
- * turns out to be longer the table grows with what it has to hold.  Endgames of more seeds are then
- * found out at once, if there are enough of them: in the order of their numbers a board costs less
- * than a node, and many are asked for by one.  The figures were found by trying.
+ * A race begins with a small table and few endgames.  Each time that it turns out to be longer the
+ * table grows with what it has to hold, and endgames of more seeds are found out, if there are
+ * enough of them: all at once a board costs a twentieth of a node, and many are asked for by one.
+ * The figures were found by trying.
  */
 enum {
     RACE_BYTES = 4 << 20, /* of the table at first */
@@ -190,10 +190,11 @@ enum {
     RACE_LONG = 1 << 16,  /* nodes */
     RACE_LONGER = 4,      /* times */
     RACE_NODE = 4,        /* bytes of the table for each node: many are known already */
-    RACE_BOARDS = 24,     /* for each node */
+    RACE_BOARDS = 80,     /* for each node */
     RACE_MORE = 4,        /* times as many boards as before */
 };
 
+/* Finds out so many endgames; twice the memory is needed for it. */
 static void find_ends(struct solving *solving, uint64_t boards) {
     struct kw_solver *solver = solving->solver;
     struct ends_work work = {.threads = solver->threads,
