@@ -189,7 +189,7 @@ enum {
     RACE_FEW = 1 << 16,   /* boards of endgames at first */
     RACE_LONG = 1 << 16,  /* nodes */
     RACE_LONGER = 4,      /* times */
-    RACE_NODE = 4,        /* bytes of the table for each node: many are known already */
+    RACE_NODE = 2,        /* bytes of the table for each node: many are known already */
     RACE_BOARDS = 80,     /* for each node */
     RACE_MORE = 4,        /* times as many boards as before */
 };
