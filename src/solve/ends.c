@@ -94,7 +94,7 @@ static inline void take_better(int8_t *best, int worth) {
 
 /* Takes in moves that leave all of the varying rows as they are. */
 static void take_unchanged(int8_t *best, const int8_t *after, size_t count, int gain, bool again) {
-    int8_t won = (int8_t)gain, turned = again ? 0 : -1; /* x ^ -1 is -x - 1 */
+    int8_t won = (int8_t)gain, turned = (int8_t)(again ? 0 : -1); /* x ^ -1 is -x - 1 */
     for (size_t i = 0; i < count; i++) {
         int8_t worth = (int8_t)((after[i] ^ turned) - turned + won);
         best[i] = worth > best[i] ? worth : best[i];
@@ -151,7 +151,7 @@ static void find_as_other(const struct finding *finding, uint64_t other, unsigne
 }
 
 /* Copies from one table to the other the boards of rows with s seeds and rows with t seeds. */
-static void turn_over(const struct finding *finding, int8_t *from, int8_t *to, unsigned s,
+static void turn_over(const struct finding *finding, const int8_t *from, int8_t *to, unsigned s,
                       unsigned t) {
     enum { TILE = 32 }; /* so many lines of either stay in the cache */
     size_t end_s = first_of(finding, s + 1), end_t = first_of(finding, t + 1);

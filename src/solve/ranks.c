@@ -33,6 +33,8 @@ static void pair_ways(struct ranks *ranks) {
 
 /* For so many holes and seeds. */
 static void ranks_make(struct ranks *ranks, unsigned holes, unsigned seeds) {
+    if (seeds > RANKS_SEEDS)
+        return;
     ranks->width = seeds + 1;
     ranks->ways = calloc(holes, ranks->width * sizeof *ranks->ways);
     ranks->pair = calloc(SEEN_ROW, (size_t)ranks->width * ranks->width * sizeof *ranks->pair);

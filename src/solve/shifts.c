@@ -156,7 +156,7 @@ static bool list_rows(struct shifts *shifts) {
     struct seen seen = {0};
     if (count > CHANGE_ROWS)
         return false;
-    shifts->row = malloc(count * sizeof *shifts->row);
+    shifts->row = calloc(count, sizeof *shifts->row);
     for (size_t i = 0; shifts->row != NULL && i < count; i++) {
         shifts->row[i] = seen_row(&seen, holes_in(shifts), 0);
         ranks_next(&shifts->rows, &seen);
