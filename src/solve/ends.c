@@ -97,7 +97,7 @@ static void take_unchanged(int8_t *best, const int8_t *after, size_t count, int 
     int8_t won = (int8_t)gain, turned = (int8_t)(again ? 0 : -1); /* x ^ -1 is -x - 1 */
     for (size_t i = 0; i < count; i++) {
         int8_t worth = (int8_t)((after[i] ^ turned) - turned + won);
-        best[i] = worth > best[i] ? worth : best[i];
+        best[i] = (int8_t)(worth > best[i] ? worth : best[i]);
     }
 }
 
