@@ -1,5 +1,6 @@
 /*
- * What has been published about solved games, found again by search alone.
+ * What has been published about solved games, found again by search alone, the
+ * engine's and the solver's.
  *
  *      truth_test [--effort N] FOLDER
  *
@@ -32,6 +33,38 @@ static void check_kalah(struct test *test, struct kw_engine *engine, const char 
     kw_game_close(game);
 }
 
+/* By the solver, with so much memory and so many threads. */
+static void solve_kalah(struct test *test, const char *options, size_t hash, unsigned threads,
+                        int value) {
+    struct kw_error error;
+    struct kw_game *game = kw_game_open("kalah", options, &error);
+    struct kw_session *session = game != NULL ? kw_session_new(game, NULL) : NULL;
+    struct kw_solver *solver = kw_solver_new(hash, threads);
+    struct kw_solution solution = {0};
+    if (test_expect(test, session != NULL && solver != NULL, "kalah %s cannot be opened",
+                    options) &&
+        test_expect(test, kw_solver_solve(solver, session, NULL, NULL, &solution, &error),
+                    "kalah %s: %s", options, error.message))
+        test_expect(test, solution.low == value && solution.high == value,
+                    "kalah %s by %u threads with %zu bytes: solved as %d to %d instead of %d",
+                    options, threads, hash, (int)solution.low, (int)solution.high, value);
+    kw_solver_free(solver);
+    kw_session_free(session);
+    kw_game_close(game);
+}
+
+/* The smallest memory loses most of what is found out, so that it takes small boards. */
+static void check_solver(struct test *test, const char *capture, unsigned pits, unsigned seeds,
+                         int value) {
+    enum { SMALL = 1 << 16, SMALL_SEEDS = 24 };
+    char options[TEST_OPTIONS];
+    snprintf(options, sizeof options, "capture=%s pits=%u seeds=%u", capture, pits, seeds);
+    solve_kalah(test, options, HASH, 1, value);
+    solve_kalah(test, options, HASH, 2, value);
+    if (2 * pits * seeds <= SMALL_SEEDS)
+        solve_kalah(test, options, SMALL, 2, value);
+}
+
 int main(int argc, char **argv) {
     struct test test = test_begin(argc, argv);
     char path[4096], line[LINE], capture[16];
@@ -49,6 +82,8 @@ int main(int argc, char **argv) {
             if (test_expect(&test, read, "cannot read: %s", line) &&
                 (test.effort > 1 || pits * seeds <= LARGEST_CHECKED))
                 check_kalah(&test, engine, capture, pits, seeds, value);
+            if (read && (test.effort > 1 || pits * seeds <= LARGEST_CHECKED))
+                check_solver(&test, capture, pits, seeds, value);
         }
     }
     kw_engine_free(engine);

@@ -70,6 +70,23 @@ struct field {
     bool (*holds)(const struct rules *rules);
 };
 
+/*
+ * A board of two rows as the player to move sees it: his row from its first hole on, then the
+ * opponent's.  Holes that the board does not have are empty.
+ */
+enum { SEEN_ROW = 8 /* holes of the longest row */ };
+struct seen {
+    uint8_t hole[2 * SEEN_ROW];
+};
+
+/* A move, and what it leads to as who moves next sees it. */
+struct fan_move {
+    struct seen seen;
+    uint8_t hole; /* the move is to sow it */
+    uint8_t gain; /* seeds won */
+    bool again;   /* the same player moves */
+};
+
 struct family {
     /*
      * REQUIRED: the clauses in the order of their indices.  What differs from rule set to rule set
@@ -135,6 +152,13 @@ struct family {
     /* OPTIONAL: NULL: moves + play. */
     size_t (*children)(const struct rules *rules, const struct kw_position *position,
                        struct kw_child *list, size_t capacity);
+    /*
+     * OPTIONAL, where a position is a board, stores and a turn, the board turned round is played
+     * alike, and each seed is won by somebody in the end: the moves of a board with rows of at most
+     * SEEN_ROW holes, in the order of kw_moves; 0 if the game is over.  NULL: there is none such.
+     */
+    size_t (*fan)(const struct rules *rules, const struct seen *seen,
+                  struct fan_move list[SEEN_ROW]);
     /* REQUIRED: true with a reason if the move is not legal. */
     bool (*refuse)(const struct rules *rules, const struct kw_position *position, kw_move move,
                    struct kw_reason *reason);

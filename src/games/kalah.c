@@ -109,17 +109,20 @@ KW_INLINE size_t kalah_count(const struct rules *rules, const struct kw_position
     return (size_t)__builtin_popcount(kalah_playable(rules, position));
 }
 
-KW_INLINE void kalah_play(const struct rules *rules, const struct kw_position *position,
-                          kw_move move, struct kw_position *next, struct trace *trace) {
-    unsigned pits = rules->columns, size = 2 * pits, player = position->turn;
-    unsigned home = KW_STORE_SOUTH + player, hole = kw_move_hole(move);
-    unsigned first = player == KW_SOUTH ? 0 : pits;
-    struct ring ring = ring_load(position, size);
+/* What a move comes to besides the board. */
+struct kalah_turn {
+    unsigned gained;
+    bool passes; /* the turn, as it does where the game ends */
+};
 
-    unsigned seeds = ring_get(ring, hole, size);
-    ring_set(&ring, hole, 0, size);
+KW_INLINE struct kalah_turn kalah_turn(const struct rules *rules, unsigned pits, unsigned player,
+                                       unsigned hole, struct ring *ring, struct trace *trace) {
+    unsigned size = 2 * pits, home = KW_STORE_SOUTH + player;
+    unsigned first = player == KW_SOUTH ? 0 : pits;
+    unsigned seeds = ring_get(*ring, hole, size);
+    ring_set(ring, hole, 0, size);
     trace_tell(trace, KW_EVENT_LIFT, hole, KW_HAND, seeds, SOW);
-    struct landing landing = ring_sow(&ring,
+    struct landing landing = ring_sow(ring,
                                       (struct lap){.size = size,
                                                    .from = hole,
                                                    .seeds = seeds,
@@ -130,31 +133,75 @@ KW_INLINE void kalah_play(const struct rules *rules, const struct kw_position *p
     unsigned gained = landing.banked, end = landing.end;
     bool again = end == home;
 
-    if (!again && end - first < pits && ring_get(ring, end, size) == 1) {
-        unsigned opposite = size - 1 - end, taken = ring_get(ring, opposite, size);
+    if (!again && end - first < pits && ring_get(*ring, end, size) == 1) {
+        unsigned opposite = size - 1 - end, taken = ring_get(*ring, opposite, size);
         if (taken > 0 || ((const struct kalah *)rules)->empty) {
             gained += taken + 1;
-            ring_set(&ring, end, 0, size);
-            ring_set(&ring, opposite, 0, size);
+            ring_set(ring, end, 0, size);
+            ring_set(ring, opposite, 0, size);
             if (taken > 0)
                 trace_tell(trace, KW_EVENT_CAPTURE, opposite, home, taken, CAPTURE);
             trace_tell(trace, KW_EVENT_BANK, end, home, 1, CAPTURE);
         }
     }
 
-    uint32_t held = ring_least(ring, 1, size), row = (1u << pits) - 1;
+    uint32_t held = ring_least(*ring, 1, size), row = (1u << pits) - 1;
     bool over = (held & row) == 0 || held >> pits == 0;
     bool passes = !again || over;
     if (again && over)
         trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, end, 0, END);
     trace_tell(trace, KW_EVENT_NEXT, KW_NOWHERE, player ^ passes, 0,
                again ? (over ? END : AGAIN) : NEXT);
+    return (struct kalah_turn){.gained = gained, .passes = passes};
+}
+
+KW_INLINE void kalah_play(const struct rules *rules, const struct kw_position *position,
+                          kw_move move, struct kw_position *next, struct trace *trace) {
+    unsigned size = 2u * rules->columns, player = position->turn;
+    struct ring ring = ring_load(position, size);
+    struct kalah_turn turn =
+        kalah_turn(rules, rules->columns, player, kw_move_hole(move), &ring, trace);
     ring_save(next, ring, size);
     uint8_t south = position->store[0], north = position->store[1];
     position_scalars(next, 0, 0,
-                     (struct scalars){.store = {(south + (player ? 0 : gained)),
-                                                (north + (player ? gained : 0))},
-                                      .turn = (player ^ passes)});
+                     (struct scalars){.store = {(south + (player ? 0 : turn.gained)),
+                                                (north + (player ? turn.gained : 0))},
+                                      .turn = (player ^ turn.passes)});
+}
+
+/* The mover's row is South's here. */
+KW_INLINE size_t kalah_fan_of(const struct rules *rules, unsigned pits, const struct seen *seen,
+                              struct fan_move *list) {
+    struct ring ring = {.half[0] = half_load(seen->hole)};
+    uint32_t held = ring_least(ring, 1, 2 * pits), row = (1u << pits) - 1;
+    uint32_t left = held >> pits == 0 ? 0 : held & row;
+    size_t count = 0;
+    for (; left != 0; left &= left - 1, count++) {
+        unsigned hole = (unsigned)__builtin_ctz(left);
+        struct ring next = ring;
+        struct kalah_turn turn = kalah_turn(rules, pits, KW_SOUTH, hole, &next, NULL);
+        half_save(list[count].seen.hole,
+                  half_turned(next.half[0], turn.passes ? pits : 0, 2 * pits));
+        list[count].hole = (uint8_t)hole;
+        list[count].gain = (uint8_t)turn.gained;
+        list[count].again = !turn.passes;
+    }
+    return count;
+}
+
+/* The usual widths as constants. */
+static size_t kalah_fan(const struct rules *rules, const struct seen *seen,
+                        struct fan_move list[SEEN_ROW]) {
+    switch (rules->columns) {
+    case 4:
+        return kalah_fan_of(rules, 4, seen, list);
+    case 5:
+        return kalah_fan_of(rules, 5, seen, list);
+    case 6:
+        return kalah_fan_of(rules, 6, seen, list);
+    default:
+        return kalah_fan_of(rules, rules->columns, seen, list);
+    }
 }
 
 KW_GENERAL(kalah)
@@ -200,6 +247,7 @@ static const struct family kalah_family = {
     .acyclic = true, /* what does not bank a seed brings some nearer to the store */
     .start = kalah_start,
     .state = kalah_state,
+    .fan = kalah_fan,
     .trace = kalah_trace,
     .refuse = kalah_refuse,
     .move_text = hole_move_text,

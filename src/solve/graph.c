@@ -176,9 +176,8 @@ static bool stands_again(const struct making *making, const struct kw_position *
 static bool is_known(const struct making *making, const struct kw_position *position,
                      struct component_span *span) {
     const struct outside *outside = making->plan->outside;
-    uint64_t entered = 0;
     int worth;
-    if (outside == NULL || !outside_worth(outside, position, &worth, &entered))
+    if (outside == NULL || !outside_worth(outside, position, &worth))
         return false;
     span->low = span->high = (int16_t)worth;
     return true;

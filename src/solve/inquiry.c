@@ -1,6 +1,8 @@
 #include "solve/inquiry.h"
 
 #include "base/crew.h"
+#include "solve/busy.h"
+#include "solve/race.h"
 
 #include <stdlib.h>
 
@@ -12,16 +14,6 @@ struct branch {
     unsigned number; /* in the order of kw_moves */
     int least;       /* what the position after it is asked for */
     int order;       /* the greatest is searched first */
-};
-
-/*
- * What the threads are at, so that none does what another one does already: it leaves such a move
- * for later, when the table mostly holds what it is worth (after Weill's ABDADA, 1996, as Kerrigan
- * simplified it).  An entry is lost when another one takes its place, which costs time alone.
- */
-enum { BUSY_SLOTS = 1 << 14 };
-struct busy {
-    _Atomic uint64_t task[BUSY_SLOTS]; /* 0: none */
 };
 
 /* A question that several threads work on. */
@@ -203,6 +195,8 @@ static struct reply look(const struct inquiry *inquiry, const struct kw_position
 }
 
 unsigned inquiry_first(const struct inquiry *inquiry, const struct kw_position *position) {
+    if (inquiry->race != NULL)
+        return race_first(inquiry->race, position);
     struct bounds bounds;
     bool found = bounds_find(inquiry->table, print_of(inquiry, position), &bounds);
     return found ? bounds.first : BOUNDS_NO_MOVE;
@@ -213,22 +207,6 @@ unsigned inquiry_first(const struct inquiry *inquiry, const struct kw_position *
 static uint64_t task_of(const struct branch *branch, unsigned depth) {
     return (branch->print.check ^ (uint64_t)(unsigned)(branch->least + BOUNDS_MOST) << 20 ^ depth) |
            1;
-}
-
-static bool busy_at(const struct busy *busy, uint64_t task) {
-    return atomic_load_explicit(&busy->task[(task >> 1) % BUSY_SLOTS], memory_order_relaxed) ==
-           task;
-}
-
-static void busy_set(struct busy *busy, uint64_t task, uint64_t now) {
-    atomic_store_explicit(&busy->task[(task >> 1) % BUSY_SLOTS], now, memory_order_relaxed);
-}
-
-static unsigned effort_of(uint64_t nodes) {
-    unsigned log = 63 - (unsigned)__builtin_clzll(nodes | 1);
-    unsigned half = log > 0 && (nodes >> (log - 1) & 1) != 0;
-    unsigned effort = 2 * log + half;
-    return effort < 63 ? effort : 63;
 }
 
 /* The answer for the mover of the position before: what a child's answer means to him. */
@@ -302,7 +280,7 @@ static struct reply begin_move(struct asker *asker, const struct node *node,
     branch->least = same ? node->least - gain : gain - node->least + 1;
     if (KW_UNLIKELY(stands_again(inquiry, &branch->position, &reply, branch->least)))
         return reply;
-    bool known = outside_span(inquiry->outside, &branch->position, &span, &asker->nodes);
+    bool known = outside_span(inquiry->outside, &branch->position, &span);
     reply = reply_of(span, branch->least);
     if (known && reply.answer == ANSWER_OPEN)
         reply.bound = 1;
@@ -494,6 +472,8 @@ static bool ask_crew(struct shared *shared, size_t threads, uint64_t most) {
 
 enum answer inquiry_ask(struct inquiry *inquiry, const struct kw_position *position, int least,
                         unsigned depth, enum prover prover, int *bound) {
+    if (inquiry->race != NULL)
+        return race_ask(inquiry, position, least, bound);
     struct shared shared = {
         .inquiry = inquiry, .position = position, .least = least, .depth = depth, .prover = prover};
     atomic_init(&shared.answer, (int)ANSWER_OPEN);

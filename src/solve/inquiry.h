@@ -31,6 +31,7 @@ struct inquiry {
     const struct terms *terms;
     const struct outside *outside;
     struct bounds_table *table;
+    struct race *race;             /* answers all questions; NULL: there is none */
     const struct history *history; /* positions that stood twice end the game */
     uint64_t twice;                /* 0: there are none; else it tells apart what is remembered */
     unsigned threads;

@@ -50,11 +50,8 @@ static bool is_over(const struct course *course) {
 
 /* Whether a position's worth is known from outside, to be this. */
 static bool is_known(const struct line_plan *plan, const struct kw_position *position, int worth) {
-    uint64_t entered = 0;
     int found;
-    bool known = outside_worth(plan->inquiry->outside, position, &found, &entered);
-    atomic_fetch_add(plan->inquiry->entered, entered);
-    return known && found == worth;
+    return outside_worth(plan->inquiry->outside, position, &found) && found == worth;
 }
 
 /*

@@ -37,10 +37,9 @@ bool outside_probe(const struct outside *outside, const struct kw_position *posi
     return true;
 }
 
-bool outside_worth(const struct outside *outside, const struct kw_position *position, int *worth,
-                   uint64_t *entered) {
+bool outside_worth(const struct outside *outside, const struct kw_position *position, int *worth) {
     struct span span;
-    if (!outside_span(outside, position, &span, entered) || span.low != span.high)
+    if (!outside_span(outside, position, &span) || span.low != span.high)
         return false;
     *worth = span.low;
     return true;

@@ -31,24 +31,22 @@ bool outside_probe(const struct outside *outside, const struct kw_position *posi
                    struct span *span);
 
 /*
- * Narrows down the worth of a position by what is known from outside, and adds to the positions
- * that were entered to find it out.  False if nothing is known.  What is left open no question can
- * decide: it rests on what repetition pays.
+ * Narrows down the worth of a position by what is known from outside; false if nothing is known.
+ * What is left open no question can decide: it rests on what repetition pays.
  */
 static inline bool outside_span(const struct outside *outside, const struct kw_position *position,
-                                struct span *span, uint64_t *entered) {
+                                struct span *span) {
     int most = terms_most(outside->terms, position);
     if (most <= outside->most && outside_probe(outside, position, span))
         return true;
     if (most > outside->ends->most)
         return false;
-    span->low = span->high = ends_worth(outside->ends, position, entered);
+    span->low = span->high = ends_worth(outside->ends, position);
     return true;
 }
 
 /* The worth of a position, if it is known from outside. */
-bool outside_worth(const struct outside *outside, const struct kw_position *position, int *worth,
-                   uint64_t *entered);
+bool outside_worth(const struct outside *outside, const struct kw_position *position, int *worth);
 
 /*
  * In how many plies South and North, each for himself, can bring about what a position whose worth

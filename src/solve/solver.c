@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "solve/line.h"
+#include "solve/race.h"
 #include "solve/third.h"
 
 #include <stdlib.h>
@@ -11,6 +12,8 @@ struct kw_solver {
     size_t bytes;
     unsigned threads;
     struct bounds_table table;      /* opened when it is first needed, small at first */
+    struct ranks ranks;             /* opened with the table */
+    struct race race;               /* in its place, where it can be */
     struct ends ends;               /* opened with the table */
     struct graph *graph;            /* the last one, or NULL */
     const struct kw_tables *tables; /* NULL: there are none */
@@ -26,14 +29,16 @@ struct kw_solver *kw_solver_new(size_t hash_bytes, unsigned threads) {
         return NULL;
     solver->bytes = hash_bytes;
     solver->threads = threads > 0 ? threads : 1;
-    solver->ends.most = -1;
+    solver->ends = ends_none();
     atomic_init(&solver->stop, false);
     return solver;
 }
 
 static void forget(struct kw_solver *solver) {
     bounds_close(&solver->table);
+    race_close(&solver->race);
     ends_close(&solver->ends);
+    ranks_close(&solver->ranks);
     graph_free(solver->graph);
     solver->graph = NULL;
 }
@@ -80,6 +85,8 @@ struct solving {
     _Atomic int damaged; /* the layer whose file is, or -1 */
     _Atomic uint64_t entered;
     uint64_t graph_nodes; /* of the graph being made */
+    uint64_t crowd;       /* `entered` from which on a race is to be readied for more nodes, */
+    uint64_t stretch;     /* as many as these */
     kw_solve_listen *listen;
     void *context;
     int64_t begun, told;
@@ -145,31 +152,104 @@ static void take_large_table(struct solving *solving) {
         solving->inquiry.starved = true;
 }
 
-/* Asks a question; the answer is open too where more is entered than a small table holds. */
-static enum answer ask_of_table(struct solving *solving, int least, unsigned depth,
-                                enum prover prover, int *bound) {
-    enum { ENTRIES = SMALL_BYTES / sizeof(struct bounds_slot) };
+/* Asks a question; the answer is open too where more is entered than `most`. */
+static enum answer ask_up_to(struct solving *solving, uint64_t most, int least, unsigned depth,
+                             enum prover prover, int *bound) {
     uint64_t nodes = solving->inquiry.nodes;
-    uint64_t most = atomic_load(&solving->entered) + 2 * ENTRIES;
-    if (table_is_small(solving) && most < nodes)
+    if (most < nodes)
         solving->inquiry.nodes = most;
     enum answer answer =
         inquiry_ask(&solving->inquiry, solving->position, least, depth, prover, bound);
-    bool crowded = answer == ANSWER_OPEN && solving->inquiry.nodes < nodes &&
-                   atomic_load(&solving->entered) >= most;
     solving->inquiry.nodes = nodes;
-    if (!crowded || stopped(solving) || solving->inquiry.starved)
+    return answer;
+}
+
+/* Whether an answer is open since so much was entered, and a larger table is to be had. */
+static bool is_crowded(const struct solving *solving, uint64_t most) {
+    uint64_t entered = atomic_load(&solving->entered);
+    return entered >= most && entered < solving->inquiry.nodes && !stopped(solving) &&
+           !solving->inquiry.starved;
+}
+
+/* Asks a question; a small table is left when more is entered than it holds. */
+static enum answer ask_of_table(struct solving *solving, int least, unsigned depth,
+                                enum prover prover, int *bound) {
+    enum { ENTRIES = SMALL_BYTES / sizeof(struct bounds_slot) };
+    uint64_t most =
+        table_is_small(solving) ? atomic_load(&solving->entered) + 2 * ENTRIES : UINT64_MAX;
+    enum answer answer = ask_up_to(solving, most, least, depth, prover, bound);
+    if (answer != ANSWER_OPEN || !is_crowded(solving, most))
         return answer;
     take_large_table(solving);
-    return solving->inquiry.starved
-               ? ANSWER_OPEN
-               : inquiry_ask(&solving->inquiry, solving->position, least, depth, prover, bound);
+    return solving->inquiry.starved ? ANSWER_OPEN
+                                    : ask_up_to(solving, UINT64_MAX, least, depth, prover, bound);
+}
+
+/* ---- a race ---------------------------------------------------------------------------------- */
+
+/*
+ * A race begins with a small table and few endgames.  Each time that it turns out to be longer the
+ * table grows with what it has to hold, and endgames of more seeds are found out, if there are
+ * enough of them: all at once a board costs a twentieth of a node, and many are asked for by one.
+ * The figures were found by trying.
+ */
+enum {
+    RACE_BYTES = 4 << 20, /* of the table at first */
+    RACE_FEW = 1 << 16,   /* boards of endgames at first */
+    RACE_LONG = 1 << 16,  /* nodes */
+    RACE_LONGER = 4,      /* times */
+    RACE_NODE = 2,        /* bytes of the table for each node: many are known already */
+    RACE_BOARDS = 80,     /* for each node */
+    RACE_MORE = 4,        /* times as many boards as before */
+};
+
+/* Finds out so many endgames; twice the memory is needed for it. */
+static void find_ends(struct solving *solving, uint64_t boards) {
+    struct kw_solver *solver = solving->solver;
+    struct ends_work work = {.threads = solver->threads,
+                             .stop = &solver->stop,
+                             .entered = &solving->entered,
+                             .tell = tell,
+                             .context = solving};
+    uint64_t before = ends_bytes(&solver->ends);
+    size_t bytes = boards < solver->bytes / 4 ? (size_t)boards : solver->bytes / 4;
+    int most = ranks_seeds(&solver->ranks, bytes);
+    if (most < 0 || ranks_count(&solver->ranks, (unsigned)most) < RACE_MORE * before)
+        return;
+    ends_find(&solver->ends, &solving->terms, most, &work);
+}
+
+/* Readies a race for more nodes. */
+static void ready_race(struct solving *solving) {
+    struct race *race = &solving->solver->race;
+    find_ends(solving, RACE_BOARDS * solving->stretch);
+    solving->stretch *= RACE_LONGER;
+    size_t most = table_bytes(solving), bytes = race_bytes(race);
+    while (bytes < RACE_NODE * solving->stretch && 2 * bytes <= most)
+        bytes *= 2;
+    if (bytes > race_bytes(race))
+        race_grow(race, bytes);
+    solving->crowd = atomic_load(&solving->entered) + solving->stretch;
+}
+
+static enum answer ask_of_race(struct solving *solving, int least, int *bound) {
+    enum answer answer;
+    bool go_on;
+    do {
+        answer = ask_up_to(solving, solving->crowd, least, DEPTH_WHOLE, MOVER_PROVES, bound);
+        go_on = answer == ANSWER_OPEN && is_crowded(solving, solving->crowd);
+        if (go_on)
+            ready_race(solving);
+    } while (go_on);
+    return answer;
 }
 
 /* Takes in what a question came to. */
 static enum answer ask(struct solving *solving, int least, unsigned depth, enum prover prover) {
     int bound = 0;
-    enum answer answer = ask_of_table(solving, least, depth, prover, &bound);
+    enum answer answer = solving->inquiry.race != NULL
+                             ? ask_of_race(solving, least, &bound)
+                             : ask_of_table(solving, least, depth, prover, &bound);
     if (answer == ANSWER_YES)
         narrow(solving, (struct span){bound, solving->span.high});
     else if (answer == ANSWER_NO)
@@ -322,16 +402,18 @@ static void solve_returning(struct solving *solving) {
 /* ---- all of it --------------------------------------------------------------------------------
  */
 
-/*
- * Takes the memory.  How many seeds an endgame has that is solved whole was found by trying: more
- * cost more than they save, and the longer a game the more they save.
- */
+/* Takes the memory. */
 static bool solver_open(struct solving *solving) {
     struct kw_solver *solver = solving->solver;
-    int seeds = solving->terms.game->rules->seeds;
-    ends_open(&solver->ends, &solving->terms, seeds * seeds / 144, solver->bytes / 4);
+    ranks_open(&solver->ranks, solving->terms.game);
+    find_ends(solving, RACE_FEW);
     size_t bytes = table_bytes(solving);
-    return bounds_open(&solver->table, bytes < SMALL_BYTES ? bytes : SMALL_BYTES);
+    return race_open(&solver->race, &solver->ranks, bytes < RACE_BYTES ? bytes : RACE_BYTES) ||
+           bounds_open(&solver->table, bytes < SMALL_BYTES ? bytes : SMALL_BYTES);
+}
+
+static bool is_open(const struct kw_solver *solver) {
+    return solver->race.bucket != NULL || solver->table.bucket != NULL;
 }
 
 /* What endgames tell of the position itself. */
@@ -369,9 +451,17 @@ static bool solving_begin(struct solving *solving) {
         .nodes = UINT64_MAX,
         .tell = tell,
         .context = solving};
+    if (!is_open(solver) && !solver_open(solving))
+        return false;
     solver->ends.terms = &solving->terms;
     begin_outside(solving);
-    return solver->table.bucket != NULL || solver_open(solving);
+    if (solver->race.bucket != NULL) {
+        solver->race.terms = &solving->terms;
+        solver->race.ends = &solver->ends;
+        solving->inquiry.race = &solver->race;
+        solving->crowd = solving->stretch = RACE_LONG;
+    }
+    return true;
 }
 
 static void find_line(struct solving *solving, struct kw_solution *solution) {

@@ -197,6 +197,24 @@ KW_INLINE uint32_t half_changed(struct half half, struct half old) {
 
 #endif
 
+/* The first `size` holes moved down by so many (below `size`), round and round; the others stay. */
+KW_INLINE struct half half_turned(struct half half, unsigned by, unsigned size) {
+#if defined(KW_SHUFFLE)
+    bytes from = HALF_LANES + bytes_all(by);
+    from -= (bytes)(from >= bytes_all(size)) & (uint8_t)size;
+    bytes inside = (bytes)(HALF_LANES < bytes_all(size));
+    return (struct half){bytes_shuffle(half.hole, (inside & from) | (~inside & HALF_LANES))};
+#else
+    uint8_t hole[32], turned[16];
+    memcpy(hole, &half, 16);
+    memcpy(turned, &half, 16);
+    memcpy(hole + size, &half, 16); /* once more */
+    memcpy(turned, hole + by, size);
+    memcpy(&half, turned, 16);
+    return half;
+#endif
+}
+
 KW_INLINE struct half half_load(const uint8_t *hole) {
     struct half half;
     memcpy(&half, hole, sizeof half);
