@@ -81,13 +81,6 @@ bool table_work_path(const struct table_work *work, unsigned seeds, char path[KW
            error_set(error, KW_NO_FILE, 1, "the path of the folder is too long");
 }
 
-bool table_work_done(const char *path) {
-    FILE *file = fopen(path, "rb");
-    if (file != NULL)
-        fclose(file);
-    return file != NULL;
-}
-
 static bool file_fits(const struct table_work *work, unsigned seeds,
                       const struct endgame_file *file) {
     return strcmp(file->name, work->name) == 0 && file->seeds == seeds &&

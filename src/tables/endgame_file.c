@@ -133,11 +133,17 @@ bool endgame_file_read(struct endgame_file *file, struct file_view view, struct 
     return true;
 }
 
+static bool unreadable(struct kw_error *error, const char *path) {
+    if (errno == EINVAL)
+        return error_set(error, KW_BAD_TABLE, 1, "'%.300s': it is no ordinary file", path);
+    return error_set(error, KW_NO_FILE, 1, "cannot read '%.300s': %s", path, strerror(errno));
+}
+
 bool endgame_file_open(struct endgame_file *file, const char *path, struct kw_error *error) {
     struct file_view view;
     struct kw_error fault;
     if (!file_map(&view, path))
-        return error_set(error, KW_NO_FILE, 1, "cannot read '%.300s': %s", path, strerror(errno));
+        return unreadable(error, path);
     if (endgame_file_read(file, view, &fault))
         return true;
     file_unmap(&view);
