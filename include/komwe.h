@@ -960,8 +960,8 @@ KW_API bool kw_engine_weights(struct kw_engine *engine, const struct kw_game *ga
 
 /**
  * Gives the engine endgame tables to ask, which must outlive it or be taken away again with NULL.
- * What they know exactly is proven; what they know within bounds is never judged beyond them.  The
- * levels of kw_engine_play that err do without.
+ * What they know exactly is proven; what they know within bounds is never judged beyond them.  What
+ * turns out to be damaged counts as not known.  The levels of kw_engine_play that err do without.
  */
 KW_API void kw_engine_tables(struct kw_engine *engine, const struct kw_tables *tables);
 

@@ -268,7 +268,7 @@ static bool damage_told(const char *folder, const char *file, const struct kw_ga
 static void test_damage(struct test *test) {
     enum { SEEDS = 3 };
     char folder[KW_TEXT], path[KW_TEXT];
-    size_t size = 0, missed = 0;
+    size_t size = 0, missed = 0, believed = 0;
     const struct kw_game *game = kw_game_find("oware");
     struct kw_error error = {0};
     if (!test_selects(test, "oware"))
@@ -283,10 +283,13 @@ static void test_damage(struct test *test) {
             bytes[at] ^= flips[i];
             file_write(path, bytes, size);
             missed += !damage_told(folder, path, game, SEEDS);
+            believed += kw_tables_build(game, folder, SEEDS, 1, NULL, NULL, NULL);
             bytes[at] ^= flips[i];
         }
     }
     test_expect(test, size > 0 && missed == 0, "%zu of %zu changes were not noticed", missed,
+                3 * size);
+    test_expect(test, believed == 0, "a build took %zu of %zu damaged files for finished", believed,
                 3 * size);
     missed = 0;
     for (size_t length = 0; length < size; length++) {

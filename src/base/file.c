@@ -10,10 +10,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+bool file_stands(const char *path) {
+    struct stat status;
+    return stat(path, &status) == 0 || errno != ENOENT;
+}
+
 bool file_map(struct file_view *view, const char *path) {
     struct stat status;
     *view = (struct file_view){0};
-    int file = open(path, O_RDONLY | O_CLOEXEC);
+    int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* nobody waits for a pipe */
     if (file < 0)
         return false;
     bool good = fstat(file, &status) == 0;

@@ -12,7 +12,10 @@ struct file_view {
     size_t size;
 };
 
-/* Maps a file into memory; false with errno. */
+/* Whether something has this name, or may have it: it cannot be looked at. */
+bool file_stands(const char *path);
+
+/* Maps a file into memory; false with errno: EINVAL if it is no ordinary file. */
 bool file_map(struct file_view *view, const char *path);
 void file_unmap(struct file_view *view);
 

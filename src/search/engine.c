@@ -446,6 +446,7 @@ static void plan_turn(struct search *search, struct root *root) {
 struct foreseen {
     int lower, upper;
     unsigned plies; /* to `lower` */
+    bool holds;     /* nothing that can still arise there has stood twice */
 };
 
 static bool foresee(const struct root *root, const struct branch *branch,
@@ -456,11 +457,14 @@ static bool foresee(const struct root *root, const struct branch *branch,
         return false;
     bool turned = branch->position.turn != root->position.turn;
     bool leaves = memcmp(branch->position.store, root->position.store, 2) != 0;
-    *foreseen = (struct foreseen){.lower = turned ? -ending.upper : ending.lower,
-                                  .upper = turned ? -ending.lower : ending.upper,
-                                  .plies = leaves   ? 0
-                                           : turned ? ending.hold
-                                                    : ending.reach};
+    *foreseen =
+        (struct foreseen){.lower = turned ? -ending.upper : ending.lower,
+                          .upper = turned ? -ending.lower : ending.upper,
+                          .plies = leaves   ? 0
+                                   : turned ? ending.hold
+                                            : ending.reach,
+                          .holds = common->endings->seeds(common->endgame, &branch->position) <=
+                                   common->endgame_most};
     return true;
 }
 
@@ -469,6 +473,21 @@ static bool foreseen_better(const struct foreseen *a, const struct foreseen *b) 
     if (a->lower != b->lower)
         return a->lower > b->lower;
     return a->upper != b->upper ? a->upper > b->upper : a->plies < b->plies;
+}
+
+/* What a root is worth by what its moves, the best first, are foreseen to come to. */
+static struct value foreseen_value(const struct root *root, const struct foreseen *list) {
+    int lower = SCORE_SEED * list[0].lower, upper = lower;
+    bool holds = true;
+    for (size_t i = 0; i < root->count; i++) {
+        holds = holds && list[i].holds;
+        if (SCORE_SEED * list[i].upper > upper)
+            upper = SCORE_SEED * list[i].upper;
+    }
+    if (holds && lower == upper)
+        return (struct value){lower, PROVEN_LOWER | PROVEN_UPPER};
+    int lead = SCORE_SEED * store_lead(&root->position);
+    return (struct value){lead < lower ? lower : lead > upper ? upper : lead, 0};
 }
 
 /*
@@ -493,13 +512,7 @@ static void root_foresee(struct root *root) {
         root->list[at] = branch;
         first[at] = foreseen;
     }
-    int lower = SCORE_SEED * first[0].lower, upper = SCORE_SEED * first[0].upper;
-    int lead = SCORE_SEED * store_lead(&root->position);
-    root->foreseen = lower == upper ? (struct value){lower, PROVEN_LOWER | PROVEN_UPPER}
-                                    : (struct value){lead < lower   ? lower
-                                                     : lead > upper ? upper
-                                                                    : lead,
-                                                     0};
+    root->foreseen = foreseen_value(root, first);
 }
 
 /* The moves of the root, those first that a glance finds good. */

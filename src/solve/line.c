@@ -33,12 +33,17 @@ static void go_on(struct course *course, const struct kw_child *child) {
     course->move[course->length++] = child->move;
 }
 
+/* Whether a position that a move leads to stands for the third time there. */
+static bool is_third(const struct line_plan *plan, const struct kw_position *position) {
+    return history_count(plan->inquiry->history, position) >= 2;
+}
+
 /* Whether the game is over where moves from the root have led. */
 static bool over_at(const struct line_plan *plan, const struct kw_position *position,
                     bool at_root) {
     struct kw_result result;
     return kw_state(plan->inquiry->terms->game, position, &result) ||
-           (!at_root && history_count(plan->inquiry->history, position) >= 2);
+           (!at_root && is_third(plan, position));
 }
 
 static bool is_over(const struct course *course) {
@@ -116,6 +121,8 @@ static bool keeps_worth(const struct line_plan *plan, const struct kw_position *
                         const struct kw_position *next, int worth, unsigned depth) {
     const struct terms *terms = plan->inquiry->terms;
     int bound, after = worth_after(terms, before, next, worth);
+    if (is_third(plan, next))
+        return terms_repeated(terms, next) == after;
     if (next->turn == before->turn)
         return inquiry_ask(plan->inquiry, next, after, depth, MOVER_PROVES, &bound) == ANSWER_YES;
     return inquiry_ask(plan->inquiry, next, after + 1, depth, OPPONENT_PROVES, &bound) == ANSWER_NO;
@@ -201,12 +208,18 @@ static bool reach(struct reaching *reaching, const struct reached *reached) {
     return history_add(&reaching->seen, &reached->position);
 }
 
-/* Whether a position's worth is this, as far as endgames and the graph know. */
-static bool is_worth(const struct line_plan *plan, const struct kw_position *position, int worth) {
+/*
+ * Whether a move keeps what the position before is worth, as far as endgames and the graph know.
+ * Its player must be sure of it; that it is not more is known of the position before.
+ */
+static bool is_kept(const struct line_plan *plan, const struct kw_position *before,
+                    const struct kw_position *next, int worth) {
     struct span span;
-    return is_known(plan, position, worth) ||
-           (plan->graph != NULL && graph_span(plan->graph, position, &span) && span.low == worth &&
-            span.high == worth);
+    if (is_known(plan, next, worth))
+        return true;
+    if (plan->graph == NULL || !graph_span(plan->graph, next, &span))
+        return false;
+    return next->turn == before->turn ? span.low >= worth : span.high <= worth;
 }
 
 /* Reaches what the best moves of a position lead to. */
@@ -219,7 +232,7 @@ static bool reach_next(const struct line_plan *plan, struct reaching *reaching, 
     for (size_t i = 0; i < count && good; i++) {
         const struct kw_position *next = &list[i].position;
         int worth = worth_after(terms, &here.position, next, here.worth);
-        if (is_worth(plan, next, worth))
+        if (is_kept(plan, &here.position, next, worth))
             good =
                 reach(reaching,
                       &(struct reached){

@@ -81,13 +81,6 @@ bool table_work_path(const struct table_work *work, unsigned seeds, char path[KW
            error_set(error, KW_NO_FILE, 1, "the path of the folder is too long");
 }
 
-bool table_work_done(const char *path) {
-    FILE *file = fopen(path, "rb");
-    if (file != NULL)
-        fclose(file);
-    return file != NULL;
-}
-
 static bool file_fits(const struct table_work *work, unsigned seeds,
                       const struct endgame_file *file) {
     return strcmp(file->name, work->name) == 0 && file->seeds == seeds &&
@@ -99,11 +92,14 @@ bool table_work_read(const struct table_work *work, unsigned seeds, const char *
                      struct endgame_file *file, struct kw_error *error) {
     if (!endgame_file_open(file, path, error))
         return false;
-    if (file_fits(work, seeds, file))
+    const char *fault = !file_fits(work, seeds, file)
+                            ? "it does not belong to the other tables here"
+                        : !endgame_file_sound(file) ? "it is damaged"
+                                                    : NULL;
+    if (fault == NULL)
         return true;
     endgame_file_close(file);
-    return error_set(error, KW_BAD_TABLE, 1,
-                     "'%.300s': it does not belong to the other tables here", path);
+    return error_set(error, KW_BAD_TABLE, 1, "'%.300s': %s", path, fault);
 }
 
 struct endgame_draft table_work_draft(const struct table_work *work, unsigned seeds,

@@ -30,8 +30,6 @@ int table_work_lock(const struct table_work *work, struct kw_error *error);
 /* The path of a layer's file, KW_TEXT bytes; false with a sentence. */
 bool table_work_path(const struct table_work *work, unsigned seeds, char path[KW_TEXT],
                      struct kw_error *error);
-/* Whether it is there. */
-bool table_work_done(const char *path);
 /* Opens it; false with a sentence if it is damaged, or not the one that belongs there. */
 bool table_work_read(const struct table_work *work, unsigned seeds, const char *path,
                      struct endgame_file *file, struct kw_error *error);

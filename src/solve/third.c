@@ -5,8 +5,8 @@
 enum { PLIES_MOST = 5000, MEMORY_SLOTS = 1 << 18 };
 
 /*
- * What was asked of a position after some positions, in whatever order they stood; only what stands
- * with the same stores counts.  No slot is free of charge: what came last stays.
+ * What was asked of a position after some positions, in whatever order they stood; only those with
+ * the same stores count.  Of two that share a slot the last one stays.
  */
 struct remembered {
     uint64_t check;
@@ -16,8 +16,8 @@ struct remembered {
 
 struct search {
     const struct third_plan *plan;
-    struct history way; /* positions between the root and here */
-    struct remembered *memory;
+    struct history way;        /* positions between the root and here */
+    struct remembered *memory; /* MEMORY_SLOTS, by position and what has stood */
     uint64_t entered;
     bool failed; /* no memory, too long, or stopped */
 };
@@ -91,10 +91,9 @@ static enum answer ask_next(struct search *search, const struct stop *here,
     return answer;
 }
 
-/* First those moves that the graph answers, then the others. */
+/* First those moves that the graph answers, then the others; OPEN: the search has failed. */
 static enum answer ask_moves(struct search *search, const struct stop *here,
                              const struct kw_child *list, size_t count, int least, kw_move *move) {
-    enum answer answer = ANSWER_NO;
     for (unsigned pass = 0; pass < 2; pass++) {
         for (size_t i = 0; i < count && !search->failed; i++) {
             const struct kw_position *next = &list[i].position;
@@ -109,11 +108,9 @@ static enum answer ask_moves(struct search *search, const struct stop *here,
                     *move = list[i].move;
                 return ANSWER_YES;
             }
-            if (found == ANSWER_OPEN && pass == 1)
-                answer = ANSWER_OPEN;
         }
     }
-    return search->failed ? ANSWER_OPEN : answer;
+    return search->failed ? ANSWER_OPEN : ANSWER_NO;
 }
 
 /* The game is at `here`, which is counted; is it worth `least` to the mover? */

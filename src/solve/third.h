@@ -1,7 +1,7 @@
 /*
  * The search that knows the way here: it counts how often each position has stood, and decides what
- * a graph of positions leaves open.  What it finds holds on that way alone, so that nothing can be
- * remembered: it is for small matters.
+ * a graph of positions leaves open.  What it finds holds after the same positions alone, so that
+ * little can be remembered: it is for small matters.
  */
 #ifndef KOMWE_SOLVE_THIRD_H
 #define KOMWE_SOLVE_THIRD_H

@@ -133,11 +133,17 @@ bool endgame_file_read(struct endgame_file *file, struct file_view view, struct 
     return true;
 }
 
+static bool unreadable(struct kw_error *error, const char *path) {
+    if (errno == EINVAL)
+        return error_set(error, KW_BAD_TABLE, 1, "'%.300s': it is no ordinary file", path);
+    return error_set(error, KW_NO_FILE, 1, "cannot read '%.300s': %s", path, strerror(errno));
+}
+
 bool endgame_file_open(struct endgame_file *file, const char *path, struct kw_error *error) {
     struct file_view view;
     struct kw_error fault;
     if (!file_map(&view, path))
-        return error_set(error, KW_NO_FILE, 1, "cannot read '%.300s': %s", path, strerror(errno));
+        return unreadable(error, path);
     if (endgame_file_read(file, view, &fault))
         return true;
     file_unmap(&view);
@@ -180,13 +186,30 @@ size_t endgame_part_bytes(const struct endgame_file *file, unsigned number,
     return part_bytes(file, endgame_block_size(file, number), part);
 }
 
-bool endgame_part_read(const struct endgame_file *file, unsigned number, enum endgame_part part,
-                       unsigned char *bytes) {
+/* The bytes of a part as they are packed; NULL if they are not those that were written. */
+static const unsigned char *part_packed(const struct endgame_file *file, unsigned number,
+                                        enum endgame_part part, size_t *size) {
     const unsigned char *entry = part_entry(file, number, part);
     const unsigned char *packed = file->view.bytes + read64(entry);
-    size_t size = (size_t)read64(entry + 8);
-    return checksum(packed, size) == read64(entry + 16) &&
+    *size = (size_t)read64(entry + 8);
+    return checksum(packed, *size) == read64(entry + 16) ? packed : NULL;
+}
+
+bool endgame_part_read(const struct endgame_file *file, unsigned number, enum endgame_part part,
+                       unsigned char *bytes) {
+    size_t size;
+    const unsigned char *packed = part_packed(file, number, part, &size);
+    return packed != NULL &&
            unpack(file->codec, bytes, endgame_part_bytes(file, number, part), packed, size);
+}
+
+bool endgame_file_sound(const struct endgame_file *file) {
+    size_t size;
+    for (unsigned number = 0; number < file->blocks; number++)
+        for (unsigned part = 0; part < parts_of(file); part++)
+            if (part_packed(file, number, part, &size) == NULL)
+                return false;
+    return true;
 }
 
 void endgame_values_at(const struct endgame_file *file, const unsigned char *bytes, size_t size,

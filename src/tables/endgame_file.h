@@ -61,6 +61,9 @@ size_t endgame_part_bytes(const struct endgame_file *file, unsigned number, enum
 bool endgame_part_read(const struct endgame_file *file, unsigned number, enum endgame_part part,
                        unsigned char *bytes);
 
+/* Whether no part is damaged: reads the whole file. */
+bool endgame_file_sound(const struct endgame_file *file);
+
 /* What stands at place `at` of an unpacked part. */
 void endgame_values_at(const struct endgame_file *file, const unsigned char *bytes, size_t size,
                        size_t at, int *lower, int *upper);
