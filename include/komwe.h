@@ -727,6 +727,13 @@ struct kw_bounds {
 KW_API struct kw_tables *kw_tables_open(const char *directory, struct kw_error *error);
 KW_API void kw_tables_close(struct kw_tables *tables); /**< NULL is allowed */
 
+/**
+ * Whether all blocks that were asked for since the tables were opened, by whomever, could be read.
+ * False and `error` (KW_BAD_TABLE with the file's name) if one was damaged: it was as if its
+ * positions were in no table.  Any thread may ask at any time.
+ */
+KW_API bool kw_tables_sound(const struct kw_tables *tables, struct kw_error *error);
+
 /** The seeds of the largest layer that there is for the rules of a game, -1: there is none. */
 KW_API int kw_tables_seeds(const struct kw_tables *tables, const struct kw_game *game);
 
@@ -961,7 +968,8 @@ KW_API bool kw_engine_weights(struct kw_engine *engine, const struct kw_game *ga
 /**
  * Gives the engine endgame tables to ask, which must outlive it or be taken away again with NULL.
  * What they know exactly is proven; what they know within bounds is never judged beyond them.  What
- * turns out to be damaged counts as not known.  The levels of kw_engine_play that err do without.
+ * turns out to be damaged counts as not known (kw_tables_sound tells).  The levels of
+ * kw_engine_play that err do without.
  */
 KW_API void kw_engine_tables(struct kw_engine *engine, const struct kw_tables *tables);
 

@@ -4,6 +4,7 @@
 #include "placing.h"
 #include "request.h"
 #include "score.h"
+#include "tables_flag.h"
 #include "thinking_flags.h"
 
 #include <inttypes.h>
@@ -246,7 +247,7 @@ enum status analyse_run(struct call *call) {
         status = call->batch ? analyse(call, request.session, engine, &limits)
                              : analyse_watched(call, request.session, engine, &limits);
     kw_engine_free(engine);
-    kw_tables_close(tables);
+    status = tables_close(call, tables, status);
     request_close(&request);
     return status;
 }

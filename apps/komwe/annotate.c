@@ -1,6 +1,7 @@
 /* The command annotate: records with comments on what was played. */
 #include "record_files.h"
 #include "score.h"
+#include "tables_flag.h"
 #include "thinking_flags.h"
 
 #include <stdlib.h>
@@ -226,7 +227,7 @@ enum status annotate_run(struct call *call) {
     if (annotating->shown)
         fputs("\r\033[K", stderr);
     kw_engine_free(annotating->engine);
-    kw_tables_close(tables);
+    status = tables_close(call, tables, status);
     records_unload(&text);
     free(annotating);
     return status;

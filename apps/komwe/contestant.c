@@ -287,20 +287,27 @@ bool contestant_begin(struct contestant *contestant, uint64_t seed, struct kw_er
            heed_program(contestant, program_begin(contestant->program, error));
 }
 
+static bool search(struct contestant *contestant, const struct kw_session *session, kw_move *move,
+                   struct kw_error *error) {
+    const struct contestant_spec *spec = contestant->spec;
+    if (spec->level > 0)
+        return kw_engine_play(contestant->engine, session, spec->level, &contestant->random, move,
+                              error);
+    if (!kw_engine_search(contestant->engine, session, &spec->limits, NULL, NULL,
+                          &contestant->analysis, error))
+        return false;
+    *move = contestant->analysis.line[0].move[0];
+    return true;
+}
+
 bool contestant_choose(struct contestant *contestant, const struct kw_session *session,
                        kw_move *move, struct kw_error *error) {
     const struct contestant_spec *spec = contestant->spec;
     const struct kw_position *position = kw_session_position(session);
     switch (spec->kind) {
     case CONTESTANT_ENGINE:
-        if (spec->level > 0)
-            return kw_engine_play(contestant->engine, session, spec->level, &contestant->random,
-                                  move, error);
-        if (!kw_engine_search(contestant->engine, session, &spec->limits, NULL, NULL,
-                              &contestant->analysis, error))
-            return false;
-        *move = contestant->analysis.line[0].move[0];
-        return true;
+        return search(contestant, session, move, error) &&
+               (contestant->tables == NULL || kw_tables_sound(contestant->tables, error));
     case CONTESTANT_COMMAND:
         return heed_program(
             contestant, program_choose(contestant->program, session, &spec->limits, move, error));

@@ -208,6 +208,6 @@ enum status play_run(struct call *call) {
     table.tables = tables;
     if (status == STATUS_OK)
         status = play_game(call, &table, seed);
-    kw_tables_close(tables);
+    status = tables_close(call, tables, status);
     return status;
 }

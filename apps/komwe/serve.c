@@ -215,7 +215,7 @@ enum status serve_run(struct call *call) {
     status = serve(call, &server, &wish);
     interrupt_end();
     workers_free(server.means.workers);
-    kw_tables_close(tables);
+    status = tables_close(call, tables, status);
     pthread_mutex_destroy(&server.lock);
     return status;
 }

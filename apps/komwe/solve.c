@@ -255,7 +255,7 @@ enum status solve_run(struct call *call) {
         free(solve.solution);
         free(solve.root);
     }
-    kw_tables_close(tables);
+    status = tables_close(call, tables, status);
     request_close(&request);
     return status;
 }

@@ -18,3 +18,11 @@ enum status tables_open(struct call *call, struct kw_tables **tables) {
     *tables = kw_tables_open(directory, &error);
     return *tables != NULL ? STATUS_OK : call_fail(call, "%s", error.message);
 }
+
+enum status tables_close(struct call *call, struct kw_tables *tables, enum status status) {
+    struct kw_error error;
+    if (status == STATUS_OK && tables != NULL && !kw_tables_sound(tables, &error))
+        status = call_fail(call, "%s", error.message);
+    kw_tables_close(tables);
+    return status;
+}

@@ -11,8 +11,14 @@ const char *tables_directory(const struct call *call, enum flag flag);
 
 /*
  * Opens the tables of --tables or KOMWE_TABLES; NULL if neither is there.  Given back with
- * kw_tables_close.
+ * tables_close.
  */
 enum status tables_open(struct call *call, struct kw_tables **tables);
+
+/*
+ * Closes them (NULL is allowed) after a call that has come to a status, which is returned; but a
+ * good one becomes a failure, which says so, if a damaged table was asked.
+ */
+enum status tables_close(struct call *call, struct kw_tables *tables, enum status status);
 
 #endif

@@ -19,7 +19,7 @@ enum status memory_read(struct call *call, uint64_t *threads, uint64_t *hash);
 
 /*
  * Makes an engine with --threads (1) and --hash (64) that asks the tables of --tables, if there are
- * any.  The engine is given back with kw_engine_free, the tables after it with kw_tables_close;
+ * any.  The engine is given back with kw_engine_free, the tables after it with tables_close;
  * both may be NULL.
  */
 enum status engine_open(struct call *call, struct kw_engine **engine, struct kw_tables **tables);

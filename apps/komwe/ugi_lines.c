@@ -55,7 +55,7 @@ enum status engine_run(struct call *call) {
         answer_lines(&ugi);
     ugi_close(&ugi);
     workers_free(means.workers);
-    kw_tables_close(tables);
+    status = tables_close(call, tables, status);
     if (status == STATUS_OK && ferror(stdin))
         return call_fail(call, "cannot read standard input: %s", strerror(errno));
     return status;

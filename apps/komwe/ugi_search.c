@@ -85,9 +85,13 @@ static bool find_move(struct ugi *ugi, struct kw_analysis *analysis, struct kw_e
 }
 
 static void write_answer(struct ugi *ugi, struct kw_analysis *analysis, struct output *answer) {
+    const struct kw_tables *tables = ugi->means->tables;
     struct kw_error error;
     char text[KW_TEXT];
-    if (find_move(ugi, analysis, &error))
+    bool found = find_move(ugi, analysis, &error);
+    if (found && tables != NULL && !kw_tables_sound(tables, &error))
+        output_format(answer, "info string %s\n", error.message);
+    if (found)
         output_format(answer, "bestmove %s\n",
                       kw_move_text(ugi->game, kw_session_position(ugi->session),
                                    analysis->line[0].move[0], text));

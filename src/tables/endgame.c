@@ -29,7 +29,8 @@ struct kw_tables {
     char *directory;
     struct endgame_set **set;
     size_t sets;
-    _Atomic int64_t room; /* for blocks to be kept */
+    _Atomic int64_t room;                          /* for blocks to be kept */
+    _Atomic(const struct endgame_layer *) damaged; /* one that could not be read; NULL: all could */
 };
 
 /* ---- opening ----------------------------------------------------------------------------------
@@ -316,7 +317,20 @@ enum endgame_answer endgame_probe(const struct endgame_set *set, const struct kw
     unsigned seeds = endgame_seeds(&set->index, position);
     if (seeds > set->index.most)
         return ENDGAME_ABSENT;
-    return look_up(set, seeds, endgame_rank(&set->index, position, seeds), distances, bounds);
+    uint64_t rank = endgame_rank(&set->index, position, seeds);
+    enum endgame_answer answer = look_up(set, seeds, rank, distances, bounds);
+    if (KW_UNLIKELY(answer == ENDGAME_DAMAGED))
+        atomic_store(&set->tables->damaged, &set->layer[seeds]);
+    return answer;
+}
+
+bool kw_tables_sound(const struct kw_tables *tables, struct kw_error *error) {
+    const struct endgame_layer *layer = atomic_load(&tables->damaged);
+    char path[KW_TEXT];
+    if (layer == NULL)
+        return true;
+    endgame_path(path, sizeof path, tables->directory, layer->file.name, layer->file.seeds);
+    return faulty(error, path, "it is damaged");
 }
 
 bool kw_tables_probe(const struct kw_tables *tables, const struct kw_game *game,
