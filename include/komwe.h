@@ -796,8 +796,8 @@ enum {
 
 /** Bytes for a member. */
 struct kw_parcel {
-    const void *bytes;
-    size_t size; /**< 0: there is none */
+    const void *bytes; /**< the sender's, during the exchange */
+    size_t size;       /**< 0: there is none */
 };
 
 /** Takes in a parcel of another member: `bytes` stand where a uint64_t may, during the call. */
@@ -811,7 +811,7 @@ typedef void kw_receive(void *receiver, unsigned sender, const void *bytes, size
 struct kw_members {
     unsigned rank;  /**< of this one, from 0 */
     unsigned ranks; /**< how many there are, at most KW_MEMBERS */
-    void *context;
+    void *context;  /**< what `exchange` is called with */
     /**
      * All members call it, and none returns before all have: hands over a parcel for each member
      * (that for itself is empty), calls `receive` for those that have come, the parcels of a member
