@@ -154,7 +154,7 @@ static bool list_other(struct shifts *shifts, size_t number) {
 static bool list_rows(struct shifts *shifts) {
     size_t count = shifts_first(shifts, shifts->most + 1);
     struct seen seen = {0};
-    if (count > CHANGE_ROWS)
+    if (count == 0 || count > CHANGE_ROWS)
         return false;
     shifts->row = calloc(count, sizeof *shifts->row);
     for (size_t i = 0; shifts->row != NULL && i < count; i++) {
