@@ -159,7 +159,7 @@ static const struct command commands[] = {
      "               value is the same, and is found sooner\n"
      "  --json       for programs\n"
      "Where all is not known (Ctrl-C ends the work) the first line is\n"
-     "`value from LOW to HIGH` and the status 3.\n"},
+     "`value from LOW to HIGH` and the status 3, or 130 after Ctrl-C.\n"},
     {"match", match_run,
      FLAGS_GAME | FLAG(PLAYER) | FLAG(GAMES) | FLAG(SEED) | FLAG(THREADS) | FLAG(OPENING) |
          FLAG(OPENINGS) | FLAG(PLIES) | FLAG(ADJUDICATE) | FLAG(SPRT) | FLAG(RECORDS) |

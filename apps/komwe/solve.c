@@ -157,6 +157,8 @@ static enum status solve_board(struct solve *solve, unsigned mover, struct kw_so
         solution->low = solution->high = mover == KW_SOUTH ? south : -south;
         return STATUS_OK;
     }
+    if (interrupted() != 0)
+        kw_solver_stop(solve->solver); /* the signal has stopped only the position before */
     if (!kw_solver_solve(solve->solver, solve->session, hear, solve, solution, &error))
         return call_fail(solve->call, "%s", error.message);
     if (position->turn != mover) {
