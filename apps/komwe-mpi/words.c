@@ -14,7 +14,7 @@ static const struct option flags[] = {
 };
 
 void words_usage(FILE *file) {
-    fputs("usage: mpirun -n PROCESSES komwe-mpi GAME [-o NAME=VALUE]... --seeds N --dir D\n"
+    fputs("usage: mpirun -n PROCESSES komwe-mpi GAME [-o NAME=VALUE]... --seeds N [--dir D]\n"
           "\n"
           "Builds endgame tables as `komwe table build` does, with the same bytes, by several\n"
           "processes that divide the memory between them.\n"
@@ -24,7 +24,8 @@ void words_usage(FILE *file) {
           "      --dir D              the folder of the tables, which only the first process\n"
           "                           looks at; else KOMWE_TABLES\n"
           "      --progress           tells on standard error how far it is\n"
-          "      --traffic            tells in the end what was sent\n",
+          "      --traffic            tells in the end what was sent\n"
+          "      --help, --version    print this, or the version\n",
           file);
 }
 

@@ -16,7 +16,10 @@ enum status tables_open(struct call *call, struct kw_tables **tables) {
     if (directory == NULL)
         return STATUS_OK;
     *tables = kw_tables_open(directory, &error);
-    return *tables != NULL ? STATUS_OK : call_fail(call, "%s", error.message);
+    if (*tables != NULL)
+        return STATUS_OK;
+    bool told = call->arguments.value[FLAG_TABLES] != NULL;
+    return call_fail(call, "%s%s", told ? "" : "KOMWE_TABLES: ", error.message);
 }
 
 enum status tables_close(struct call *call, struct kw_tables *tables, enum status status) {

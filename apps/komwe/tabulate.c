@@ -112,6 +112,11 @@ static enum status build(struct tabulate *tabulate) {
     work_begin(tabulate);
     bool good = kw_tables_build(tabulate->request.game, tabulate->directory, (unsigned)seeds,
                                 (unsigned)tabulate->threads, go_on, tabulate, &error);
+    if (!good && error.code == KW_BAD_TABLE) {
+        size_t length = strlen(error.message);
+        snprintf(error.message + length, sizeof error.message - length,
+                 "; without that file it is built anew");
+    }
     return work_end(tabulate, good, &error);
 }
 

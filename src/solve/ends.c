@@ -89,7 +89,7 @@ static uint64_t row_numbered(const struct finding *finding, size_t number) {
 /* Without a branch, which could not be foretold. */
 static inline void take_better(int8_t *best, int worth) {
     int more = worth - *best;
-    *best = (int8_t)(*best + (more & ~(more >> 31)));
+    *best = (int8_t)(*best + (more & -(more > 0)));
 }
 
 /* Takes in moves that leave all of the varying rows as they are. */
