@@ -78,7 +78,7 @@ static bool read_flag(struct words *words, int flag, char **word, char fault[KW_
         words->traffic = true;
         return true;
     case 'o':
-        return add_option(words, optarg) || wrong(fault, "there is not enough memory%s", "");
+        return add_option(words, optarg) || wrong(fault, "%s", "there is not enough memory");
     case ':':
         return wrong(fault, "%.100s needs a value", word[optind - 1]);
     default:
@@ -111,7 +111,7 @@ bool words_read(struct words *words, int count, char **word, char fault[KW_TEXT]
     int flag;
     *words = (struct words){.options = calloc(1, 1)};
     if (words->options == NULL)
-        return wrong(fault, "there is not enough memory%s", "");
+        return wrong(fault, "%s", "there is not enough memory");
     opterr = 0;
     while ((flag = getopt_long(count, word, ":o:", flags, NULL)) != -1)
         if (!read_flag(words, flag, word, fault))

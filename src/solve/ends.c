@@ -225,6 +225,22 @@ static void find_all(struct finding *finding) {
     }
 }
 
+static bool find_in_new_memory(struct finding *finding) {
+    const struct ends *ends = finding->ends;
+    finding->back = large_new(ends_bytes(ends));
+    bool done = finding->back != NULL &&
+                shifts_open(&finding->shifts, ends->terms->game, (unsigned)ends->most);
+    if (done) {
+        find_all(finding);
+        shifts_close(&finding->shifts);
+        done = !atomic_load(finding->work->stop);
+    }
+    free(finding->back);
+    return done;
+}
+
+_Static_assert((int)ENDS_MOST <= (int)SHIFT_SEEDS, "boards of endgames have shifts");
+
 bool ends_find(struct ends *ends, const struct terms *terms, int most,
                const struct ends_work *work) {
     most = most < ENDS_MOST ? most : ENDS_MOST;
@@ -236,20 +252,10 @@ bool ends_find(struct ends *ends, const struct terms *terms, int most,
     if (done) {
         finding->ends = &found;
         finding->work = work;
-        finding->back = large_new(ends_bytes(&found));
-        done = finding->back != NULL && shifts_open(&finding->shifts, terms->game, (unsigned)most);
-        if (done) {
-            find_all(finding);
-            shifts_close(&finding->shifts);
-            done = !atomic_load(work->stop);
-        }
-        free(finding->back);
-        if (done) {
-            ends_close(ends);
+        done = find_in_new_memory(finding);
+        ends_close(done ? ends : &found);
+        if (done)
             *ends = found;
-        } else {
-            ends_close(&found);
-        }
     }
     free(finding);
     return done;

@@ -383,15 +383,14 @@ static int search(struct runner *runner, const struct step *step) {
     node.high = -BOUNDS_MOST;
     node.best = NO_HOLE;
     node.count = 0;
-    bool enough = list_moves(runner, &node, fan, count, &bound);
-    if (enough)
+    if (list_moves(runner, &node, fan, count, &bound))
         return bound;
     struct known known = known_find(race, key, step->seeds);
     if (known.low >= step->least)
         return known.low;
     if (known.high < step->least)
         return known.high;
-    enough =
+    bool enough =
         glance_at_moves(runner, &node, &bound) || search_moves(runner, &node, known.first, &bound);
     if (runner->halted)
         return 0;

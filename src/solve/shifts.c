@@ -1,5 +1,6 @@
 #include "solve/shifts.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 /* ---- moves of a row -------------------------------------------------------------------------- */
@@ -29,6 +30,7 @@ static unsigned shift_number(struct shifts *shifts, const struct shift *shift) {
            (shifts->shift[i].drops != shift->drops || shifts->shift[i].hole != shift->hole ||
             shifts->shift[i].takes != shift->takes))
         i++;
+    assert(i < SHIFTS);
     if (i == shifts->count)
         shifts->shift[shifts->count++] = *shift;
     return i;
