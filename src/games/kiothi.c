@@ -3,6 +3,7 @@
  * Bernardi (1959).
  */
 #include "games/game.h"
+#include "sow/endless.h"
 #include "sow/ring.h"
 
 #include <stdlib.h>
@@ -416,7 +417,7 @@ KW_INLINE void kiothi_play(const struct rules *rules, const struct kw_position *
     }
     unsigned width = rules->columns, size = 2 * width, player = position->turn;
     unsigned first = player == KW_SOUTH ? 0 : width, at = kw_move_hole(move);
-    unsigned seeds = kw_move_number(move), sown = 0, gained = 0, over = KW_GOING_ON;
+    unsigned seeds = kw_move_number(move), gained = 0, over = KW_GOING_ON;
     struct ring ring = ring_load(position, size);
     uint32_t nki = position->mark;
 
@@ -427,15 +428,16 @@ KW_INLINE void kiothi_play(const struct rules *rules, const struct kw_position *
         trace_tell(trace, KW_EVENT_UNMARK, KW_NOWHERE, at, 1, UNMARK);
     ring_set(&ring, at, left, size);
     uint32_t lifted = (uint32_t)unmarked << at;
+    struct relay relay = relay_of(rules->limit, trace);
     for (;;) {
         at = ring_sow(&ring, (struct lap){.size = size, .from = at, .seeds = seeds, .clause = SOW},
                       trace)
                  .end;
-        sown += seeds;
+        relay.sown += seeds;
         seeds = ring_get(ring, at, size);
         if (seeds == 1)
             break;
-        if (KW_UNLIKELY(sown > rules->limit)) {
+        if (relay_endless(&relay, ring, size, at, false, rules->limit)) {
             trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, at, 0, ENDLESS);
             over = endless_outcome(rules, player);
             break;
