@@ -1,8 +1,7 @@
 #include "solve/inquiry.h"
 
-#include "base/crew.h"
-#include "solve/busy.h"
 #include "solve/race.h"
+#include "solve/team.h"
 
 #include <stdlib.h>
 
@@ -16,29 +15,23 @@ struct branch {
     int order;       /* the greatest is searched first */
 };
 
-/* A question that several threads work on. */
+/* A question. */
 struct shared {
-    struct inquiry *inquiry;
+    struct team team;
     const struct kw_position *position;
     int least;
     unsigned depth;
     enum prover prover;
-    struct busy *busy; /* NULL: there is one thread */
-    uint64_t most;     /* nodes that the one thread may enter */
-    atomic_bool done;  /* one has the answer */
-    atomic_int answer; /* enum answer, OPEN until then */
+    atomic_int answer; /* enum answer, OPEN until there is one */
     atomic_int bound;  /* what it proves */
-    atomic_bool starved;
 };
 
 /* One thread at work. */
 struct asker {
-    struct shared *shared;
+    struct member member;
+    const struct shared *shared;
     const struct terms *terms;
-    bool first; /* the thread that minds stops and tells */
-    bool halted;
-    uint64_t nodes, told; /* entered; those that `entered` knows of */
-    struct branch *pile;  /* the moves of all positions on the way here */
+    struct branch *pile; /* the moves of all positions on the way here */
     size_t height, room;
 };
 
@@ -50,24 +43,6 @@ struct reply {
 
 static const struct reply OPEN = {.answer = ANSWER_OPEN};
 
-enum { NODES_A_LOOK = 1024, FRESH = 1 << 15 };
-
-/* Whether the search shall end: looked at now and then. */
-static void look_up(struct asker *asker) {
-    struct shared *shared = asker->shared;
-    struct inquiry *inquiry = shared->inquiry;
-    uint64_t entered = atomic_fetch_add_explicit(inquiry->entered, asker->nodes - asker->told,
-                                                 memory_order_relaxed) +
-                       asker->nodes - asker->told;
-    asker->told = asker->nodes;
-    if (asker->first && inquiry->tell != NULL)
-        inquiry->tell(inquiry->context);
-    if (entered >= inquiry->nodes || asker->nodes >= shared->most ||
-        atomic_load_explicit(inquiry->stop, memory_order_relaxed) ||
-        atomic_load_explicit(&shared->done, memory_order_relaxed))
-        asker->halted = true;
-}
-
 /* ---- the moves ------------------------------------------------------------------------------- */
 
 static bool pile_room(struct asker *asker, size_t more) {
@@ -76,8 +51,7 @@ static bool pile_room(struct asker *asker, size_t more) {
     size_t room = 2 * asker->room + more;
     struct branch *pile = realloc(asker->pile, room * sizeof *pile);
     if (pile == NULL) {
-        atomic_store(&asker->shared->starved, true);
-        asker->halted = true;
+        member_starves(&asker->member);
         return false;
     }
     asker->pile = pile;
@@ -95,8 +69,7 @@ static size_t pile_shared(struct asker *asker, const struct kw_position *positio
     if (KW_UNLIKELY(count > KW_MOVES)) {
         list = malloc(count * sizeof *list);
         if (list == NULL) {
-            atomic_store(&asker->shared->starved, true);
-            asker->halted = true;
+            member_starves(&asker->member);
             return 0;
         }
         kw_children(game, position, list, count);
@@ -271,7 +244,7 @@ static bool stands_again(const struct inquiry *inquiry, const struct kw_position
  */
 static struct reply begin_move(struct asker *asker, const struct node *node,
                                struct branch *branch) {
-    const struct inquiry *inquiry = asker->shared->inquiry;
+    const struct inquiry *inquiry = asker->shared->team.inquiry;
     bool same = branch->position.turn == node->position->turn;
     int gain = terms_gain(inquiry->terms, node->position, &branch->position);
     int most = terms_most(inquiry->terms, &branch->position);
@@ -300,7 +273,7 @@ static void keep_branch(struct branch *list, size_t *kept, size_t i) {
  */
 static bool glance_at_moves(struct asker *asker, struct node *node, unsigned first,
                             struct reply *settled) {
-    const struct inquiry *inquiry = asker->shared->inquiry;
+    const struct inquiry *inquiry = asker->shared->team.inquiry;
     struct branch *list = &asker->pile[node->begin];
     size_t kept = 0;
     for (size_t i = 0; i < node->count; i++) {
@@ -342,7 +315,7 @@ static struct reply ask(struct asker *asker, const struct branch *branch, unsign
 
 /* Searches one move; true if it settles the position. */
 static bool search_move(struct asker *asker, struct node *node, size_t at, struct reply *settled) {
-    struct busy *busy = asker->shared->busy;
+    struct busy *busy = asker->shared->team.busy;
     struct branch branch = asker->pile[at];
     int gain = terms_gain(asker->terms, node->position, &branch.position);
     uint64_t task = task_of(&branch, node->depth);
@@ -352,7 +325,7 @@ static bool search_move(struct asker *asker, struct node *node, size_t at, struc
     struct reply reply = ask(asker, &branch, depth, attacks_after(node, &branch));
     if (busy != NULL)
         busy_set(busy, task, 0);
-    if (asker->halted)
+    if (asker->member.halted)
         return true;
     return take(node, &branch, seen_from(node->position, &branch, gain, reply), settled);
 }
@@ -372,7 +345,7 @@ static void pick(struct branch *list, size_t at, size_t count) {
 
 /* Searches the moves, those that another thread is at last; true if one settles the position. */
 static bool search_moves(struct asker *asker, struct node *node, struct reply *settled) {
-    const struct busy *busy = asker->shared->busy;
+    const struct busy *busy = asker->shared->team.busy;
     size_t later = 0;
     for (size_t i = 0; i < node->count; i++) {
         struct branch *list = &asker->pile[node->begin];
@@ -405,21 +378,20 @@ static void keep(const struct asker *asker, const struct node *node, struct boun
     }
     bounds.first = node->best;
     bounds.effort = effort_of(nodes);
-    bounds_keep(asker->shared->inquiry->table, node->print, bounds);
+    bounds_keep(asker->shared->team.inquiry->table, node->print, bounds);
 }
 
 /* Is the position after a move worth branch->least?  If the asker is halted the reply means
  * nothing. */
 static struct reply ask(struct asker *asker, const struct branch *branch, unsigned depth,
                         bool attack) {
-    const struct inquiry *inquiry = asker->shared->inquiry;
-    uint64_t entered = asker->nodes++;
+    const struct inquiry *inquiry = asker->shared->team.inquiry;
+    uint64_t entered = asker->member.nodes++;
     struct bounds bounds;
-    if (KW_UNLIKELY(asker->nodes - asker->told >= NODES_A_LOOK))
-        look_up(asker);
+    member_looks_up(&asker->member);
     struct reply reply =
         look(inquiry, &branch->position, branch->print, branch->least, depth, attack, &bounds);
-    if (asker->halted || reply.answer != ANSWER_OPEN || reply.bound != 0 || depth == 0)
+    if (asker->member.halted || reply.answer != ANSWER_OPEN || reply.bound != 0 || depth == 0)
         return reply.answer != ANSWER_OPEN ? reply : OPEN;
     struct node node = {.position = &branch->position,
                         .print = branch->print,
@@ -430,7 +402,7 @@ static struct reply ask(struct asker *asker, const struct branch *branch, unsign
                         .best = BOUNDS_NO_MOVE,
                         .begin = asker->height,
                         .count = pile_children(asker, &branch->position)};
-    if (asker->halted)
+    if (asker->member.halted)
         return OPEN;
     if (node.count == 0) {
         int worth = terms_end(inquiry->terms, node.position);
@@ -440,9 +412,9 @@ static struct reply ask(struct asker *asker, const struct branch *branch, unsign
     if (!glance_at_moves(asker, &node, bounds.first, &reply) && !search_moves(asker, &node, &reply))
         reply = node.open ? OPEN : (struct reply){ANSWER_NO, node.high};
     asker->height = node.begin;
-    if (asker->halted)
+    if (asker->member.halted)
         return OPEN;
-    keep(asker, &node, bounds, reply, asker->nodes - entered);
+    keep(asker, &node, bounds, reply, asker->member.nodes - entered);
     return reply;
 }
 
@@ -450,42 +422,33 @@ static struct reply ask(struct asker *asker, const struct branch *branch, unsign
 
 static void ask_member(void *context, size_t member) {
     struct shared *shared = context;
-    struct asker asker = {.shared = shared, .terms = shared->inquiry->terms, .first = member == 0};
+    const struct inquiry *inquiry = shared->team.inquiry;
+    struct asker asker = {
+        .member = member_of(&shared->team, member), .shared = shared, .terms = inquiry->terms};
     struct branch root = {.position = *shared->position,
-                          .print = print_of(shared->inquiry, shared->position),
+                          .print = print_of(inquiry, shared->position),
                           .least = shared->least};
     struct reply reply = ask(&asker, &root, shared->depth, shared->prover == MOVER_PROVES);
-    if (!asker.halted && !atomic_exchange(&shared->done, true)) {
+    if (member_answers(&asker.member)) {
         atomic_store(&shared->bound, reply.bound);
         atomic_store(&shared->answer, (int)reply.answer);
     }
-    atomic_fetch_add(shared->inquiry->entered, asker.nodes - asker.told);
     free(asker.pile);
-}
-
-/* Lets so many threads work on a question; true if they have answered it. */
-static bool ask_crew(struct shared *shared, size_t threads, uint64_t most) {
-    shared->most = most;
-    crew_work(threads, ask_member, shared);
-    return atomic_load(&shared->done);
 }
 
 enum answer inquiry_ask(struct inquiry *inquiry, const struct kw_position *position, int least,
                         unsigned depth, enum prover prover, int *bound) {
     if (inquiry->race != NULL)
         return race_ask(inquiry, position, least, bound);
-    struct shared shared = {
-        .inquiry = inquiry, .position = position, .least = least, .depth = depth, .prover = prover};
+    enum { ALONE = 1 << 15 };
+    struct shared shared = {.team.inquiry = inquiry,
+                            .position = position,
+                            .least = least,
+                            .depth = depth,
+                            .prover = prover};
     atomic_init(&shared.answer, (int)ANSWER_OPEN);
-    /* A thread is worth its while where one alone has not been done soon. */
-    bool done = ask_crew(&shared, 1, inquiry->threads > 1 ? FRESH : UINT64_MAX);
-    if (!done && inquiry->threads > 1 && !atomic_load(inquiry->stop) &&
-        !atomic_load(&shared.starved)) {
-        shared.busy = calloc(1, sizeof *shared.busy);
-        ask_crew(&shared, shared.busy != NULL ? inquiry->threads : 1, UINT64_MAX);
-        free(shared.busy);
-    }
-    inquiry->starved = inquiry->starved || atomic_load(&shared.starved);
+    team_work(&shared.team, ALONE, ask_member, &shared);
+    inquiry->starved = inquiry->starved || atomic_load(&shared.team.starved);
     *bound = atomic_load(&shared.bound);
     return (enum answer)atomic_load(&shared.answer);
 }

@@ -1,8 +1,7 @@
 #include "solve/race.h"
 
-#include "base/crew.h"
 #include "base/large.h"
-#include "solve/busy.h"
+#include "solve/team.h"
 
 #include <stdlib.h>
 
@@ -133,27 +132,21 @@ bool race_grow(struct race *race, size_t bytes) {
 
 /* ---- the search ------------------------------------------------------------------------------ */
 
-/* A question that several threads work on. */
+/* A question. */
 struct shared {
-    struct inquiry *inquiry;
+    struct team team;
     const struct seen *seen;
     int least;
-    struct busy *busy; /* NULL: there is one thread */
-    uint64_t most;     /* nodes that the one thread may enter */
-    atomic_bool done;  /* one has the answer */
-    atomic_int bound;  /* what it proves */
+    atomic_int bound; /* what the answer proves */
 };
 
 /* One thread at work. */
 struct runner {
-    struct shared *shared;
+    struct member member;
     const struct race *race;
     const struct ends *ends;
     const struct outside *outside;
     struct busy *busy;
-    bool first; /* the thread that minds stops and tells */
-    bool halted;
-    uint64_t nodes, told; /* entered; those that `entered` knows of */
 };
 
 /* A board and what it is asked for: is it worth `least` or more? */
@@ -167,25 +160,6 @@ struct step {
     unsigned hole;
     bool again;
 };
-
-/* Whether the search shall end: looked at now and then. */
-static void look_up(struct runner *runner) {
-    enum { NODES_A_LOOK = 1024 };
-    struct shared *shared = runner->shared;
-    struct inquiry *inquiry = shared->inquiry;
-    uint64_t more = runner->nodes - runner->told;
-    if (KW_LIKELY(more < NODES_A_LOOK))
-        return;
-    uint64_t entered =
-        atomic_fetch_add_explicit(inquiry->entered, more, memory_order_relaxed) + more;
-    runner->told = runner->nodes;
-    if (runner->first && inquiry->tell != NULL)
-        inquiry->tell(inquiry->context);
-    if (entered >= inquiry->nodes || runner->nodes >= shared->most ||
-        atomic_load_explicit(inquiry->stop, memory_order_relaxed) ||
-        atomic_load_explicit(&shared->done, memory_order_relaxed))
-        runner->halted = true;
-}
 
 /* What a worth of the board after a move means to who made it. */
 static int worth_before(const struct step *step, int worth) {
@@ -312,7 +286,7 @@ static bool search_move(struct runner *runner, struct node *node, const struct s
     int worth = worth_before(step, search(runner, step));
     if (busy != NULL)
         busy_set(busy, task, 0);
-    return runner->halted || take(node, step, worth, worth, bound);
+    return runner->member.halted || take(node, step, worth, worth, bound);
 }
 
 /* The best of the moves from `at` on. */
@@ -365,13 +339,13 @@ static int search(struct runner *runner, const struct step *step) {
     enum { DEEP = 12 /* seeds more than the endgames' */ };
     const struct race *race = runner->race;
     const struct kw_game *game = race->terms->game;
-    uint64_t entered = runner->nodes++, key = key_of(race, &step->seen);
+    uint64_t entered = runner->member.nodes++, key = key_of(race, &step->seen);
     struct fan_move fan[SEEN_ROW];
     struct node node; /* its list is large, and need not be empty */
     __builtin_prefetch(bucket_of(race, key));
     int bound;
-    look_up(runner);
-    if (runner->halted)
+    member_looks_up(&runner->member);
+    if (runner->member.halted)
         return 0;
     if (is_tabled(runner, step, &bound))
         return bound;
@@ -392,7 +366,7 @@ static int search(struct runner *runner, const struct step *step) {
         return known.high;
     bool enough =
         glance_at_moves(runner, &node, &bound) || search_moves(runner, &node, known.first, &bound);
-    if (runner->halted)
+    if (runner->member.halted)
         return 0;
     if (!enough)
         bound = node.high;
@@ -400,7 +374,7 @@ static int search(struct runner *runner, const struct step *step) {
                (struct known){.low = enough ? bound : -step->seeds,
                               .high = enough ? step->seeds : bound,
                               .first = node.best,
-                              .effort = effort_of(runner->nodes - entered) | 1});
+                              .effort = effort_of(runner->member.nodes - entered) | 1});
     return bound;
 }
 
@@ -408,43 +382,28 @@ static int search(struct runner *runner, const struct step *step) {
 
 static void ask_member(void *context, size_t member) {
     struct shared *shared = context;
-    const struct race *race = shared->inquiry->race;
-    struct runner runner = {.shared = shared,
-                            .race = race,
-                            .ends = race->ends,
-                            .outside = shared->inquiry->outside,
-                            .busy = shared->busy,
-                            .first = member == 0};
+    const struct inquiry *inquiry = shared->team.inquiry;
+    struct runner runner = {.member = member_of(&shared->team, member),
+                            .race = inquiry->race,
+                            .ends = inquiry->race->ends,
+                            .outside = inquiry->outside,
+                            .busy = shared->team.busy};
     const struct step root = {
         .seen = *shared->seen, .least = shared->least, .seeds = (int)seen_seeds(shared->seen)};
     int bound = search(&runner, &root);
-    if (!runner.halted && !atomic_exchange(&shared->done, true))
+    if (member_answers(&runner.member))
         atomic_store(&shared->bound, bound);
-    atomic_fetch_add(shared->inquiry->entered, runner.nodes - runner.told);
-}
-
-/* Lets so many threads work on a question; true if they have answered it. */
-static bool ask_crew(struct shared *shared, size_t threads, uint64_t most) {
-    shared->most = most;
-    crew_work(threads, ask_member, shared);
-    return atomic_load(&shared->done);
 }
 
 enum answer race_ask(struct inquiry *inquiry, const struct kw_position *position, int least,
                      int *bound) {
-    enum { FRESH = 1 << 13 };
+    enum { ALONE = 1 << 13 };
     struct seen seen = seen_of(inquiry->terms->game, position);
     int odd = (least ^ (int)seen_seeds(&seen)) & 1;
-    struct shared shared = {.inquiry = inquiry, .seen = &seen, .least = least + odd};
-    /* A thread is worth its while where one alone has not been done soon. */
-    bool done = ask_crew(&shared, 1, inquiry->threads > 1 ? FRESH : UINT64_MAX);
-    if (!done && inquiry->threads > 1 && !atomic_load(inquiry->stop)) {
-        shared.busy = calloc(1, sizeof *shared.busy);
-        done = ask_crew(&shared, shared.busy != NULL ? inquiry->threads : 1, UINT64_MAX);
-        free(shared.busy);
-    }
+    struct shared shared = {.team.inquiry = inquiry, .seen = &seen, .least = least + odd};
+    team_work(&shared.team, ALONE, ask_member, &shared);
     *bound = atomic_load(&shared.bound);
-    return !done ? ANSWER_OPEN : *bound >= least ? ANSWER_YES : ANSWER_NO;
+    return !atomic_load(&shared.team.done) ? ANSWER_OPEN : *bound >= least ? ANSWER_YES : ANSWER_NO;
 }
 
 unsigned race_first(const struct race *race, const struct kw_position *position) {
