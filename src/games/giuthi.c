@@ -3,7 +3,6 @@
  * counts a player's pits from his right; here they are lettered from his left.
  */
 #include "games/game.h"
-#include "sow/endless.h"
 #include "sow/ring.h"
 
 /* ---- the rulebook ---------------------------------------------------------------------------- */
@@ -213,10 +212,9 @@ KW_INLINE void giuthi_play(const struct rules *rules, const struct kw_position *
     if (KW_UNLIKELY(kw_move_kind(move) == KW_PASS)) {
         trace_tell(trace, KW_EVENT_PASS, KW_NOWHERE, KW_NOWHERE, 0, PASS);
     } else {
-        unsigned at = kw_move_hole(move), seeds = ring_get(ring, at, size);
+        unsigned at = kw_move_hole(move), sown = 0, seeds = ring_get(ring, at, size);
         bool reverse = kw_move_reverse(move);
         uint32_t reached = 0; /* pits that got a seed in this move */
-        struct relay relay = relay_of(rules->limit, trace);
         for (;;) {
             ring_set(&ring, at, 0, size);
             trace_tell(trace, KW_EVENT_LIFT, at, KW_HAND, seeds, SOW);
@@ -232,7 +230,7 @@ KW_INLINE void giuthi_play(const struct rules *rules, const struct kw_position *
                                       .store_place = store,
                                       .clause = SOW},
                          trace);
-            relay.sown += seeds;
+            sown += seeds;
             gained += landing.banked;
             reached |= ring_changed(ring, before, size);
             at = landing.end;
@@ -251,7 +249,7 @@ KW_INLINE void giuthi_play(const struct rules *rules, const struct kw_position *
                 }
                 break;
             }
-            if (relay_endless(&relay, ring, size, at, reverse, rules->limit)) {
+            if (KW_UNLIKELY(sown > rules->limit)) {
                 over = endless_outcome(rules, player);
                 trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, at, 0, ENDLESS);
                 break;

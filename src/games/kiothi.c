@@ -427,8 +427,8 @@ KW_INLINE void kiothi_play(const struct rules *rules, const struct kw_position *
     if (unmarked && nki >> at & 1)
         trace_tell(trace, KW_EVENT_UNMARK, KW_NOWHERE, at, 1, UNMARK);
     ring_set(&ring, at, left, size);
-    uint32_t lifted = (uint32_t)unmarked << at;
     struct relay relay = relay_of(rules->limit, trace);
+    relay.noted = (uint32_t)unmarked << at; /* boma that were lifted from */
     for (;;) {
         at = ring_sow(&ring, (struct lap){.size = size, .from = at, .seeds = seeds, .clause = SOW},
                       trace)
@@ -437,19 +437,19 @@ KW_INLINE void kiothi_play(const struct rules *rules, const struct kw_position *
         seeds = ring_get(ring, at, size);
         if (seeds == 1)
             break;
-        if (relay_endless(&relay, ring, size, at, false, rules->limit)) {
+        if (relay_endless(&relay, &ring, size, &at, seeds, rules->limit)) {
             trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, at, 0, ENDLESS);
             over = endless_outcome(rules, player);
             break;
         }
         trace_tell(trace, KW_EVENT_RELAY, KW_NOWHERE, at, seeds, RELAY);
         trace_tell(trace, KW_EVENT_LIFT, at, KW_HAND, seeds, RELAY);
-        if (nki & ~lifted & 1u << at)
+        if (nki & ~relay.noted & 1u << at)
             trace_tell(trace, KW_EVENT_UNMARK, KW_NOWHERE, at, 1, UNMARK);
-        lifted |= 1u << at;
+        relay.noted |= 1u << at;
         ring_set(&ring, at, 0, size);
     }
-    nki &= ~lifted;
+    nki &= ~relay_noted(&relay);
     if (seeds == 1) {
         uint32_t captured = at - first < width ? kiothi_captured(rules, ring, nki, at, first) : 0;
         if (trace != NULL)

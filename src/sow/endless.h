@@ -1,13 +1,11 @@
 /*
- * Relays that never end.
+ * Relays that never end, in games where all laps are sown one way and no store lies on it.
  *
- * What a relay does next is settled by the seeds and by where, and which way, its last lap ended.
- * Once both have returned it goes round for ever, and what is left up to the limit can be counted
- * in whole rounds instead of being sown.  The return is found after Brent (1980): one lap's end is
- * remembered and compared with those that follow, for twice as many seeds each time.
- *
- * A round in which a seed leaves the board does not return, so all that a game notes in a move
- * beside its seeds (the holes that were reached, say) is complete after one round.
+ * What a relay does next is settled by the seeds and by where its last lap ended; and on a board
+ * that is turned round it goes on as it would have.  So once a lap ends as an earlier one did, but
+ * for such a turn, the relay goes round for ever, and the rounds up to the limit can be counted
+ * instead of being sown.  The first return is found after Brent (1980): one lap's end is remembered
+ * and compared with those that follow, for twice as many seeds each time.
  */
 #ifndef KOMWE_SOW_ENDLESS_H
 #define KOMWE_SOW_ENDLESS_H
@@ -15,11 +13,14 @@
 #include "sow/ring.h"
 
 struct relay {
-    unsigned sown; /* seeds in this move */
-    unsigned look; /* more than so many: it is looked at more closely */
-    /* The lap's end that is remembered. */
-    struct ring ring;
-    unsigned at, before, until; /* seeds sown then, and when the next one is to be remembered */
+    unsigned sown;  /* seeds in this move */
+    uint32_t noted; /* what the game notes: holes, one bit each; see relay_noted */
+    unsigned look;  /* more seeds than that: it is looked at more closely */
+    /* The lap's end that is remembered; no lap ends with 0 seeds to be sown. */
+    unsigned at, seeds;
+    struct ring ring;       /* from `at` on */
+    uint32_t earlier;       /* noted before it */
+    unsigned before, until; /* seeds sown then, and when another one is to be remembered */
 };
 
 /*
@@ -28,29 +29,50 @@ struct relay {
  */
 KW_INLINE struct relay relay_of(unsigned limit, const struct trace *trace) {
     enum { FEW = 256 /* hardly any other move sows as many */ };
-    bool watch = KW_KERNEL != 0 && trace == NULL && limit > FEW;
     struct relay relay; /* nothing is remembered, and no time spent on it */
-    relay.sown = relay.until = 0;
-    relay.at = KW_NOWHERE;
-    relay.look = watch ? FEW : limit;
+    relay.sown = relay.until = relay.seeds = 0;
+    relay.noted = relay.earlier = 0;
+    relay.look = KW_KERNEL != 0 && trace == NULL && limit > FEW ? FEW : limit;
     return relay;
 }
 
-/* Whether a move that would go on with the seeds of `at` is never-ending; see conventions. */
-KW_INLINE bool relay_endless(struct relay *relay, struct ring ring, unsigned size, unsigned at,
-                             bool reverse, unsigned limit) {
+KW_INLINE uint32_t relay_noted(const struct relay *relay) { return relay->earlier | relay->noted; }
+
+/* Does as many rounds as there are up to the limit; each turns the board by so many holes. */
+KW_INLINE void relay_skip(struct relay *relay, struct ring *ring, unsigned size, unsigned *at,
+                          unsigned limit) {
+    unsigned turn = (*at + size - relay->at) % size, round = relay->sown - relay->before;
+    unsigned rounds = (limit - relay->sown) / round, all = rounds * turn % size;
+    uint32_t noted = relay->noted;
+    for (unsigned i = 0; i < size && i < rounds; i++) {
+        noted = mask_rotate_back(noted, turn, size);
+        relay->noted |= noted;
+    }
+    *ring = ring_turned(*ring, (size - all) % size, size);
+    *at = (*at + all) % size;
+    relay->sown += rounds * round;
+    relay->look = limit;
+}
+
+/*
+ * Whether a move that would go on with the seeds of `at` is never-ending (see conventions).  If not
+ * it may have gone on by some rounds, and stand elsewhere with as many seeds.
+ */
+KW_INLINE bool relay_endless(struct relay *relay, struct ring *ring, unsigned size, unsigned *at,
+                             unsigned seeds, unsigned limit) {
     if (KW_LIKELY(relay->sown <= relay->look))
         return false;
     if (relay->sown > limit)
         return true;
-    unsigned here = 2 * at + reverse;
-    if (here == relay->at && ring_changed(ring, relay->ring, size) == 0) {
-        unsigned round = relay->sown - relay->before;
-        relay->sown += (limit - relay->sown) / round * round;
-        relay->look = limit;
+    if (seeds == relay->seeds &&
+        ring_changed(ring_turned(*ring, *at, size), relay->ring, size) == 0) {
+        relay_skip(relay, ring, size, at, limit);
     } else if (relay->sown >= relay->until) {
-        relay->ring = ring;
-        relay->at = here;
+        relay->ring = ring_turned(*ring, *at, size);
+        relay->at = *at;
+        relay->seeds = seeds;
+        relay->earlier |= relay->noted;
+        relay->noted = 0;
         relay->before = relay->sown;
         relay->until = 2 * relay->sown;
     }

@@ -390,6 +390,16 @@ KW_INLINE uint32_t ring_changed(struct ring ring, struct ring old, unsigned size
            (size > 16 ? half_changed(ring.half[1], old.half[1]) << 16 : 0);
 }
 
+/* The holes as they lie from hole `by` (below `size`) on, round and round. */
+KW_INLINE struct ring ring_turned(struct ring ring, unsigned by, unsigned size) {
+    uint8_t hole[32], turned[32] = {0};
+    memcpy(hole, &ring, sizeof hole);
+    memcpy(turned, hole + by, size - by);
+    memcpy(turned + size - by, hole, by);
+    memcpy(&ring, turned, sizeof turned);
+    return ring;
+}
+
 #if defined(KW_SHUFFLE)
 
 /* All ones in the bytes of half `k` whose bit is set: each byte is given its byte of the mask. */
