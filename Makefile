@@ -5,6 +5,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 MINUTES ?= 1
 PORT ?= 8080
+PAGE ?= yes
 JOBS := $(shell nproc)
 
 .PHONY: run build web bench-web pictures quick check fuzz bench docs statistics format install setup clean
@@ -68,9 +69,8 @@ format:
 	@scripts/setup check
 	@scripts/format
 
-install:
-	@scripts/setup web
-	@scripts/web build
+# The page goes along, unless PAGE=no.
+install: $(if $(filter no,$(PAGE)),build,build web)
 	cmake --preset release -D CMAKE_INSTALL_PREFIX=$(PREFIX)
 	cmake --build --preset release --parallel $(JOBS)
 	DESTDIR=$(DESTDIR) cmake --install build/release

@@ -112,11 +112,6 @@ static enum status build(struct tabulate *tabulate) {
     work_begin(tabulate);
     bool good = kw_tables_build(tabulate->request.game, tabulate->directory, (unsigned)seeds,
                                 (unsigned)tabulate->threads, go_on, tabulate, &error);
-    if (!good && error.code == KW_BAD_TABLE) {
-        size_t length = strlen(error.message);
-        snprintf(error.message + length, sizeof error.message - length,
-                 "; without that file it is built anew");
-    }
     return work_end(tabulate, good, &error);
 }
 
@@ -308,6 +303,9 @@ static enum status probe_position(struct tabulate *tabulate, const struct kw_tab
     output_add(out, "value ");
     write_value(out, bounds.lower, bounds.upper);
     output_char(out, '\n');
+    int lead = (int)position->store[position->turn] - (int)position->store[position->turn ^ 1];
+    if (lead != 0)
+        output_format(out, "stores %+d\n", lead);
     return probe_moves(tabulate, tables, position);
 }
 

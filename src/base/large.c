@@ -1,5 +1,6 @@
 #include "base/large.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -12,7 +13,8 @@ enum { LINE = 64, LARGE_PAGE = 2 << 20 };
 void *large_new(size_t bytes) {
     size_t unit = bytes >= LARGE_PAGE ? LARGE_PAGE : LINE;
     size_t whole = (bytes + unit - 1) / unit * unit;
-    void *memory = whole >= bytes ? aligned_alloc(unit, whole) : NULL;
+    bool fits = whole >= bytes && whole <= large_machine();
+    void *memory = fits ? aligned_alloc(unit, whole) : NULL;
     if (memory == NULL)
         return NULL;
 #if defined(__linux__) && defined(MADV_HUGEPAGE)

@@ -7,8 +7,8 @@
 
 /*
  * Memory filled with zeros that begins at a multiple of 64 bytes, in large pages where the system
- * has them: random reads then miss the cache but not the page tables.  NULL if there is none.
- * Given back with free().
+ * has them: random reads then miss the cache but not the page tables.  NULL if there is none, or
+ * it is more than the machine has.  Given back with free().
  */
 void *large_new(size_t bytes);
 

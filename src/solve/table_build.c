@@ -162,5 +162,5 @@ bool kw_tables_build(const struct kw_game *game, const char *directory, unsigned
         folder_unlock(lock);
     }
     table_work_close(&build.work);
-    return good;
+    return good || table_work_failed(error);
 }

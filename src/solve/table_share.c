@@ -381,5 +381,5 @@ bool kw_tables_build_shared(const struct kw_game *game, const char *directory, u
         free(sharing->outboxes[rank].list);
     table_work_close(&sharing->work);
     free(sharing);
-    return good;
+    return good || table_work_failed(error);
 }

@@ -47,6 +47,14 @@ void table_work_close(struct table_work *work) {
     endgame_index_close(&work->index);
 }
 
+bool table_work_failed(struct kw_error *error) {
+    size_t length = strlen(error->message);
+    if (error->code == KW_BAD_TABLE)
+        snprintf(error->message + length, sizeof error->message - length,
+                 "; without that file it is built anew");
+    return false;
+}
+
 int table_work_lock(const struct table_work *work, struct kw_error *error) {
     if (!folder_make(work->directory)) {
         error_set(error, KW_NO_FILE, 1, "cannot make the folder '%.300s': %s", work->directory,

@@ -27,6 +27,9 @@ void table_work_close(struct table_work *work);
 /* Makes the folder and locks it; what folder_unlock takes, -1 with a sentence. */
 int table_work_lock(const struct table_work *work, struct kw_error *error);
 
+/* Adds to what is said of a damaged file what its user can do; false. */
+bool table_work_failed(struct kw_error *error);
+
 /* The path of a layer's file, KW_TEXT bytes; false with a sentence. */
 bool table_work_path(const struct table_work *work, unsigned seeds, char path[KW_TEXT],
                      struct kw_error *error);
