@@ -235,13 +235,18 @@ enum status solve_run(struct call *call) {
         status = request_play(call, &request, 1);
     if (status == STATUS_OK)
         status = tables_open(call, &tables);
+    struct kw_solver *solver = NULL;
     if (status == STATUS_OK) {
-        struct solve solve = {
-            .call = call,
-            .session = request.session,
-            .solver = memory_check(kw_solver_new((size_t)hash << 20, (unsigned)threads)),
-            .solution = memory_new(1, sizeof *solve.solution),
-            .by_seeds = kw_game_info(request.game)->counts_seeds};
+        solver = kw_solver_new((size_t)hash << 20, (unsigned)threads);
+        if (solver == NULL)
+            status = call_fail(call, "there is no memory for a table of %zu MiB", (size_t)hash);
+    }
+    if (status == STATUS_OK) {
+        struct solve solve = {.call = call,
+                              .session = request.session,
+                              .solver = solver,
+                              .solution = memory_new(1, sizeof *solve.solution),
+                              .by_seeds = kw_game_info(request.game)->counts_seeds};
         kw_solver_tables(solve.solver, tables);
         status = call->batch ? solve_all(&solve) : solve_watched(&solve);
         if (solve.told)
@@ -252,11 +257,11 @@ enum status solve_run(struct call *call) {
             else
                 tell(&solve);
         }
-        kw_solver_free(solve.solver);
         moves_free(&solve.moves);
         free(solve.solution);
         free(solve.root);
     }
+    kw_solver_free(solver);
     status = tables_close(call, tables, status);
     request_close(&request);
     return status;

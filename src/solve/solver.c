@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/large.h"
 #include "solve/line.h"
 #include "solve/race.h"
 #include "solve/third.h"
@@ -24,7 +25,7 @@ struct kw_solver {
 };
 
 struct kw_solver *kw_solver_new(size_t hash_bytes, unsigned threads) {
-    struct kw_solver *solver = calloc(1, sizeof *solver);
+    struct kw_solver *solver = hash_bytes <= large_machine() ? calloc(1, sizeof *solver) : NULL;
     if (solver == NULL)
         return NULL;
     solver->bytes = hash_bytes;
