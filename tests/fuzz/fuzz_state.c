@@ -31,7 +31,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (prover == NULL)
         abort();
     if (!kw_prover_load(prover, take, &source, &error))
-        fuzz_promise(error.code == KW_BAD_RECORD && error.message[0] != '\0',
+        fuzz_promise((error.code == KW_BAD_RECORD || error.code == KW_NO_MEMORY) &&
+                         error.message[0] != '\0',
                      "a refusal has a sentence");
     kw_start(game, &start);
     fuzz_promise(kw_prover_ask(prover, &start, KW_SOUTH, enough, NULL) <= KW_DRAW,
