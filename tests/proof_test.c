@@ -458,11 +458,13 @@ static void check_smaller(struct test *test) {
         struct kw_prover *other = kw_prover_new(game, i * 8 * HASH, 1, NULL);
         struct patience none = {.most = 1};
         struct kw_position position;
+        kw_move list[KW_MOVES];
         state.read = again.length = 0;
         test_expect(test, kw_prover_load(other, text_take, &state, &error), "refused: %s",
                     error.message);
         kw_start(game, &position);
-        kw_play(game, &position, 1, &position);
+        kw_moves(game, &position, list, KW_MOVES);
+        kw_play(game, &position, list[0], &position);
         kw_prover_ask(other, &position, KW_NORTH, listen_patiently, &none);
         kw_prover_save(other, text_add, &again);
         test_expect(test, again.length + 16 * 64 >= state.length, "%zu bytes of %zu are left",

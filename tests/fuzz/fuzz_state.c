@@ -24,7 +24,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static struct kw_game *game;
     if (game == NULL)
         game = kw_game_open("kujifunza", "width=4", NULL);
-    struct kw_prover *prover = kw_prover_new(game, 1 << 14, 1, NULL);
+    struct kw_prover *prover =
+        kw_prover_new(game, 1 << 11, 1, NULL); /* a file can be too large for it */
     struct source source = {.data = data, .size = size};
     struct kw_error error = {.code = KW_OK};
     struct kw_position start;
