@@ -66,7 +66,7 @@ enum kw_code {
 
 /** Why a call failed. */
 struct kw_error {
-    enum kw_code code;     /**< never KW_OK after a failure */
+    enum kw_code code;     /**< after a failure KW_OK only where a declaration says so */
     size_t line;           /**< of a text of several lines, from 1; else 1 */
     size_t column;         /**< of the first byte at fault, from 1; 1 where the whole text is */
     char message[KW_TEXT]; /**< one sentence in the player's terms, without a full stop */
@@ -998,7 +998,8 @@ struct kw_proving {
 };
 
 /**
- * Hears this every few milliseconds, in the calling thread; returning false ends the work.
+ * Hears this every few milliseconds, in the calling thread; returning false ends the work, and
+ * then it hears no more.
  */
 typedef bool kw_prove_listen(void *context, const struct kw_proving *proving);
 
@@ -1013,9 +1014,10 @@ KW_API enum kw_outcome kw_prover_ask(struct kw_prover *prover, const struct kw_p
 /**
  * Writes the proof of who wins each of these positions, about which kw_prover_ask has been asked
  * with the same `player`, as komwe-proof(5) describes it.  What the table has lost of it is
- * searched again.  Positions that are over, or not decided, have none and are passed over.  False
- * and `error` if there is no memory, if `write` returned false, if the listener ended it (KW_OK),
- * or if the table is so small that no proof can be put together.
+ * searched again.  Positions that are over, or that this prover has not decided when it was asked,
+ * have none and are passed over.  False and `error` if none of them has one (KW_BAD_VALUE, and
+ * nothing is written), if there is no memory, if `write` returned false, if the listener ended it
+ * (KW_OK), or if the table is so small that no proof can be put together.
  */
 KW_API bool kw_prover_prove(struct kw_prover *prover, const struct kw_position *position,
                             size_t count, enum kw_player player, kw_prove_listen *listen,
@@ -1025,15 +1027,20 @@ KW_API bool kw_prover_prove(struct kw_prover *prover, const struct kw_position *
 /** Reads up to `count` bytes; less only at the end of what there is to read, or after a failure. */
 typedef size_t kw_read(void *context, char *bytes, size_t count);
 
+/** What kw_prover_save writes begins with these bytes. */
+#define KW_PROVER_STATE "komwe-proof-state"
+
 /**
- * Writes what has been found out so far, the hardest first, in an eighth of the table's memory at
- * most.  False if `write` returned false.
+ * Writes what has been found out so far: what took the most effort, in an eighth of the table's
+ * memory at most.  A listener may call it.  False if `write` returned false.
  */
 KW_API bool kw_prover_save(const struct kw_prover *prover, kw_write *write, void *context);
 
 /**
- * Takes in what was saved.  False and `error` (KW_BAD_RECORD) if it is damaged or of another rule
- * set; then the prover knows nothing any more.
+ * Takes in what was saved.  False and `error` if it is damaged or of another rule set
+ * (KW_BAD_RECORD), or if it is more than this prover would save of its table, so that some of it
+ * would get lost (KW_NO_MEMORY; the message names the MiB that are needed); then the prover knows
+ * nothing any more.
  */
 KW_API bool kw_prover_load(struct kw_prover *prover, kw_read *read, void *context,
                            struct kw_error *error);

@@ -350,6 +350,165 @@ static void check_refusal(struct test *test) {
                 "a prover of a game that counts seeds");
 }
 
+/* ---- what is promised ----------------------------------------------------------------------- */
+
+/* A listener that counts what it is told, and wants no more after so many times. */
+struct patience {
+    unsigned told, most;
+};
+
+static bool listen_patiently(void *context, const struct kw_proving *proving) {
+    struct patience *patience = context;
+    (void)proving;
+    return ++patience->told < patience->most;
+}
+
+static size_t lines_with(const char *text, const char *word) {
+    size_t count = 0;
+    for (; (text = strstr(text, word)) != NULL; text++)
+        count++;
+    return count;
+}
+
+/* What was not decided when it was asked is neither searched for a proof nor proven. */
+static void check_undecided(struct test *test) {
+    struct kw_game *game = kw_game_open("hus", "", NULL);
+    struct kw_prover *prover = kw_prover_new(game, HASH, 1, NULL);
+    struct patience none = {.most = 1}, never = {.most = UINT32_MAX};
+    struct kw_position position[2];
+    struct kw_error error = {0};
+    struct text proof = {0};
+    char fault[PROOF_SENTENCE + 32] = "";
+    kw_start(game, &position[0]);
+    kw_position_read(game, "1,1,0,0,0,0,0,0/0,0,2,0,0,0,0,0/2,0,0,0,0,0,0,0/42,0,0,0,0,0,0,0 N 0/0",
+                     &position[1], NULL);
+    test_expect(
+        test, kw_prover_ask(prover, &position[0], KW_SOUTH, listen_patiently, &none) == KW_GOING_ON,
+        "a search that was ended has an answer");
+    bool written = kw_prover_prove(prover, position, 2, KW_SOUTH, listen_patiently, &never,
+                                   text_add, &proof, &error);
+    test_expect(test, !written && error.code == KW_BAD_VALUE && error.message[0] != '\0',
+                "a proof of nothing: %d '%s'", error.code, error.message);
+    test_expect(test, proof.length == 0 && never.told == 0, "%zu bytes, and %u times asked",
+                proof.length, never.told);
+    enum kw_outcome outcome = kw_prover_ask(prover, &position[1], KW_SOUTH, NULL, NULL);
+    written = kw_prover_prove(prover, position, 2, KW_SOUTH, NULL, NULL, text_add, &proof, &error);
+    char *answer = written ? checked(proof.bytes, proof.length, fault) : NULL;
+    test_expect(test,
+                answer != NULL && claims_fit(answer, outcome) && lines_with(answer, " wins,") == 1,
+                "the proof of the one that is decided: %s%s", error.message, fault);
+    test_expect(
+        test,
+        !kw_prover_prove(prover, &position[1], 1, KW_NORTH, NULL, NULL, text_add, &proof, &error) &&
+            error.code == KW_BAD_VALUE,
+        "the other question was not asked");
+    free(answer);
+    free(proof.bytes);
+    kw_prover_free(prover);
+    kw_game_close(game);
+}
+
+/* A listener who wants no more is told so, whether or not the table has lost what the proof takes.
+ */
+static void check_stopped(struct test *test, size_t hash) {
+    struct kw_game *game = kw_game_open("kujifunza", "", NULL);
+    struct kw_prover *prover = kw_prover_new(game, hash, 1, NULL);
+    struct kw_position start;
+    struct kw_error error = {.code = KW_BAD_VALUE};
+    struct text proof = {0};
+    struct patience none = {.most = 1};
+    kw_start(game, &start);
+    test_expect(test, kw_prover_ask(prover, &start, KW_SOUTH, NULL, NULL) == KW_SOUTH_WINS,
+                "South wins");
+    bool written = kw_prover_prove(prover, &start, 1, KW_SOUTH, listen_patiently, &none, text_add,
+                                   &proof, &error);
+    test_expect(test, !written && error.code == KW_OK && none.told == 1,
+                "the listener ended it: %d, %d, %u", written, error.code, none.told);
+    free(proof.bytes);
+    kw_prover_free(prover);
+    kw_game_close(game);
+}
+
+/* A prover that is asked, and what it saves. */
+static struct text saved_after(const struct kw_game *game, size_t hash) {
+    struct kw_prover *prover = kw_prover_new(game, hash, 1, NULL);
+    struct text state = {0};
+    struct kw_position start;
+    kw_start(game, &start);
+    kw_prover_ask(prover, &start, KW_SOUTH, NULL, NULL);
+    kw_prover_save(prover, text_add, &state);
+    kw_prover_free(prover);
+    return state;
+}
+
+/* A smaller table that would lose some of a state refuses it; another one keeps all of it. */
+static void check_smaller(struct test *test) {
+    struct kw_game *game = kw_game_open("bao1", "", NULL);
+    struct text state = saved_after(game, 8 * HASH), again = {0};
+    struct kw_error error = {0};
+    struct kw_prover *small = kw_prover_new(game, 7 * HASH, 1, NULL);
+    test_expect(test,
+                !kw_prover_load(small, text_take, &state, &error) && error.code == KW_NO_MEMORY &&
+                    strstr(error.message, "8 MiB") != NULL,
+                "a table that is too small: %d '%s'", error.code, error.message);
+    kw_prover_save(small, text_add, &again);
+    test_expect(test, again.length < 100, "the prover knows %zu bytes", again.length);
+    kw_prover_free(small);
+    for (unsigned i = 1; i < 3; i++) {
+        struct kw_prover *other = kw_prover_new(game, i * 8 * HASH, 1, NULL);
+        struct patience none = {.most = 1};
+        struct kw_position position;
+        kw_move list[KW_MOVES];
+        state.read = again.length = 0;
+        test_expect(test, kw_prover_load(other, text_take, &state, &error), "refused: %s",
+                    error.message);
+        kw_start(game, &position);
+        kw_moves(game, &position, list, KW_MOVES);
+        kw_play(game, &position, list[0], &position);
+        kw_prover_ask(other, &position, KW_NORTH, listen_patiently, &none);
+        kw_prover_save(other, text_add, &again);
+        test_expect(test, again.length + 16 * 64 >= state.length, "%zu bytes of %zu are left",
+                    again.length, state.length);
+        kw_prover_free(other);
+    }
+    free(state.bytes);
+    free(again.bytes);
+    kw_game_close(game);
+}
+
+/* What is saved while threads are at work can be read again. */
+struct busy {
+    struct test *test;
+    struct kw_prover *prover, *other;
+    unsigned told;
+};
+
+static bool save_and_load(void *context, const struct kw_proving *proving) {
+    struct busy *busy = context;
+    struct text state = {0};
+    struct kw_error error = {0};
+    (void)proving;
+    kw_prover_save(busy->prover, text_add, &state);
+    test_expect(busy->test, kw_prover_load(busy->other, text_take, &state, &error),
+                "saved at work: %s", error.message);
+    free(state.bytes);
+    return ++busy->told < 50;
+}
+
+static void check_saved_at_work(struct test *test) {
+    struct kw_game *game = kw_game_open("bao2", "", NULL);
+    struct busy busy = {.test = test,
+                        .prover = kw_prover_new(game, HASH, 2, NULL),
+                        .other = kw_prover_new(game, HASH, 1, NULL)};
+    struct kw_position start;
+    kw_start(game, &start);
+    kw_prover_ask(busy.prover, &start, KW_SOUTH, save_and_load, &busy);
+    test_expect(test, busy.told == 50, "told %u times", busy.told);
+    kw_prover_free(busy.prover);
+    kw_prover_free(busy.other);
+    kw_game_close(game);
+}
+
 int main(int argc, char **argv) {
     static const char *const options[] = {"width=4",
                                           "width=4 suicide=illegal",
@@ -372,6 +531,11 @@ int main(int argc, char **argv) {
                         &draws);
     }
     check_refusal(&test);
+    check_undecided(&test);
+    check_stopped(&test, HASH);
+    check_stopped(&test, SMALL_HASH);
+    check_smaller(&test);
+    check_saved_at_work(&test);
     printf("%zu draws\n", draws);
     return test_end(&test);
 }

@@ -1,5 +1,6 @@
 #include "proof_reader.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <string.h>
@@ -20,7 +21,7 @@ static int next_byte(struct proof_reader *reader) {
     if (byte != EOF)
         reader->sum = (reader->sum ^ (unsigned)byte) * UINT64_C(0x100000001b3);
     else if (ferror(reader->file))
-        reader_fault(reader, "the proof cannot be read");
+        reader_fault(reader, "the proof cannot be read: %s", strerror(errno));
     return byte;
 }
 
@@ -34,6 +35,8 @@ static bool next_line(struct proof_reader *reader, char line[PROOF_LINE]) {
         if (byte == '\0')
             return reader_fault(reader, "there is a NUL byte");
         line[i] = (char)byte;
+        if (byte == '\n' && i > 0 && line[i - 1] == '\r')
+            return reader_fault(reader, "the line ends with CRLF, those of a proof with LF alone");
         if (byte == '\n') {
             line[i] = '\0';
             return true;

@@ -120,18 +120,21 @@ static const struct command commands[] = {
      1, ANY_NUMBER, false, "GAME [MOVE]...", "who wins a game that counts no seeds, with a proof",
      "Prints `value win`, `loss` or `draw` for the player to move, if the game begins\n"
      "at this position, then how many positions were looked at and the seconds taken.\n"
-     "Without a limit it goes on until that is known; else the value may be unknown.\n"
+     "Without a limit it goes on until that is known; else the value may be unknown,\n"
+     "and then the status is 3.\n"
      "  --roots       the same for each legal move, a line each\n"
-     "  --out FILE    writes the proof: komwe-check-proof reads it, see komwe-proof(5)\n"
+     "  --out FILE    writes the proof: komwe-check-proof reads it (komwe-proof(5));\n"
+     "                - is standard output, and the values go to standard error\n"
      "  --state FILE  goes on with what FILE knows from an earlier call, and keeps\n"
      "                what is found out there, every ten minutes and at the end\n"
-     "  --hash MB     memory of the search (256)\n"
+     "  --hash MB     memory of the search (256); to go on it takes as much as before\n"
      "  --threads T   at work (1); with one the same answer and proof everywhere\n"
      "  --time S      seconds after which it ends\n"
-     "  --nodes N     positions after which it ends\n"
+     "  --nodes N     positions after which it ends, about: it looks up every 16384\n"
      "  --progress S  tells how far it is every S seconds, on standard error; on a\n"
      "                terminal that is shown anyway\n"
-     "Ctrl-C ends it: what is known by then is printed, and kept in --state.\n"},
+     "Ctrl-C, or a closed terminal, ends it: what is known by then is printed, and\n"
+     "kept in --state.\n"},
     {"annotate", annotate_run, FLAGS_ENGINE, 1, 1, true, "FILE",
      "write records with comments on the moves",
      "FILE holds any number of records (see komwe-record(5)); - is standard input.\n"
@@ -364,6 +367,16 @@ enum status call_misuse(struct call *call, const char *format, ...) {
     set_error(&call->error, format, list);
     va_end(list);
     return STATUS_USAGE;
+}
+
+void call_tell(const char *format, ...) {
+    struct output line = {0};
+    va_list list;
+    va_start(list, format);
+    set_error(&line, format, list);
+    va_end(list);
+    fprintf(stderr, "komwe: %s\n", line.text);
+    output_free(&line);
 }
 
 enum status call_number(struct call *call, enum flag flag, const char *name, uint64_t least,

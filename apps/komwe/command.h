@@ -49,6 +49,9 @@ enum status call_fail(struct call *call, const char *format, ...)
 enum status call_misuse(struct call *call, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* Says something on standard error beside what comes of the call. */
+void call_tell(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
 /*
  * Reads a whole number from a flag, called `name` in the error; leaves `number` alone if the flag
  * is not given.

@@ -13,8 +13,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { SIGNALS = 2 };
-static const int noticed[SIGNALS] = {SIGINT, SIGTERM};
+enum { SIGNALS = 3 };
+static const int noticed[SIGNALS] = {SIGINT, SIGTERM, SIGHUP};
 
 /* A program has one set of signals, so there is one of these. */
 static struct {
@@ -58,8 +58,16 @@ static void close_pipe(void) {
     }
 }
 
+/*
+ * A second signal is to end the program, but for SIGHUP: it comes twice when a terminal is closed,
+ * once from the shell and once from the system.
+ */
+static struct sigaction reaction(int number) {
+    unsigned flags = number == SIGHUP ? SA_RESTART : SA_RESTART | SA_RESETHAND;
+    return (struct sigaction){.sa_handler = notice, .sa_flags = (int)flags};
+}
+
 void interrupt_begin(void) {
-    struct sigaction action = {.sa_handler = notice, .sa_flags = (int)(SA_RESTART | SA_RESETHAND)};
     atomic_store(&interrupt.signal, 0);
     if (pipe2(interrupt.pipe, O_CLOEXEC) != 0)
         return; /* a signal ends the program, as it would without us */
@@ -68,6 +76,7 @@ void interrupt_begin(void) {
         return;
     }
     for (int i = 0; i < SIGNALS; i++) {
+        struct sigaction action = reaction(noticed[i]);
         sigaction(noticed[i], NULL, &interrupt.former[i]);
         if (interrupt.former[i].sa_handler != SIG_IGN)
             sigaction(noticed[i], &action, NULL);
@@ -77,8 +86,11 @@ void interrupt_begin(void) {
 void interrupt_end(void) {
     if (interrupt_file() < 0)
         return;
-    for (int i = 0; i < SIGNALS; i++)
-        sigaction(noticed[i], &interrupt.former[i], NULL);
+    const struct sigaction deaf = {.sa_handler = SIG_IGN}; /* what was found is still printed */
+    for (int i = 0; i < SIGNALS; i++) {
+        bool again = noticed[i] == SIGHUP && interrupted() == SIGHUP;
+        sigaction(noticed[i], again ? &deaf : &interrupt.former[i], NULL);
+    }
     while (write(interrupt.pipe[1], "", 1) < 0 && errno == EINTR)
         continue;
     pthread_join(interrupt.watcher, NULL);

@@ -1,4 +1,4 @@
-/* Ctrl-C: long work ends at once, and what it has found so far is printed. */
+/* Ctrl-C, or a closed terminal: long work ends at once, and what it has found so far is printed. */
 #ifndef INTERRUPT_H
 #define INTERRUPT_H
 
@@ -6,7 +6,8 @@
 
 /*
  * From here to interrupt_end the first SIGINT or SIGTERM does not end the program but is noticed; a
- * second one ends it.  A signal that is ignored stays so.
+ * second one ends it.  A first SIGHUP is noticed too, and others after it, to the end of the
+ * program, change nothing.  A signal that is ignored stays so.
  */
 void interrupt_begin(void);
 void interrupt_end(void);

@@ -35,7 +35,10 @@ struct proving {
     struct kw_position root;
     struct kw_limits limits;
     const char *out, *state; /* paths, or NULL */
-    uint64_t progress;       /* seconds between two lines, 0: none */
+    bool piped;              /* the proof goes to standard output */
+    struct held_file held;   /* the state's */
+    struct output answer;
+    uint64_t progress; /* seconds between two lines, 0: none */
     struct asked *asked;
     size_t count, at;    /* asked about, and which now */
     uint64_t nodes, now; /* of the questions before, and of this one */
@@ -63,23 +66,61 @@ static bool write_state(void *context, FILE *file) {
 static void save_state(struct proving *proving) {
     proving->saved = instant_now();
     proving->fault = 0;
-    if (proving->state != NULL && !file_replace(proving->state, write_state, proving))
+    if (proving->state != NULL && !file_replace_held(&proving->held, write_state, proving))
         proving->fault = errno != 0 ? errno : EIO;
 }
 
-/* Goes on from the file of an earlier call, if there is one. */
+static bool is_empty(FILE *file) {
+    int first = getc(file);
+    return first == EOF ? !ferror(file) : ungetc(first, file) == EOF;
+}
+
+/* Goes on from the file of an earlier call; one that is empty is a new one. */
 static enum status load_state(struct proving *proving) {
     struct kw_error error;
-    if (proving->state == NULL)
-        return STATUS_OK;
-    FILE *file = fopen(proving->state, "r");
-    if (file == NULL && errno == ENOENT)
-        return STATUS_OK;
+    const char *path = proving->state;
+    FILE *file = fopen(path, "r");
     if (file == NULL)
-        return call_fail(proving->call, "cannot read '%s': %s", proving->state, strerror(errno));
-    bool good = kw_prover_load(proving->prover, read_piece, file, &error);
+        return call_fail(proving->call, "cannot read '%s': %s", path, strerror(errno));
+    bool good = is_empty(file) || kw_prover_load(proving->prover, read_piece, file, &error);
     fclose(file);
-    return good ? STATUS_OK : call_fail(proving->call, "%s: %s", proving->state, error.message);
+    if (good)
+        return STATUS_OK;
+    return error.code == KW_NO_MEMORY
+               ? call_fail(proving->call, "%s: %s: give at least as much with --hash", path,
+                           error.message)
+               : call_fail(proving->call, "%s: %s", path, error.message);
+}
+
+/* Takes the file of the state for this call alone. */
+static enum status hold_state(struct proving *proving) {
+    if (file_hold(&proving->held, proving->state))
+        return STATUS_OK;
+    return errno == EWOULDBLOCK
+               ? call_fail(proving->call, "another search is at work with '%s'", proving->state)
+               : call_fail(proving->call, "cannot open '%s': %s", proving->state, strerror(errno));
+}
+
+/* Work that was kept is lost by nobody's mistake. */
+static enum status spare_states(struct proving *proving) {
+    const char *out = proving->out;
+    if (out == NULL || proving->piped)
+        return STATUS_OK;
+    if (proving->state != NULL && file_is_same(out, proving->state))
+        return call_fail(proving->call, "--out and --state are the same file, '%s'", out);
+    if (file_begins(out, KW_PROVER_STATE))
+        return call_fail(proving->call,
+                         "cannot write '%s': it is the state of a proof search (--state)", out);
+    return STATUS_OK;
+}
+
+static enum status open_files(struct proving *proving) {
+    enum status status = proving->state != NULL ? hold_state(proving) : STATUS_OK;
+    if (status == STATUS_OK)
+        status = spare_states(proving);
+    if (status == STATUS_OK && proving->state != NULL)
+        status = load_state(proving);
+    return status;
 }
 
 /* ---- on the way ---------------------------------------------------------------------------- */
@@ -96,6 +137,12 @@ static void tell_progress(struct proving *proving, unsigned full) {
     fflush(stderr);
     output_free(&line);
     proving->shown = proving->terminal;
+}
+
+static void wipe_progress(struct proving *proving) {
+    if (proving->shown)
+        fputs("\r\033[K", stderr);
+    proving->shown = false;
 }
 
 /* Whether there is to be a line of progress by now. */
@@ -159,8 +206,15 @@ static enum kw_outcome best_outcome(const struct proving *proving) {
                                   : KW_SOUTH_WINS;
 }
 
+static bool all_known(const struct proving *proving) {
+    for (size_t i = 0; i < proving->count; i++)
+        if (proving->asked[i].outcome == KW_GOING_ON)
+            return false;
+    return true;
+}
+
 static void write_answer(struct proving *proving) {
-    struct output *out = &proving->call->out;
+    struct output *out = &proving->answer;
     output_format(out, "value %s\n", value_text(best_outcome(proving), proving->root.turn));
     output_format(out, "nodes %" PRIu64 "\n", proving->nodes);
     output_format(out, "time %.1f\n", (double)(instant_now() - proving->began) / 1e6);
@@ -180,31 +234,60 @@ struct proof {
     struct kw_error error;
 };
 
-static bool write_proof(void *context, FILE *file) {
-    struct proof *proof = context;
+static bool put_proof(struct proof *proof, kw_write *write, void *writing) {
     struct proving *proving = proof->proving;
     errno = 0;
     return kw_prover_prove(proving->prover, proof->position, proof->count, proving->root.turn, hear,
-                           proving, write_piece, file, &proof->error);
+                           proving, write, writing, &proof->error);
 }
 
-/* Writes the proofs of all that is proven; what has not been reached has none. */
+static bool write_proof(void *context, FILE *file) { return put_proof(context, write_piece, file); }
+
+/* Where the game is over nothing is left to prove, and what has not been reached has no proof. */
+static void list_proven(struct proof *proof) {
+    const struct proving *proving = proof->proving;
+    struct kw_result over;
+    proof->position = memory_new(proving->count, sizeof *proof->position);
+    for (size_t i = 0; i < proving->count; i++) {
+        const struct asked *asked = &proving->asked[i];
+        if (asked->outcome != KW_GOING_ON && !kw_state(proving->game, &asked->position, &over))
+            proof->position[proof->count++] = asked->position;
+    }
+}
+
+/* Says that there is no proof, and whose a file is that bears its name. */
+static enum status tell_unwritten(struct proving *proving) {
+    const char *why = interrupted() != 0 ? "the search was cut short" : "nothing has been decided";
+    bool stands = !proving->piped && access(proving->out, F_OK) == 0;
+    wipe_progress(proving);
+    call_tell("no proof was written, since %s%s%s%s", why, stands ? "; '" : "",
+              stands ? proving->out : "", stands ? "' is what it was before" : "");
+    return STATUS_OK;
+}
+
+/* Writes the proofs of all that is proven, if that is wanted. */
 static enum status write_proofs(struct proving *proving) {
     struct proof proof = {.proving = proving};
     if (proving->out == NULL)
         return STATUS_OK;
-    proof.position = memory_new(proving->count, sizeof *proof.position);
-    for (size_t i = 0; i < proving->count; i++)
-        if (proving->asked[i].outcome != KW_GOING_ON)
-            proof.position[proof.count++] = proving->asked[i].position;
+    enum status status = spare_states(proving);
+    if (status != STATUS_OK)
+        return status;
+    list_proven(&proof);
     proving->at = 0;
     proving->writing = true;
-    bool written =
-        proof.count == 0 || interrupted() != 0 || file_replace(proving->out, write_proof, &proof);
+    bool written = false;
+    if (proof.count > 0 && interrupted() == 0)
+        written = proving->piped ? put_proof(&proof, output_piece, &proving->call->out)
+                                 : file_replace(proving->out, write_proof, &proof);
     int fault = errno;
     free(proof.position);
-    if (written || interrupted() != 0)
+    if (written)
         return STATUS_OK;
+    if (proof.count == 0 || interrupted() != 0) {
+        output_clear(&proving->call->out);
+        return tell_unwritten(proving);
+    }
     return call_fail(proving->call, "cannot write '%s': %s", proving->out,
                      fault != 0 ? strerror(fault) : proof.error.message);
 }
@@ -238,26 +321,39 @@ static enum status check_file(struct call *call, const char *path) {
     return STATUS_OK;
 }
 
-static void wipe_progress(struct proving *proving) {
-    if (proving->shown)
-        fputs("\r\033[K", stderr);
-    proving->shown = false;
+/* What has been found out in long work is printed even if a file cannot be written. */
+static void print_answer(struct proving *proving, enum status status) {
+    struct output *answer = &proving->answer;
+    if (status == STATUS_FAILED && !proving->call->batch)
+        output_flush(answer, stdout);
+    else if (answer->length > 0)
+        output_add(&proving->call->out, answer->text);
 }
 
-/* What has been found out in long work is printed even if a file cannot be written. */
+/* Says that nothing is lost, to who has ended the search. */
+static void tell_kept(struct proving *proving) {
+    if (proving->state != NULL && proving->fault == 0 && interrupted() != 0)
+        call_tell("'%s' keeps what has been found out, and the same command goes on with it",
+                  proving->state);
+}
+
 static enum status prove(struct proving *proving) {
     ask(proving);
     if (proving->state != NULL)
         save_state(proving);
     wipe_progress(proving);
     write_answer(proving);
+    if (proving->piped)
+        output_flush(&proving->answer, stderr);
     enum status status = write_proofs(proving);
     wipe_progress(proving);
+    tell_kept(proving);
     if (status == STATUS_OK && proving->fault != 0)
         status = call_fail(proving->call, "cannot write '%s': %s", proving->state,
                            strerror(proving->fault));
-    if (status != STATUS_OK && !proving->call->batch)
-        output_flush(&proving->call->out, stdout);
+    if (status == STATUS_OK && !all_known(proving))
+        status = STATUS_OPEN;
+    print_answer(proving, status);
     return status;
 }
 
@@ -281,7 +377,7 @@ static enum status open_prover(struct proving *proving) {
         return status;
     proving->prover = kw_prover_new(proving->game, (size_t)hash << 20, (unsigned)threads, &error);
     if (proving->prover != NULL)
-        return load_state(proving);
+        return open_files(proving);
     return error.code == KW_NO_MEMORY
                ? call_fail(call, "there is no memory for a table of %zu MiB", (size_t)hash)
                : call_fail(call, "%s", error.message);
@@ -293,7 +389,7 @@ static enum status begin(struct proving *proving, const struct request *request)
         return call_fail(proving->call, "the game is over");
     proving->game = request->game;
     proving->root = *kw_session_position(request->session);
-    enum status status = check_file(proving->call, proving->out);
+    enum status status = proving->piped ? STATUS_OK : check_file(proving->call, proving->out);
     if (status == STATUS_OK)
         status = check_file(proving->call, proving->state);
     if (status == STATUS_OK)
@@ -303,13 +399,26 @@ static enum status begin(struct proving *proving, const struct request *request)
     return status;
 }
 
+/* What `-` stands for. */
+static enum status check_names(struct proving *proving) {
+    struct call *call = proving->call;
+    proving->piped = proving->out != NULL && strcmp(proving->out, "-") == 0;
+    if (proving->piped && call->batch)
+        return call_misuse(call, "--out - cannot be used in a batch: the answers go there");
+    if (proving->state != NULL && strcmp(proving->state, "-") == 0)
+        return call_misuse(call, "--state is a file, and '-' is none (./- is)");
+    return STATUS_OK;
+}
+
 enum status prove_run(struct call *call) {
     struct request request = {0};
     struct proving proving = {.call = call,
                               .out = call->arguments.value[FLAG_OUT],
                               .state = call->arguments.value[FLAG_STATE],
                               .terminal = !call->batch && isatty(STDERR_FILENO)};
-    enum status status = limits_read(call, 0, &proving.limits);
+    enum status status = check_names(&proving);
+    if (status == STATUS_OK)
+        status = limits_read(call, 0, &proving.limits);
     if (status == STATUS_OK)
         status =
             call_number(call, FLAG_PROGRESS, "--progress", 1, PROGRESS_MOST, &proving.progress);
@@ -321,6 +430,8 @@ enum status prove_run(struct call *call) {
     if (status == STATUS_OK)
         status = call->batch ? prove(&proving) : prove_watched(&proving);
     free(proving.asked);
+    output_free(&proving.answer);
+    file_release(&proving.held);
     kw_prover_free(proving.prover);
     request_close(&request);
     return status;

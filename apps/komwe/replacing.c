@@ -3,7 +3,9 @@
 #include "output.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -26,33 +28,130 @@ static bool write_whole(int descriptor, mode_t rights, file_writer *write, void 
     return fclose(file) == 0 && written;
 }
 
-static bool replace(const char *path, mode_t rights, file_writer *write, void *context) {
+/* Another descriptor of an open file, by which it is locked; -1 with errno. */
+static int lock_open(int descriptor) {
+    int lock = fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
+    if (lock >= 0 && flock(lock, LOCK_EX | LOCK_NB) == 0)
+        return lock;
+    int fault = errno;
+    if (lock >= 0)
+        close(lock);
+    errno = fault;
+    return -1;
+}
+
+/* `lock` is NULL, or holds the file; then it holds the new one afterwards. */
+static bool replace(const char *path, mode_t rights, file_writer *write, void *context, int *lock) {
     struct output beside = {0};
     output_format(&beside, "%s.XXXXXX", path);
     int descriptor = mkstemp(beside.text);
-    bool written = descriptor >= 0 && write_whole(descriptor, rights, write, context) &&
-                   rename(beside.text, path) == 0;
+    int next = descriptor >= 0 && lock != NULL ? lock_open(descriptor) : -1;
+    bool written = descriptor >= 0 && (lock == NULL || next >= 0);
+    if (written)
+        written = write_whole(descriptor, rights, write, context) && rename(beside.text, path) == 0;
+    else if (descriptor >= 0)
+        close(descriptor);
     int fault = errno;
     if (!written && descriptor >= 0)
         unlink(beside.text);
+    if (written && lock != NULL) {
+        close(*lock);
+        *lock = next;
+    } else if (next >= 0) {
+        close(next);
+    }
     errno = fault;
     output_free(&beside);
     return written;
 }
 
-bool file_replace(const char *path, file_writer *write, void *context) {
+static bool replace_found(const char *path, file_writer *write, void *context, int *lock) {
     struct stat found;
     if (lstat(path, &found) != 0)
-        return replace(path, new_rights(), write, context);
+        return replace(path, new_rights(), write, context, lock);
     char *real = realpath(path, NULL);
     bool written = real != NULL && stat(real, &found) == 0 &&
-                   replace(real, found.st_mode & 0777, write, context);
+                   replace(real, found.st_mode & 0777, write, context, lock);
     free(real);
     return written;
 }
 
+bool file_replace(const char *path, file_writer *write, void *context) {
+    return replace_found(path, write, context, NULL);
+}
+
+/* ---- a file that is held ------------------------------------------------------------------- */
+
+/* Whether this is still the file of that name: another call may have replaced it meanwhile. */
+static bool is_in_place(int descriptor, const char *path) {
+    struct stat open, named;
+    return fstat(descriptor, &open) == 0 && stat(path, &named) == 0 &&
+           open.st_dev == named.st_dev && open.st_ino == named.st_ino;
+}
+
+bool file_hold(struct held_file *held, const char *path) {
+    for (;;) {
+        bool made = false;
+        int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+        if (descriptor < 0 && errno == ENOENT) {
+            descriptor = open(path, O_RDONLY | O_CREAT | O_CLOEXEC, 0666);
+            made = true;
+        }
+        int lock = descriptor >= 0 ? lock_open(descriptor) : -1;
+        int fault = errno;
+        if (descriptor >= 0)
+            close(descriptor);
+        errno = fault;
+        if (lock < 0)
+            return false;
+        if (is_in_place(lock, path)) {
+            *held = (struct held_file){.path = path, .lock = lock, .made = made};
+            return true;
+        }
+        close(lock);
+    }
+}
+
+bool file_replace_held(struct held_file *held, file_writer *write, void *context) {
+    return replace_found(held->path, write, context, &held->lock);
+}
+
+void file_release(struct held_file *held) {
+    struct stat found;
+    if (held->path == NULL)
+        return;
+    char *real = realpath(held->path, NULL);
+    if (held->made && real != NULL && fstat(held->lock, &found) == 0 && found.st_size == 0)
+        unlink(real);
+    free(real);
+    close(held->lock);
+    *held = (struct held_file){0};
+}
+
+/* ---- what is there ------------------------------------------------------------------------- */
+
+bool file_is_same(const char *one, const char *other) {
+    struct stat first, second;
+    return stat(one, &first) == 0 && stat(other, &second) == 0 && first.st_dev == second.st_dev &&
+           first.st_ino == second.st_ino;
+}
+
+bool file_begins(const char *path, const char *text) {
+    FILE *file = fopen(path, "r");
+    if (file == NULL)
+        return false;
+    while (*text != '\0' && getc(file) == (unsigned char)*text)
+        text++;
+    fclose(file);
+    return *text == '\0';
+}
+
 bool file_can_be_written(const char *path) {
     struct output beside = {0};
+    if (*path == '\0') {
+        errno = ENOENT;
+        return false;
+    }
     output_format(&beside, "%s.XXXXXX", path);
     int descriptor = mkstemp(beside.text), fault = errno;
     if (descriptor >= 0) {

@@ -9,6 +9,13 @@ struct kw_prover {
     const struct kw_game *game;
     struct proof_table table;
     struct proof_search search;
+    /*
+     * The questions that have been decided, which the table may have lost: their keys in slots, 0
+     * where there is none.  A power of two of them, or 0.
+     */
+    uint64_t *decided;
+    size_t count, slots;
+    bool unnoted; /* one could not be put down */
 };
 
 static bool no_memory(struct kw_error *error) {
@@ -39,8 +46,62 @@ void kw_prover_free(struct kw_prover *prover) {
         return;
     proof_table_close(&prover->table);
     proof_search_close(&prover->search);
+    free(prover->decided);
     free(prover);
 }
+
+/* ---- what has been decided ------------------------------------------------------------------ */
+
+static uint64_t *decided_slot(const struct kw_prover *prover, uint64_t key) {
+    size_t at = key & (prover->slots - 1);
+    while (prover->decided[at] != 0 && prover->decided[at] != key)
+        at = (at + 1) & (prover->slots - 1);
+    return &prover->decided[at];
+}
+
+static bool decided_grow(struct kw_prover *prover) {
+    struct kw_prover former = *prover;
+    size_t slots = former.slots == 0 ? 64 : former.slots * 2;
+    uint64_t *larger = calloc(slots, sizeof *larger);
+    if (larger == NULL)
+        return false;
+    prover->decided = larger;
+    prover->slots = slots;
+    for (size_t i = 0; i < former.slots; i++)
+        if (former.decided[i] != 0)
+            *decided_slot(prover, former.decided[i]) = former.decided[i];
+    free(former.decided);
+    return true;
+}
+
+/* The key of a position for the question that the search asks first. */
+static uint64_t key_of(const struct kw_prover *prover, const struct kw_position *position) {
+    uint64_t key = proof_hash(&prover->search, position);
+    return key != 0 ? key : 1;
+}
+
+static void note_decided(struct kw_prover *prover, uint64_t key) {
+    if (prover->slots < 2 * (prover->count + 1) && !decided_grow(prover)) {
+        prover->unnoted = true;
+        return;
+    }
+    uint64_t *slot = decided_slot(prover, key);
+    prover->count += *slot == 0;
+    *slot = key;
+}
+
+static bool is_decided(const struct kw_prover *prover, uint64_t key) {
+    return prover->count > 0 && *decided_slot(prover, key) == key;
+}
+
+static void forget_decided(struct kw_prover *prover) {
+    free(prover->decided);
+    prover->decided = NULL;
+    prover->count = prover->slots = 0;
+    prover->unnoted = false;
+}
+
+/* ---- who wins ------------------------------------------------------------------------------- */
 
 /* Who wins by a finding of a position with this player to move. */
 static enum kw_outcome winner(unsigned mover, uint8_t state) {
@@ -69,12 +130,18 @@ static enum kw_outcome decide(struct proof_search *search, const struct kw_posit
                                               : winner(position->turn, answer.finding.state);
 }
 
-/* All memory has been had at the beginning, so that nothing can fail. */
+/* The search has had all its memory at the beginning, so that nothing can fail. */
 enum kw_outcome kw_prover_ask(struct kw_prover *prover, const struct kw_position *position,
                               enum kw_player player, kw_prove_listen *listen, void *context) {
     proof_search_begin(&prover->search, player, listen, context);
-    return decide(&prover->search, position);
+    uint64_t key = key_of(prover, position);
+    enum kw_outcome outcome = decide(&prover->search, position);
+    if (outcome != KW_GOING_ON)
+        note_decided(prover, key);
+    return outcome;
 }
+
+/* ---- the proof ------------------------------------------------------------------------------ */
 
 /* Adds the claims that say how a game from this position ends. */
 static bool write_claims(struct proof_writer *writer, struct proof_search *search,
@@ -88,22 +155,40 @@ static bool write_claims(struct proof_writer *writer, struct proof_search *searc
     return good && proof_write_claim(writer, position, search->attacker ^ 1, true, error);
 }
 
+/* Decides a position again, of which the table may have lost what it takes, and writes its claims.
+ */
+static bool write_decided(struct proof_writer *writer, struct proof_search *search,
+                          const struct kw_position *position, struct kw_error *error) {
+    enum kw_outcome outcome = decide(search, position);
+    if (search->refused)
+        return error_set(error, KW_OK, 1, "the listener ended the work");
+    if (outcome == KW_GOING_ON)
+        return error_set(error, KW_BAD_RECORD, 1,
+                         "the proof cannot be put together: its lines are too long");
+    return write_claims(writer, search, position, outcome, error);
+}
+
 bool kw_prover_prove(struct kw_prover *prover, const struct kw_position *position, size_t count,
                      enum kw_player player, kw_prove_listen *listen, void *listening,
                      kw_write *write, void *writing, struct kw_error *error) {
     struct proof_search *search = &prover->search;
     struct proof_writer *writer = proof_writer_new(search, write, writing);
-    bool good = writer != NULL || no_memory(error);
+    bool good = writer != NULL || no_memory(error), any = false;
     proof_search_begin(search, player, listen, listening);
     for (size_t i = 0; i < count && good; i++) {
         struct kw_result over;
         if (kw_state(prover->game, &position[i], &over))
             continue;
         search->attacker = player;
-        enum kw_outcome outcome = decide(search, &position[i]);
-        if (outcome != KW_GOING_ON)
-            good = write_claims(writer, search, &position[i], outcome, error);
+        bool decided = is_decided(prover, key_of(prover, &position[i]));
+        any = any || decided;
+        if (decided)
+            good = write_decided(writer, search, &position[i], error);
+        else if (prover->unnoted)
+            good = no_memory(error);
     }
+    if (good && !any)
+        good = error_set(error, KW_BAD_VALUE, 1, "nothing has been decided that could be proven");
     good = good && proof_write_end(writer, error);
     proof_writer_free(writer);
     return good;
@@ -127,5 +212,8 @@ bool kw_prover_save(const struct kw_prover *prover, kw_write *write, void *conte
 bool kw_prover_load(struct kw_prover *prover, kw_read *read, void *context,
                     struct kw_error *error) {
     char text[2 * KW_TEXT];
-    return proof_table_read(&prover->table, title(prover, text), read, context, error);
+    if (proof_table_read(&prover->table, title(prover, text), read, context, error))
+        return true;
+    forget_decided(prover);
+    return false;
 }

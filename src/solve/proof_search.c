@@ -406,5 +406,6 @@ void proof_ask(struct proof_search *search, const struct kw_position *position,
     }
     atomic_store(&search->ended, false);
     crew_work(search->threads, prover_work, search->prover);
-    tell_listener(search);
+    if (!search->refused)
+        tell_listener(search);
 }

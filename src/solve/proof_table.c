@@ -110,7 +110,7 @@ unsigned proof_table_full(const struct proof_table *table) {
 
 enum { ENTRY = 16, PIECE = 4096 * ENTRY, SHARE = 8, TITLE = 2 * KW_TEXT, COUNT_DIGITS = 12 };
 
-static const char heading[] = "komwe-proof-state 1\n";
+static const char heading[] = KW_PROVER_STATE " 1\n";
 
 static uint64_t fnv(uint64_t sum, const char *bytes, size_t count) {
     for (size_t i = 0; i < count; i++)
@@ -152,51 +152,97 @@ static bool get(struct stream *stream, char *bytes, size_t count) {
     return true;
 }
 
-/* The least effort whose findings, with all of more effort, are that share of the table. */
-static unsigned effort_kept(const struct proof_table *table, size_t *count) {
-    size_t of[PROOF_EFFORT + 1] = {0};
+size_t proof_table_keeps(const struct proof_table *table) {
+    return table->buckets * PROOF_BUCKET / SHARE + 1;
+}
+
+/* The MiB of the least table that keeps so many findings. */
+static size_t mebibytes_for(size_t count) {
+    size_t buckets = (count - 1) * SHARE / PROOF_BUCKET;
+    return (buckets * sizeof(struct proof_bucket) + (1 << 20) - 1) >> 20;
+}
+
+/* Which findings are written: all above an effort, and some of it, so that the room is used up. */
+struct choice {
+    size_t count; /* of all */
+    size_t some;
+    unsigned effort;
+};
+
+static struct choice choose_hardest(const struct proof_table *table) {
+    size_t of[PROOF_EFFORT + 1] = {0}, room = proof_table_keeps(table);
+    struct choice choice = {.effort = PROOF_EFFORT};
     for (size_t i = 0; i < table->buckets; i++)
         for (unsigned j = 0; j < PROOF_BUCKET; j++) {
             uint64_t hash, data;
             if (slot_read(&table->bucket[i].slot[j], &hash, &data))
                 of[unpack(data).effort]++;
         }
-    unsigned effort = PROOF_EFFORT + 1;
-    size_t most = table->buckets * PROOF_BUCKET / SHARE + 1;
-    for (*count = 0; effort > 0 && *count + of[effort - 1] <= most; effort--)
-        *count += of[effort - 1];
-    return effort;
+    for (;; choice.effort--) {
+        choice.some = of[choice.effort] < room ? of[choice.effort] : room;
+        choice.count += choice.some;
+        room -= choice.some;
+        if (room == 0 || choice.effort == 0)
+            return choice;
+    }
 }
 
-static bool write_entries(const struct proof_table *table, unsigned effort, struct stream *stream) {
-    char piece[PIECE];
-    size_t filled = 0;
+/* Entries on their way to a file. */
+struct piece {
+    char bytes[PIECE];
+    size_t filled;
+};
+
+static bool put_entry(struct stream *stream, struct piece *piece, uint64_t hash, uint64_t data) {
+    bytes_put(piece->bytes + piece->filled, hash);
+    bytes_put(piece->bytes + piece->filled + 8, data);
+    piece->filled += ENTRY;
+    if (piece->filled < sizeof piece->bytes)
+        return true;
+    piece->filled = 0;
+    return put(stream, piece->bytes, sizeof piece->bytes);
+}
+
+/* Whether a finding is among those chosen, of which so many are still to come. */
+static bool is_chosen(uint64_t data, struct choice *left) {
+    unsigned effort = unpack(data).effort;
+    if (left->count == 0 || effort < left->effort || (effort == left->effort && left->some == 0))
+        return false;
+    left->some -= effort == left->effort;
+    left->count--;
+    return true;
+}
+
+/* Exactly as many as were chosen, whatever searches do to the table meanwhile. */
+static bool write_entries(const struct proof_table *table, struct choice left,
+                          struct stream *stream) {
+    const struct proof_finding nothing = {.success = 1, .failure = 1};
+    struct piece piece = {.filled = 0};
+    uint64_t last_hash = 0, last_data = pack(&nothing);
     for (size_t i = 0; i < table->buckets * PROOF_BUCKET; i++) {
         uint64_t hash, data;
         const struct proof_slot *slot = &table->bucket[i / PROOF_BUCKET].slot[i % PROOF_BUCKET];
-        if (!slot_read(slot, &hash, &data) || unpack(data).effort < effort)
+        if (!slot_read(slot, &hash, &data) || !is_chosen(data, &left))
             continue;
-        bytes_put(piece + filled, hash);
-        bytes_put(piece + filled + 8, data);
-        filled += ENTRY;
-        if (filled == sizeof piece) {
-            if (!put(stream, piece, filled))
-                return false;
-            filled = 0;
-        }
+        if (!put_entry(stream, &piece, hash, data))
+            return false;
+        last_hash = hash;
+        last_data = data;
     }
-    return put(stream, piece, filled);
+    for (; left.count > 0; left.count--)
+        if (!put_entry(stream, &piece, last_hash, last_data))
+            return false;
+    return put(stream, piece.bytes, piece.filled);
 }
 
 bool proof_table_write(const struct proof_table *table, const char *title, kw_write *write,
                        void *context) {
     struct stream stream = {.write = write, .context = context, .sum = FNV_BEGIN};
     char line[TITLE + COUNT_DIGITS + 2], sum[8];
-    size_t count;
-    unsigned effort = effort_kept(table, &count);
-    int length = snprintf(line, sizeof line, "%s\n%zu\n", title, count);
+    struct choice choice = choose_hardest(table);
+    int length = snprintf(line, sizeof line, "%s\n%zu\n", title, choice.count);
     if (!put(&stream, heading, strlen(heading)) || !put(&stream, line, (size_t)length) ||
-        !write_entries(table, effort, &stream))
+        !write_entries(table, choice, &stream))
         return false;
     bytes_put(sum, stream.sum);
     return write(context, sum, sizeof sum);
@@ -234,8 +280,10 @@ static bool is_finding(uint64_t data) {
             finding.failure < PROOF_NEVER);
 }
 
+/* Stores them if they are no more than the table keeps; else they are only looked at. */
 static bool read_entries(struct proof_table *table, size_t count, struct stream *stream) {
     char piece[PIECE];
+    bool fits = count <= proof_table_keeps(table);
     while (count > 0) {
         size_t now = count < PIECE / ENTRY ? count : PIECE / ENTRY;
         if (!get(stream, piece, now * ENTRY))
@@ -245,7 +293,8 @@ static bool read_entries(struct proof_table *table, size_t count, struct stream 
             if (!is_finding(data))
                 return false;
             struct proof_finding finding = unpack(data);
-            proof_table_store(table, bytes_get(piece + i * ENTRY), &finding);
+            if (fits)
+                proof_table_store(table, bytes_get(piece + i * ENTRY), &finding);
         }
         count -= now;
     }
@@ -253,30 +302,40 @@ static bool read_entries(struct proof_table *table, size_t count, struct stream 
 }
 
 /* Reads all after the first two lines. */
-static bool read_rest(struct proof_table *table, struct stream *stream) {
+static bool read_rest(struct proof_table *table, struct stream *stream, size_t *count) {
     char line[COUNT_DIGITS + 2], sum[8], more;
-    size_t count;
-    if (!get_line(stream, line, sizeof line) || !count_read(line, &count) ||
-        !read_entries(table, count, stream))
+    if (!get_line(stream, line, sizeof line) || !count_read(line, count) ||
+        !read_entries(table, *count, stream))
         return false;
     uint64_t expected = stream->sum;
     return get(stream, sum, sizeof sum) && bytes_get(sum) == expected && !get(stream, &more, 1);
 }
 
-bool proof_table_read(struct proof_table *table, const char *title, kw_read *read, void *context,
-                      struct kw_error *error) {
-    struct stream stream = {.read = read, .context = context, .sum = FNV_BEGIN};
+static bool read_state(struct proof_table *table, const char *title, struct stream *stream,
+                       struct kw_error *error) {
     char line[TITLE + 1];
-    if (!get_line(&stream, line, sizeof heading) || strncmp(line, heading, strlen(line)) != 0 ||
+    size_t count;
+    if (!get_line(stream, line, sizeof heading) || strncmp(line, heading, strlen(line)) != 0 ||
         strlen(line) + 2 != sizeof heading)
         return error_set(error, KW_BAD_RECORD, 1, "it is not the state of a proof search");
-    if (!get_line(&stream, line, sizeof line))
+    if (!get_line(stream, line, sizeof line))
         return error_set(error, KW_BAD_RECORD, 1, "the state of the proof search is damaged");
     if (strcmp(line, title) != 0)
         return error_set(error, KW_BAD_RECORD, 1, "it is the state of a proof search of '%.200s'",
                          line);
-    if (read_rest(table, &stream))
+    if (!read_rest(table, stream, &count))
+        return error_set(error, KW_BAD_RECORD, 1, "the state of the proof search is damaged");
+    if (count > proof_table_keeps(table))
+        return error_set(error, KW_NO_MEMORY, 1, "a table of %zu MiB is needed to hold all of it",
+                         mebibytes_for(count));
+    return true;
+}
+
+bool proof_table_read(struct proof_table *table, const char *title, kw_read *read, void *context,
+                      struct kw_error *error) {
+    struct stream stream = {.read = read, .context = context, .sum = FNV_BEGIN};
+    if (read_state(table, title, &stream, error))
         return true;
     memset((void *)table->bucket, 0, table->buckets * sizeof *table->bucket);
-    return error_set(error, KW_BAD_RECORD, 1, "the state of the proof search is damaged");
+    return false;
 }

@@ -88,24 +88,29 @@ static inline void proof_table_prefetch(const struct proof_table *table, uint64_
 
 /* ---- in a file ----------------------------------------------------------------------------- */
 
+/* How many findings a file of the table holds at most: an eighth of all that it has room for. */
+size_t proof_table_keeps(const struct proof_table *table);
+
 /*
- * Writes what took the most effort, an eighth of the table at most:
+ * Writes what took the most effort, as many findings as proof_table_keeps says:
  *
- *      komwe-proof-state 1\n
+ *      komwe-proof-state 1\n      KW_PROVER_STATE, and the version
  *      TITLE\n                   the rule set and its options
  *      ENTRIES\n                 a whole number
  *      16 bytes each             hash and data as above, least significant byte first
  *      8 bytes                   FNV-1a (64 bits) of all bytes before, likewise
  *
  * False if `write` returned false.  Searches may be at work: a slot that is being written at that
- * moment comes out as a finding on a hash that no position has.
+ * moment comes out as a finding on a hash that no position has.  If they put others in the place of
+ * findings that have been counted, one comes out more than once.
  */
 bool proof_table_write(const struct proof_table *table, const char *title, kw_write *write,
                        void *context);
 
 /*
- * Reads such a file into the table, beside what it holds.  False and `error` (KW_BAD_RECORD) if it
- * is damaged or of another title; the table is empty then.
+ * Reads such a file into the table, beside what it holds.  False and `error` if it is damaged or of
+ * another title (KW_BAD_RECORD), or if it holds more than this table would keep (KW_NO_MEMORY, with
+ * the MiB that do); the table is empty then.
  */
 bool proof_table_read(struct proof_table *table, const char *title, kw_read *read, void *context,
                       struct kw_error *error);

@@ -203,8 +203,10 @@ static bool find_again(struct proof_writer *writer, const struct kw_position *po
     for (int turn = 0; turn < 2; turn++) {
         proof_ask(search, position, &answer);
         search->attacker = attacker;
+        if (search->refused)
+            return error_set(error, KW_OK, 1, "the listener ended the work");
         if (answer.finding.state == PROOF_OPEN)
-            return error_set(error, search->refused ? KW_OK : KW_BAD_RECORD, 1,
+            return error_set(error, KW_BAD_RECORD, 1,
                              "the proof cannot be put together: its lines are too long");
         if (answer.finding.state == PROOF_WIN ||
             (writer->holds && answer.finding.state == PROOF_HELD)) {
