@@ -71,7 +71,7 @@ format:
 
 # The page goes along, unless PAGE=no.
 install: $(if $(filter no,$(PAGE)),build,build web)
-	cmake --preset release -D CMAKE_INSTALL_PREFIX=$(PREFIX)
+	cmake --preset release -D CMAKE_INSTALL_PREFIX=$(PREFIX) -D KW_PAGE=$(PAGE)
 	cmake --build --preset release --parallel $(JOBS)
 	DESTDIR=$(DESTDIR) cmake --install build/release
 

@@ -449,7 +449,7 @@ static void check_smaller(struct test *test) {
     struct kw_prover *small = kw_prover_new(game, 7 * HASH, 1, NULL);
     test_expect(test,
                 !kw_prover_load(small, text_take, &state, &error) && error.code == KW_NO_MEMORY &&
-                    strstr(error.message, "8 MiB") != NULL,
+                    strstr(error.message, "of 8 MiB") != NULL,
                 "a table that is too small: %d '%s'", error.code, error.message);
     kw_prover_save(small, text_add, &again);
     test_expect(test, again.length < 100, "the prover knows %zu bytes", again.length);

@@ -18,8 +18,9 @@ static const int noticed[SIGNALS] = {SIGINT, SIGTERM, SIGHUP};
 
 /* A program has one set of signals, so there is one of these. */
 static struct {
-    atomic_int signal; /* that has come */
-    int pipe[2];       /* holds a byte once one has come, or the end has */
+    atomic_int signal;   /* that has come last */
+    atomic_bool hung_up; /* SIGHUP has come */
+    int pipe[2];         /* holds a byte once one has come, or the end has */
     struct sigaction former[SIGNALS];
     pthread_t watcher;
     pthread_mutex_t lock; /* of the engines and the solver */
@@ -32,6 +33,8 @@ static struct {
 static void notice(int number) {
     int reason = errno;
     atomic_store(&interrupt.signal, number);
+    if (number == SIGHUP)
+        atomic_store(&interrupt.hung_up, true);
     if (write(interrupt.pipe[1], "", 1) != 1)
         _exit(128 + number);
     errno = reason;
@@ -88,7 +91,7 @@ void interrupt_end(void) {
         return;
     const struct sigaction deaf = {.sa_handler = SIG_IGN}; /* what was found is still printed */
     for (int i = 0; i < SIGNALS; i++) {
-        bool again = noticed[i] == SIGHUP && interrupted() == SIGHUP;
+        bool again = noticed[i] == SIGHUP && atomic_load(&interrupt.hung_up);
         sigaction(noticed[i], again ? &deaf : &interrupt.former[i], NULL);
     }
     while (write(interrupt.pipe[1], "", 1) < 0 && errno == EINTR)

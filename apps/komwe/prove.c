@@ -114,15 +114,6 @@ static enum status spare_states(struct proving *proving) {
     return STATUS_OK;
 }
 
-static enum status open_files(struct proving *proving) {
-    enum status status = proving->state != NULL ? hold_state(proving) : STATUS_OK;
-    if (status == STATUS_OK)
-        status = spare_states(proving);
-    if (status == STATUS_OK && proving->state != NULL)
-        status = load_state(proving);
-    return status;
-}
-
 /* ---- on the way ---------------------------------------------------------------------------- */
 
 static void tell_progress(struct proving *proving, unsigned full) {
@@ -257,7 +248,9 @@ static void list_proven(struct proof *proof) {
 
 /* Says that there is no proof, and whose a file is that bears its name. */
 static enum status tell_unwritten(struct proving *proving) {
-    const char *why = interrupted() != 0 ? "the search was cut short" : "nothing has been decided";
+    const char *why = interrupted() != 0   ? "the search was cut short"
+                      : all_known(proving) ? "each move ends the game, which needs none"
+                                           : "nothing has been decided";
     bool stands = !proving->piped && access(proving->out, F_OK) == 0;
     wipe_progress(proving);
     call_tell("no proof was written, since %s%s%s%s", why, stands ? "; '" : "",
@@ -377,7 +370,7 @@ static enum status open_prover(struct proving *proving) {
         return status;
     proving->prover = kw_prover_new(proving->game, (size_t)hash << 20, (unsigned)threads, &error);
     if (proving->prover != NULL)
-        return open_files(proving);
+        return STATUS_OK;
     return error.code == KW_NO_MEMORY
                ? call_fail(call, "there is no memory for a table of %zu MiB", (size_t)hash)
                : call_fail(call, "%s", error.message);
@@ -392,8 +385,14 @@ static enum status begin(struct proving *proving, const struct request *request)
     enum status status = proving->piped ? STATUS_OK : check_file(proving->call, proving->out);
     if (status == STATUS_OK)
         status = check_file(proving->call, proving->state);
+    if (status == STATUS_OK && proving->state != NULL)
+        status = hold_state(proving);
+    if (status == STATUS_OK)
+        status = spare_states(proving);
     if (status == STATUS_OK)
         status = open_prover(proving);
+    if (status == STATUS_OK && proving->state != NULL)
+        status = load_state(proving);
     if (status == STATUS_OK)
         ask_about(proving, proving->call->arguments.value[FLAG_ROOTS] != NULL);
     return status;

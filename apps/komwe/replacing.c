@@ -28,14 +28,21 @@ static bool write_whole(int descriptor, mode_t rights, file_writer *write, void 
     return fclose(file) == 0 && written;
 }
 
-/* Another descriptor of an open file, by which it is locked; -1 with errno. */
+/* Whether a file can be locked at all where it lies: not on every file system. */
+static bool knows_locks(int fault) {
+    return fault != ENOLCK && fault != ENOSYS && fault != EOPNOTSUPP && fault != EBADF;
+}
+
+/*
+ * Another descriptor of an open file, by which it is locked, if it can be; -1 with errno, which is
+ * EWOULDBLOCK if another call has locked it.
+ */
 static int lock_open(int descriptor) {
     int lock = fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
-    if (lock >= 0 && flock(lock, LOCK_EX | LOCK_NB) == 0)
+    if (lock < 0 || flock(lock, LOCK_EX | LOCK_NB) == 0 || !knows_locks(errno))
         return lock;
     int fault = errno;
-    if (lock >= 0)
-        close(lock);
+    close(lock);
     errno = fault;
     return -1;
 }
@@ -89,14 +96,21 @@ static bool is_in_place(int descriptor, const char *path) {
            open.st_dev == named.st_dev && open.st_ino == named.st_ino;
 }
 
+/* To write, which some file systems want for a lock, or where that is forbidden to read. */
+static int open_held(const char *path, bool *made) {
+    int descriptor = open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK);
+    *made = descriptor < 0 && errno == ENOENT;
+    if (*made)
+        return open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (descriptor < 0 && (errno == EACCES || errno == EROFS))
+        return open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    return descriptor;
+}
+
 bool file_hold(struct held_file *held, const char *path) {
     for (;;) {
-        bool made = false;
-        int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-        if (descriptor < 0 && errno == ENOENT) {
-            descriptor = open(path, O_RDONLY | O_CREAT | O_CLOEXEC, 0666);
-            made = true;
-        }
+        bool made;
+        int descriptor = open_held(path, &made);
         int lock = descriptor >= 0 ? lock_open(descriptor) : -1;
         int fault = errno;
         if (descriptor >= 0)
@@ -121,7 +135,8 @@ void file_release(struct held_file *held) {
     if (held->path == NULL)
         return;
     char *real = realpath(held->path, NULL);
-    if (held->made && real != NULL && fstat(held->lock, &found) == 0 && found.st_size == 0)
+    if (held->made && real != NULL && is_in_place(held->lock, real) &&
+        fstat(held->lock, &found) == 0 && found.st_size == 0)
         unlink(real);
     free(real);
     close(held->lock);

@@ -60,17 +60,17 @@ static uint64_t *decided_slot(const struct kw_prover *prover, uint64_t key) {
 }
 
 static bool decided_grow(struct kw_prover *prover) {
-    struct kw_prover former = *prover;
-    size_t slots = former.slots == 0 ? 64 : former.slots * 2;
+    uint64_t *former = prover->decided;
+    size_t before = prover->slots, slots = before == 0 ? 64 : 2 * before;
     uint64_t *larger = calloc(slots, sizeof *larger);
     if (larger == NULL)
         return false;
     prover->decided = larger;
     prover->slots = slots;
-    for (size_t i = 0; i < former.slots; i++)
-        if (former.decided[i] != 0)
-            *decided_slot(prover, former.decided[i]) = former.decided[i];
-    free(former.decided);
+    for (size_t i = 0; i < before; i++)
+        if (former[i] != 0)
+            *decided_slot(prover, former[i]) = former[i];
+    free(former);
     return true;
 }
 

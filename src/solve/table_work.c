@@ -48,10 +48,11 @@ void table_work_close(struct table_work *work) {
 }
 
 bool table_work_failed(struct kw_error *error) {
-    size_t length = strlen(error->message);
-    if (error->code == KW_BAD_TABLE)
+    if (error != NULL && error->code == KW_BAD_TABLE) {
+        size_t length = strlen(error->message);
         snprintf(error->message + length, sizeof error->message - length,
                  "; without that file it is built anew");
+    }
     return false;
 }
 
