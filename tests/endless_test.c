@@ -23,9 +23,9 @@ struct board {
 };
 
 static const struct board boards[] = {
-    {"width=4", 4, {NULL}},
-    {"width=4 unmark=emptied endless.result=loses", 4, {NULL}},
-    {"width=4 setup=5 endless.result=void", 4, {NULL}},
+    {"width=4", 1, {NULL}},
+    {"width=4 unmark=emptied endless.result=loses", 1, {NULL}},
+    {"width=4 setup=5 endless.result=void", 1, {NULL}},
     {"width=6",
      4,
      {"1,2k,1,6k,1,2/2k,1k,3k,6k,2,3k S 6/0", "3k,2k,3,4,3k,2k/2,3k,6,3,2,3 N 0/0",
