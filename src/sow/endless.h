@@ -29,11 +29,8 @@ struct relay {
  */
 KW_INLINE struct relay relay_of(unsigned limit, const struct trace *trace) {
     enum { FEW = 256 /* hardly any other move sows as many */ };
-    struct relay relay; /* nothing is remembered, and no time spent on it */
-    relay.sown = relay.until = relay.seeds = 0;
-    relay.noted = relay.earlier = 0;
-    relay.look = KW_KERNEL != 0 && trace == NULL && limit > FEW ? FEW : limit;
-    return relay;
+    bool looks = KW_KERNEL != 0 && trace == NULL && limit > FEW;
+    return (struct relay){.look = looks ? FEW : limit};
 }
 
 KW_INLINE uint32_t relay_noted(const struct relay *relay) { return relay->earlier | relay->noted; }
