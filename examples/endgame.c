@@ -20,16 +20,26 @@ static bool probe(const char *folder, const struct kw_game *game,
     return found;
 }
 
-int main(int argc, char **argv) {
-    struct kw_error error = {.message = "which folder, game, options and position?"};
-    struct kw_game *game = argc < 5 ? NULL : kw_game_open(argv[2], argv[3], &error);
+/* Prints what it is worth. */
+static bool tell(const char *folder, const struct kw_game *game, const char *text,
+                 struct kw_error *error) {
     struct kw_position position;
     struct kw_bounds bounds;
-    if (game == NULL || !kw_position_read(game, argv[4], &position, &error) ||
-        !probe(argv[1], game, &position, &bounds, &error))
-        return fprintf(stderr, "endgame: %s\n", error.message), 1;
+    if (!kw_position_read(game, text, &position, error) ||
+        !probe(folder, game, &position, &bounds, error))
+        return false;
     printf("from %+d to %+d\n", bounds.lower, bounds.upper);
     if (bounds.distances && bounds.reach != KW_TABLE_ENDLESS)
         printf("plies to a capture or the end: %u\n", bounds.reach);
+    return true;
+}
+
+int main(int argc, char **argv) {
+    struct kw_error error = {.message = "which folder, game, options and position?"};
+    struct kw_game *game = argc < 5 ? NULL : kw_game_open(argv[2], argv[3], &error);
+    bool told = game != NULL && tell(argv[1], game, argv[4], &error);
     kw_game_close(game);
+    if (!told)
+        fprintf(stderr, "endgame: %s\n", error.message);
+    return told ? 0 : 1;
 }
