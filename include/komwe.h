@@ -1056,7 +1056,7 @@ struct kw_solver;
 /**
  * A solver that remembers in about so many bytes (at least 64) and works with so many threads (0
  * counts as 1).  The memory is taken when the first position is solved.  NULL if the machine has
- * less, or there is none.
+ * less memory, or none is left.
  */
 KW_API struct kw_solver *kw_solver_new(size_t hash_bytes, unsigned threads);
 KW_API void kw_solver_free(struct kw_solver *solver); /**< NULL is allowed */

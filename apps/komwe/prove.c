@@ -14,7 +14,6 @@
 
 enum {
     HASH_USUAL = 256, /* MiB */
-    HASH_MOST = 1 << 20,
     SAVE_SECONDS = 600,
     PROGRESS_MOST = 1000000 /* seconds */
 };
@@ -363,17 +362,14 @@ static enum status open_prover(struct proving *proving) {
     uint64_t threads = 1, hash = HASH_USUAL;
     struct kw_error error;
     struct call *call = proving->call;
-    enum status status = call_number(call, FLAG_THREADS, "--threads", 1, THREADS_MOST, &threads);
-    if (status == STATUS_OK)
-        status = call_number(call, FLAG_HASH, "--hash", 1, HASH_MOST, &hash);
+    enum status status = memory_read(call, &threads, &hash);
     if (status != STATUS_OK)
         return status;
     proving->prover = kw_prover_new(proving->game, (size_t)hash << 20, (unsigned)threads, &error);
     if (proving->prover != NULL)
         return STATUS_OK;
-    return error.code == KW_NO_MEMORY
-               ? call_fail(call, "there is no memory for a table of %zu MiB", (size_t)hash)
-               : call_fail(call, "%s", error.message);
+    return error.code == KW_NO_MEMORY ? memory_short(call, hash)
+                                      : call_fail(call, "%s", error.message);
 }
 
 static enum status begin(struct proving *proving, const struct request *request) {

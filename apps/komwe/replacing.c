@@ -89,11 +89,14 @@ bool file_replace(const char *path, file_writer *write, void *context) {
 
 /* ---- a file that is held ------------------------------------------------------------------- */
 
+static bool is_same(const struct stat *one, const struct stat *other) {
+    return one->st_dev == other->st_dev && one->st_ino == other->st_ino;
+}
+
 /* Whether this is still the file of that name: another call may have replaced it meanwhile. */
 static bool is_in_place(int descriptor, const char *path) {
     struct stat open, named;
-    return fstat(descriptor, &open) == 0 && stat(path, &named) == 0 &&
-           open.st_dev == named.st_dev && open.st_ino == named.st_ino;
+    return fstat(descriptor, &open) == 0 && stat(path, &named) == 0 && is_same(&open, &named);
 }
 
 /* To write, which some file systems want for a lock, or where that is forbidden to read. */
@@ -147,8 +150,7 @@ void file_release(struct held_file *held) {
 
 bool file_is_same(const char *one, const char *other) {
     struct stat first, second;
-    return stat(one, &first) == 0 && stat(other, &second) == 0 && first.st_dev == second.st_dev &&
-           first.st_ino == second.st_ino;
+    return stat(one, &first) == 0 && stat(other, &second) == 0 && is_same(&first, &second);
 }
 
 bool file_begins(const char *path, const char *text) {

@@ -239,7 +239,7 @@ enum status solve_run(struct call *call) {
     if (status == STATUS_OK) {
         solver = kw_solver_new((size_t)hash << 20, (unsigned)threads);
         if (solver == NULL)
-            status = call_fail(call, "there is no memory for a table of %zu MiB", (size_t)hash);
+            status = memory_short(call, hash);
     }
     if (status == STATUS_OK) {
         struct solve solve = {.call = call,

@@ -2,6 +2,7 @@
 
 #include "tables_flag.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 enum {
@@ -56,6 +57,10 @@ enum status memory_read(struct call *call, uint64_t *threads, uint64_t *hash) {
                                : status;
 }
 
+enum status memory_short(struct call *call, uint64_t hash) {
+    return call_fail(call, "there is no memory for a table of %" PRIu64 " MiB", hash);
+}
+
 enum status engine_open(struct call *call, struct kw_engine **engine, struct kw_tables **tables) {
     uint64_t threads = 1, hash = HASH_USUAL;
     enum status status = memory_read(call, &threads, &hash);
@@ -65,7 +70,7 @@ enum status engine_open(struct call *call, struct kw_engine **engine, struct kw_
         return status;
     *engine = kw_engine_new((size_t)hash << 20, (unsigned)threads);
     if (*engine == NULL)
-        return call_fail(call, "there is no memory for a table of %zu MiB", (size_t)hash);
+        return memory_short(call, hash);
     kw_engine_tables(*engine, *tables);
     return STATUS_OK;
 }

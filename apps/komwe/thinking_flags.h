@@ -17,6 +17,9 @@ enum status limits_read(struct call *call, int64_t milliseconds, struct kw_limit
 /* Reads --threads and --hash, which stay as they are if they are not given. */
 enum status memory_read(struct call *call, uint64_t *threads, uint64_t *hash);
 
+/* Says that there is no memory for a table of so many MiB. */
+enum status memory_short(struct call *call, uint64_t hash);
+
 /*
  * Makes an engine with --threads (1) and --hash (64) that asks the tables of --tables, if there are
  * any.  The engine is given back with kw_engine_free, the tables after it with tables_close;

@@ -48,6 +48,14 @@ struct bounds_table {
     size_t buckets;
 };
 
+/* 2 log2 of nodes, at most 63. */
+static inline unsigned effort_of(uint64_t nodes) {
+    unsigned log = 63 - (unsigned)__builtin_clzll(nodes | 1);
+    unsigned half = log > 0 && (nodes >> (log - 1) & 1) != 0;
+    unsigned effort = 2 * log + half;
+    return effort < 63 ? effort : 63;
+}
+
 /* Makes an empty table of about so many bytes; false if there is no memory. */
 bool bounds_open(struct bounds_table *table, size_t bytes);
 void bounds_close(struct bounds_table *table);

@@ -1,4 +1,4 @@
-/* Threads that work on one question of an inquiry: what they are at, and what it costs them. */
+/* Threads that work on one question of an inquiry. */
 #ifndef KOMWE_SOLVE_TEAM_H
 #define KOMWE_SOLVE_TEAM_H
 
@@ -67,14 +67,6 @@ static inline void member_looks_up(struct member *member) {
 static inline void member_starves(struct member *member) {
     atomic_store(&member->team->starved, true);
     member->halted = true;
-}
-
-/* 2 log2 of nodes, at most 63. */
-static inline unsigned effort_of(uint64_t nodes) {
-    unsigned log = 63 - (unsigned)__builtin_clzll(nodes | 1);
-    unsigned half = log > 0 && (nodes >> (log - 1) & 1) != 0;
-    unsigned effort = 2 * log + half;
-    return effort < 63 ? effort : 63;
 }
 
 #endif
