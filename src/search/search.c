@@ -62,6 +62,12 @@ KW_INLINE struct value leaf_value(const struct common *common, const struct kw_p
     return (struct value){evaluate(game, common->weights, position, choices, board), 0};
 }
 
+static uint16_t stores_of(const struct kw_position *position) {
+    uint16_t stores;
+    memcpy(&stores, position->store, sizeof stores);
+    return stores;
+}
+
 /* How often a position has stood before, and whether it has in the game itself. */
 struct visits {
     unsigned count; /* 2: twice or more often */
@@ -69,16 +75,18 @@ struct visits {
 };
 
 static struct visits visits_before(const struct worker *worker, const struct kw_position *position,
-                                   unsigned ply) {
+                                   uint64_t hash, unsigned ply) {
     const struct common *common = worker->common;
-    const struct step *here = &worker->step[ply];
+    uint16_t stores = stores_of(position);
+    if (KW_LIKELY(worker->stood[hash % STOOD_SLOTS] == 0))
+        return (struct visits){0};
     unsigned count = common->alone ? 0 : history_count(common->history, position);
     struct visits visits = {.in_game = count > 0};
     for (unsigned i = ply; i-- > !common->alone && count < 2;) { /* else the root is counted */
         const struct step *before = &worker->step[i];
-        if (before->stores != here->stores && common->linear)
+        if (before->stores != stores && common->linear)
             break; /* seeds never leave a store */
-        bool same = before->hash == here->hash && before->stores == here->stores;
+        bool same = before->hash == hash && before->stores == stores;
         count += same;
         visits.in_game = visits.in_game || (same && i == 0);
     }
@@ -145,6 +153,7 @@ void worker_begin(struct worker *worker, struct common *common) {
     worker->halted = worker->starved = false;
     worker_prove(worker, UINT64_MAX);
     memset(worker->step, 0, sizeof worker->step);
+    memset(worker->stood, 0, sizeof worker->stood);
 }
 
 /* Makes room for so many; false, and what there was stays, if there is no memory. */
@@ -188,15 +197,29 @@ void worker_prove(struct worker *worker, uint64_t nodes) {
     worker->look = worker->nodes;
 }
 
+/* Takes note of a position for those that follow from it, until it is left. */
 static void visit(struct worker *worker, const struct kw_position *position, uint64_t hash,
                   unsigned ply) {
-    struct step *step = &worker->step[ply];
-    step->hash = hash;
-    memcpy(&step->stores, position->store, sizeof step->stores);
+    worker->step[ply] = (struct step){.hash = hash, .stores = stores_of(position)};
+    worker->stood[hash % STOOD_SLOTS]++;
+}
+
+static void leave(struct worker *worker, unsigned ply) {
+    worker->stood[worker->step[ply].hash % STOOD_SLOTS]--;
+}
+
+/* A position of the game before the root. */
+static void recall(void *context, const struct kw_position *position) {
+    enum { MANY = UINT16_MAX / 2 };
+    struct worker *worker = context;
+    uint16_t *stood = &worker->stood[board_hash(worker->common, position) % STOOD_SLOTS];
+    *stood = (uint16_t)(*stood < MANY ? *stood + 1 : MANY);
 }
 
 void worker_visit_root(struct worker *worker, const struct kw_position *position) {
-    visit(worker, position, board_hash(worker->common, position), 0);
+    const struct common *common = worker->common;
+    history_visit(common->history, common->linear ? position->store : NULL, recall, worker);
+    visit(worker, position, board_hash(common, position), 0);
 }
 
 /* Bulto's moves from a hole share their sowing. */
@@ -232,10 +255,9 @@ static size_t play_branches(struct worker *worker, const struct kw_position *pos
     struct branch *list = worker->branches[ply].list;
     kw_move moves[KW_MOVES];
     size_t count = game->moves(game->rules, position, moves, KW_MOVES);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         list[i].move = moves[i];
-        game->play(game->rules, position, moves[i], &list[i].position);
-    }
+    game->plays(game->rules, position, moves, count, &list->position, sizeof *list);
     return count;
 }
 
@@ -631,8 +653,7 @@ static struct value search_position(struct worker *worker, const struct branch *
         return search_quiet(worker, position, QUIET_PLIES, alpha, beta, ply);
     if (position->over != KW_GOING_ON)
         return end_value(common, position, ply);
-    visit(worker, position, hash, ply);
-    struct visits visits = visits_before(worker, position, ply);
+    struct visits visits = visits_before(worker, position, hash, ply);
     if (visits.count >= (worker->proving ? 1 : 2))
         return repetition_value(worker, position, ply);
     if (out_of_reach(common, position, alpha, beta, &value))
@@ -659,6 +680,7 @@ static struct value search_position(struct worker *worker, const struct branch *
         return value;
     struct best best = best_begin(alpha, beta);
     size_t count;
+    visit(worker, position, hash, ply);
     if (depth == 1 && game->family->children == NULL) {
         kw_move moves[KW_MOVES];
         count = game->moves(game->rules, position, moves, KW_MOVES);
@@ -667,6 +689,7 @@ static struct value search_position(struct worker *worker, const struct branch *
         count = worker_branches(worker, position, ply);
         search_moves(worker, position, count, finding.move, depth, &best, ply);
     }
+    leave(worker, ply);
     if (count == 0)
         return end_value(common, position, ply);
     if (worker->halted)

@@ -79,6 +79,12 @@ struct common {
     atomic_bool *stop_asked; /* somebody else wants it to end */
 };
 
+/*
+ * How many positions of the game and on the way here have a hash that ends like that: where it is 0,
+ * which is nearly everywhere, a position has not stood before, and need not be looked for.
+ */
+enum { STOOD_SLOTS = 1 << 10 };
+
 /* One thread at work. */
 struct worker {
     struct common *common;
@@ -90,6 +96,7 @@ struct worker {
     bool starved;    /* since there was no memory for all of a position's moves */
     bool proving;    /* only what is proven counts: nothing is guessed, nothing reduced */
     unsigned prover; /* then the player for whom a repetition is the worst that can be */
+    uint16_t stood[STOOD_SLOTS];
     struct step step[PLY_MOST + 1];
     struct branches branches[PLY_MOST + 1];
     kw_move line[PLY_MOST + 1][PLY_MOST + 1]; /* the principal variation from each ply on */

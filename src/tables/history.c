@@ -55,14 +55,24 @@ unsigned history_count(const struct history *history, const struct kw_position *
     return history->capacity == 0 ? 0 : find(history, position)->count;
 }
 
+/* Whether an entry stands at least so often; with `store`, with so much in the stores. */
+static bool stands(const struct history_entry *entry, unsigned count, const uint8_t store[2]) {
+    return entry->count >= count &&
+           (store == NULL || memcmp(entry->position.store, store, 2) == 0);
+}
+
+void history_visit(const struct history *history, const uint8_t store[2],
+                   void (*hear)(void *context, const struct kw_position *position), void *context) {
+    for (size_t i = 0; i < history->capacity; i++)
+        if (stands(&history->entries[i], 1, store))
+            hear(context, &history->entries[i].position);
+}
+
 uint64_t history_twice(const struct history *history, const uint8_t store[2]) {
     uint64_t sum = 0;
-    for (size_t i = 0; i < history->capacity; i++) {
-        const struct history_entry *entry = &history->entries[i];
-        bool meant = store == NULL || memcmp(entry->position.store, store, 2) == 0;
-        if (entry->count >= 2 && meant)
-            sum += kw_hash(&entry->position);
-    }
+    for (size_t i = 0; i < history->capacity; i++)
+        if (stands(&history->entries[i], 2, store))
+            sum += kw_hash(&history->entries[i].position);
     return sum;
 }
 
