@@ -613,6 +613,8 @@ bool engine_search(struct kw_engine *engine, const struct kw_game *game,
         .alone = history->used == 1,
         .twice = history_twice(history, linear ? position->store : NULL),
         .linear = linear,
+        .small = weighed_holes(game->rules) <= 16,
+        .apart = linear ? htole64(UINT64_C(0xFFFF)) : 0, /* the stores */
         .nodes = limits->nodes == 0 ? UINT64_MAX : limits->nodes,
         .deadline = limits->milliseconds == 0 ? INT64_MAX
                                               : search.begun + limits->milliseconds * INT64_C(1000),

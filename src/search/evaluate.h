@@ -31,7 +31,7 @@ KW_INLINE int evaluate_board(const struct kw_game *game, const struct weights *w
     const int16_t(*hole)[WEIGHTS] = weights->hole[phase][turn];
     uint8_t state[KW_HOLES];
     int score = 0;
-    hole_states(position, state);
+    hole_states(position, weights->holes, state);
     for (unsigned i = 0; i < weights->holes; i += HOLES_A_STEP)
 #pragma GCC unroll 4
         for (unsigned k = 0; k < HOLES_A_STEP; k++)

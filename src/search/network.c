@@ -32,7 +32,7 @@ int NETWORK_VALUE(const struct kw_game *game, const struct network *network,
     uint8_t state[KW_HOLES];
     lanes unit[VECTORS] = {0};
     int16_t sum[UNITS];
-    hole_states(position, state);
+    hole_states(position, 2 * half, state);
     add_row(unit, network->bias[phase]);
     add_row(unit, network->choice[choices < CHOICES ? choices : CHOICES - 1]);
     if (game->family->reserves) {

@@ -8,24 +8,28 @@
 /* ---- what is known without looking further ----------------------------------------------------
  */
 
-static uint64_t fold(uint64_t a, uint64_t b) { return a * b ^ multiply_high(a, b); }
+KW_INLINE uint64_t fold(uint64_t a, uint64_t b) { return a * b ^ multiply_high(a, b); }
+
+KW_INLINE uint64_t word_of(const struct kw_position *position, unsigned i) {
+    uint64_t word;
+    memcpy(&word, (const char *)position + sizeof word * i, sizeof word);
+    return word;
+}
 
 /*
  * Of all that the value of a position depends on, the seeds in the stores apart.  Where positions
  * have stood twice, what was proven before they had does not hold any more: it may lead there.
  */
 KW_INLINE uint64_t board_hash(const struct common *common, const struct kw_position *position) {
-    uint64_t word[6];
-    for (unsigned i = 0; i < 6; i++) /* one by one, as they were written */
-        memcpy(&word[i], (const char *)position + 8 * i, sizeof word[i]);
-    if (common->linear) /* all but the stores */
-        word[5] &= ~htole64(UINT64_C(0xFFFF));
-    return fold(fold(word[0] ^ UINT64_C(0x9E3779B97F4A7C15),
-                     word[1] ^ UINT64_C(0xBF58476D1CE4E5B9)) ^
-                    word[4] ^ UINT64_C(0x94D049BB133111EB),
-                fold(word[2] ^ UINT64_C(0xD6E8FEB86659FD93),
-                     word[3] ^ UINT64_C(0xA0761D6478BD642F)) ^
-                    word[5] ^ UINT64_C(0xE7037ED1A0B428DB)) ^
+    const uint64_t k2 = UINT64_C(0xD6E8FEB86659FD93), k3 = UINT64_C(0xA0761D6478BD642F);
+    uint64_t near = fold(word_of(position, 0) ^ UINT64_C(0x9E3779B97F4A7C15),
+                         word_of(position, 1) ^ UINT64_C(0xBF58476D1CE4E5B9));
+    uint64_t far = fold(k2, k3); /* the last sixteen holes, if there are any */
+    if (!common->small)
+        far = fold(word_of(position, 2) ^ k2, word_of(position, 3) ^ k3);
+    uint64_t rest = word_of(position, 5) & ~common->apart;
+    return fold(near ^ word_of(position, 4) ^ UINT64_C(0x94D049BB133111EB),
+                far ^ rest ^ UINT64_C(0xE7037ED1A0B428DB)) ^
            common->twice;
 }
 
@@ -355,23 +359,26 @@ static void look_up(struct worker *worker) {
 }
 
 static struct value turned(struct value value) {
-    unsigned proven = 0;
-    if (value.proven & PROVEN_LOWER)
-        proven |= PROVEN_UPPER;
-    if (value.proven & PROVEN_UPPER)
-        proven |= PROVEN_LOWER;
-    return (struct value){-value.score, proven};
+    const unsigned step = PROVEN_UPPER / PROVEN_LOWER;
+    return (struct value){-value.score, (value.proven & PROVEN_LOWER) * step |
+                                            (value.proven & PROVEN_UPPER) / step};
 }
 
 static struct value search_position(struct worker *worker, const struct branch *branch, int depth,
                                     int alpha, int beta, unsigned ply);
 
-struct value search_branch(struct worker *worker, const struct kw_position *parent,
-                           const struct branch *branch, int depth, int alpha, int beta,
-                           unsigned ply) {
+KW_INLINE struct value enter(struct worker *worker, const struct kw_position *parent,
+                             const struct branch *branch, int depth, int alpha, int beta,
+                             unsigned ply) {
     if (branch->position.turn == parent->turn)
         return search_position(worker, branch, depth, alpha, beta, ply + 1);
     return turned(search_position(worker, branch, depth, -beta, -alpha, ply + 1));
+}
+
+struct value search_branch(struct worker *worker, const struct kw_position *parent,
+                           const struct branch *branch, int depth, int alpha, int beta,
+                           unsigned ply) {
+    return enter(worker, parent, branch, depth, alpha, beta, ply);
 }
 
 /* Follows the best move and what comes after it. */
@@ -387,24 +394,34 @@ struct best best_begin(int alpha, int beta) {
         .value = {-SCORE_INFINITE, PROVEN_UPPER}, .move = NO_MOVE, .alpha = alpha, .beta = beta};
 }
 
-bool best_take(struct worker *worker, struct best *best, kw_move move, struct value value,
-               unsigned ply) {
+/* A move that is better than what was known, or as good and surer. */
+static void best_change(struct worker *worker, struct best *best, kw_move move, struct value value,
+                        bool surer, unsigned ply) {
+    best->value.score = value.score;
+    best->value.proven = (best->value.proven & PROVEN_UPPER) | (value.proven & PROVEN_LOWER);
+    if (value.score > best->alpha || (surer && best->move != NO_MOVE)) {
+        best->alpha = value.score;
+        best->move = move;
+        note_line(worker, move, ply);
+    }
+}
+
+KW_INLINE bool take(struct worker *worker, struct best *best, kw_move move, struct value value,
+                    unsigned ply) {
     unsigned newly = value.proven & ~best->value.proven & PROVEN_LOWER;
     bool surer = value.score == best->value.score && newly != 0;
     best->value.proven &= value.proven | PROVEN_LOWER;
-    if (value.score > best->value.score || surer) {
-        best->value.score = value.score;
-        best->value.proven = (best->value.proven & PROVEN_UPPER) | (value.proven & PROVEN_LOWER);
-        if (value.score > best->alpha || (surer && best->move != NO_MOVE)) {
-            best->alpha = value.score;
-            best->move = move;
-            note_line(worker, move, ply);
-        }
-    }
+    if (value.score > best->value.score || surer)
+        best_change(worker, best, move, value, surer, ply);
     if (best->alpha < best->beta)
         return false;
     best->value.proven &= PROVEN_LOWER; /* the moves not searched may be better still */
     return true;
+}
+
+bool best_take(struct worker *worker, struct best *best, kw_move move, struct value value,
+               unsigned ply) {
+    return take(worker, best, move, value, ply);
 }
 
 enum { QUIET_PLIES = 4, QUIET_SEEDS = 3, QUIET_REACH = 6 * SCORE_SEED };
@@ -466,7 +483,7 @@ static void search_frontier(struct worker *worker, const struct kw_position *pos
                 ? search_quiet(worker, &child, QUIET_PLIES, best->alpha, best->beta, ply + 1)
                 : turned(search_quiet(worker, &child, QUIET_PLIES, -best->beta, -best->alpha,
                                       ply + 1));
-        if (best_take(worker, best, moves[i], value, ply))
+        if (take(worker, best, moves[i], value, ply))
             return;
     }
 }
@@ -518,17 +535,17 @@ KW_INLINE bool search_move(struct worker *worker, const struct kw_position *posi
                            struct best *best, unsigned ply) {
     struct value value;
     if (number == 0) {
-        value = search_branch(worker, position, branch, below, best->alpha, best->beta, ply);
+        value = enter(worker, position, branch, below, best->alpha, best->beta, ply);
     } else {
         int less = reduction(worker, position, &branch->position, depth, number);
         int alpha = best->alpha;
-        value = search_branch(worker, position, branch, below - less, alpha, alpha + 1, ply);
+        value = enter(worker, position, branch, below - less, alpha, alpha + 1, ply);
         if (value.score > alpha && less > 0)
-            value = search_branch(worker, position, branch, below, alpha, alpha + 1, ply);
+            value = enter(worker, position, branch, below, alpha, alpha + 1, ply);
         if (value.score > alpha && value.score < best->beta)
-            value = search_branch(worker, position, branch, below, alpha, best->beta, ply);
+            value = enter(worker, position, branch, below, alpha, best->beta, ply);
     }
-    return worker->halted || best_take(worker, best, branch->move, value, ply);
+    return worker->halted || take(worker, best, branch->move, value, ply);
 }
 
 static void search_moves(struct worker *worker, const struct kw_position *position, size_t count,

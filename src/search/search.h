@@ -74,6 +74,8 @@ struct common {
     atomic_bool stop;
     bool counts_seeds;
     bool linear;             /* a value is what the stores hold and a value of the board alone */
+    bool small;              /* no seed lies beyond the sixteenth hole */
+    uint64_t apart;          /* bits of a position's last word that its value is relative to */
     uint64_t nodes;          /* the limit for the first thread, UINT64_MAX: none */
     int64_t deadline;        /* of clock_now, INT64_MAX: none */
     atomic_bool *stop_asked; /* somebody else wants it to end */

@@ -90,16 +90,15 @@ static inline unsigned hole_state(const struct kw_position *position, unsigned h
     return seeds + COUNTS * (first ? 1 : 2 * second);
 }
 
-/* The states of all holes. */
-KW_INLINE void hole_states(const struct kw_position *position, uint8_t state[KW_HOLES]) {
-    typedef uint64_t words __attribute__((vector_size(16)));
-    const uint64_t bytes = UINT64_C(0x0101010101010101);
-    for (unsigned i = 0; i < KW_HOLES; i += sizeof(words)) {
-        words held;
+/* The states of the first `holes` holes, and of some beyond: rounded up to sixteen. */
+KW_INLINE void hole_states(const struct kw_position *position, unsigned holes,
+                           uint8_t state[KW_HOLES]) {
+    typedef uint8_t bytes __attribute__((vector_size(16)));
+    for (unsigned i = 0; i < holes; i += sizeof(bytes)) {
+        bytes held;
         memcpy(&held, position->hole + i, sizeof held);
-        words many = ((held & 0x7F * bytes) + (0x80 - COUNTS) * bytes) | held; /* bit 7 of a byte */
-        many &= 0x80 * bytes;
-        held = (held | (many - (many >> 7))) & (COUNTS - 1) * bytes;
+        bytes few = (bytes)(held < COUNTS);
+        held = (held & few) | ((COUNTS - 1) & ~few);
         memcpy(state + i, &held, sizeof held);
     }
     for (uint32_t left = position->mark | position->mark2; left != 0; left &= left - 1) {
