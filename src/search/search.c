@@ -253,35 +253,50 @@ static size_t shared_branches(struct worker *worker, const struct kw_position *p
     return count;
 }
 
-static size_t play_branches(struct worker *worker, const struct kw_position *position,
-                            unsigned ply) {
-    const struct kw_game *game = worker->common->game;
-    struct branch *list = worker->branches[ply].list;
-    kw_move moves[KW_MOVES];
-    size_t count = game->moves(game->rules, position, moves, KW_MOVES);
-    for (size_t i = 0; i < count; i++)
-        list[i].move = moves[i];
-    game->plays(game->rules, position, moves, count, &list->position, sizeof *list);
-    return count;
-}
-
 /* What a position is worth at a glance. */
 static int glance(const struct common *common, const struct kw_position *position) {
     return position->over != KW_GOING_ON ? end_value(common, position, 0).score
                                          : evaluate_board(common->game, common->weights, position);
 }
 
-size_t worker_branches(struct worker *worker, const struct kw_position *position, unsigned ply) {
-    size_t count = worker->common->game->family->children != NULL
-                       ? shared_branches(worker, position, ply)
-                       : play_branches(worker, position, ply);
-    struct branch *list = worker->branches[ply].list;
-    for (size_t i = 0; i < count; i++) {
+/* Finds out what orders the branches from number `from` on, and leads to what is known of them. */
+static void look_at(struct worker *worker, struct branch *list, size_t from, size_t count) {
+    for (size_t i = from; i < count; i++) {
         list[i].hash = board_hash(worker->common, &list[i].position);
         transposition_prefetch(worker->common->table, list[i].hash);
     }
-    for (size_t i = 0; i < count && !worker->proving; i++)
+    for (size_t i = from; i < count && !worker->proving; i++)
         list[i].glance = glance(worker->common, &list[i].position);
+}
+
+/* Plays the moves from number `from` on. */
+static void play_branches(struct worker *worker, const struct kw_position *position,
+                          const kw_move *moves, size_t from, size_t count, unsigned ply) {
+    const struct kw_game *game = worker->common->game;
+    struct branch *list = worker->branches[ply].list;
+    for (size_t i = from; i < count; i++)
+        list[i].move = moves[i];
+    game->plays(game->rules, position, moves + from, count - from, &list[from].position,
+                sizeof *list);
+    look_at(worker, list, from, count);
+}
+
+/* True in Bulto: moves that are sown alike are played together. */
+static bool plays_together(const struct common *common) {
+    return common->game->family->children != NULL;
+}
+
+size_t worker_branches(struct worker *worker, const struct kw_position *position, unsigned ply) {
+    const struct kw_game *game = worker->common->game;
+    kw_move moves[KW_MOVES];
+    size_t count;
+    if (plays_together(worker->common)) {
+        count = shared_branches(worker, position, ply);
+        look_at(worker, worker->branches[ply].list, 0, count);
+    } else {
+        count = game->moves(game->rules, position, moves, KW_MOVES);
+        play_branches(worker, position, moves, 0, count, ply);
+    }
     return count;
 }
 
@@ -468,11 +483,12 @@ static struct value search_quiet(struct worker *worker, const struct kw_position
     return best;
 }
 
-/* The last ply: children are only looked at, one after the other. */
-static void search_frontier(struct worker *worker, const struct kw_position *position,
-                            const kw_move *moves, size_t count, struct best *best, unsigned ply) {
-    const struct common *common = worker->common;
-    const struct kw_game *game = common->game;
+/* The last ply: children are only looked at, one after the other.  Returns how many there are. */
+static size_t search_frontier(struct worker *worker, const struct kw_position *position,
+                              struct best *best, unsigned ply) {
+    const struct kw_game *game = worker->common->game;
+    kw_move moves[KW_MOVES];
+    size_t count = game->moves(game->rules, position, moves, KW_MOVES);
     worker->length[ply + 1] = 0;
     for (size_t i = 0; i < count; i++) {
         struct kw_position child;
@@ -484,8 +500,9 @@ static void search_frontier(struct worker *worker, const struct kw_position *pos
                 : turned(search_quiet(worker, &child, QUIET_PLIES, -best->beta, -best->alpha,
                                       ply + 1));
         if (take(worker, best, moves[i], value, ply))
-            return;
+            break;
     }
+    return count;
 }
 
 /* Less is not worth the asking. */
@@ -548,16 +565,70 @@ KW_INLINE bool search_move(struct worker *worker, const struct kw_position *posi
     return worker->halted || take(worker, best, branch->move, value, ply);
 }
 
-static void search_moves(struct worker *worker, const struct kw_position *position, size_t count,
-                         kw_move first, int depth, struct best *best, unsigned ply) {
-    const struct branch *list = worker->branches[ply].list;
-    struct rank *rank = worker->branches[ply].rank;
-    for (size_t i = 0; i < count; i++)
-        rank[i] = (struct rank){order_of(worker, position, &list[i], first), (uint32_t)i};
+/* Brings a move to the front, and the others keep their order; false if it is none of them. */
+KW_INLINE bool bring_first(kw_move *moves, size_t count, kw_move first) {
+    size_t at = 0;
+    while (at < count && moves[at] != first)
+        at++;
+    if (at == count)
+        return false;
+    for (; at > 0; at--)
+        moves[at] = moves[at - 1];
+    moves[0] = first;
+    return true;
+}
+
+/*
+ * The moves of a node on their way to be searched.  The one that was the best before is played
+ * alone: often no other is needed.
+ */
+struct queue {
+    kw_move moves[KW_MOVES]; /* unless they are played together */
+    size_t count, ready;     /* moves; those that have been played and ranked */
+    kw_move first;           /* that was the best, NO_MOVE: none is known */
+};
+
+static void queue_begin(struct queue *queue, struct worker *worker,
+                        const struct kw_position *position, kw_move first, unsigned ply) {
+    const struct kw_game *game = worker->common->game;
+    queue->ready = 0;
+    queue->first = first;
+    queue->count = plays_together(worker->common)
+                       ? worker_branches(worker, position, ply)
+                       : game->moves(game->rules, position, queue->moves, KW_MOVES);
+}
+
+/* Plays and ranks the first move, or all that are left. */
+static void queue_go_on(struct queue *queue, struct worker *worker,
+                        const struct kw_position *position, unsigned ply) {
+    struct branches *branches = &worker->branches[ply];
+    size_t from = queue->ready, to = queue->count;
+    if (!plays_together(worker->common)) {
+        bool alone = from == 0 && queue->first != NO_MOVE &&
+                     bring_first(queue->moves, queue->count, queue->first);
+        to = alone ? 1 : queue->count;
+        play_branches(worker, position, queue->moves, from, to, ply);
+    }
+    for (size_t i = from; i < to; i++)
+        branches->rank[i] = (struct rank){
+            order_of(worker, position, &branches->list[i], queue->first), (uint32_t)i};
+    queue->ready = to;
+}
+
+/* Searches the moves of a position, and returns how many there are. */
+static size_t search_moves(struct worker *worker, const struct kw_position *position, kw_move first,
+                           int depth, struct best *best, unsigned ply) {
+    const struct branches *branches = &worker->branches[ply];
+    struct queue queue;
+    queue_begin(&queue, worker, position, first, ply);
+    const size_t count = queue.count;
     int below = depth - (count > 1);
     bool shares = worker->common->busy != NULL && depth >= SHARED_DEPTH, later = false;
     for (size_t i = 0; i < count; i++) {
-        const struct branch *branch = &list[pick(rank, i, count)];
+        if (i == queue.ready)
+            queue_go_on(&queue, worker, position, ply);
+        struct rank *rank = branches->rank;
+        const struct branch *branch = &branches->list[pick(rank, i, queue.ready)];
         if (shares && !task_begin(worker, branch, i, below)) {
             rank[i].order = ORDER_LATER;
             later = true;
@@ -567,12 +638,14 @@ static void search_moves(struct worker *worker, const struct kw_position *positi
         if (shares)
             task_end(worker, branch, below);
         if (done)
-            return;
+            return count;
     }
     for (size_t i = 0; i < count && later; i++)
-        if (rank[i].order == ORDER_LATER &&
-            search_move(worker, position, &list[rank[i].branch], i, depth, below, best, ply))
-            return;
+        if (branches->rank[i].order == ORDER_LATER &&
+            search_move(worker, position, &branches->list[branches->rank[i].branch], i, depth,
+                        below, best, ply))
+            break;
+    return count;
 }
 
 /* What the table's score of a node is here: relative to the stores, wins to the node. */
@@ -658,7 +731,6 @@ static struct value search_position(struct worker *worker, const struct branch *
     const struct kw_position *position = &branch->position;
     uint64_t hash = branch->hash;
     const struct common *common = worker->common;
-    const struct kw_game *game = common->game;
     struct value value;
     worker->nodes++;
     worker->length[ply] = 0;
@@ -698,14 +770,10 @@ static struct value search_position(struct worker *worker, const struct branch *
     struct best best = best_begin(alpha, beta);
     size_t count;
     visit(worker, position, hash, ply);
-    if (depth == 1 && game->family->children == NULL) {
-        kw_move moves[KW_MOVES];
-        count = game->moves(game->rules, position, moves, KW_MOVES);
-        search_frontier(worker, position, moves, count, &best, ply);
-    } else {
-        count = worker_branches(worker, position, ply);
-        search_moves(worker, position, count, finding.move, depth, &best, ply);
-    }
+    if (depth == 1 && !plays_together(common))
+        count = search_frontier(worker, position, &best, ply);
+    else
+        count = search_moves(worker, position, finding.move, depth, &best, ply);
     leave(worker, ply);
     if (count == 0)
         return end_value(common, position, ply);
