@@ -2,6 +2,7 @@
 
 #include "base/large.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,51 +38,24 @@ static uint64_t pack(struct finding finding, unsigned generation) {
            (uint64_t)(finding.flags & 15) << 56 | (uint64_t)generation << 60;
 }
 
-static struct finding unpack(uint64_t data) {
-    return (struct finding){.move = (kw_move)data,
-                            .score = (int16_t)(data >> 32),
-                            .depth = (uint8_t)(data >> 48),
-                            .flags = data >> 56 & 15};
-}
-
-bool transposition_probe(const struct transposition *table, uint64_t hash,
-                         struct finding *finding) {
-    struct transposition_bucket *bucket = transposition_bucket(table, hash);
-    for (unsigned i = 0; i < BUCKET_SLOTS; i++) {
-        uint64_t data = atomic_load_explicit(&bucket->slot[i].data, memory_order_relaxed);
-        uint64_t check = atomic_load_explicit(&bucket->slot[i].check, memory_order_relaxed);
-        if ((check ^ data) == hash && data != 0) {
-            *finding = unpack(data);
-            return true;
-        }
-    }
-    return false;
-}
-
-/* How much a slot's finding is worth keeping. */
+/* How much a slot's finding is worth keeping; one without is worth no more than the poorest. */
 static int slot_worth(uint64_t data, unsigned generation) {
-    int age = (int)((generation - (unsigned)(data >> 60)) % GENERATIONS);
-    return data == 0 ? -PLIES_A_GENERATION * GENERATIONS - 1
-                     : (int)(data >> 48 & 255) - PLIES_A_GENERATION * age;
+    unsigned age = (generation - (unsigned)(data >> 60)) % GENERATIONS;
+    return (int)(data >> 48 & 255) - PLIES_A_GENERATION * (int)age;
 }
 
 void transposition_store(struct transposition *table, uint64_t hash, struct finding finding) {
     struct transposition_bucket *bucket = transposition_bucket(table, hash);
-    struct transposition_slot *place = NULL;
-    int least = 0;
+    struct transposition_slot *place = bucket->slot;
+    int least = INT_MAX;
+#pragma GCC unroll 4
     for (unsigned i = 0; i < BUCKET_SLOTS; i++) {
         struct transposition_slot *slot = &bucket->slot[i];
         uint64_t data = atomic_load_explicit(&slot->data, memory_order_relaxed);
         uint64_t check = atomic_load_explicit(&slot->check, memory_order_relaxed);
-        if ((check ^ data) == hash) {
-            place = slot;
-            break;
-        }
-        int worth = slot_worth(data, table->generation);
-        if (place == NULL || worth < least) {
-            place = slot;
-            least = worth;
-        }
+        int worth = (check ^ data) == hash ? INT_MIN : slot_worth(data, table->generation);
+        place = worth < least ? slot : place;
+        least = worth < least ? worth : least;
     }
     uint64_t data = pack(finding, table->generation);
     atomic_store_explicit(&place->data, data, memory_order_relaxed);

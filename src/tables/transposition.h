@@ -61,9 +61,6 @@ void transposition_clear(struct transposition *table);
 /* A new search begins: what older ones left is the first to be overwritten. */
 void transposition_age(struct transposition *table);
 
-/* The finding on a position of that hash; false if there is none. */
-bool transposition_probe(const struct transposition *table, uint64_t hash, struct finding *finding);
-
 void transposition_store(struct transposition *table, uint64_t hash, struct finding finding);
 
 /* Thousandths of the table that hold findings of the search at work, by a sample. */
@@ -72,6 +69,25 @@ unsigned transposition_full(const struct transposition *table);
 static inline struct transposition_bucket *transposition_bucket(const struct transposition *table,
                                                                 uint64_t hash) {
     return &table->bucket[(size_t)multiply_high(hash, table->buckets)];
+}
+
+/* The finding on a position of that hash; false if there is none. */
+static inline bool transposition_probe(const struct transposition *table, uint64_t hash,
+                                       struct finding *finding) {
+    struct transposition_bucket *bucket = transposition_bucket(table, hash);
+#pragma GCC unroll 4
+    for (unsigned i = 0; i < BUCKET_SLOTS; i++) {
+        uint64_t data = atomic_load_explicit(&bucket->slot[i].data, memory_order_relaxed);
+        uint64_t check = atomic_load_explicit(&bucket->slot[i].check, memory_order_relaxed);
+        if (KW_UNLIKELY((check ^ data) == hash) && data != 0) {
+            *finding = (struct finding){.move = (kw_move)data,
+                                        .score = (int16_t)(data >> 32),
+                                        .depth = (uint8_t)(data >> 48),
+                                        .flags = data >> 56 & 15};
+            return true;
+        }
+    }
+    return false;
 }
 
 /* A finding on that hash will be wanted soon. */
