@@ -225,8 +225,7 @@ struct kw_game {
 #define KW_EACH_PLAY(name, family, RULES, NEXT) name##_fast_play(rules, position, list[i], NEXT)
 #define KW_LEAVES_COUNT(name, family, RULES) name##_fast_count(rules, &next)
 #else
-#define KW_EACH_PLAY(name, family, RULES, NEXT)                                                    \
-    family##_play(RULES, position, list[i], NEXT, NULL)
+#define KW_EACH_PLAY(name, family, RULES, NEXT) family##_play(RULES, position, list[i], NEXT, NULL)
 #define KW_LEAVES_COUNT(name, family, RULES) family##_count(RULES, &next)
 #endif
 #define KW_INSTANCE(name, family, RULES)                                                           \

@@ -42,11 +42,21 @@ KW_INLINE int evaluate_board(const struct kw_game *game, const struct weights *w
            of->reserve[1][position->store[turn ^ 1u] % RESERVES];
 }
 
-/* Far more than the rest of the evaluation mostly adds to that. */
-enum { GLANCE_ERROR = 5 * SCORE_SEED };
-
 static inline int guessed(int score) {
     return score > SCORE_GUESS ? SCORE_GUESS : score < -SCORE_GUESS ? -SCORE_GUESS : score;
+}
+
+/*
+ * What is added to evaluate_board for the number of moves and by the network; mostly less than
+ * weights->margin to either side.
+ */
+KW_INLINE int evaluate_rest(const struct kw_game *game, const struct weights *weights,
+                            const struct kw_position *position, size_t choices) {
+    unsigned phase = position_phase(game, position);
+    int rest = weights->phase[phase].choice[choices < CHOICES ? choices : CHOICES - 1];
+    if (weights->correction != NULL)
+        rest += weights->correction(game, &weights->network, position, phase, choices);
+    return rest;
 }
 
 /*
@@ -55,11 +65,7 @@ static inline int guessed(int score) {
  */
 KW_INLINE int evaluate(const struct kw_game *game, const struct weights *weights,
                        const struct kw_position *position, size_t choices, int board) {
-    unsigned phase = position_phase(game, position);
-    int score = board + weights->phase[phase].choice[choices < CHOICES ? choices : CHOICES - 1];
-    if (weights->correction != NULL)
-        score += weights->correction(game, &weights->network, position, phase, choices);
-    return guessed(score);
+    return guessed(board + evaluate_rest(game, weights, position, choices));
 }
 
 #endif

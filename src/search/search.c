@@ -61,7 +61,7 @@ KW_INLINE struct value leaf_value(const struct common *common, const struct kw_p
     if (KW_UNLIKELY(choices == 0))
         return end_value(common, position, ply);
     int board = evaluate_board(game, common->weights, position);
-    if (board + GLANCE_ERROR <= alpha || board - GLANCE_ERROR >= beta)
+    if (board + common->weights->margin <= alpha || board - common->weights->margin >= beta)
         return (struct value){guessed(board), 0};
     return (struct value){evaluate(game, common->weights, position, choices, board), 0};
 }
@@ -714,13 +714,13 @@ static bool far_ahead(const struct common *common, const struct branch *branch, 
     const struct kw_game *game = common->game;
     const struct kw_position *position = &branch->position;
     int enough = beta + AHEAD_A_PLY * depth;
-    if (branch->glance + GLANCE_ERROR < enough)
+    if (branch->glance + common->weights->margin < enough)
         return false;
     size_t choices = game->count(game->rules, position);
     if (choices == 0)
         return false;
     *value = (struct value){guessed(branch->glance), 0};
-    if (branch->glance - GLANCE_ERROR < enough)
+    if (branch->glance - common->weights->margin < enough)
         value->score = evaluate(game, common->weights, position, choices, branch->glance);
     return value->score >= enough;
 }

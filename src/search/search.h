@@ -82,8 +82,8 @@ struct common {
 };
 
 /*
- * How many positions of the game and on the way here have a hash that ends like that: where it is 0,
- * which is nearly everywhere, a position has not stood before, and need not be looked for.
+ * How many positions of the game and on the way here have a hash that ends like that: where it is
+ * 0, which is nearly everywhere, a position has not stood before, and need not be looked for.
  */
 enum { STOOD_SLOTS = 1 << 10 };
 

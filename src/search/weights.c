@@ -2,6 +2,7 @@
 
 #include "base/cpu.h"
 #include "base/error.h"
+#include "search/evaluate.h"
 #include "search/network.h"
 
 #include <stdio.h>
@@ -19,6 +20,41 @@ unsigned weighed_states(const struct kw_game *game) {
     return marks[1] != '\0' ? 3 * COUNTS : marks[0] != '\0' ? 2 * COUNTS : COUNTS;
 }
 
+/* Of so many positions of random play, those in a thousand that are within the margin. */
+enum { MARGIN_SAMPLE = 2000, MARGIN_WITHIN = 900 };
+
+static int compare_sizes(const void *a, const void *b) {
+    int one = *(const int *)a, other = *(const int *)b;
+    return (one > other) - (one < other);
+}
+
+/* What the evaluation adds in positions of random play, disregarding signs; in no order. */
+static void sample_rests(const struct kw_game *game, const struct weights *weights,
+                         int size[MARGIN_SAMPLE]) {
+    struct kw_position position;
+    struct kw_random random;
+    kw_random_seed(&random, 1);
+    kw_start(game, &position);
+    for (size_t i = 0; i < MARGIN_SAMPLE; i++) {
+        kw_move move[KW_MOVES];
+        size_t count = kw_moves(game, &position, move, KW_MOVES);
+        size[i] = count > 0 ? abs(evaluate_rest(game, weights, &position, count)) : 0;
+        if (count > KW_MOVES)
+            count = KW_MOVES; /* of many chances the first will do */
+        if (count > 0)
+            kw_play(game, &position, move[kw_random_below(&random, (uint32_t)count)], &position);
+        else
+            kw_start(game, &position);
+    }
+}
+
+static int margin_of(const struct kw_game *game, const struct weights *weights) {
+    int size[MARGIN_SAMPLE];
+    sample_rests(game, weights, size);
+    qsort(size, MARGIN_SAMPLE, sizeof *size, compare_sizes);
+    return size[MARGIN_SAMPLE * MARGIN_WITHIN / 1000];
+}
+
 void weights_turn(const struct kw_game *game, struct weights *weights) {
     weights->holes = weighed_holes(game->rules);
     for (unsigned phase = 0; phase < PHASES; phase++)
@@ -26,6 +62,7 @@ void weights_turn(const struct kw_game *game, struct weights *weights) {
             for (unsigned i = 0; i < weighed_holes(game->rules); i++)
                 memcpy(weights->hole[phase][player][hole_from(game->rules, player, i)],
                        weights->phase[phase].hole[i], sizeof weights->phase[phase].hole[i]);
+    weights->margin = margin_of(game, weights);
 }
 
 void weights_plain(const struct kw_game *game, struct weights *weights) {

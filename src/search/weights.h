@@ -68,6 +68,7 @@ struct weights {
     /* The same by the position's own holes, so that the search need not turn the board round. */
     unsigned holes; /* that have weights; those of the others are 0 */
     int16_t hole[PHASES][2][KW_HOLES][WEIGHTS];
+    int margin; /* what the linear weights of the holes leave out is mostly less: weights_turn */
     network_function *correction; /* the network's, which then stands beside them, or NULL */
     struct network network;
 };
@@ -114,7 +115,10 @@ static inline unsigned position_phase(const struct kw_game *game,
     return game->family->reserves ? stored == 0 : 2u * stored > game->rules->seeds;
 }
 
-/* Fills in weights.hole from weights.phase. */
+/*
+ * Fills in what follows from the rest: weights.hole, and weights.margin, which is found in
+ * positions of random play.
+ */
 void weights_turn(const struct kw_game *game, struct weights *weights);
 
 /* Seeds alone: those of the own side for the mover. */

@@ -57,8 +57,7 @@ unsigned history_count(const struct history *history, const struct kw_position *
 
 /* Whether an entry stands at least so often; with `store`, with so much in the stores. */
 static bool stands(const struct history_entry *entry, unsigned count, const uint8_t store[2]) {
-    return entry->count >= count &&
-           (store == NULL || memcmp(entry->position.store, store, 2) == 0);
+    return entry->count >= count && (store == NULL || memcmp(entry->position.store, store, 2) == 0);
 }
 
 void history_visit(const struct history *history, const uint8_t store[2],

@@ -22,7 +22,8 @@ void history_remove(struct history *history, const struct kw_position *position)
 /* The number of occurrences. */
 unsigned history_count(const struct history *history, const struct kw_position *position);
 
-/* Hears of each position that stands; with `store` of those alone that have so much in the stores. */
+/* Hears of each position that stands; with `store` of those alone that have so much in the stores.
+ */
 void history_visit(const struct history *history, const uint8_t store[2],
                    void (*hear)(void *context, const struct kw_position *position), void *context);
 
