@@ -170,12 +170,26 @@ static void say_threat(struct output *out, const struct kw_game *game,
         output_format(out, "; threatens to take %zu with %s", prey.turn.taken, prey.turn.text);
 }
 
+/* A whole first turn, and what the sowing can begin with after it. */
+static void say_placing(struct output *out, const struct kw_game *game,
+                        const struct kw_position *position, const struct kw_line *line) {
+    static const struct kw_line nothing = {.length = 0};
+    struct kw_position next = *position;
+    placing_tell(out, game, line);
+    for (size_t i = 0; i < line->length && placing_now(&next); i++)
+        kw_play(game, &next, line->move[i], &next);
+    if (placing_now(&next))
+        return;
+    say_next(out, game, &next, false, &nothing);
+    say_threat(out, game, &next);
+}
+
 void words_on_line(struct output *out, const struct kw_game *game,
                    const struct kw_position *position, const struct kw_line *line) {
     struct turn turn = turn_begin(position);
     struct effect effect;
     if (placing_now(position)) {
-        placing_tell(out, game, line);
+        say_placing(out, game, position, line);
         return;
     }
     effect_find(&effect, game, position, line->move[0]);
