@@ -15,6 +15,7 @@ enum { MOVES_MOST = 2000 };
 struct turn {
     unsigned mover;
     size_t taken;            /* seeds */
+    uint32_t won_holes;      /* bit i: hole i became his for good */
     int stored;              /* seeds that have reached his store */
     bool over, won;          /* the board ends the game; he wins one that counts no seeds */
     struct kw_position next; /* the position after it */
@@ -39,6 +40,7 @@ static void turn_add(struct turn *turn, const struct kw_game *game, kw_move move
     snprintf(turn->text + length, sizeof turn->text - length, "%s%s", length > 0 ? "," : "", text);
     effect_find(&effect, game, &turn->next, move);
     turn->taken += effect.taken;
+    turn->won_holes |= effect.won;
     turn->stored += effect.next.store[turn->mover] - turn->next.store[turn->mover];
     turn->next = effect.next;
     turn->over = kw_state(game, &turn->next, &result);
@@ -55,8 +57,14 @@ struct prey {
 static bool prey_known(const struct prey *prey) { return prey->moves <= MOVES_MOST; }
 
 static bool turn_robs_more(const struct turn *turn, const struct turn *other) {
-    return turn->won != other->won ? turn->won : turn->taken > other->taken;
+    if (turn->won != other->won)
+        return turn->won;
+    if (turn->taken != other->taken)
+        return turn->taken > other->taken;
+    return __builtin_popcount(turn->won_holes) > __builtin_popcount(other->won_holes);
 }
+
+static bool turn_takes(const struct turn *turn) { return turn->taken > 0 || turn->won_holes != 0; }
 
 /* Tries all ways to go on with a turn. */
 static void try_turns(struct prey *prey, const struct kw_game *game, const struct turn *begun) {
@@ -99,6 +107,22 @@ static bool position_passed(const struct kw_game *game, const struct kw_position
            !kw_state(game, passed, &result);
 }
 
+/* "take 3", "take the hole c", "take the holes c and d". */
+static void say_taking(struct output *out, const struct kw_game *game, const struct turn *turn) {
+    uint32_t holes = turn->won_holes;
+    if (turn->taken > 0)
+        output_format(out, "take %zu", turn->taken);
+    if (holes == 0)
+        return;
+    output_add(out, turn->taken > 0 ? " and " : "take ");
+    output_add(out, (holes & (holes - 1)) != 0 ? "the holes" : "the hole");
+    for (const char *before = " "; holes != 0; holes &= holes - 1, before = " and ") {
+        char name[KW_TEXT];
+        kw_place_text(game, (unsigned)__builtin_ctz(holes), name);
+        output_format(out, "%s%s", before, name);
+    }
+}
+
 /* Seeds that reach the mover's store otherwise than by captures alone, as in Kalah. */
 static void say_stored(struct output *out, const struct kw_game *game, const char *verb,
                        const struct turn *turn) {
@@ -113,19 +137,32 @@ static void say_expected(struct output *out, const struct kw_game *game, bool ag
         output_format(out, "; is expected to go on with %s", turn->text);
     else
         output_format(out, "; %s is expected to play %s", player_word[turn->mover], turn->text);
-    if (turn->taken > 0)
-        output_format(out, " and take %zu", turn->taken);
-    say_stored(out, game, turn->taken > 0 ? ", putting" : " and put", turn);
+    if (turn_takes(turn)) {
+        output_add(out, " and ");
+        say_taking(out, game, turn);
+    }
+    say_stored(out, game, turn_takes(turn) ? ", putting" : " and put", turn);
     if (turn->over)
         output_add(out, turn->won ? ", which wins" : ", which ends the game");
 }
 
+/* "could win with a1<", "threatens to take 3 with b". */
+static void say_feat(struct output *out, const struct kw_game *game, const char *verb,
+                     const struct turn *turn) {
+    output_format(out, "%s ", verb);
+    if (turn->won)
+        output_add(out, "win");
+    else
+        say_taking(out, game, turn);
+    output_format(out, " with %s", turn->text);
+}
+
 /* The worst that the player could do beside what is expected (text "": nothing is). */
-static void say_possible(struct output *out, bool again, const struct turn *expected,
-                         const struct prey *prey) {
+static void say_possible(struct output *out, const struct kw_game *game, bool again,
+                         const struct turn *expected, const struct prey *prey) {
     const struct turn *worst = &prey->turn;
     bool beside = expected->text[0] != '\0';
-    bool robs = worst->won || worst->taken > 0;
+    bool robs = worst->won || turn_takes(worst);
     if (!prey_known(prey) || expected->won || (again && !robs) ||
         (beside && robs && !turn_robs_more(worst, expected)))
         return;
@@ -133,10 +170,8 @@ static void say_possible(struct output *out, bool again, const struct turn *expe
         output_add(out, " (");
     else
         output_format(out, "; %s ", again ? "then" : player_word[expected->mover]);
-    if (worst->won)
-        output_format(out, "could win with %s", worst->text);
-    else if (robs)
-        output_format(out, "could take %zu with %s", worst->taken, worst->text);
+    if (robs)
+        say_feat(out, game, "could", worst);
     else
         output_add(out, beside ? "nothing can be taken" : "can take nothing");
     output_add(out, beside ? ")" : "");
@@ -152,7 +187,7 @@ static void say_next(struct output *out, const struct kw_game *game,
     if (expected.text[0] != '\0')
         say_expected(out, game, again, &expected);
     find_prey(&prey, game, position);
-    say_possible(out, again, &expected, &prey);
+    say_possible(out, game, again, &expected, &prey);
 }
 
 static void say_threat(struct output *out, const struct kw_game *game,
@@ -164,10 +199,8 @@ static void say_threat(struct output *out, const struct kw_game *game,
     find_prey(&prey, game, &passed);
     if (!prey_known(&prey))
         return;
-    if (prey.turn.won)
-        output_format(out, "; threatens to win with %s", prey.turn.text);
-    else if (prey.turn.taken > 0)
-        output_format(out, "; threatens to take %zu with %s", prey.turn.taken, prey.turn.text);
+    if (prey.turn.won || turn_takes(&prey.turn))
+        say_feat(out, game, "; threatens to", &prey.turn);
 }
 
 /* A whole first turn, and what the sowing can begin with after it. */
