@@ -912,9 +912,9 @@ KW_API bool kw_engine_search(struct kw_engine *engine, const struct kw_session *
                              struct kw_analysis *analysis, struct kw_error *error);
 
 /**
- * The move of a player of that level, 1 (who begins) to 10 (who sees far): weaker ones look less
- * far ahead, and misjudge moves of many laps before they misjudge short ones.  False and `error`
- * as kw_engine_search.
+ * The move of a player of that level, 1 (who begins) to 10 (who sees far), what is beyond counting
+ * as these: weaker ones look less far ahead, and misjudge moves of many laps before they misjudge
+ * short ones.  False and `error` as kw_engine_search.
  */
 KW_API bool kw_engine_play(struct kw_engine *engine, const struct kw_session *session,
                            unsigned level, struct kw_random *random, kw_move *move,
@@ -952,8 +952,9 @@ KW_API bool kw_engine_judge(struct kw_engine *engine, const struct kw_session *s
                             struct kw_error *error);
 
 /**
- * Ends the search at work within some milliseconds, or the next one if none is.  Any thread may
- * call it at any time.
+ * Ends the search at work within some milliseconds, or the next one if none is (a call that finds
+ * the game over is none); of kw_engine_judge one search of many.  Any thread may call it at any
+ * time.
  */
 KW_API void kw_engine_stop(struct kw_engine *engine);
 

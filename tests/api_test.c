@@ -5,6 +5,7 @@
  */
 #include "test.h"
 
+#include <limits.h>
 #include <pthread.h>
 
 #define CHECK(condition) test_expect(test, condition, "line %d: %s", __LINE__, #condition)
@@ -694,6 +695,24 @@ static void limits_test(struct test *test) {
     kw_engine_free(engine);
 }
 
+/* Whoever is beyond the levels plays as the nearest one, in Kiothi's placing too. */
+static void levels_test(struct test *test) {
+    static const unsigned level[][2] = {{0, 1}, {UINT_MAX, 10}};
+    struct kw_session *session = kw_session_new(kw_game_find("kiothi"), NULL);
+    for (size_t i = 0; i < 2; i++) {
+        kw_move move[2] = {0, 0};
+        for (size_t k = 0; k < 2; k++) {
+            struct kw_engine *engine = kw_engine_new(1 << 16, 1);
+            struct kw_random random;
+            kw_random_seed(&random, 1);
+            CHECK(kw_engine_play(engine, session, level[i][k], &random, &move[k], NULL));
+            kw_engine_free(engine);
+        }
+        CHECK(move[0] == move[1]);
+    }
+    kw_session_free(session);
+}
+
 struct hearing {
     struct test *test;
     size_t next;  /* the ply after the turn that is to be heard next */
@@ -802,6 +821,7 @@ int main(int argc, char **argv) {
     perft_test(test);
     random_test(test);
     limits_test(test);
+    levels_test(test);
     judging_test(test);
     threads_test(test);
     return test_end(test);

@@ -56,15 +56,25 @@ static inline struct test test_begin(int argc, char **argv) {
     return test;
 }
 
-/* Takes away the first word, the folder that a program needs; ends it with `usage` if there is
- * none. */
+/*
+ * Takes away the folder that a program needs, the first word that is no rule set; ends it with
+ * `usage` if there is none, or if another word is no rule set.
+ */
 static inline const char *test_folder(struct test *test, const char *usage) {
-    if (test->words == 0) {
+    const char *folder = NULL;
+    int kept = 0, strange = 0;
+    for (int i = 0; i < test->words; i++) {
+        if (kw_game_find(test->word[i]) != NULL)
+            test->word[kept++] = test->word[i];
+        else if (strange++ == 0)
+            folder = test->word[i];
+    }
+    if (strange != 1) {
         fprintf(stderr, "usage: %s\n", usage);
         exit(2);
     }
-    test->words--;
-    return *test->word++;
+    test->words = kept;
+    return folder;
 }
 
 /* Whether the run includes this rule set: it is named, or none is. */

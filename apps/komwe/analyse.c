@@ -63,9 +63,12 @@ static json_t *json_line(const struct kw_session *session, const struct kw_analy
     json_t *moves = json_array();
     for (size_t i = 0; i < count; i++)
         json_array_append_new(moves, json_string(text[i]));
-    return json_pack("{s:s, s:o, s:s, s:b, s:o}", "move", text[0], "score",
-                     json_score(analysis, line), "unit", unit_name(line->unit), "proven",
-                     (int)line->proven, "pv", moves);
+    json_t *object =
+        json_pack("{s:s, s:o, s:s, s:b, s:o}", "move", text[0], "score", json_score(analysis, line),
+                  "unit", unit_name(line->unit), "proven", (int)line->proven, "pv", moves);
+    if (placing_word(session, line, text[0]))
+        json_object_set_new(object, "turn", json_string(text[0]));
+    return object;
 }
 
 static json_t *json_analysis(const struct kw_session *session, const struct kw_analysis *analysis) {

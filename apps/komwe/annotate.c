@@ -4,6 +4,7 @@
 #include "tables_flag.h"
 #include "thinking_flags.h"
 
+#include <regex.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -22,9 +23,12 @@ struct annotating {
     struct kw_engine *engine;
     struct kw_limits limits;
     struct kw_record *record;
-    enum status status; /* of what was written into it */
-    size_t done, turns; /* for the progress */
-    bool shown;         /* it stands on the terminal */
+    enum status status;   /* of what was written into it */
+    regex_t former;       /* what an annotation before this one said */
+    struct output proven; /* the result that the turns heard last led to, if it is proven */
+    size_t proven_at;     /* the ply after the earliest of them that says so */
+    size_t done, turns;   /* for the progress */
+    bool shown;           /* it stands on the terminal */
 };
 
 /* ---- verdicts ------------------------------------------------------------------------------- */
@@ -100,7 +104,7 @@ static void say_turning_point(struct output *out, const struct kw_judgement *jud
 /* From here on nobody can change the result but by an error. */
 static void say_proven(struct output *out, unsigned mover, const struct kw_verdict *played) {
     unsigned winner = standing(played) > 0 ? mover : !mover;
-    output_add(out, out->length > 0 ? " Proven: " : "Proven: ");
+    output_add(out, "Proven: ");
     if (standing(played) == 0)
         output_add(out, "a draw");
     else
@@ -110,21 +114,65 @@ static void say_proven(struct output *out, unsigned mover, const struct kw_verdi
     output_char(out, '.');
 }
 
-/* Adds a comment behind those that are there, unless it is one of them. */
+static enum status set_comment(struct annotating *annotating, size_t ply, const char *comment) {
+    struct kw_error error;
+    return kw_record_comment_set(annotating->record, ply, comment, &error)
+               ? STATUS_OK
+               : call_fail(annotating->call, "%s", error.message);
+}
+
+/* Adds a comment behind the one that is there. */
 static enum status add_comment(struct annotating *annotating, size_t ply, const char *comment) {
     const char *former = kw_record_comment(annotating->record, ply);
     struct output whole = {0};
-    struct kw_error error;
-    enum status status = STATUS_OK;
-    if (former != NULL && strstr(former, comment) != NULL)
-        return STATUS_OK;
     output_format(&whole, "%s%s%s", former != NULL ? former : "", former != NULL ? " " : "",
                   comment);
-    if (!kw_record_comment_set(annotating->record, ply, whole.text, &error))
-        status = call_fail(annotating->call, "%s", error.message);
+    enum status status = set_comment(annotating, ply, whole.text);
     output_free(&whole);
     return status;
 }
+
+/* Writes down where the result is proven from, once no earlier turn can say the same. */
+static enum status comment_proven(struct annotating *annotating) {
+    struct output *proven = &annotating->proven;
+    enum status status = proven->length > 0
+                             ? add_comment(annotating, annotating->proven_at, proven->text)
+                             : STATUS_OK;
+    output_clear(proven);
+    return status;
+}
+
+/* ---- what was said before ------------------------------------------------------------------- */
+
+/* The sentences above: of a turn that loses something, and of a result that is proven. */
+static const char former_pattern[] =
+    "(^| )("
+    "(Loses the game|Gives the win away|Loses [0-9.]+ (seeds?|points))"
+    " \\([^()]* instead of [^()]*\\): better [^.]*\\."
+    "( Turning point: (South|North) was [a-z]+ and is now [a-z]+\\.)?"
+    "|Proven: (a draw|(South|North) wins( by [0-9]+)?)\\.)";
+
+/* Takes them out of the comments, so that another annotation replaces the one before. */
+static enum status forget_former(struct annotating *annotating) {
+    size_t plies = kw_session_plies(kw_record_session(annotating->record));
+    enum status status = STATUS_OK;
+    for (size_t ply = 0; ply <= plies && status == STATUS_OK; ply++) {
+        const char *comment;
+        regmatch_t at;
+        while (status == STATUS_OK &&
+               (comment = kw_record_comment(annotating->record, ply)) != NULL &&
+               regexec(&annotating->former, comment, 1, &at, 0) == 0) {
+            struct output rest = {0};
+            output_bytes(&rest, comment, (size_t)at.rm_so);
+            output_add(&rest, comment + at.rm_eo);
+            status = set_comment(annotating, ply, rest.text);
+            output_free(&rest);
+        }
+    }
+    return status;
+}
+
+/* ---- turns ---------------------------------------------------------------------------------- */
 
 /* True if the turn is the one that the best line begins with, or comes to the same. */
 static bool turn_is_best(const struct kw_session *session, const struct kw_judgement *judgement) {
@@ -140,22 +188,47 @@ static bool turn_is_best(const struct kw_session *session, const struct kw_judge
            memcmp(&position, kw_session_before(session, judgement->end), sizeof position) == 0;
 }
 
+static enum status comment_mistake(struct annotating *annotating,
+                                   const struct kw_judgement *judgement) {
+    struct output out = {0};
+    say_loss(&out, judgement);
+    enum status status = say_better(annotating, &out, judgement);
+    say_turning_point(&out, judgement);
+    if (status == STATUS_OK)
+        status = add_comment(annotating, judgement->end, out.text);
+    output_free(&out);
+    return status;
+}
+
+/* Remembers a result that is proven after this turn and was not before; it is said once. */
+static enum status hear_proven(struct annotating *annotating,
+                               const struct kw_judgement *judgement) {
+    const struct kw_verdict *best = &judgement->best, *played = &judgement->played;
+    struct output *proven = &annotating->proven, out = {0};
+    enum status status = STATUS_OK;
+    if (!played->line.proven || best->line.proven || played->over)
+        return STATUS_OK;
+    say_proven(&out, judgement->mover, played);
+    if (proven->length > 0 && strcmp(proven->text, out.text) != 0)
+        status = comment_proven(annotating);
+    output_free(proven);
+    *proven = out;
+    annotating->proven_at = judgement->end;
+    return status;
+}
+
+/* A mistake ends what was proven before it: what is proven after it is said anew. */
 static enum status comment_turn(struct annotating *annotating,
                                 const struct kw_judgement *judgement) {
     const struct kw_session *session = kw_record_session(annotating->record);
-    const struct kw_verdict *best = &judgement->best, *played = &judgement->played;
-    struct output out = {0};
+    bool mistake = is_mistake(judgement) && !turn_is_best(session, judgement);
     enum status status = STATUS_OK;
-    if (is_mistake(judgement) && !turn_is_best(session, judgement)) {
-        say_loss(&out, judgement);
-        status = say_better(annotating, &out, judgement);
-        say_turning_point(&out, judgement);
-    }
-    if (played->line.proven && !best->line.proven && !played->over)
-        say_proven(&out, judgement->mover, played);
-    if (status == STATUS_OK && out.length > 0)
-        status = add_comment(annotating, judgement->end, out.text);
-    output_free(&out);
+    if (mistake)
+        status = comment_mistake(annotating, judgement);
+    if (status == STATUS_OK)
+        status = hear_proven(annotating, judgement);
+    if (status == STATUS_OK && mistake)
+        status = comment_proven(annotating);
     return status;
 }
 
@@ -185,7 +258,7 @@ static enum status annotate_turns(struct annotating *annotating) {
     if (!kw_engine_judge(annotating->engine, kw_record_session(annotating->record),
                          &annotating->limits, hear_turn, annotating, &error))
         return call_fail(annotating->call, "%s", error.message);
-    return annotating->status;
+    return annotating->status == STATUS_OK ? comment_proven(annotating) : annotating->status;
 }
 
 static enum status annotate_record(void *context, struct kw_record *record) {
@@ -193,7 +266,9 @@ static enum status annotate_record(void *context, struct kw_record *record) {
     struct output *out = &annotating->call->out;
     annotating->record = record;
     kw_engine_clear(annotating->engine);
-    enum status status = annotate_turns(annotating);
+    enum status status = forget_former(annotating);
+    if (status == STATUS_OK)
+        status = annotate_turns(annotating);
     if (status == STATUS_OK && out->length > 0)
         output_char(out, '\n');
     if (status == STATUS_OK)
@@ -214,6 +289,8 @@ enum status annotate_run(struct call *call) {
     struct record_text text = {0};
     struct kw_tables *tables = NULL;
     annotating->call = call;
+    if (regcomp(&annotating->former, former_pattern, REG_EXTENDED) != 0)
+        memory_check(NULL); /* nothing else can be wrong */
     enum status status = limits_read(call, USUAL_MILLISECONDS, &annotating->limits);
     if (status == STATUS_OK)
         status = engine_open(call, &annotating->engine, &tables);
@@ -229,6 +306,8 @@ enum status annotate_run(struct call *call) {
     kw_engine_free(annotating->engine);
     status = tables_close(call, tables, status);
     records_unload(&text);
+    regfree(&annotating->former);
+    output_free(&annotating->proven);
     free(annotating);
     return status;
 }

@@ -23,7 +23,10 @@ static void hear_capture(struct effect *effect, const struct kw_event *event) {
         effect->robbed |= hole_bit(event->from);
 }
 
-/* A choice is followed by a mark if the player takes the chance, by a relay if he plays on. */
+/*
+ * A choice is followed by marks of one clause if the player takes the chance, by a relay if he
+ * plays on.
+ */
 static void hear_choice(struct effect *effect, const struct kw_event *event) {
     enum kw_event_kind kind = event->kind;
     if (kind == KW_EVENT_CHOICE) {
@@ -33,6 +36,9 @@ static void hear_choice(struct effect *effect, const struct kw_event *event) {
         effect->choosing = false;
         effect->chosen = *event;
     }
+    if (kind == KW_EVENT_MARK && effect->chosen.kind == KW_EVENT_MARK &&
+        event->clause == effect->chosen.clause)
+        effect->won |= hole_bit(event->to);
 }
 
 void effect_hear(struct effect *effect, const struct kw_event *event) {
@@ -73,12 +79,25 @@ static bool hear(void *context, const struct kw_event *event) {
     return true;
 }
 
+/* "c is now a bulto, d is now a bulto". */
+static void won_text(const struct kw_game *game, const struct effect *effect, char text[KW_TEXT]) {
+    struct kw_event event = effect->chosen;
+    char each[KW_TEXT];
+    size_t length = 0;
+    for (uint32_t rest = effect->won; rest != 0 && length < KW_TEXT; rest &= rest - 1) {
+        event.to = (uint8_t)__builtin_ctz(rest);
+        kw_event_text(game, &event, each);
+        length +=
+            (size_t)snprintf(text + length, KW_TEXT - length, "%s%s", length > 0 ? ", " : "", each);
+    }
+}
+
 const char *effect_choice(const struct kw_game *game, const struct effect *effect,
                           char text[KW_TEXT]) {
     char name[KW_TEXT];
     text[0] = '\0';
     if (effect->chosen.clause != NULL && effect->chosen.kind == KW_EVENT_MARK)
-        kw_event_text(game, &effect->chosen, text);
+        won_text(game, effect, text);
     else if (effect->chosen.clause != NULL && effect->chosen.kind == KW_EVENT_RELAY)
         snprintf(text, KW_TEXT, "plays on from %s", kw_place_text(game, effect->chosen.to, name));
     return text;

@@ -14,6 +14,7 @@ struct effect {
     struct kw_event chosen;  /* what came of the last choice on the way; clause NULL: none */
     uint32_t path;           /* bit i: hole i lost or got seeds on the way */
     uint32_t robbed;         /* bit i: hole i was captured */
+    uint32_t won;            /* bit i: hole i became the mover's for good, by his choice */
     bool again, over;        /* the player is to move again; the board ends the game */
     struct kw_position next; /* the position after it */
     unsigned mover;
@@ -24,7 +25,9 @@ struct effect {
 void effect_begin(struct effect *effect, const struct kw_position *position);
 void effect_hear(struct effect *effect, const struct kw_event *event);
 
-/* What its last choice comes to, "c is now a bulto", "plays on from A5"; "" if nothing is to say.
+/*
+ * What its last choice comes to, "c is now a bulto, d is now a bulto", "plays on from A5"; "" if
+ * nothing is to say.
  */
 const char *effect_choice(const struct kw_game *game, const struct effect *effect,
                           char text[KW_TEXT]);

@@ -23,7 +23,7 @@ enum {
     PLIES_MOST = 100000,
     SHOWN = 50,               /* columns of a score on a terminal */
     OPENINGS_MOST = 16 << 20, /* bytes of a file of openings */
-    RECORDS_MOST = 1 << 30    /* bytes of a file of records to go on with */
+    RESUMED_MOST = 1 << 30    /* bytes of a file of records to go on with */
 };
 
 struct match {
@@ -171,7 +171,7 @@ static enum status open_records(struct match *match) {
     if (path == NULL)
         return STATUS_OK;
     if (access(path, F_OK) == 0) {
-        if (!file_read(path, RECORDS_MOST, &text, &length, fault) ||
+        if (!file_read(path, RESUMED_MOST, &text, &length, fault) ||
             !contest_resume(&match->contest, text, length, fault))
             status = call_fail(match->call, "%s", fault);
         free(text);

@@ -4,13 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FILE_MOST = 64 << 20 /* bytes of a file of records */ };
-
 enum status records_load(struct call *call, const char *path, struct record_text *text) {
     bool piped = strcmp(path, "-") == 0;
     char fault[KW_TEXT];
     text->name = piped ? "standard input" : path;
-    if (file_read(piped ? NULL : path, FILE_MOST, &text->text, &text->length, fault))
+    if (file_read(piped ? NULL : path, RECORDS_MOST, &text->text, &text->length, fault))
         return STATUS_OK;
     return call_fail(call, "%s", fault);
 }
@@ -18,6 +16,15 @@ enum status records_load(struct call *call, const char *path, struct record_text
 void records_unload(struct record_text *text) {
     free(text->text);
     *text = (struct record_text){0};
+}
+
+void record_tell_fault(struct output *out, const char *name, const struct kw_error *error) {
+    if (error->code == KW_OK)
+        output_format(out, "%s: there is no record in it", name);
+    else if (error->code == KW_NO_MEMORY)
+        output_add(out, error->message);
+    else
+        output_format(out, "%s:%zu:%zu: %s", name, error->line, error->column, error->message);
 }
 
 enum status records_visit(struct call *call, const struct record_text *text, record_visit *visit,
@@ -32,14 +39,13 @@ enum status records_visit(struct call *call, const struct record_text *text, rec
         kw_record_free(record);
         visited++;
     }
-    if (status != STATUS_OK)
+    if (status != STATUS_OK || (error.code == KW_OK && visited > 0))
         return status;
-    if (error.code == KW_NO_MEMORY)
-        return call_fail(call, "%s", error.message);
-    if (error.code != KW_OK)
-        return call_fail(call, "%s:%zu:%zu: %s", text->name, error.line, error.column,
-                         error.message);
-    return visited > 0 ? STATUS_OK : call_fail(call, "%s: there is no record in it", text->name);
+    struct output fault = {0};
+    record_tell_fault(&fault, text->name, &error);
+    status = call_fail(call, "%s", fault.text);
+    output_free(&fault);
+    return status;
 }
 
 void header_tame(char *text) {

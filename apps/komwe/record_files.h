@@ -6,6 +6,14 @@
 
 #include <komwe.h>
 
+enum { RECORDS_MOST = 64 << 20 /* bytes of a file of records, but for that of a match */ };
+
+/*
+ * Says why kw_record_read, whose `error` it is, has found no record in the file of that name: it is
+ * damaged, at its end (which is told as if there were none), or there is no memory.
+ */
+void record_tell_fault(struct output *out, const char *name, const struct kw_error *error);
+
 /* The text of a file of records; begin with {0}. */
 struct record_text {
     const char *name; /* what errors call it */

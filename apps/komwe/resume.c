@@ -141,6 +141,8 @@ bool contest_resume(struct contest *contest, const char *text, size_t length, ch
         if (!good)
             return refuse(fault, "game %zu in the file of records %.400s", count, why);
     }
+    if (error.code == KW_NO_MEMORY)
+        return refuse(fault, "%s", error.message);
     return error.code == KW_OK ||
            refuse(fault, "the file of records is damaged at line %zu: %.400s", error.line,
                   error.message);

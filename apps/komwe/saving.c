@@ -1,6 +1,7 @@
 #include "saving.h"
 
 #include "input.h"
+#include "record_files.h"
 #include "replacing.h"
 
 #include <errno.h>
@@ -9,8 +10,6 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
-
-enum { RECORDS_MOST = 64 << 20 /* bytes of a file that is read */ };
 
 /* ---- writing ------------------------------------------------------------------------------ */
 
@@ -72,13 +71,8 @@ static struct kw_record *read_first(struct table *table, const char *path, const
     struct kw_error error;
     struct kw_record *record = kw_record_read(&source, &error), *next;
     if (record == NULL) {
-        if (error.code == KW_OK)
-            output_format(table->out, "%s: there is no record in it\n", path);
-        else if (error.code == KW_NO_MEMORY)
-            output_format(table->out, "%s: %s\n", path, error.message);
-        else
-            output_format(table->out, "%s:%zu:%zu: %s\n", path, error.line, error.column,
-                          error.message);
+        record_tell_fault(table->out, path, &error);
+        output_char(table->out, '\n');
         return NULL;
     }
     next = kw_record_read(&source, &error);

@@ -77,7 +77,8 @@ bool engine_choose(struct kw_engine *engine, const struct kw_game *game,
                    unsigned level, struct kw_random *random, struct kw_analysis *analysis,
                    kw_move *move) {
     const struct level *levels = game->info->counts_seeds ? seed_levels : point_levels;
-    const struct level *how = &levels[level < 1 ? 0 : level > LEVELS ? LEVELS - 1 : level - 1];
+    level = level < 1 ? 1 : level > LEVELS ? LEVELS : level;
+    const struct level *how = &levels[level - 1];
     struct kw_limits limits = {
         .depth = how->depth, .nodes = how->nodes, .lines = how->blur > 0 ? KW_LINES : 1};
     if (position->phase != 0) /* a whole turn is planned at once */
