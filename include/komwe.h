@@ -952,8 +952,8 @@ KW_API bool kw_engine_judge(struct kw_engine *engine, const struct kw_session *s
                             struct kw_error *error);
 
 /**
- * Ends the search at work within some milliseconds, or the next one if none is (a call that finds
- * the game over is none); of kw_engine_judge one search of many.  Any thread may call it at any
+ * Ends the search at work within some milliseconds, or the next call of kw_engine_search or
+ * kw_engine_play if none is; of kw_engine_judge one search of many.  Any thread may call it at any
  * time.
  */
 KW_API void kw_engine_stop(struct kw_engine *engine);

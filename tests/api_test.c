@@ -695,6 +695,25 @@ static void limits_test(struct test *test) {
     kw_engine_free(engine);
 }
 
+/* A stop ends one call, be it one that finds the game over. */
+static void stop_test(struct test *test) {
+    static struct kw_analysis analysis;
+    const struct kw_limits limits = {.depth = 3};
+    struct kw_engine *engine = kw_engine_new(1 << 16, 1);
+    struct kw_session *session = kw_session_new(kw_game_find("kalah"), NULL);
+    kw_engine_stop(engine);
+    CHECK(kw_engine_search(engine, session, &limits, NULL, NULL, &analysis, NULL));
+    CHECK(analysis.depth == 0 && analysis.lines == 1);
+    CHECK(kw_session_resign(session, KW_SOUTH, NULL));
+    kw_engine_stop(engine);
+    CHECK(!kw_engine_search(engine, session, &limits, NULL, NULL, &analysis, NULL));
+    CHECK(kw_session_undo(session));
+    CHECK(kw_engine_search(engine, session, &limits, NULL, NULL, &analysis, NULL));
+    CHECK(analysis.depth == 3);
+    kw_session_free(session);
+    kw_engine_free(engine);
+}
+
 /* Whoever is beyond the levels plays as the nearest one, in Kiothi's placing too. */
 static void levels_test(struct test *test) {
     static const unsigned level[][2] = {{0, 1}, {UINT_MAX, 10}};
@@ -822,6 +841,7 @@ int main(int argc, char **argv) {
     random_test(test);
     limits_test(test);
     levels_test(test);
+    stop_test(test);
     judging_test(test);
     threads_test(test);
     return test_end(test);

@@ -17,7 +17,8 @@ struct kw_engine {
     unsigned threads;
     /* The rest of a placing that was planned, and where it goes on. */
     struct placing plan;
-    size_t planned; /* steps of it played */
+    size_t planned;      /* steps of it played */
+    unsigned plan_depth; /* plies by which it was judged; 0: it was not */
     struct kw_position plan_at;
     struct root **root; /* of each thread, made at its first search */
     struct busy busy;
@@ -78,6 +79,8 @@ bool kw_engine_weights(struct kw_engine *engine, const struct kw_game *game, con
 }
 
 void kw_engine_stop(struct kw_engine *engine) { atomic_store(&engine->stop_asked, true); }
+
+void engine_spend_stop(struct kw_engine *engine) { atomic_store(&engine->stop_asked, false); }
 
 /* ---- the root ------------------------------------------------------------------------------- */
 
@@ -391,11 +394,11 @@ static void deepen(struct search *search, struct root *root) {
 
 /* ---- Kiothi's first turn -------------------------------------------------------------------- */
 
-static void tell_plan(struct search *search, struct root *root, unsigned depth) {
+static void tell_plan(struct search *search, struct root *root) {
     const struct kw_engine *engine = search->engine;
     struct kw_line *line = &root->best.line[0];
     size_t rest = engine->plan.steps - engine->planned;
-    root->best.depth = depth;
+    root->best.depth = engine->plan_depth;
     root->best.lines = 1;
     tell_score(search->common.game, engine->plan.value, line);
     line->length = rest < KW_LINE ? rest : KW_LINE;
@@ -433,12 +436,13 @@ static void plan_turn(struct search *search, struct root *root) {
             break;
         engine->plan = plan;
         engine->planned = 0;
-        tell_plan(search, root, plan.judged ? depth : 0);
+        engine->plan_depth = plan.judged ? depth : 0;
+        tell_plan(search, root);
         if (stopped || !time_for_more(search))
             break;
     }
     if (known)
-        tell_plan(search, root, 0);
+        tell_plan(search, root);
     follow_plan(search);
 }
 
@@ -623,6 +627,6 @@ bool engine_search(struct kw_engine *engine, const struct kw_game *game,
     *analysis = (struct kw_analysis){0};
     transposition_age(&engine->table);
     crew_work(engine->threads, root_work, &search);
-    atomic_store(&engine->stop_asked, false);
+    engine_spend_stop(engine);
     return search.good;
 }

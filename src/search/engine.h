@@ -21,6 +21,9 @@ bool engine_choose(struct kw_engine *engine, const struct kw_game *game,
                    unsigned level, struct kw_random *random, struct kw_analysis *analysis,
                    kw_move *move);
 
+/* A stop that was meant for a search that is not made shall not end the next one. */
+void engine_spend_stop(struct kw_engine *engine);
+
 /* From now on searches ask these tables; NULL: none. */
 void engine_take_endings(struct kw_engine *engine, const struct endings *endings);
 

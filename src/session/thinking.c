@@ -15,10 +15,13 @@ static int64_t bounded_time(int64_t milliseconds) {
                                             : milliseconds;
 }
 
-static bool session_over(const struct kw_session *session, struct kw_error *error) {
+/* Whether there is nothing to search; a stop was then meant for this call. */
+static bool session_over(struct kw_engine *engine, const struct kw_session *session,
+                         struct kw_error *error) {
     struct kw_result result;
     if (!kw_session_result(session, &result))
         return false;
+    engine_spend_stop(engine);
     error_set(error, KW_ILLEGAL_MOVE, 1, "the game is over");
     return true;
 }
@@ -33,7 +36,7 @@ bool kw_engine_search(struct kw_engine *engine, const struct kw_session *session
     struct kw_limits bounded = *limits;
     bounded.milliseconds = bounded_time(limits->milliseconds);
     *analysis = (struct kw_analysis){0};
-    if (session_over(session, error))
+    if (session_over(engine, session, error))
         return false;
     return engine_search(engine, kw_session_game(session), kw_session_position(session),
                          session_history(session), &bounded, listen, context, analysis) ||
@@ -42,7 +45,7 @@ bool kw_engine_search(struct kw_engine *engine, const struct kw_session *session
 
 bool kw_engine_play(struct kw_engine *engine, const struct kw_session *session, unsigned level,
                     struct kw_random *random, kw_move *move, struct kw_error *error) {
-    if (session_over(session, error))
+    if (session_over(engine, session, error))
         return false;
     struct kw_analysis *analysis = malloc(sizeof *analysis);
     bool good = analysis != NULL &&
