@@ -703,7 +703,8 @@ static bool out_of_reach(const struct common *common, const struct kw_position *
     return lead - left >= beta;
 }
 
-enum { AHEAD_PLIES = 7, AHEAD_A_PLY = SCORE_SEED * 6 / 5 };
+/* For each ply he has to be ahead by the evaluation's swing, divided by this. */
+enum { AHEAD_PLIES = 7, AHEAD_PART = 5 };
 
 /*
  * True if the mover stands so well that a few plies will hardly bring his value below beta again:
@@ -713,7 +714,7 @@ static bool far_ahead(const struct common *common, const struct branch *branch, 
                       struct value *value) {
     const struct kw_game *game = common->game;
     const struct kw_position *position = &branch->position;
-    int enough = beta + AHEAD_A_PLY * depth;
+    int enough = beta + common->weights->swing * depth / AHEAD_PART;
     if (branch->glance + common->weights->margin < enough)
         return false;
     size_t choices = game->count(game->rules, position);

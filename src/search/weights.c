@@ -5,6 +5,7 @@
 #include "search/evaluate.h"
 #include "search/network.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -20,39 +21,63 @@ unsigned weighed_states(const struct kw_game *game) {
     return marks[1] != '\0' ? 3 * COUNTS : marks[0] != '\0' ? 2 * COUNTS : COUNTS;
 }
 
-/* Of so many positions of random play, those in a thousand that are within the margin. */
-enum { MARGIN_SAMPLE = 2000, MARGIN_WITHIN = 900 };
+/* ---- what is measured ----------------------------------------------------------------------- */
+
+enum {
+    SAMPLE = 4000,     /* positions of random play */
+    STROLL_PLIES = 80, /* before it begins anew */
+    MARGIN_HOLDS = 90  /* in a hundred */
+};
+
+/* Random play. */
+struct stroll {
+    struct kw_random random;
+    struct kw_position position;
+    unsigned ply;
+};
+
+static void stroll_begin(struct stroll *stroll, const struct kw_game *game) {
+    kw_start(game, &stroll->position);
+    stroll->ply = 0;
+}
+
+static void stroll_on(struct stroll *stroll, const struct kw_game *game) {
+    kw_move move[KW_MOVES];
+    size_t count = kw_moves(game, &stroll->position, move, KW_MOVES);
+    if (count == 0 || stroll->ply == STROLL_PLIES) {
+        stroll_begin(stroll, game);
+        return;
+    }
+    uint32_t most = count < KW_MOVES ? (uint32_t)count : KW_MOVES; /* of Bulto's chances */
+    kw_play(game, &stroll->position, move[kw_random_below(&stroll->random, most)],
+            &stroll->position);
+    stroll->ply++;
+}
 
 static int compare_sizes(const void *a, const void *b) {
     int one = *(const int *)a, other = *(const int *)b;
     return (one > other) - (one < other);
 }
 
-/* What the evaluation adds in positions of random play, disregarding signs; in no order. */
-static void sample_rests(const struct kw_game *game, const struct weights *weights,
-                         int size[MARGIN_SAMPLE]) {
-    struct kw_position position;
-    struct kw_random random;
-    kw_random_seed(&random, 1);
-    kw_start(game, &position);
-    for (size_t i = 0; i < MARGIN_SAMPLE; i++) {
-        kw_move move[KW_MOVES];
-        size_t count = kw_moves(game, &position, move, KW_MOVES);
-        size[i] = count > 0 ? abs(evaluate_rest(game, weights, &position, count)) : 0;
-        if (count > KW_MOVES)
-            count = KW_MOVES; /* of many chances the first will do */
-        if (count > 0)
-            kw_play(game, &position, move[kw_random_below(&random, (uint32_t)count)], &position);
-        else
-            kw_start(game, &position);
+static void measure(const struct kw_game *game, struct weights *weights) {
+    struct stroll stroll;
+    int size[SAMPLE], before = 0;
+    double squares = 0;
+    kw_random_seed(&stroll.random, 1);
+    stroll_begin(&stroll, game);
+    for (unsigned i = 0; i < SAMPLE; i++) {
+        const struct kw_position *position = &stroll.position;
+        int rest = evaluate_rest(game, weights, position, kw_move_count(game, position));
+        int value = evaluate_board(game, weights, position) + rest;
+        int souths = position->turn == KW_SOUTH ? value : -value;
+        squares += stroll.ply > 0 ? (double)(souths - before) * (souths - before) : 0;
+        before = souths;
+        size[i] = abs(rest);
+        stroll_on(&stroll, game);
     }
-}
-
-static int margin_of(const struct kw_game *game, const struct weights *weights) {
-    int size[MARGIN_SAMPLE];
-    sample_rests(game, weights, size);
-    qsort(size, MARGIN_SAMPLE, sizeof *size, compare_sizes);
-    return size[MARGIN_SAMPLE * MARGIN_WITHIN / 1000];
+    qsort(size, SAMPLE, sizeof *size, compare_sizes);
+    weights->margin = size[SAMPLE * MARGIN_HOLDS / 100];
+    weights->swing = (int)sqrt(squares / SAMPLE);
 }
 
 void weights_turn(const struct kw_game *game, struct weights *weights) {
@@ -62,7 +87,7 @@ void weights_turn(const struct kw_game *game, struct weights *weights) {
             for (unsigned i = 0; i < weighed_holes(game->rules); i++)
                 memcpy(weights->hole[phase][player][hole_from(game->rules, player, i)],
                        weights->phase[phase].hole[i], sizeof weights->phase[phase].hole[i]);
-    weights->margin = margin_of(game, weights);
+    measure(game, weights);
 }
 
 void weights_plain(const struct kw_game *game, struct weights *weights) {

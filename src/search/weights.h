@@ -68,7 +68,8 @@ struct weights {
     /* The same by the position's own holes, so that the search need not turn the board round. */
     unsigned holes; /* that have weights; those of the others are 0 */
     int16_t hole[PHASES][2][KW_HOLES][WEIGHTS];
-    int margin; /* what the linear weights of the holes leave out is mostly less: weights_turn */
+    int margin; /* what the linear weights of the holes leave out is mostly less */
+    int swing;  /* by which the evaluation changes from ply to ply: the root of the mean square */
     network_function *correction; /* the network's, which then stands beside them, or NULL */
     struct network network;
 };
