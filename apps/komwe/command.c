@@ -182,7 +182,7 @@ static const struct command commands[] = {
      "                 greedy\n"
      "  -n N           games of each meeting (100)\n"
      "  --opening N    random moves that open each pair of games (6), and Kiothi's\n"
-     "                 whole placing; 0: none\n"
+     "                 whole placing, drawn until neither side is far ahead; 0: none\n"
      "  --openings FILE  opens the pairs by the lines of FILE in turn: each of them a\n"
      "                 position, or moves; # begins a comment\n"
      "  --seed N       of the first opening; the next has the next number (1)\n"

@@ -10,8 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* An opening is fair if nobody is ahead by more hundredths of a seed. */
-enum { EVEN = 200, OPENING_TRIES = 50 };
+/*
+ * An opening is even if nobody is ahead by more hundredths.  Where seeds are not counted most
+ * random openings are lost for one side, and few of many tries are even.
+ */
+enum { EVEN_IN_SEEDS = 200, EVEN_IN_POINTS = 1000, OPENING_TRIES = 500 };
 
 void contest_open(struct contest *contest) {
     size_t players = contest->players;
@@ -73,6 +76,7 @@ struct host {
     struct contestant **player;
     struct moves moves;
     struct kw_engine *judge; /* of openings */
+    struct opening drawn;    /* the random opening of the pair at work */
     struct kw_analysis view;
     struct kw_error error;
 };
@@ -97,21 +101,46 @@ static bool play_randomly(struct host *host, struct kw_session *session, struct 
     return true;
 }
 
-/* Whether a glance finds neither player far ahead. */
+static unsigned seeds_on_board(const struct kw_position *position) {
+    unsigned seeds = 0;
+    for (int hole = 0; hole < KW_HOLES; hole++)
+        seeds += position->hole[hole];
+    return seeds;
+}
+
+/* Whether an opening leaves at least three quarters of the seeds in play: less is soon a draw. */
+static bool leaves_most(const struct kw_session *session) {
+    return 4 * seeds_on_board(kw_session_position(session)) >=
+           3 * seeds_on_board(kw_session_before(session, 0));
+}
+
+/*
+ * Whether the engine finds the game undecided and neither player far ahead: first at a glance,
+ * which turns most openings away, then by a longer look.  Both are limited by positions, so that a
+ * seed always gives the same opening.
+ */
 static bool looks_even(struct host *host, const struct kw_session *session) {
-    static const struct kw_limits glance = {.nodes = 2000};
+    static const struct kw_limits look[] = {{.nodes = 1000}, {.nodes = 20000}};
     struct kw_error error;
     if (host->judge == NULL)
         host->judge = kw_engine_new(1 << 20, 1);
     if (host->judge == NULL)
         return true;
     kw_engine_clear(host->judge);
-    kw_engine_search(host->judge, session, &glance, NULL, NULL, &host->view, &error);
-    const struct kw_line *line = &host->view.line[0];
-    return line->unit != KW_IN_PLIES && abs(line->score) <= EVEN;
+    for (size_t i = 0; i < sizeof look / sizeof *look; i++) {
+        kw_engine_search(host->judge, session, &look[i], NULL, NULL, &host->view, &error);
+        const struct kw_line *line = &host->view.line[0];
+        int most = line->unit == KW_IN_SEEDS ? EVEN_IN_SEEDS : EVEN_IN_POINTS;
+        if (line->proven || line->unit == KW_IN_PLIES || abs(line->score) > most)
+            return false;
+    }
+    return true;
 }
 
-/* Plays a random opening that looks even, or else the last of some tries. */
+/*
+ * Plays a random opening that leaves most of the game and looks even; if half the tries find none,
+ * one that looks even, or else the last.
+ */
 static bool open_randomly(struct host *host, struct kw_session *session, uint64_t seed) {
     struct kw_random random;
     kw_random_seed(&random, seed);
@@ -120,10 +149,27 @@ static bool open_randomly(struct host *host, struct kw_session *session, uint64_
             continue;
         if (!play_randomly(host, session, &random))
             return false;
-        if (looks_even(host, session))
+        bool enough = leaves_most(session) || tries >= OPENING_TRIES / 2;
+        if (enough && looks_even(host, session))
             break;
     }
     return true;
+}
+
+/* Draws the opening of a pair, which both its games begin with. */
+static bool draw_opening(struct host *host, uint64_t pair) {
+    const struct contest *contest = host->contest;
+    struct opening *drawn = &host->drawn;
+    struct kw_session *session = kw_session_new(contest->game, contest->start);
+    bool good = session != NULL && open_randomly(host, session, contest->seed + pair);
+    if (good) {
+        drawn->moves = kw_session_plies(session);
+        drawn->move = memory_resize(drawn->move, drawn->moves + 1, sizeof *drawn->move);
+        for (size_t i = 0; i < drawn->moves; i++)
+            drawn->move[i] = kw_session_move(session, i);
+    }
+    kw_session_free(session);
+    return good;
 }
 
 const struct opening *contest_opening(const struct contest *contest, uint64_t pair) {
@@ -139,7 +185,7 @@ const struct kw_position *contest_start(const struct contest *contest, uint64_t 
 static bool play_opening(struct host *host, struct kw_session *session, uint64_t pair) {
     const struct opening *opening = contest_opening(host->contest, pair);
     if (opening == NULL)
-        return open_randomly(host, session, host->contest->seed + pair);
+        opening = &host->drawn;
     for (size_t i = 0; i < opening->moves; i++)
         if (!kw_session_play(session, opening->move[i], &host->error))
             return false;
@@ -302,7 +348,8 @@ static void host_work(void *context) {
         struct verdict games[2];
         struct output *out = contest->records != NULL ? &records : NULL;
         output_clear(&records);
-        bool good = play_game(&host, meeting, pair, 0, &games[0], out) &&
+        bool good = (contest->openings != NULL || draw_opening(&host, pair)) &&
+                    play_game(&host, meeting, pair, 0, &games[0], out) &&
                     play_game(&host, meeting, pair, 1, &games[1], out);
         end_job(&host, meeting, games, good, &records);
     }
@@ -310,6 +357,7 @@ static void host_work(void *context) {
         contestant_close(host.player[i]);
     free(host.player);
     moves_free(&host.moves);
+    free(host.drawn.move);
     kw_engine_free(host.judge);
     output_free(&records);
 }

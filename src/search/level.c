@@ -18,12 +18,12 @@ enum { LEVELS = 10, WIN_SEEN = 2500 /* hundredths of a seed that a won game coun
 
 /* Games without seeds to count are settled by fewer positions: their levels lie closer. */
 static const struct level seed_levels[LEVELS] = {
-    {1, 0, 5000}, {1, 0, 600}, {2, 0, 400},  {2, 0, 190},   {3, 0, 120},
+    {1, 0, 5000}, {1, 0, 650}, {2, 0, 400},  {2, 0, 190},   {3, 0, 120},
     {4, 0, 75},   {5, 0, 15},  {0, 2000, 0}, {0, 14000, 0}, {0, 400000, 0},
 };
 static const struct level point_levels[LEVELS] = {
-    {1, 0, 5000}, {1, 0, 1100}, {1, 0, 450}, {1, 0, 190},  {2, 0, 180},
-    {0, 110, 0},  {0, 210, 0},  {0, 430, 0}, {0, 1200, 0}, {0, 400000, 0},
+    {1, 0, 5000}, {1, 0, 1100}, {1, 0, 490}, {1, 0, 210},  {2, 0, 205},
+    {0, 105, 0},  {0, 220, 0},  {0, 480, 0}, {0, 1450, 0}, {0, 400000, 0},
 };
 
 static bool count_laps(void *context, const struct kw_event *event) {
