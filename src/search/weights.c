@@ -29,15 +29,25 @@ enum {
     MARGIN_HOLDS = 90  /* in a hundred */
 };
 
-/* Random play. */
+/* Random play; Kiothi's placing is passed over. */
 struct stroll {
     struct kw_random random;
     struct kw_position position;
-    unsigned ply;
+    unsigned ply; /* that have been sown */
 };
 
+static void play_randomly(struct stroll *stroll, const struct kw_game *game, const kw_move *move,
+                          size_t count) {
+    uint32_t most = count < KW_MOVES ? (uint32_t)count : KW_MOVES; /* of Bulto's chances */
+    kw_play(game, &stroll->position, move[kw_random_below(&stroll->random, most)],
+            &stroll->position);
+}
+
 static void stroll_begin(struct stroll *stroll, const struct kw_game *game) {
+    kw_move move[KW_MOVES];
     kw_start(game, &stroll->position);
+    while (stroll->position.phase != 0)
+        play_randomly(stroll, game, move, kw_moves(game, &stroll->position, move, KW_MOVES));
     stroll->ply = 0;
 }
 
@@ -46,12 +56,10 @@ static void stroll_on(struct stroll *stroll, const struct kw_game *game) {
     size_t count = kw_moves(game, &stroll->position, move, KW_MOVES);
     if (count == 0 || stroll->ply == STROLL_PLIES) {
         stroll_begin(stroll, game);
-        return;
+    } else {
+        play_randomly(stroll, game, move, count);
+        stroll->ply++;
     }
-    uint32_t most = count < KW_MOVES ? (uint32_t)count : KW_MOVES; /* of Bulto's chances */
-    kw_play(game, &stroll->position, move[kw_random_below(&stroll->random, most)],
-            &stroll->position);
-    stroll->ply++;
 }
 
 static int compare_sizes(const void *a, const void *b) {
