@@ -695,6 +695,33 @@ static void limits_test(struct test *test) {
     kw_engine_free(engine);
 }
 
+/* What a cleared engine answers, rules of another option having been searched before or not. */
+static struct kw_analysis search_after(struct test *test, const struct kw_game *before,
+                                       const struct kw_game *game) {
+    static struct kw_analysis analysis;
+    const struct kw_limits limits = {.depth = 8};
+    const struct kw_game *games[] = {before, game};
+    struct kw_engine *engine = kw_engine_new(1 << 16, 1);
+    for (size_t i = before == NULL; i < 2; i++) {
+        struct kw_session *session = kw_session_new(games[i], NULL);
+        kw_engine_clear(engine);
+        CHECK(kw_engine_search(engine, session, &limits, NULL, NULL, &analysis, NULL));
+        kw_session_free(session);
+    }
+    kw_engine_free(engine);
+    return analysis;
+}
+
+/* What an engine has learned of a rule set does not outlive its options. */
+static void other_options_test(struct test *test) {
+    struct kw_game *few = kw_game_open("giuthi", "seeds=2", NULL);
+    struct kw_analysis fresh = search_after(test, NULL, few);
+    struct kw_analysis later = search_after(test, kw_game_find("giuthi"), few);
+    CHECK(fresh.nodes == later.nodes);
+    CHECK(fresh.line[0].score == later.line[0].score);
+    kw_game_close(few);
+}
+
 /* A stop ends one call, be it one that finds the game over. */
 static void stop_test(struct test *test) {
     static struct kw_analysis analysis;
@@ -840,6 +867,7 @@ int main(int argc, char **argv) {
     perft_test(test);
     random_test(test);
     limits_test(test);
+    other_options_test(test);
     levels_test(test);
     stop_test(test);
     judging_test(test);

@@ -16,6 +16,9 @@
  */
 enum { EVEN_IN_SEEDS = 200, EVEN_IN_POINTS = 1000, OPENING_TRIES = 500 };
 
+/* Games that end within their opening, one after the other, until no opening is looked for. */
+enum { ENDED_MOST = 10000 };
+
 void contest_open(struct contest *contest) {
     size_t players = contest->players;
     contest->meetings = players * (players - 1) / 2;
@@ -81,20 +84,32 @@ struct host {
     struct kw_error error;
 };
 
+static bool too_short(struct host *host) {
+    snprintf(host->error.message, sizeof host->error.message,
+             "--opening is too great: from here nearly every game ends before");
+    return false;
+}
+
 /*
  * Plays random plies, at least as many as asked and to the end of a placing; a game that ends on
- * the way is begun anew.
+ * the way is begun anew, but not for ever: near the end there may be no other.
  */
 static bool play_randomly(struct host *host, struct kw_session *session, struct kw_random *random) {
     const struct contest *contest = host->contest;
     struct kw_result result;
+    int ended = 0;
     while (kw_session_plies(session) < contest->opening ||
            kw_session_position(session)->phase != 0) {
+        if (interrupted() != 0)
+            return false;
+        if (ended > ENDED_MOST)
+            return too_short(host);
         moves_list(&host->moves, contest->game, kw_session_position(session));
         kw_move move = host->moves.move[kw_random_below(random, (uint32_t)host->moves.count)];
         if (!kw_session_play(session, move, &host->error))
             return false;
         bool over = kw_session_result(session, &result);
+        ended += over;
         while (over && kw_session_undo(session)) /* anew: here every way may end soon */
             continue;
     }
@@ -139,7 +154,7 @@ static bool looks_even(struct host *host, const struct kw_session *session) {
 
 /*
  * Plays a random opening that leaves most of the game and looks even; if half the tries find none,
- * one that looks even, or else the last.
+ * one that looks even, or else the last.  False if there is none, or at an interruption.
  */
 static bool open_randomly(struct host *host, struct kw_session *session, uint64_t seed) {
     struct kw_random random;

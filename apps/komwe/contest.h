@@ -60,7 +60,7 @@ void contest_close(struct contest *contest);
 
 /*
  * Plays what is to be played, or what of it has ended when the work is interrupted.  False with
- * contest->error if a player cannot be had.
+ * contest->error if a player or an opening cannot be had.
  */
 bool contest_play(struct contest *contest);
 

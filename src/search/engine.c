@@ -27,6 +27,7 @@ struct kw_engine {
     /* Whose weights they are: a game may be closed, and another one have its address. */
     const struct kw_info *weighed;
     unsigned weighed_columns;
+    bool measured; /* they are, under the rules below */
     /* The rules that the table and the plan hold for; no family: nothing is remembered yet. */
     const struct family *family;
     unsigned char rules[RULES_SIZE];
@@ -67,14 +68,31 @@ static void remember_under(struct kw_engine *engine, const struct kw_game *game)
         kw_engine_clear(engine);
     engine->family = family;
     memcpy(engine->rules, game->rules, family->rules_size);
+    engine->measured = false;
+}
+
+static void note_weights(struct kw_engine *engine, const struct kw_game *game) {
+    engine->weighed = game->info;
+    engine->weighed_columns = game->rules->columns;
+    engine->measured = false;
+}
+
+/* Gets the weights of the game, unless they are there, and measures them under its rules. */
+static void weigh(struct kw_engine *engine, const struct kw_game *game) {
+    if (engine->weighed != game->info || engine->weighed_columns != game->rules->columns) {
+        weights_find(game, &engine->weights);
+        note_weights(engine, game);
+    }
+    if (!engine->measured)
+        weights_measure(game, &engine->weights);
+    engine->measured = true;
 }
 
 bool kw_engine_weights(struct kw_engine *engine, const struct kw_game *game, const char *text,
                        struct kw_error *error) {
     if (!weights_read(game, text, &engine->weights, error))
         return false;
-    engine->weighed = game->info;
-    engine->weighed_columns = game->rules->columns;
+    note_weights(engine, game);
     return true;
 }
 
@@ -601,11 +619,8 @@ bool engine_search(struct kw_engine *engine, const struct kw_game *game,
                             .begun = clock_now(),
                             .lines = lines < choices ? lines : choices,
                             .good = true};
-    if (engine->weighed != game->info || engine->weighed_columns != game->rules->columns)
-        weights_find(game, &engine->weights);
-    engine->weighed = game->info;
-    engine->weighed_columns = game->rules->columns;
     remember_under(engine, game);
+    weigh(engine, game);
     bool linear = game->info->counts_seeds && game->rules->endless == ENDLESS_STOP;
     search.common = (struct common){
         .game = game,

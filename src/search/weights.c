@@ -67,7 +67,7 @@ static int compare_sizes(const void *a, const void *b) {
     return (one > other) - (one < other);
 }
 
-static void measure(const struct kw_game *game, struct weights *weights) {
+void weights_measure(const struct kw_game *game, struct weights *weights) {
     struct stroll stroll;
     int size[SAMPLE], before = 0;
     double squares = 0;
@@ -95,7 +95,6 @@ void weights_turn(const struct kw_game *game, struct weights *weights) {
             for (unsigned i = 0; i < weighed_holes(game->rules); i++)
                 memcpy(weights->hole[phase][player][hole_from(game->rules, player, i)],
                        weights->phase[phase].hole[i], sizeof weights->phase[phase].hole[i]);
-    measure(game, weights);
 }
 
 void weights_plain(const struct kw_game *game, struct weights *weights) {
