@@ -84,11 +84,13 @@ struct host {
     struct kw_error error;
 };
 
-static bool too_short(struct host *host) {
-    snprintf(host->error.message, sizeof host->error.message,
-             "--opening is too great: from here nearly every game ends before");
+/* Says why there is no game; false. */
+static bool no_game(struct host *host, const char *why) {
+    snprintf(host->error.message, sizeof host->error.message, "%s", why);
     return false;
 }
+
+static const char no_memory[] = "there is not enough memory";
 
 /*
  * Plays random plies, at least as many as asked and to the end of a placing; a game that ends on
@@ -103,7 +105,7 @@ static bool play_randomly(struct host *host, struct kw_session *session, struct 
         if (interrupted() != 0)
             return false;
         if (ended > ENDED_MOST)
-            return too_short(host);
+            return no_game(host, "--opening is too great: from here nearly every game ends before");
         moves_list(&host->moves, contest->game, kw_session_position(session));
         kw_move move = host->moves.move[kw_random_below(random, (uint32_t)host->moves.count)];
         if (!kw_session_play(session, move, &host->error))
@@ -176,7 +178,8 @@ static bool draw_opening(struct host *host, uint64_t pair) {
     const struct contest *contest = host->contest;
     struct opening *drawn = &host->drawn;
     struct kw_session *session = kw_session_new(contest->game, contest->start);
-    bool good = session != NULL && open_randomly(host, session, contest->seed + pair);
+    bool good = session != NULL ? open_randomly(host, session, contest->seed + pair)
+                                : no_game(host, no_memory);
     if (good) {
         drawn->moves = kw_session_plies(session);
         drawn->move = memory_resize(drawn->move, drawn->moves + 1, sizeof *drawn->move);
@@ -301,7 +304,7 @@ static bool play_game(struct host *host, size_t meeting, uint64_t pair, unsigned
     struct kw_record *record = kw_record_new(contest->game, contest_start(contest, pair));
     size_t side[2];
     char round[KW_TEXT];
-    bool good = record != NULL;
+    bool good = record != NULL || no_game(host, no_memory);
     meeting_sides(&contest->meeting[meeting], game, side);
     if (good) {
         struct kw_session *session = kw_record_session(record);
