@@ -722,6 +722,32 @@ static void other_options_test(struct test *test) {
     kw_game_close(few);
 }
 
+static uint64_t nodes_of(struct test *test, struct kw_engine *engine, const struct kw_game *game,
+                         const char *text) {
+    static struct kw_analysis analysis;
+    const struct kw_limits limits = {.depth = 4};
+    struct kw_position position;
+    CHECK(kw_position_read(game, text, &position, NULL));
+    struct kw_session *session = kw_session_new(game, &position);
+    CHECK(kw_engine_search(engine, session, &limits, NULL, NULL, &analysis, NULL));
+    kw_session_free(session);
+    return analysis.nodes;
+}
+
+/* Seeds in reserve are part of a position: what is known of one does not answer for another. */
+static void reserves_test(struct test *test) {
+    static const char one[] =
+        "0,0,0,0,0,0,0,0/0,0,6,1,0,1,0,0/1,4,0,3,9h,1,2,1/0,0,0,0,0,0,0,0 N 18/17";
+    static const char other[] =
+        "0,0,0,0,0,0,0,0/0,0,6,1,0,1,0,0/1,4,0,3,9h,1,2,1/0,0,0,0,0,0,0,0 N 17/18";
+    const struct kw_game *game = kw_game_find("kiswahili");
+    struct kw_engine *fresh = kw_engine_new(1 << 20, 1), *used = kw_engine_new(1 << 20, 1);
+    nodes_of(test, used, game, one);
+    CHECK(nodes_of(test, used, game, other) == nodes_of(test, fresh, game, other));
+    kw_engine_free(fresh);
+    kw_engine_free(used);
+}
+
 /* A stop ends one call, be it one that finds the game over. */
 static void stop_test(struct test *test) {
     static struct kw_analysis analysis;
@@ -868,6 +894,7 @@ int main(int argc, char **argv) {
     random_test(test);
     limits_test(test);
     other_options_test(test);
+    reserves_test(test);
     levels_test(test);
     stop_test(test);
     judging_test(test);
