@@ -228,11 +228,26 @@ static void tell_score(const struct kw_game *game, struct value value, struct kw
     line->proven = wins ? value.proven & PROVEN_LOWER : loses ? value.proven & PROVEN_UPPER : both;
 }
 
+/* A line that ends where the table knew the rest goes on as one before that began alike. */
+static void go_on(struct kw_line *line, const struct kw_analysis *before) {
+    for (size_t i = 0; i < before->lines; i++) {
+        const struct kw_line *old = &before->line[i];
+        if (old->length > line->length &&
+            memcmp(old->move, line->move, line->length * sizeof *line->move) == 0) {
+            memcpy(line->move, old->move, old->length * sizeof *line->move);
+            line->length = old->length;
+        }
+    }
+}
+
 static void tell_line(struct root *root, struct value value, struct kw_line *line) {
     const struct worker *worker = &root->worker;
-    tell_score(worker->common->game, value, line);
-    line->length = worker->length[0] < KW_LINE ? worker->length[0] : KW_LINE;
-    memcpy(line->move, worker->line[0], line->length * sizeof *line->move);
+    struct kw_line told;
+    tell_score(worker->common->game, value, &told);
+    told.length = worker->length[0] < KW_LINE ? worker->length[0] : KW_LINE;
+    memcpy(told.move, worker->line[0], told.length * sizeof *told.move);
+    go_on(&told, &root->best);
+    *line = told;
 }
 
 /* Nothing is left to find out: all that is asked for is proven. */
