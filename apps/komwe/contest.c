@@ -210,11 +210,21 @@ static bool play_opening(struct host *host, struct kw_session *session, uint64_t
     return true;
 }
 
+/* Puts the player's name before what has gone wrong. */
+static void name_player(struct host *host, const struct contestant_spec *spec) {
+    char why[KW_TEXT];
+    snprintf(why, sizeof why, "%.400s", host->error.message);
+    snprintf(host->error.message, sizeof host->error.message, "%s: %.400s", spec->name, why);
+}
+
 static struct contestant *seat(struct host *host, size_t number) {
-    if (host->player[number] == NULL)
-        host->player[number] =
-            contestant_open(&host->contest->spec[number], host->contest->game, &host->error);
-    return host->player[number];
+    const struct contestant_spec *spec = &host->contest->spec[number];
+    struct contestant **player = &host->player[number];
+    if (*player == NULL)
+        *player = contestant_open(spec, host->contest->game, &host->error);
+    if (*player == NULL && spec->kind == CONTESTANT_COMMAND) /* other faults name a file */
+        name_player(host, spec);
+    return *player;
 }
 
 /*
@@ -223,13 +233,11 @@ static struct contestant *seat(struct host *host, size_t number) {
  */
 static bool take_failure(struct host *host, const struct contestant_spec *spec, unsigned side,
                          struct verdict *verdict) {
-    char why[KW_TEXT];
     if (spec->kind == CONTESTANT_COMMAND && interrupted() == 0) {
         verdict_by_forfeit(verdict, side, host->error.message);
         return true;
     }
-    snprintf(why, sizeof why, "%.400s", host->error.message);
-    snprintf(host->error.message, sizeof host->error.message, "%s: %.400s", spec->name, why);
+    name_player(host, spec);
     return false;
 }
 

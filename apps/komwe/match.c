@@ -4,6 +4,7 @@
 #include "interrupt.h"
 #include "match_report.h"
 #include "pool.h"
+#include "replacing.h"
 #include "request.h"
 #include "resume.h"
 
@@ -32,9 +33,10 @@ struct match {
     struct contestant_spec *spec;
     struct openings openings;
     struct output records;
-    FILE *file;     /* the records, NULL: not wanted */
-    bool shown;     /* the score so far, on the terminal */
-    uint64_t every; /* so many games it is told, 0: never */
+    struct held_file held; /* that of the records: of two matches each would play the same games */
+    FILE *file;            /* the records, NULL: not wanted */
+    bool shown;            /* the score so far, on the terminal */
+    uint64_t every;        /* so many games it is told, 0: never */
 };
 
 /* ---- what is asked ------------------------------------------------------------------------ */
@@ -163,21 +165,39 @@ static enum status open_openings(struct match *match) {
 
 /* ---- records -------------------------------------------------------------------------------- */
 
-static enum status open_records(struct match *match) {
-    const char *path = match->call->arguments.value[FLAG_RECORDS];
+static enum status fail_to_write(struct match *match, const char *path) {
+    return call_fail(match->call, "cannot write '%s': %s", path, strerror(errno));
+}
+
+/* Takes the file for this match alone, unless it is a device or a pipe, which holds no games. */
+static enum status hold_records(struct match *match, const char *path) {
+    if (file_is_special(path) || file_hold(&match->held, path))
+        return STATUS_OK;
+    return errno == EWOULDBLOCK ? call_fail(match->call, "another match is at work with '%s'", path)
+                                : fail_to_write(match, path);
+}
+
+static enum status resume_match(struct match *match, const char *path) {
     char *text, fault[KW_TEXT];
     size_t length;
     enum status status = STATUS_OK;
+    if (!file_read(path, RESUMED_MOST, &text, &length, fault))
+        status = call_fail(match->call, "%s", fault);
+    else if (!contest_resume(&match->contest, text, length, fault))
+        status = call_fail(match->call, "%s: %s", path, fault);
+    free(text);
+    return status;
+}
+
+static enum status open_records(struct match *match) {
+    const char *path = match->call->arguments.value[FLAG_RECORDS];
     if (path == NULL)
         return STATUS_OK;
-    if (access(path, F_OK) == 0) {
-        if (!file_read(path, RESUMED_MOST, &text, &length, fault) ||
-            !contest_resume(&match->contest, text, length, fault))
-            status = call_fail(match->call, "%s", fault);
-        free(text);
-    }
+    enum status status = hold_records(match, path);
+    if (status == STATUS_OK)
+        status = resume_match(match, path);
     if (status == STATUS_OK && (match->file = fopen(path, "ae")) == NULL)
-        status = call_fail(match->call, "cannot write '%s': %s", path, strerror(errno));
+        status = fail_to_write(match, path);
     match->contest.records = &match->records;
     return status;
 }
@@ -283,6 +303,7 @@ static enum status play_match(struct match *match, const struct request *request
         status = play_games(match);
     if (match->file != NULL && fclose(match->file) != 0 && status == STATUS_OK)
         status = call_fail(match->call, "cannot write the records: %s", strerror(errno));
+    file_release(&match->held);
     contest_close(contest);
     openings_free(&match->openings);
     return status;

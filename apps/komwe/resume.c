@@ -139,11 +139,12 @@ bool contest_resume(struct contest *contest, const char *text, size_t length, ch
         bool good = count_record(contest, record, &half, why);
         kw_record_free(record);
         if (!good)
-            return refuse(fault, "game %zu in the file of records %.400s", count, why);
+            return refuse(fault, "game %zu %.400s", count, why);
     }
     if (error.code == KW_NO_MEMORY)
         return refuse(fault, "%s", error.message);
     return error.code == KW_OK ||
-           refuse(fault, "the file of records is damaged at line %zu: %.400s", error.line,
-                  error.message);
+           refuse(fault,
+                  "damaged at line %zu: %.300s: take that game out by hand, and the match goes on",
+                  error.line, error.message);
 }

@@ -116,6 +116,8 @@ void weights_plain(const struct kw_game *game, struct weights *weights) {
 
 /* ---- the text ------------------------------------------------------------------------------- */
 
+enum { SHOWN = 40 }; /* bytes of a word that will not do */
+
 struct weights_reader {
     const char *at;
     size_t line;
@@ -147,24 +149,36 @@ static bool read_word(struct weights_reader *reader, const char *word) {
     if (!next_line(reader) || strncmp(reader->at, word, length) != 0 ||
         strchr(" \n", reader->at[length]) == NULL) {
         char why[KW_TEXT];
-        snprintf(why, sizeof why, "here stands a line that begins with '%s'", word);
+        snprintf(why, sizeof why, "a line that begins with '%s' is expected here", word);
         return fail(reader, why);
     }
     reader->at += length;
     return true;
 }
 
-/* Reads the numbers of a line to its end, each from -most to most. */
-static bool read_numbers(struct weights_reader *reader, int16_t *number, size_t count, long most) {
-    for (size_t i = 0; i < count; i++) {
-        char *end;
-        reader->at += strspn(reader->at, " ");
-        long value = *reader->at == '\n' ? most + 1 : strtol(reader->at, &end, 10);
-        if (value < -most || value > most || end == reader->at)
-            return fail(reader, "this line has too few numbers, or one out of range");
-        number[i] = (int16_t)value;
+/* Reads a number of a line, from -most to most. */
+static bool read_number(struct weights_reader *reader, int16_t *number, long most) {
+    char why[KW_TEXT], *end;
+    reader->at += strspn(reader->at, " ");
+    int length = (int)strcspn(reader->at, " \n");
+    if (length == 0)
+        return fail(reader, "this line has too few numbers");
+    long value = strtol(reader->at, &end, 10);
+    if (end == reader->at + length && value >= -most && value <= most) {
+        *number = (int16_t)value;
         reader->at = end;
+        return true;
     }
+    snprintf(why, sizeof why, "a whole number from %ld to %ld is expected here, not '%.*s'", -most,
+             most, length < SHOWN ? length : SHOWN, reader->at);
+    return fail(reader, why);
+}
+
+/* Reads the numbers of a line to its end. */
+static bool read_numbers(struct weights_reader *reader, int16_t *number, size_t count, long most) {
+    for (size_t i = 0; i < count; i++)
+        if (!read_number(reader, &number[i], most))
+            return false;
     reader->at += strspn(reader->at, " ");
     if (*reader->at != '\n')
         return fail(reader, "this line has too many numbers");
@@ -246,7 +260,7 @@ static bool read_text(struct weights_reader *reader, const struct kw_game *game,
     weights->correction = next_line(reader) ? correction : NULL;
     if (weights->correction != NULL && !read_network(reader, game, &weights->network))
         return false;
-    return !next_line(reader) || fail(reader, "nothing stands after the last hole");
+    return !next_line(reader) || fail(reader, "nothing is expected after the last hole");
 }
 
 bool weights_read(const struct kw_game *game, const char *text, struct weights *weights,
