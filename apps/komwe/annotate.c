@@ -24,11 +24,12 @@ struct annotating {
     struct kw_limits limits;
     struct kw_record *record;
     enum status status;   /* of what was written into it */
-    regex_t former;       /* what an annotation before this one said */
+    regex_t annotation;   /* how a comment ends that an annotation has been added to */
     struct output proven; /* the result that the turns heard last led to, if it is proven */
     size_t proven_at;     /* the ply after the earliest of them that says so */
     size_t done, turns;   /* for the progress */
     bool shown;           /* it stands on the terminal */
+    bool written;         /* a record has been, to standard output */
 };
 
 /* ---- verdicts ------------------------------------------------------------------------------- */
@@ -114,6 +115,21 @@ static void say_proven(struct output *out, unsigned mover, const struct kw_verdi
     output_char(out, '.');
 }
 
+/* Stands between what a comment said before and the annotation, so that both can be told apart. */
+#define SEPARATOR " -- "
+
+/* The sentences above, as regular expressions. */
+#define SCORE "([-+]?[0-9.]+( proven)?|draw proven|(wins|loses)( in [0-9]+ (ply|plies) proven)?)"
+#define LOSS                                                                                       \
+    "(Loses the game|Gives the win away|Loses [0-9.]+ (seeds?|points))"                            \
+    " \\(" SCORE " instead of " SCORE "\\): better( [^. ]+(, then( [^. ]+)+)?)?\\."
+#define TURNING_POINT "Turning point: (South|North) was (level|ahead) and is now (behind|level)\\."
+#define PROVEN "Proven: (a draw|(South|North) wins( by [0-9]+)?)\\."
+#define SENTENCE "(" LOSS "|" TURNING_POINT "|" PROVEN ")"
+
+/* It reaches to the end of the comment: what stands within somebody's words is his. */
+static const char annotation_pattern[] = "(^|" SEPARATOR ")" SENTENCE "( " SENTENCE ")*$";
+
 static enum status set_comment(struct annotating *annotating, size_t ply, const char *comment) {
     struct kw_error error;
     return kw_record_comment_set(annotating->record, ply, comment, &error)
@@ -121,12 +137,20 @@ static enum status set_comment(struct annotating *annotating, size_t ply, const 
                : call_fail(annotating->call, "%s", error.message);
 }
 
-/* Adds a comment behind the one that is there. */
-static enum status add_comment(struct annotating *annotating, size_t ply, const char *comment) {
+/* Where an annotation begins, with what separates it from what stands before it; -1: nowhere. */
+static regoff_t annotation_start(const struct annotating *annotating, const char *comment) {
+    regmatch_t at;
+    return regexec(&annotating->annotation, comment, 1, &at, 0) == 0 ? at.rm_so : -1;
+}
+
+/* Adds a sentence behind the comment that is there. */
+static enum status add_comment(struct annotating *annotating, size_t ply, const char *sentence) {
     const char *former = kw_record_comment(annotating->record, ply);
     struct output whole = {0};
-    output_format(&whole, "%s%s%s", former != NULL ? former : "", former != NULL ? " " : "",
-                  comment);
+    if (former != NULL)
+        output_format(&whole, "%s%s", former,
+                      annotation_start(annotating, former) < 0 ? SEPARATOR : " ");
+    output_add(&whole, sentence);
     enum status status = set_comment(annotating, ply, whole.text);
     output_free(&whole);
     return status;
@@ -144,27 +168,18 @@ static enum status comment_proven(struct annotating *annotating) {
 
 /* ---- what was said before ------------------------------------------------------------------- */
 
-/* The sentences above: of a turn that loses something, and of a result that is proven. */
-static const char former_pattern[] =
-    "(^| )("
-    "(Loses the game|Gives the win away|Loses [0-9.]+ (seeds?|points))"
-    " \\([^()]* instead of [^()]*\\): better [^.]*\\."
-    "( Turning point: (South|North) was [a-z]+ and is now [a-z]+\\.)?"
-    "|Proven: (a draw|(South|North) wins( by [0-9]+)?)\\.)";
-
 /* Takes them out of the comments, so that another annotation replaces the one before. */
 static enum status forget_former(struct annotating *annotating) {
     size_t plies = kw_session_plies(kw_record_session(annotating->record));
     enum status status = STATUS_OK;
     for (size_t ply = 0; ply <= plies && status == STATUS_OK; ply++) {
         const char *comment;
-        regmatch_t at;
+        regoff_t start;
         while (status == STATUS_OK &&
                (comment = kw_record_comment(annotating->record, ply)) != NULL &&
-               regexec(&annotating->former, comment, 1, &at, 0) == 0) {
+               (start = annotation_start(annotating, comment)) >= 0) {
             struct output rest = {0};
-            output_bytes(&rest, comment, (size_t)at.rm_so);
-            output_add(&rest, comment + at.rm_eo);
+            output_bytes(&rest, comment, (size_t)start);
             status = set_comment(annotating, ply, rest.text);
             output_free(&rest);
         }
@@ -261,19 +276,32 @@ static enum status annotate_turns(struct annotating *annotating) {
     return annotating->status == STATUS_OK ? comment_proven(annotating) : annotating->status;
 }
 
+static void hide_progress(struct annotating *annotating) {
+    if (annotating->shown)
+        fputs("\r\033[K", stderr);
+    annotating->shown = false;
+}
+
+/* At once: what is done outlives a signal that ends the program in a later game. */
+static enum status write_annotated(struct annotating *annotating) {
+    struct output *out = &annotating->call->out;
+    hide_progress(annotating);
+    if (annotating->written)
+        output_char(out, '\n');
+    record_write(out, annotating->record);
+    output_flush(out, stdout);
+    annotating->written = true;
+    return ferror(stdout) ? call_fail(annotating->call, "cannot write the answer") : STATUS_OK;
+}
+
 static enum status annotate_record(void *context, struct kw_record *record) {
     struct annotating *annotating = context;
-    struct output *out = &annotating->call->out;
     annotating->record = record;
     kw_engine_clear(annotating->engine);
     enum status status = forget_former(annotating);
     if (status == STATUS_OK)
         status = annotate_turns(annotating);
-    if (status == STATUS_OK && out->length > 0)
-        output_char(out, '\n');
-    if (status == STATUS_OK)
-        record_write(out, record);
-    return status;
+    return status == STATUS_OK ? write_annotated(annotating) : status;
 }
 
 static enum status count_turns(void *context, struct kw_record *record) {
@@ -289,7 +317,7 @@ enum status annotate_run(struct call *call) {
     struct record_text text = {0};
     struct kw_tables *tables = NULL;
     annotating->call = call;
-    if (regcomp(&annotating->former, former_pattern, REG_EXTENDED) != 0)
+    if (regcomp(&annotating->annotation, annotation_pattern, REG_EXTENDED) != 0)
         memory_check(NULL); /* nothing else can be wrong */
     enum status status = limits_read(call, USUAL_MILLISECONDS, &annotating->limits);
     if (status == STATUS_OK)
@@ -301,12 +329,11 @@ enum status annotate_run(struct call *call) {
         status = records_visit(call, &text, count_turns, annotating);
     if (status == STATUS_OK)
         status = records_visit(call, &text, annotate_record, annotating);
-    if (annotating->shown)
-        fputs("\r\033[K", stderr);
+    hide_progress(annotating);
     kw_engine_free(annotating->engine);
     status = tables_close(call, tables, status);
     records_unload(&text);
-    regfree(&annotating->former);
+    regfree(&annotating->annotation);
     output_free(&annotating->proven);
     free(annotating);
     return status;

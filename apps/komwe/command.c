@@ -141,14 +141,15 @@ static const struct command commands[] = {
      "Each position is searched.  A turn that loses more than a seed or a point\n"
      "against the best one gets a comment with the loss, the better turn with what\n"
      "was to follow, and whether the game turned there; so does the turn after which\n"
-     "the result is proven.  Comments that are there are kept; what an annotation\n"
-     "said before is replaced.\n"
+     "the result is proven.  Comments that are there are kept, with -- before what is\n"
+     "added; what an annotation said before is replaced.\n"
      "  --time S     seconds for each position (0.5, if no other limit is given)\n"
      "  --depth D    plies to look ahead, 1 to 126\n"
      "  --nodes N    positions to look at; the first limit to be reached ends it\n"
      "  --threads T  at work (1); with one and no --time the same answer everywhere\n"
      "  --hash MB    memory of the search (64)\n"
-     "  --tables D   the folder of endgame tables, as in `komwe help analyse`\n"},
+     "  --tables D   the folder of endgame tables, as in `komwe help analyse`\n"
+     "Each game is written as soon as it is annotated: Ctrl-C loses none before it.\n"},
     {"solve", solve_run,
      FLAGS_GAME | FLAG(ROOTS) | FLAG(THREADS) | FLAG(HASH) | FLAG(TABLES) | FLAG(JSON), 1,
      ANY_NUMBER, false, "GAME [MOVE]...", "the exact value of a position",
