@@ -506,7 +506,7 @@ static size_t search_frontier(struct worker *worker, const struct kw_position *p
 }
 
 /* Less is not worth the asking. */
-enum { SHARED_DEPTH = 2 };
+enum { SHARED_DEPTH = 4 };
 
 uint64_t task_of(const struct worker *worker, const struct branch *branch, int depth) {
     uint64_t kind = (uint64_t)depth << 2 | (worker->proving ? 2 + worker->prover : 0);
