@@ -501,7 +501,7 @@ static bool foresee(const struct root *root, const struct branch *branch,
                                    : turned ? ending.hold
                                             : ending.reach,
                           .holds = common->endings->seeds(common->endgame, &branch->position) <=
-                                   common->endgame_most};
+                                   common->endgame_proves};
     return true;
 }
 
@@ -615,8 +615,9 @@ static void find_endings(struct search *search, const struct history *history) {
     common->endings = endings;
     unsigned seeds = endings->seeds(common->endgame, search->position);
     bool stood_twice = history_twice(history, search->position->store) != 0;
+    common->endgame_proves = common->endgame_most;
     if (stood_twice && seeds <= common->endgame_most)
-        common->endgame_most = seeds - 1;
+        common->endgame_proves = seeds - 1;
 }
 
 bool engine_search(struct kw_engine *engine, const struct kw_game *game,

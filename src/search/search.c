@@ -119,27 +119,36 @@ static struct value repetition_value(const struct worker *worker,
 
 /* ---- endgame tables -------------------------------------------------------------------------- */
 
-/* Whether a position has no more seeds than the tables know; Bulto's have to be looked for. */
-KW_INLINE bool near_the_end(const struct common *common, const struct kw_position *position) {
+/* Whether a position has no more seeds than that; Bulto's have to be looked for. */
+KW_INLINE bool seeds_within(const struct common *common, const struct kw_position *position,
+                            unsigned most) {
     const struct rules *rules = common->game->rules;
+    return rules->stores ? rules->seeds - position->store[0] - position->store[1] <= (int)most
+                         : common->endings->seeds(common->endgame, position) <= most;
+}
+
+KW_INLINE bool near_the_end(const struct common *common, const struct kw_position *position) {
     return common->endings != NULL &&
-           (!rules->stores ||
-            rules->seeds - position->store[0] - position->store[1] <= (int)common->endgame_most);
+           (!common->game->rules->stores || seeds_within(common, position, common->endgame_most));
 }
 
 /*
  * What a table says of a position; false if nothing.  Of two bounds that differ, the one that
- * answers the window, or both without a proof.
+ * answers the window, or both without a proof.  Where positions have stood twice that can come
+ * again, its bounds are the best guess there is, and no proof.
  */
 static bool table_value(const struct common *common, const struct kw_position *position, int alpha,
                         int beta, struct ending *ending, struct value *value) {
     if (!common->endings->probe(common->endgame, position, common->endgame_most, false, ending))
         return false;
     int lower = SCORE_SEED * ending->lower, upper = SCORE_SEED * ending->upper;
-    *value = lower == upper   ? (struct value){lower, PROVEN_LOWER | PROVEN_UPPER}
-             : lower >= beta  ? (struct value){lower, PROVEN_LOWER}
-             : upper <= alpha ? (struct value){upper, PROVEN_UPPER}
-                              : (struct value){lower, 0};
+    if (!seeds_within(common, position, common->endgame_proves))
+        *value = (struct value){lower, 0};
+    else
+        *value = lower == upper   ? (struct value){lower, PROVEN_LOWER | PROVEN_UPPER}
+                 : lower >= beta  ? (struct value){lower, PROVEN_LOWER}
+                 : upper <= alpha ? (struct value){upper, PROVEN_UPPER}
+                                  : (struct value){lower, 0};
     return true;
 }
 

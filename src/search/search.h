@@ -69,7 +69,8 @@ struct common {
     bool alone;                        /* there are none before the root */
     const struct endings *endings;     /* NULL: no table is of use */
     const struct endgame_set *endgame; /* those of the game */
-    unsigned endgame_most;             /* seeds of a position that they can be asked about */
+    unsigned endgame_most;             /* seeds of a position that they know */
+    unsigned endgame_proves;           /* those whose bounds hold, whatever has stood twice */
     uint64_t twice; /* history_twice: where the game ends that comes there again */
     atomic_bool stop;
     bool counts_seeds;

@@ -169,8 +169,8 @@ static bool read_number(struct weights_reader *reader, int16_t *number, long mos
         reader->at = end;
         return true;
     }
-    snprintf(why, sizeof why, "a whole number from %ld to %ld is expected here, not '%.*s'", -most,
-             most, length < SHOWN ? length : SHOWN, reader->at);
+    snprintf(why, sizeof why, "a whole number from %d to %d is expected here, not '%.*s'",
+             (int)-most, (int)most, length < SHOWN ? length : SHOWN, reader->at);
     return fail(reader, why);
 }
 
