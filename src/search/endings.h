@@ -2,7 +2,8 @@
  * What endgame tables tell a search.
  *
  * The bounds of a table hold as long as no position that can still arise has stood twice.  So where
- * none has since the last capture all layers count, else only those with fewer seeds than the root.
+ * none has since the last capture all layers prove, else only those with fewer seeds than the root;
+ * what the others say is the best guess there is.
  *
  * A search reaches the tables through these functions alone, and so does without their code where
  * there are no files.
