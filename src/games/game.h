@@ -194,10 +194,6 @@ typedef size_t moves_function(const struct rules *rules, const struct kw_positio
 typedef size_t count_function(const struct rules *rules, const struct kw_position *position);
 typedef void play_function(const struct rules *rules, const struct kw_position *position,
                            kw_move move, struct kw_position *next);
-/* Plays each move of the list; what the next one leads to stands so many bytes after the last. */
-typedef void plays_function(const struct rules *rules, const struct kw_position *position,
-                            const kw_move *list, size_t length, struct kw_position *next,
-                            size_t stride);
 /* The number of legal moves after each move of the list, all added up: two plies of perft. */
 typedef uint64_t leaves_function(const struct rules *rules, const struct kw_position *position,
                                  const kw_move *list, size_t length);
@@ -209,7 +205,6 @@ struct kw_game {
     moves_function *moves;
     count_function *count;
     play_function *play;
-    plays_function *plays;
     leaves_function *leaves;
     const struct kw_game *general; /* the same rule set with rules at run time */
     const struct kw_game *listed;  /* what it was opened from, or NULL: it is listed itself */
@@ -222,10 +217,10 @@ struct kw_game {
  * leaves are counted by the other three.
  */
 #if defined(KW_SMALL)
-#define KW_EACH_PLAY(name, family, RULES, NEXT) name##_fast_play(rules, position, list[i], NEXT)
+#define KW_LEAVES_PLAY(name, family, RULES) name##_fast_play(rules, position, list[i], &next)
 #define KW_LEAVES_COUNT(name, family, RULES) name##_fast_count(rules, &next)
 #else
-#define KW_EACH_PLAY(name, family, RULES, NEXT) family##_play(RULES, position, list[i], NEXT, NULL)
+#define KW_LEAVES_PLAY(name, family, RULES) family##_play(RULES, position, list[i], &next, NULL)
 #define KW_LEAVES_COUNT(name, family, RULES) family##_count(RULES, &next)
 #endif
 #define KW_INSTANCE(name, family, RULES)                                                           \
@@ -244,14 +239,6 @@ struct kw_game {
         (void)rules;                                                                               \
         family##_play(RULES, position, move, next, NULL);                                          \
     }                                                                                              \
-    static void name##_fast_plays(const struct rules *rules, const struct kw_position *position,   \
-                                  const kw_move *list, size_t length, struct kw_position *next,    \
-                                  size_t stride) {                                                 \
-        (void)rules;                                                                               \
-        for (size_t i = 0; i < length; i++)                                                        \
-            KW_EACH_PLAY(name, family, RULES,                                                      \
-                         (struct kw_position *)(void *)((char *)next + i * stride));               \
-    }                                                                                              \
     static uint64_t name##_fast_leaves(const struct rules *rules,                                  \
                                        const struct kw_position *position, const kw_move *list,    \
                                        size_t length) {                                            \
@@ -259,7 +246,7 @@ struct kw_game {
         (void)rules;                                                                               \
         for (size_t i = 0; i < length; i++) {                                                      \
             struct kw_position next;                                                               \
-            KW_EACH_PLAY(name, family, RULES, &next);                                              \
+            KW_LEAVES_PLAY(name, family, RULES);                                                   \
             leaves += KW_LEAVES_COUNT(name, family, RULES);                                        \
         }                                                                                          \
         return leaves;                                                                             \
@@ -267,7 +254,7 @@ struct kw_game {
 
 #define KW_FUNCTIONS(name)                                                                         \
     .moves = name##_fast_moves, .count = name##_fast_count, .play = name##_fast_play,              \
-    .plays = name##_fast_plays, .leaves = name##_fast_leaves
+    .leaves = name##_fast_leaves
 
 /*
  * Once a family, before its rule sets: the functions for rules read at run time, and the traced

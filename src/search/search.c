@@ -119,7 +119,7 @@ static struct value repetition_value(const struct worker *worker,
 
 /* ---- endgame tables -------------------------------------------------------------------------- */
 
-/* Whether a position has no more seeds than that; Bulto's have to be looked for. */
+/* Whether a position has no more seeds than that. */
 KW_INLINE bool seeds_within(const struct common *common, const struct kw_position *position,
                             unsigned most) {
     const struct rules *rules = common->game->rules;
@@ -127,6 +127,7 @@ KW_INLINE bool seeds_within(const struct common *common, const struct kw_positio
                          : common->endings->seeds(common->endgame, position) <= most;
 }
 
+/* Whether the tables may know a position; in Bulto they have to be asked. */
 KW_INLINE bool near_the_end(const struct common *common, const struct kw_position *position) {
     return common->endings != NULL &&
            (!common->game->rules->stores || seeds_within(common, position, common->endgame_most));
@@ -283,10 +284,10 @@ static void play_branches(struct worker *worker, const struct kw_position *posit
                           const kw_move *moves, size_t from, size_t count, unsigned ply) {
     const struct kw_game *game = worker->common->game;
     struct branch *list = worker->branches[ply].list;
-    for (size_t i = from; i < count; i++)
+    for (size_t i = from; i < count; i++) {
         list[i].move = moves[i];
-    game->plays(game->rules, position, moves + from, count - from, &list[from].position,
-                sizeof *list);
+        game->play(game->rules, position, moves[i], &list[i].position);
+    }
     look_at(worker, list, from, count);
 }
 
