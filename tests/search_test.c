@@ -1,6 +1,6 @@
 /*
  * Parts of the search by themselves: the history that it is told, what it holds of moves that look
- * alike, and what is measured of weights.
+ * alike, when it asks its table, and what is measured of weights.
  *
  *      search_test
  */
@@ -65,6 +65,63 @@ static void best_test(struct test *test) {
     CHECK(best.move == 1 && best.value.proven == BOTH);
 }
 
+/* ---- the table ------------------------------------------------------------------------------ */
+
+enum { TOLD = 4321 /* the value of a position as the table tells it, and no search does */ };
+
+/* The value of a move of the start, where the table knows its position and `history` has been. */
+static struct value value_after(const struct weights *weights, struct transposition *table,
+                                const struct history *history, struct worker *worker) {
+    const struct kw_game *game = kw_game_find("giuthi");
+    atomic_bool stop_asked = false;
+    struct common common = {.game = game,
+                            .weights = weights,
+                            .table = table,
+                            .history = history,
+                            .counts_seeds = true,
+                            .nodes = UINT64_MAX,
+                            .deadline = INT64_MAX,
+                            .stop_asked = &stop_asked};
+    struct kw_position start;
+    kw_start(game, &start);
+    worker_begin(worker, &common);
+    worker_visit_root(worker, &start);
+    worker_branches(worker, &start, 0);
+    const struct branch branch = worker->branches[0].list[0];
+    transposition_store(table, branch.hash,
+                        (struct finding){.move = NO_MOVE,
+                                         .score = TOLD,
+                                         .depth = 60,
+                                         .flags = FOUND_LOWER | FOUND_UPPER | PROVEN_LOWER |
+                                                  PROVEN_UPPER});
+    return search_branch(worker, &start, &branch, 2, -SCORE_INFINITE, SCORE_INFINITE, 0);
+}
+
+/* A position that stood in the game is looked at again, whatever the table holds. */
+static void table_test(struct test *test, struct weights *weights) {
+    static struct worker worker;
+    struct transposition table = {0};
+    struct history history = {0};
+    const struct kw_game *game = kw_game_find("giuthi");
+    struct kw_position position;
+    weights_plain(game, weights);
+    weights_measure(game, weights);
+    bool ready = worker_open(&worker) && transposition_open(&table, 1 << 16);
+    CHECK(ready);
+    if (!ready)
+        return;
+    kw_start(game, &position);
+    CHECK(history_add(&history, &position));
+    CHECK(value_after(weights, &table, &history, &worker).score == -TOLD);
+    position = worker.branches[0].list[0].position;
+    CHECK(history_add(&history, &position));
+    struct value value = value_after(weights, &table, &history, &worker);
+    CHECK(value.score != -TOLD && value.proven == 0);
+    history_free(&history);
+    transposition_close(&table);
+    worker_close(&worker);
+}
+
 /* ---- what is measured ----------------------------------------------------------------------- */
 
 /* How many of a hundred positions of random play have so few moves. */
@@ -124,6 +181,7 @@ int main(int argc, char **argv) {
         return 2;
     history_test(&test);
     best_test(&test);
+    table_test(&test, weights);
     margin_test(&test, weights);
     swing_test(&test, weights);
     free(weights);
