@@ -21,11 +21,6 @@ struct analysing {
     bool json, told; /* progress stands on the terminal */
 };
 
-/* What was found before a single ply had been searched whole has no score. */
-static bool judged(const struct kw_analysis *analysis) {
-    return analysis->depth > 0 || analysis->line[0].proven;
-}
-
 /* Plays the moves of a line: writes their texts, and how many there are that can be played. */
 static size_t line_texts(const struct kw_session *session, const struct kw_line *line,
                          char text[KW_LINE][KW_TEXT]) {
@@ -45,7 +40,7 @@ static size_t line_texts(const struct kw_session *session, const struct kw_line 
 static json_t *json_score(const struct kw_analysis *analysis, const struct kw_line *line) {
     double number = score_number(line);
     bool whole = line->proven || line->unit == KW_IN_PLIES;
-    if (!judged(analysis))
+    if (!score_known(analysis))
         return json_null();
     return whole ? json_integer((json_int_t)number) : json_real(number);
 }
@@ -131,7 +126,7 @@ static void write_line_moves(struct output *out, const struct kw_session *sessio
 
 static const char *shown_score(const struct kw_analysis *analysis, size_t rank,
                                char text[KW_TEXT]) {
-    return judged(analysis) ? score_text(&analysis->line[rank], text) : "?";
+    return score_known(analysis) ? score_text(&analysis->line[rank], text) : "?";
 }
 
 static void write_line(struct output *out, const struct kw_session *session,
@@ -151,7 +146,7 @@ static void write_line(struct output *out, const struct kw_session *session,
 /* Seconds are told only where they were asked for, so that other answers can be compared. */
 static void write_effort(struct output *out, const struct kw_limits *limits,
                          const struct kw_analysis *analysis) {
-    if (judged(analysis))
+    if (score_known(analysis))
         output_format(out, "%u %s deep", analysis->depth, analysis->depth == 1 ? "ply" : "plies");
     else
         output_add(out, "not a ply searched whole");
