@@ -2,6 +2,7 @@
 #include "analyse_words.h"
 #include "interrupt.h"
 #include "placing.h"
+#include "progress.h"
 #include "request.h"
 #include "score.h"
 #include "tables_flag.h"
@@ -11,14 +12,14 @@
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { USUAL_MILLISECONDS = 2000, USUAL_LINES = 5, LISTED_INDENT = 4 };
 
 struct analysing {
     struct call *call;
     const struct kw_session *session;
-    bool json, told; /* progress stands on the terminal */
+    bool json;
+    struct progress progress;
 };
 
 /* Plays the moves of a line: writes their texts, and how many there are that can be played. */
@@ -181,10 +182,8 @@ static void tell_progress(struct analysing *analysing, const struct kw_analysis 
     output_format(&line, "depth %u: %s", analysis->depth, score_text(&analysis->line[0], text));
     write_line_moves(&line, analysing->session, &analysis->line[0], line.length + 1);
     line.text[line.length - 1] = '\0';
-    fprintf(stderr, "\r\033[K%s", line.text);
-    fflush(stderr);
+    progress_show(&analysing->progress, "%s", line.text);
     output_free(&line);
-    analysing->told = true;
 }
 
 /* ---- the search ----------------------------------------------------------------------------- */
@@ -193,7 +192,7 @@ static bool hear_depth(void *context, const struct kw_analysis *analysis) {
     struct analysing *analysing = context;
     if (analysing->json)
         tell_json(analysing->call, json_analysis(analysing->session, analysis));
-    else if (!analysing->call->batch && isatty(STDERR_FILENO))
+    else if (!analysing->call->batch)
         tell_progress(analysing, analysis);
     return !ferror(stdout);
 }
@@ -205,8 +204,7 @@ static enum status analyse(struct call *call, const struct kw_session *session,
     struct kw_analysis *analysis = memory_new(1, sizeof *analysis);
     struct kw_error error;
     bool good = kw_engine_search(engine, session, limits, hear_depth, &analysing, analysis, &error);
-    if (analysing.told)
-        fputs("\r\033[K", stderr);
+    progress_wipe(&analysing.progress);
     if (good && analysing.json)
         tell_json(call, json_answer(session, analysis));
     else if (good)

@@ -1,4 +1,5 @@
 /* The command annotate: records with comments on what was played. */
+#include "progress.h"
 #include "record_files.h"
 #include "score.h"
 #include "tables_flag.h"
@@ -7,7 +8,6 @@
 #include <regex.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum {
     USUAL_MILLISECONDS = 500,
@@ -36,7 +36,7 @@ struct annotating {
     size_t done, turns;   /* for the progress */
     size_t opening;       /* plies that neither player chose */
     struct conduct conduct[2];
-    bool shown;   /* it stands on the terminal */
+    struct progress progress;
     bool written; /* a record has been, to standard output */
 };
 
@@ -293,11 +293,7 @@ static enum status comment_turn(struct annotating *annotating,
 /* ---- the record ----------------------------------------------------------------------------- */
 
 static void show_progress(struct annotating *annotating) {
-    if (!isatty(STDERR_FILENO))
-        return;
-    fprintf(stderr, "\r\033[K%zu of %zu turns", annotating->done, annotating->turns);
-    fflush(stderr);
-    annotating->shown = true;
+    progress_show(&annotating->progress, "%zu of %zu turns", annotating->done, annotating->turns);
 }
 
 /* With the first turn that is not a player's own there are no more to be judged. */
@@ -337,16 +333,10 @@ static enum status comment_conduct(struct annotating *annotating) {
     return status;
 }
 
-static void hide_progress(struct annotating *annotating) {
-    if (annotating->shown)
-        fputs("\r\033[K", stderr);
-    annotating->shown = false;
-}
-
 /* At once: what is done outlives a signal that ends the program in a later game. */
 static enum status write_annotated(struct annotating *annotating) {
     struct output *out = &annotating->call->out;
-    hide_progress(annotating);
+    progress_wipe(&annotating->progress);
     if (annotating->written)
         output_char(out, '\n');
     record_write(out, annotating->record);
@@ -395,7 +385,7 @@ enum status annotate_run(struct call *call) {
         status = records_visit(call, &text, count_turns, annotating);
     if (status == STATUS_OK)
         status = records_visit(call, &text, annotate_record, annotating);
-    hide_progress(annotating);
+    progress_wipe(&annotating->progress);
     kw_engine_free(annotating->engine);
     status = tables_close(call, tables, status);
     records_unload(&text);
