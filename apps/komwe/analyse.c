@@ -7,6 +7,7 @@
 #include "score.h"
 #include "tables_flag.h"
 #include "thinking_flags.h"
+#include "weights_file.h"
 
 #include <inttypes.h>
 #include <jansson.h>
@@ -229,6 +230,8 @@ enum status analyse_run(struct call *call) {
     struct request request = {0};
     struct kw_engine *engine = NULL;
     struct kw_tables *tables = NULL;
+    struct weights_file weights = {0};
+    struct kw_error error;
     struct kw_limits limits;
     uint64_t lines = USUAL_LINES;
     enum status status = limits_read(call, USUAL_MILLISECONDS, &limits);
@@ -240,10 +243,15 @@ enum status analyse_run(struct call *call) {
     if (status == STATUS_OK)
         status = engine_open(call, &engine, &tables);
     if (status == STATUS_OK)
+        status = weights_load(call, &weights);
+    if (status == STATUS_OK && !weights_give(&weights, engine, request.game, &error))
+        status = call_fail(call, "%s", error.message);
+    if (status == STATUS_OK)
         status = call->batch ? analyse(call, request.session, engine, &limits)
                              : analyse_watched(call, request.session, engine, &limits);
     kw_engine_free(engine);
     status = tables_close(call, tables, status);
+    weights_close(&weights);
     request_close(&request);
     return status;
 }

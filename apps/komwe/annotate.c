@@ -4,6 +4,7 @@
 #include "score.h"
 #include "tables_flag.h"
 #include "thinking_flags.h"
+#include "weights_file.h"
 
 #include <regex.h>
 #include <stdlib.h>
@@ -27,6 +28,7 @@ struct conduct {
 struct annotating {
     struct call *call;
     struct kw_engine *engine;
+    struct weights_file weights;
     struct kw_limits limits;
     struct kw_record *record;
     enum status status;   /* of what was written into it */
@@ -345,13 +347,24 @@ static enum status write_annotated(struct annotating *annotating) {
     return ferror(stdout) ? call_fail(annotating->call, "cannot write the answer") : STATUS_OK;
 }
 
+/* The weights are of one game, and so are all records then. */
+static enum status take_weights(struct annotating *annotating, struct kw_record *record) {
+    const struct kw_game *game = kw_session_game(kw_record_session(record));
+    struct kw_error error;
+    return weights_give(&annotating->weights, annotating->engine, game, &error)
+               ? STATUS_OK
+               : call_fail(annotating->call, "%s", error.message);
+}
+
 static enum status annotate_record(void *context, struct kw_record *record) {
     struct annotating *annotating = context;
     annotating->record = record;
     annotating->opening = record_opening(record);
     memset(annotating->conduct, 0, sizeof annotating->conduct);
     kw_engine_clear(annotating->engine);
-    enum status status = forget_former(annotating);
+    enum status status = take_weights(annotating, record);
+    if (status == STATUS_OK)
+        status = forget_former(annotating);
     if (status == STATUS_OK)
         status = annotate_turns(annotating);
     if (status == STATUS_OK)
@@ -359,13 +372,14 @@ static enum status annotate_record(void *context, struct kw_record *record) {
     return status == STATUS_OK ? write_annotated(annotating) : status;
 }
 
-static enum status count_turns(void *context, struct kw_record *record) {
+/* Before the work: counts it, and sees whether it can be done. */
+static enum status prepare_record(void *context, struct kw_record *record) {
     struct annotating *annotating = context;
     const struct kw_session *session = kw_record_session(record);
     size_t opening = record_opening(record);
     for (size_t ply = 0; ply < kw_session_plies(session); ply = kw_session_turn_end(session, ply))
         annotating->turns += ply >= opening;
-    return STATUS_OK;
+    return take_weights(annotating, record);
 }
 
 enum status annotate_run(struct call *call) {
@@ -379,15 +393,18 @@ enum status annotate_run(struct call *call) {
     if (status == STATUS_OK)
         status = engine_open(call, &annotating->engine, &tables);
     if (status == STATUS_OK)
+        status = weights_load(call, &annotating->weights);
+    if (status == STATUS_OK)
         status = records_load(call, call->arguments.operand[0], &text);
     /* A fault in the last record is found before hours are spent on the first. */
     if (status == STATUS_OK)
-        status = records_visit(call, &text, count_turns, annotating);
+        status = records_visit(call, &text, prepare_record, annotating);
     if (status == STATUS_OK)
         status = records_visit(call, &text, annotate_record, annotating);
     progress_wipe(&annotating->progress);
     kw_engine_free(annotating->engine);
     status = tables_close(call, tables, status);
+    weights_close(&annotating->weights);
     records_unload(&text);
     regfree(&annotating->annotation);
     output_free(&annotating->proven);
