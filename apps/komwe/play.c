@@ -154,16 +154,15 @@ static enum status play_request(struct call *call, struct request *request, stru
     request->record = NULL;
     table->bottom = find_bottom(table);
     kw_random_seed(&table->random, seed);
-    if (!table_weigh(table, &error)) {
-        status = call_fail(call, "%s", error.message);
-    } else if (screen == NULL) {
+    bool good = table_weigh(table, &error);
+    if (good && screen == NULL) {
         write_greeting(table, seed);
         status = play_lines(call, table);
-    } else if (!screen_play(screen, table, &error)) {
-        status = call_fail(call, "%s", error.message);
+    } else if (good) {
+        good = screen_play(screen, table, &error);
     }
     table_free(table);
-    return status;
+    return good ? status : call_fail(call, "%s", error.message);
 }
 
 /* The full screen, if the terminal is fit for it and nobody wants it plain; else NULL. */

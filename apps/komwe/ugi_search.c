@@ -398,12 +398,18 @@ static enum status make_engine(struct ugi *ugi) {
     return STATUS_OK;
 }
 
-/* Weights are of one game: any other is played with the engine's own, which is told. */
+/*
+ * Weights are of one game: any other is played with the engine's own, which is told at once, before
+ * a search can tell anything.
+ */
 static void weigh(struct ugi *ugi) {
+    struct output line = {0};
     struct kw_error error;
-    if (!weights_give(ugi->means->weights, ugi->engine, ugi->game, &error))
-        output_format(&ugi->call->out, "info string %s: the engine plays with its own\n",
-                      error.message);
+    if (!weights_give(ugi->means->weights, ugi->engine, ugi->game, &error)) {
+        output_format(&line, "info string %s: the engine plays with its own\n", error.message);
+        ugi->tell(ugi->client, line.text, line.length);
+    }
+    output_free(&line);
     ugi->weighed = true;
 }
 
