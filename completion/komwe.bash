@@ -41,17 +41,17 @@ _komwe_flags() {
     prove)
         echo --roots --out --state --hash --threads --time --nodes --progress -o -p -m
         ;;
-    analyse) echo --time --depth --nodes --lines --threads --hash --tables --json -o -p -m ;;
+    analyse) echo --time --depth --nodes --lines --threads --hash --tables --weights --json -o -p -m ;;
     solve) echo --roots --threads --hash --tables --json -o -p -m ;;
-    annotate) echo --time --depth --nodes --threads --hash --tables ;;
-    play) echo --south --north --seed --plain --speed --tables -o -p -m ;;
+    annotate) echo --time --depth --nodes --threads --hash --tables --weights ;;
+    play) echo --south --north --seed --plain --speed --tables --weights -o -p -m ;;
     match)
         echo --player -n --opening --openings --plies --adjudicate --seed --threads --sprt \
             --records --progress --json -o -p -m
         ;;
     table) echo --seeds --dir --threads -o -p -m ;;
     tune) echo -n --nodes --seed --generations --threads ;;
-    engine) echo --tables ;;
+    engine) echo --tables --weights ;;
     serve) echo --port --dir --host --origin --threads --hash --tables ;;
     bench) echo --json --quick --threads ;;
     esac
@@ -88,7 +88,7 @@ _komwe() {
         [[ ${COMPREPLY[0]} == *= ]] && compopt -o nospace
         return
         ;;
-    -m | --moves | --openings | --records | --out | --state | record | annotate)
+    -m | --moves | --openings | --records | --out | --state | --weights | record | annotate)
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
         return
         ;;

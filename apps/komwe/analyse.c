@@ -2,29 +2,26 @@
 #include "analyse_words.h"
 #include "interrupt.h"
 #include "placing.h"
+#include "progress.h"
 #include "request.h"
 #include "score.h"
 #include "tables_flag.h"
 #include "thinking_flags.h"
+#include "weights_file.h"
 
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { USUAL_MILLISECONDS = 2000, USUAL_LINES = 5, LISTED_INDENT = 4 };
 
 struct analysing {
     struct call *call;
     const struct kw_session *session;
-    bool json, told; /* progress stands on the terminal */
+    bool json;
+    struct progress progress;
 };
-
-/* What was found before a single ply had been searched whole has no score. */
-static bool judged(const struct kw_analysis *analysis) {
-    return analysis->depth > 0 || analysis->line[0].proven;
-}
 
 /* Plays the moves of a line: writes their texts, and how many there are that can be played. */
 static size_t line_texts(const struct kw_session *session, const struct kw_line *line,
@@ -45,7 +42,7 @@ static size_t line_texts(const struct kw_session *session, const struct kw_line 
 static json_t *json_score(const struct kw_analysis *analysis, const struct kw_line *line) {
     double number = score_number(line);
     bool whole = line->proven || line->unit == KW_IN_PLIES;
-    if (!judged(analysis))
+    if (!score_known(analysis))
         return json_null();
     return whole ? json_integer((json_int_t)number) : json_real(number);
 }
@@ -131,7 +128,7 @@ static void write_line_moves(struct output *out, const struct kw_session *sessio
 
 static const char *shown_score(const struct kw_analysis *analysis, size_t rank,
                                char text[KW_TEXT]) {
-    return judged(analysis) ? score_text(&analysis->line[rank], text) : "?";
+    return score_known(analysis) ? score_text(&analysis->line[rank], text) : "?";
 }
 
 static void write_line(struct output *out, const struct kw_session *session,
@@ -151,7 +148,7 @@ static void write_line(struct output *out, const struct kw_session *session,
 /* Seconds are told only where they were asked for, so that other answers can be compared. */
 static void write_effort(struct output *out, const struct kw_limits *limits,
                          const struct kw_analysis *analysis) {
-    if (judged(analysis))
+    if (score_known(analysis))
         output_format(out, "%u %s deep", analysis->depth, analysis->depth == 1 ? "ply" : "plies");
     else
         output_add(out, "not a ply searched whole");
@@ -186,10 +183,8 @@ static void tell_progress(struct analysing *analysing, const struct kw_analysis 
     output_format(&line, "depth %u: %s", analysis->depth, score_text(&analysis->line[0], text));
     write_line_moves(&line, analysing->session, &analysis->line[0], line.length + 1);
     line.text[line.length - 1] = '\0';
-    fprintf(stderr, "\r\033[K%s", line.text);
-    fflush(stderr);
+    progress_show(&analysing->progress, "%s", line.text);
     output_free(&line);
-    analysing->told = true;
 }
 
 /* ---- the search ----------------------------------------------------------------------------- */
@@ -198,7 +193,7 @@ static bool hear_depth(void *context, const struct kw_analysis *analysis) {
     struct analysing *analysing = context;
     if (analysing->json)
         tell_json(analysing->call, json_analysis(analysing->session, analysis));
-    else if (!analysing->call->batch && isatty(STDERR_FILENO))
+    else if (!analysing->call->batch)
         tell_progress(analysing, analysis);
     return !ferror(stdout);
 }
@@ -210,8 +205,7 @@ static enum status analyse(struct call *call, const struct kw_session *session,
     struct kw_analysis *analysis = memory_new(1, sizeof *analysis);
     struct kw_error error;
     bool good = kw_engine_search(engine, session, limits, hear_depth, &analysing, analysis, &error);
-    if (analysing.told)
-        fputs("\r\033[K", stderr);
+    progress_wipe(&analysing.progress);
     if (good && analysing.json)
         tell_json(call, json_answer(session, analysis));
     else if (good)
@@ -236,6 +230,8 @@ enum status analyse_run(struct call *call) {
     struct request request = {0};
     struct kw_engine *engine = NULL;
     struct kw_tables *tables = NULL;
+    struct weights_file weights = {0};
+    struct kw_error error;
     struct kw_limits limits;
     uint64_t lines = USUAL_LINES;
     enum status status = limits_read(call, USUAL_MILLISECONDS, &limits);
@@ -247,10 +243,15 @@ enum status analyse_run(struct call *call) {
     if (status == STATUS_OK)
         status = engine_open(call, &engine, &tables);
     if (status == STATUS_OK)
+        status = weights_load(call, &weights);
+    if (status == STATUS_OK && !weights_give(&weights, engine, request.game, &error))
+        status = call_fail(call, "%s", error.message);
+    if (status == STATUS_OK)
         status = call->batch ? analyse(call, request.session, engine, &limits)
                              : analyse_watched(call, request.session, engine, &limits);
     kw_engine_free(engine);
     status = tables_close(call, tables, status);
+    weights_close(&weights);
     request_close(&request);
     return status;
 }

@@ -1,13 +1,14 @@
 /* The command annotate: records with comments on what was played. */
+#include "progress.h"
 #include "record_files.h"
 #include "score.h"
 #include "tables_flag.h"
 #include "thinking_flags.h"
+#include "weights_file.h"
 
 #include <regex.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum {
     USUAL_MILLISECONDS = 500,
@@ -18,9 +19,16 @@ enum {
 
 static const char *const player_word[] = {"South", "North"};
 
+/* What a player's judged turns come to. */
+struct conduct {
+    size_t turns, best, measured, turning_points;
+    int64_t loss; /* of the measured ones, in hundredths: one that loses the game has no measure */
+};
+
 struct annotating {
     struct call *call;
     struct kw_engine *engine;
+    struct weights_file weights;
     struct kw_limits limits;
     struct kw_record *record;
     enum status status;   /* of what was written into it */
@@ -28,8 +36,10 @@ struct annotating {
     struct output proven; /* the result that the turns heard last led to, if it is proven */
     size_t proven_at;     /* the ply after the earliest of them that says so */
     size_t done, turns;   /* for the progress */
-    bool shown;           /* it stands on the terminal */
-    bool written;         /* a record has been, to standard output */
+    size_t opening;       /* plies that neither player chose */
+    struct conduct conduct[2];
+    struct progress progress;
+    bool written; /* a record has been, to standard output */
 };
 
 /* ---- verdicts ------------------------------------------------------------------------------- */
@@ -52,6 +62,11 @@ static const char *verdict_text(const struct kw_verdict *verdict, char text[KW_T
 static bool is_mistake(const struct kw_judgement *judgement) {
     bool proven = judgement->best.line.proven && judgement->played.line.proven;
     return judgement->lost || judgement->loss > (proven ? 0 : LOSS_LEAST);
+}
+
+/* True if the player stands worse after the turn than before it. */
+static bool is_turning_point(const struct kw_judgement *judgement) {
+    return standing(&judgement->played) < standing(&judgement->best);
 }
 
 /* ---- comments ------------------------------------------------------------------------------- */
@@ -97,9 +112,8 @@ static enum status say_better(struct annotating *annotating, struct output *out,
 static void say_turning_point(struct output *out, const struct kw_judgement *judgement) {
     static const char *const word[] = {"behind", "level", "ahead"};
     int was = standing(&judgement->best), is = standing(&judgement->played);
-    if (is < was)
-        output_format(out, " Turning point: %s was %s and is now %s.",
-                      player_word[judgement->mover], word[was + 1], word[is + 1]);
+    output_format(out, " Turning point: %s was %s and is now %s.", player_word[judgement->mover],
+                  word[was + 1], word[is + 1]);
 }
 
 /* From here on nobody can change the result but by an error. */
@@ -115,6 +129,21 @@ static void say_proven(struct output *out, unsigned mover, const struct kw_verdi
     output_char(out, '.');
 }
 
+/* "South: 7 of 9 turns best, 0.31 seeds lost a turn, 1 turning point." */
+static void say_conduct(struct output *out, unsigned player, const struct conduct *conduct,
+                        bool counts_seeds) {
+    output_format(out, "%s: %zu of %zu %s best", player_word[player], conduct->best, conduct->turns,
+                  conduct->turns == 1 ? "turn" : "turns");
+    if (conduct->measured > 0 && conduct->best < conduct->turns)
+        output_format(out, ", %.2f %s lost a turn",
+                      (double)conduct->loss / 100 / (double)conduct->measured,
+                      counts_seeds ? "seeds" : "points");
+    if (conduct->turning_points > 0)
+        output_format(out, ", %zu turning %s", conduct->turning_points,
+                      conduct->turning_points == 1 ? "point" : "points");
+    output_char(out, '.');
+}
+
 /* Stands between what a comment said before and the annotation, so that both can be told apart. */
 #define SEPARATOR " -- "
 
@@ -125,7 +154,10 @@ static void say_proven(struct output *out, unsigned mover, const struct kw_verdi
     " \\(" SCORE " instead of " SCORE "\\): better( [^. ]+(, then( [^. ]+)+)?)?\\."
 #define TURNING_POINT "Turning point: (South|North) was (level|ahead) and is now (behind|level)\\."
 #define PROVEN "Proven: (a draw|(South|North) wins( by [0-9]+)?)\\."
-#define SENTENCE "(" LOSS "|" TURNING_POINT "|" PROVEN ")"
+#define CONDUCT                                                                                    \
+    "(South|North): [0-9]+ of [0-9]+ turns? best(, [0-9.]+ (seeds|points) lost a turn)?"           \
+    "(, [0-9]+ turning points?)?\\."
+#define SENTENCE "(" LOSS "|" TURNING_POINT "|" PROVEN "|" CONDUCT ")"
 
 /* It reaches to the end of the comment: what stands within somebody's words is his. */
 static const char annotation_pattern[] = "(^|" SEPARATOR ")" SENTENCE "( " SENTENCE ")*$";
@@ -208,7 +240,8 @@ static enum status comment_mistake(struct annotating *annotating,
     struct output out = {0};
     say_loss(&out, judgement);
     enum status status = say_better(annotating, &out, judgement);
-    say_turning_point(&out, judgement);
+    if (is_turning_point(judgement))
+        say_turning_point(&out, judgement);
     if (status == STATUS_OK)
         status = add_comment(annotating, judgement->end, out.text);
     output_free(&out);
@@ -232,12 +265,24 @@ static enum status hear_proven(struct annotating *annotating,
     return status;
 }
 
+static void count_turn(struct annotating *annotating, const struct kw_judgement *judgement,
+                       bool best, bool mistake) {
+    struct conduct *conduct = &annotating->conduct[judgement->mover];
+    conduct->turns++;
+    conduct->best += best;
+    conduct->measured += best || !judgement->lost;
+    conduct->loss += best ? 0 : judgement->loss;
+    conduct->turning_points += mistake && is_turning_point(judgement);
+}
+
 /* A mistake ends what was proven before it: what is proven after it is said anew. */
 static enum status comment_turn(struct annotating *annotating,
                                 const struct kw_judgement *judgement) {
     const struct kw_session *session = kw_record_session(annotating->record);
-    bool mistake = is_mistake(judgement) && !turn_is_best(session, judgement);
+    bool best = (!judgement->lost && judgement->loss <= 0) || turn_is_best(session, judgement);
+    bool mistake = !best && is_mistake(judgement);
     enum status status = STATUS_OK;
+    count_turn(annotating, judgement, best, mistake);
     if (mistake)
         status = comment_mistake(annotating, judgement);
     if (status == STATUS_OK)
@@ -250,15 +295,14 @@ static enum status comment_turn(struct annotating *annotating,
 /* ---- the record ----------------------------------------------------------------------------- */
 
 static void show_progress(struct annotating *annotating) {
-    if (!isatty(STDERR_FILENO))
-        return;
-    fprintf(stderr, "\r\033[K%zu of %zu turns", annotating->done, annotating->turns);
-    fflush(stderr);
-    annotating->shown = true;
+    progress_show(&annotating->progress, "%zu of %zu turns", annotating->done, annotating->turns);
 }
 
+/* With the first turn that is not a player's own there are no more to be judged. */
 static bool hear_turn(void *context, const struct kw_judgement *judgement) {
     struct annotating *annotating = context;
+    if (judgement->first < annotating->opening)
+        return false;
     annotating->status = comment_turn(annotating, judgement);
     annotating->done++;
     show_progress(annotating);
@@ -276,16 +320,25 @@ static enum status annotate_turns(struct annotating *annotating) {
     return annotating->status == STATUS_OK ? comment_proven(annotating) : annotating->status;
 }
 
-static void hide_progress(struct annotating *annotating) {
-    if (annotating->shown)
-        fputs("\r\033[K", stderr);
-    annotating->shown = false;
+/* How both have played, at the end of the game. */
+static enum status comment_conduct(struct annotating *annotating) {
+    const struct kw_session *session = kw_record_session(annotating->record);
+    bool counts_seeds = kw_game_info(kw_session_game(session))->counts_seeds;
+    enum status status = STATUS_OK;
+    for (unsigned player = 0; player < 2 && status == STATUS_OK; player++) {
+        struct output out = {0};
+        say_conduct(&out, player, &annotating->conduct[player], counts_seeds);
+        if (annotating->conduct[player].turns > 0)
+            status = add_comment(annotating, kw_session_plies(session), out.text);
+        output_free(&out);
+    }
+    return status;
 }
 
 /* At once: what is done outlives a signal that ends the program in a later game. */
 static enum status write_annotated(struct annotating *annotating) {
     struct output *out = &annotating->call->out;
-    hide_progress(annotating);
+    progress_wipe(&annotating->progress);
     if (annotating->written)
         output_char(out, '\n');
     record_write(out, annotating->record);
@@ -294,22 +347,39 @@ static enum status write_annotated(struct annotating *annotating) {
     return ferror(stdout) ? call_fail(annotating->call, "cannot write the answer") : STATUS_OK;
 }
 
+/* The weights are of one game, and so are all records then. */
+static enum status take_weights(struct annotating *annotating, struct kw_record *record) {
+    const struct kw_game *game = kw_session_game(kw_record_session(record));
+    struct kw_error error;
+    return weights_give(&annotating->weights, annotating->engine, game, &error)
+               ? STATUS_OK
+               : call_fail(annotating->call, "%s", error.message);
+}
+
 static enum status annotate_record(void *context, struct kw_record *record) {
     struct annotating *annotating = context;
     annotating->record = record;
+    annotating->opening = record_opening(record);
+    memset(annotating->conduct, 0, sizeof annotating->conduct);
     kw_engine_clear(annotating->engine);
-    enum status status = forget_former(annotating);
+    enum status status = take_weights(annotating, record);
+    if (status == STATUS_OK)
+        status = forget_former(annotating);
     if (status == STATUS_OK)
         status = annotate_turns(annotating);
+    if (status == STATUS_OK)
+        status = comment_conduct(annotating);
     return status == STATUS_OK ? write_annotated(annotating) : status;
 }
 
-static enum status count_turns(void *context, struct kw_record *record) {
+/* Before the work: counts it, and sees whether it can be done. */
+static enum status prepare_record(void *context, struct kw_record *record) {
     struct annotating *annotating = context;
     const struct kw_session *session = kw_record_session(record);
+    size_t opening = record_opening(record);
     for (size_t ply = 0; ply < kw_session_plies(session); ply = kw_session_turn_end(session, ply))
-        annotating->turns++;
-    return STATUS_OK;
+        annotating->turns += ply >= opening;
+    return take_weights(annotating, record);
 }
 
 enum status annotate_run(struct call *call) {
@@ -323,15 +393,18 @@ enum status annotate_run(struct call *call) {
     if (status == STATUS_OK)
         status = engine_open(call, &annotating->engine, &tables);
     if (status == STATUS_OK)
+        status = weights_load(call, &annotating->weights);
+    if (status == STATUS_OK)
         status = records_load(call, call->arguments.operand[0], &text);
     /* A fault in the last record is found before hours are spent on the first. */
     if (status == STATUS_OK)
-        status = records_visit(call, &text, count_turns, annotating);
+        status = records_visit(call, &text, prepare_record, annotating);
     if (status == STATUS_OK)
         status = records_visit(call, &text, annotate_record, annotating);
-    hide_progress(annotating);
+    progress_wipe(&annotating->progress);
     kw_engine_free(annotating->engine);
     status = tables_close(call, tables, status);
+    weights_close(&annotating->weights);
     records_unload(&text);
     regfree(&annotating->annotation);
     output_free(&annotating->proven);

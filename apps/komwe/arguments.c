@@ -55,6 +55,7 @@ static const struct {
     [FLAG_STATE] = {"state", 0, true},
     [FLAG_SEEDS] = {"seeds", 0, true},
     [FLAG_TABLES] = {"tables", 0, true},
+    [FLAG_WEIGHTS] = {"weights", 0, true},
 };
 
 struct flag_set {

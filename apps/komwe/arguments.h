@@ -50,6 +50,7 @@ enum flag {
     FLAG_STATE,
     FLAG_SEEDS,
     FLAG_TABLES,
+    FLAG_WEIGHTS,
     FLAG_COUNT
 };
 

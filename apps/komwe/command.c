@@ -85,7 +85,8 @@ static const struct command commands[] = {
      "  --list  the moves, a line for each game\n"
      "  --text  the records as komwe writes them\n"},
     {"play", play_run,
-     FLAGS_GAME | FLAG(SOUTH) | FLAG(NORTH) | FLAG(SEED) | FLAG(PLAIN) | FLAG(SPEED) | FLAG(TABLES),
+     FLAGS_GAME | FLAG(SOUTH) | FLAG(NORTH) | FLAG(SEED) | FLAG(PLAIN) | FLAG(SPEED) |
+         FLAG(TABLES) | FLAG(WEIGHTS),
      0, ANY_NUMBER, true, "[GAME [MOVE]...]", "play a game here",
      "Without GAME it asks for one.\n"
      "  --south WHO  who plays South: human (the usual), random, greedy or\n"
@@ -97,6 +98,7 @@ static const struct command commands[] = {
      "               usual: a move takes four seconds at most) or off\n"
      "  --tables D   the folder of endgame tables (`komwe help table`), which levels\n"
      "               8 to 10 ask; usually the one that KOMWE_TABLES names, if any\n"
+     "  --weights FILE  what the engine has learned (`komwe help tune`)\n"
      "Type a move, or `help` for what else can be typed.\n"},
     {"analyse", analyse_run, FLAGS_GAME | FLAGS_ENGINE | FLAG(LINES) | FLAG(JSON), 1, ANY_NUMBER,
      false, "GAME [MOVE]...", "the best moves after some moves, and why",
@@ -112,6 +114,7 @@ static const struct command commands[] = {
      "  --hash MB    memory of the search (64)\n"
      "  --tables D   the folder of endgame tables: what they know is proven; usually\n"
      "               the one that KOMWE_TABLES names, if any\n"
+     "  --weights FILE  what the engine has learned (`komwe help tune`), not its own\n"
      "  --json       an object a line: one for each depth, then the answer\n"
      "Ctrl-C ends the search, and what it has found is printed.\n"},
     {"prove", prove_run,
@@ -141,14 +144,17 @@ static const struct command commands[] = {
      "Each position is searched.  A turn that loses more than a seed or a point\n"
      "against the best one gets a comment with the loss, the better turn with what\n"
      "was to follow, and whether the game turned there; so does the turn after which\n"
-     "the result is proven.  Comments that are there are kept, with -- before what is\n"
-     "added; what an annotation said before is replaced.\n"
+     "the result is proven.  A last comment sums up how each player has played.  The\n"
+     "opening of a game of `match`, which nobody chose, is not judged.  Comments that\n"
+     "are there are kept, with -- before what is added; what an annotation said before\n"
+     "is replaced.\n"
      "  --time S     seconds for each position (0.5, if no other limit is given)\n"
      "  --depth D    plies to look ahead, 1 to 126\n"
      "  --nodes N    positions to look at; the first limit to be reached ends it\n"
      "  --threads T  at work (1); with one and no --time the same answer everywhere\n"
      "  --hash MB    memory of the search (64)\n"
      "  --tables D   the folder of endgame tables, as in `komwe help analyse`\n"
+     "  --weights FILE  as there; all records must be of its game\n"
      "Each game is written as soon as it is annotated: Ctrl-C loses none before it.\n"},
     {"solve", solve_run,
      FLAGS_GAME | FLAG(ROOTS) | FLAG(THREADS) | FLAG(HASH) | FLAG(TABLES) | FLAG(JSON), 1,
@@ -200,7 +206,8 @@ static const struct command commands[] = {
      "Ctrl-C ends it at once and prints the result of the pairs that have ended.\n"},
     {"tune", tune_run, FLAG(GAMES) | FLAG(NODES) | FLAG(SEED) | FLAG(THREADS) | FLAG(GENERATIONS),
      1, 1, true, "GAME", "learn the engine's weights from games against itself",
-     "Prints them as text; `match` takes them as weights=FILE.  It takes minutes.\n"
+     "Prints them as text; `match` takes them as weights=FILE, `analyse`, `annotate`,\n"
+     "`play` and `engine` as --weights FILE.  It takes minutes.\n"
      "  -n N         games (4000)\n"
      "  --nodes N    of a move (400)\n"
      "  --seed N     of the first game; the next has the next number (1)\n"
@@ -230,14 +237,16 @@ static const struct command commands[] = {
      "that begins with `error: `, and the next one is read.  Empty lines and lines\n"
      "that begin with # are passed over.  Not for play, annotate, match, tune,\n"
      "table, batch, engine, serve, bench, stats, notate and record, nor `-m -`.\n"},
-    {"engine", engine_run, FLAG(TABLES), 0, 0, true, "", "play and analyse for another program",
+    {"engine", engine_run, FLAG(TABLES) | FLAG(WEIGHTS), 0, 0, true, "",
+     "play and analyse for another program",
      "Speaks the Universal Game Interface (UGI) on standard input and output: see\n"
      "komwe-ugi(5).  By hand, for example:\n"
      "  setoption name Game value kalah\n"
      "  position startpos moves C A\n"
      "  go depth 9\n"
      "  quit\n"
-     "  --tables D   the folder of endgame tables, as in `komwe help analyse`\n"},
+     "  --tables D   the folder of endgame tables, as in `komwe help analyse`\n"
+     "  --weights FILE  as there; other games are played without\n"},
     {"serve", serve_run,
      FLAG(PORT) | FLAG(DIR) | FLAG(HOST) | FLAG(ORIGIN) | FLAG(THREADS) | FLAG(HASH) | FLAG(TABLES),
      0, 0, true, "", "serve the web site, and the engine to its pages",

@@ -200,10 +200,13 @@ const struct kw_position *contest_start(const struct contest *contest, uint64_t 
     return opening != NULL ? &opening->start : contest->start;
 }
 
+static const struct opening *pair_opening(const struct host *host, uint64_t pair) {
+    const struct opening *listed = contest_opening(host->contest, pair);
+    return listed != NULL ? listed : &host->drawn;
+}
+
 static bool play_opening(struct host *host, struct kw_session *session, uint64_t pair) {
-    const struct opening *opening = contest_opening(host->contest, pair);
-    if (opening == NULL)
-        opening = &host->drawn;
+    const struct opening *opening = pair_opening(host, pair);
     for (size_t i = 0; i < opening->moves; i++)
         if (!kw_session_play(session, opening->move[i], &host->error))
             return false;
@@ -278,14 +281,16 @@ static const char *round_text(size_t meeting, uint64_t pair, unsigned game, char
     return text;
 }
 
-static void write_record(struct host *host, struct kw_record *record, const size_t side[2],
-                         const char *round, const struct verdict *verdict, struct output *out) {
+static void write_record(struct host *host, uint64_t pair, struct kw_record *record,
+                         const size_t side[2], const char *round, const struct verdict *verdict,
+                         struct output *out) {
     char text[KW_TEXT];
     const struct contest *contest = host->contest;
     kw_record_header_set(record, "Round", round, NULL);
     kw_record_header_set(record, "South", contest->spec[side[0]].name, NULL);
     kw_record_header_set(record, "North", contest->spec[side[1]].name, NULL);
     conditions_write(record, contest, side);
+    record_opening_set(record, pair_opening(host, pair)->moves);
     if (verdict->by != BY_RULES)
         kw_record_header_set(record, "Adjudicated", verdict_text(verdict, text), NULL);
     record_write(out, record);
@@ -323,7 +328,7 @@ static bool play_game(struct host *host, size_t meeting, uint64_t pair, unsigned
     if (good && verdict->by == BY_FORFEIT)
         tell_forfeit(host, side, round, verdict);
     if (good && out != NULL)
-        write_record(host, record, side, round, verdict, out);
+        write_record(host, pair, record, side, round, verdict, out);
     kw_record_free(record);
     return good;
 }

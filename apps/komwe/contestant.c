@@ -1,17 +1,17 @@
 #include "contestant.h"
 
 #include "arguments.h"
-#include "input.h"
 #include "interrupt.h"
 #include "plain.h"
 #include "program.h"
 #include "refuse.h"
+#include "weights_file.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { WEIGHTS_MOST = 1 << 20, HASH_USUAL = 16 };
+enum { HASH_USUAL = 16 };
 
 struct contestant {
     const struct contestant_spec *spec;
@@ -196,22 +196,11 @@ void contestant_write(struct output *out, const struct contestant_spec *spec) {
 
 /* ---- at work ------------------------------------------------------------------------------ */
 
-/* Gives the engine the weights of a file. */
 static bool take_weights(struct contestant *contestant, struct kw_error *error) {
-    const char *path = contestant->spec->weights;
-    char *text;
-    size_t length;
-    bool good = file_read(path, WEIGHTS_MOST, &text, &length, error->message);
-    if (good) {
-        struct kw_error reason;
-        text = memory_resize(text, length + 1, 1);
-        text[length] = '\0';
-        good = kw_engine_weights(contestant->engine, contestant->game, text, &reason);
-        if (!good)
-            snprintf(error->message, sizeof error->message, "%.200s:%zu: %.200s", path, reason.line,
-                     reason.message);
-    }
-    free(text);
+    struct weights_file weights = {0};
+    bool good = weights_open(&weights, contestant->spec->weights, error) &&
+                weights_give(&weights, contestant->engine, contestant->game, error);
+    weights_close(&weights);
     return good;
 }
 

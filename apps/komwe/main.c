@@ -32,6 +32,8 @@
  *      tabulate.c   table: tables_flag.c where endgame tables are
  *      stats.c      stats: tally.c plays and counts
  *      pool.c       threads that share the games of match, tune and stats
+ *      weights_file.c  what tune has learned, for the engine
+ *      progress.c   how far long work is, on a terminal
  *      interrupt.c  Ctrl-C in analyse, match, prove, serve and solve
  *      batch.c      batch
  *      ugi.c        engine: ugi_options.c what can be set, ugi_search.c the search, workers.c who

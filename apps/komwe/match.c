@@ -4,6 +4,7 @@
 #include "interrupt.h"
 #include "match_report.h"
 #include "pool.h"
+#include "progress.h"
 #include "replacing.h"
 #include "request.h"
 #include "resume.h"
@@ -13,7 +14,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum {
     GAMES_USUAL = 100,
@@ -35,8 +35,8 @@ struct match {
     struct output records;
     struct held_file held; /* that of the records: of two matches each would play the same games */
     FILE *file;            /* the records, NULL: not wanted */
-    bool shown;            /* the score so far, on the terminal */
-    uint64_t every;        /* so many games it is told, 0: never */
+    struct progress progress;
+    uint64_t every; /* so many games it is told, 0: never */
 };
 
 /* ---- what is asked ------------------------------------------------------------------------ */
@@ -217,18 +217,14 @@ static uint64_t games_wanted(const struct contest *contest) {
 }
 
 /* On a terminal the score of the pair's players stands in one line, which is written over. */
-static void show_score(const struct contest *contest, const struct meeting *meeting) {
+static void show_score(struct progress *progress, const struct contest *contest,
+                       const struct meeting *meeting) {
     struct output line = {0};
     report_meeting(&line, contest, meeting);
     line.text[strcspn(line.text, "\n")] = '\0';
-    fprintf(stderr, "\r\033[K%" PRIu64 " of %" PRIu64 " games  %.*s", games_played(contest),
-            games_wanted(contest), SHOWN, line.text);
+    progress_show(progress, "%" PRIu64 " of %" PRIu64 " games  %.*s", games_played(contest),
+                  games_wanted(contest), SHOWN, line.text);
     output_free(&line);
-}
-
-static void wipe_score(const struct match *match) {
-    if (match->shown)
-        fputs("\r\033[K", stderr);
 }
 
 /* Elsewhere, the scores of all every so many games, if that is asked for. */
@@ -252,12 +248,13 @@ static void hear_end(void *context, const struct contest *contest, const struct 
     if (match->file != NULL)
         output_flush(&match->records, match->file);
     list_scores(match);
-    if (match->shown)
-        show_score(contest, meeting);
+    if (match->every == 0)
+        show_score(&match->progress, contest, meeting);
 }
 
 static void hear_forfeit(void *context, const char *sentence) {
-    wipe_score(context);
+    struct match *match = context;
+    progress_wipe(&match->progress);
     fprintf(stderr, "komwe: %s\n", sentence);
 }
 
@@ -271,7 +268,7 @@ static enum status play_games(struct match *match) {
     interrupt_begin();
     bool played = contest_play(contest);
     interrupt_end();
-    wipe_score(match);
+    progress_wipe(&match->progress);
     if (!played)
         status = call_fail(call, "%s", contest->error.message);
     if (match->file != NULL && ferror(match->file) && status == STATUS_OK)
@@ -294,7 +291,6 @@ static enum status play_match(struct match *match, const struct request *request
     contest->ended = hear_end;
     contest->forfeited = hear_forfeit;
     contest->context = match;
-    match->shown = match->every == 0 && isatty(STDERR_FILENO);
     contest_open(contest);
     enum status status = open_openings(match);
     if (status == STATUS_OK)

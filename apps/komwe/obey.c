@@ -1,14 +1,18 @@
 #include "obey.h"
 
+#include "analyse_words.h"
 #include "arguments.h"
 #include "forecast.h"
 #include "narrate.h"
 #include "placing.h"
 #include "saving.h"
+#include "score.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+
+enum { HINT_INDENT = 2 };
 
 static const char blank[] = " \t\r\v\f";
 
@@ -71,21 +75,27 @@ static void obey_moves(struct table *table, const char *argument, bool anyway) {
         table_write_result(table);
 }
 
-/* A move with what it does, or what is left of a first turn. */
-static void write_hint(struct table *table, const struct kw_line *line) {
-    struct output *out = table->out;
-    char word[KW_TEXT];
-    output_add(out, "The engine would play ");
-    if (!placing_now(table_position(table))) {
-        forecast_move(out, table->game, table_position(table), line->move[0]);
-        return;
-    }
-    if (placing_word(table->session, line, word))
-        output_format(out, "%s: ", word);
-    else
-        output_add(out, "on: ");
-    placing_tell(out, table->game, line);
-    output_char(out, '\n');
+/* The move of a line, or a whole first turn; within one what is left of it has no word. */
+static void hint_move(const struct table *table, const struct kw_line *line, char text[KW_TEXT]) {
+    if (!placing_now(table_position(table)))
+        kw_move_text(table->game, table_position(table), line->move[0], text);
+    else if (!placing_word(table->session, line, text))
+        snprintf(text, KW_TEXT, "on");
+}
+
+/* "The engine would play C (+4.2): ", and what the move does, allows and threatens. */
+static void write_hint(struct table *table, const struct kw_analysis *analysis) {
+    const struct kw_line *line = &analysis->line[0];
+    struct output hint = {0};
+    char text[KW_TEXT];
+    hint_move(table, line, text);
+    output_format(&hint, "The engine would play %s", text);
+    if (score_known(analysis))
+        output_format(&hint, " (%s)", score_text(line, text));
+    output_add(&hint, ": ");
+    words_on_line(&hint, table->game, table_position(table), line);
+    output_wrap(table->out, hint.text, 0, HINT_INDENT);
+    output_free(&hint);
 }
 
 /* What the engine would play after a moment's thought; the same whenever it is asked. */
@@ -101,7 +111,7 @@ static void obey_hint(struct table *table, const char *argument, bool anyway) {
         table_write_result(table);
     } else if (engine != NULL &&
                kw_engine_search(engine, table->session, &moment, NULL, NULL, analysis, &error)) {
-        write_hint(table, &analysis->line[0]);
+        write_hint(table, analysis);
     } else {
         output_format(table->out, "%s.\n", error.message);
     }
@@ -272,7 +282,7 @@ static const struct typed_command commands[] = {
     {"moves", obey_moves, "[HOLE]", "the legal moves, where each ends and what it takes"},
     {"preview", obey_preview, "MOVE", "what a move would do, without playing it"},
     {"why", obey_why, "X", "why the hole or the move X may not be played"},
-    {"hint", obey_hint, "", "what the engine would play"},
+    {"hint", obey_hint, "", "what the engine would play, and why"},
     {"undo", obey_undo, "", "take back your last move and the answers to it"},
     {"redo", obey_redo, "", "play again what was taken back"},
     {"last", obey_last, "", "the last move once more, lap by lap"},

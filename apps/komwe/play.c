@@ -5,6 +5,7 @@
 #include "request.h"
 #include "screen.h"
 #include "tables_flag.h"
+#include "weights_file.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -148,20 +149,20 @@ static enum kw_player find_bottom(const struct table *table) {
 static enum status play_request(struct call *call, struct request *request, struct table *table,
                                 struct screen *screen, uint64_t seed) {
     enum status status = STATUS_OK;
+    struct kw_error error;
     table_take_record(table, request->record, false);
     request->record = NULL;
     table->bottom = find_bottom(table);
     kw_random_seed(&table->random, seed);
-    if (screen == NULL) {
+    bool good = table_weigh(table, &error);
+    if (good && screen == NULL) {
         write_greeting(table, seed);
         status = play_lines(call, table);
-    } else {
-        struct kw_error error;
-        if (!screen_play(screen, table, &error))
-            status = call_fail(call, "%s", error.message);
+    } else if (good) {
+        good = screen_play(screen, table, &error);
     }
     table_free(table);
-    return status;
+    return good ? status : call_fail(call, "%s", error.message);
 }
 
 /* The full screen, if the terminal is fit for it and nobody wants it plain; else NULL. */
@@ -202,12 +203,17 @@ enum status play_run(struct call *call) {
         .who = {WHO_HUMAN, WHO_GREEDY}, .out = &call->out, .speed = SPEED_ADAPTIVE};
     uint64_t seed = 0;
     struct kw_tables *tables = NULL;
+    struct weights_file weights = {0};
     enum status status = read_flags(call, &table, &seed);
     if (status == STATUS_OK)
         status = tables_open(call, &tables);
+    if (status == STATUS_OK)
+        status = weights_load(call, &weights);
     table.tables = tables;
+    table.weights = &weights;
     if (status == STATUS_OK)
         status = play_game(call, &table, seed);
     status = tables_close(call, tables, status);
+    weights_close(&weights);
     return status;
 }

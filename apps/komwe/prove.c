@@ -2,6 +2,7 @@
 #include "instant.h"
 #include "interrupt.h"
 #include "moves.h"
+#include "progress.h"
 #include "replacing.h"
 #include "request.h"
 #include "thinking_flags.h"
@@ -42,9 +43,10 @@ struct proving {
     size_t count, at;    /* asked about, and which now */
     uint64_t nodes, now; /* of the questions before, and of this one */
     int64_t began, told, saved;
-    bool terminal, shown; /* progress is shown on a terminal, and stands there */
-    bool writing, ended;  /* the proof, which has no limits; a limit or a signal has come */
-    int fault;            /* errno, if the state could not be saved */
+    bool terminal; /* progress is shown there */
+    struct progress line;
+    bool writing, ended; /* the proof, which has no limits; a limit or a signal has come */
+    int fault;           /* errno, if the state could not be saved */
 };
 
 /* ---- files --------------------------------------------------------------------------------- */
@@ -123,16 +125,11 @@ static void tell_progress(struct proving *proving, unsigned full) {
     output_format(&line, "%.1f million positions, %" PRId64 " seconds, table %u %% full",
                   (double)(proving->nodes + proving->now) / 1e6,
                   (instant_now() - proving->began) / SECOND, full / 10);
-    fprintf(stderr, proving->terminal ? "\r\033[K%s" : "%s\n", line.text);
-    fflush(stderr);
+    if (proving->terminal)
+        progress_show(&proving->line, "%s", line.text);
+    else
+        fprintf(stderr, "%s\n", line.text);
     output_free(&line);
-    proving->shown = proving->terminal;
-}
-
-static void wipe_progress(struct proving *proving) {
-    if (proving->shown)
-        fputs("\r\033[K", stderr);
-    proving->shown = false;
 }
 
 /* Whether there is to be a line of progress by now. */
@@ -251,7 +248,7 @@ static enum status tell_unwritten(struct proving *proving) {
                       : all_known(proving) ? "each move ends the game, which needs none"
                                            : "nothing has been decided";
     bool stands = !proving->piped && access(proving->out, F_OK) == 0;
-    wipe_progress(proving);
+    progress_wipe(&proving->line);
     call_tell("no proof was written, since %s%s%s%s", why, stands ? "; '" : "",
               stands ? proving->out : "", stands ? "' is what it was before" : "");
     return STATUS_OK;
@@ -333,12 +330,12 @@ static enum status prove(struct proving *proving) {
     ask(proving);
     if (proving->state != NULL)
         save_state(proving);
-    wipe_progress(proving);
+    progress_wipe(&proving->line);
     write_answer(proving);
     if (proving->piped)
         output_flush(&proving->answer, stderr);
     enum status status = write_proofs(proving);
-    wipe_progress(proving);
+    progress_wipe(&proving->line);
     tell_kept(proving);
     if (status == STATUS_OK && proving->fault != 0)
         status = call_fail(proving->call, "cannot write '%s': %s", proving->state,

@@ -99,6 +99,9 @@ bool saving_load(struct table *table, const char *path) {
         if (table_name(table, player) != NULL)
             output_format(table->out, ", %s: %s", player_name[player], table_name(table, player));
     size_t plies = kw_session_plies(table->session);
+    struct kw_error error;
     output_format(table->out, ", after %zu move%s.\n", plies, plies == 1 ? "" : "s");
+    if (!table_weigh(table, &error))
+        output_format(table->out, "%s: the engine plays with its own.\n", error.message);
     return true;
 }

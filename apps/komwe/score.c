@@ -5,6 +5,10 @@
 
 enum { HUNDREDTHS = 100 };
 
+bool score_known(const struct kw_analysis *analysis) {
+    return analysis->depth > 0 || analysis->line[0].proven;
+}
+
 double score_number(const struct kw_line *line) {
     return line->unit == KW_IN_PLIES ? line->score : (double)line->score / HUNDREDTHS;
 }

@@ -2,13 +2,13 @@
 #include "interrupt.h"
 #include "json.h"
 #include "moves.h"
+#include "progress.h"
 #include "request.h"
 #include "tables_flag.h"
 #include "thinking_flags.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 enum { HASH_USUAL = 1024 /* MiB */ };
 
@@ -20,7 +20,7 @@ struct solve {
     struct moves moves;
     struct kw_solution *root; /* of each of the moves, the mover's, if they are asked for */
     const char *at;           /* the move that is being solved, or NULL */
-    bool told;                /* progress stands on the terminal */
+    struct progress progress;
     bool by_seeds;
 };
 
@@ -121,7 +121,7 @@ static void tell_json(struct solve *solve) {
 static bool hear(void *context, const struct kw_solution *so_far) {
     struct solve *solve = context;
     struct output line = {0};
-    if (solve->call->batch || !isatty(STDERR_FILENO))
+    if (solve->call->batch)
         return true;
     if (solve->at != NULL)
         output_format(&line, "%s: ", solve->at);
@@ -129,10 +129,8 @@ static bool hear(void *context, const struct kw_solution *so_far) {
     write_value(&line, solve, so_far);
     output_format(&line, ", %.1f million positions, %.0f s", (double)so_far->nodes / 1e6,
                   seconds(so_far));
-    fprintf(stderr, "\r\033[K%s", line.text);
-    fflush(stderr);
+    progress_show(&solve->progress, "%s", line.text);
     output_free(&line);
-    solve->told = true;
     return true;
 }
 
@@ -249,8 +247,7 @@ enum status solve_run(struct call *call) {
                               .by_seeds = kw_game_info(request.game)->counts_seeds};
         kw_solver_tables(solve.solver, tables);
         status = call->batch ? solve_all(&solve) : solve_watched(&solve);
-        if (solve.told)
-            fputs("\r\033[K", stderr);
+        progress_wipe(&solve.progress);
         if (status == STATUS_OK || status == STATUS_OPEN) {
             if (call->arguments.value[FLAG_JSON] != NULL)
                 tell_json(&solve);

@@ -133,6 +133,12 @@ struct kw_engine *table_engine(struct table *table) {
     return table->engine;
 }
 
+bool table_weigh(struct table *table, struct kw_error *error) {
+    bool weighs = table->weights != NULL && table->weights->text != NULL;
+    return !weighs || table_engine(table) == NULL ||
+           weights_give(table->weights, table->engine, table->game, error);
+}
+
 /* The computer's move; false with an error if there is no memory. */
 static bool choose_move(struct table *table, enum who who, struct moves *moves, kw_move *move,
                         struct kw_error *error) {

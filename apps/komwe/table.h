@@ -7,6 +7,7 @@
 
 #include "output.h"
 #include "players.h"
+#include "weights_file.h"
 
 #include <komwe.h>
 
@@ -30,11 +31,12 @@ struct table {
     struct kw_session *session; /* that of the record */
     enum who who[2];            /* plays South, North */
     struct kw_random random;
-    struct kw_engine *engine;       /* made when it is first asked; NULL: not yet */
-    const struct kw_tables *tables; /* that it asks; NULL: none */
-    struct output *out;             /* what is to be told: belongs to the view */
-    enum kw_player bottom;          /* who sits at the bottom of the board */
-    int speed;                      /* SPEED_... */
+    struct kw_engine *engine;           /* made when it is first asked; NULL: not yet */
+    const struct kw_tables *tables;     /* that it asks; NULL: none */
+    const struct weights_file *weights; /* that it is given; NULL: none */
+    struct output *out;                 /* what is to be told: belongs to the view */
+    enum kw_player bottom;              /* who sits at the bottom of the board */
+    int speed;                          /* SPEED_... */
     bool drawn;         /* the view draws the board itself and wants moves told in a line each */
     bool left;          /* the player has quit, or the input has ended */
     unsigned changes;   /* of the position, so that a view knows when to draw it */
@@ -70,6 +72,12 @@ void table_write_plies(struct table *table, size_t first);
 
 /* The engine; NULL if there is no memory. */
 struct kw_engine *table_engine(struct table *table);
+
+/*
+ * Gives the engine its weights, when another game has come to the table.  False with a sentence in
+ * `error` if they are not of this game, which it then plays with its own.
+ */
+bool table_weigh(struct table *table, struct kw_error *error);
 
 /* Plays the computer's move, in Kiothi a whole first turn, and tells it. */
 bool table_play_computer(struct table *table, struct kw_error *error);

@@ -1,6 +1,7 @@
 /* The command table: endgame tables are built, verified, counted and asked. */
 #include "interrupt.h"
 #include "moves.h"
+#include "progress.h"
 #include "request.h"
 #include "tables_flag.h"
 
@@ -8,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 /* One call of the command. */
 struct tabulate {
@@ -16,7 +16,7 @@ struct tabulate {
     struct request request;
     const char *directory;
     uint64_t threads;
-    bool shown;            /* progress stands on the terminal */
+    struct progress progress;
     struct timespec begun; /* the work */
     double before;         /* what was done when it began: of an earlier build */
     bool measured;         /* `before` is known */
@@ -51,7 +51,7 @@ static void tell_progress(struct tabulate *tabulate, const struct kw_progress *p
     enum { BAR = 30 };
     char bar[BAR + 1], left[KW_TEXT];
     double seconds = seconds_since(&tabulate->begun), whole = (double)progress->positions;
-    if (tabulate->shown && (time_t)seconds == tabulate->told)
+    if (tabulate->progress.shown && (time_t)seconds == tabulate->told)
         return;
     tabulate->told = (time_t)seconds;
     int full = (int)(BAR * progress->done / whole);
@@ -59,10 +59,8 @@ static void tell_progress(struct tabulate *tabulate, const struct kw_progress *p
         bar[i] = i < full ? '#' : '.';
     bar[BAR] = '\0';
     estimate_text(progress->done - tabulate->before, whole - tabulate->before, seconds, left);
-    fprintf(stderr, "\r\033[K%s %3.0f %%  %u of %u seeds%s", bar, 100 * progress->done / whole,
-            progress->seeds, progress->most, left);
-    fflush(stderr);
-    tabulate->shown = true;
+    progress_show(&tabulate->progress, "%s %3.0f %%  %u of %u seeds%s", bar,
+                  100 * progress->done / whole, progress->seeds, progress->most, left);
 }
 
 static bool go_on(void *context, const struct kw_progress *progress) {
@@ -71,8 +69,7 @@ static bool go_on(void *context, const struct kw_progress *progress) {
         tabulate->before = progress->done;
         tabulate->measured = true;
     }
-    if (isatty(STDERR_FILENO))
-        tell_progress(tabulate, progress);
+    tell_progress(tabulate, progress);
     return interrupted() == 0;
 }
 
@@ -85,8 +82,7 @@ static void work_begin(struct tabulate *tabulate) {
 static enum status work_end(struct tabulate *tabulate, bool good, const struct kw_error *error) {
     struct call *call = tabulate->call;
     interrupt_end();
-    if (tabulate->shown)
-        fputs("\r\033[K", stderr);
+    progress_wipe(&tabulate->progress);
     if (good)
         return STATUS_OK;
     if (error->code != KW_STOPPED || interrupted() == 0)

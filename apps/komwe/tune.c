@@ -5,6 +5,7 @@
  */
 #include "moves.h"
 #include "pool.h"
+#include "progress.h"
 #include "request.h"
 
 #include <inttypes.h>
@@ -33,6 +34,7 @@ struct tune {
     uint64_t next, learned; /* games begun; games whose positions are in the tuner */
     pthread_mutex_t lock;
     pthread_cond_t turn; /* the next game may be learned */
+    struct progress progress;
     bool failed;
     struct kw_error error;
 };
@@ -71,6 +73,16 @@ static bool play_move(const struct tune *tune, struct self *self, struct kw_sess
     return kw_session_play(session, move, error);
 }
 
+/* How far it is, on a terminal. */
+static void show_progress(struct tune *tune) {
+    char generation[40] = "";
+    if (tune->generations > 1)
+        snprintf(generation, sizeof generation, "generation %" PRIu64 " of %" PRIu64 ": ",
+                 tune->generation, tune->generations);
+    progress_show(&tune->progress, "%s%" PRIu64 " of %" PRIu64 " games%s", generation,
+                  tune->learned, tune->games, tune->learned == tune->games ? ", learning" : "");
+}
+
 /*
  * All positions after the opening count, but those of a placing.  Games are learned in their order,
  * so that the weights are the same on any number of threads.
@@ -86,6 +98,7 @@ static bool learn_game(struct tune *tune, const struct self *self, const struct 
             good = kw_tuner_add(tune->tuner, kw_session_before(session, ply), result,
                                 searched(tune) ? &self->line[ply] : NULL);
     tune->learned++;
+    show_progress(tune);
     pthread_cond_broadcast(&tune->turn);
     pthread_mutex_unlock(&tune->lock);
     return good;
@@ -210,6 +223,7 @@ enum status tune_run(struct call *call) {
         tell_how(&tune, learn_generation(&tune, threads), comment);
         good = write_weights(&tune, comment);
     }
+    progress_wipe(&tune.progress);
     if (!good || tune.failed)
         status = call_fail(call, "%s", good ? tune.error.message : "there is not enough memory");
     else

@@ -12,6 +12,7 @@
 #define UGI_H
 
 #include "command.h"
+#include "weights_file.h"
 #include "workers.h"
 
 #include <komwe.h>
@@ -21,9 +22,10 @@
 /* What the engines of a program share, and what each of them can be asked for. */
 struct ugi_means {
     struct workers *workers;
-    const struct kw_tables *tables; /* that they ask; NULL: none */
-    uint64_t hash_usual, hash_most; /* mebibytes of a table */
-    uint64_t memory_left;           /* mebibytes that all may still take, see ugi_prepare */
+    const struct kw_tables *tables;     /* that they ask; NULL: none */
+    const struct weights_file *weights; /* that they are given; NULL: none */
+    uint64_t hash_usual, hash_most;     /* mebibytes of a table */
+    uint64_t memory_left;               /* mebibytes that all may still take, see ugi_prepare */
     uint64_t threads_most;
     int64_t milliseconds_most; /* of a search; 0: any */
 };
@@ -65,6 +67,7 @@ struct ugi {
     bool waits;               /* the client wants the search to be done before the next line */
     bool left;                /* the client has said quit */
     struct kw_engine *engine; /* NULL until somebody asks whether it is ready */
+    bool weighed;             /* it has been given the weights for this game, or told why not */
     struct ugi_search search;
 };
 
@@ -94,8 +97,9 @@ char *ugi_word(char **rest);
 void ugi_take_session(struct ugi *ugi, struct kw_session *session);
 
 /*
- * Makes the engine if there is none.  The first mebibyte of its table and its first thread are its
- * own; what goes beyond is taken from what all share, about one for each thread too.
+ * Makes the engine if there is none, and gives it the weights for the game.  The first mebibyte of
+ * its table and its first thread are its own; what goes beyond is taken from what all share, about
+ * one for each thread too.
  */
 enum status ugi_prepare(struct ugi *ugi);
 void ugi_dismiss(struct ugi *ugi); /* the engine, if there is one */

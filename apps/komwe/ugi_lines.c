@@ -36,11 +36,17 @@ static void answer_lines(struct ugi *ugi) {
 
 enum status engine_run(struct call *call) {
     struct kw_tables *tables;
-    enum status status = tables_open(call, &tables);
-    if (status != STATUS_OK)
+    struct weights_file weights = {0};
+    enum status status = weights_load(call, &weights);
+    if (status == STATUS_OK)
+        status = tables_open(call, &tables);
+    if (status != STATUS_OK) {
+        weights_close(&weights);
         return status;
+    }
     struct ugi_means means = {.workers = workers_new(1),
                               .tables = tables,
+                              .weights = &weights,
                               .hash_usual = HASH_USUAL,
                               .hash_most = HASH_MOST,
                               .memory_left = UINT64_MAX,
@@ -48,6 +54,7 @@ enum status engine_run(struct call *call) {
     struct ugi ugi = {.call = call, .means = &means, .tell = print_lines, .client = stdout};
     if (means.workers == NULL) {
         kw_tables_close(tables);
+        weights_close(&weights);
         return call_fail(call, "no thread can be started");
     }
     status = ugi_open(&ugi);
@@ -56,6 +63,7 @@ enum status engine_run(struct call *call) {
     ugi_close(&ugi);
     workers_free(means.workers);
     status = tables_close(call, tables, status);
+    weights_close(&weights);
     if (status == STATUS_OK && ferror(stdin))
         return call_fail(call, "cannot read standard input: %s", strerror(errno));
     return status;

@@ -92,6 +92,7 @@ static enum status take_game(struct ugi *ugi, const char *id, const char *option
     ugi_take_session(ugi, session);
     kw_game_close(ugi->game);
     ugi->game = game;
+    ugi->weighed = false;
     if (ugi->engine != NULL)
         kw_engine_clear(ugi->engine);
     return STATUS_OK;

@@ -384,10 +384,8 @@ enum status ugi_go(struct ugi *ugi, char **rest) {
 
 /* ---- the engine --------------------------------------------------------------------------- */
 
-enum status ugi_prepare(struct ugi *ugi) {
+static enum status make_engine(struct ugi *ugi) {
     struct ugi_means *means = ugi->means;
-    if (ugi->engine != NULL)
-        return STATUS_OK;
     uint64_t shared = ugi->hash - 1 + ugi->threads - 1;
     if (shared <= means->memory_left)
         ugi->engine = kw_engine_new((size_t)ugi->hash << 20, (unsigned)ugi->threads);
@@ -400,9 +398,32 @@ enum status ugi_prepare(struct ugi *ugi) {
     return STATUS_OK;
 }
 
+/*
+ * Weights are of one game: any other is played with the engine's own, which is told at once, before
+ * a search can tell anything.
+ */
+static void weigh(struct ugi *ugi) {
+    struct output line = {0};
+    struct kw_error error;
+    if (!weights_give(ugi->means->weights, ugi->engine, ugi->game, &error)) {
+        output_format(&line, "info string %s: the engine plays with its own\n", error.message);
+        ugi->tell(ugi->client, line.text, line.length);
+    }
+    output_free(&line);
+    ugi->weighed = true;
+}
+
+enum status ugi_prepare(struct ugi *ugi) {
+    enum status status = ugi->engine == NULL ? make_engine(ugi) : STATUS_OK;
+    if (status == STATUS_OK && !ugi->weighed)
+        weigh(ugi);
+    return status;
+}
+
 void ugi_dismiss(struct ugi *ugi) {
     kw_engine_free(ugi->engine);
     ugi->engine = NULL;
+    ugi->weighed = false;
     ugi->means->memory_left += ugi->memory_taken;
     ugi->memory_taken = 0;
 }

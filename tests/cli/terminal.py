@@ -120,6 +120,16 @@ def control_c_prints_the_result_so_far():
     finish(child, 130)
 
 
+def tuning_shows_how_far_it_is():
+    child = start(["tune", "kalah", "-n", "20", "--nodes", "20", "--generations", "2"])
+    child.expect(r"generation 1 of 2: [1-9][0-9]* of 20 games\r")
+    child.expect(r"generation 2 of 2: 20 of 20 games, learning\r\x1b\[Kkomwe-weights 1 kalah\r")
+    finish(child)
+    child = start(["tune", "kalah", "-n", "2", "--nodes", "20"])
+    child.expect(r"\x1b\[K1 of 2 games\r\x1b\[K2 of 2 games, learning\r\x1b\[Kkomwe-weights")
+    finish(child)
+
+
 TESTS = [
     play_asks_for_a_game,
     a_number_picks_a_game,
@@ -129,6 +139,7 @@ TESTS = [
     commands_are_answered_line_by_line,
     control_c_prints_what_the_analysis_has_found,
     control_c_prints_the_result_so_far,
+    tuning_shows_how_far_it_is,
 ]
 
 
