@@ -88,12 +88,12 @@ static struct value value_after(const struct weights *weights, struct transposit
     worker_visit_root(worker, &start);
     worker_branches(worker, &start, 0);
     const struct branch branch = worker->branches[0].list[0];
-    transposition_store(table, branch.hash,
-                        (struct finding){.move = NO_MOVE,
-                                         .score = TOLD,
-                                         .depth = 60,
-                                         .flags = FOUND_LOWER | FOUND_UPPER | PROVEN_LOWER |
-                                                  PROVEN_UPPER});
+    transposition_store(
+        table, branch.hash,
+        (struct finding){.move = NO_MOVE,
+                         .score = TOLD,
+                         .depth = 60,
+                         .flags = FOUND_LOWER | FOUND_UPPER | PROVEN_LOWER | PROVEN_UPPER});
     return search_branch(worker, &start, &branch, 2, -SCORE_INFINITE, SCORE_INFINITE, 0);
 }
 

@@ -134,7 +134,7 @@ static void say_conduct(struct output *out, unsigned player, const struct conduc
                         bool counts_seeds) {
     output_format(out, "%s: %zu of %zu %s best", player_word[player], conduct->best, conduct->turns,
                   conduct->turns == 1 ? "turn" : "turns");
-    if (conduct->measured > 0 && conduct->best < conduct->turns)
+    if (conduct->loss > 0)
         output_format(out, ", %.2f %s lost a turn",
                       (double)conduct->loss / 100 / (double)conduct->measured,
                       counts_seeds ? "seeds" : "points");

@@ -2,6 +2,7 @@
 """Plays in a pseudo-terminal.  usage: tests/cli/terminal.py PROGRAM"""
 
 import sys
+import tempfile
 
 import pexpect
 
@@ -120,6 +121,12 @@ def control_c_prints_the_result_so_far():
     finish(child, 130)
 
 
+def lines_of_progress_that_are_asked_for_stay():
+    child = start(["match", "kalah", "--player", "random", "--player", "greedy", "-n", "2", "--progress", "2"])
+    finish(child)
+    assert "2 of 2 games" in child.before and "\x1b" not in child.before, child.before
+
+
 def tuning_shows_how_far_it_is():
     child = start(["tune", "kalah", "-n", "20", "--nodes", "20", "--generations", "2"])
     child.expect(r"generation 1 of 2: [1-9][0-9]* of 20 games\r")
@@ -128,6 +135,15 @@ def tuning_shows_how_far_it_is():
     child = start(["tune", "kalah", "-n", "2", "--nodes", "20"])
     child.expect(r"\x1b\[K1 of 2 games\r\x1b\[K2 of 2 games, learning\r\x1b\[Kkomwe-weights")
     finish(child)
+
+
+def annotating_shows_how_far_it_is():
+    with tempfile.NamedTemporaryFile("w") as record:
+        record.write("Game: kalah\nOpening-Plies: 2\n\n1. A a 2. C b\nunfinished\n")
+        record.flush()
+        child = start(["annotate", "--depth", "1", record.name])
+        child.expect_exact("\r\x1b[K".join(["", *(f"{done} of 2 turns" for done in range(3)), "Game:"]))
+        finish(child)
 
 
 TESTS = [
@@ -139,7 +155,9 @@ TESTS = [
     commands_are_answered_line_by_line,
     control_c_prints_what_the_analysis_has_found,
     control_c_prints_the_result_so_far,
+    lines_of_progress_that_are_asked_for_stay,
     tuning_shows_how_far_it_is,
+    annotating_shows_how_far_it_is,
 ]
 
 
