@@ -53,7 +53,7 @@ static struct value prove(struct bench *bench, const struct kw_game *game,
     worker_prove(worker, NODES);
     if (helped)
         say_busy(bench, 1, worker_branches(worker, position, 1), 1);
-    return search_alone(worker, position, PLY_MOST - 2);
+    return search_alone(worker, position, PLY_MOST - 2, -SCORE_INFINITE, SCORE_INFINITE);
 }
 
 static bool contradict(struct value a, struct value b) {

@@ -447,35 +447,31 @@ static void follow_plan(struct search *search) {
     engine->planned++;
 }
 
-/* A deeper look takes longer than all before it together, and half of one is worth nothing. */
-static bool time_for_more(const struct search *search) {
-    int64_t limit = search->limits->milliseconds * INT64_C(1000);
-    return limit == 0 || (clock_now() - search->begun) * 2 < limit;
-}
-
-/* Plans a turn with deeper and deeper looks at the sowing after it. */
+/*
+ * Plans a turn with deeper and deeper looks at the sowing after it, each of twice as many tries as
+ * the one before: so both depth and breadth grow with the time there is.
+ */
 static void plan_turn(struct search *search, struct root *root) {
-    enum { LEAST = 2, MOST = 8 };
+    enum { LEAST = 2, MOST = 12, TRIES = 200 };
     struct kw_engine *engine = search->engine;
     const struct kw_limits *limits = search->limits;
     unsigned most = limits->depth > 0 && limits->depth < MOST ? limits->depth : MOST;
+    unsigned least = most < LEAST ? most : LEAST;
     bool known = engine->planned < engine->plan.steps &&
                  memcmp(&engine->plan_at, search->position, sizeof engine->plan_at) == 0;
-    for (unsigned depth = most < LEAST ? most : LEAST; !known && depth <= most; depth++) {
-        struct placing plan;
-        placing_find(&root->worker, search->position, (int)depth, &plan);
-        bool stopped = atomic_load(&search->common.stop);
-        if (stopped && root->best.lines > 0)
-            break;
-        engine->plan = plan;
-        engine->planned = 0;
-        engine->plan_depth = plan.judged ? depth : 0;
-        tell_plan(search, root);
-        if (stopped || !time_for_more(search))
-            break;
-    }
     if (known)
         tell_plan(search, root);
+    else
+        engine->plan.steps = engine->planned = 0;
+    for (unsigned depth = least; !known && depth <= most && !atomic_load(&search->common.stop);
+         depth++) {
+        bool judged = placing_look(&root->worker, search->position, (int)depth,
+                                   TRIES << (depth - least), &engine->plan);
+        if (depth > least && !judged)
+            break;
+        engine->plan_depth = judged ? depth : 0;
+        tell_plan(search, root);
+    }
     follow_plan(search);
 }
 

@@ -1,20 +1,20 @@
 #include "search/first_turn.h"
 
-/* What is not lifted is not in hand: a turn is the boma lifted and how many each boma receives. */
-struct turn {
-    unsigned lift[2], lifts;
-    uint8_t gets[KW_HOLES];
-    unsigned hand;
-};
+#include <stdlib.h>
+
+enum { LIFTS_MOST = 64, REPLIES = 8 };
 
 struct climb {
     struct worker *worker;
     const struct kw_position *position;
     int depth;
     struct kw_random random;
-    struct turn best;
-    int score;
-    bool found, judged;
+    struct turn lifting[LIFTS_MOST]; /* every choice of boma to lift */
+    size_t choices;
+    unsigned open; /* the first boma, in the order of placing, that may receive a warrior */
+    /* The last turns by which the opponent, if he has his first turn next, answered the best. */
+    struct turn reply[REPLIES];
+    size_t replies; /* found so far */
 };
 
 static bool spent(const struct climb *climb) {
@@ -37,7 +37,7 @@ static size_t turn_steps(const struct rules *rules, const struct kw_position *po
     return steps;
 }
 
-/* Carries a turn out, and leaves the opponent's boma as they are. */
+/* Carries a turn out. */
 static void carry_out(const struct kw_game *game, const struct kw_position *position,
                       const struct turn *turn, struct kw_position *next) {
     kw_move step[PLACING_STEPS];
@@ -45,27 +45,6 @@ static void carry_out(const struct kw_game *game, const struct kw_position *posi
     *next = *position;
     for (size_t i = 0; i < steps; i++)
         game->play(game->rules, next, step[i], next);
-    if (next->phase != 0)
-        game->play(game->rules, next, kw_move_make(KW_KEEP, 0, false, false, 0), next);
-}
-
-/* Keeps the turn if it is the best so far; true if it is. */
-static bool try_turn(struct climb *climb, const struct turn *turn) {
-    const struct kw_game *game = climb->worker->common->game;
-    struct kw_position next;
-    carry_out(game, climb->position, turn, &next);
-    struct value value = search_alone(climb->worker, &next, climb->depth);
-    int score = next.turn == climb->position->turn ? value.score : -value.score;
-    if (spent(climb) && climb->found)
-        return false;
-    bool better = !climb->found || score > climb->score;
-    if (better) {
-        climb->best = *turn;
-        climb->score = score;
-        climb->found = true;
-        climb->judged = !spent(climb);
-    }
-    return better;
 }
 
 /* The first boma, in the order of placing, that may still receive a warrior. */
@@ -106,57 +85,156 @@ static size_t list_lifts(const struct kw_game *game, const struct kw_position *p
     return n;
 }
 
-/* Distributes the hand at random: in clumps, since even spreads are much alike. */
-static void scatter(struct climb *climb, struct turn *turn, unsigned open) {
+static unsigned any_hole(struct climb *climb) {
     const struct rules *rules = climb->worker->common->game->rules;
-    unsigned size = 2u * rules->columns, left = turn->hand;
-    memset(turn->gets, 0, sizeof turn->gets);
-    while (left > 0) {
-        unsigned number = open + kw_random_below(&climb->random, size - open);
-        unsigned some = 1 + kw_random_below(&climb->random, left < 4 ? left : 4);
-        turn->gets[hole_from(rules, climb->position->turn, number)] += (uint8_t)some;
-        left -= some;
-    }
+    unsigned number =
+        climb->open + kw_random_below(&climb->random, 2u * rules->columns - climb->open);
+    return hole_from(rules, climb->position->turn, number);
 }
 
-/* Places one warrior elsewhere, as long as that is better. */
-static void climb_up(struct climb *climb, unsigned open) {
-    const struct rules *rules = climb->worker->common->game->rules;
-    unsigned size = 2u * rules->columns;
-    for (bool better = true; better && !spent(climb);) {
-        better = false;
-        for (unsigned i = open; i < size && !spent(climb); i++) {
-            for (unsigned k = open; k < size && !spent(climb); k++) {
-                unsigned from = hole_from(rules, climb->position->turn, i);
-                unsigned to = hole_from(rules, climb->position->turn, k);
-                struct turn turn = climb->best;
-                if (turn.gets[from] == 0 || from == to)
-                    continue;
-                turn.gets[from]--;
-                turn.gets[to]++;
-                better |= try_turn(climb, &turn);
-            }
+/* Distributes at random what is in hand beyond what the boma receive, or takes back what is not. */
+static void fit(struct climb *climb, struct turn *turn) {
+    unsigned given = 0;
+    for (unsigned hole = 0; hole < KW_HOLES; hole++)
+        given += turn->gets[hole];
+    while (given != turn->hand) {
+        unsigned hole = any_hole(climb), lacking = turn->hand - given;
+        if (given > turn->hand) {
+            given -= turn->gets[hole] > 0;
+            turn->gets[hole] -= turn->gets[hole] > 0;
+        } else { /* in clumps, since even spreads are much alike */
+            unsigned some = 1 + kw_random_below(&climb->random, lacking < 4 ? lacking : 4);
+            turn->gets[hole] += (uint8_t)some;
+            given += some;
         }
     }
 }
 
-void placing_find(struct worker *worker, const struct kw_position *position, int depth,
-                  struct placing *placing) {
-    enum { LIFTS_MOST = 64, SCATTERS = 3 };
+/* Places a warrior, or some, elsewhere. */
+static void shift(struct climb *climb, struct turn *turn) {
+    unsigned from, to = any_hole(climb), some = 1;
+    do
+        from = any_hole(climb);
+    while (turn->gets[from] == 0);
+    if (kw_random_below(&climb->random, 2) == 0)
+        some += kw_random_below(&climb->random, turn->gets[from]);
+    turn->gets[from] -= (uint8_t)some;
+    turn->gets[to] += (uint8_t)some;
+}
+
+/* A turn like that one: now and then other boma are lifted, else some warriors placed elsewhere. */
+static struct turn vary(struct climb *climb, const struct turn *turn) {
+    enum { LIFT_ONE_IN = 10, SHIFT_AGAIN_ONE_IN = 3 };
+    struct turn other = *turn;
+    if (turn->hand == 0 || kw_random_below(&climb->random, LIFT_ONE_IN) == 0) {
+        other = climb->lifting[kw_random_below(&climb->random, (uint32_t)climb->choices)];
+        memcpy(other.gets, turn->gets, sizeof other.gets);
+        fit(climb, &other);
+    } else {
+        do
+            shift(climb, &other);
+        while (kw_random_below(&climb->random, SHIFT_AGAIN_ONE_IN) == 0);
+    }
+    return other;
+}
+
+/* A random turn of one choice of boma after the other. */
+static struct turn random_turn(struct climb *climb, unsigned number) {
+    struct turn turn = climb->lifting[number % climb->choices];
+    fit(climb, &turn);
+    return turn;
+}
+
+static int judge(struct climb *climb, const struct turn *turn, int alpha);
+
+/* Tries so many turns, keeps what is better, and returns what that is worth. */
+static int climb_up(struct climb *climb, struct turn *best, int score, unsigned randoms,
+                    unsigned tries) {
+    for (unsigned i = 0; i < tries && !spent(climb); i++) {
+        struct turn turn = i < randoms ? random_turn(climb, i) : vary(climb, best);
+        int other = judge(climb, &turn, score);
+        if (spent(climb) || other <= score)
+            continue;
+        *best = turn;
+        score = other;
+    }
+    return score;
+}
+
+static void climb_begin(struct climb *climb, struct worker *worker,
+                        const struct kw_position *position, int depth) {
     const struct kw_game *game = worker->common->game;
-    struct climb climb = {.worker = worker, .position = position, .depth = depth};
-    struct turn list[LIFTS_MOST];
-    kw_random_seed(&climb.random, kw_hash(position));
-    size_t count = list_lifts(game, position, list, LIFTS_MOST);
-    unsigned open = position->hand > 0 ? first_open(game, position) : 0;
-    for (int round = 0; round < SCATTERS; round++) {
-        for (size_t i = 0; i < count && !(climb.found && spent(&climb)); i++) {
-            scatter(&climb, &list[i], open);
-            try_turn(&climb, &list[i]);
-        }
+    *climb = (struct climb){.worker = worker, .position = position, .depth = depth};
+    kw_random_seed(&climb->random, kw_hash(position) + (unsigned)depth);
+    climb->choices = list_lifts(game, position, climb->lifting, LIFTS_MOST);
+    climb->open = position->hand > 0 ? first_open(game, position) : 0;
+}
+
+/* Makes a turn that was found for another position one for this; false if a boma is empty here. */
+static bool transfer(struct climb *climb, struct turn *turn) {
+    turn->hand = 0;
+    for (unsigned i = 0; i < turn->lifts; i++) {
+        if (climb->position->hole[turn->lift[i]] == 0)
+            return false;
+        turn->hand += climb->position->hole[turn->lift[i]];
     }
-    climb_up(&climb, open);
-    placing->steps = turn_steps(game->rules, position, &climb.best, placing->step);
-    placing->value = (struct value){climb.score, 0};
-    placing->judged = climb.judged;
+    fit(climb, turn);
+    return true;
+}
+
+/*
+ * What the opponent's first turn leaves of a turn's value.  Mostly one of the replies that he had
+ * to others shows that it is not above alpha; only to what withstands them all a reply is sought.
+ */
+static int judge_replies(struct climb *climb, const struct kw_position *position, int alpha) {
+    enum { RANDOMS = 16, TRIES = 50 };
+    struct climb other;
+    climb_begin(&other, climb->worker, position, climb->depth);
+    struct turn best = {.lifts = 0};
+    int score = judge(&other, &best, -SCORE_INFINITE);
+    for (size_t i = 0; i < climb->replies && i < REPLIES && score < -alpha; i++) {
+        struct turn turn = climb->reply[(climb->replies - 1 - i) % REPLIES];
+        int value = transfer(&other, &turn) ? judge(&other, &turn, score) : score;
+        if (value <= score)
+            continue;
+        best = turn;
+        score = value;
+    }
+    if (score < -alpha) {
+        score = climb_up(&other, &best, score, RANDOMS, TRIES);
+        climb->reply[climb->replies++ % REPLIES] = best;
+    }
+    return -score;
+}
+
+/*
+ * What a turn is worth to its player: exact above alpha, else a bound.  If it was stopped before
+ * anything was found out, SCORE_INFINITE with either sign.
+ */
+static int judge(struct climb *climb, const struct turn *turn, int alpha) {
+    struct kw_position next;
+    carry_out(climb->worker->common->game, climb->position, turn, &next);
+    if (next.phase != 0)
+        return judge_replies(climb, &next, alpha);
+    int score = -search_alone(climb->worker, &next, climb->depth, -SCORE_INFINITE, -alpha).score;
+    return spent(climb) ? -SCORE_INFINITE : score;
+}
+
+bool placing_look(struct worker *worker, const struct kw_position *position, int depth,
+                  unsigned tries, struct placing *placing) {
+    enum { RANDOMS = 2 };
+    struct climb climb;
+    climb_begin(&climb, worker, position, depth);
+    bool begun = placing->steps > 0;
+    struct turn best = begun ? placing->turn : random_turn(&climb, 0);
+    int score = judge(&climb, &best, -SCORE_INFINITE);
+    bool judged = abs(score) < SCORE_INFINITE;
+    if (begun && spent(&climb))
+        return false;
+    unsigned randoms = begun ? 0 : RANDOMS * (unsigned)climb.choices;
+    score = climb_up(&climb, &best, score, randoms, tries);
+    placing->turn = best;
+    placing->steps = turn_steps(worker->common->game->rules, position, &best, placing->step);
+    placing->value = (struct value){judged ? score : 0, 0};
+    return judged;
 }

@@ -1,9 +1,10 @@
 /*
  * Kiothi's first turn.  Up to two boma are emptied and their warriors distributed over all twenty:
  * step by step far too long for a search, whose horizon would lie within the turn.  So whole turns
- * are compared: each is carried out, and the sowing that follows is searched a few plies deep, as
- * if the opponent left his boma as they are.  From the best of some random turns the turn climbs:
- * one warrior at a time is placed elsewhere, as long as that is better.
+ * are compared: each is carried out, and the sowing that follows is searched a few plies deep.  The
+ * best one is varied at random, and what is better takes its place; looks get deeper, each from the
+ * best turn of the one before on.  If the opponent has his first turn next, a turn is worth what
+ * the best reply leaves of it: of those that were found to others, and a short climb.
  */
 #ifndef KOMWE_SEARCH_FIRST_TURN_H
 #define KOMWE_SEARCH_FIRST_TURN_H
@@ -12,16 +13,27 @@
 
 enum { PLACING_STEPS = 256 };
 
-/* A whole turn, from a position on. */
-struct placing {
-    kw_move step[PLACING_STEPS];
-    size_t steps;
-    struct value value;
-    bool judged; /* time sufficed to search at least what is after this turn */
+/* What is not lifted is not in hand: a turn is the boma lifted and how many each boma receives. */
+struct turn {
+    unsigned lift[2], lifts;
+    uint8_t gets[KW_HOLES];
+    unsigned hand;
 };
 
-/* Finds the best rest of a first turn that the worker's limits leave time for. */
-void placing_find(struct worker *worker, const struct kw_position *position, int depth,
-                  struct placing *placing);
+/* The rest of a turn, from a position on. */
+struct placing {
+    struct turn turn;
+    kw_move step[PLACING_STEPS];
+    size_t steps; /* of it; 0: none has been found yet */
+    struct value value;
+};
+
+/*
+ * Betters a turn, or finds one if there is none, by so many tries that look `depth` plies deep at
+ * what follows.  False if the worker's limits did not leave time for the first of them: then a turn
+ * that was there stays as it was, and one that is new has no value.
+ */
+bool placing_look(struct worker *worker, const struct kw_position *position, int depth,
+                  unsigned tries, struct placing *placing);
 
 #endif

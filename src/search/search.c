@@ -796,9 +796,10 @@ static struct value search_position(struct worker *worker, const struct branch *
     return best.value;
 }
 
-struct value search_alone(struct worker *worker, const struct kw_position *position, int depth) {
+struct value search_alone(struct worker *worker, const struct kw_position *position, int depth,
+                          int alpha, int beta) {
     struct branch branch = {.glance = glance(worker->common, position),
                             .hash = board_hash(worker->common, position),
                             .position = *position};
-    return search_position(worker, &branch, depth, -SCORE_INFINITE, SCORE_INFINITE, 1);
+    return search_position(worker, &branch, depth, alpha, beta, 1);
 }

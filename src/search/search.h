@@ -152,8 +152,12 @@ struct value search_branch(struct worker *worker, const struct kw_position *pare
                            const struct branch *branch, int depth, int alpha, int beta,
                            unsigned ply);
 
-/* The value of a position by itself, from its mover's side; the root must have been noted. */
-struct value search_alone(struct worker *worker, const struct kw_position *position, int depth);
+/*
+ * The value of a position by itself, from its mover's side: exact between alpha and beta
+ * (alpha < beta), a bound outside.  The root must have been noted.
+ */
+struct value search_alone(struct worker *worker, const struct kw_position *position, int depth,
+                          int alpha, int beta);
 
 /*
  * From now on only proofs count, and what has not been proven after so many nodes is given up; with
