@@ -347,24 +347,13 @@ static enum status write_annotated(struct annotating *annotating) {
     return ferror(stdout) ? call_fail(annotating->call, "cannot write the answer") : STATUS_OK;
 }
 
-/* The weights are of one game, and so are all records then. */
-static enum status take_weights(struct annotating *annotating, struct kw_record *record) {
-    const struct kw_game *game = kw_session_game(kw_record_session(record));
-    struct kw_error error;
-    return weights_give(&annotating->weights, annotating->engine, game, &error)
-               ? STATUS_OK
-               : call_fail(annotating->call, "%s", error.message);
-}
-
 static enum status annotate_record(void *context, struct kw_record *record) {
     struct annotating *annotating = context;
     annotating->record = record;
     annotating->opening = record_opening(record);
     memset(annotating->conduct, 0, sizeof annotating->conduct);
     kw_engine_clear(annotating->engine);
-    enum status status = take_weights(annotating, record);
-    if (status == STATUS_OK)
-        status = forget_former(annotating);
+    enum status status = forget_former(annotating);
     if (status == STATUS_OK)
         status = annotate_turns(annotating);
     if (status == STATUS_OK)
@@ -372,14 +361,20 @@ static enum status annotate_record(void *context, struct kw_record *record) {
     return status == STATUS_OK ? write_annotated(annotating) : status;
 }
 
-/* Before the work: counts it, and sees whether it can be done. */
+/*
+ * Before the work: counts it, and sees whether it can be done.  The weights are of one game, and so
+ * are all records then, so that they hold until the last.
+ */
 static enum status prepare_record(void *context, struct kw_record *record) {
     struct annotating *annotating = context;
     const struct kw_session *session = kw_record_session(record);
+    struct kw_error error;
     size_t opening = record_opening(record);
     for (size_t ply = 0; ply < kw_session_plies(session); ply = kw_session_turn_end(session, ply))
         annotating->turns += ply >= opening;
-    return take_weights(annotating, record);
+    return weights_give(&annotating->weights, annotating->engine, kw_session_game(session), &error)
+               ? STATUS_OK
+               : call_fail(annotating->call, "%s", error.message);
 }
 
 enum status annotate_run(struct call *call) {

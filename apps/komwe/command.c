@@ -98,7 +98,7 @@ static const struct command commands[] = {
      "               usual: a move takes four seconds at most) or off\n"
      "  --tables D   the folder of endgame tables (`komwe help table`), which levels\n"
      "               8 to 10 ask; usually the one that KOMWE_TABLES names, if any\n"
-     "  --weights FILE  what the engine has learned (`komwe help tune`)\n"
+     "  --weights F  what the engine knows, as `komwe tune` prints it; usually its own\n"
      "Type a move, or `help` for what else can be typed.\n"},
     {"analyse", analyse_run, FLAGS_GAME | FLAGS_ENGINE | FLAG(LINES) | FLAG(JSON), 1, ANY_NUMBER,
      false, "GAME [MOVE]...", "the best moves after some moves, and why",
@@ -114,7 +114,7 @@ static const struct command commands[] = {
      "  --hash MB    memory of the search (64)\n"
      "  --tables D   the folder of endgame tables: what they know is proven; usually\n"
      "               the one that KOMWE_TABLES names, if any\n"
-     "  --weights FILE  what the engine has learned (`komwe help tune`), not its own\n"
+     "  --weights F  what the engine knows, as `komwe tune` prints it; usually its own\n"
      "  --json       an object a line: one for each depth, then the answer\n"
      "Ctrl-C ends the search, and what it has found is printed.\n"},
     {"prove", prove_run,
@@ -154,7 +154,7 @@ static const struct command commands[] = {
      "  --threads T  at work (1); with one and no --time the same answer everywhere\n"
      "  --hash MB    memory of the search (64)\n"
      "  --tables D   the folder of endgame tables, as in `komwe help analyse`\n"
-     "  --weights FILE  as there; all records must be of its game\n"
+     "  --weights F  as there; all records must be of its game\n"
      "Each game is written as soon as it is annotated: Ctrl-C loses none before it.\n"},
     {"solve", solve_run,
      FLAGS_GAME | FLAG(ROOTS) | FLAG(THREADS) | FLAG(HASH) | FLAG(TABLES) | FLAG(JSON), 1,
@@ -246,7 +246,7 @@ static const struct command commands[] = {
      "  go depth 9\n"
      "  quit\n"
      "  --tables D   the folder of endgame tables, as in `komwe help analyse`\n"
-     "  --weights FILE  as there; other games are played without\n"},
+     "  --weights F  as there; other games are played without it\n"},
     {"serve", serve_run,
      FLAG(PORT) | FLAG(DIR) | FLAG(HOST) | FLAG(ORIGIN) | FLAG(THREADS) | FLAG(HASH) | FLAG(TABLES),
      0, 0, true, "", "serve the web site, and the engine to its pages",
