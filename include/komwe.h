@@ -653,6 +653,14 @@ KW_API bool kw_record_header_set(struct kw_record *record, const char *name, con
                                  struct kw_error *error);
 
 /**
+ * The plies that open the game and that neither player chose, as those of a match; they stand in
+ * the header Opening-Plies.  0 if there is none, or if it is no number of plies up to KW_PLIES.
+ */
+KW_API size_t kw_record_opening(const struct kw_record *record);
+/** Sets that header, or takes it away (0).  False and `error` as above. */
+KW_API bool kw_record_opening_set(struct kw_record *record, size_t plies, struct kw_error *error);
+
+/**
  * The comment after the first `ply` plies, 0 <= ply <= plies, or NULL; valid until the record
  * changes.  It belongs to the game as it was played: a move taken back hides it until that move is
  * played again.
@@ -942,14 +950,14 @@ struct kw_judgement {
 typedef bool kw_hear(void *context, const struct kw_judgement *judgement);
 
 /**
- * Judges the turns of a session from the last to the first, so that a search knows already what
- * came of a turn; each position at which one begins is searched within the limits, and the last
- * one, as if nobody had resigned or agreed there.  The session stays as it is.  False and `error`
- * if there is no memory; what was heard before holds.
+ * Judges the turns of a session from the last to the first that begins at ply `first` or later, so
+ * that a search knows already what came of a turn; each position at which one begins is searched
+ * within the limits, and the last one, as if nobody had resigned or agreed there.  The session
+ * stays as it is.  False and `error` if there is no memory; what was heard before holds.
  */
 KW_API bool kw_engine_judge(struct kw_engine *engine, const struct kw_session *session,
-                            const struct kw_limits *limits, kw_hear *hear, void *context,
-                            struct kw_error *error);
+                            size_t first, const struct kw_limits *limits, kw_hear *hear,
+                            void *context, struct kw_error *error);
 
 /**
  * Ends the search at work within some milliseconds, or the next call of kw_engine_search or

@@ -811,18 +811,23 @@ static void judging_test(struct test *test) {
     struct kw_session *session = kw_session_new(kw_game_find("kalah"), NULL);
     struct kw_result result;
     struct hearing hearing = {test, 0, 0, 1};
-    CHECK(kw_engine_judge(engine, session, &limits, hear_turn, &hearing, NULL));
+    CHECK(kw_engine_judge(engine, session, 0, &limits, hear_turn, &hearing, NULL));
     CHECK(hearing.heard == 0);
     for (size_t i = 0; i < sizeof played / sizeof *played; i++)
         CHECK(kw_session_enter(session, played[i], NULL));
     CHECK(kw_session_resign(session, KW_NORTH, NULL));
     hearing = (struct hearing){test, 5, 0, 9};
-    CHECK(kw_engine_judge(engine, session, &limits, hear_turn, &hearing, NULL));
+    CHECK(kw_engine_judge(engine, session, 0, &limits, hear_turn, &hearing, NULL));
     CHECK(hearing.heard == 4 && hearing.next == 0);
     CHECK(kw_session_plies(session) == 5 && kw_session_result(session, &result));
     hearing = (struct hearing){test, 5, 0, 2};
-    CHECK(kw_engine_judge(engine, session, &limits, hear_turn, &hearing, NULL));
+    CHECK(kw_engine_judge(engine, session, 0, &limits, hear_turn, &hearing, NULL));
     CHECK(hearing.heard == 2);
+    for (size_t first = 1; first <= 5; first++) { /* C A is one turn, of which A is ply 1 */
+        hearing = (struct hearing){test, 5, 0, 9};
+        CHECK(kw_engine_judge(engine, session, first, &limits, hear_turn, &hearing, NULL));
+        CHECK(hearing.next == (first == 1 ? 2 : first) && hearing.heard == 5 - hearing.next);
+    }
     kw_session_free(session);
     kw_engine_free(engine);
 }

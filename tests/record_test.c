@@ -201,6 +201,34 @@ static void expect_no_header(struct test *test, struct kw_record *record, const 
                 "the header '%s' takes '%s'", name, value);
 }
 
+/* What is no number of plies tells nothing. */
+static void opening_test(struct test *test) {
+    static const struct {
+        const char *value;
+        size_t plies;
+    } told[] = {{NULL, 0},
+                {"0", 0},
+                {"6", 6},
+                {"007", 7},
+                {"1000000", 1000000},
+                {"1000001", 0},
+                {"99999999999999999999", 0},
+                {"-1", 0},
+                {"6 plies", 0},
+                {"six", 0}};
+    struct kw_record *record = kw_record_new(kw_game_find("kalah"), NULL);
+    for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
+        kw_record_header_set(record, "Opening-Plies", told[i].value, NULL);
+        test_expect(test, kw_record_opening(record) == told[i].plies, "an opening of '%s' plies",
+                    told[i].value != NULL ? told[i].value : "no");
+    }
+    test_expect(test, kw_record_opening_set(record, 12, NULL), "an opening is not set");
+    expect_header(test, record, "Opening-Plies", "12");
+    test_expect(test, kw_record_opening_set(record, 0, NULL), "an opening is not taken away");
+    expect_header(test, record, "Opening-Plies", NULL);
+    kw_record_free(record);
+}
+
 static void headers_test(struct test *test) {
     struct kw_record *record = kw_record_new(kw_game_find("kalah"), NULL);
     char name[64];
@@ -350,6 +378,7 @@ int main(int argc, char **argv) {
             record_games(&test, id);
     }
     headers_test(&test);
+    opening_test(&test);
     comments_test(&test);
     comments_undo_test(&test);
     pieces_test(&test);

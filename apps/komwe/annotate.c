@@ -36,7 +36,6 @@ struct annotating {
     struct output proven; /* the result that the turns heard last led to, if it is proven */
     size_t proven_at;     /* the ply after the earliest of them that says so */
     size_t done, turns;   /* for the progress */
-    size_t opening;       /* plies that neither player chose */
     struct conduct conduct[2];
     struct progress progress;
     bool written; /* a record has been, to standard output */
@@ -298,11 +297,8 @@ static void show_progress(struct annotating *annotating) {
     progress_show(&annotating->progress, "%zu of %zu turns", annotating->done, annotating->turns);
 }
 
-/* With the first turn that is not a player's own there are no more to be judged. */
 static bool hear_turn(void *context, const struct kw_judgement *judgement) {
     struct annotating *annotating = context;
-    if (judgement->first < annotating->opening)
-        return false;
     annotating->status = comment_turn(annotating, judgement);
     annotating->done++;
     show_progress(annotating);
@@ -315,7 +311,8 @@ static enum status annotate_turns(struct annotating *annotating) {
     annotating->status = STATUS_OK;
     show_progress(annotating);
     if (!kw_engine_judge(annotating->engine, kw_record_session(annotating->record),
-                         &annotating->limits, hear_turn, annotating, &error))
+                         kw_record_opening(annotating->record), &annotating->limits, hear_turn,
+                         annotating, &error))
         return call_fail(annotating->call, "%s", error.message);
     return annotating->status == STATUS_OK ? comment_proven(annotating) : annotating->status;
 }
@@ -350,7 +347,6 @@ static enum status write_annotated(struct annotating *annotating) {
 static enum status annotate_record(void *context, struct kw_record *record) {
     struct annotating *annotating = context;
     annotating->record = record;
-    annotating->opening = record_opening(record);
     memset(annotating->conduct, 0, sizeof annotating->conduct);
     kw_engine_clear(annotating->engine);
     enum status status = forget_former(annotating);
@@ -369,7 +365,7 @@ static enum status prepare_record(void *context, struct kw_record *record) {
     struct annotating *annotating = context;
     const struct kw_session *session = kw_record_session(record);
     struct kw_error error;
-    size_t opening = record_opening(record);
+    size_t opening = kw_record_opening(record);
     for (size_t ply = 0; ply < kw_session_plies(session); ply = kw_session_turn_end(session, ply))
         annotating->turns += ply >= opening;
     return weights_give(&annotating->weights, annotating->engine, kw_session_game(session), &error)

@@ -290,7 +290,7 @@ static void write_record(struct host *host, uint64_t pair, struct kw_record *rec
     kw_record_header_set(record, "South", contest->spec[side[0]].name, NULL);
     kw_record_header_set(record, "North", contest->spec[side[1]].name, NULL);
     conditions_write(record, contest, side);
-    record_opening_set(record, pair_opening(host, pair)->moves);
+    kw_record_opening_set(record, pair_opening(host, pair)->moves, NULL);
     if (verdict->by != BY_RULES)
         kw_record_header_set(record, "Adjudicated", verdict_text(verdict, text), NULL);
     record_write(out, record);

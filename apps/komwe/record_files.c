@@ -1,6 +1,5 @@
 #include "record_files.h"
 
-#include "arguments.h"
 #include "input.h"
 
 #include <stdlib.h>
@@ -59,21 +58,6 @@ void header_tame(char *text) {
             end = text + 1;
     }
     *end = '\0';
-}
-
-static const char opening_header[] = "Opening-Plies";
-
-void record_opening_set(struct kw_record *record, size_t plies) {
-    char text[KW_TEXT];
-    snprintf(text, sizeof text, "%zu", plies);
-    if (plies > 0)
-        kw_record_header_set(record, opening_header, text, NULL);
-}
-
-size_t record_opening(const struct kw_record *record) {
-    const char *text = kw_record_header(record, opening_header);
-    uint64_t plies = 0;
-    return text != NULL && read_number(text, SIZE_MAX, &plies) ? plies : 0;
 }
 
 void record_write(struct output *out, const struct kw_record *record) {

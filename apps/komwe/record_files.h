@@ -40,13 +40,6 @@ enum status records_visit(struct call *call, const struct record_text *text, rec
  */
 void header_tame(char *text);
 
-/*
- * The plies that open the game of a match and that neither player chose, as a header of its record,
- * which is there if there are any; 0: the record does not say.
- */
-void record_opening_set(struct kw_record *record, size_t plies);
-size_t record_opening(const struct kw_record *record);
-
 /* Adds the text of a record. */
 void record_write(struct output *out, const struct kw_record *record);
 

@@ -5,6 +5,7 @@
 
 struct judging {
     struct kw_engine *engine;
+    size_t first; /* ply of the game: no turn that began before it is judged */
     const struct kw_limits *limits;
     struct kw_session *session; /* a copy of the game, to go back in */
     struct kw_analysis *analysis;
@@ -93,11 +94,17 @@ static bool judge_turn(struct judging *judging, const struct kw_verdict *after,
     return true;
 }
 
+/* Whether there is a turn that ends where the game stands, and is to be judged. */
+static bool turn_left(const struct judging *judging) {
+    size_t end = kw_session_plies(judging->session);
+    return end > 0 && turn_begin(judging->session, end) >= judging->first;
+}
+
 static bool judge_turns(struct judging *judging, kw_hear *hear, void *context) {
-    struct kw_verdict after;
-    if (!find_verdict(judging, &after))
+    struct kw_verdict after = {.over = false};
+    if (turn_left(judging) && !find_verdict(judging, &after))
         return false;
-    while (kw_session_plies(judging->session) > 0) {
+    while (turn_left(judging)) {
         struct kw_judgement judgement;
         if (!judge_turn(judging, &after, &judgement))
             return false;
@@ -121,10 +128,11 @@ static struct kw_session *copy_game(const struct kw_session *session) {
     return copy;
 }
 
-bool kw_engine_judge(struct kw_engine *engine, const struct kw_session *session,
+bool kw_engine_judge(struct kw_engine *engine, const struct kw_session *session, size_t first,
                      const struct kw_limits *limits, kw_hear *hear, void *context,
                      struct kw_error *error) {
     struct judging judging = {.engine = engine,
+                              .first = first,
                               .limits = limits,
                               .session = copy_game(session),
                               .analysis = malloc(sizeof *judging.analysis),

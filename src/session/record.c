@@ -5,6 +5,7 @@
 #include "base/text.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -236,6 +237,27 @@ bool kw_record_header_set(struct kw_record *record, const char *name, const char
     free(record->header[index].value);
     record->header[index].value = copy;
     return true;
+}
+
+static const char opening_header[] = "Opening-Plies";
+
+size_t kw_record_opening(const struct kw_record *record) {
+    const char *text = kw_record_header(record, opening_header);
+    size_t plies = 0;
+    for (; text != NULL && *text != '\0'; text++) {
+        if (*text < '0' || *text > '9')
+            return 0;
+        plies = 10 * plies + (size_t)(*text - '0');
+        if (plies > KW_PLIES)
+            return 0;
+    }
+    return plies;
+}
+
+bool kw_record_opening_set(struct kw_record *record, size_t plies, struct kw_error *error) {
+    char text[KW_TEXT];
+    snprintf(text, sizeof text, "%zu", plies);
+    return kw_record_header_set(record, opening_header, plies > 0 ? text : NULL, error);
 }
 
 /* ---- comments -------------------------------------------------------------------------------- */

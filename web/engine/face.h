@@ -52,7 +52,8 @@
  *                                                an analysis; each depth is heard
  *      choose      BOARD LEVEL SEED              the move of a player of that level
  *      judge       BOARD DEPTH NODES MILLISECONDS
- *                                                what each turn lost; each turn is heard
+ *                                                what each turn lost, those apart that
+ *                                                opened the game and nobody chose; each is heard
  */
 #ifndef FACE_H
 #define FACE_H

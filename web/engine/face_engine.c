@@ -241,15 +241,15 @@ static bool hear_judgement(void *context, const struct kw_judgement *judgement) 
 
 bool face_judge(struct face *face, char *const *field) {
     struct kw_limits limits;
-    size_t plies;
-    struct kw_session *session = face_ply(face, field[0], "", &plies);
-    if (session == NULL || !read_limits(face, field + 1, &limits) || engine_of(face) == NULL)
+    struct board *board = face_board(face, field[0]);
+    if (board == NULL || !read_limits(face, field + 1, &limits) || engine_of(face) == NULL)
         return false;
+    struct kw_session *session = kw_record_session(board->record);
     struct listening listening = {face, session};
     weigh(face, kw_session_game(session));
     json_open(&face->out, '[');
-    bool good =
-        kw_engine_judge(face->engine, session, &limits, hear_judgement, &listening, &face->error);
+    bool good = kw_engine_judge(face->engine, session, kw_record_opening(board->record), &limits,
+                                hear_judgement, &listening, &face->error);
     json_close(&face->out, ']');
     return good;
 }

@@ -182,6 +182,20 @@ test('turns are judged from the last to the first', async () => {
     await game.close();
 });
 
+test('an opening that nobody chose is not judged, until a move in it is chosen', async () => {
+    const record = 'Game: kalah\nOpening-Plies: 3\n\n1. E d 2. C,B e 3. A\nunfinished\n';
+    const [game] = await komwe.read(record);
+    const engine = await newEngine();
+    const judged = async (): Promise<number[]> =>
+        (await engine.judge(game!, { depth: 2 })).map(({ first }) => first).reverse();
+    assert.deepEqual(await judged(), [4, 5]); // C was nobody's choice
+    await game!.rewind(1);
+    await game!.enter('a');
+    assert.match(await game!.write(), /^Opening-Plies: 1$/m);
+    assert.deepEqual(await judged(), [1]);
+    await game!.close();
+});
+
 test('an engine that is stopped has found what it has', async () => {
     const game = await komwe.play({ game: 'kiswahili' });
     const engine = await newEngine();

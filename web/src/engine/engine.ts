@@ -69,7 +69,10 @@ export class Engine {
         );
     }
 
-    /** What each turn of the game lost, from the last to the first, as far as it came. */
+    /**
+     * What each turn of the game lost, from the last to the first that a player chose, as far as
+     * it came.
+     */
     async judge(game: Game, judge: Judge): Promise<readonly Judgement[]> {
         const { depth, nodes, milliseconds } = judge;
         const found: Judgement[] = [];
