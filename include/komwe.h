@@ -952,8 +952,9 @@ typedef bool kw_hear(void *context, const struct kw_judgement *judgement);
 /**
  * Judges the turns of a session from the last to the first that begins at ply `first` or later, so
  * that a search knows already what came of a turn; each position at which one begins is searched
- * within the limits, and the last one, as if nobody had resigned or agreed there.  The session
- * stays as it is.  False and `error` if there is no memory; what was heard before holds.
+ * within the limits, and the last one, as if nobody had resigned or agreed there.  A first turn of
+ * Kiothi that is found the best is judged by a search of what it leads to.  The session stays as it
+ * is.  False and `error` if there is no memory; what was heard before holds.
  */
 KW_API bool kw_engine_judge(struct kw_engine *engine, const struct kw_session *session,
                             size_t first, const struct kw_limits *limits, kw_hear *hear,

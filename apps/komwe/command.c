@@ -207,7 +207,8 @@ static const struct command commands[] = {
     {"tune", tune_run, FLAG(GAMES) | FLAG(NODES) | FLAG(SEED) | FLAG(THREADS) | FLAG(GENERATIONS),
      1, 1, true, "GAME", "learn the engine's weights from games against itself",
      "Prints them as text; `match` takes them as weights=FILE, `analyse`, `annotate`,\n"
-     "`play` and `engine` as --weights FILE.  It takes minutes.\n"
+     "`play` and `engine` as --weights FILE.  It takes minutes; few games or positions\n"
+     "give weaker weights than the engine's own.\n"
      "  -n N         games (4000)\n"
      "  --nodes N    of a move (400)\n"
      "  --seed N     of the first game; the next has the next number (1)\n"

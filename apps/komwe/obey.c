@@ -75,12 +75,15 @@ static void obey_moves(struct table *table, const char *argument, bool anyway) {
         table_write_result(table);
 }
 
-/* The move of a line, or a whole first turn; within one what is left of it has no word. */
-static void hint_move(const struct table *table, const struct kw_line *line, char text[KW_TEXT]) {
+/* The move of a line, or a whole first turn, or what is left of it, as it can be typed. */
+static void hint_move(struct output *out, const struct table *table, const struct kw_line *line) {
+    char text[KW_TEXT];
     if (!placing_now(table_position(table)))
-        kw_move_text(table->game, table_position(table), line->move[0], text);
-    else if (!placing_word(table->session, line, text))
-        snprintf(text, KW_TEXT, "on");
+        output_add(out, kw_move_text(table->game, table_position(table), line->move[0], text));
+    else if (placing_word(table->session, line, text))
+        output_add(out, text);
+    else
+        placing_steps(out, table->game, line);
 }
 
 /* "The engine would play C (+4.2): ", and what the move does, allows and threatens. */
@@ -88,8 +91,8 @@ static void write_hint(struct table *table, const struct kw_analysis *analysis) 
     const struct kw_line *line = &analysis->line[0];
     struct output hint = {0};
     char text[KW_TEXT];
-    hint_move(table, line, text);
-    output_format(&hint, "The engine would play %s", text);
+    output_add(&hint, "The engine would play ");
+    hint_move(&hint, table, line);
     if (score_known(analysis))
         output_format(&hint, " (%s)", score_text(line, text));
     output_add(&hint, ": ");
@@ -101,7 +104,8 @@ static void write_hint(struct table *table, const struct kw_analysis *analysis) 
 /* What the engine would play after a moment's thought; the same whenever it is asked. */
 static void obey_hint(struct table *table, const char *argument, bool anyway) {
     (void)argument, (void)anyway;
-    static const struct kw_limits moment = {.nodes = 50000};
+    static const struct kw_limits moment = {.nodes = 50000}, longer = {.nodes = 1000000};
+    const struct kw_limits *limits = placing_now(table_position(table)) ? &longer : &moment;
     struct kw_analysis *analysis = memory_new(1, sizeof *analysis);
     struct kw_error error = {.message = "there is not enough memory"};
     struct kw_engine *engine = table_engine(table);
@@ -110,7 +114,7 @@ static void obey_hint(struct table *table, const char *argument, bool anyway) {
     if (table_over(table)) {
         table_write_result(table);
     } else if (engine != NULL &&
-               kw_engine_search(engine, table->session, &moment, NULL, NULL, analysis, &error)) {
+               kw_engine_search(engine, table->session, limits, NULL, NULL, analysis, &error)) {
         write_hint(table, analysis);
     } else {
         output_format(table->out, "%s.\n", error.message);

@@ -5,6 +5,15 @@
 
 bool placing_now(const struct kw_position *position) { return position->phase != 0; }
 
+/* Whether a boma can be lifted beside those that are in the hand. */
+static bool lifts_more(const struct kw_game *game, const struct kw_position *position) {
+    kw_move move[KW_MOVES];
+    size_t count = kw_moves(game, position, move, KW_MOVES);
+    while (count > 0 && kw_move_kind(move[count - 1]) != KW_LIFT)
+        count--;
+    return count > 0;
+}
+
 /* Reads the name of a hole, one letter; -1 if there is none. */
 static int read_hole(const struct kw_game *game, char letter) {
     const char name[] = {letter, '\0'};
@@ -101,7 +110,7 @@ void placing_write_hint(struct output *out, const struct kw_game *game,
     output_format(out, "%u in the hand: A places one warrior in A, A3 three", position->hand);
     if (position->own[1] > 0 && position->hole[position->own[1] - 1] > 0)
         output_format(out, "; go on from %s", kw_place_text(game, position->own[1] - 1u, name));
-    output_add(out, ".\n");
+    output_add(out, lifts_more(game, position) ? "; ^J lifts J too.\n" : ".\n");
 }
 
 bool placing_word(const struct kw_session *session, const struct kw_line *line,
@@ -122,13 +131,36 @@ bool placing_word(const struct kw_session *session, const struct kw_line *line,
     return good;
 }
 
+/* How many moves of a line, from `from` on, are the same. */
+static size_t run_length(const struct kw_line *line, size_t from) {
+    size_t same = 1;
+    while (from + same < line->length && line->move[from + same] == line->move[from])
+        same++;
+    return same;
+}
+
+void placing_steps(struct output *out, const struct kw_game *game, const struct kw_line *line) {
+    char name[KW_TEXT];
+    for (size_t i = 0, same; i < line->length; i += same) {
+        kw_move move = line->move[i];
+        same = run_length(line, i);
+        output_add(out, i > 0 ? " " : "");
+        if (kw_move_kind(move) == KW_KEEP)
+            output_char(out, '=');
+        else
+            output_format(out, "%s%s", kw_move_kind(move) == KW_LIFT ? "^" : "",
+                          kw_place_text(game, kw_move_hole(move), name));
+        if (same > 1)
+            output_format(out, "%zu", same);
+    }
+}
+
 void placing_tell(struct output *out, const struct kw_game *game, const struct kw_line *line) {
     enum kw_kind before = KW_KEEP;
     for (size_t i = 0, same; i < line->length; i += same) {
         kw_move move = line->move[i];
         char name[KW_TEXT];
-        for (same = 1; i + same < line->length && line->move[i + same] == move; same++)
-            ;
+        same = run_length(line, i);
         kw_place_text(game, kw_move_hole(move), name);
         if (kw_move_kind(move) == KW_KEEP)
             output_add(out, "leaves all as it is");

@@ -25,6 +25,9 @@ bool placing_word(const struct kw_session *session, const struct kw_line *line, 
 /* Adds what the steps of a first turn do: "lifts F and H, places 4 in C, 1 in a". */
 void placing_tell(struct output *out, const struct kw_game *game, const struct kw_line *line);
 
+/* Adds the steps of a line as they can be typed: "^F ^H A3 B". */
+void placing_steps(struct output *out, const struct kw_game *game, const struct kw_line *line);
+
 /* Says what can be typed now; `click`: and that holes can be clicked on. */
 void placing_write_hint(struct output *out, const struct kw_game *game,
                         const struct kw_position *position, bool click);

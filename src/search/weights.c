@@ -149,7 +149,10 @@ static bool read_word(struct weights_reader *reader, const char *word) {
     if (!next_line(reader) || strncmp(reader->at, word, length) != 0 ||
         strchr(" \n", reader->at[length]) == NULL) {
         char why[KW_TEXT];
-        snprintf(why, sizeof why, "a line that begins with '%s' is expected here", word);
+        snprintf(why, sizeof why,
+                 "a line that begins with '%s' is expected here: these are weights of a board of "
+                 "another size, or damaged",
+                 word);
         return fail(reader, why);
     }
     reader->at += length;
@@ -245,15 +248,28 @@ static bool read_network(struct weights_reader *reader, const struct kw_game *ga
     return true;
 }
 
+/* Reads the version and the game, to the end of the line. */
+static bool read_game(struct weights_reader *reader, const char *id) {
+    if (strncmp(reader->at, " 1 ", 3) != 0)
+        return fail(reader, "these weights are not of version 1");
+    reader->at += 3;
+    int length = (int)strcspn(reader->at, "\n");
+    if ((size_t)length != strlen(id) || strncmp(reader->at, id, (size_t)length) != 0) {
+        char why[KW_TEXT];
+        snprintf(why, sizeof why, "these are weights of %.*s, not of %s",
+                 length < SHOWN ? length : SHOWN, reader->at, id);
+        return fail(reader, why);
+    }
+    reader->at += length;
+    return true;
+}
+
 static bool read_text(struct weights_reader *reader, const struct kw_game *game,
                       struct weights *weights) {
     if (!read_word(reader, "komwe-weights"))
         return false;
-    size_t length = strlen(game->info->id);
-    if (strncmp(reader->at, " 1 ", 3) != 0 ||
-        strncmp(reader->at + 3, game->info->id, length) != 0 || reader->at[3 + length] != '\n')
-        return fail(reader, "these are not weights of this game, version 1");
-    reader->at += 3 + length;
+    if (!read_game(reader, game->info->id))
+        return false;
     if (!read_phases(reader, game, weights))
         return false;
     network_function *correction = cpu_has_v3() ? network_value_32 : network_value_16;

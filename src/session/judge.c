@@ -2,6 +2,7 @@
 #include "base/error.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct judging {
     struct kw_engine *engine;
@@ -51,6 +52,30 @@ static void judgement_weigh(struct kw_judgement *judgement) {
 
 /* ---- the game, backwards -------------------------------------------------------------------- */
 
+static bool find_verdict(struct judging *judging, struct kw_verdict *verdict);
+
+/*
+ * A plan of Kiothi's first turn is worth what is found after it, as the turn is that was played:
+ * the planner has seen neither so deep, and thinks better of what it has chosen.
+ */
+static bool follow_plan(struct judging *judging, struct kw_verdict *verdict) {
+    struct kw_session *session = judging->session;
+    const struct kw_line plan = verdict->line;
+    unsigned mover = kw_session_position(session)->turn;
+    size_t played = 0;
+    while (played < plan.length && kw_session_play(session, plan.move[played], NULL))
+        played++;
+    bool good = played > 0 && find_verdict(judging, verdict);
+    if (good && kw_session_position(session)->turn != mover)
+        verdict_turn(verdict);
+    for (size_t i = 0; i < played; i++)
+        kw_session_undo(session);
+    verdict->over = false;
+    verdict->line.length = played;
+    memcpy(verdict->line.move, plan.move, played * sizeof *plan.move);
+    return good;
+}
+
 /* What the position is worth where the game stands, for the player to move there. */
 static bool find_verdict(struct judging *judging, struct kw_verdict *verdict) {
     struct kw_result result;
@@ -62,7 +87,7 @@ static bool find_verdict(struct judging *judging, struct kw_verdict *verdict) {
                           judging->analysis, judging->error))
         return false;
     *verdict = verdict_of_line(&judging->analysis->line[0]);
-    return true;
+    return kw_session_position(judging->session)->phase == 0 || follow_plan(judging, verdict);
 }
 
 /* The first ply of the turn that ends before ply `end`. */

@@ -448,13 +448,16 @@ static void put_comment(struct writer *writer, size_t ply) {
     }
 }
 
-/* The number before a turn: "3. " or, if the game begins with North's, "1... "; or nothing. */
-static void number_write(const struct kw_session *session, size_t ply, size_t *round,
+/*
+ * The number before a turn: "3. " or, if it is North's and begins the game or follows a comment,
+ * "3... "; else nothing.
+ */
+static void number_write(const struct kw_record *record, size_t ply, size_t *round,
                          struct text *text) {
-    unsigned player = kw_session_before(session, ply)->turn;
-    if (player == KW_NORTH && ply > 0)
-        return;
-    text_format(text, "%zu%s ", ++*round, player == KW_SOUTH ? "." : "...");
+    bool north = kw_session_before(record->session, ply)->turn == KW_NORTH;
+    *round += !north || ply == 0;
+    if (!north || ply == 0 || kw_record_comment(record, ply) != NULL)
+        text_format(text, "%zu%s ", *round, north ? "..." : ".");
 }
 
 /* Plies of one turn one by one, since there are comments between them. */
@@ -485,7 +488,7 @@ static void put_moves(struct writer *writer) {
     put_comment(writer, 0);
     for (size_t ply = 0; ply < kw_session_plies(session); ply = end) {
         struct text text = text_into(word, sizeof word);
-        number_write(session, ply, &round, &text);
+        number_write(writer->record, ply, &round, &text);
         end = kw_session_turn_end(session, ply);
         if (commented_within(writer->record, ply, end)) {
             put_plies(writer, ply, end, &text);
