@@ -39,6 +39,7 @@ struct effort {
     uint64_t leaves;
     uint64_t nodes;     /* of a search */
     unsigned positions; /* where threads are compared */
+    uint64_t compared;  /* nodes of a search there: less is over before threads have begun */
 };
 
 struct speed {
@@ -254,7 +255,8 @@ static enum status measure_game(struct call *call, const struct kw_game *game,
     kw_game_close(plain);
     figures->nodes = search_speed(game, effort->nodes, RUNS);
     if (threads > 1)
-        figures->ratio = search_time_ratio(game, threads, effort->nodes, effort->positions, RUNS);
+        figures->ratio =
+            search_time_ratio(game, threads, effort->compared, effort->positions, RUNS);
     return STATUS_OK;
 }
 
@@ -309,9 +311,9 @@ static enum status find_games(struct call *call, const struct kw_game **list, si
 
 enum status bench_run(struct call *call) {
     static const struct effort whole = {
-        .seconds = 0.04, .leaves = 2000000, .nodes = 200000, .positions = 40};
+        .seconds = 0.04, .leaves = 2000000, .nodes = 200000, .positions = 40, .compared = 1000000};
     static const struct effort quick = {
-        .seconds = 0.004, .leaves = 20000, .nodes = 4000, .positions = 4};
+        .seconds = 0.004, .leaves = 20000, .nodes = 4000, .positions = 4, .compared = 4000};
     uint64_t threads = 1;
     const struct effort *effort = call->arguments.value[FLAG_QUICK] != NULL ? &quick : &whole;
     size_t count = call->arguments.operands > 0 ? call->arguments.operands : kw_game_count();
