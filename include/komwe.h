@@ -657,7 +657,7 @@ KW_API bool kw_record_header_set(struct kw_record *record, const char *name, con
  * the header Opening-Plies.  0 if there is none, or if it is no number of plies up to KW_PLIES.
  */
 KW_API size_t kw_record_opening(const struct kw_record *record);
-/** Sets that header, or takes it away (0).  False and `error` as above. */
+/** Sets that header, 0 <= plies <= KW_PLIES, or takes it away (0).  False and `error` as above. */
 KW_API bool kw_record_opening_set(struct kw_record *record, size_t plies, struct kw_error *error);
 
 /**

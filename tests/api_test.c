@@ -832,6 +832,29 @@ static void judging_test(struct test *test) {
     kw_engine_free(engine);
 }
 
+static bool hear_placing(void *context, const struct kw_judgement *judgement) {
+    struct test *test = context;
+    int32_t score = judgement->mover == KW_NORTH ? 6000 : -6000;
+    CHECK(judgement->best.line.score == score && judgement->best.line.proven);
+    CHECK(judgement->best.line.length > 0 && !judgement->best.over);
+    return true;
+}
+
+/* Kiothi's first turns are judged by what they lead to: the end, if South has nothing to move. */
+static void judging_placing_test(struct test *test) {
+    static const char start[] = "12,12,12,12,12,0,0,0,0,0/0,0,0,0,0,0,0,0,0,0 S 0/0 phase=place";
+    const struct kw_game *game = kw_game_find("kiothi");
+    const struct kw_limits limits = {.depth = 1};
+    struct kw_position position;
+    CHECK(kw_position_read(game, start, &position, NULL));
+    struct kw_engine *engine = kw_engine_new(1 << 16, 1);
+    struct kw_session *session = kw_session_new(game, &position);
+    CHECK(kw_session_enter(session, "=", NULL) && kw_session_enter(session, "j=A12", NULL));
+    CHECK(kw_engine_judge(engine, session, 0, &limits, hear_placing, test, NULL));
+    kw_session_free(session);
+    kw_engine_free(engine);
+}
+
 /* ---- threads --------------------------------------------------------------------------------- */
 
 /* Plays random games on a game that other threads use too; returns the sum of the hashes. */
@@ -903,6 +926,7 @@ int main(int argc, char **argv) {
     levels_test(test);
     stop_test(test);
     judging_test(test);
+    judging_placing_test(test);
     threads_test(test);
     return test_end(test);
 }

@@ -5,13 +5,13 @@
 
 bool placing_now(const struct kw_position *position) { return position->phase != 0; }
 
-/* Whether a boma can be lifted beside those that are in the hand. */
-static bool lifts_more(const struct kw_game *game, const struct kw_position *position) {
+/* The last boma that can be lifted beside those that are in the hand; KW_NOWHERE if none can. */
+static unsigned lifted_next(const struct kw_game *game, const struct kw_position *position) {
     kw_move move[KW_MOVES];
     size_t count = kw_moves(game, position, move, KW_MOVES);
     while (count > 0 && kw_move_kind(move[count - 1]) != KW_LIFT)
         count--;
-    return count > 0;
+    return count > 0 ? kw_move_hole(move[count - 1]) : KW_NOWHERE;
 }
 
 /* Reads the name of a hole, one letter; -1 if there is none. */
@@ -110,7 +110,12 @@ void placing_write_hint(struct output *out, const struct kw_game *game,
     output_format(out, "%u in the hand: A places one warrior in A, A3 three", position->hand);
     if (position->own[1] > 0 && position->hole[position->own[1] - 1] > 0)
         output_format(out, "; go on from %s", kw_place_text(game, position->own[1] - 1u, name));
-    output_add(out, lifts_more(game, position) ? "; ^J lifts J too.\n" : ".\n");
+    unsigned next = lifted_next(game, position);
+    if (next != KW_NOWHERE) {
+        kw_place_text(game, next, name);
+        output_format(out, "; ^%s lifts %s too", name, name);
+    }
+    output_add(out, ".\n");
 }
 
 bool placing_word(const struct kw_session *session, const struct kw_line *line,

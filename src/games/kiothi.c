@@ -757,7 +757,7 @@ static bool kiothi_move_read(const struct rules *rules, const struct kw_position
     if (kind == KW_SOW && !(*rest == '\0' && loose) &&
         (*rest == '0' || !number_read(rest, rest + strlen(rest), 255, &take))) {
         if (position->phase != 0)
-            fault_set(fault, 2, "in the first turn ^I lifts and +A places; IJ=A2B4 is all of it");
+            fault_set(fault, 2, "in the first turn ^I lifts and +A places; I=A2B4 is all of it");
         else
             fault_set(fault, 2, "after the boma stands the number of warriors taken, as in %c3",
                       *text);

@@ -144,19 +144,25 @@ static bool next_line(struct weights_reader *reader) {
     return false;
 }
 
-static bool read_word(struct weights_reader *reader, const char *word) {
+/* Goes past a word if the next line begins with it. */
+static bool take_word(struct weights_reader *reader, const char *word) {
     size_t length = strlen(word);
     if (!next_line(reader) || strncmp(reader->at, word, length) != 0 ||
-        strchr(" \n", reader->at[length]) == NULL) {
-        char why[KW_TEXT];
-        snprintf(why, sizeof why,
-                 "a line that begins with '%s' is expected here: these are weights of a board of "
-                 "another size, or damaged",
-                 word);
-        return fail(reader, why);
-    }
+        strchr(" \n", reader->at[length]) == NULL)
+        return false;
     reader->at += length;
     return true;
+}
+
+static bool read_word(struct weights_reader *reader, const char *word) {
+    if (take_word(reader, word))
+        return true;
+    char why[KW_TEXT];
+    snprintf(why, sizeof why,
+             "a line that begins with '%s' is expected here: these are weights of a board of "
+             "another size, or damaged",
+             word);
+    return fail(reader, why);
 }
 
 /* Reads a number of a line, from -most to most. */
@@ -266,8 +272,8 @@ static bool read_game(struct weights_reader *reader, const char *id) {
 
 static bool read_text(struct weights_reader *reader, const struct kw_game *game,
                       struct weights *weights) {
-    if (!read_word(reader, "komwe-weights"))
-        return false;
+    if (!take_word(reader, "komwe-weights"))
+        return fail(reader, "weights begin with the word 'komwe-weights'");
     if (!read_game(reader, game->info->id))
         return false;
     if (!read_phases(reader, game, weights))

@@ -63,9 +63,9 @@ static bool follow_plan(struct judging *judging, struct kw_verdict *verdict) {
     const struct kw_line plan = verdict->line;
     unsigned mover = kw_session_position(session)->turn;
     size_t played = 0;
-    while (played < plan.length && kw_session_play(session, plan.move[played], NULL))
+    while (played < plan.length && kw_session_play(session, plan.move[played], judging->error))
         played++;
-    bool good = played > 0 && find_verdict(judging, verdict);
+    bool good = played == plan.length && find_verdict(judging, verdict);
     if (good && kw_session_position(session)->turn != mover)
         verdict_turn(verdict);
     for (size_t i = 0; i < played; i++)
