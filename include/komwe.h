@@ -659,6 +659,11 @@ KW_API bool kw_record_header_set(struct kw_record *record, const char *name, con
 KW_API size_t kw_record_opening(const struct kw_record *record);
 /** Sets that header, 0 <= plies <= KW_PLIES, or takes it away (0).  False and `error` as above. */
 KW_API bool kw_record_opening_set(struct kw_record *record, size_t plies, struct kw_error *error);
+/**
+ * The move at that ply, 0 <= ply < KW_PLIES, has been chosen by somebody: an opening that reached
+ * beyond it, and was taken back, ends there.
+ */
+KW_API void kw_record_opening_end(struct kw_record *record, size_t ply);
 
 /**
  * The comment after the first `ply` plies, 0 <= ply <= plies, or NULL; valid until the record

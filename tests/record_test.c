@@ -224,6 +224,13 @@ static void opening_test(struct test *test) {
     }
     test_expect(test, kw_record_opening_set(record, 12, NULL), "an opening is not set");
     expect_header(test, record, "Opening-Plies", "12");
+    kw_record_opening_end(record, 12);
+    expect_header(test, record, "Opening-Plies", "12");
+    kw_record_opening_end(record, 11);
+    expect_header(test, record, "Opening-Plies", "11");
+    kw_record_opening_end(record, 0);
+    expect_header(test, record, "Opening-Plies", NULL);
+    test_expect(test, kw_record_opening_set(record, 12, NULL), "an opening is not set anew");
     test_expect(test, kw_record_opening_set(record, 0, NULL), "an opening is not taken away");
     expect_header(test, record, "Opening-Plies", NULL);
     kw_record_free(record);

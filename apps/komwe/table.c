@@ -154,12 +154,6 @@ static bool choose_move(struct table *table, enum who who, struct moves *moves, 
     return false;
 }
 
-/* From that ply on the game is somebody's choice, whatever opened it before it was taken back. */
-static void end_opening(struct table *table, size_t ply) {
-    if (kw_record_opening(table->record) > ply)
-        kw_record_opening_set(table->record, ply, NULL);
-}
-
 bool table_play_computer(struct table *table, struct kw_error *error) {
     size_t first = kw_session_plies(table->session);
     unsigned player = table_position(table)->turn;
@@ -173,7 +167,7 @@ bool table_play_computer(struct table *table, struct kw_error *error) {
                  kw_session_play(table->session, move, error);
     } while (played && placing && table_position(table)->turn == player);
     moves_free(&moves);
-    end_opening(table, first);
+    kw_record_opening_end(table->record, first);
     table_change(table);
     if (played)
         table_write_plies(table, first);
@@ -224,7 +218,7 @@ bool table_enter(struct table *table, const char *word) {
     }
     table->known = table->entries;
     insert_entry(table, table->entries++, (struct entry){.from = first});
-    end_opening(table, first);
+    kw_record_opening_end(table->record, first);
     table_change(table);
     table_write_plies(table, first);
     return true;

@@ -20,7 +20,7 @@ struct tabulate {
     struct timespec begun; /* the work */
     double before;         /* what was done when it began: of an earlier build */
     bool measured;         /* `before` is known */
-    time_t told;           /* when progress was told last */
+    time_t told;           /* the second in which progress was told last, -1: not yet */
 };
 
 /* ---- progress ---------------------------------------------------------------------------------
@@ -51,7 +51,7 @@ static void tell_progress(struct tabulate *tabulate, const struct kw_progress *p
     enum { BAR = 30 };
     char bar[BAR + 1], left[KW_TEXT];
     double seconds = seconds_since(&tabulate->begun), whole = (double)progress->positions;
-    if (tabulate->progress.shown && (time_t)seconds == tabulate->told)
+    if ((time_t)seconds == tabulate->told)
         return;
     tabulate->told = (time_t)seconds;
     int full = (int)(BAR * progress->done / whole);
@@ -75,6 +75,7 @@ static bool go_on(void *context, const struct kw_progress *progress) {
 
 static void work_begin(struct tabulate *tabulate) {
     clock_gettime(CLOCK_MONOTONIC, &tabulate->begun);
+    tabulate->told = -1;
     interrupt_begin();
 }
 

@@ -451,20 +451,14 @@ static void follow_plan(struct search *search) {
  * Plans a turn with deeper and deeper looks at the sowing after it, each of twice as many tries as
  * the one before: so both depth and breadth grow with the time there is.
  */
-static void plan_turn(struct search *search, struct root *root) {
+static void make_plan(struct search *search, struct root *root) {
     enum { LEAST = 2, MOST = 12, TRIES = 200 };
     struct kw_engine *engine = search->engine;
     const struct kw_limits *limits = search->limits;
     unsigned most = limits->depth > 0 && limits->depth < MOST ? limits->depth : MOST;
     unsigned least = most < LEAST ? most : LEAST;
-    bool known = engine->planned < engine->plan.steps &&
-                 memcmp(&engine->plan_at, search->position, sizeof engine->plan_at) == 0;
-    if (known)
-        tell_plan(search, root);
-    else
-        engine->plan.steps = engine->planned = 0;
-    for (unsigned depth = least; !known && depth <= most && !atomic_load(&search->common.stop);
-         depth++) {
+    engine->plan.steps = engine->planned = 0;
+    for (unsigned depth = least; depth <= most && !atomic_load(&search->common.stop); depth++) {
         bool judged = placing_look(&root->worker, search->position, (int)depth,
                                    TRIES << (depth - least), &engine->plan);
         if (depth > least && !judged)
@@ -472,6 +466,16 @@ static void plan_turn(struct search *search, struct root *root) {
         engine->plan_depth = judged ? depth : 0;
         tell_plan(search, root);
     }
+}
+
+/* Goes on with the plan that leads here, or makes one. */
+static void plan_turn(struct search *search, struct root *root) {
+    const struct kw_engine *engine = search->engine;
+    if (engine->planned < engine->plan.steps &&
+        memcmp(&engine->plan_at, search->position, sizeof engine->plan_at) == 0)
+        tell_plan(search, root);
+    else
+        make_plan(search, root);
     follow_plan(search);
 }
 

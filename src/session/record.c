@@ -260,6 +260,11 @@ bool kw_record_opening_set(struct kw_record *record, size_t plies, struct kw_err
     return kw_record_header_set(record, opening_header, plies > 0 ? text : NULL, error);
 }
 
+void kw_record_opening_end(struct kw_record *record, size_t ply) {
+    if (kw_record_opening(record) > ply)
+        kw_record_opening_set(record, ply, NULL);
+}
+
 /* ---- comments -------------------------------------------------------------------------------- */
 
 /* The first comment that does not stand before `ply`. */

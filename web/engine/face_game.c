@@ -213,8 +213,7 @@ bool face_enter(struct face *face, char *const *field) {
     size_t ply = kw_session_plies(session);
     if (!kw_session_enter(session, field[2], &face->error))
         return false;
-    if (kw_record_opening(board->record) > ply) /* the rest of it is somebody's choice now */
-        kw_record_opening_set(board->record, ply, NULL);
+    kw_record_opening_end(board->record, ply);
     rulebook_open(&book, kw_session_game(session));
     json_open(out, '{');
     json_named_open(out, "plies", '[');
