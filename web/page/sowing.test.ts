@@ -36,11 +36,11 @@ async function stops(page: Page, name: string, game: string, ply: Ply): Promise<
 
 test('a move is gone through by seed, by lap and as a whole, forward and back', async () => {
     const game = 'giuthi';
-    const visit = await visitors.visit(`#/play/${game}?position=start`);
+    const visit = await visitors.visit('');
     const { page } = visit;
     const below = chance(3);
-    await untilTurn(page);
-    for (let turn = 0; turn < 3; turn++) await playOne(page, below);
+    await beginGame(page, game, 'human');
+    for (let turn = 0; turn < 7; turn++) await playOne(page, below);
     const [played] = await komwe.read(await recordOf(page));
     const ply = await played!.ply(played!.state.plies - 1);
     const { length } = ply.events;
@@ -98,9 +98,7 @@ for (const still of [true, false]) {
 test('two people at one screen agree on a draw', async () => {
     const visit = await visitors.visit('');
     const { page } = visit;
-    await page.getByRole('combobox', { name: 'North', exact: true }).selectOption('human');
-    await button(page, 'Begin').click();
-    await untilTurn(page);
+    await beginGame(page, 'kiswahili', 'human');
     await playOne(page, chance(1));
     await page.locator('.line').getByText('North to move').waitFor();
     await button(page, 'Offer a draw').click();

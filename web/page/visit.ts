@@ -85,6 +85,10 @@ export class Visitors {
             for (const [name, kept] of all)
                 if (localStorage.getItem(name) === null) localStorage.setItem(name, kept);
         }, before);
+        // What the page draws by lot is the same at every visit.
+        await context.addInitScript(
+            `{ const below = (${chance})(1); Math.random = () => below(2 ** 32) / 2 ** 32; }`,
+        );
         const page = await context.newPage();
         const complaints: string[] = [];
         const forgiven: RegExp[] = [];
@@ -113,11 +117,11 @@ export class Visitors {
     }
 }
 
-/** Begins a game from the form: South is played here, North by the engine. */
-export async function beginGame(page: Page, game: string, level: number): Promise<void> {
+/** Begins a game from the form: South is played here, North too or by the engine at a level. */
+export async function beginGame(page: Page, game: string, north: 'human' | number): Promise<void> {
     const choice = (name: string) => page.getByRole('combobox', { name, exact: true });
     await choice('Game').selectOption(game);
-    await choice('North').selectOption(String(level));
+    await choice('North').selectOption(String(north));
     await page.getByRole('button', { name: 'Begin' }).click();
     await page.locator('svg.board').waitFor();
 }
@@ -143,7 +147,7 @@ export async function heardCounts(page: Page, part = 'main'): Promise<Record<str
     );
 }
 
-/** Numbers 0..below-1, the same for the same seed (mulberry32). */
+/** Numbers 0..below-1, the same for the same seed (mulberry32).  It uses nothing beside: pages get its text. */
 export function chance(seed: number): (below: number) => number {
     let state = seed >>> 0;
     return (below) => {
