@@ -893,7 +893,10 @@ enum kw_unit {
     KW_IN_PLIES = 2 /**< moves to his win (> 0) or his loss (<= 0) */
 };
 
-/** A move, and what is expected to follow. */
+/**
+ * A move, and what is expected to follow: in Kiothi's first turns the rest of the turn, step by
+ * step, and, if the answer is a first turn too, that one.
+ */
 struct kw_line {
     kw_move move[KW_LINE]; /**< the first is the move that is meant */
     size_t length;         /**< at least 1 */

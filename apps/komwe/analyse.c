@@ -63,7 +63,7 @@ static json_t *json_line(const struct kw_session *session, const struct kw_analy
     json_t *object =
         json_pack("{s:s, s:o, s:s, s:b, s:o}", "move", text[0], "score", json_score(analysis, line),
                   "unit", unit_name(line->unit), "proven", (int)line->proven, "pv", moves);
-    if (placing_word(session, line, text[0]))
+    if (placing_words(session, line, text, 1) > 0)
         json_object_set_new(object, "turn", json_string(text[0]));
     return object;
 }
@@ -113,7 +113,8 @@ static void write_line_moves(struct output *out, const struct kw_session *sessio
                              const struct kw_line *line, size_t column) {
     static const char more[] = " ...";
     char text[KW_LINE][KW_TEXT];
-    size_t count = placing_word(session, line, text[0]) ? 1 : line_texts(session, line, text);
+    size_t words = placing_words(session, line, text, KW_LINE);
+    size_t count = words > 0 ? words : line_texts(session, line, text);
     for (size_t i = 0; i < count; i++) {
         size_t length = strlen(text[i]) + 1, reserve = i + 1 < count ? strlen(more) : 0;
         if (i > 0 && column + length + reserve > PAGE_WIDTH) {

@@ -77,13 +77,14 @@ static void obey_moves(struct table *table, const char *argument, bool anyway) {
 
 /* The move of a line, or a whole first turn, or what is left of it, as it can be typed. */
 static void hint_move(struct output *out, const struct table *table, const struct kw_line *line) {
+    const struct kw_position *position = table_position(table);
     char text[KW_TEXT];
-    if (!placing_now(table_position(table)))
-        output_add(out, kw_move_text(table->game, table_position(table), line->move[0], text));
-    else if (placing_word(table->session, line, text))
+    if (!placing_now(position))
+        output_add(out, kw_move_text(table->game, position, line->move[0], text));
+    else if (placing_words(table->session, line, &text, 1) > 0)
         output_add(out, text);
     else
-        placing_steps(out, table->game, line);
+        placing_steps(out, table->game, line->move, placing_turn(table->game, position, line));
 }
 
 /* "The engine would play C (+4.2): ", and what the move does, allows and threatens. */
@@ -124,9 +125,12 @@ static void obey_hint(struct table *table, const char *argument, bool anyway) {
 
 static void obey_why(struct table *table, const char *argument, bool anyway) {
     (void)anyway;
+    kw_move list[KW_TURN_STEPS];
     struct kw_error error;
     if (*argument == '\0')
         output_add(table->out, "Why what?  Give a hole or a move: why A.\n");
+    else if (table_placing(table) && table_read(table, argument, list, &error) > 0)
+        output_format(table->out, "legal: %s\n", argument);
     else if (!explain_move(table->out, table->session, argument, &error))
         output_format(table->out, "%s: %s\n", argument, error.message);
 }
@@ -142,7 +146,7 @@ static void obey_preview(struct table *table, const char *argument, bool anyway)
         output_add(table->out, "Preview of what?  Give a move.\n");
     else if (table_over(table))
         table_write_result(table);
-    else if ((count = kw_move_read(table->game, position, argument, list, &error)) == 0)
+    else if ((count = table_read(table, argument, list, &error)) == 0)
         output_format(table->out, "%s: %s\n", argument, error.message);
     if (count == 0)
         return;

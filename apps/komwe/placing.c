@@ -61,7 +61,7 @@ static size_t place_seeds(struct kw_session *session, const char *word, size_t *
                        error);
 }
 
-/* Plays a short word: all of it, or nothing. */
+/* Plays a short word; returns how many plies that are, 0 if not all of it can be played. */
 static size_t enter_word(struct kw_session *session, const char *word, struct kw_error *error) {
     bool holds = kw_session_position(session)->hand > 0;
     bool lifts = *word == '^' || (!holds && *word != '+');
@@ -73,16 +73,11 @@ static size_t enter_word(struct kw_session *session, const char *word, struct kw
         played = wanted <= 2 ? lift_holes(session, word, error) : 0;
     else
         played = place_seeds(session, word, &wanted, error);
-    if (played < wanted || played == 0) {
-        while (played > 0 && kw_session_undo(session))
-            played--;
-        return 0;
-    }
-    return played;
+    return played == wanted ? played : 0;
 }
 
-/* Tried beside the game first: what was taken back stays there if the word cannot be played. */
-size_t placing_enter(struct kw_session *session, const char *word, struct kw_error *error) {
+size_t placing_read(const struct kw_session *session, const char *word, kw_move list[KW_TURN_STEPS],
+                    struct kw_error *error) {
     struct kw_session *trial =
         kw_session_new(kw_session_game(session), kw_session_position(session));
     if (trial == NULL) {
@@ -90,8 +85,10 @@ size_t placing_enter(struct kw_session *session, const char *word, struct kw_err
         return 0;
     }
     size_t played = enter_word(trial, word, error);
+    for (size_t i = 0; i < played; i++)
+        list[i] = kw_session_move(trial, i);
     kw_session_free(trial);
-    return played > 0 ? enter_word(session, word, error) : 0;
+    return played;
 }
 
 void placing_write_hint(struct output *out, const struct kw_game *game,
@@ -118,62 +115,74 @@ void placing_write_hint(struct output *out, const struct kw_game *game,
     output_add(out, ".\n");
 }
 
-bool placing_word(const struct kw_session *session, const struct kw_line *line,
-                  char text[KW_TEXT]) {
-    const struct kw_position *position = kw_session_position(session);
-    struct kw_error error;
-    bool begins =
-        placing_now(position) && kw_move_kind(line->move[0]) != KW_PLACE && position->own[0] == 0;
-    struct kw_session *turn = begins ? kw_session_new(kw_session_game(session), position) : NULL;
-    bool good = turn != NULL;
-    for (size_t i = 0; i < line->length && good; i++)
-        good = kw_session_play(turn, line->move[i], &error);
-    good = good && kw_session_turn_end(turn, 0) == line->length &&
-           kw_session_position(turn)->turn != position->turn;
-    if (good)
-        kw_session_turn_text(turn, 0, text);
-    kw_session_free(turn);
-    return good;
+size_t placing_turn(const struct kw_game *game, const struct kw_position *position,
+                    const struct kw_line *line) {
+    struct kw_position next = *position;
+    size_t steps = 0;
+    while (steps < line->length && placing_now(&next) && next.turn == position->turn)
+        kw_play(game, &next, line->move[steps++], &next);
+    return steps;
 }
 
-/* How many moves of a line, from `from` on, are the same. */
-static size_t run_length(const struct kw_line *line, size_t from) {
+size_t placing_words(const struct kw_session *session, const struct kw_line *line,
+                     char text[][KW_TEXT], size_t most) {
+    const struct kw_position *position = kw_session_position(session);
+    bool begins =
+        placing_now(position) && kw_move_kind(line->move[0]) != KW_PLACE && position->own[0] == 0;
+    struct kw_session *trial = begins ? kw_session_new(kw_session_game(session), position) : NULL;
+    const struct kw_position *now = trial != NULL ? kw_session_position(trial) : NULL;
+    size_t words = 0, first = 0;
+    for (size_t i = 0; trial != NULL && i < line->length && words < most && placing_now(now); i++) {
+        unsigned mover = now->turn;
+        kw_session_play(trial, line->move[i], NULL);
+        now = kw_session_position(trial);
+        if (placing_now(now) && now->turn == mover)
+            continue;
+        kw_session_turn_text(trial, first, text[words++]);
+        first = i + 1;
+    }
+    kw_session_free(trial);
+    return words;
+}
+
+/* How many moves are the same as the first. */
+static size_t run_length(const kw_move *move, size_t count) {
     size_t same = 1;
-    while (from + same < line->length && line->move[from + same] == line->move[from])
+    while (same < count && move[same] == move[0])
         same++;
     return same;
 }
 
-void placing_steps(struct output *out, const struct kw_game *game, const struct kw_line *line) {
+void placing_steps(struct output *out, const struct kw_game *game, const kw_move *move,
+                   size_t count) {
     char name[KW_TEXT];
-    for (size_t i = 0, same; i < line->length; i += same) {
-        kw_move move = line->move[i];
-        same = run_length(line, i);
+    for (size_t i = 0, same; i < count; i += same) {
+        same = run_length(move + i, count - i);
         output_add(out, i > 0 ? " " : "");
-        if (kw_move_kind(move) == KW_KEEP)
+        if (kw_move_kind(move[i]) == KW_KEEP)
             output_char(out, '=');
         else
-            output_format(out, "%s%s", kw_move_kind(move) == KW_LIFT ? "^" : "",
-                          kw_place_text(game, kw_move_hole(move), name));
+            output_format(out, "%s%s", kw_move_kind(move[i]) == KW_LIFT ? "^" : "",
+                          kw_place_text(game, kw_move_hole(move[i]), name));
         if (same > 1)
             output_format(out, "%zu", same);
     }
 }
 
-void placing_tell(struct output *out, const struct kw_game *game, const struct kw_line *line) {
+void placing_tell(struct output *out, const struct kw_game *game, const kw_move *move,
+                  size_t count) {
     enum kw_kind before = KW_KEEP;
-    for (size_t i = 0, same; i < line->length; i += same) {
-        kw_move move = line->move[i];
+    for (size_t i = 0, same; i < count; i += same) {
         char name[KW_TEXT];
-        same = run_length(line, i);
-        kw_place_text(game, kw_move_hole(move), name);
-        if (kw_move_kind(move) == KW_KEEP)
+        same = run_length(move + i, count - i);
+        kw_place_text(game, kw_move_hole(move[i]), name);
+        if (kw_move_kind(move[i]) == KW_KEEP)
             output_add(out, "leaves all as it is");
-        else if (kw_move_kind(move) == KW_LIFT)
+        else if (kw_move_kind(move[i]) == KW_LIFT)
             output_format(out, "%s %s", before == KW_LIFT ? " and" : "lifts", name);
         else
             output_format(out, "%s%s%zu in %s", i > 0 ? ", " : "",
                           before == KW_PLACE ? "" : "places ", same, name);
-        before = kw_move_kind(move);
+        before = kw_move_kind(move[i]);
     }
 }

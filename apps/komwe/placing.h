@@ -10,23 +10,31 @@
 bool placing_now(const struct kw_position *position);
 
 /*
- * Plays a short word: with nothing in the hand `I`, `^I` or `IJ` lift, with seeds in it `A`, `A3`
- * or `+A3` place one or three.  Returns how many plies it played; 0 with KW_BAD_MOVE if it is not
- * such a word, with another error if it cannot be played.
+ * Reads a short word: with nothing in the hand `I`, `^I` or `IJ` lift, with seeds in it `A`, `A3`
+ * or `+A3` place one or three.  Returns how many moves it stands for; 0 with KW_BAD_MOVE if it is
+ * not such a word, with another error if it cannot be played.
  */
-size_t placing_enter(struct kw_session *session, const char *word, struct kw_error *error);
+size_t placing_read(const struct kw_session *session, const char *word, kw_move list[KW_TURN_STEPS],
+                    struct kw_error *error);
+
+/* How many of the line's first moves are of the first turn that is being placed. */
+size_t placing_turn(const struct kw_game *game, const struct kw_position *position,
+                    const struct kw_line *line);
 
 /*
- * Writes a line of moves that is a whole first turn, from this position to its end, as one word;
- * false if it is no such line, or there is no memory.
+ * Writes the first turns that a line plays whole from this position on, each as one word; how many
+ * there are.  None if the position is within a turn, or there is no memory.
  */
-bool placing_word(const struct kw_session *session, const struct kw_line *line, char text[KW_TEXT]);
+size_t placing_words(const struct kw_session *session, const struct kw_line *line,
+                     char text[][KW_TEXT], size_t most);
 
-/* Adds what the steps of a first turn do: "lifts F and H, places 4 in C, 1 in a". */
-void placing_tell(struct output *out, const struct kw_game *game, const struct kw_line *line);
+/* Adds what steps of a first turn do: "lifts F and H, places 4 in C, 1 in a". */
+void placing_tell(struct output *out, const struct kw_game *game, const kw_move *move,
+                  size_t count);
 
-/* Adds the steps of a line as they can be typed: "^F ^H A3 B". */
-void placing_steps(struct output *out, const struct kw_game *game, const struct kw_line *line);
+/* Adds steps of a first turn as they can be typed: "^F ^H A3 B". */
+void placing_steps(struct output *out, const struct kw_game *game, const kw_move *move,
+                   size_t count);
 
 /* Says what can be typed now; `click`: and that holes can be clicked on. */
 void placing_write_hint(struct output *out, const struct kw_game *game,

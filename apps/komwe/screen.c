@@ -425,7 +425,7 @@ static void click_hole(struct screen *screen, const struct key *key) {
     screen->pointing = true;
     screen->row = row;
     screen->column = column;
-    if (placing_now(table_position(table)) && !table_over(table)) {
+    if (table_placing(table)) {
         struct moves moves = {0};
         find_moves(&moves, table, (unsigned)pointed_hole(screen));
         bool only = moves.count == 1;

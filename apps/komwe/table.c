@@ -18,6 +18,10 @@ bool table_over(const struct table *table) {
     return kw_session_result(table->session, &result);
 }
 
+bool table_placing(const struct table *table) {
+    return placing_now(table_position(table)) && !table_over(table);
+}
+
 bool table_human_to_move(const struct table *table) {
     return table->who[table_position(table)->turn] == WHO_HUMAN && !table_over(table);
 }
@@ -185,19 +189,33 @@ static void insert_entry(struct table *table, size_t at, struct entry entry) {
     table->entry[at] = entry;
 }
 
-/* Plays a word; false and `error` if it cannot be played. */
-static bool play_word(struct table *table, const char *word, struct kw_error *error) {
-    if (placing_now(table_position(table)) && !table_over(table)) {
-        if (placing_enter(table->session, word, error) > 0)
-            return true;
-        if (error->code != KW_BAD_MOVE)
-            return false;
+size_t table_read(const struct table *table, const char *word, kw_move list[KW_TURN_STEPS],
+                  struct kw_error *error) {
+    if (table_placing(table)) {
+        size_t count = placing_read(table->session, word, list, error);
+        if (count > 0 || error->code != KW_BAD_MOVE)
+            return count;
     }
-    return kw_session_enter(table->session, word, error);
+    return kw_move_read(table->game, table_position(table), word, list, error);
+}
+
+/* Plays a word: all of it or, with false and `error`, nothing. */
+static bool play_word(struct table *table, const char *word, struct kw_error *error) {
+    kw_move list[KW_TURN_STEPS];
+    if (table_over(table))
+        return kw_session_enter(table->session, word, error);
+    size_t count = table_read(table, word, list, error), played = 0;
+    while (played < count && kw_session_play(table->session, list[played], error))
+        played++;
+    if (played == count)
+        return count > 0;
+    while (played-- > 0)
+        kw_session_undo(table->session);
+    return false;
 }
 
 static void write_refusal(struct table *table, const char *word, const struct kw_error *error) {
-    bool placing = placing_now(table_position(table)) && !table_over(table);
+    bool placing = table_placing(table);
     struct kw_error unread;
     if (!placing && error->code == KW_ILLEGAL_MOVE &&
         explain_move(table->out, table->session, word, &unread))

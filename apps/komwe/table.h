@@ -51,6 +51,8 @@ struct table {
 
 const struct kw_position *table_position(const struct table *table);
 bool table_over(const struct table *table);
+/* Seeds are lifted and placed: Kiothi's first turns. */
+bool table_placing(const struct table *table);
 bool table_human_to_move(const struct table *table);
 
 extern const char *const player_name[2]; /* "South", "North" */
@@ -81,6 +83,10 @@ bool table_weigh(struct table *table, struct kw_error *error);
 
 /* Plays the computer's move, in Kiothi a whole first turn, and tells it. */
 bool table_play_computer(struct table *table, struct kw_error *error);
+
+/* Reads a move as it can be typed; returns how many plies it stands for, 0 and `error` if none. */
+size_t table_read(const struct table *table, const char *word, kw_move list[KW_TURN_STEPS],
+                  struct kw_error *error);
 
 /* Plays and tells a word; false, with the reason told, if it cannot be played. */
 bool table_enter(struct table *table, const char *word);

@@ -430,7 +430,7 @@ static void deepen(struct search *search, struct root *root) {
 static void tell_plan(struct search *search, struct root *root) {
     const struct kw_engine *engine = search->engine;
     struct kw_line *line = &root->best.line[0];
-    size_t rest = engine->plan.steps - engine->planned;
+    size_t rest = engine->plan.told - engine->planned;
     root->best.depth = engine->plan_depth;
     root->best.lines = 1;
     tell_score(search->common.game, engine->plan.value, line);

@@ -12,9 +12,16 @@ struct climb {
     struct turn lifting[LIFTS_MOST]; /* every choice of boma to lift */
     size_t choices;
     unsigned open; /* the first boma, in the order of placing, that may receive a warrior */
-    /* The last turns by which the opponent, if he has his first turn next, answered the best. */
+    /* If the opponent has his first turn next: the last by which he answered the best. */
     struct turn reply[REPLIES];
-    size_t replies; /* found so far */
+    size_t replies;    /* found so far */
+    unsigned patience; /* tries for each */
+};
+
+/* A turn, its worth to its player, and the answer that is expected, if that is a first turn. */
+struct choice {
+    struct turn turn, answer;
+    int score;
 };
 
 static bool spent(const struct climb *climb) {
@@ -145,20 +152,18 @@ static struct turn random_turn(struct climb *climb, unsigned number) {
     return turn;
 }
 
-static int judge(struct climb *climb, const struct turn *turn, int alpha);
+static void judge(struct climb *climb, struct choice *choice, int alpha);
 
-/* Tries so many turns, keeps what is better, and returns what that is worth. */
-static int climb_up(struct climb *climb, struct turn *best, int score, unsigned randoms,
-                    unsigned tries) {
-    for (unsigned i = 0; i < tries && !spent(climb); i++) {
-        struct turn turn = i < randoms ? random_turn(climb, i) : vary(climb, best);
-        int other = judge(climb, &turn, score);
-        if (spent(climb) || other <= score)
-            continue;
-        *best = turn;
-        score = other;
+/* Tries so many turns, some of them at random, and keeps what is better; `enough` ends it. */
+static void climb_up(struct climb *climb, struct choice *best, int enough, unsigned randoms,
+                     unsigned tries) {
+    for (unsigned i = 0; i < tries && best->score < enough && !spent(climb); i++) {
+        struct choice other = {.turn =
+                                   i < randoms ? random_turn(climb, i) : vary(climb, &best->turn)};
+        judge(climb, &other, best->score);
+        if (!spent(climb) && other.score > best->score)
+            *best = other;
     }
-    return score;
 }
 
 static void climb_begin(struct climb *climb, struct worker *worker,
@@ -182,59 +187,92 @@ static bool transfer(struct climb *climb, struct turn *turn) {
     return true;
 }
 
+static void note_reply(struct climb *climb, const struct turn *turn) {
+    climb->reply[climb->replies++ % REPLIES] = *turn;
+}
+
 /*
  * What the opponent's first turn leaves of a turn's value.  Mostly one of the replies that he had
  * to others shows that it is not above alpha; only to what withstands them all a reply is sought.
  */
-static int judge_replies(struct climb *climb, const struct kw_position *position, int alpha) {
-    enum { RANDOMS = 16, TRIES = 50 };
+static void judge_replies(struct climb *climb, const struct kw_position *position,
+                          struct choice *choice, int alpha) {
+    enum { RANDOMS = 16 };
     struct climb other;
     climb_begin(&other, climb->worker, position, climb->depth);
-    struct turn best = {.lifts = 0};
-    int score = judge(&other, &best, -SCORE_INFINITE);
-    for (size_t i = 0; i < climb->replies && i < REPLIES && score < -alpha; i++) {
-        struct turn turn = climb->reply[(climb->replies - 1 - i) % REPLIES];
-        int value = transfer(&other, &turn) ? judge(&other, &turn, score) : score;
-        if (value <= score)
+    struct choice best = {.turn = {.lifts = 0}};
+    judge(&other, &best, -SCORE_INFINITE);
+    for (size_t i = 0; i < climb->replies && i < REPLIES && best.score < -alpha; i++) {
+        struct choice known = {.turn = climb->reply[(climb->replies - 1 - i) % REPLIES]};
+        if (!transfer(&other, &known.turn))
             continue;
-        best = turn;
-        score = value;
+        judge(&other, &known, best.score);
+        if (known.score > best.score)
+            best = known;
     }
-    if (score < -alpha) {
-        score = climb_up(&other, &best, score, RANDOMS, TRIES);
-        climb->reply[climb->replies++ % REPLIES] = best;
+    if (best.score < -alpha) {
+        climb_up(&other, &best, -alpha, RANDOMS, climb->patience);
+        note_reply(climb, &best.turn);
     }
-    return -score;
+    choice->answer = best.turn;
+    choice->score = -best.score;
 }
 
 /*
  * What a turn is worth to its player: exact above alpha, else a bound.  If it was stopped before
  * anything was found out, SCORE_INFINITE with either sign.
  */
-static int judge(struct climb *climb, const struct turn *turn, int alpha) {
+static void judge(struct climb *climb, struct choice *choice, int alpha) {
     struct kw_position next;
-    carry_out(climb->worker->common->game, climb->position, turn, &next);
-    if (next.phase != 0)
-        return judge_replies(climb, &next, alpha);
+    carry_out(climb->worker->common->game, climb->position, &choice->turn, &next);
+    if (next.phase != 0) {
+        judge_replies(climb, &next, choice, alpha);
+        return;
+    }
     int score = -search_alone(climb->worker, &next, climb->depth, -SCORE_INFINITE, -alpha).score;
-    return spent(climb) ? -SCORE_INFINITE : score;
+    choice->score = spent(climb) ? -SCORE_INFINITE : score;
+}
+
+/* Seeks an answer to the best turn for as long as it was sought itself: its value is told. */
+static void withstand(struct climb *climb, struct choice *best, unsigned tries) {
+    note_reply(climb, &best->answer);
+    climb->patience = tries;
+    struct choice other = {.turn = best->turn};
+    judge(climb, &other, -SCORE_INFINITE);
+    if (other.score < best->score)
+        *best = other;
+}
+
+/* Writes down a turn, and the answer that is expected. */
+static void tell_steps(const struct climb *climb, const struct choice *best,
+                       struct placing *placing) {
+    const struct kw_game *game = climb->worker->common->game;
+    placing->turn = best->turn;
+    placing->steps = turn_steps(game->rules, climb->position, &best->turn, placing->step);
+    placing->told = placing->steps;
+    if (climb->replies == 0)
+        return;
+    struct kw_position next;
+    carry_out(game, climb->position, &best->turn, &next);
+    placing->told += turn_steps(game->rules, &next, &best->answer, placing->step + placing->steps);
 }
 
 bool placing_look(struct worker *worker, const struct kw_position *position, int depth,
                   unsigned tries, struct placing *placing) {
-    enum { RANDOMS = 2 };
+    enum { RANDOMS = 2, PATIENCE = 50 };
     struct climb climb;
     climb_begin(&climb, worker, position, depth);
+    climb.patience = PATIENCE;
     bool begun = placing->steps > 0;
-    struct turn best = begun ? placing->turn : random_turn(&climb, 0);
-    int score = judge(&climb, &best, -SCORE_INFINITE);
-    bool judged = abs(score) < SCORE_INFINITE;
+    struct choice best = {.turn = begun ? placing->turn : random_turn(&climb, 0)};
+    judge(&climb, &best, -SCORE_INFINITE);
+    bool judged = abs(best.score) < SCORE_INFINITE;
     if (begun && spent(&climb))
         return false;
-    unsigned randoms = begun ? 0 : RANDOMS * (unsigned)climb.choices;
-    score = climb_up(&climb, &best, score, randoms, tries);
-    placing->turn = best;
-    placing->steps = turn_steps(worker->common->game->rules, position, &best, placing->step);
-    placing->value = (struct value){judged ? score : 0, 0};
+    climb_up(&climb, &best, SCORE_INFINITE, begun ? 0 : RANDOMS * (unsigned)climb.choices, tries);
+    if (climb.replies > 0)
+        withstand(&climb, &best, tries);
+    tell_steps(&climb, &best, placing);
+    placing->value = (struct value){judged ? best.score : 0, 0};
     return judged;
 }

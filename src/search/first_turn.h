@@ -4,7 +4,8 @@
  * are compared: each is carried out, and the sowing that follows is searched a few plies deep.  The
  * best one is varied at random, and what is better takes its place; looks get deeper, each from the
  * best turn of the one before on.  If the opponent has his first turn next, a turn is worth what
- * the best reply leaves of it: of those that were found to others, and a short climb.
+ * the best reply leaves of it: of those that were found to others, and a short climb; at the end of
+ * a look, a long one.
  */
 #ifndef KOMWE_SEARCH_FIRST_TURN_H
 #define KOMWE_SEARCH_FIRST_TURN_H
@@ -23,8 +24,9 @@ struct turn {
 /* The rest of a turn, from a position on. */
 struct placing {
     struct turn turn;
-    kw_move step[PLACING_STEPS];
+    kw_move step[2 * PLACING_STEPS];
     size_t steps; /* of it; 0: none has been found yet */
+    size_t told;  /* with those of the first turn that is expected to answer it */
     struct value value;
 };
 

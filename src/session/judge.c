@@ -54,18 +54,26 @@ static void judgement_weigh(struct kw_judgement *judgement) {
 
 static bool find_verdict(struct judging *judging, struct kw_verdict *verdict);
 
+static bool placed_by(const struct kw_position *position, unsigned player) {
+    return position->phase != 0 && position->turn == player;
+}
+
 /*
  * A plan of Kiothi's first turn is worth what is found after it, as the turn is that was played:
- * the planner has seen neither so deep, and thinks better of what it has chosen.
+ * the planner has seen neither so deep, and thinks better of what it has chosen.  The answer that
+ * it expects is not followed.
  */
 static bool follow_plan(struct judging *judging, struct kw_verdict *verdict) {
     struct kw_session *session = judging->session;
     const struct kw_line plan = verdict->line;
     unsigned mover = kw_session_position(session)->turn;
     size_t played = 0;
-    while (played < plan.length && kw_session_play(session, plan.move[played], judging->error))
-        played++;
-    bool good = played == plan.length && find_verdict(judging, verdict);
+    bool good = true;
+    while (good && played < plan.length && placed_by(kw_session_position(session), mover)) {
+        good = kw_session_play(session, plan.move[played], judging->error);
+        played += good;
+    }
+    good = good && find_verdict(judging, verdict);
     if (good && kw_session_position(session)->turn != mover)
         verdict_turn(verdict);
     for (size_t i = 0; i < played; i++)
