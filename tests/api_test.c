@@ -855,6 +855,46 @@ static void judging_placing_test(struct test *test) {
     kw_engine_free(engine);
 }
 
+/* Plays the moves of a line to the end of a first turn; returns the move behind it. */
+static size_t play_placing(struct test *test, struct kw_session *session,
+                           const struct kw_line *line, size_t from) {
+    const struct kw_position *position = kw_session_position(session);
+    unsigned mover = position->turn;
+    for (; position->phase != 0 && position->turn == mover && from < line->length; from++) {
+        CHECK(kw_session_play(session, line->move[from], NULL));
+        position = kw_session_position(session);
+    }
+    CHECK(position->phase == 0 || position->turn != mover);
+    return from;
+}
+
+/* The line of South's first turn ends with it or, if one was sought, with North's answer. */
+static void plan_test(struct test *test, const char *width, uint64_t nodes, bool answered) {
+    struct kw_game *game = kw_game_open("kiothi", width, NULL);
+    struct kw_engine *engine = kw_engine_new(1 << 20, 1);
+    struct kw_session *session = kw_session_new(game, NULL);
+    const struct kw_limits limits = {.nodes = nodes};
+    struct kw_analysis analysis;
+    const struct kw_line *line = &analysis.line[0];
+    CHECK(kw_engine_search(engine, session, &limits, NULL, NULL, &analysis, NULL));
+    size_t end = play_placing(test, session, line, 0);
+    CHECK((end < line->length) == answered);
+    if (answered)
+        CHECK(play_placing(test, session, line, end) == line->length);
+    kw_session_free(session);
+    kw_engine_free(engine);
+    kw_game_close(game);
+}
+
+static void plans_test(struct test *test) {
+    static const char *const width[] = {"width=4", "width=6", "width=8", "width=10"};
+    for (size_t i = 0; i < sizeof width / sizeof *width; i++) {
+        plan_test(test, width[i], 1, false);
+        plan_test(test, width[i], 30000, true);
+        plan_test(test, width[i], 100000, true);
+    }
+}
+
 /* ---- threads --------------------------------------------------------------------------------- */
 
 /* Plays random games on a game that other threads use too; returns the sum of the hashes. */
@@ -927,6 +967,7 @@ int main(int argc, char **argv) {
     stop_test(test);
     judging_test(test);
     judging_placing_test(test);
+    plans_test(test);
     threads_test(test);
     return test_end(test);
 }

@@ -63,7 +63,7 @@ static json_t *json_line(const struct kw_session *session, const struct kw_analy
     json_t *object =
         json_pack("{s:s, s:o, s:s, s:b, s:o}", "move", text[0], "score", json_score(analysis, line),
                   "unit", unit_name(line->unit), "proven", (int)line->proven, "pv", moves);
-    if (placing_words(session, line, text, 1) > 0)
+    if (placing_words(kw_session_game(session), kw_session_position(session), line, text, 1) > 0)
         json_object_set_new(object, "turn", json_string(text[0]));
     return object;
 }
@@ -108,13 +108,25 @@ static void tell_json(struct call *call, json_t *object) {
 
 /* ---- for people ----------------------------------------------------------------------------- */
 
-/* As many moves as fit on the rest of a line; a whole first turn is one word. */
+/* The moves of a line, whole first turns as one word each; how many words there are. */
+static size_t line_words(const struct kw_session *session, const struct kw_line *line,
+                         char text[KW_LINE][KW_TEXT]) {
+    const struct kw_game *game = kw_session_game(session);
+    const struct kw_position *position = kw_session_position(session);
+    size_t steps = placing_turn(game, position, line);
+    size_t words = placing_words(game, position, line, text, KW_LINE);
+    if (words > 0)
+        return words;
+    words = line_texts(session, line, text);
+    return steps < words && placing_answer(game, position, line, text[steps]) ? steps + 1 : words;
+}
+
+/* As many moves as fit on the rest of a line. */
 static void write_line_moves(struct output *out, const struct kw_session *session,
                              const struct kw_line *line, size_t column) {
     static const char more[] = " ...";
     char text[KW_LINE][KW_TEXT];
-    size_t words = placing_words(session, line, text, KW_LINE);
-    size_t count = words > 0 ? words : line_texts(session, line, text);
+    size_t count = line_words(session, line, text);
     for (size_t i = 0; i < count; i++) {
         size_t length = strlen(text[i]) + 1, reserve = i + 1 < count ? strlen(more) : 0;
         if (i > 0 && column + length + reserve > PAGE_WIDTH) {

@@ -203,33 +203,21 @@ static void say_threat(struct output *out, const struct kw_game *game,
         say_feat(out, game, "; threatens to", &prey.turn);
 }
 
-/* The first turn that a line goes on with, from `from` on, if it holds the whole of it. */
-static void say_answer(struct output *out, const struct kw_game *game,
-                       const struct kw_position *position, const struct kw_line *line,
-                       size_t from) {
-    struct kw_line answer = {.length = line->length - from};
-    struct kw_session *session = answer.length > 0 ? kw_session_new(game, position) : NULL;
-    char text[KW_TEXT];
-    memcpy(answer.move, line->move + from, answer.length * sizeof *answer.move);
-    if (session != NULL && placing_words(session, &answer, &text, 1) > 0)
-        output_format(out, "; %s is expected to play %s", player_word[position->turn], text);
-    kw_session_free(session);
-}
-
 /* A whole first turn, and the answer that is expected, or what the sowing can begin with after it.
  */
 static void say_placing(struct output *out, const struct kw_game *game,
                         const struct kw_position *position, const struct kw_line *line) {
     static const struct kw_line nothing = {.length = 0};
     struct kw_position next = *position;
+    char answer[KW_TEXT];
     size_t steps = placing_turn(game, position, line);
     placing_tell(out, game, line->move, steps);
+    if (placing_answer(game, position, line, answer))
+        output_format(out, "; %s is expected to play %s", player_word[!position->turn], answer);
     for (size_t i = 0; i < steps; i++)
         kw_play(game, &next, line->move[i], &next);
-    if (placing_now(&next)) {
-        say_answer(out, game, &next, line, steps);
+    if (placing_now(&next))
         return;
-    }
     say_next(out, game, &next, false, &nothing);
     say_threat(out, game, &next);
 }

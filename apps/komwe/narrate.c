@@ -262,19 +262,15 @@ static void write_ending(struct output *out, const struct kw_game *game,
     output_char(out, '\n');
 }
 
-bool explain_move(struct output *out, const struct kw_session *session, const char *text,
-                  struct kw_error *error) {
+void explain_moves(struct output *out, const struct kw_session *session, const char *text,
+                   const kw_move *list, size_t count) {
     const struct kw_game *game = kw_session_game(session);
     const struct kw_position *position = kw_session_position(session);
     struct kw_result result;
     struct kw_reason refusal = {0}, duty;
-    kw_move list[KW_TURN_STEPS];
-    size_t count = kw_move_parse(game, position, text, list, error);
-    if (count == 0)
-        return false;
     if (kw_session_result(session, &result) && result.ending != KW_BY_RULES) {
         write_ending(out, game, &result);
-        return true;
+        return;
     }
     if (count > 1 || !names_hole(game, position, text, list[0]) ||
         !write_moves_from(out, game, position, kw_move_hole(list[0]))) {
@@ -285,5 +281,14 @@ bool explain_move(struct output *out, const struct kw_session *session, const ch
     }
     if (kw_obliged(game, position, &duty) && duty.clause != refusal.clause)
         write_reason(out, game, "obliged", &duty);
-    return true;
+}
+
+bool explain_move(struct output *out, const struct kw_session *session, const char *text,
+                  struct kw_error *error) {
+    kw_move list[KW_TURN_STEPS];
+    size_t count =
+        kw_move_parse(kw_session_game(session), kw_session_position(session), text, list, error);
+    if (count > 0)
+        explain_moves(out, session, text, list, count);
+    return count > 0;
 }

@@ -81,7 +81,7 @@ static void hint_move(struct output *out, const struct table *table, const struc
     char text[KW_TEXT];
     if (!placing_now(position))
         output_add(out, kw_move_text(table->game, position, line->move[0], text));
-    else if (placing_words(table->session, line, &text, 1) > 0)
+    else if (placing_words(table->game, position, line, &text, 1) > 0)
         output_add(out, text);
     else
         placing_steps(out, table->game, line->move, placing_turn(table->game, position, line));
@@ -125,12 +125,17 @@ static void obey_hint(struct table *table, const char *argument, bool anyway) {
 
 static void obey_why(struct table *table, const char *argument, bool anyway) {
     (void)anyway;
+    const struct kw_position *position = table_position(table);
     kw_move list[KW_TURN_STEPS];
-    struct kw_error error;
+    struct kw_error error = {.code = KW_BAD_MOVE};
+    size_t steps =
+        table_placing(table) ? placing_parse(table->game, position, argument, list, &error) : 0;
     if (*argument == '\0')
         output_add(table->out, "Why what?  Give a hole or a move: why A.\n");
-    else if (table_placing(table) && table_read(table, argument, list, &error) > 0)
-        output_format(table->out, "legal: %s\n", argument);
+    else if (steps > 0)
+        explain_moves(table->out, table->session, argument, list, steps);
+    else if (error.code == KW_ILLEGAL_MOVE)
+        output_format(table->out, "not legal: %s\n", error.message);
     else if (!explain_move(table->out, table->session, argument, &error))
         output_format(table->out, "%s: %s\n", argument, error.message);
 }

@@ -20,75 +20,52 @@ static int read_hole(const struct kw_game *game, char letter) {
     return letter != '\0' ? kw_hole_find(game, name) : -1;
 }
 
-/* Plays the same step some times; how many times it could be played. */
-static size_t repeat_step(struct kw_session *session, kw_move step, size_t times,
-                          struct kw_error *error) {
-    size_t played = 0;
-    while (played < times && kw_session_play(session, step, error))
-        played++;
-    return played;
-}
-
-static size_t lift_holes(struct kw_session *session, const char *word, struct kw_error *error) {
-    const struct kw_game *game = kw_session_game(session);
-    size_t length = strlen(word), played = 0;
-    for (size_t i = 0; i < length; i++)
-        if (read_hole(game, word[i]) < 0)
+/* `IJ`: one or two boma. */
+static size_t parse_lifts(const struct kw_game *game, const char *word, kw_move *list) {
+    size_t count = 0;
+    for (; word[count] != '\0' && count < 2; count++) {
+        int hole = read_hole(game, word[count]);
+        if (hole < 0)
             return 0;
-    for (; played < length; played++) {
-        unsigned hole = (unsigned)read_hole(game, word[played]);
-        if (!kw_session_play(session, kw_move_make(KW_LIFT, hole, false, false, 0), error))
-            break;
+        list[count] = kw_move_make(KW_LIFT, (unsigned)hole, false, false, 0);
     }
-    return played;
+    return word[count] == '\0' ? count : 0;
 }
 
-static size_t place_seeds(struct kw_session *session, const char *word, size_t *wanted,
-                          struct kw_error *error) {
-    int hole = read_hole(kw_session_game(session), word[0]);
+/* `A` or `A3`: a boma, and how many it receives. */
+static size_t parse_places(const struct kw_game *game, const struct kw_position *position,
+                           const char *word, kw_move *list, struct kw_error *error) {
+    int hole = read_hole(game, word[0]);
+    unsigned long count = 1;
     char *end;
-    *wanted = 1;
     if (hole < 0)
         return 0;
     if (word[1] != '\0') {
         if (word[1] < '1' || word[1] > '9')
             return 0;
-        *wanted = strtoul(word + 1, &end, 10);
-        if (*end != '\0' || *wanted > KW_TURN_STEPS)
+        count = strtoul(word + 1, &end, 10);
+        if (*end != '\0')
             return 0;
     }
-    return repeat_step(session, kw_move_make(KW_PLACE, (unsigned)hole, false, false, 0), *wanted,
-                       error);
-}
-
-/* Plays a short word; returns how many plies that are, 0 if not all of it can be played. */
-static size_t enter_word(struct kw_session *session, const char *word, struct kw_error *error) {
-    bool holds = kw_session_position(session)->hand > 0;
-    bool lifts = *word == '^' || (!holds && *word != '+');
-    size_t wanted, played;
-    word += *word == '^' || *word == '+';
-    wanted = strlen(word);
-    *error = (struct kw_error){.code = KW_BAD_MOVE, .line = 1, .column = 1};
-    if (lifts)
-        played = wanted <= 2 ? lift_holes(session, word, error) : 0;
-    else
-        played = place_seeds(session, word, &wanted, error);
-    return played == wanted ? played : 0;
-}
-
-size_t placing_read(const struct kw_session *session, const char *word, kw_move list[KW_TURN_STEPS],
-                    struct kw_error *error) {
-    struct kw_session *trial =
-        kw_session_new(kw_session_game(session), kw_session_position(session));
-    if (trial == NULL) {
-        *error = (struct kw_error){KW_NO_MEMORY, 1, 1, "there is not enough memory"};
+    if (count > KW_TURN_STEPS || (count > position->hand && position->hand > 0)) {
+        error->code = KW_ILLEGAL_MOVE;
+        snprintf(error->message, sizeof error->message,
+                 position->hand == 1 ? "there is only %u warrior in the hand"
+                                     : "there are only %u warriors in the hand",
+                 position->hand);
         return 0;
     }
-    size_t played = enter_word(trial, word, error);
-    for (size_t i = 0; i < played; i++)
-        list[i] = kw_session_move(trial, i);
-    kw_session_free(trial);
-    return played;
+    for (size_t i = 0; i < count; i++)
+        list[i] = kw_move_make(KW_PLACE, (unsigned)hole, false, false, 0);
+    return count;
+}
+
+size_t placing_parse(const struct kw_game *game, const struct kw_position *position,
+                     const char *word, kw_move list[KW_TURN_STEPS], struct kw_error *error) {
+    bool lifts = *word == '^' || (position->hand == 0 && *word != '+');
+    word += *word == '^' || *word == '+';
+    *error = (struct kw_error){.code = KW_BAD_MOVE, .line = 1, .column = 1};
+    return lifts ? parse_lifts(game, word, list) : parse_places(game, position, word, list, error);
 }
 
 void placing_write_hint(struct output *out, const struct kw_game *game,
@@ -124,17 +101,17 @@ size_t placing_turn(const struct kw_game *game, const struct kw_position *positi
     return steps;
 }
 
-size_t placing_words(const struct kw_session *session, const struct kw_line *line,
-                     char text[][KW_TEXT], size_t most) {
-    const struct kw_position *position = kw_session_position(session);
+size_t placing_words(const struct kw_game *game, const struct kw_position *position,
+                     const struct kw_line *line, char text[][KW_TEXT], size_t most) {
     bool begins =
         placing_now(position) && kw_move_kind(line->move[0]) != KW_PLACE && position->own[0] == 0;
-    struct kw_session *trial = begins ? kw_session_new(kw_session_game(session), position) : NULL;
+    struct kw_session *trial = begins ? kw_session_new(game, position) : NULL;
     const struct kw_position *now = trial != NULL ? kw_session_position(trial) : NULL;
     size_t words = 0, first = 0;
     for (size_t i = 0; trial != NULL && i < line->length && words < most && placing_now(now); i++) {
         unsigned mover = now->turn;
-        kw_session_play(trial, line->move[i], NULL);
+        if (!kw_session_play(trial, line->move[i], NULL))
+            break;
         now = kw_session_position(trial);
         if (placing_now(now) && now->turn == mover)
             continue;
@@ -143,6 +120,17 @@ size_t placing_words(const struct kw_session *session, const struct kw_line *lin
     }
     kw_session_free(trial);
     return words;
+}
+
+bool placing_answer(const struct kw_game *game, const struct kw_position *position,
+                    const struct kw_line *line, char text[KW_TEXT]) {
+    struct kw_position next = *position;
+    size_t steps = placing_turn(game, position, line);
+    struct kw_line answer = {.length = line->length - steps};
+    memcpy(answer.move, line->move + steps, answer.length * sizeof *answer.move);
+    for (size_t i = 0; i < steps; i++)
+        kw_play(game, &next, line->move[i], &next);
+    return answer.length > 0 && placing_words(game, &next, &answer, (char(*)[KW_TEXT])text, 1) > 0;
 }
 
 /* How many moves are the same as the first. */

@@ -11,11 +11,11 @@ bool placing_now(const struct kw_position *position);
 
 /*
  * Reads a short word: with nothing in the hand `I`, `^I` or `IJ` lift, with seeds in it `A`, `A3`
- * or `+A3` place one or three.  Returns how many moves it stands for; 0 with KW_BAD_MOVE if it is
- * not such a word, with another error if it cannot be played.
+ * or `+A3` place one or three.  Returns how many moves it stands for, legal or not; 0 with
+ * KW_BAD_MOVE if it is no such word, with KW_ILLEGAL_MOVE if there are not so many in the hand.
  */
-size_t placing_read(const struct kw_session *session, const char *word, kw_move list[KW_TURN_STEPS],
-                    struct kw_error *error);
+size_t placing_parse(const struct kw_game *game, const struct kw_position *position,
+                     const char *word, kw_move list[KW_TURN_STEPS], struct kw_error *error);
 
 /* How many of the line's first moves are of the first turn that is being placed. */
 size_t placing_turn(const struct kw_game *game, const struct kw_position *position,
@@ -25,8 +25,12 @@ size_t placing_turn(const struct kw_game *game, const struct kw_position *positi
  * Writes the first turns that a line plays whole from this position on, each as one word; how many
  * there are.  None if the position is within a turn, or there is no memory.
  */
-size_t placing_words(const struct kw_session *session, const struct kw_line *line,
-                     char text[][KW_TEXT], size_t most);
+size_t placing_words(const struct kw_game *game, const struct kw_position *position,
+                     const struct kw_line *line, char text[][KW_TEXT], size_t most);
+
+/* Writes the first turn that a line expects to answer the one being placed, as one word. */
+bool placing_answer(const struct kw_game *game, const struct kw_position *position,
+                    const struct kw_line *line, char text[KW_TEXT]);
 
 /* Adds what steps of a first turn do: "lifts F and H, places 4 in C, 1 in a". */
 void placing_tell(struct output *out, const struct kw_game *game, const kw_move *move,

@@ -192,11 +192,11 @@ static void look_ahead(struct screen *screen, kw_move move) {
 static void look_at_typing(struct screen *screen) {
     struct table *table = screen->table;
     kw_move list[KW_TURN_STEPS];
+    struct kw_error error;
     char text[TYPED_BYTES];
     output_clear(&screen->status);
     typing_text(&screen->typing, text);
-    if (!table_over(table) && strlen(text) < KW_TEXT &&
-        kw_move_read(table->game, table_position(table), text, list, NULL) == 1)
+    if (!table_over(table) && strlen(text) < KW_TEXT && table_read(table, text, list, &error) == 1)
         look_ahead(screen, list[0]);
     else
         look_back(screen);

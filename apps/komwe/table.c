@@ -191,12 +191,23 @@ static void insert_entry(struct table *table, size_t at, struct entry entry) {
 
 size_t table_read(const struct table *table, const char *word, kw_move list[KW_TURN_STEPS],
                   struct kw_error *error) {
+    const struct kw_position *position = table_position(table);
+    char text[KW_TEXT];
+    struct kw_reason reason;
+    size_t count = 0;
     if (table_placing(table)) {
-        size_t count = placing_read(table->session, word, list, error);
-        if (count > 0 || error->code != KW_BAD_MOVE)
-            return count;
+        count = placing_parse(table->game, position, word, list, error);
+        if (count == 0 && error->code != KW_BAD_MOVE)
+            return 0;
     }
-    return kw_move_read(table->game, table_position(table), word, list, error);
+    if (count == 0)
+        return kw_move_read(table->game, position, word, list, error);
+    if (!kw_refuse_first(table->game, position, list, count, &reason))
+        return count;
+    *error = (struct kw_error){.code = KW_ILLEGAL_MOVE, .line = 1, .column = 1};
+    snprintf(error->message, sizeof error->message, "%s",
+             kw_reason_text(table->game, &reason, text));
+    return 0;
 }
 
 /* Plays a word: all of it or, with false and `error`, nothing. */
@@ -209,6 +220,7 @@ static bool play_word(struct table *table, const char *word, struct kw_error *er
         played++;
     if (played == count)
         return count > 0;
+    /* There was no room for all of it. */
     while (played-- > 0)
         kw_session_undo(table->session);
     return false;

@@ -476,7 +476,8 @@ static void plan_turn(struct search *search, struct root *root) {
         tell_plan(search, root);
     else
         make_plan(search, root);
-    follow_plan(search);
+    if (engine->planned < engine->plan.steps) /* else it was stopped at once */
+        follow_plan(search);
 }
 
 /* What a table says of a move of the root, for its player. */

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-enum { LIFTS_MOST = 64, REPLIES = 8 };
+enum { LIFTS_MOST = 64 };
 
 struct climb {
     struct worker *worker;
@@ -12,10 +12,8 @@ struct climb {
     struct turn lifting[LIFTS_MOST]; /* every choice of boma to lift */
     size_t choices;
     unsigned open; /* the first boma, in the order of placing, that may receive a warrior */
-    /* If the opponent has his first turn next: the last by which he answered the best. */
-    struct turn reply[REPLIES];
-    size_t replies;    /* found so far */
-    unsigned patience; /* tries for each */
+    struct replies *replies; /* NULL: the opponent's first turn is not next */
+    unsigned patience;       /* tries for each of them */
 };
 
 /* A turn, its worth to its player, and the answer that is expected, if that is a first turn. */
@@ -187,8 +185,8 @@ static bool transfer(struct climb *climb, struct turn *turn) {
     return true;
 }
 
-static void note_reply(struct climb *climb, const struct turn *turn) {
-    climb->reply[climb->replies++ % REPLIES] = *turn;
+static void note_reply(struct replies *replies, const struct turn *turn) {
+    replies->turn[replies->found++ % REPLIES] = *turn;
 }
 
 /*
@@ -198,12 +196,13 @@ static void note_reply(struct climb *climb, const struct turn *turn) {
 static void judge_replies(struct climb *climb, const struct kw_position *position,
                           struct choice *choice, int alpha) {
     enum { RANDOMS = 16 };
+    struct replies *replies = climb->replies;
     struct climb other;
     climb_begin(&other, climb->worker, position, climb->depth);
     struct choice best = {.turn = {.lifts = 0}};
     judge(&other, &best, -SCORE_INFINITE);
-    for (size_t i = 0; i < climb->replies && i < REPLIES && best.score < -alpha; i++) {
-        struct choice known = {.turn = climb->reply[(climb->replies - 1 - i) % REPLIES]};
+    for (size_t i = 0; i < replies->found && i < REPLIES && best.score < -alpha; i++) {
+        struct choice known = {.turn = replies->turn[(replies->found - 1 - i) % REPLIES]};
         if (!transfer(&other, &known.turn))
             continue;
         judge(&other, &known, best.score);
@@ -212,7 +211,8 @@ static void judge_replies(struct climb *climb, const struct kw_position *positio
     }
     if (best.score < -alpha) {
         climb_up(&other, &best, -alpha, RANDOMS, climb->patience);
-        note_reply(climb, &best.turn);
+        if (!spent(climb))
+            note_reply(replies, &best.turn);
     }
     choice->answer = best.turn;
     choice->score = -best.score;
@@ -225,7 +225,7 @@ static void judge_replies(struct climb *climb, const struct kw_position *positio
 static void judge(struct climb *climb, struct choice *choice, int alpha) {
     struct kw_position next;
     carry_out(climb->worker->common->game, climb->position, &choice->turn, &next);
-    if (next.phase != 0) {
+    if (climb->replies != NULL) {
         judge_replies(climb, &next, choice, alpha);
         return;
     }
@@ -233,46 +233,77 @@ static void judge(struct climb *climb, struct choice *choice, int alpha) {
     choice->score = spent(climb) ? -SCORE_INFINITE : score;
 }
 
-/* Seeks an answer to the best turn for as long as it was sought itself: its value is told. */
-static void withstand(struct climb *climb, struct choice *best, unsigned tries) {
-    note_reply(climb, &best->answer);
+/* Seeks an answer to a turn for as long as it was sought itself, beside the one that is known. */
+static void withstand(struct climb *climb, struct choice *choice, unsigned tries) {
+    unsigned patience = climb->patience;
+    note_reply(climb->replies, &choice->answer);
     climb->patience = tries;
-    struct choice other = {.turn = best->turn};
+    struct choice other = {.turn = choice->turn};
     judge(climb, &other, -SCORE_INFINITE);
-    if (other.score < best->score)
-        *best = other;
+    if (other.score < choice->score)
+        *choice = other;
+    climb->patience = patience;
 }
 
-/* Writes down a turn, and the answer that is expected. */
-static void tell_steps(const struct climb *climb, const struct choice *best,
+/*
+ * Climbs in rounds, and returns whether the best turn's answer has been sought for long.  What a
+ * stop leaves before it was withstood is too well thought of, and is taken for want of better only.
+ */
+static bool climb_rounds(struct climb *climb, struct choice *best, bool begun, unsigned tries) {
+    enum { ROUNDS = 2, RANDOMS = 2 };
+    bool sound = begun;
+    for (unsigned round = 0; round < ROUNDS && !spent(climb); round++) {
+        struct choice other = *best;
+        unsigned randoms = sound ? 0 : RANDOMS * (unsigned)climb->choices;
+        climb_up(climb, &other, SCORE_INFINITE, randoms, tries / ROUNDS);
+        if (climb->replies != NULL)
+            withstand(climb, &other, tries / ROUNDS);
+        if (!spent(climb) || !sound || climb->replies == NULL)
+            *best = other;
+        sound = sound || !spent(climb);
+    }
+    return sound;
+}
+
+/* Writes down a turn, and the answer that is expected if it was sought. */
+static void tell_steps(const struct climb *climb, const struct choice *best, bool answered,
                        struct placing *placing) {
     const struct kw_game *game = climb->worker->common->game;
+    struct kw_position next;
     placing->turn = best->turn;
     placing->steps = turn_steps(game->rules, climb->position, &best->turn, placing->step);
     placing->told = placing->steps;
-    if (climb->replies == 0)
+    if (!answered || climb->replies == NULL)
         return;
-    struct kw_position next;
     carry_out(game, climb->position, &best->turn, &next);
     placing->told += turn_steps(game->rules, &next, &best->answer, placing->step + placing->steps);
 }
 
+/* Whether the opponent has his first turn next. */
+static bool is_answered(const struct climb *climb, const struct turn *turn) {
+    struct kw_position next;
+    carry_out(climb->worker->common->game, climb->position, turn, &next);
+    return next.phase != 0;
+}
+
 bool placing_look(struct worker *worker, const struct kw_position *position, int depth,
                   unsigned tries, struct placing *placing) {
-    enum { RANDOMS = 2, PATIENCE = 50 };
+    enum { PATIENCE = 50 };
     struct climb climb;
-    climb_begin(&climb, worker, position, depth);
-    climb.patience = PATIENCE;
     bool begun = placing->steps > 0;
+    climb_begin(&climb, worker, position, depth);
     struct choice best = {.turn = begun ? placing->turn : random_turn(&climb, 0)};
+    if (!begun)
+        placing->replies.found = 0;
+    if (is_answered(&climb, &best.turn))
+        climb.replies = &placing->replies;
+    climb.patience = PATIENCE;
     judge(&climb, &best, -SCORE_INFINITE);
     bool judged = abs(best.score) < SCORE_INFINITE;
     if (begun && spent(&climb))
         return false;
-    climb_up(&climb, &best, SCORE_INFINITE, begun ? 0 : RANDOMS * (unsigned)climb.choices, tries);
-    if (climb.replies > 0)
-        withstand(&climb, &best, tries);
-    tell_steps(&climb, &best, placing);
+    bool answered = climb_rounds(&climb, &best, begun, tries);
+    tell_steps(&climb, &best, answered, placing);
     placing->value = (struct value){judged ? best.score : 0, 0};
     return judged;
 }

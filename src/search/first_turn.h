@@ -4,15 +4,15 @@
  * are compared: each is carried out, and the sowing that follows is searched a few plies deep.  The
  * best one is varied at random, and what is better takes its place; looks get deeper, each from the
  * best turn of the one before on.  If the opponent has his first turn next, a turn is worth what
- * the best reply leaves of it: of those that were found to others, and a short climb; at the end of
- * a look, a long one.
+ * the best reply leaves of it: of those that were found to others, and a short climb.  Before it is
+ * told, and at half of a look, it has to withstand a long one.
  */
 #ifndef KOMWE_SEARCH_FIRST_TURN_H
 #define KOMWE_SEARCH_FIRST_TURN_H
 
 #include "search/search.h"
 
-enum { PLACING_STEPS = 256 };
+enum { PLACING_STEPS = 256, REPLIES = 8 };
 
 /* What is not lifted is not in hand: a turn is the boma lifted and how many each boma receives. */
 struct turn {
@@ -21,13 +21,20 @@ struct turn {
     unsigned hand;
 };
 
+/* The opponent's last answers to the best turns, if he has his first turn next. */
+struct replies {
+    struct turn turn[REPLIES];
+    size_t found; /* so far */
+};
+
 /* The rest of a turn, from a position on. */
 struct placing {
     struct turn turn;
     kw_move step[2 * PLACING_STEPS];
     size_t steps; /* of it; 0: none has been found yet */
-    size_t told;  /* with those of the first turn that is expected to answer it */
+    size_t told;  /* with those of the first turn that is expected to answer it, if it was sought */
     struct value value;
+    struct replies replies;
 };
 
 /*

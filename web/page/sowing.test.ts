@@ -40,7 +40,7 @@ test('a move is gone through by seed, by lap and as a whole, forward and back', 
     const { page } = visit;
     const below = chance(3);
     await beginGame(page, game, 'human');
-    for (let turn = 0; turn < 7; turn++) await playOne(page, below);
+    for (let turn = 0; turn < 7; turn++) await playOne(page, below); // the last of several laps
     const [played] = await komwe.read(await recordOf(page));
     const ply = await played!.ply(played!.state.plies - 1);
     const { length } = ply.events;

@@ -85,7 +85,7 @@ export class Visitors {
             for (const [name, kept] of all)
                 if (localStorage.getItem(name) === null) localStorage.setItem(name, kept);
         }, before);
-        // What the page draws by lot is the same at every visit.
+        // What the page draws by lot is the same at every visit; its workers draw nothing.
         await context.addInitScript(
             `{ const below = (${chance})(1); Math.random = () => below(2 ** 32) / 2 ** 32; }`,
         );
