@@ -886,13 +886,34 @@ static void plan_test(struct test *test, const char *width, uint64_t nodes, bool
     kw_game_close(game);
 }
 
+/* Whoever plans a first turn plays it step by step, and who answers it plans anew. */
+static void following_test(struct test *test) {
+    const struct kw_limits limits = {.nodes = 50000};
+    struct kw_engine *engine = kw_engine_new(1 << 20, 1);
+    struct kw_session *session = kw_session_new(kw_game_find("kiothi"), NULL);
+    const struct kw_position *position = kw_session_position(session);
+    struct kw_analysis plan, next;
+    CHECK(kw_engine_search(engine, session, &limits, NULL, NULL, &plan, NULL));
+    CHECK(plan.nodes > 0);
+    for (size_t i = 0; position->turn == KW_SOUTH; i++) {
+        CHECK(kw_session_play(session, plan.line[0].move[i], NULL));
+        position = kw_session_position(session);
+        CHECK(kw_engine_search(engine, session, &limits, NULL, NULL, &next, NULL));
+        CHECK((next.nodes == 0) == (position->turn == KW_SOUTH));
+        CHECK(next.nodes > 0 || next.line[0].move[0] == plan.line[0].move[i + 1]);
+    }
+    kw_session_free(session);
+    kw_engine_free(engine);
+}
+
 static void plans_test(struct test *test) {
     static const char *const width[] = {"width=4", "width=6", "width=8", "width=10"};
     for (size_t i = 0; i < sizeof width / sizeof *width; i++) {
         plan_test(test, width[i], 1, false);
-        plan_test(test, width[i], 30000, true);
         plan_test(test, width[i], 100000, true);
+        plan_test(test, width[i], 300000, true);
     }
+    following_test(test);
 }
 
 /* ---- threads --------------------------------------------------------------------------------- */

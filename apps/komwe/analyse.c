@@ -113,12 +113,13 @@ static size_t line_words(const struct kw_session *session, const struct kw_line 
                          char text[KW_LINE][KW_TEXT]) {
     const struct kw_game *game = kw_session_game(session);
     const struct kw_position *position = kw_session_position(session);
-    size_t steps = placing_turn(game, position, line);
     size_t words = placing_words(game, position, line, text, KW_LINE);
     if (words > 0)
         return words;
+    struct kw_position next = *position;
+    size_t steps = placing_play(game, &next, line);
     words = line_texts(session, line, text);
-    return steps < words && placing_answer(game, position, line, text[steps]) ? steps + 1 : words;
+    return steps > 0 && placing_answer(game, &next, line, steps, text + steps) ? steps + 1 : words;
 }
 
 /* As many moves as fit on the rest of a line. */

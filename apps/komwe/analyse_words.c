@@ -210,12 +210,10 @@ static void say_placing(struct output *out, const struct kw_game *game,
     static const struct kw_line nothing = {.length = 0};
     struct kw_position next = *position;
     char answer[KW_TEXT];
-    size_t steps = placing_turn(game, position, line);
+    size_t steps = placing_play(game, &next, line);
     placing_tell(out, game, line->move, steps);
-    if (placing_answer(game, position, line, answer))
-        output_format(out, "; %s is expected to play %s", player_word[!position->turn], answer);
-    for (size_t i = 0; i < steps; i++)
-        kw_play(game, &next, line->move[i], &next);
+    if (placing_answer(game, &next, line, steps, &answer))
+        output_format(out, "; %s is expected to play %s", player_word[next.turn], answer);
     if (placing_now(&next))
         return;
     say_next(out, game, &next, false, &nothing);

@@ -77,14 +77,14 @@ static void obey_moves(struct table *table, const char *argument, bool anyway) {
 
 /* The move of a line, or a whole first turn, or what is left of it, as it can be typed. */
 static void hint_move(struct output *out, const struct table *table, const struct kw_line *line) {
-    const struct kw_position *position = table_position(table);
+    struct kw_position next = *table_position(table);
     char text[KW_TEXT];
-    if (!placing_now(position))
-        output_add(out, kw_move_text(table->game, position, line->move[0], text));
-    else if (placing_words(table->game, position, line, &text, 1) > 0)
+    if (!placing_now(&next))
+        output_add(out, kw_move_text(table->game, &next, line->move[0], text));
+    else if (placing_words(table->game, &next, line, &text, 1) > 0)
         output_add(out, text);
     else
-        placing_steps(out, table->game, line->move, placing_turn(table->game, position, line));
+        placing_steps(out, table->game, line->move, placing_play(table->game, &next, line));
 }
 
 /* "The engine would play C (+4.2): ", and what the move does, allows and threatens. */
@@ -125,11 +125,11 @@ static void obey_hint(struct table *table, const char *argument, bool anyway) {
 
 static void obey_why(struct table *table, const char *argument, bool anyway) {
     (void)anyway;
-    const struct kw_position *position = table_position(table);
     kw_move list[KW_TURN_STEPS];
     struct kw_error error = {.code = KW_BAD_MOVE};
-    size_t steps =
-        table_placing(table) ? placing_parse(table->game, position, argument, list, &error) : 0;
+    size_t steps = 0;
+    if (table_placing(table))
+        steps = placing_parse(table->game, table_position(table), argument, list, &error);
     if (*argument == '\0')
         output_add(table->out, "Why what?  Give a hole or a move: why A.\n");
     else if (steps > 0)

@@ -23,7 +23,7 @@ static int read_hole(const struct kw_game *game, char letter) {
 /* `IJ`: one or two boma. */
 static size_t parse_lifts(const struct kw_game *game, const char *word, kw_move *list) {
     size_t count = 0;
-    for (; word[count] != '\0' && count < 2; count++) {
+    for (; count < 2 && word[count] != '\0'; count++) {
         int hole = read_hole(game, word[count]);
         if (hole < 0)
             return 0;
@@ -47,7 +47,7 @@ static size_t parse_places(const struct kw_game *game, const struct kw_position 
         if (*end != '\0')
             return 0;
     }
-    if (count > KW_TURN_STEPS || (count > position->hand && position->hand > 0)) {
+    if (count > position->hand && position->hand > 0) {
         error->code = KW_ILLEGAL_MOVE;
         snprintf(error->message, sizeof error->message,
                  position->hand == 1 ? "there is only %u warrior in the hand"
@@ -55,6 +55,8 @@ static size_t parse_places(const struct kw_game *game, const struct kw_position 
                  position->hand);
         return 0;
     }
+    if (count > KW_TURN_STEPS)
+        count = KW_TURN_STEPS; /* with nothing in the hand the first is refused */
     for (size_t i = 0; i < count; i++)
         list[i] = kw_move_make(KW_PLACE, (unsigned)hole, false, false, 0);
     return count;
@@ -92,12 +94,12 @@ void placing_write_hint(struct output *out, const struct kw_game *game,
     output_add(out, ".\n");
 }
 
-size_t placing_turn(const struct kw_game *game, const struct kw_position *position,
+size_t placing_play(const struct kw_game *game, struct kw_position *position,
                     const struct kw_line *line) {
-    struct kw_position next = *position;
+    unsigned mover = position->turn;
     size_t steps = 0;
-    while (steps < line->length && placing_now(&next) && next.turn == position->turn)
-        kw_play(game, &next, line->move[steps++], &next);
+    while (steps < line->length && placing_now(position) && position->turn == mover)
+        kw_play(game, position, line->move[steps++], position);
     return steps;
 }
 
@@ -123,14 +125,10 @@ size_t placing_words(const struct kw_game *game, const struct kw_position *posit
 }
 
 bool placing_answer(const struct kw_game *game, const struct kw_position *position,
-                    const struct kw_line *line, char text[KW_TEXT]) {
-    struct kw_position next = *position;
-    size_t steps = placing_turn(game, position, line);
-    struct kw_line answer = {.length = line->length - steps};
-    memcpy(answer.move, line->move + steps, answer.length * sizeof *answer.move);
-    for (size_t i = 0; i < steps; i++)
-        kw_play(game, &next, line->move[i], &next);
-    return answer.length > 0 && placing_words(game, &next, &answer, (char(*)[KW_TEXT])text, 1) > 0;
+                    const struct kw_line *line, size_t from, char text[][KW_TEXT]) {
+    struct kw_line answer = {.length = line->length - from};
+    memcpy(answer.move, line->move + from, answer.length * sizeof *answer.move);
+    return answer.length > 0 && placing_words(game, position, &answer, text, 1) > 0;
 }
 
 /* How many moves are the same as the first. */

@@ -17,8 +17,8 @@ bool placing_now(const struct kw_position *position);
 size_t placing_parse(const struct kw_game *game, const struct kw_position *position,
                      const char *word, kw_move list[KW_TURN_STEPS], struct kw_error *error);
 
-/* How many of the line's first moves are of the first turn that is being placed. */
-size_t placing_turn(const struct kw_game *game, const struct kw_position *position,
+/* Plays the first moves of a line that are of the first turn being placed; how many these are. */
+size_t placing_play(const struct kw_game *game, struct kw_position *position,
                     const struct kw_line *line);
 
 /*
@@ -28,9 +28,9 @@ size_t placing_turn(const struct kw_game *game, const struct kw_position *positi
 size_t placing_words(const struct kw_game *game, const struct kw_position *position,
                      const struct kw_line *line, char text[][KW_TEXT], size_t most);
 
-/* Writes the first turn that a line expects to answer the one being placed, as one word. */
+/* Writes the first turn that a line plays whole from a later position on, its move `from`. */
 bool placing_answer(const struct kw_game *game, const struct kw_position *position,
-                    const struct kw_line *line, char text[KW_TEXT]);
+                    const struct kw_line *line, size_t from, char text[][KW_TEXT]);
 
 /* Adds what steps of a first turn do: "lifts F and H, places 4 in C, 1 in a". */
 void placing_tell(struct output *out, const struct kw_game *game, const kw_move *move,

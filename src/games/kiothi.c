@@ -398,7 +398,7 @@ static void kiothi_tell_end(const struct rules *rules, struct ring ring, uint32_
              prison = KW_STORE_SOUTH + player;
     trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, end, 0, STOP);
     if (end / rules->columns == player && nki >> opposite & 1)
-        trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, opposite, 0, NKI);
+        trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, end, 0, NKI);
     if (captured == 0)
         return;
     trace_tell(trace, KW_EVENT_CAPTURE, opposite, prison, ring_get(ring, opposite, size), CAPTURE);

@@ -1,7 +1,5 @@
 #include "search/first_turn.h"
 
-#include <stdlib.h>
-
 enum { LIFTS_MOST = 64 };
 
 struct climb {
@@ -13,7 +11,6 @@ struct climb {
     size_t choices;
     unsigned open; /* the first boma, in the order of placing, that may receive a warrior */
     struct replies *replies; /* NULL: the opponent's first turn is not next */
-    unsigned patience;       /* tries for each of them */
 };
 
 /* A turn, its worth to its player, and the answer that is expected, if that is a first turn. */
@@ -45,7 +42,7 @@ static size_t turn_steps(const struct rules *rules, const struct kw_position *po
 /* Carries a turn out. */
 static void carry_out(const struct kw_game *game, const struct kw_position *position,
                       const struct turn *turn, struct kw_position *next) {
-    kw_move step[PLACING_STEPS];
+    kw_move step[KW_TURN_STEPS];
     size_t steps = turn_steps(game->rules, position, turn, step);
     *next = *position;
     for (size_t i = 0; i < steps; i++)
@@ -143,14 +140,17 @@ static struct turn vary(struct climb *climb, const struct turn *turn) {
     return other;
 }
 
-/* A random turn of one choice of boma after the other. */
+/* A random turn of one choice of boma after the other; that of number 0 lifts none. */
 static struct turn random_turn(struct climb *climb, unsigned number) {
     struct turn turn = climb->lifting[number % climb->choices];
     fit(climb, &turn);
     return turn;
 }
 
-static void judge(struct climb *climb, struct choice *choice, int alpha);
+/* Tries for an answer to each turn; the best ones have to withstand more. */
+enum { PATIENCE = 50 };
+
+static void judge(struct climb *climb, struct choice *choice, int alpha, unsigned patience);
 
 /* Tries so many turns, some of them at random, and keeps what is better; `enough` ends it. */
 static void climb_up(struct climb *climb, struct choice *best, int enough, unsigned randoms,
@@ -158,17 +158,18 @@ static void climb_up(struct climb *climb, struct choice *best, int enough, unsig
     for (unsigned i = 0; i < tries && best->score < enough && !spent(climb); i++) {
         struct choice other = {.turn =
                                    i < randoms ? random_turn(climb, i) : vary(climb, &best->turn)};
-        judge(climb, &other, best->score);
+        judge(climb, &other, best->score, PATIENCE);
         if (!spent(climb) && other.score > best->score)
             *best = other;
     }
 }
 
+/* `salt`: the same climb again draws otherwise. */
 static void climb_begin(struct climb *climb, struct worker *worker,
-                        const struct kw_position *position, int depth) {
+                        const struct kw_position *position, int depth, unsigned salt) {
     const struct kw_game *game = worker->common->game;
     *climb = (struct climb){.worker = worker, .position = position, .depth = depth};
-    kw_random_seed(&climb->random, kw_hash(position) + (unsigned)depth);
+    kw_random_seed(&climb->random, kw_hash(position) + (unsigned)depth + ((uint64_t)salt << 8));
     climb->choices = list_lifts(game, position, climb->lifting, LIFTS_MOST);
     climb->open = position->hand > 0 ? first_open(game, position) : 0;
 }
@@ -194,23 +195,23 @@ static void note_reply(struct replies *replies, const struct turn *turn) {
  * to others shows that it is not above alpha; only to what withstands them all a reply is sought.
  */
 static void judge_replies(struct climb *climb, const struct kw_position *position,
-                          struct choice *choice, int alpha) {
+                          struct choice *choice, int alpha, unsigned patience) {
     enum { RANDOMS = 16 };
     struct replies *replies = climb->replies;
     struct climb other;
-    climb_begin(&other, climb->worker, position, climb->depth);
+    climb_begin(&other, climb->worker, position, climb->depth, patience);
     struct choice best = {.turn = {.lifts = 0}};
-    judge(&other, &best, -SCORE_INFINITE);
+    judge(&other, &best, -SCORE_INFINITE, 0);
     for (size_t i = 0; i < replies->found && i < REPLIES && best.score < -alpha; i++) {
         struct choice known = {.turn = replies->turn[(replies->found - 1 - i) % REPLIES]};
         if (!transfer(&other, &known.turn))
             continue;
-        judge(&other, &known, best.score);
+        judge(&other, &known, best.score, 0);
         if (known.score > best.score)
             best = known;
     }
     if (best.score < -alpha) {
-        climb_up(&other, &best, -alpha, RANDOMS, climb->patience);
+        climb_up(&other, &best, -alpha, RANDOMS, patience);
         if (!spent(climb))
             note_reply(replies, &best.turn);
     }
@@ -222,50 +223,45 @@ static void judge_replies(struct climb *climb, const struct kw_position *positio
  * What a turn is worth to its player: exact above alpha, else a bound.  If it was stopped before
  * anything was found out, SCORE_INFINITE with either sign.
  */
-static void judge(struct climb *climb, struct choice *choice, int alpha) {
+static void judge(struct climb *climb, struct choice *choice, int alpha, unsigned patience) {
     struct kw_position next;
     carry_out(climb->worker->common->game, climb->position, &choice->turn, &next);
     if (climb->replies != NULL) {
-        judge_replies(climb, &next, choice, alpha);
+        judge_replies(climb, &next, choice, alpha, patience);
         return;
     }
     int score = -search_alone(climb->worker, &next, climb->depth, -SCORE_INFINITE, -alpha).score;
     choice->score = spent(climb) ? -SCORE_INFINITE : score;
 }
 
-/* Seeks an answer to a turn for as long as it was sought itself, beside the one that is known. */
+/* Seeks an answer to a turn, beside the one that is known, by so many tries; if one is to come. */
 static void withstand(struct climb *climb, struct choice *choice, unsigned tries) {
-    unsigned patience = climb->patience;
+    if (climb->replies == NULL)
+        return;
     note_reply(climb->replies, &choice->answer);
-    climb->patience = tries;
     struct choice other = {.turn = choice->turn};
-    judge(climb, &other, -SCORE_INFINITE);
+    judge(climb, &other, -SCORE_INFINITE, tries);
     if (other.score < choice->score)
         *choice = other;
-    climb->patience = patience;
 }
 
-/*
- * Climbs in rounds, and returns whether the best turn's answer has been sought for long.  What a
- * stop leaves before it was withstood is too well thought of, and is taken for want of better only.
- */
-static bool climb_rounds(struct climb *climb, struct choice *best, bool begun, unsigned tries) {
-    enum { ROUNDS = 2, RANDOMS = 2 };
-    bool sound = begun;
-    for (unsigned round = 0; round < ROUNDS && !spent(climb); round++) {
-        struct choice other = *best;
-        unsigned randoms = sound ? 0 : RANDOMS * (unsigned)climb->choices;
-        climb_up(climb, &other, SCORE_INFINITE, randoms, tries / ROUNDS);
-        if (climb->replies != NULL)
-            withstand(climb, &other, tries / ROUNDS);
-        if (!spent(climb) || !sound || climb->replies == NULL)
-            *best = other;
-        sound = sound || !spent(climb);
-    }
-    return sound;
+static bool same_turn(const struct choice *a, const struct choice *b) {
+    return memcmp(&a->turn, &b->turn, sizeof a->turn) == 0;
 }
 
-/* Writes down a turn, and the answer that is expected if it was sought. */
+/* So many tries, and as many for an answer to the best of them, which may fall behind by it. */
+static void climb_round(struct climb *climb, struct choice *best, unsigned randoms,
+                        unsigned tries) {
+    struct choice other = *best;
+    climb_up(climb, &other, SCORE_INFINITE, randoms, tries);
+    withstand(climb, &other, tries);
+    if (other.score < best->score && !same_turn(&other, best))
+        withstand(climb, best, tries);
+    if (other.score >= best->score || same_turn(&other, best))
+        *best = other;
+}
+
+/* Writes down a turn, and the answer that is expected. */
 static void tell_steps(const struct climb *climb, const struct choice *best, bool answered,
                        struct placing *placing) {
     const struct kw_game *game = climb->worker->common->game;
@@ -288,22 +284,33 @@ static bool is_answered(const struct climb *climb, const struct turn *turn) {
 
 bool placing_look(struct worker *worker, const struct kw_position *position, int depth,
                   unsigned tries, struct placing *placing) {
-    enum { PATIENCE = 50 };
+    enum { ROUNDS = 2, RANDOMS = 2 };
     struct climb climb;
     bool begun = placing->steps > 0;
-    climb_begin(&climb, worker, position, depth);
+    unsigned each = tries / ROUNDS;
+    climb_begin(&climb, worker, position, depth, 0);
     struct choice best = {.turn = begun ? placing->turn : random_turn(&climb, 0)};
     if (!begun)
         placing->replies.found = 0;
     if (is_answered(&climb, &best.turn))
         climb.replies = &placing->replies;
-    climb.patience = PATIENCE;
-    judge(&climb, &best, -SCORE_INFINITE);
-    bool judged = abs(best.score) < SCORE_INFINITE;
+    judge(&climb, &best, -SCORE_INFINITE, PATIENCE);
+    if (begun)
+        withstand(&climb, &best, each);
     if (begun && spent(&climb))
         return false;
-    bool answered = climb_rounds(&climb, &best, begun, tries);
-    tell_steps(&climb, &best, answered, placing);
-    placing->value = (struct value){judged ? best.score : 0, 0};
-    return judged;
+    bool sound = !spent(&climb) && (begun || climb.replies == NULL);
+    unsigned randoms = begun ? 0 : RANDOMS * (unsigned)climb.choices;
+    for (unsigned round = 0; round < ROUNDS && !spent(&climb); round++) {
+        struct choice other = best;
+        climb_round(&climb, &other, randoms < each / 2 ? randoms : each / 2, each);
+        /* What has not withstood an answer is thought too well of. */
+        if (!spent(&climb) || !sound || climb.replies == NULL)
+            best = other;
+        sound = sound || !spent(&climb);
+        randoms = 0;
+    }
+    tell_steps(&climb, &best, sound, placing);
+    placing->value = (struct value){sound ? best.score : 0, 0};
+    return sound;
 }

@@ -5,14 +5,14 @@
  * best one is varied at random, and what is better takes its place; looks get deeper, each from the
  * best turn of the one before on.  If the opponent has his first turn next, a turn is worth what
  * the best reply leaves of it: of those that were found to others, and a short climb.  Before it is
- * told, and at half of a look, it has to withstand a long one.
+ * told it has to withstand a long one.
  */
 #ifndef KOMWE_SEARCH_FIRST_TURN_H
 #define KOMWE_SEARCH_FIRST_TURN_H
 
 #include "search/search.h"
 
-enum { PLACING_STEPS = 256, REPLIES = 8 };
+enum { REPLIES = 8 };
 
 /* What is not lifted is not in hand: a turn is the boma lifted and how many each boma receives. */
 struct turn {
@@ -30,7 +30,7 @@ struct replies {
 /* The rest of a turn, from a position on. */
 struct placing {
     struct turn turn;
-    kw_move step[2 * PLACING_STEPS];
+    kw_move step[2 * KW_TURN_STEPS];
     size_t steps; /* of it; 0: none has been found yet */
     size_t told;  /* with those of the first turn that is expected to answer it, if it was sought */
     struct value value;
@@ -39,8 +39,8 @@ struct placing {
 
 /*
  * Betters a turn, or finds one if there is none, by so many tries that look `depth` plies deep at
- * what follows.  False if the worker's limits did not leave time for the first of them: then a turn
- * that was there stays as it was, and one that is new has no value.
+ * what follows.  False if the worker's limits did not leave time to value one: then a turn that was
+ * there stays as it was, and one that is new has no value.
  */
 bool placing_look(struct worker *worker, const struct kw_position *position, int depth,
                   unsigned tries, struct placing *placing);
