@@ -93,15 +93,18 @@ static bool take_pair(struct contestant_spec *spec, uint64_t number[NUMBERS], co
 /* A word of the specification, which is changed. */
 static bool take_word(struct contestant_spec *spec, uint64_t number[NUMBERS], char *word,
                       char fault[KW_TEXT]) {
+    static const char by_level[] = "level:";
     char *equals = strchr(word, '=');
     if (equals != NULL) {
         *equals = '\0';
         return take_pair(spec, number, word, equals + 1, fault);
     }
-    if (!read_kind(word, &spec->kind))
+    if (strlen(word) >= sizeof spec->name)
         return refuse(fault, "'%.100s' says nothing of a player", word);
     snprintf(spec->name, sizeof spec->name, "%s", word);
-    return true;
+    if (strncmp(word, by_level, strlen(by_level)) == 0)
+        return take_pair(spec, number, "level", word + strlen(by_level), fault);
+    return read_kind(word, &spec->kind) || refuse(fault, "'%.100s' says nothing of a player", word);
 }
 
 /* Takes the words apart, with the command at the end. */

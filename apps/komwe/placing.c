@@ -49,10 +49,7 @@ static size_t parse_places(const struct kw_game *game, const struct kw_position 
     }
     if (count > position->hand && position->hand > 0) {
         error->code = KW_ILLEGAL_MOVE;
-        snprintf(error->message, sizeof error->message,
-                 position->hand == 1 ? "there is only %u warrior in the hand"
-                                     : "there are only %u warriors in the hand",
-                 position->hand);
+        snprintf(error->message, sizeof error->message, "the hand holds only %u", position->hand);
         return 0;
     }
     if (count > KW_TURN_STEPS)

@@ -804,8 +804,10 @@ static unsigned word_place(const struct rules *rules, const char *text, const ch
                   "after a boma stands the number of warriors placed in it, 1 or more");
     else if (last == kw_move_make(KW_PLACE, hole, false, false, 0))
         fault_set(fault, column, "each receiving boma is named once");
+    else if (hand == 0)
+        fault_set(fault, column + 1, "nothing is left in the hand");
     else if (number > hand || number > KW_TURN_STEPS - word->count)
-        fault_set(fault, column + 1, "there are not so many warriors in the hand");
+        fault_set(fault, column + 1, "the hand holds only %u", hand);
     else {
         for (uint32_t i = 0; i < number; i++)
             word_add(word, kw_move_make(KW_PLACE, hole, false, false, 0), column);
