@@ -895,7 +895,7 @@ enum kw_unit {
 
 /**
  * A move, and what is expected to follow: in Kiothi's first turns the rest of the turn, step by
- * step, and, if the answer is a first turn too, that one.
+ * step, and, if a first turn answers it and there was time to seek it, that one.
  */
 struct kw_line {
     kw_move move[KW_LINE]; /**< the first is the move that is meant */

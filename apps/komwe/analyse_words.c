@@ -203,8 +203,7 @@ static void say_threat(struct output *out, const struct kw_game *game,
         say_feat(out, game, "; threatens to", &prey.turn);
 }
 
-/* A whole first turn, and the answer that is expected, or what the sowing can begin with after it.
- */
+/* A whole first turn, and the answer that is expected or what the sowing can begin with. */
 static void say_placing(struct output *out, const struct kw_game *game,
                         const struct kw_position *position, const struct kw_line *line) {
     static const struct kw_line nothing = {.length = 0};

@@ -99,12 +99,15 @@ static bool take_word(struct contestant_spec *spec, uint64_t number[NUMBERS], ch
         *equals = '\0';
         return take_pair(spec, number, word, equals + 1, fault);
     }
-    if (strlen(word) >= sizeof spec->name)
+    if (strncmp(word, by_level, strlen(by_level)) == 0) {
+        if (!take_pair(spec, number, "level", word + strlen(by_level), fault))
+            return false;
+    } else if (!read_kind(word, &spec->kind)) {
         return refuse(fault, "'%.100s' says nothing of a player", word);
-    snprintf(spec->name, sizeof spec->name, "%s", word);
-    if (strncmp(word, by_level, strlen(by_level)) == 0)
-        return take_pair(spec, number, "level", word + strlen(by_level), fault);
-    return read_kind(word, &spec->kind) || refuse(fault, "'%.100s' says nothing of a player", word);
+    }
+    if (spec->name[0] == '\0') /* else name= has said another */
+        snprintf(spec->name, sizeof spec->name, "%s", word);
+    return true;
 }
 
 /* Takes the words apart, with the command at the end. */

@@ -84,7 +84,9 @@ bool table_weigh(struct table *table, struct kw_error *error);
 /* Plays the computer's move, in Kiothi a whole first turn, and tells it. */
 bool table_play_computer(struct table *table, struct kw_error *error);
 
-/* Reads a move as it can be typed: how many plies it stands for; 0 and `error` (not NULL) if none.
+/*
+ * Reads a move as it can be typed: how many plies it stands for; 0 and `error`, which is not NULL,
+ * if it is none.
  */
 size_t table_read(const struct table *table, const char *word, kw_move list[KW_TURN_STEPS],
                   struct kw_error *error);

@@ -245,19 +245,16 @@ static void withstand(struct climb *climb, struct choice *choice, unsigned tries
         *choice = other;
 }
 
-static bool same_turn(const struct choice *a, const struct choice *b) {
-    return memcmp(&a->turn, &b->turn, sizeof a->turn) == 0;
-}
-
 /* So many tries, and as many for an answer to the best of them, which may fall behind by it. */
 static void climb_round(struct climb *climb, struct choice *best, unsigned randoms,
                         unsigned tries) {
     struct choice other = *best;
     climb_up(climb, &other, SCORE_INFINITE, randoms, tries);
     withstand(climb, &other, tries);
-    if (other.score < best->score && !same_turn(&other, best))
+    bool same = memcmp(&other.turn, &best->turn, sizeof other.turn) == 0;
+    if (!same && other.score < best->score)
         withstand(climb, best, tries);
-    if (other.score >= best->score || same_turn(&other, best))
+    if (same || other.score >= best->score)
         *best = other;
 }
 
@@ -301,9 +298,11 @@ bool placing_look(struct worker *worker, const struct kw_position *position, int
         return false;
     bool sound = !spent(&climb) && (begun || climb.replies == NULL);
     unsigned randoms = begun ? 0 : RANDOMS * (unsigned)climb.choices;
+    if (randoms > each / 2)
+        randoms = each / 2;
     for (unsigned round = 0; round < ROUNDS && !spent(&climb); round++) {
         struct choice other = best;
-        climb_round(&climb, &other, randoms < each / 2 ? randoms : each / 2, each);
+        climb_round(&climb, &other, randoms, each);
         /* What has not withstood an answer is thought too well of. */
         if (!spent(&climb) || !sound || climb.replies == NULL)
             best = other;

@@ -147,7 +147,10 @@ export async function heardCounts(page: Page, part = 'main'): Promise<Record<str
     );
 }
 
-/** Numbers 0..below-1, the same for the same seed (mulberry32).  It uses nothing beside: pages get its text. */
+/**
+ * Numbers 0..below-1, the same for the same seed (mulberry32).  It uses nothing that stands beside
+ * it, since pages are given its text.
+ */
 export function chance(seed: number): (below: number) => number {
     let state = seed >>> 0;
     return (below) => {
