@@ -4,14 +4,17 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
 MINUTES ?= 1
+REQUESTS ?= 1000000
 PORT ?= 8080
+SEED ?= 1
 PAGE ?= yes
 JOBS := $(shell nproc)
 
-.PHONY: run build web bench-web pictures quick check fuzz bench docs statistics format install setup clean
+.PHONY: run note build web bench-web pictures quick check fuzz fuzz-serve faults damage coverage mutants bench \
+	docs statistics format install setup clean
 
 # The page, on this machine: it prints the address.
-run: build web
+run: note build web
 	@echo "The page is at this address until Ctrl-C (PORT=0: at any that is free):"
 	@build/release/komwe serve --port $(PORT)
 
@@ -19,6 +22,11 @@ build:
 	@scripts/setup build
 	cmake --preset release
 	cmake --build --preset release --parallel $(JOBS)
+	@echo "The program is build/release/komwe."
+
+# What to expect of `make run`.
+note:
+	@echo "This builds the program and the page: some minutes the first time."
 
 # The page, as plain files: build/web/site.
 web:
@@ -42,7 +50,7 @@ quick:
 	@scripts/setup check
 	@scripts/check quick
 
-# All tests, both compilers, sanitizers, static analysis; within thirty minutes.
+# All tests, both compilers, sanitizers, static analysis; within forty-five minutes.
 check:
 	@scripts/setup check
 	@scripts/check full
@@ -51,6 +59,41 @@ check:
 fuzz:
 	@scripts/setup check
 	@scripts/fuzz $(MINUTES)
+
+# A thousand random changes of each kind of file, other ones for each SEED: some minutes.
+damage:
+	@scripts/setup check
+	cmake --preset release -D KW_TESTS=ON
+	cmake --build --preset release --parallel $(JOBS)
+	build/release/tests/damage_test --effort 50 --seed $(SEED)
+	tests/damage.py build/release --changes 1000 --seed $(SEED)
+
+# A million broken requests to the server under sanitizers, a fiftieth of them under valgrind, which
+# sees into its libraries too, and 30 000 good clients; SEED is that of the generator.
+fuzz-serve: build
+	@scripts/setup check
+	cmake --preset debug
+	cmake --build --preset debug --parallel $(JOBS) --target komwe_command
+	tests/serve/serve_fuzz.py build/debug/komwe --requests $(REQUESTS) --seed $(SEED)
+	tests/serve/serve_fuzz.py build/release/komwe --requests $$(($(REQUESTS) / 50)) --seed $(SEED) --valgrind
+	tests/serve/serve_churn.py build/release/komwe
+
+# Which lines and branches of src/ the quick tests run: build/coverage/index.html.
+coverage:
+	@scripts/setup coverage
+	@scripts/coverage
+
+# Changes the checker of proofs and the readers in one place at a time: does a test notice?
+MUTANTS ?=
+mutants:
+	@scripts/setup check
+	@scripts/mutants $(MUTANTS)
+
+# The commands that write, with a failure at each of their steps, and crashes: some minutes.
+faults:
+	@scripts/setup check
+	cmake --preset release -D KW_TESTS=ON
+	cmake --build --preset release --parallel $(JOBS) --target faults
 
 bench: build
 	build/release/komwe bench

@@ -33,13 +33,14 @@ _komwe_flags() {
     case $1 in
     games) echo --json ;;
     rules) echo --diff --json --values -o ;;
+    about) echo --language --json ;;
     trace) echo --json -o -p -m ;;
     show | board | moves | why | perft | divide | playout) echo -o -p -m ;;
     stats) echo -n --player --seed --threads --json --csv -o -p -m ;;
     notate) echo -H --result -o -p -m ;;
     record) echo --json --list --text ;;
     prove)
-        echo --roots --out --state --hash --threads --time --nodes --progress -o -p -m
+        echo --roots --out --checkpoint --state --hash --threads --time --nodes --progress -o -p -m
         ;;
     analyse) echo --time --depth --nodes --lines --threads --hash --tables --weights --json -o -p -m ;;
     solve) echo --roots --threads --hash --tables --json -o -p -m ;;
@@ -50,15 +51,15 @@ _komwe_flags() {
             --records --progress --json -o -p -m
         ;;
     table) echo --seeds --dir --threads -o -p -m ;;
-    tune) echo -n --nodes --seed --generations --threads ;;
+    tune) echo -n --nodes --seed --generations --threads --checkpoint ;;
     engine) echo --tables --weights ;;
-    serve) echo --port --dir --host --origin --threads --hash --tables ;;
+    serve) echo --port --dir --host --origin --threads --hash --connections --per-address --tables ;;
     bench) echo --json --quick --threads ;;
     esac
     echo --help
 }
 
-_komwe_commands="games rules show board moves trace why perft divide playout stats notate record play \
+_komwe_commands="games rules about show board moves trace why perft divide playout stats notate record play \
 analyse prove annotate solve match tune table batch engine serve bench help"
 
 _komwe() {
@@ -88,12 +89,16 @@ _komwe() {
         [[ ${COMPREPLY[0]} == *= ]] && compopt -o nospace
         return
         ;;
-    -m | --moves | --openings | --records | --out | --state | --weights | record | annotate)
+    -m | --moves | --openings | --records | --out | --checkpoint | --state | --weights | record | annotate)
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
         return
         ;;
     --diff)
         mapfile -t COMPREPLY < <(compgen -W "$(_komwe_games)" -- "$current")
+        return
+        ;;
+    --language)
+        mapfile -t COMPREPLY < <(compgen -W "en sw" -- "$current")
         return
         ;;
     --player)

@@ -208,8 +208,8 @@ KW_API const struct kw_game *kw_game_find(const char *id);
 /**
  * A rule set with options: "corner=run width=8", separated by spaces or commas; the last value of
  * an option counts; NULL or "" for the defaults.  Returns NULL and fills `error` if the game,
- * an option or a value is unknown (`column` is that in `options`).  Give it back with
- * kw_game_close.
+ * an option or a value is unknown (`column` is that in `options`), or if two values cannot stand
+ * together (KW_BAD_VALUE, `column` is 1).  Give it back with kw_game_close.
  */
 KW_API struct kw_game *kw_game_open(const char *id, const char *options, struct kw_error *error);
 KW_API void kw_game_close(struct kw_game *game); /**< NULL is allowed */
@@ -294,7 +294,7 @@ KW_API size_t kw_children(const struct kw_game *game, const struct kw_position *
 /** What ended a game. */
 enum kw_ending {
     KW_BY_RULES = 0,       /**< the position itself */
-    KW_BY_REPETITION = 1,  /**< it stood for the third time */
+    KW_BY_REPETITION = 1,  /**< it stood kw_repetitions times */
     KW_BY_RESIGNATION = 2, /**< a player gave up */
     KW_BY_AGREEMENT = 3    /**< both took it for a draw */
 };
@@ -312,7 +312,10 @@ struct kw_result {
 KW_API bool kw_state(const struct kw_game *game, const struct kw_position *position,
                      struct kw_result *result);
 
-/** The result of a game that ends here because the position stands for the third time. */
+/** How often a position stands when that ends the game: 3, or 2 where the first repetition does. */
+KW_API unsigned kw_repetitions(const struct kw_game *game);
+
+/** The result of a game that ends here because the position has stood kw_repetitions times. */
 KW_API void kw_repetition_result(const struct kw_game *game, const struct kw_position *position,
                                  struct kw_result *result);
 
@@ -735,15 +738,17 @@ struct kw_bounds {
  * Opens the tables of a folder.  All that is there is looked at, but values are only read when they
  * are asked for.  NULL and `error` (KW_NO_FILE, KW_BAD_TABLE with the file's name, KW_NO_MEMORY) if
  * the folder or a file cannot be read, or a file is damaged or does not fit the others.  Files
- * that do not end in .kwt are passed over.
+ * that do not end in .kwt are passed over.  Each file stays open until kw_tables_close.  What
+ * happens to it meanwhile is either of no consequence (renamed, replaced, removed) or a fault where
+ * its positions are asked for (changed, cut, unreadable); never a wrong value.
  */
 KW_API struct kw_tables *kw_tables_open(const char *directory, struct kw_error *error);
 KW_API void kw_tables_close(struct kw_tables *tables); /**< NULL is allowed */
 
 /**
  * Whether all blocks that were asked for since the tables were opened, by whomever, could be read.
- * False and `error` (KW_BAD_TABLE with the file's name) if one was damaged: it was as if its
- * positions were in no table.  Any thread may ask at any time.
+ * False and `error` with the file's name if one was damaged (KW_BAD_TABLE) or could not be read
+ * (KW_NO_FILE): it was as if its positions were in no table.  Any thread may ask at any time.
  */
 KW_API bool kw_tables_sound(const struct kw_tables *tables, struct kw_error *error);
 
@@ -752,8 +757,9 @@ KW_API int kw_tables_seeds(const struct kw_tables *tables, const struct kw_game 
 
 /**
  * What is known of a position: true with its bounds, or false with error->code KW_OK if the tables
- * do not hold it, KW_BAD_TABLE if the file that does is damaged.  Bounds hold as long as no
- * position that can still arise has stood twice in the game.
+ * do not hold it, KW_BAD_TABLE if the file that does is damaged, KW_NO_FILE if it cannot be read.
+ * Bounds hold as long as no position that can still arise has stood twice in the
+ * game.
  */
 KW_API bool kw_tables_probe(const struct kw_tables *tables, const struct kw_game *game,
                             const struct kw_position *position, struct kw_bounds *bounds,
@@ -848,7 +854,7 @@ KW_API bool kw_tables_build_shared(const struct kw_game *game, const char *direc
  * Derives every bound of a game's tables anew from those of the positions its moves lead to, and
  * sees to it that each one which does not rest on an infinite game is reached by a decreasing
  * distance.  False and `error` (KW_BAD_TABLE with the file and the position at fault, KW_NO_MEMORY,
- * KW_STOPPED) if a bound is wrong, or it could not be told.
+ * KW_STOPPED, KW_NO_FILE) if a bound is wrong, or it could not be told.
  */
 KW_API bool kw_tables_verify(const struct kw_tables *tables, const struct kw_game *game,
                              unsigned threads, kw_go_on *go_on, void *context,
@@ -978,7 +984,8 @@ KW_API void kw_engine_stop(struct kw_engine *engine);
 /**
  * Gives the engine other weights for the evaluation of a rule set, as text (komwe help tune); they
  * hold for that rule set and board until others are given or a search is made of another one. False
- * and `error`, with its line, if they cannot be read; then nothing has changed.
+ * and `error`, with line and column, if they cannot be read, or their checksum is another; then
+ * nothing has changed.  (Texts of version 1 have no checksum.)
  */
 KW_API bool kw_engine_weights(struct kw_engine *engine, const struct kw_game *game,
                               const char *text, struct kw_error *error);
@@ -1115,7 +1122,8 @@ typedef bool kw_solve_listen(void *context, const struct kw_solution *so_far);
  * not stopped: where that depends on how often positions have stood, and following all ways is too
  * much.  The value depends neither on the memory nor on threads or tables; with one thread nodes
  * and line do not depend on the machine either.  False and `error` if the game is over, there is no
- * memory, or a table that was asked is damaged (KW_BAD_TABLE).  `listen` may be NULL.
+ * memory, or a table that was asked is damaged (KW_BAD_TABLE) or cannot be read (KW_NO_FILE).
+ * `listen` may be NULL.
  */
 KW_API bool kw_solver_solve(struct kw_solver *solver, const struct kw_session *session,
                             kw_solve_listen *listen, void *context, struct kw_solution *solution,
@@ -1151,16 +1159,37 @@ KW_API bool kw_tuner_add(struct kw_tuner *tuner, const struct kw_position *posit
 
 /**
  * Goes so many times through all positions, at random; returns the root of the mean square error:
- * of seeds, or of a chance to win.
+ * of seeds, or of a chance to win.  `go_on` (or NULL) is called every few milliseconds, in the
+ * calling thread; if it returns false the work ends with -1, and the tuner is of no further use but
+ * to be freed.
  */
-KW_API double kw_tuner_fit(struct kw_tuner *tuner, unsigned rounds, uint64_t seed);
+KW_API double kw_tuner_fit(struct kw_tuner *tuner, unsigned rounds, uint64_t seed,
+                           bool (*go_on)(void *context), void *context);
 
 /**
- * Writes the weights as text, with a comment of one line of at most 400 bytes.  False if `write`
- * returned false, or there is no memory.
+ * Writes the weights as text, with a comment of one line of at most 400 bytes, and its checksum.
+ * False if `write` returned false, or there is no memory.
  */
 KW_API bool kw_tuner_write(const struct kw_tuner *tuner, const char *comment, kw_write *write,
                            void *context);
+
+enum { KW_TUNER_NOTE = 1 << 20 /**< bytes of a note at most */ };
+
+/**
+ * Writes all that a tuner knows, positions included, and a note of the caller's: text of at most
+ * KW_TUNER_NOTE bytes.  A tuner that loads it goes on with the same numbers, on the same machine to
+ * the last bit.  False if `write` returned false, the note is too long, or there is no memory.
+ */
+KW_API bool kw_tuner_save(const struct kw_tuner *tuner, const char *note, kw_write *write,
+                          void *context);
+
+/**
+ * Takes in what was saved, and the note, which is ended by a NUL.  False and `error` if it is
+ * damaged, of another version or of another rule set (KW_BAD_RECORD), or there is no memory
+ * (KW_NO_MEMORY); then neither the tuner nor the note has changed.
+ */
+KW_API bool kw_tuner_load(struct kw_tuner *tuner, char note[KW_TUNER_NOTE + 1], kw_read *read,
+                          void *context, struct kw_error *error);
 
 #ifdef __cplusplus
 }

@@ -243,6 +243,8 @@ static void open_test(struct test *test) {
     open_fails(test, "bao10", "width=4", KW_UNKNOWN_OPTION, 1);
     open_fails(test, "kujifunza", "width=5", KW_BAD_VALUE, 7);
     open_fails(test, "kiothi", "width=5", KW_BAD_VALUE, 7);
+    open_fails(test, "kiothi", "width=8 setup=6x5", KW_BAD_VALUE, 1);
+    value_is(test, "kiothi", "setup=6x5 width=10", "setup", "6x5");
     open_fails(test, "hus", "endless.limit=100001", KW_BAD_VALUE, 15);
     open_fails(test, "adji-boto", "endless.limit=100", KW_UNKNOWN_OPTION, 1);
     value_is(test, "kalah", "", "pits", "6");

@@ -47,7 +47,7 @@ static bool is_over(struct solver *solver, size_t count, struct known *known) {
         *known = (struct known){true, value, value, value};
         return true;
     }
-    if (occurrences(solver, count) < 3)
+    if (occurrences(solver, count) < kw_repetitions(solver->game))
         return false;
     kw_repetition_result(solver->game, position, &result);
     solver->repetitions++;

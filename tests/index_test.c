@@ -129,7 +129,9 @@ static void test_names(struct test *test) {
     static const char *const names[][3] = {
         {"oware", "seeds=2 grand_slam=illegal", "oware,grand_slam=illegal"},
         {"kiothi", "setup=5 narrow=3 corner=run", "kiothi,corner=run"},
-        {"bulto", "width=4", "bulto,width=4,endless.limit=96"},
+        {"bulto", "", "bulto,late=moment"},
+        {"bulto", "late=start", "bulto"}, /* the default when the first tables were made */
+        {"bulto", "late=start width=4", "bulto,width=4,endless.limit=96"},
         {"kalah", "seeds=6", "kalah"},
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {

@@ -559,7 +559,7 @@ static void law_session_state(const struct scene *scene, const struct kw_session
     char is_text[KW_TEXT], expected_text[KW_TEXT];
     bool over = kw_session_result(session, &is);
     bool expected_over = kw_state(scene->game, &scene->position, &expected);
-    if (!expected_over && occurrences >= 3) {
+    if (!expected_over && occurrences >= kw_repetitions(scene->game)) {
         kw_repetition_result(scene->game, &scene->position, &expected);
         expected_over = true;
     }
@@ -588,8 +588,8 @@ static void law_session(struct subject *subject, unsigned player,
         kw_move_text(game, &positions[i], moves[i], text);
         bool played = i % 2 == 0 ? kw_session_play(session, moves[i], &error)
                                  : kw_session_enter(session, text, &error);
-        law_holds(scene, "session", text, played == (occurrences < 3), "played %d: %s", played,
-                  error.message);
+        law_holds(scene, "session", text, played == (occurrences < kw_repetitions(game)),
+                  "played %d: %s", played, error.message);
         if (!played)
             break;
     }

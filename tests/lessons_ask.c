@@ -137,6 +137,36 @@ static bool answer_holes(const struct table *table, const kw_move *list, size_t 
     return true;
 }
 
+/* Whether the player to move can make the event happen; false too if he has too many moves. */
+static bool event_possible(const struct question *question, const struct kw_game *game,
+                           const struct kw_position *position) {
+    kw_move list[ASK_MOVES];
+    struct table table = {.game = game, .position = *position};
+    size_t count = kw_moves(game, position, list, ASK_MOVES);
+    for (size_t i = 0; i < count && count <= ASK_MOVES; i++) {
+        struct effect effect;
+        effect_of(&table, list[i], &effect);
+        if (effect.events >> question->event & 1u)
+            return true;
+    }
+    return false;
+}
+
+/* Whether the event is possible after every move of the opponent, who is to move. */
+static bool event_inevitable(const struct question *question, const struct kw_game *game,
+                             const struct kw_position *position) {
+    kw_move list[ASK_MOVES];
+    struct table table = {.game = game, .position = *position};
+    size_t count = kw_moves(game, position, list, ASK_MOVES);
+    for (size_t i = 0; i < count && count <= ASK_MOVES; i++) {
+        struct effect effect;
+        effect_of(&table, list[i], &effect);
+        if (effect.after.turn == position->turn || !event_possible(question, game, &effect.after))
+            return false;
+    }
+    return count > 0 && count <= ASK_MOVES;
+}
+
 /* How well a move does by the goal: 0 not at all.  Those that do best are the answers. */
 static unsigned move_merit(const struct question *question, const struct table *table,
                            kw_move move) {
@@ -144,6 +174,9 @@ static unsigned move_merit(const struct question *question, const struct table *
     if (question->goal == ASK_LEGAL)
         return 1;
     effect_of(table, move, &effect);
+    if (question->goal == ASK_EVENT && question->later)
+        return effect.after.turn != table->position.turn &&
+               event_inevitable(question, table->game, &effect.after);
     if (question->goal == ASK_EVENT)
         return effect.events >> question->event & 1u;
     if (question->goal == ASK_MOST)

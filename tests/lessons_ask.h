@@ -43,6 +43,7 @@ struct question {
     enum kw_event_kind event; /* of ASK_EVENT */
     const char *move;         /* of ASK_END and ASK_NUMBER, as text */
     const char *hole;         /* of ASK_SEEDS, as text */
+    bool later; /* of ASK_EVENT: in the mover's next turn, whatever the opponent answers */
 };
 
 /* Words in the order of the alphabet; a number is a word too. */

@@ -176,6 +176,13 @@ static bool question_read(const struct lesson *lesson, const json_t *puzzle,
                        kind != NULL && question_name(question, kind, text_of(puzzle, "goal")),
                        "unknown kind or goal"))
         return false;
+    const json_t *turns = json_object_get(puzzle, "turns");
+    question->later = turns != NULL;
+    if (!lesson_expect(lesson,
+                       turns == NULL ||
+                           (json_integer_value(turns) == 2 && question->goal == ASK_EVENT),
+                       "turns is 2, of a puzzle about an event, or left out"))
+        return false;
     bool moves = question->kind == ASK_END || question->kind == ASK_NUMBER;
     return lesson_expect(lesson, moves == (question->move != NULL),
                          "a move is given and not asked about, or the reverse") &&
@@ -221,7 +228,10 @@ static void check_puzzle(struct lesson *lesson, const json_t *puzzle) {
     if (!table_read(lesson, lesson->game, text_of(puzzle, "position"), &table) ||
         !question_read(lesson, puzzle, &question))
         return;
-    lesson_expect(lesson, table.position.turn == KW_SOUTH, "South is not to move");
+    const char *player = text_of(puzzle, "player");
+    lesson_expect(lesson, player == NULL || strcmp(player, "N") == 0, "player is N, or left out");
+    lesson_expect(lesson, table.position.turn == (player == NULL ? KW_SOUTH : KW_NORTH),
+                  "another player is to move");
     if (lesson_expect(lesson, !kw_state(table.game, &table.position, &result), "the game is over"))
         check_answers(lesson, puzzle, &table, &question);
 }

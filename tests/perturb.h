@@ -112,6 +112,13 @@ static inline void loose_mark(struct loose *loose, const char *letters, struct k
     }
 }
 
+/* Blocks a front hole of the player to move, on four rows in the harvest: where it is possible. */
+static inline void loose_block(struct loose *loose, struct kw_random *random) {
+    unsigned front = loose->turn == 'N' ? 1 : 2;
+    loose_empty_stores(loose, random);
+    strcpy(loose->marks[front * loose->columns + kw_random_below(random, loose->columns)], "t");
+}
+
 /* Puts the bulto that a player could own where they can stand. */
 static inline void loose_bulto(struct loose *loose, struct kw_random *random) {
     for (unsigned i = 0; i < loose->rows * loose->columns; i++)
@@ -156,6 +163,12 @@ static inline void loose_change(struct loose *loose, const char *letters,
     case 5:
     case 6:
         loose_mark(loose, letters, random);
+        break;
+    case 7:
+        if (loose->rows == 4 && strchr(letters, 't') != NULL)
+            loose_block(loose, random);
+        else
+            loose_move_seeds(loose, random);
         break;
     default:
         loose_move_seeds(loose, random);

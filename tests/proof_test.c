@@ -342,6 +342,33 @@ static void check_rules(struct test *test, const char *id, const char *options, 
     kw_game_close(game);
 }
 
+/* A proof names its rules in canonical form: other spellings of the same rules are refused. */
+static void check_headings(struct test *test) {
+    static const char *const heading[] = {
+        "game kujifunza\noptions width=8 width=4 endless.limit=96",
+        "game kujifunza\noptions  width=4 endless.limit=96",
+        "game kujifunza\noptions width=4  endless.limit=96",
+        "game kujifunza\noptions width=4 endless.limit=96 ",
+        "game kujifunza\noptions endless.limit=96 width=4",
+        "game kujifunza\noptions width=4",
+        "game kujifunza\noptions width=4 endless.limit=96 suicide=legal",
+        "game kujifunza\noptions ",
+        "game kujifunza\noptions width=8",
+    };
+    for (size_t i = 0; i < sizeof heading / sizeof *heading; i++) {
+        char text[KW_TEXT], expected[KW_TEXT], fault[PROOF_SENTENCE + 32] = "";
+        int length = snprintf(text, sizeof text, "komwe-proof 1\n%s\n", heading[i]);
+        snprintf(expected, sizeof expected,
+                 "line 3: the rules are not in canonical form, which is 'game kujifunza' and "
+                 "'options%s'",
+                 i < 7 ? " width=4 endless.limit=96" : "");
+        char *answer = checked(text, (size_t)length, fault);
+        test_expect(test, answer == NULL && strcmp(fault, expected) == 0, "%s: %s", heading[i],
+                    fault);
+        free(answer);
+    }
+}
+
 /* Only who counts no seeds can be asked about. */
 static void check_refusal(struct test *test) {
     struct kw_error error = {0};
@@ -531,6 +558,7 @@ int main(int argc, char **argv) {
                         &draws);
     }
     check_refusal(&test);
+    check_headings(&test);
     check_undecided(&test);
     check_stopped(&test, HASH);
     check_stopped(&test, SMALL_HASH);

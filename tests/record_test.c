@@ -377,6 +377,46 @@ static void pieces_test(struct test *test) {
     kw_record_free(record);
 }
 
+/* Reads a record and expects its game to have these options; NULL: that it cannot be read. */
+static void expect_options(struct test *test, const char *text, const char *options) {
+    struct kw_record_source source = {.text = text, .length = strlen(text)};
+    struct kw_error error;
+    char is[KW_TEXT];
+    struct kw_record *record = kw_record_read(&source, &error);
+    test_expect(test, (record != NULL) == (options != NULL), "a record is %s: %s",
+                record != NULL ? "read" : "not read", error.message);
+    if (record != NULL && options != NULL) {
+        kw_game_options(kw_session_game(kw_record_session(record)), is);
+        test_expect(test, strcmp(is, options) == 0, "options \"%s\" instead of \"%s\"", is,
+                    options);
+        static struct buffer written;
+        written = (struct buffer){0};
+        test_expect(test,
+                    kw_record_write(record, collect, &written) &&
+                        strstr(written.text, "Options: late=") != NULL,
+                    "a record of Bulto does not say what late is: %s", written.text);
+    }
+    kw_record_free(record);
+}
+
+/* A record that does not name an option means the default of the time when it was written. */
+static void former_default_test(struct test *test) {
+    static const char moves[] =
+        "Game: bulto\n"
+        "Result: over 22-18\n"
+        "\n"
+        "1. E h 2. D j 3. E e 4. G!2 i 5. E~ g 6. J j! 7. F d~ 8. G i! 9. J!2 f 10. B i\n"
+        "11. G e 12. I h 13. J~ g 14. E f 15. J~ h 16. B g 17. I h 18. F i 19. J!\n"
+        "over 22-18\n";
+    char text[KW_TEXT + sizeof moves];
+    expect_options(test, moves, "late=start");
+    snprintf(text, sizeof text, "Game: bulto\nOptions: late=start\n%s", strchr(moves, '\n') + 1);
+    expect_options(test, text, "late=start");
+    snprintf(text, sizeof text, "Game: bulto\nOptions: late=moment\n%s", strchr(moves, '\n') + 1);
+    expect_options(test, text, NULL);
+    expect_options(test, "Game: bulto\nOptions: late=moment\n\n1. A\nunfinished\n", "");
+}
+
 int main(int argc, char **argv) {
     struct test test = test_begin(argc, argv);
     for (size_t i = 0; i < kw_game_count(); i++) {
@@ -389,5 +429,6 @@ int main(int argc, char **argv) {
     comments_test(&test);
     comments_undo_test(&test);
     pieces_test(&test);
+    former_default_test(&test);
     return test_end(&test);
 }

@@ -48,6 +48,13 @@ struct rulebook *rulebook_open(const char *id, const char *options, char fault[R
 
 void rulebook_close(struct rulebook *rules) { free(rules); }
 
+void rulebook_name(const struct rulebook *rules, char id[RULEBOOK_TEXT],
+                   char options[RULEBOOK_TEXT]) {
+    snprintf(id, RULEBOOK_TEXT, "%s", rules->id);
+    snprintf(options, RULEBOOK_TEXT, "%s%.500s", *rules->options != '\0' ? " " : "",
+             rules->options);
+}
+
 void rulebook_start(const struct rulebook *rules, char position[RULEBOOK_TEXT]) {
     twin_bao.start(rules->id, rules->options, position);
 }

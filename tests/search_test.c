@@ -42,6 +42,28 @@ static void history_test(struct test *test) {
     history_free(&history);
 }
 
+/* A position is due when it ends the game if it comes once more: after two occurrences, or one. */
+static void due_test(struct test *test) {
+    struct kw_position position[2] = {{.hole = {1}}, {.hole = {2}}};
+    for (unsigned once = 0; once < 2; once++) {
+        struct history history = {.once = once};
+        for (unsigned i = 0; i < 100; i++) { /* so many that the table grows */
+            struct kw_position other = {.hole = {3, (uint8_t)i}, .store = {1, 0}};
+            CHECK(history_add(&history, &other));
+        }
+        CHECK(history_ends(&history) == 3 - once);
+        CHECK(!history_is_due(&history, &position[0]));
+        CHECK(history_twice(&history, position[0].store) == 0);
+        CHECK(history_add(&history, &position[0]));
+        CHECK(history_is_due(&history, &position[0]) == once);
+        CHECK((history_twice(&history, position[0].store) != 0) == once);
+        CHECK(history_add(&history, &position[0]));
+        CHECK(history_is_due(&history, &position[0]) && !history_is_due(&history, &position[1]));
+        CHECK(history_twice(&history, position[0].store) == kw_hash(&position[0]));
+        history_free(&history);
+    }
+}
+
 /* ---- the best move -------------------------------------------------------------------------- */
 
 static void best_test(struct test *test) {
@@ -180,6 +202,7 @@ int main(int argc, char **argv) {
     if (weights == NULL)
         return 2;
     history_test(&test);
+    due_test(&test);
     best_test(&test);
     table_test(&test, weights);
     margin_test(&test, weights);

@@ -10,6 +10,7 @@
 
 #include "tables/endgame.h"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -34,6 +35,14 @@ static void file_write(const char *path, const unsigned char *bytes, size_t size
     FILE *file = fopen(path, "wb");
     if (file == NULL || fwrite(bytes, 1, size, file) != size || fclose(file) != 0) {
         perror(path);
+        exit(1);
+    }
+}
+
+/* Ends the test if the system does not do what it must. */
+static void test_system(bool done) {
+    if (!done) {
+        perror("table_test");
         exit(1);
     }
 }
@@ -319,6 +328,169 @@ static void test_damage(struct test *test) {
     folder_empty(folder);
 }
 
+/* ---- files that change while they are open ---------------------------------------------------
+ */
+
+/* All bounds of a layer, as far as they can be read; false with the fault of those that cannot. */
+static bool layer_probed(const struct kw_tables *tables, const struct endgame_index *index,
+                         unsigned seeds, struct kw_bounds *bounds, struct kw_error *error) {
+    bool good = true;
+    for (uint64_t i = 0; i < endgame_layer(index, seeds); i++) {
+        struct kw_position position;
+        endgame_unrank(index, seeds, i, &position);
+        if (!kw_tables_probe(tables, index->game, &position, &bounds[i], error)) {
+            bounds[i].lower = INT32_MIN;
+            good = false;
+        }
+    }
+    return good;
+}
+
+/* Whether each bound that was read is the one that was there before. */
+static bool bounds_right(const struct kw_bounds *before, const struct kw_bounds *now,
+                         uint64_t count) {
+    for (uint64_t i = 0; i < count; i++)
+        if (now[i].lower != INT32_MIN &&
+            (now[i].lower != before[i].lower || now[i].upper != before[i].upper ||
+             now[i].reach != before[i].reach || now[i].hold != before[i].hold))
+            return false;
+    return true;
+}
+
+/* What can happen to a file that is open. */
+static void change_empty(const char *path) { test_system(truncate(path, 0) == 0); }
+static void change_cut(const char *path) { test_system(truncate(path, 900) == 0); }
+static void change_remove(const char *path) { test_system(unlink(path) == 0); }
+static void change_forbid(const char *path) { test_system(chmod(path, 0) == 0); }
+
+/* The same file, with other bytes from `at` to its end. */
+static void overwrite(const char *path, size_t at) {
+    size_t size = 0;
+    unsigned char *bytes = file_bytes(path, &size);
+    int file = open(path, O_WRONLY);
+    for (size_t i = at; bytes != NULL && i < size; i++)
+        bytes[i] = (unsigned char)(0x5a ^ i);
+    test_system(bytes != NULL && pwrite(file, bytes, size, 0) == (ssize_t)size);
+    close(file);
+    free(bytes);
+}
+
+static void change_overwrite(const char *path) { overwrite(path, 0); }
+static void change_index(const char *path) { overwrite(path, 256); }
+static void change_last(const char *path) {
+    struct stat status;
+    test_system(stat(path, &status) == 0);
+    overwrite(path, (size_t)status.st_size - 1);
+}
+
+/* Another file takes the name. */
+static void change_replace(const char *path) {
+    char other[KW_TEXT + 8];
+    snprintf(other, sizeof other, "%s.new", path);
+    file_write(other, (const unsigned char *)"other", 5);
+    test_system(rename(other, path) == 0);
+}
+
+static const struct {
+    const char *name;
+    void (*change)(const char *path);
+    bool stays; /* what was opened can be read as before */
+} changes[] = {
+    {"empty", change_empty, false},
+    {"cut", change_cut, false},
+    {"overwritten", change_overwrite, false},
+    {"with another index", change_index, false},
+    {"with another last byte", change_last, false},
+    {"replaced", change_replace, true},
+    {"removed", change_remove, true},
+    {"forbidden", change_forbid, true},
+};
+
+/* Nothing is read before the change, so that all of it is read afterwards. */
+static void test_open_change(struct test *test, const struct endgame_index *index,
+                             const struct kw_bounds *before, size_t which) {
+    enum { SEEDS = 8 };
+    char folder[KW_TEXT], path[KW_TEXT];
+    const struct kw_game *game = index->game;
+    uint64_t count = endgame_layer(index, SEEDS);
+    struct kw_bounds *now = calloc(count, sizeof *now);
+    struct kw_error error = {0};
+    struct kw_layer layer;
+    struct kw_tables *tables = build(test, game, "open", SEEDS, 1);
+    if (tables == NULL || now == NULL)
+        exit(1);
+    folder_name(folder, "open");
+    endgame_path(path, sizeof path, folder, "oware", SEEDS);
+    changes[which].change(path);
+    const char *what = changes[which].name;
+    bool whole = layer_probed(tables, index, SEEDS, now, &error);
+    test_expect(test, bounds_right(before, now, count), "%s: a wrong answer", what);
+    test_expect(test, whole == changes[which].stays && kw_tables_sound(tables, &error) == whole,
+                "%s: %s", what, whole ? "not noticed" : error.message);
+    test_expect(test, whole || (error.code == KW_BAD_TABLE && strstr(error.message, path) != NULL),
+                "%s: %s", what, error.message);
+    test_expect(test, kw_tables_layer(tables, game, SEEDS, &layer, NULL, NULL, &error) == whole,
+                "%s: counted all the same", what);
+    test_expect(test, kw_tables_verify(tables, game, 2, NULL, NULL, &error) == whole,
+                "%s: verified all the same", what);
+    kw_tables_close(tables);
+    free(now);
+    folder_empty(folder);
+}
+
+static void test_open_changes(struct test *test) {
+    enum { SEEDS = 8 };
+    struct endgame_index index;
+    struct kw_error error = {0};
+    char folder[KW_TEXT];
+    const struct kw_game *game = kw_game_find("oware");
+    if (!test_selects(test, "oware") || !endgame_index_open(&index, game, SEEDS, &error))
+        return;
+    struct kw_bounds *before = calloc(endgame_layer(&index, SEEDS), sizeof *before);
+    struct kw_tables *tables = build(test, game, "open", SEEDS, 1);
+    if (tables != NULL && before != NULL) {
+        test_expect(test, layer_probed(tables, &index, SEEDS, before, &error), "%s", error.message);
+        for (size_t i = 0; i < sizeof changes / sizeof *changes; i++)
+            test_open_change(test, &index, before, i);
+    }
+    kw_tables_close(tables);
+    free(before);
+    endgame_index_close(&index);
+    folder_name(folder, "open");
+    folder_empty(folder);
+}
+
+/* Tables that need more files than the process may open are refused in words, and none stays open.
+ */
+static void test_too_many_files(struct test *test) {
+    char folder[KW_TEXT];
+    struct kw_error error = {0};
+    struct rlimit limit, few;
+    const struct kw_game *game = kw_game_find("kalah");
+    if (!test_selects(test, "kalah"))
+        return;
+    kw_tables_close(build(test, game, "many", 6, 1));
+    folder_name(folder, "many");
+    test_system(getrlimit(RLIMIT_NOFILE, &limit) == 0);
+    int next = dup(0);
+    close(next);
+    few = limit;
+    few.rlim_cur = (rlim_t)next + 5;
+    test_system(setrlimit(RLIMIT_NOFILE, &few) == 0);
+    struct kw_tables *tables = kw_tables_open(folder, &error);
+    int after = dup(0);
+    close(after);
+    test_system(setrlimit(RLIMIT_NOFILE, &limit) == 0);
+    test_expect(test,
+                tables == NULL && error.code == KW_NO_FILE &&
+                    strstr(error.message, "ulimit -n") != NULL &&
+                    strstr(error.message, "kalah.0") != NULL,
+                "too many files: %s", error.message);
+    test_expect(test, after == next, "files stay open: %d, not %d", after, next);
+    kw_tables_close(tables);
+    folder_empty(folder);
+}
+
 /* One that was built on other layers does not fit, however sound it is. */
 static void test_foreign(struct test *test) {
     char folder[KW_TEXT], path[KW_TEXT];
@@ -455,7 +627,7 @@ static void test_death(struct test *test) {
                 "what was finished before is of no use: %s", error.message);
     kw_tables_close(tables);
     /* What another one left half written is in nobody's way. */
-    snprintf(part, sizeof part, "%.480s/oware.06.kwt.part", folder);
+    snprintf(part, sizeof part, "%.480s/oware.06.kwt.komwe-part", folder);
     file_write(part, (const unsigned char *)"half", 4);
     struct death death = {.left = 5};
     test_expect(test,
@@ -672,6 +844,8 @@ int main(int argc, char **argv) {
     test_boards(&test);
     test_threads(&test);
     test_damage(&test);
+    test_open_changes(&test);
+    test_too_many_files(&test);
     test_foreign(&test);
     test_death(&test);
     test_probe(&test);

@@ -185,8 +185,9 @@ static inline void options_single(const struct kw_game *game, size_t number,
     }
 }
 
-static inline void options_random(const struct kw_game *game, struct kw_random *random,
-                                  char options[TEST_OPTIONS]) {
+/* Values of some of the options, each by lot. */
+static inline void options_any(const struct kw_game *game, struct kw_random *random,
+                               char options[TEST_OPTIONS]) {
     options[0] = '\0';
     for (size_t i = 0; i < kw_option_count(game); i++) {
         const struct kw_option *option = kw_option_at(game, i);
@@ -194,6 +195,17 @@ static inline void options_random(const struct kw_game *game, struct kw_random *
             option_append(option, kw_random_below(random, (uint32_t)option_values(option)),
                           options);
     }
+}
+
+/* The same, but values that can stand together. */
+static inline void options_random(const struct kw_game *game, struct kw_random *random,
+                                  char options[TEST_OPTIONS]) {
+    struct kw_game *opened;
+    do {
+        options_any(game, random, options);
+        opened = kw_game_open(kw_game_info(game)->id, options, NULL);
+        kw_game_close(opened);
+    } while (opened == NULL);
 }
 
 /* Options for the `number`th game of a run: in turns the defaults, one value, a combination. */

@@ -50,17 +50,34 @@ static bool check_claims(struct proof_reader *reader, const struct rulebook *rul
     return reader->fault[0] == '\0';
 }
 
+/*
+ * Opens the rules that the proof names, and writes them into the answer.  The proof must name them
+ * in canonical form: "options width=8 width=4" would mislead a reader of the proof.
+ */
+static struct rulebook *open_rules(struct proof_reader *reader, FILE *proof, FILE *answer) {
+    char game[PROOF_LINE], options[PROOF_LINE], fault[RULEBOOK_TEXT];
+    char id[RULEBOOK_TEXT], canonical[RULEBOOK_TEXT];
+    if (!reader_begin(reader, proof, game, options))
+        return NULL;
+    struct rulebook *rules = rulebook_open(game, options, fault);
+    if (rules == NULL) {
+        reader_fault(reader, "%s", fault);
+        return NULL;
+    }
+    rulebook_name(rules, id, canonical);
+    if (strcmp(game, id) == 0 && strcmp(options, canonical) == 0) {
+        fprintf(answer, "%s%s\n", id, canonical);
+        return rules;
+    }
+    reader_fault(reader, "the rules are not in canonical form, which is 'game %s' and 'options%s'",
+                 id, canonical);
+    rulebook_close(rules);
+    return NULL;
+}
+
 bool check_proof(FILE *proof, FILE *answer, char fault[PROOF_SENTENCE + 32]) {
     struct proof_reader reader;
-    char id[PROOF_LINE], options[PROOF_LINE], wrong[RULEBOOK_TEXT];
-    struct rulebook *rules = NULL;
-    if (reader_begin(&reader, proof, id, options)) {
-        rules = rulebook_open(id, options, wrong);
-        if (rules == NULL)
-            reader_fault(&reader, "%s", wrong);
-        else
-            fprintf(answer, "%s%s%s\n", id, *options != '\0' ? " " : "", options);
-    }
+    struct rulebook *rules = open_rules(&reader, proof, answer);
     bool good = rules != NULL && check_claims(&reader, rules, answer);
     rulebook_close(rules);
     snprintf(fault, PROOF_SENTENCE + 32, "line %zu: %s", reader.line, reader.fault);

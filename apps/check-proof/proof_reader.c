@@ -67,11 +67,9 @@ bool reader_begin(struct proof_reader *reader, FILE *file, char id[PROOF_LINE],
     memcpy(id, rest, strlen(rest) + 1);
     if (!next_line(reader, line))
         return false;
-    *options = '\0';
-    if (strcmp(line, "options") == 0)
-        return true;
-    if ((rest = after(reader, line, "options")) == NULL)
+    if (strcmp(line, "options") != 0 && after(reader, line, "options") == NULL)
         return false;
+    rest = line + strlen("options");
     memcpy(options, rest, strlen(rest) + 1);
     return true;
 }

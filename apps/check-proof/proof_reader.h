@@ -29,7 +29,10 @@ struct claim {
     char position[PROOF_LINE];
 };
 
-/* Reads the first lines; false with a fault.  `file` stays the caller's. */
+/*
+ * Reads the first lines; false with a fault.  `options` is all that follows the word, with the
+ * space before it.  `file` stays the caller's.
+ */
 bool reader_begin(struct proof_reader *reader, FILE *file, char id[PROOF_LINE],
                   char options[PROOF_LINE]);
 

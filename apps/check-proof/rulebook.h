@@ -17,6 +17,13 @@ struct rulebook;
 struct rulebook *rulebook_open(const char *id, const char *options, char fault[RULEBOOK_TEXT]);
 void rulebook_close(struct rulebook *rules); /* NULL is allowed */
 
+/*
+ * Writes the canonical form of what the rules were opened by, as `komwe prove` writes it: the id,
+ * no alias, and the options that are not the defaults, with a space before each.
+ */
+void rulebook_name(const struct rulebook *rules, char id[RULEBOOK_TEXT],
+                   char options[RULEBOOK_TEXT]);
+
 /* Writes the position where games begin. */
 void rulebook_start(const struct rulebook *rules, char position[RULEBOOK_TEXT]);
 

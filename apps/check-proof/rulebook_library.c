@@ -42,6 +42,14 @@ void rulebook_close(struct rulebook *rules) {
     free(rules);
 }
 
+void rulebook_name(const struct rulebook *rules, char id[RULEBOOK_TEXT],
+                   char options[RULEBOOK_TEXT]) {
+    char text[KW_TEXT];
+    snprintf(id, RULEBOOK_TEXT, "%s", kw_game_info(rules->game)->id);
+    kw_game_options(rules->game, text);
+    snprintf(options, RULEBOOK_TEXT, "%s%.500s", *text != '\0' ? " " : "", text);
+}
+
 void rulebook_start(const struct rulebook *rules, char position[RULEBOOK_TEXT]) {
     struct kw_position start;
     kw_start(rules->game, &start);

@@ -6,6 +6,7 @@
 #include <mpi.h>
 
 #include <inttypes.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -132,6 +133,7 @@ static int obey(const struct words *words, const char *fault) {
 int main(int count, char **word) {
     struct words words;
     char fault[KW_TEXT];
+    signal(SIGXFSZ, SIG_IGN); /* a file beyond the limit of its size is an error of the write */
     bool understood = words_read(&words, count, word, fault);
     herald_begin();
     MPI_Init(&count, &word);

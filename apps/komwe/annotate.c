@@ -6,6 +6,7 @@
 #include "thinking_flags.h"
 #include "weights_file.h"
 
+#include <errno.h>
 #include <regex.h>
 #include <stdlib.h>
 #include <string.h>
@@ -93,10 +94,12 @@ static enum status say_better(struct annotating *annotating, struct output *out,
         kw_session_new(kw_session_game(of), kw_session_before(of, judgement->first));
     char text[KW_TEXT];
     size_t ply = 0;
-    if (session == NULL)
-        return call_fail(annotating->call, "not enough memory");
-    for (size_t i = 0; i < line->length && kw_session_play(session, line->move[i], NULL); i++)
+    memory_check(session);
+    struct kw_error error = {.code = KW_OK};
+    for (size_t i = 0; i < line->length && kw_session_play(session, line->move[i], &error); i++)
         continue;
+    if (error.code == KW_NO_MEMORY)
+        memory_check(NULL);
     output_add(out, ": better");
     for (int turns = 0; turns < SHOWN_TURNS && ply < kw_session_plies(session); turns++) {
         output_format(out, "%s %s", turns == 1 ? ", then" : "",
@@ -171,7 +174,11 @@ static enum status set_comment(struct annotating *annotating, size_t ply, const 
 /* Where an annotation begins, with what separates it from what stands before it; -1: nowhere. */
 static regoff_t annotation_start(const struct annotating *annotating, const char *comment) {
     regmatch_t at;
-    return regexec(&annotating->annotation, comment, 1, &at, 0) == 0 ? at.rm_so : -1;
+    errno = 0;
+    int result = regexec(&annotating->annotation, comment, 1, &at, 0);
+    if (result != 0 && errno == ENOMEM) /* glibc says REG_NOMATCH then */
+        memory_check(NULL);
+    return result == 0 ? at.rm_so : -1;
 }
 
 /* Adds a sentence behind the comment that is there. */
@@ -378,7 +385,8 @@ enum status annotate_run(struct call *call) {
     struct record_text text = {0};
     struct kw_tables *tables = NULL;
     annotating->call = call;
-    if (regcomp(&annotating->annotation, annotation_pattern, REG_EXTENDED) != 0)
+    errno = 0; /* glibc does not always say that it lacked memory */
+    if (regcomp(&annotating->annotation, annotation_pattern, REG_EXTENDED) != 0 || errno == ENOMEM)
         memory_check(NULL); /* nothing else can be wrong */
     enum status status = limits_read(call, USUAL_MILLISECONDS, &annotating->limits);
     if (status == STATUS_OK)

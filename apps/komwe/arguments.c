@@ -52,14 +52,17 @@ static const struct {
     [FLAG_ORIGIN] = {"origin", 0, true},
     [FLAG_ROOTS] = {"roots", 0, false},
     [FLAG_OUT] = {"out", 0, true},
-    [FLAG_STATE] = {"state", 0, true},
+    [FLAG_CHECKPOINT] = {"checkpoint", 0, true},
     [FLAG_SEEDS] = {"seeds", 0, true},
     [FLAG_TABLES] = {"tables", 0, true},
     [FLAG_WEIGHTS] = {"weights", 0, true},
+    [FLAG_LANGUAGE] = {"language", 0, true},
+    [FLAG_CONNECTIONS] = {"connections", 0, true},
+    [FLAG_PER_ADDRESS] = {"per-address", 0, true},
 };
 
 struct flag_set {
-    struct option option[FLAG_COUNT + 1];
+    struct option option[2 * FLAG_COUNT + 1];
     char letters[2 * FLAG_COUNT + 3];
 };
 
@@ -79,9 +82,12 @@ static void flag_set_make(struct flag_set *set, uint64_t flags) {
     for (size_t flag = 0; flag < FLAG_COUNT; flag++) {
         if ((flags & FLAG_BIT(flag)) == 0)
             continue;
-        *option++ = (struct option){.name = flag_table[flag].name,
-                                    .has_arg = flag_table[flag].takes_value,
-                                    .val = flag_code(flag)};
+        /* A flag can be called by its former name too. */
+        const char *const names[] = {flag_table[flag].name,
+                                     flag == FLAG_CHECKPOINT ? "state" : NULL};
+        for (size_t i = 0; i < 2 && names[i] != NULL; i++)
+            *option++ = (struct option){
+                .name = names[i], .has_arg = flag_table[flag].takes_value, .val = flag_code(flag)};
         if (flag_table[flag].letter != 0)
             *letter++ = flag_table[flag].letter;
         if (flag_table[flag].letter != 0 && flag_table[flag].takes_value)

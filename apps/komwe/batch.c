@@ -62,9 +62,12 @@ static void print_answer(const char *text) {
 }
 
 static void answer(struct call *call, enum status status) {
-    if (status == STATUS_OK || status == STATUS_OPEN)
+    bool failed = status != STATUS_OK && status != STATUS_OPEN;
+    if (!failed || call->answered)
         print_answer(call->out.text);
-    else
+    if (failed && call->answered)
+        call_tell("%s", call->error.text);
+    else if (failed)
         printf("error: %s\n", call->error.text);
     putchar('\n');
 }

@@ -30,6 +30,14 @@ static const struct command commands[] = {
      "  --json        the same as in `games --json`\n"
      "  --values      the options alone, a line for each: name, value, the values that\n"
      "                it takes, with tabs between\n"},
+    {"about", about_run, FLAG(JSON) | FLAG(LANGUAGE), 1, 1, false,
+     "GAME [--language CODE] [--json]", "the people and the game, with its literature",
+     "Who plays, where and when, the board and the words of the game, what the source\n"
+     "says of it, and what was added from elsewhere, with where it comes from.\n"
+     "  --language CODE  en (English, the usual) or sw (Swahili)\n"
+     "  --json           for programs: "
+     "{\"id\",\"language\",\"name\",\"lead\",\"where\",\n"
+     "                   \"source\",\"sections\",\"terms\",\"literature\",\"added\"}\n"},
     {"show", show_run, FLAGS_GAME, 1, ANY_NUMBER, false, "GAME [MOVE]...",
      "the position after some moves, as text",
      "If the game is over a second line says so: `over 23-17`, South's seeds first, or\n"
@@ -118,8 +126,8 @@ static const struct command commands[] = {
      "  --json       an object a line: one for each depth, then the answer\n"
      "Ctrl-C ends the search, and what it has found is printed.\n"},
     {"prove", prove_run,
-     FLAGS_GAME | FLAG(ROOTS) | FLAG(OUT) | FLAG(STATE) | FLAG(HASH) | FLAG(THREADS) | FLAG(TIME) |
-         FLAG(NODES) | FLAG(PROGRESS),
+     FLAGS_GAME | FLAG(ROOTS) | FLAG(OUT) | FLAG(CHECKPOINT) | FLAG(HASH) | FLAG(THREADS) |
+         FLAG(TIME) | FLAG(NODES) | FLAG(PROGRESS),
      1, ANY_NUMBER, false, "GAME [MOVE]...", "who wins a game that counts no seeds, with a proof",
      "Prints `value win`, `loss` or `draw` for the player to move, if the game begins\n"
      "at this position, then how many positions were looked at and the seconds taken.\n"
@@ -128,8 +136,9 @@ static const struct command commands[] = {
      "  --roots       the same for each legal move, a line each\n"
      "  --out FILE    writes the proof: komwe-check-proof reads it (komwe-proof(5));\n"
      "                - is standard output, and the values go to standard error\n"
-     "  --state FILE  goes on with what FILE knows from an earlier call, and keeps\n"
-     "                what is found out there, every ten minutes and at the end\n"
+     "  --checkpoint FILE  goes on with what FILE knows from an earlier call, and\n"
+     "                keeps there what is found out, every ten minutes and at the end\n"
+     "                (--state is its former name)\n"
      "  --hash MB     memory of the search (256); to go on it takes as much as before\n"
      "  --threads T   at work (1); with one the same answer and proof everywhere\n"
      "  --time S      seconds after which it ends\n"
@@ -137,7 +146,7 @@ static const struct command commands[] = {
      "  --progress S  tells how far it is every S seconds, on standard error; on a\n"
      "                terminal that is shown anyway\n"
      "Ctrl-C, or a closed terminal, ends it: what is known by then is printed, and\n"
-     "kept in --state.\n"},
+     "kept in --checkpoint.\n"},
     {"annotate", annotate_run, FLAGS_ENGINE, 1, 1, true, "FILE",
      "write records with comments on the moves",
      "FILE holds any number of records (see komwe-record(5)); - is standard input.\n"
@@ -199,12 +208,14 @@ static const struct command commands[] = {
      "  --sprt LOW,HIGH  ends when one of these is ruled out, with an error of 5 %:\n"
      "                 the first player is LOW Elo stronger, or HIGH\n"
      "  --records FILE  adds each pair to FILE; pairs that it holds are not played\n"
-     "                 again, so that the same match can be gone on with\n"
+     "                 again, so that the same match can be continued; a torn pair\n"
+     "                 at its end is cut off and played again\n"
      "  --progress N   tells the score so far after every N games, on standard error;\n"
      "                 without it a terminal shows it after each pair\n"
      "  --json         for programs\n"
      "Ctrl-C ends it at once and prints the result of the pairs that have ended.\n"},
-    {"tune", tune_run, FLAG(GAMES) | FLAG(NODES) | FLAG(SEED) | FLAG(THREADS) | FLAG(GENERATIONS),
+    {"tune", tune_run,
+     FLAG(GAMES) | FLAG(NODES) | FLAG(SEED) | FLAG(THREADS) | FLAG(GENERATIONS) | FLAG(CHECKPOINT),
      1, 1, true, "GAME", "learn the engine's weights from games against itself",
      "Prints them as text; `match` takes them as weights=FILE, `analyse`, `annotate`,\n"
      "`play` and `engine` as --weights FILE.  It takes minutes; few games or positions\n"
@@ -214,7 +225,10 @@ static const struct command commands[] = {
      "  --seed N     of the first game; the next has the next number (1)\n"
      "  --generations N  1 to 9 (1): the second and those after it play with what the\n"
      "               one before has learned, and add a small network\n"
-     "  --threads N  games at a time; usually as many as there are processors\n"},
+     "  --threads N  games at a time; usually as many as there are processors\n"
+     "  --checkpoint FILE  keeps in FILE how far it has come, again and again and when\n"
+     "               a signal ends it; the same command goes on from there, and prints\n"
+     "               the same weights as one that was never ended\n"},
     {"table", table_run, FLAGS_GAME | FLAG(SEEDS) | FLAG(DIR) | FLAG(THREADS), 2, ANY_NUMBER, true,
      "build|verify|stats|probe GAME [MOVE]...", "build endgame tables, and ask them",
      "A table knows what every position with few seeds is worth to its mover: the\n"
@@ -249,11 +263,12 @@ static const struct command commands[] = {
      "  --tables D   the folder of endgame tables, as in `komwe help analyse`\n"
      "  --weights F  as there; other games are played without it\n"},
     {"serve", serve_run,
-     FLAG(PORT) | FLAG(DIR) | FLAG(HOST) | FLAG(ORIGIN) | FLAG(THREADS) | FLAG(HASH) | FLAG(TABLES),
+     FLAG(PORT) | FLAG(DIR) | FLAG(HOST) | FLAG(ORIGIN) | FLAG(THREADS) | FLAG(HASH) |
+         FLAG(TABLES) | FLAG(CONNECTIONS) | FLAG(PER_ADDRESS),
      0, 0, true, "", "serve the web site, and the engine to its pages",
      "Prints the address, and serves this machine alone until Ctrl-C.  Beside the\n"
-     "files it speaks the protocol of `komwe engine` on a WebSocket, /engine: see\n"
-     "komwe-ugi(5).\n"
+     "files it speaks the protocol of `komwe engine` on a WebSocket: path /engine,\n"
+     "subprotocol komwe-ugi; see komwe-ugi(5).\n"
      "  --port N     where (8080); 0: any that is free\n"
      "  --dir D      the folder of the site; usually the one installed with komwe, or\n"
      "               built beside it\n"
@@ -262,6 +277,10 @@ static const struct command commands[] = {
      "               https://example.org, where a proxy stands before this server\n"
      "  --threads T  that search at a time; usually as many as there are processors\n"
      "  --hash MB    memory of all searches together (1024)\n"
+     "  --connections N  at a time (4096); when there are more, the one that has been\n"
+     "               idle longest is closed for a new one\n"
+     "  --per-address N  connections of one address (64; of this machine: any number);\n"
+     "               of IPv6 a network of 64 bits counts as one\n"
      "  --tables D   the folder of endgame tables, as in `komwe help analyse`\n"},
     {"bench", bench_run, FLAG(JSON) | FLAG(QUICK) | FLAG(THREADS), 0, ANY_NUMBER, true, "[GAME]...",
      "measure the speed of the rules and of the engine",

@@ -18,6 +18,7 @@ struct call {
     struct arguments arguments;
     struct output out;   /* the answer, printed if the call succeeds */
     struct output error; /* one line without its newline, printed if it fails */
+    bool answered;       /* the answer holds, and is printed even if the call fails */
     bool batch;          /* it is a line of `komwe batch` */
     int signal;          /* that has cut the work short; the answer is what was found; 0: none */
 };
@@ -61,6 +62,7 @@ enum status call_number(struct call *call, enum flag flag, const char *name, uin
 
 enum status games_run(struct call *call);
 enum status rules_run(struct call *call);
+enum status about_run(struct call *call);
 enum status show_run(struct call *call);
 enum status board_run(struct call *call);
 enum status moves_run(struct call *call);

@@ -35,13 +35,15 @@ static void condition_text(const struct contest *contest, const size_t side[2], 
     output_free(&out);
 }
 
-void conditions_write(struct kw_record *record, const struct contest *contest,
-                      const size_t side[2]) {
+bool conditions_write(struct kw_record *record, const struct contest *contest, const size_t side[2],
+                      struct kw_error *error) {
     char text[CONDITION_TEXT];
     for (unsigned i = 0; i < CONDITIONS; i++) {
         condition_text(contest, side, i, text);
-        kw_record_header_set(record, header[i], text, NULL);
+        if (!kw_record_header_set(record, header[i], text, error))
+            return false;
     }
+    return true;
 }
 
 /* Where the first word begins that the two have not in common. */

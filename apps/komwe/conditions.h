@@ -10,9 +10,9 @@
 
 #include "contest.h"
 
-/* Sets them for a game of these players of the contest. */
-void conditions_write(struct kw_record *record, const struct contest *contest,
-                      const size_t side[2]);
+/* Sets them for a game of these players of the contest; false with `error`. */
+bool conditions_write(struct kw_record *record, const struct contest *contest, const size_t side[2],
+                      struct kw_error *error);
 
 /*
  * Whether the record says that it was played as the contest plays it; else says in `why` what is

@@ -5,6 +5,7 @@
 #include "output.h"
 #include "pool.h"
 #include "record_files.h"
+#include "round.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -134,22 +135,23 @@ static bool leaves_most(const struct kw_session *session) {
 /*
  * Whether the engine finds the game undecided and neither player far ahead: first at a glance,
  * which turns most openings away, then by a longer look.  Both are limited by positions, so that a
- * seed always gives the same opening.
+ * seed always gives the same opening.  False if it cannot look.
  */
-static bool looks_even(struct host *host, const struct kw_session *session) {
+static bool judge_opening(struct host *host, const struct kw_session *session, bool *even) {
     static const struct kw_limits look[] = {{.nodes = 1000}, {.nodes = 20000}};
-    struct kw_error error;
     if (host->judge == NULL)
         host->judge = kw_engine_new(1 << 20, 1);
     if (host->judge == NULL)
-        return true;
+        return no_game(host, no_memory);
     kw_engine_clear(host->judge);
-    for (size_t i = 0; i < sizeof look / sizeof *look; i++) {
-        kw_engine_search(host->judge, session, &look[i], NULL, NULL, &host->view, &error);
+    *even = true;
+    for (size_t i = 0; i < sizeof look / sizeof *look && *even; i++) {
+        if (!kw_engine_search(host->judge, session, &look[i], NULL, NULL, &host->view,
+                              &host->error))
+            return false;
         const struct kw_line *line = &host->view.line[0];
         int most = line->unit == KW_IN_SEEDS ? EVEN_IN_SEEDS : EVEN_IN_POINTS;
-        if (line->proven || line->unit == KW_IN_PLIES || abs(line->score) > most)
-            return false;
+        *even = !line->proven && line->unit != KW_IN_PLIES && abs(line->score) <= most;
     }
     return true;
 }
@@ -166,8 +168,10 @@ static bool open_randomly(struct host *host, struct kw_session *session, uint64_
             continue;
         if (!play_randomly(host, session, &random))
             return false;
-        bool enough = leaves_most(session) || tries >= OPENING_TRIES / 2;
-        if (enough && looks_even(host, session))
+        bool even = leaves_most(session) || tries >= OPENING_TRIES / 2;
+        if (even && !judge_opening(host, session, &even))
+            return false;
+        if (even)
             break;
     }
     return true;
@@ -276,59 +280,64 @@ static bool play_on(struct host *host, struct kw_session *session, const size_t 
     return true;
 }
 
-static const char *round_text(size_t meeting, uint64_t pair, unsigned game, char text[KW_TEXT]) {
-    snprintf(text, KW_TEXT, "%zu.%" PRIu64 ".%u", meeting + 1, pair + 1, game + 1);
-    return text;
+/* Sets what is the same for every game of these players, and the Round; false with `error`. */
+bool contest_headers(const struct contest *contest, struct kw_record *record,
+                     const struct round *round, struct kw_error *error) {
+    char text[KW_TEXT];
+    size_t side[2];
+    meeting_sides(&contest->meeting[round->meeting], round->game, side);
+    return kw_record_header_set(record, "Round", round_write(round, text), error) &&
+           kw_record_header_set(record, "South", contest->spec[side[0]].name, error) &&
+           kw_record_header_set(record, "North", contest->spec[side[1]].name, error) &&
+           conditions_write(record, contest, side, error);
 }
 
-static void write_record(struct host *host, uint64_t pair, struct kw_record *record,
-                         const size_t side[2], const char *round, const struct verdict *verdict,
-                         struct output *out) {
+static bool write_record(struct host *host, struct kw_record *record, const struct round *round,
+                         const struct verdict *verdict, struct output *out) {
     char text[KW_TEXT];
-    const struct contest *contest = host->contest;
-    kw_record_header_set(record, "Round", round, NULL);
-    kw_record_header_set(record, "South", contest->spec[side[0]].name, NULL);
-    kw_record_header_set(record, "North", contest->spec[side[1]].name, NULL);
-    conditions_write(record, contest, side);
-    kw_record_opening_set(record, pair_opening(host, pair)->moves, NULL);
-    if (verdict->by != BY_RULES)
-        kw_record_header_set(record, "Adjudicated", verdict_text(verdict, text), NULL);
+    struct kw_error *error = &host->error;
+    size_t opening = pair_opening(host, round->pair)->moves;
+    if (!contest_headers(host->contest, record, round, error) ||
+        !kw_record_opening_set(record, opening, error) ||
+        (verdict->by != BY_RULES &&
+         !kw_record_header_set(record, "Adjudicated", verdict_text(verdict, text), error)))
+        return false;
     record_write(out, record);
     output_char(out, '\n');
+    return true;
 }
 
-static void tell_forfeit(struct host *host, const size_t side[2], const char *round,
+static void tell_forfeit(struct host *host, const size_t side[2], const struct round *round,
                          const struct verdict *verdict) {
     struct contest *contest = host->contest;
     struct output sentence = {0};
+    char text[KW_TEXT];
     size_t loser = side[verdict->outcome == KW_SOUTH_WINS ? KW_NORTH : KW_SOUTH];
-    output_format(&sentence, "game %s: %s loses: %s", round, contest->spec[loser].name,
-                  verdict->why);
+    output_format(&sentence, "game %s: %s loses: %s", round_write(round, text),
+                  contest->spec[loser].name, verdict->why);
     pthread_mutex_lock(&contest->lock);
     contest->forfeited(contest->context, sentence.text);
     pthread_mutex_unlock(&contest->lock);
     output_free(&sentence);
 }
 
-/* Plays game 0 or 1 of a pair: the first player is South in game 0. */
-static bool play_game(struct host *host, size_t meeting, uint64_t pair, unsigned game,
-                      struct verdict *verdict, struct output *out) {
+/* Plays a game: of a pair's first one the first player is South. */
+static bool play_game(struct host *host, const struct round *round, struct verdict *verdict,
+                      struct output *out) {
     const struct contest *contest = host->contest;
-    struct kw_record *record = kw_record_new(contest->game, contest_start(contest, pair));
+    struct kw_record *record = kw_record_new(contest->game, contest_start(contest, round->pair));
     size_t side[2];
-    char round[KW_TEXT];
     bool good = record != NULL || no_game(host, no_memory);
-    meeting_sides(&contest->meeting[meeting], game, side);
+    meeting_sides(&contest->meeting[round->meeting], round->game, side);
     if (good) {
         struct kw_session *session = kw_record_session(record);
-        good = play_opening(host, session, pair) &&
-               play_on(host, session, side, contest->seed + 2 * pair + game, verdict);
+        good = play_opening(host, session, round->pair) &&
+               play_on(host, session, side, contest->seed + 2 * round->pair + round->game, verdict);
     }
-    round_text(meeting, pair, game, round);
     if (good && verdict->by == BY_FORFEIT)
         tell_forfeit(host, side, round, verdict);
     if (good && out != NULL)
-        write_record(host, pair, record, side, round, verdict, out);
+        good = write_record(host, record, round, verdict, out);
     kw_record_free(record);
     return good;
 }
@@ -350,20 +359,25 @@ static bool take_job(struct contest *contest, size_t *meeting, uint64_t *pair) {
     return found;
 }
 
+/* Ends the match, unless something else has ended it before. */
+static void fail_contest(struct contest *contest, const struct kw_error *error) {
+    if (!contest->failed)
+        contest->error = *error;
+    contest->failed = contest->stop = true;
+}
+
 /* A pair has ended; if that is by an interruption, it is as if it had not begun. */
 static void end_job(struct host *host, size_t meeting, const struct verdict *games, bool good,
                     const struct output *records) {
     struct contest *contest = host->contest;
     pthread_mutex_lock(&contest->lock);
     if (!good && interrupted() == 0) {
-        if (!contest->failed)
-            contest->error = host->error;
-        contest->failed = contest->stop = true;
+        fail_contest(contest, &host->error);
     } else if (good) {
         meeting_count(contest, &contest->meeting[meeting], games);
-        if (contest->records != NULL)
-            output_bytes(contest->records, records->text, records->length);
-        contest->ended(contest->context, contest, &contest->meeting[meeting]);
+        if (!contest->ended(contest->context, contest, &contest->meeting[meeting], records,
+                            &host->error))
+            fail_contest(contest, &host->error);
     }
     pthread_mutex_unlock(&contest->lock);
 }
@@ -377,11 +391,11 @@ static void host_work(void *context) {
     host.player = memory_new(contest->players, sizeof(struct contestant *));
     while (take_job(contest, &meeting, &pair)) {
         struct verdict games[2];
-        struct output *out = contest->records != NULL ? &records : NULL;
+        struct output *out = contest->recorded ? &records : NULL;
         output_clear(&records);
         bool good = (contest->openings != NULL || draw_opening(&host, pair)) &&
-                    play_game(&host, meeting, pair, 0, &games[0], out) &&
-                    play_game(&host, meeting, pair, 1, &games[1], out);
+                    play_game(&host, &(struct round){meeting, pair, 0}, &games[0], out) &&
+                    play_game(&host, &(struct round){meeting, pair, 1}, &games[1], out);
         end_job(&host, meeting, games, good, &records);
     }
     for (size_t i = 0; i < contest->players; i++)

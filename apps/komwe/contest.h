@@ -5,6 +5,7 @@
 #include "contestant.h"
 #include "elo.h"
 #include "openings.h"
+#include "round.h"
 #include "verdict.h"
 
 #include <pthread.h>
@@ -36,9 +37,13 @@ struct contest {
     unsigned threads;
     bool tested; /* by likelihood_ratio, between these */
     double low, high;
-    struct output *records; /* filled with the games as they end; NULL: not wanted */
-    /* Called, with the lock held, when a pair has ended. */
-    void (*ended)(void *context, const struct contest *contest, const struct meeting *meeting);
+    bool recorded; /* `ended` is given the records */
+    /*
+     * Called, with the lock held, when a pair has ended, with the records of its two games.  False
+     * with a message if they cannot be kept, which ends the match.
+     */
+    bool (*ended)(void *context, const struct contest *contest, const struct meeting *meeting,
+                  const struct output *records, struct kw_error *error);
     /* Called, with the lock held, when a program has lost a game by forfeit. */
     void (*forfeited)(void *context, const char *sentence);
     void *context;
@@ -72,6 +77,10 @@ const struct kw_position *contest_start(const struct contest *contest, uint64_t 
 
 /* The numbers of South and North in game 0 or 1 of a pair of this meeting. */
 void meeting_sides(const struct meeting *meeting, unsigned game, size_t side[2]);
+
+/* Sets the Round of a game and what is the same in all games of its players; false with `error`. */
+bool contest_headers(const struct contest *contest, struct kw_record *record,
+                     const struct round *round, struct kw_error *error);
 
 /* Counts a pair: the first player is South in its first game, North in its second. */
 void meeting_count(struct contest *contest, struct meeting *meeting, const struct verdict game[2]);

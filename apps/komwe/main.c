@@ -9,6 +9,7 @@
  *      moves.c      lists of legal moves
  *      output.c     the answer being written
  *      rules.c      games, rules
+ *      about.c      about
  *      inspect.c    show, board, moves, trace, why
  *      records.c    record, notate: record_files.c files of records
  *      count.c      perft, divide, playout
@@ -21,13 +22,15 @@
  *      analyse.c    analyse: analyse_words.c a move in words, score.c what it is worth
  *      annotate.c   annotate
  *      prove.c      prove
- *      replacing.c  files that are written whole or not at all
+ *      atomic_file.c  files that are replaced whole or not at all: disk_file.c open files,
+ *                   checkpoint.c that of tune
  *      solve.c      solve
  *      thinking_flags.c  how long the engine thinks, with what
  *      match.c      match: contest.c its games, openings.c how they begin, verdict.c how they end,
- *                   resume.c those played before, contestant.c a player, plain.c one to be
- *                   measured against, program.c another program, elo.c what the games say,
- *                   match_report.c how that is told
+ *                   record_log.c the file of their records, resume.c those played before,
+ *                   torn_record.c the end of that file, round.c, contestant.c a player, plain.c
+ *                   one to be measured against, program.c another program, elo.c what the games
+ *                   say, match_report.c how that is told
  *      tune.c       tune
  *      tabulate.c   table: tables_flag.c where endgame tables are
  *      stats.c      stats: tally.c plays and counts
@@ -38,8 +41,8 @@
  *      batch.c      batch
  *      ugi.c        engine: ugi_options.c what can be set, ugi_search.c the search, workers.c who
  *                   carries it out, ugi_lines.c standard input and output
- *      serve.c      serve: serve_files.c the site (site.c), serve_engine.c the engine (origin.c who
- *                   may speak to it)
+ *      serve.c      serve: serve_limits.c its connections, serve_http.c the site (site.c),
+ *                   serve_engine.c the engine (origin.c who may speak to it)
  *      instant.c    how much time has passed
  *      bench.c      bench: search_speed.c how fast the engine is
  */
@@ -47,6 +50,7 @@
 
 #include <komwe.h>
 
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -63,16 +67,17 @@ static enum status check_output(void) {
 
 /* Prints the answer or the error, and returns the exit status. */
 static int call_finish(struct call *call, enum status status) {
-    bool answered = status == STATUS_OK || status == STATUS_OPEN;
+    bool failed = status != STATUS_OK && status != STATUS_OPEN;
+    bool answered = !failed || call->answered;
     if (answered)
         output_flush(&call->out, stdout);
-    else
+    if (failed)
         fprintf(stderr, "komwe: %s\n", call->error.text);
     int signal = call->signal;
     call_free(call);
     if (answered && check_output() != STATUS_OK)
         return STATUS_FAILED;
-    return answered && signal != 0 ? SIGNALLED + signal : (int)status;
+    return !failed && signal != 0 ? SIGNALLED + signal : (int)status;
 }
 
 /* Bare `komwe`: a game for a player, the usage for anything else. */
@@ -88,8 +93,21 @@ static int run_bare(void) {
     return STATUS_USAGE;
 }
 
+static void signal_pass(int number) { (void)number; }
+
+/*
+ * A file that grows beyond the limit of the process (ulimit -f) is an error of that write, EFBIG,
+ * and not the end of the program.  A handler, unlike SIG_IGN, is not inherited by programs that
+ * play in a match.
+ */
+static void limit_size_as_error(void) {
+    const struct sigaction pass = {.sa_handler = signal_pass, .sa_flags = SA_RESTART};
+    sigaction(SIGXFSZ, &pass, NULL);
+}
+
 int main(int words, char **word) {
     static char help[] = "help";
+    limit_size_as_error();
     if (words < 2)
         return run_bare();
     if (strcmp(word[1], "--version") == 0 || strcmp(word[1], "-V") == 0) {

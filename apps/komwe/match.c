@@ -5,11 +5,10 @@
 #include "match_report.h"
 #include "pool.h"
 #include "progress.h"
-#include "replacing.h"
+#include "record_log.h"
 #include "request.h"
 #include "resume.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -22,9 +21,8 @@ enum {
     OPENING_MOST = 100,
     PLIES_USUAL = 1000,
     PLIES_MOST = 100000,
-    SHOWN = 50,               /* columns of a score on a terminal */
-    OPENINGS_MOST = 16 << 20, /* bytes of a file of openings */
-    RESUMED_MOST = 1 << 30    /* bytes of a file of records to go on with */
+    SHOWN = 50,              /* columns of a score on a terminal */
+    OPENINGS_MOST = 16 << 20 /* bytes of a file of openings */
 };
 
 struct match {
@@ -32,9 +30,7 @@ struct match {
     struct contest contest;
     struct contestant_spec *spec;
     struct openings openings;
-    struct output records;
-    struct held_file held; /* that of the records: of two matches each would play the same games */
-    FILE *file;            /* the records, NULL: not wanted */
+    struct record_log log; /* of the records, if they are wanted */
     struct progress progress;
     uint64_t every; /* so many games it is told, 0: never */
 };
@@ -165,41 +161,63 @@ static enum status open_openings(struct match *match) {
 
 /* ---- records -------------------------------------------------------------------------------- */
 
-static enum status fail_to_write(struct match *match, const char *path) {
-    return call_fail(match->call, "cannot write '%s': %s", path, strerror(errno));
+/* Says what the match does with an end of the records that is not whole. */
+static void tell_cut(const struct match *match, const struct resumption *resumption) {
+    const char *path = match->log.path;
+    size_t bytes = match->log.length - resumption->length;
+    if (resumption->games > 0)
+        fprintf(stderr,
+                "komwe: %s: its last pair is not whole: %zu bytes, in which %zu game%s begin%s, "
+                "are cut off and lost, and the pair is played again\n",
+                path, bytes, resumption->games, resumption->games == 1 ? "" : "s",
+                resumption->games == 1 ? "s" : "");
+    else
+        fprintf(stderr, "komwe: %s: its last %zu bytes, which hold no game, are cut off\n", path,
+                bytes);
 }
 
-/* Takes the file for this match alone, unless it is a device or a pipe, which holds no games. */
-static enum status hold_records(struct match *match, const char *path) {
-    if (file_is_special(path) || file_hold(&match->held, path))
-        return STATUS_OK;
-    return errno == EWOULDBLOCK ? call_fail(match->call, "another match is at work with '%s'", path)
-                                : fail_to_write(match, path);
+/* Repairs the end of the records, and says so. */
+static bool repair_records(struct match *match, const struct resumption *resumption,
+                           char fault[KW_TEXT]) {
+    struct record_log *log = &match->log;
+    const char *rest = resumption->notes.text;
+    for (size_t left = resumption->notes.length; left > 0;) {
+        size_t line = strcspn(rest, "\n") + 1;
+        fprintf(stderr, "komwe: %s: %.*s", log->path, (int)line, rest);
+        rest += line;
+        left -= line;
+    }
+    if (resumption->length < log->length) {
+        tell_cut(match, resumption);
+        if (!record_log_cut(log, resumption->length, fault))
+            return false;
+    }
+    return resumption->newlines == 0 || record_log_append(log, "\n\n", resumption->newlines, fault);
 }
 
-static enum status resume_match(struct match *match, const char *path) {
+static enum status resume_match(struct match *match) {
     char *text, fault[KW_TEXT];
-    size_t length;
+    struct record_log *log = &match->log;
+    struct resumption resumption = {0};
     enum status status = STATUS_OK;
-    if (!file_read(path, RESUMED_MOST, &text, &length, fault))
+    bool good = record_log_read(log, &text, fault);
+    if (good && !contest_resume(&match->contest, text, log->length, &resumption, fault))
+        status = call_fail(match->call, "%s: %s", log->path, fault);
+    else if (!good || !repair_records(match, &resumption, fault))
         status = call_fail(match->call, "%s", fault);
-    else if (!contest_resume(&match->contest, text, length, fault))
-        status = call_fail(match->call, "%s: %s", path, fault);
+    output_free(&resumption.notes);
     free(text);
     return status;
 }
 
 static enum status open_records(struct match *match) {
     const char *path = match->call->arguments.value[FLAG_RECORDS];
+    char fault[KW_TEXT];
     if (path == NULL)
         return STATUS_OK;
-    enum status status = hold_records(match, path);
-    if (status == STATUS_OK)
-        status = resume_match(match, path);
-    if (status == STATUS_OK && (match->file = fopen(path, "ae")) == NULL)
-        status = fail_to_write(match, path);
-    match->contest.records = &match->records;
-    return status;
+    match->contest.recorded = true;
+    return record_log_open(&match->log, path, fault) ? resume_match(match)
+                                                     : call_fail(match->call, "%s", fault);
 }
 
 /* ---- on the way ----------------------------------------------------------------------------- */
@@ -243,13 +261,16 @@ static void list_scores(const struct match *match) {
 }
 
 /* A pair has ended: its records are kept at once, so that nothing is lost if the match is cut. */
-static void hear_end(void *context, const struct contest *contest, const struct meeting *meeting) {
+static bool hear_end(void *context, const struct contest *contest, const struct meeting *meeting,
+                     const struct output *records, struct kw_error *error) {
     struct match *match = context;
-    if (match->file != NULL)
-        output_flush(&match->records, match->file);
+    if (contest->recorded &&
+        !record_log_append(&match->log, records->text, records->length, error->message))
+        return false;
     list_scores(match);
     if (match->every == 0)
         show_score(&match->progress, contest, meeting);
+    return true;
 }
 
 static void hear_forfeit(void *context, const char *sentence) {
@@ -271,8 +292,6 @@ static enum status play_games(struct match *match) {
     progress_wipe(&match->progress);
     if (!played)
         status = call_fail(call, "%s", contest->error.message);
-    if (match->file != NULL && ferror(match->file) && status == STATUS_OK)
-        status = call_fail(call, "cannot write the records");
     call->signal = interrupted();
     if (status != STATUS_OK)
         return status;
@@ -297,9 +316,7 @@ static enum status play_match(struct match *match, const struct request *request
         status = open_records(match);
     if (status == STATUS_OK)
         status = play_games(match);
-    if (match->file != NULL && fclose(match->file) != 0 && status == STATUS_OK)
-        status = call_fail(match->call, "cannot write the records: %s", strerror(errno));
-    file_release(&match->held);
+    record_log_close(&match->log);
     contest_close(contest);
     openings_free(&match->openings);
     return status;
@@ -316,7 +333,6 @@ enum status match_run(struct call *call) {
     if (status == STATUS_OK)
         status = play_match(&match, &request);
     request_close(&request);
-    output_free(&match.records);
     free(match.spec);
     return status;
 }

@@ -231,14 +231,16 @@ static bool names_hole(const struct kw_game *game, const struct kw_position *pos
     return open || kw_hole_find(game, text) >= 0;
 }
 
-void write_over(struct output *out, const struct kw_result *result) {
+void write_over(struct output *out, const struct kw_game *game, const struct kw_result *result) {
     static const char *const winner[] = {
         [KW_SOUTH_WINS] = "South wins", [KW_NORTH_WINS] = "North wins", [KW_DRAW] = "a draw"};
-    static const char *const how[] = {[KW_BY_RULES] = "",
-                                      [KW_BY_REPETITION] =
-                                          ", since the position stands for the third time",
-                                      [KW_BY_RESIGNATION] = " by resignation",
-                                      [KW_BY_AGREEMENT] = " by agreement"};
+    const char *const how[] = {[KW_BY_RULES] = "",
+                               [KW_BY_REPETITION] =
+                                   kw_repetitions(game) == 2
+                                       ? ", since the position stands for the second time"
+                                       : ", since the position stands for the third time",
+                               [KW_BY_RESIGNATION] = " by resignation",
+                               [KW_BY_AGREEMENT] = " by agreement"};
     output_add(out, "over");
     if (result->scored)
         output_format(out, " %u-%u", result->score[0], result->score[1]);
@@ -250,7 +252,7 @@ void write_over(struct output *out, const struct kw_result *result) {
 static void write_ending(struct output *out, const struct kw_game *game,
                          const struct kw_result *result) {
     output_add(out, "not legal: the game is ");
-    write_over(out, result);
+    write_over(out, game, result);
     for (size_t i = 0; i < kw_clause_count(game); i++) {
         const struct kw_clause *clause = kw_clause_at(game, i);
         if (result->ending == KW_BY_REPETITION && strcmp(clause->id, "repetition") == 0) {

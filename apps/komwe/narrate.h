@@ -22,7 +22,7 @@ void explain_moves(struct output *out, const struct kw_session *session, const c
                    const kw_move *list, size_t count);
 
 /* Adds "over 29-19: South wins", as a game is that is over. */
-void write_over(struct output *out, const struct kw_result *result);
+void write_over(struct output *out, const struct kw_game *game, const struct kw_result *result);
 
 /* One line with a clause's sentence, and whether it is the source's or ours. */
 void write_clause(struct output *out, const struct kw_clause *clause, unsigned indent);

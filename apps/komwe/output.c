@@ -1,15 +1,47 @@
 #include "output.h"
 
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+static struct memory_cleaner *cleaners; /* of the program, the last registered first */
+static pthread_mutex_t cleaners_lock = PTHREAD_MUTEX_INITIALIZER;
+
+void memory_cleaner_push(struct memory_cleaner *cleaner) {
+    pthread_mutex_lock(&cleaners_lock);
+    cleaner->next = cleaners;
+    cleaners = cleaner;
+    pthread_mutex_unlock(&cleaners_lock);
+}
+
+void memory_cleaner_pop(struct memory_cleaner *cleaner) {
+    pthread_mutex_lock(&cleaners_lock);
+    struct memory_cleaner **at = &cleaners;
+    while (*at != NULL && *at != cleaner)
+        at = &(*at)->next;
+    if (*at != NULL)
+        *at = cleaner->next;
+    pthread_mutex_unlock(&cleaners_lock);
+}
+
+/*
+ * Other threads may still work: nothing but the files is cleaned up, and nothing flushed.  The lock
+ * is kept, so that only one thread ends the program and no cleaner goes while it is called.
+ */
+static _Noreturn void memory_end(void) {
+    pthread_mutex_lock(&cleaners_lock);
+    fputs("komwe: not enough memory\n", stderr);
+    for (; cleaners != NULL; cleaners = cleaners->next)
+        cleaners->clean(cleaners->context);
+    _exit(1);
+}
 
 void *memory_check(void *memory) {
-    if (memory == NULL) {
-        fputs("komwe: not enough memory\n", stderr);
-        exit(1);
-    }
+    if (memory == NULL)
+        memory_end();
     return memory;
 }
 
@@ -86,6 +118,16 @@ void output_wrap(struct output *out, const char *text, unsigned column, unsigned
         text += length;
     }
     output_char(out, '\n');
+}
+
+void output_labelled(struct output *out, const char *label, const char *text) {
+    int width = (int)word_width(label, strlen(label));
+    output_format(out, "  %s", label);
+    if (width + 3 > LABEL_WIDTH)
+        output_format(out, "\n%*s", LABEL_WIDTH, "");
+    else
+        output_format(out, "%*s", LABEL_WIDTH - 2 - width, "");
+    output_wrap(out, text, LABEL_WIDTH, LABEL_WIDTH);
 }
 
 void output_clear(struct output *out) { out->length = 0; }

@@ -1,9 +1,10 @@
 /* The command prove: who wins, with a proof that can be checked. */
+#include "atomic_file.h"
+#include "disk_file.h"
 #include "instant.h"
 #include "interrupt.h"
 #include "moves.h"
 #include "progress.h"
-#include "replacing.h"
 #include "request.h"
 #include "thinking_flags.h"
 
@@ -36,7 +37,7 @@ struct proving {
     struct kw_limits limits;
     const char *out, *state; /* paths, or NULL */
     bool piped;              /* the proof goes to standard output */
-    struct held_file held;   /* the state's */
+    struct atomic_file held; /* the state */
     struct output answer;
     uint64_t progress; /* seconds between two lines, 0: none */
     struct asked *asked;
@@ -51,55 +52,76 @@ struct proving {
 
 /* ---- files --------------------------------------------------------------------------------- */
 
-static bool write_piece(void *context, const char *text, size_t length) {
-    return fwrite(text, 1, length, context) == length;
-}
-
-static size_t read_piece(void *context, char *bytes, size_t count) {
-    return fread(bytes, 1, count, context);
-}
-
-static bool write_state(void *context, FILE *file) {
+static bool state_write(void *context, kw_write *write, void *draft) {
     const struct proving *proving = context;
-    return kw_prover_save(proving->prover, write_piece, file);
+    return kw_prover_save(proving->prover, write, draft);
 }
 
 static void save_state(struct proving *proving) {
     proving->saved = instant_now();
     proving->fault = 0;
-    if (proving->state != NULL && !file_replace_held(&proving->held, write_state, proving))
+    if (proving->state != NULL && !atomic_file_replace_locked(&proving->held, state_write, proving))
         proving->fault = errno != 0 ? errno : EIO;
 }
 
-static bool is_empty(FILE *file) {
-    int first = getc(file);
-    return first == EOF ? !ferror(file) : ungetc(first, file) == EOF;
+/* Says what hinders a file from being written before any work is done for it. */
+static enum status check_file(struct call *call, const char *path) {
+    if (path != NULL && atomic_file_is_special(path))
+        return call_fail(call, "cannot write '%s': it is no ordinary file", path);
+    if (path != NULL && !atomic_file_can_be_written(path))
+        return call_fail(call, "cannot write '%s': %s", path, strerror(errno));
+    return STATUS_OK;
 }
 
-/* Goes on from the file of an earlier call; one that is empty is a new one. */
-static enum status load_state(struct proving *proving) {
+static enum status state_unreadable(struct proving *proving, int fault) {
+    return call_fail(proving->call, "cannot read '%s': %s", proving->state, strerror(fault));
+}
+
+/* Takes in what an open file holds.  No search writes an empty one. */
+static enum status state_take(struct proving *proving, FILE *file) {
+    struct disk_file_reader reader = {.file = file};
     struct kw_error error;
     const char *path = proving->state;
-    FILE *file = fopen(path, "r");
-    if (file == NULL)
-        return call_fail(proving->call, "cannot read '%s': %s", path, strerror(errno));
-    bool good = is_empty(file) || kw_prover_load(proving->prover, read_piece, file, &error);
-    fclose(file);
-    if (good)
+    int first = getc(file);
+    if (first == EOF && !ferror(file))
+        return call_fail(proving->call,
+                         "%s: the state of the proof search is damaged: the file is empty; "
+                         "remove it to begin anew",
+                         path);
+    if (first == EOF || ungetc(first, file) == EOF)
+        return state_unreadable(proving, errno);
+    if (kw_prover_load(proving->prover, disk_file_read, &reader, &error))
         return STATUS_OK;
+    if (reader.fault != 0)
+        return state_unreadable(proving, reader.fault);
     return error.code == KW_NO_MEMORY
                ? call_fail(proving->call, "%s: %s: give at least as much with --hash", path,
                            error.message)
-               : call_fail(proving->call, "%s: %s", path, error.message);
+               : call_fail(proving->call, "%s: %s%s", path, error.message,
+                           strstr(error.message, "damaged") != NULL ? "; remove it to begin anew"
+                                                                    : "");
+}
+
+/* Continues from the file of an earlier call. */
+static enum status load_state(struct proving *proving) {
+    FILE *file = fopen(proving->state, "r");
+    if (file == NULL)
+        return state_unreadable(proving, errno);
+    enum status status = state_take(proving, file);
+    fclose(file);
+    return status;
 }
 
 /* Takes the file of the state for this call alone. */
 static enum status hold_state(struct proving *proving) {
-    if (file_hold(&proving->held, proving->state))
-        return STATUS_OK;
-    return errno == EWOULDBLOCK
-               ? call_fail(proving->call, "another search is at work with '%s'", proving->state)
-               : call_fail(proving->call, "cannot open '%s': %s", proving->state, strerror(errno));
+    struct call *call = proving->call;
+    const char *path = proving->state;
+    if (atomic_file_is_special(path))
+        return call_fail(call, "cannot write '%s': it is no ordinary file", path);
+    if (atomic_file_lock(&proving->held, path))
+        return proving->held.absent ? STATUS_OK : check_file(call, path);
+    return errno == EWOULDBLOCK ? call_fail(call, "'%s' is in use by another search", path)
+                                : call_fail(call, "cannot write '%s': %s", path, strerror(errno));
 }
 
 /* Work that was kept is lost by nobody's mistake. */
@@ -107,11 +129,12 @@ static enum status spare_states(struct proving *proving) {
     const char *out = proving->out;
     if (out == NULL || proving->piped)
         return STATUS_OK;
-    if (proving->state != NULL && file_is_same(out, proving->state))
-        return call_fail(proving->call, "--out and --state are the same file, '%s'", out);
-    if (file_begins(out, KW_PROVER_STATE))
+    if (proving->state != NULL && atomic_file_is_same(out, proving->state))
+        return call_fail(proving->call, "--out and --checkpoint are the same file, '%s'", out);
+    if (atomic_file_begins(out, KW_PROVER_STATE))
         return call_fail(proving->call,
-                         "cannot write '%s': it is the state of a proof search (--state)", out);
+                         "cannot write '%s': it is the state of a proof search (--checkpoint)",
+                         out);
     return STATUS_OK;
 }
 
@@ -228,7 +251,9 @@ static bool put_proof(struct proof *proof, kw_write *write, void *writing) {
                            proving, write, writing, &proof->error);
 }
 
-static bool write_proof(void *context, FILE *file) { return put_proof(context, write_piece, file); }
+static bool write_proof(void *context, kw_write *write, void *draft) {
+    return put_proof(context, write, draft);
+}
 
 /* Where the game is over nothing is left to prove, and what has not been reached has no proof. */
 static void list_proven(struct proof *proof) {
@@ -268,7 +293,7 @@ static enum status write_proofs(struct proving *proving) {
     bool written = false;
     if (proof.count > 0 && interrupted() == 0)
         written = proving->piped ? put_proof(&proof, output_piece, &proving->call->out)
-                                 : file_replace(proving->out, write_proof, &proof);
+                                 : atomic_file_replace(proving->out, write_proof, &proof);
     int fault = errno;
     free(proof.position);
     if (written)
@@ -299,15 +324,6 @@ static void ask_about(struct proving *proving, bool roots) {
         kw_play(proving->game, &proving->root, named->move, &asked->position);
     }
     moves_free(&moves);
-}
-
-/* Says what hinders a file from being written before any work is done for it. */
-static enum status check_file(struct call *call, const char *path) {
-    if (path != NULL && file_is_special(path))
-        return call_fail(call, "cannot write '%s': it is no ordinary file", path);
-    if (path != NULL && !file_can_be_written(path))
-        return call_fail(call, "cannot write '%s': %s", path, strerror(errno));
-    return STATUS_OK;
 }
 
 /* What has been found out in long work is printed even if a file cannot be written. */
@@ -376,15 +392,13 @@ static enum status begin(struct proving *proving, const struct request *request)
     proving->game = request->game;
     proving->root = *kw_session_position(request->session);
     enum status status = proving->piped ? STATUS_OK : check_file(proving->call, proving->out);
-    if (status == STATUS_OK)
-        status = check_file(proving->call, proving->state);
     if (status == STATUS_OK && proving->state != NULL)
         status = hold_state(proving);
     if (status == STATUS_OK)
         status = spare_states(proving);
     if (status == STATUS_OK)
         status = open_prover(proving);
-    if (status == STATUS_OK && proving->state != NULL)
+    if (status == STATUS_OK && proving->state != NULL && !proving->held.absent)
         status = load_state(proving);
     if (status == STATUS_OK)
         ask_about(proving, proving->call->arguments.value[FLAG_ROOTS] != NULL);
@@ -398,7 +412,7 @@ static enum status check_names(struct proving *proving) {
     if (proving->piped && call->batch)
         return call_misuse(call, "--out - cannot be used in a batch: the answers go there");
     if (proving->state != NULL && strcmp(proving->state, "-") == 0)
-        return call_misuse(call, "--state is a file, and '-' is none (./- is)");
+        return call_misuse(call, "--checkpoint needs a file; use ./- for one named '-'");
     return STATUS_OK;
 }
 
@@ -406,7 +420,7 @@ enum status prove_run(struct call *call) {
     struct request request = {0};
     struct proving proving = {.call = call,
                               .out = call->arguments.value[FLAG_OUT],
-                              .state = call->arguments.value[FLAG_STATE],
+                              .state = call->arguments.value[FLAG_CHECKPOINT],
                               .terminal = !call->batch && isatty(STDERR_FILENO)};
     enum status status = check_names(&proving);
     if (status == STATUS_OK)
@@ -423,7 +437,7 @@ enum status prove_run(struct call *call) {
         status = call->batch ? prove(&proving) : prove_watched(&proving);
     free(proving.asked);
     output_free(&proving.answer);
-    file_release(&proving.held);
+    atomic_file_unlock(&proving.held);
     kw_prover_free(proving.prover);
     request_close(&request);
     return status;

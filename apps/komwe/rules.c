@@ -105,20 +105,7 @@ enum status games_run(struct call *call) {
 
 /* ---- rules -------------------------------------------------------------------------------- */
 
-enum { LABEL = 18 }; /* columns of the labels at the left */
-
-/* A label at the left, its text wrapped at its right. */
-static void write_labelled(struct output *out, const char *label, const char *text) {
-    int width = (int)strlen(label);
-    output_format(out, "  %s", label);
-    if (width + 3 > LABEL)
-        output_format(out, "\n%*s", LABEL, "");
-    else
-        output_format(out, "%*s", LABEL - 2 - width, "");
-    output_wrap(out, text, LABEL, LABEL);
-}
-
-static void write_about(struct output *out, const struct kw_game *game) {
+static void write_head(struct output *out, const struct kw_game *game) {
     const struct kw_info *info = kw_game_info(game);
     char board[64];
     output_format(out, "%s (%s%s%s)\n", info->name, info->id, info->alias != NULL ? ", " : "",
@@ -126,11 +113,11 @@ static void write_about(struct output *out, const struct kw_game *game) {
     output_add(out, "  ");
     output_wrap(out, info->summary, 2, 2);
     snprintf(board, sizeof board, "%u rows of %u holes", info->rows, kw_game_columns(game));
-    write_labelled(out, "board", board);
-    write_labelled(out, "played", info->where);
-    write_labelled(out, "source", info->source);
+    output_labelled(out, "board", board);
+    output_labelled(out, "played", info->where);
+    output_labelled(out, "source", info->source);
     for (const char *const *work = info->literature; work != NULL && *work != NULL; work++)
-        write_labelled(out, work == info->literature ? "literature" : "", *work);
+        output_labelled(out, work == info->literature ? "literature" : "", *work);
 }
 
 static void write_names(struct output *out, const struct kw_name *name) {
@@ -140,7 +127,7 @@ static void write_names(struct output *out, const struct kw_name *name) {
     for (; name->name != NULL; name++) {
         struct output text = {0};
         output_format(&text, "%s%s(%s)", name->meaning, *name->meaning ? " " : "", name->language);
-        write_labelled(out, name->name, text.text);
+        output_labelled(out, name->name, text.text);
         output_free(&text);
     }
 }
@@ -159,7 +146,7 @@ static void write_clauses(struct output *out, const struct kw_game *game) {
                                                                       : "option ",
                           option->name);
         output_char(&text, ']');
-        write_labelled(out, clause->id, text.text);
+        output_labelled(out, clause->id, text.text);
         output_free(&text);
     }
 }
@@ -187,7 +174,7 @@ static void write_options(struct output *out, const struct kw_game *game) {
         if (strcmp(value, usual) != 0)
             output_format(&text, ", default %s", usual);
         output_char(&text, ']');
-        write_labelled(out, label.text, text.text);
+        output_labelled(out, label.text, text.text);
         output_free(&label);
         output_free(&text);
     }
@@ -204,7 +191,7 @@ static void write_values(struct output *out, const struct kw_game *game) {
 }
 
 static void write_rules(struct output *out, const struct kw_game *game) {
-    write_about(out, game);
+    write_head(out, game);
     write_names(out, kw_game_info(game)->names);
     write_clauses(out, game);
     write_options(out, game);
@@ -216,7 +203,7 @@ static void write_rules(struct output *out, const struct kw_game *game) {
 static void write_change(struct output *out, char sign, const char *name, const char *text) {
     struct output label = {0};
     output_format(&label, "%c %s", sign, name);
-    write_labelled(out, label.text, text);
+    output_labelled(out, label.text, text);
     output_free(&label);
 }
 
@@ -238,7 +225,7 @@ static void write_clause_changes(struct output *out, const struct kw_game *game,
             write_change(out, '~', clause->id, clause->text);
             struct output before = {0};
             output_format(&before, "(%s: %s)", kw_game_info(other)->id, there->text);
-            write_labelled(out, "", before.text);
+            output_labelled(out, "", before.text);
             output_free(&before);
         }
     }

@@ -1,8 +1,8 @@
 #include "saving.h"
 
+#include "atomic_file.h"
 #include "input.h"
 #include "record_files.h"
-#include "replacing.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -13,27 +13,27 @@
 
 /* ---- writing ------------------------------------------------------------------------------ */
 
-static bool write_piece(void *context, const char *text, size_t length) {
-    return fwrite(text, 1, length, context) == length;
-}
-
-/* What every record should say: the day, and that a computer played. */
-static void fill_headers(struct table *table) {
+/* What every record should say: the day, and that a computer played.  False with errno. */
+static bool fill_headers(struct table *table) {
     char day[16];
     time_t now = time(NULL);
     struct tm local;
+    bool good = true;
     for (unsigned player = KW_SOUTH; player <= KW_NORTH; player++)
         if (table->who[player] != WHO_HUMAN && table_name(table, player) == NULL)
-            kw_record_header_set(table->record, player_name[player], who_text(table->who[player]),
-                                 NULL);
+            good = kw_record_header_set(table->record, player_name[player],
+                                        who_text(table->who[player]), NULL) &&
+                   good;
     if (kw_record_header(table->record, "Date") == NULL && localtime_r(&now, &local) != NULL &&
         strftime(day, sizeof day, "%Y-%m-%d", &local) > 0)
-        kw_record_header_set(table->record, "Date", day, NULL);
+        good = kw_record_header_set(table->record, "Date", day, NULL) && good;
+    errno = ENOMEM; /* nothing else can be wrong */
+    return good;
 }
 
-static bool write_record(void *context, FILE *file) {
+static bool write_record(void *context, kw_write *write, void *draft) {
     const struct table *table = context;
-    return kw_record_write(table->record, write_piece, file);
+    return kw_record_write(table->record, write, draft);
 }
 
 void saving_save(struct table *table, const char *path, bool anyway) {
@@ -43,13 +43,12 @@ void saving_save(struct table *table, const char *path, bool anyway) {
         path = former;
     if (*path == '\0') {
         output_add(table->out, "Save where?  Give a file: save FILE.\n");
-    } else if (file_is_special(path)) {
+    } else if (atomic_file_is_special(path)) {
         output_format(table->out, "cannot write '%s': it is no ordinary file\n", path);
     } else if (!anyway && strcmp(path, former) != 0 && lstat(path, &found) == 0) {
         output_format(table->out, "'%s' exists: save! %s overwrites it.\n", path, path);
     } else {
-        fill_headers(table);
-        if (!file_replace(path, write_record, table)) {
+        if (!fill_headers(table) || !atomic_file_replace(path, write_record, table)) {
             output_format(table->out, "cannot write '%s': %s\n", path, strerror(errno));
             return;
         }

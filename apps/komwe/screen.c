@@ -68,7 +68,7 @@ static void write_state(struct screen *screen, struct output *out) {
     char text[KW_TEXT];
     if (kw_session_result(table->session, &result)) {
         output_add(out, "The game is ");
-        write_over(out, &result);
+        write_over(out, table->game, &result);
         output_char(out, '.');
     } else if (kw_obliged(table->game, table_position(table), &reason)) {
         output_format(out, "Note: %s [%s]", kw_reason_text(table->game, &reason, text),

@@ -85,6 +85,31 @@ static bool name_lasts(const char *path) {
     return false;
 }
 
+/* ---- paths -------------------------------------------------------------------------------- */
+
+static int digit_value(char digit) {
+    static const char digits[] = "0123456789abcdef";
+    const char *found = digit == '\0' ? NULL : strchr(digits, tolower((unsigned char)digit));
+    return found == NULL ? -1 : (int)(found - digits);
+}
+
+bool site_decode(const char *escaped, char *path, size_t size) {
+    while (*escaped != '\0' && size > 1) {
+        char byte = *escaped++;
+        if (byte == '%') {
+            int high = digit_value(escaped[0]), low = high < 0 ? -1 : digit_value(escaped[1]);
+            if (low < 0 || high + low == 0)
+                return false;
+            byte = (char)(high * 16 + low);
+            escaped += 2;
+        }
+        *path++ = byte;
+        size--;
+    }
+    *path = '\0';
+    return *escaped == '\0';
+}
+
 /* ---- files -------------------------------------------------------------------------------- */
 
 static bool path_join(char joined[PATH_MAX], const char *start, const char *end) {

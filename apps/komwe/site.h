@@ -4,6 +4,7 @@
 
 #include <limits.h>
 #include <stdbool.h>
+#include <stddef.h>
 
 struct site {
     char folder[PATH_MAX]; /* without links, dots and a slash at its end */
@@ -21,8 +22,14 @@ struct site_file {
 bool site_open(struct site *site, const char *folder);
 
 /*
- * Finds the file for the path of a request, "/" for index.html, in a coding that the value of
- * Accept-Encoding (NULL: none) allows.  False if there is none that may be seen: nothing outside
+ * Decodes the path of a request, "/a%20b", into `path`, of `size` bytes.  False if an escape is not
+ * one, or of a NUL, or if it is too long.
+ */
+bool site_decode(const char *escaped, char *path, size_t size);
+
+/*
+ * Finds the file for the decoded path of a request, "/" for index.html, in a coding that the value
+ * of Accept-Encoding (NULL: none) allows.  False if there is none that may be seen: nothing outside
  * the folder may, nor what is hidden by a dot.
  */
 bool site_find(const struct site *site, const char *path, const char *accepted,

@@ -65,7 +65,7 @@ void table_write_result(struct table *table) {
     if (!kw_session_result(table->session, &result))
         return;
     output_add(table->out, "The game is ");
-    write_over(table->out, &result);
+    write_over(table->out, table->game, &result);
     output_add(table->out, ".\n");
 }
 

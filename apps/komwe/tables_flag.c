@@ -24,8 +24,11 @@ enum status tables_open(struct call *call, struct kw_tables **tables) {
 
 enum status tables_close(struct call *call, struct kw_tables *tables, enum status status) {
     struct kw_error error;
-    if (status == STATUS_OK && tables != NULL && !kw_tables_sound(tables, &error))
+    bool answered = status == STATUS_OK || status == STATUS_OPEN;
+    if (answered && tables != NULL && !kw_tables_sound(tables, &error)) {
+        call->answered = true;
         status = call_fail(call, "%s", error.message);
+    }
     kw_tables_close(tables);
     return status;
 }

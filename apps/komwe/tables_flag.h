@@ -17,7 +17,8 @@ enum status tables_open(struct call *call, struct kw_tables **tables);
 
 /*
  * Closes them (NULL is allowed) after a call that has come to a status, which is returned; but a
- * good one becomes a failure, which says so, if a damaged table was asked.
+ * good one becomes a failure, which says so, if a damaged table was asked.  Its answer holds and is
+ * printed: the work did without that table.
  */
 enum status tables_close(struct call *call, struct kw_tables *tables, enum status status);
 

@@ -3,6 +3,7 @@
 #include "input.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { WEIGHTS_MOST = 1 << 20 /* bytes */ };
 
@@ -11,6 +12,12 @@ bool weights_open(struct weights_file *weights, const char *path, struct kw_erro
     size_t length;
     weights->path = path;
     if (!file_read(path, WEIGHTS_MOST, &text, &length, error->message)) {
+        free(text);
+        return false;
+    }
+    if (memchr(text, '\0', length) != NULL) {
+        snprintf(error->message, sizeof error->message, "%.200s: it is no text: a byte of it is 0",
+                 path);
         free(text);
         return false;
     }
@@ -38,7 +45,7 @@ bool weights_give(const struct weights_file *weights, struct kw_engine *engine,
     if (weights == NULL || weights->text == NULL ||
         kw_engine_weights(engine, game, weights->text, &reason))
         return true;
-    snprintf(error->message, sizeof error->message, "%.200s:%zu: %.200s", weights->path,
-             reason.line, reason.message);
+    snprintf(error->message, sizeof error->message, "%.200s:%zu:%zu: %.200s", weights->path,
+             reason.line, reason.column, reason.message);
     return false;
 }

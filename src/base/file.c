@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -15,33 +14,33 @@ bool file_stands(const char *path) {
     return stat(path, &status) == 0 || errno != ENOENT;
 }
 
-bool file_map(struct file_view *view, const char *path) {
+int file_open(const char *path) {
     struct stat status;
-    *view = (struct file_view){0};
     int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* nobody waits for a pipe */
     if (file < 0)
-        return false;
+        return -1;
     bool good = fstat(file, &status) == 0;
-    if (good && !S_ISREG(status.st_mode)) {
-        errno = EINVAL;
-        good = false;
-    }
-    if (good && status.st_size > 0) {
-        void *bytes = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_SHARED, file, 0);
-        good = bytes != MAP_FAILED;
-        if (good)
-            *view = (struct file_view){bytes, (size_t)status.st_size};
-    }
-    int fault = errno;
+    int fault = good ? EINVAL : errno;
+    if (good && S_ISREG(status.st_mode))
+        return file;
     close(file);
     errno = fault;
-    return good;
+    return -1;
 }
 
-void file_unmap(struct file_view *view) {
-    if (view->bytes != NULL)
-        munmap((void *)view->bytes, view->size);
-    *view = (struct file_view){0};
+int file_get(int file, uint64_t at, void *bytes, size_t size) {
+    char *to = bytes;
+    while (size > 0) {
+        ssize_t got = pread(file, to, size, (off_t)at);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0)
+            return got == 0 ? ENODATA : errno;
+        to += got;
+        at += (uint64_t)got;
+        size -= (size_t)got;
+    }
+    return 0;
 }
 
 /* ---- drafts ---------------------------------------------------------------------------------- */
@@ -54,13 +53,14 @@ static void draft_end(struct file_draft *draft) {
 }
 
 bool file_begin(struct file_draft *draft, const char *path) {
-    static const char behind[] = ".part";
+    static const char behind[] = ".komwe-part";
+    enum { FLAGS = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC };
     size_t length = strlen(path);
     *draft = (struct file_draft){
         .file = -1, .path = strdup(path), .part = malloc(length + sizeof behind)};
     if (draft->path != NULL && draft->part != NULL) {
         snprintf(draft->part, length + sizeof behind, "%s%s", path, behind);
-        draft->file = open(draft->part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+        draft->file = open(draft->part, FLAGS, 0666);
     }
     if (draft->file >= 0)
         return true;
@@ -76,7 +76,9 @@ bool file_put(struct file_draft *draft, uint64_t at, const void *bytes, size_t s
         ssize_t written = pwrite(draft->file, from, size, (off_t)at);
         if (written < 0 && errno == EINTR)
             continue;
-        if (written < 0)
+        if (written == 0)
+            errno = EIO;
+        if (written <= 0)
             return false;
         from += written;
         at += (uint64_t)written;

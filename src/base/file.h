@@ -1,4 +1,4 @@
-/* Files that are read in place, and files that are there whole or not at all. */
+/* Files that are read at any place, and files that are there whole or not at all. */
 #ifndef KOMWE_BASE_FILE_H
 #define KOMWE_BASE_FILE_H
 
@@ -6,22 +6,24 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The bytes of a file, which must not be written. */
-struct file_view {
-    const unsigned char *bytes; /* NULL if there are none */
-    size_t size;
-};
-
 /* Whether something has this name, or may have it: it cannot be looked at. */
 bool file_stands(const char *path);
 
-/* Maps a file into memory; false with errno: EINVAL if it is no ordinary file. */
-bool file_map(struct file_view *view, const char *path);
-void file_unmap(struct file_view *view);
+/*
+ * Opens a file to be read; -1 with errno: EINVAL if it is no ordinary file.  Closed with close().
+ * A file that is renamed, removed or forbidden afterwards can still be read; one that is changed
+ * in place is read as it then is, and nothing is mapped, so that a shorter file raises no signal.
+ */
+int file_open(const char *path);
+/*
+ * Reads `size` bytes from a place, counted from the file's beginning.  Returns 0, or errno:
+ * ENODATA if the file ends before.  Any number of threads may read a file at a time.
+ */
+int file_get(int file, uint64_t at, void *bytes, size_t size);
 
 /*
- * A file that is being written under another name (its own with .part behind it) until file_keep
- * gives it its own.  Whatever happens before that, no file of that name has changed.
+ * A file that is being written under another name (its own with .komwe-part behind it) until
+ * file_keep gives it its own.  Whatever happens before that, no file of that name has changed.
  */
 struct file_draft {
     int file;

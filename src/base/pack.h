@@ -1,4 +1,4 @@
-/* Bytes made fewer, and their checksum. */
+/* Bytes made fewer. */
 #ifndef KOMWE_BASE_PACK_H
 #define KOMWE_BASE_PACK_H
 
@@ -20,14 +20,5 @@ size_t pack_most(size_t size);
 size_t pack(void *packed, size_t room, const void *bytes, size_t size);
 /* Unpacks exactly `size` bytes; false if the packed ones do not hold that. */
 bool unpack(unsigned codec, void *bytes, size_t size, const void *packed, size_t packed_size);
-
-/*
- * A checksum: for words w of 8 bytes, little-endian, zeros behind the last byte,
- *
- *      h = size;  for each w: h = (h ^ w) * 0x9E3779B97F4A7C15, h = h ^ h >> 32
- *
- * Each step is a bijection of h: a change within one word never goes unnoticed.
- */
-uint64_t checksum(const void *bytes, size_t size);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * Adji-boto, the game of the Saramaccans of Surinam, after the Mancala World article on it, which
+ * Adji-boto, the game of the Saramaccans of Suriname, after the Mancala World article on it, which
  * goes back to Herskovits (1929).
  */
 #include "games/game.h"
@@ -23,9 +23,10 @@ static const struct kw_clause adji_boto_clauses[] = {
                KW_READING},
     [LEAST] = {"least", "Only an own hole with at least two stones may be played.", KW_SOURCE},
     [OPENING] = {"opening",
-                 "In the opening a player starts from each of his holes once: while one of them "
-                 "has not been played and holds at least two stones, he plays such a one.",
-                 KW_SOURCE},
+                 "In the opening a player starts from each of his holes once. The source says that "
+                 "all are played in the game's first ten moves; here the duty lasts while a hole "
+                 "has not been played, and he plays such a one if it holds at least two stones.",
+                 KW_READING},
     [CAPTURE] = {"capture",
                  "If the holes after the end of the sowing (kaba) hold one, three or five, in an "
                  "unbroken run on either side, all of these go to the player's boto; the run ends "
@@ -238,8 +239,9 @@ static const struct kw_info adji_boto_info = {
     .id = "adji-boto",
     .name = "Adji-boto",
     .summary = "Single laps; the ones, threes and fives that follow the last stone are captured.",
-    .where = "The Saramaccans of the upper Saramacca river, Surinam: played by day in the house of "
-             "mourning, to entertain the dead",
+    .where =
+        "The Saramaccans of the upper Saramacca river, Suriname: played by day in the house of "
+        "mourning, to entertain the dead",
     .source = "Mancala World, Adji-boto (Wikimanqala, R. Gering), after Herskovits 1929",
     .literature =
         (const char *const[]){

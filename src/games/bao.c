@@ -29,6 +29,7 @@ enum clause {
     CAPTURE,
     CAPTURE_BOTH,
     CAPTURE_FRONT,
+    CAPTURE_ROVA,
     NO_MOVE,
     FRONT_LOSES,
     FRONT_WHEN,
@@ -39,6 +40,8 @@ enum clause {
     FLANK,
     BLANK,
     SIXTEEN,
+    SIXTEEN_PLANT,
+    SIXTEEN_CAPTURES,
     MUST_CAPTURE,
     FRONT_FIRST,
     PLANT,
@@ -54,6 +57,8 @@ enum clause {
     HOUSE_PLANT,
     SPLIT_HOUSE,
     SPLIT_BACK,
+    ROVA_SINGLE,
+    ROVA_JOINED,
     CAPTURE_FIRST,
     TAX,
     TAX_ONLY,
@@ -82,7 +87,9 @@ enum clause {
 
 static const struct kw_clause bao_clauses[] = {
     [START_HUS] = {"start",
-                   "Two seeds lie in every back hole and in the right half of each front row.",
+                   "Two seeds lie in every back hole and in the right half of each front row. Most "
+                   "boards of Hus are larger: their rows have up to sixteen holes, as Mancala "
+                   "World has it, and up to twenty-four for teams; here a row has eight.",
                    KW_SOURCE},
     [START_TWOS] = {"start", "Two seeds lie in every hole.", KW_SOURCE},
     [START_BAO] = {"start",
@@ -91,9 +98,10 @@ static const struct kw_clause bao_clauses[] = {
     [START_FANDATSAKA] = {"start", "One seed lies in each of front 2 to 7; 26 are in reserve.",
                           KW_SOURCE},
     [START_SAKALAVA] = {"start",
-                        "Three seeds lie in front 5 and in back 5, two each in front 6 and 7, and "
-                        "22 are in reserve: a reconstruction, since the article gives no start.",
-                        KW_READING},
+                        "Three seeds lie in front 5 and in back 5, the double rova, two each in "
+                        "front 6 and 7, and 22 are in reserve. The article gives no start; the "
+                        "source of this one is Dandouau (1909).",
+                        KW_SOURCE},
     [LEAST] = {"least", "No move starts by lifting a single seed: a hole must hold two at least.",
                KW_SOURCE},
     [HUS_WAY] = {"one-way", "All sowing goes counterclockwise round the player's own two rows.",
@@ -122,6 +130,13 @@ static const struct kw_clause bao_clauses[] = {
                        "facing hole holds seeds, these alone are captured and sown on; the seeds "
                        "of the capturing hole stay, and the opponent's back row is safe.",
                        KW_SOURCE},
+    [CAPTURE_ROVA] =
+        {"capture",
+         "If the last seed falls into an own front hole that held seeds and the facing "
+         "hole holds seeds, these alone are captured and sown on; the seeds of the "
+         "capturing hole stay, and the opponent's back row is safe, but for the back "
+         "half of his house.",
+         KW_READING},
     [NO_MOVE] = {"no-move", "A player who cannot move has lost.", KW_SOURCE},
     [FRONT_LOSES] =
         {"front-row",
@@ -156,6 +171,15 @@ static const struct kw_clause bao_clauses[] = {
                  "A move started from a hole with seeds for a whole circuit or more is always "
                  "blank: sixteen on the full board.",
                  KW_SOURCE},
+    [SIXTEEN_PLANT] =
+        {"sixteen",
+         "A move started from a hole with sixteen seeds or more is always blank. That "
+         "is a limit for what the player lifts: a capture by planting is exempt.",
+         KW_READING},
+    [SIXTEEN_CAPTURES] = {"sixteen",
+                          "A move started from a hole with more than sixteen seeds may capture "
+                          "like any other, as Mancala World has it of Katra Fandatsaka.",
+                          KW_READING},
     [MUST_CAPTURE] = {"must-capture", "If a capture is possible, one must be played.", KW_SOURCE},
     [FRONT_FIRST] = {"front-first",
                      "Without a capture a front hole must be played; a back hole only if no front "
@@ -204,13 +228,25 @@ static const struct kw_clause bao_clauses[] = {
                      KW_SOURCE},
     [SPLIT_BACK] = {"split-back", "A lap that ends in the back half of the house ends the move.",
                     KW_SOURCE},
+    [ROVA_SINGLE] = {"rova",
+                     "Sowing or capturing the front half of the house leaves the seeds of its back "
+                     "half where they lie.",
+                     KW_READING},
+    [ROVA_JOINED] = {"rova",
+                     "Sowing the front half of the house (rova) takes the seeds of its back half "
+                     "along, and capturing the front half captures both. A move may start from it "
+                     "if the front half alone holds two seeds; a circuit is made up of the seeds "
+                     "of both.",
+                     KW_READING},
     [CAPTURE_FIRST] = {"capture-first",
                        "Where a lap ends in the house and can capture, it captures; what is said "
                        "of the house comes after that.",
                        KW_READING},
     [TAX] = {"tax",
              "A blank planted into a valid house does not sow it whole: it is taxed, two of its "
-             "seeds are sown in the chosen direction, and the house stands.",
+             "seeds are sown in the chosen direction, and the house stands. The article's example "
+             "is a house of six that has four after the tax: so the planted seed is one of the "
+             "six, which fits tax_judged=after alone; other published rules judge before it.",
              KW_SOURCE},
     [TAX_ONLY] = {"tax-only",
                   "A valid house may be planted as a blank only if all other front holes are "
@@ -218,16 +254,19 @@ static const struct kw_clause bao_clauses[] = {
                   KW_SOURCE},
     [TAX_JUDGED] = {"tax-judged",
                     "Whether a house that is planted in is valid is judged before the planted "
-                    "seed.",
+                    "seed, as other published rules have it; the article's example of the tax does "
+                    "not fit this.",
                     KW_READING},
     [TAX_JUDGED_AFTER] = {"tax-judged",
                           "Whether a house that is planted in is valid is judged with the planted "
-                          "seed, so that one seed less is enough.",
+                          "seed, so that one seed less is enough; the article's example of the tax "
+                          "fits this alone.",
                           KW_READING},
     [VALID] = {"valid",
-               "A house is valid with at least six seeds, else invalid; an invalid one is played "
-               "as any hole, and is valid again when it fills.",
-               KW_SOURCE},
+               "A house is valid with at least six seeds, else invalid; they are counted after the "
+               "last seed of a lap has fallen. An invalid house is played as any hole, and is "
+               "valid again when it fills.",
+               KW_READING},
     [SINGLETONS] = {"singletons",
                     "With the house destroyed and no capture, a blank must be planted in a front "
                     "hole that held at least two seeds, if one can be.",
@@ -237,10 +276,10 @@ static const struct kw_clause bao_clauses[] = {
                        "or captured.",
                        KW_SOURCE},
     [BLOCK] = {"block",
-               "After a blank harvest move, if the opponent has no capture and all captures that "
-               "the player would have begin with one and the same hole, that hole is blocked "
-               "(takasia).",
-               KW_SOURCE},
+               "After a blank harvest move, if the opponent has no capture and all capturing moves "
+               "that the player would have take one and the same hole first, whatever they take "
+               "later, that hole is blocked (takasia).",
+               KW_READING},
     [BLOCK_WHEN] = {"block-when",
                     "Nothing is blocked before both reserves are empty; a blank move that was "
                     "stopped as never-ending can block too.",
@@ -255,10 +294,11 @@ static const struct kw_clause bao_clauses[] = {
     [BLOCK_SINGLE] = {"block-single", "A hole with a single seed may be blocked.", KW_READING},
     [BLOCK_SINGLE_SPARED] = {"block-single", "A hole with a single seed is not blocked.",
                              KW_READING},
-    [MUST_TAKE] = {"must-take",
-                   "After a block the player's next move must be a capture that takes the blocked "
-                   "hole first, if he has one.",
-                   KW_SOURCE},
+    [MUST_TAKE] =
+        {"must-take",
+         "After a block the player's next move must be a capturing one whose first capture "
+         "is the blocked hole, if he has one; what it takes later is not prescribed.",
+         KW_READING},
     [BLOCK_TERM] = {"block-term",
                     "A block holds for one move of the opponent's, and the duty to take the hole "
                     "for the one move that answers it.",
@@ -288,13 +328,20 @@ static const struct kw_clause bao_clauses[] = {
 
 static const char *const suicide_choices[] = {"legal", "illegal", NULL};
 static const char *const judged_choices[] = {"before", "after", NULL};
+static const char *const sixteen_choices[] = {"blank", "capture", NULL};
+static const char *const rova_choices[] = {"single", "joined", NULL};
 static const char *const width_choices[] = {"4", "6", "8", NULL};
 
-enum { SUICIDES, TAX_JUDGING, BLOCK_SINGLETON, WIDTH, LIMIT, RESULT };
+enum { SUICIDES, SIXTEENS, ROVA, TAX_JUDGING, BLOCK_SINGLETON, WIDTH, LIMIT, RESULT };
 
 static const struct kw_option bao_options[] = {
     [SUICIDES] = {"suicide", "whether a move that empties the player's own front row is legal",
                   suicide_choices, 0, 0, "suicide"},
+    [SIXTEENS] = {"sixteen", "whether a move from more than sixteen seeds is blank or may capture",
+                  sixteen_choices, 0, 0, "sixteen"},
+    [ROVA] = {"rova",
+              "whether the halves of the house are sown and captured each by itself or together",
+              rova_choices, 0, 0, "rova"},
     [TAX_JUDGING] = {"tax_judged",
                      "whether a house that is planted in is judged before or after the planted "
                      "seed",
@@ -330,7 +377,10 @@ struct bao {
     bool singletons;    /* step 14 */
     bool harvest_plain; /* step 15: no house in the harvest */
     bool block;         /* step 16: blocking */
+    bool katra;         /* a game of Madagascar, with the options on what is told of it */
     bool no_suicide;    /* suicide=illegal */
+    bool long_captures; /* sixteen=capture */
+    bool joined;        /* rova=joined */
     bool tax_after;     /* tax_judged=after */
     bool spare_single;  /* block_singleton=no */
 };
@@ -371,10 +421,11 @@ static const struct bao ladder_bao8 = {.rules = FULL, .setup = SETUP_TWOS, STEP7
 static const struct bao ladder_kujifunza = {.rules = FULL, .setup = SETUP_TWOS, STEP9};
 static const struct bao ladder_bao10 = {.rules = PLANTED, .setup = SETUP_BAO, STEP10};
 static const struct bao ladder_bao11 = {.rules = PLANTED, .setup = SETUP_BAO, STEP11};
-static const struct bao ladder_fandatsaka = {.rules = PLANTED, .setup = SETUP_FANDATSAKA, STEP11};
+static const struct bao ladder_fandatsaka = {
+    .rules = PLANTED, .setup = SETUP_FANDATSAKA, STEP11, .katra = true};
 static const struct bao ladder_bao12 = {.rules = PLANTED, .setup = SETUP_BAO, STEP12};
 static const struct bao ladder_sakalava = {
-    .rules = PLANTED, .setup = SETUP_SAKALAVA, STEP12, .split = true};
+    .rules = PLANTED, .setup = SETUP_SAKALAVA, STEP12, .split = true, .katra = true};
 static const struct bao ladder_bao13 = {.rules = PLANTED, .setup = SETUP_BAO, STEP13};
 static const struct bao ladder_bao14 = {.rules = PLANTED, .setup = SETUP_BAO, STEP14};
 static const struct bao ladder_bao15 = {.rules = PLANTED, .setup = SETUP_BAO, STEP15};
@@ -398,7 +449,8 @@ static bool bao_clause_holds(const struct rules *rules, size_t clause) {
     case CAPTURE_BOTH:
         return bao->own_stay && !bao->front_only;
     case CAPTURE_FRONT:
-        return bao->front_only;
+    case CAPTURE_ROVA:
+        return bao->front_only && (clause == CAPTURE_ROVA) == bao->joined;
     case FRONT_LOSES:
     case FRONT_WHEN:
         return bao->front_loses;
@@ -412,8 +464,12 @@ static bool bao_clause_holds(const struct rules *rules, size_t clause) {
     case FLANK:
         return bao->flank;
     case BLANK:
-    case SIXTEEN:
         return bao->blank;
+    case SIXTEEN:
+        return bao->blank && !bao->plant_capture;
+    case SIXTEEN_PLANT:
+    case SIXTEEN_CAPTURES:
+        return bao->plant_capture && (clause == SIXTEEN_CAPTURES) == bao->long_captures;
     case MUST_CAPTURE:
     case FRONT_FIRST:
         return bao->must_capture;
@@ -440,6 +496,9 @@ static bool bao_clause_holds(const struct rules *rules, size_t clause) {
     case SPLIT_BACK:
     case SPLIT_UNCUT:
         return bao->split;
+    case ROVA_SINGLE:
+    case ROVA_JOINED:
+        return bao->split && (clause == ROVA_JOINED) == bao->joined;
     case TAX:
     case TAX_ONLY:
     case VALID:
@@ -474,6 +533,10 @@ static bool bao_option_holds(const struct rules *rules, size_t option) {
     switch (option) {
     case SUICIDES:
         return bao->front_loses;
+    case SIXTEENS:
+        return bao->katra;
+    case ROVA:
+        return bao->split;
     case TAX_JUDGING:
         return bao->tax;
     case BLOCK_SINGLETON:
@@ -488,6 +551,8 @@ static bool bao_option_holds(const struct rules *rules, size_t option) {
 static void bao_configure(struct rules *rules, const int32_t *value) {
     struct bao *bao = (struct bao *)rules;
     bao->no_suicide = value[SUICIDES] == 1;
+    bao->long_captures = value[SIXTEENS] == 1;
+    bao->joined = value[ROVA] == 1;
     bao->tax_after = value[TAX_JUDGING] == 1;
     bao->spare_single = value[BLOCK_SINGLETON] == 0;
     if (value[WIDTH] != VALUE_UNSET) {
@@ -504,6 +569,10 @@ static int32_t bao_value(const struct rules *rules, size_t option) {
     switch (option) {
     case SUICIDES:
         return bao->no_suicide;
+    case SIXTEENS:
+        return bao->long_captures;
+    case ROVA:
+        return bao->joined;
     case TAX_JUDGING:
         return bao->tax_after;
     case BLOCK_SINGLETON:
@@ -603,7 +672,8 @@ KW_INLINE unsigned their_place(const struct bao_run *run, unsigned hole) {
     return 16 - 16 * run->player + hole;
 }
 
-/* Lifts all seeds of an own hole, and with the house's its standing. */
+/* Lifts all seeds of an own hole, and with the house's its standing, and its back half if joined.
+ */
 KW_INLINE unsigned bao_lift(const struct rules *rules, struct bao_run *run, unsigned hole,
                             unsigned clause, struct trace *trace) {
     unsigned seeds = half_get(run->side.own, hole);
@@ -612,6 +682,13 @@ KW_INLINE unsigned bao_lift(const struct rules *rules, struct bao_run *run, unsi
     if (bao_of(rules)->house && hole == HOUSE_HOLE && run->side.house) {
         run->side.house = false;
         trace_tell(trace, KW_EVENT_UNMARK, KW_NOWHERE, own_place(run, hole), 1, HOUSE);
+        unsigned behind = bao_of(rules)->joined ? half_get(run->side.own, HOUSE_BACK) : 0;
+        if (KW_UNLIKELY(behind > 0)) {
+            half_set(&run->side.own, HOUSE_BACK, 0);
+            trace_tell(trace, KW_EVENT_LIFT, own_place(run, HOUSE_BACK), KW_HAND, behind,
+                       ROVA_JOINED);
+            seeds += behind;
+        }
     }
     return seeds;
 }
@@ -636,6 +713,13 @@ KW_INLINE unsigned bao_take(const struct rules *rules, struct bao_run *run, unsi
     if (bao_of(rules)->house && facing == HOUSE_HOLE && run->side.their_house) {
         run->side.their_house = false;
         trace_tell(trace, KW_EVENT_UNMARK, KW_NOWHERE, their_place(run, facing), 1, HOUSE);
+        unsigned behind = bao_of(rules)->joined ? half_get(run->side.opponent, HOUSE_BACK) : 0;
+        if (KW_UNLIKELY(behind > 0)) {
+            half_set(&run->side.opponent, HOUSE_BACK, 0);
+            trace_tell(trace, KW_EVENT_CAPTURE, their_place(run, HOUSE_BACK), KW_HAND, behind,
+                       ROVA_JOINED);
+            seeds += behind;
+        }
     }
     if (bao_of(rules)->front_loses && bao_front(rules, run->side.opponent) == 0) {
         run->over = run->player == KW_SOUTH ? KW_SOUTH_WINS : KW_NORTH_WINS;
@@ -680,6 +764,24 @@ KW_INLINE bool bao_suicide(const struct rules *rules, struct bao_run *run, unsig
     return true;
 }
 
+/*
+ * Whether a lap that ended in `at`, which held seeds, would have captured but for the move being
+ * blank.
+ */
+KW_INLINE bool bao_passes_by(const struct rules *rules, const struct bao_run *run, unsigned at) {
+    unsigned width = rules->columns;
+    return bao_of(rules)->blank && !run->capturing && at < width &&
+           half_get(run->side.opponent, width - 1 - at) > 0;
+}
+
+/* A move stops in a hole that held seeds; if it was blank, that may be news. */
+KW_INLINE void bao_stop(const struct rules *rules, const struct bao_run *run, unsigned at,
+                        unsigned clause, struct trace *trace) {
+    trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, own_place(run, at), 0, clause);
+    if (trace != NULL && bao_passes_by(rules, run, at))
+        trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, own_place(run, at), 0, BLANK);
+}
+
 /* The house at the end of a lap in `at`, which captured nothing: true if the move ends there. */
 KW_INLINE bool bao_house(const struct rules *rules, struct bao_run *run, unsigned at,
                          struct trace *trace) {
@@ -695,14 +797,14 @@ KW_INLINE bool bao_house(const struct rules *rules, struct bao_run *run, unsigne
     if (bao->tax && half_get(run->side.own, at) < HOUSE_VALID)
         return false;
     if (!run->capturing && !bao->split) {
-        trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, own_place(run, at), 0, HOUSE_STOP);
+        bao_stop(rules, run, at, HOUSE_STOP, trace);
         return true;
     }
     unsigned clause = bao->split ? SPLIT_HOUSE : SAFARI;
     run->choice = true;
     trace_tell(trace, KW_EVENT_CHOICE, KW_NOWHERE, own_place(run, at), 1, clause);
     if (!run->plays_on)
-        trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, own_place(run, at), 0, clause);
+        bao_stop(rules, run, at, clause, trace);
     return !run->plays_on;
 }
 
@@ -755,19 +857,20 @@ KW_INLINE void bao_sow(const struct rules *rules, struct bao_run *run, unsigned 
         if (bao_house(rules, run, at, trace))
             return;
         if (bao->block && !run->capturing && (run->side.blocked >> at & 1)) {
-            trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, own_place(run, at), 0, BLOCKED);
+            bao_stop(rules, run, at, BLOCKED, trace);
             return;
         }
         /* Going on from a split house by choice is never cut, nor are capturing moves (step 7). */
         bool counted = (!bao->blank || !run->capturing) &&
                        !(bao->split && run->side.house && at == HOUSE_HOLE);
         if (counted && KW_UNLIKELY(run->sown > rules->limit)) {
-            trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, own_place(run, at), 0, ENDLESS);
+            bao_stop(rules, run, at, ENDLESS, trace);
             run->over = endless_outcome(rules, run->player);
             return;
         }
         unsigned clause = trace == NULL ? RELAY : bao_relay_clause(bao, run, at);
-        trace_tell(trace, KW_EVENT_RELAY, KW_NOWHERE, own_place(run, at), count, clause);
+        trace_tell(trace, KW_EVENT_RELAY, KW_NOWHERE, own_place(run, at), count,
+                   trace != NULL && bao_passes_by(rules, run, at) ? BLANK : clause);
         seeds = bao_lift(rules, run, at, clause, trace);
         from = at;
     }
@@ -818,7 +921,7 @@ KW_INLINE struct bao_run bao_run(const struct rules *rules, const struct kw_posi
         return run;
     }
     unsigned seeds = bao_lift(rules, &run, hole, SOW, trace);
-    run.first = seeds < 2u * rules->columns;
+    run.first = seeds < 2u * rules->columns || bao->long_captures;
     if (bao->blank && !run.first)
         trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, own_place(&run, hole), 0, SIXTEEN);
     bao_sow(rules, &run, hole, seeds, trace);
@@ -847,6 +950,45 @@ static void bao_spare(const struct rules *rules, const struct kw_position *posit
     }
 }
 
+/*
+ * The moves of a whole circuit and more that end in one of the `targets`, occupied or not: after a
+ * circuit every hole holds seeds.  Exactly one circuit ends in the hole it started from, which is
+ * empty.
+ */
+static uint32_t bao_long_reaching(struct half half, uint32_t targets, bool reverse, unsigned size) {
+    uint32_t moves = 0;
+    for (uint32_t left = half_least(half, size + 1); left != 0; left &= left - 1) {
+        unsigned hole = (unsigned)__builtin_ctz(left), seeds = half_get(half, hole) % size;
+        unsigned end = (reverse ? hole + size - seeds : hole + seeds) % size;
+        moves |= (targets >> end & 1) << hole;
+    }
+    return moves;
+}
+
+/* What lies in each hole as it is lifted: the house with its back half, if joined. */
+static struct half bao_lifted(const struct bao_side *side) {
+    struct half half = side->own;
+    if (side->house && half_get(half, HOUSE_HOLE) >= 2)
+        half_set(&half, HOUSE_HOLE, half_get(half, HOUSE_HOLE) + half_get(half, HOUSE_BACK));
+    return half;
+}
+
+/* The capturing moves of a harvest under sixteen=capture or rova=joined. */
+static struct bao_moves bao_katra_captures(const struct rules *rules, const struct bao_side *side) {
+    const struct bao *bao = bao_of(rules);
+    unsigned size = 2u * rules->columns;
+    uint32_t targets = bao_targets(rules, side);
+    uint32_t faced = mask_reverse(bao_front(rules, side->opponent), rules->columns);
+    struct half half = bao->joined ? bao_lifted(side) : side->own;
+    struct bao_moves moves;
+    for (unsigned reverse = 0; reverse < 2; reverse++) {
+        moves.way[reverse] = half_reaching(half, targets, reverse, size);
+        if (bao->long_captures)
+            moves.way[reverse] |= bao_long_reaching(half, faced, reverse, size);
+    }
+    return moves;
+}
+
 /* The capturing moves of a harvest (step 9). */
 KW_INLINE struct bao_moves bao_captures(const struct rules *rules,
                                         const struct kw_position *position,
@@ -855,6 +997,8 @@ KW_INLINE struct bao_moves bao_captures(const struct rules *rules,
     uint32_t targets = bao_targets(rules, side);
     struct bao_moves moves = {{half_reaching(side->own, targets, false, size),
                                half_reaching(side->own, targets, true, size)}};
+    if (KW_UNLIKELY(bao_of(rules)->long_captures || bao_of(rules)->joined))
+        moves = bao_katra_captures(rules, side);
     if (KW_UNLIKELY(bao_of(rules)->no_suicide)) {
         struct kw_position his = *position;
         his.turn = (uint8_t)player;
@@ -1190,7 +1334,25 @@ static const char *bao_house_fault(const struct rules *rules, const struct kw_po
     return position->hole[hole] == 0 ? "an empty house has been destroyed" : NULL;
 }
 
-/* Why this hole cannot be blocked, after `blocked` others in the text; NULL if it can. */
+/* Whether no other front hole of its owner has two seeds, and this one has. */
+static bool bao_only_playable(const struct rules *rules, const struct kw_position *position,
+                              unsigned hole) {
+    unsigned first = hole & 16, others = 0;
+    for (unsigned other = first; other < first + rules->columns; other++)
+        others += other != hole && position->hole[other] >= 2;
+    return position->hole[hole] >= 2 && others == 0;
+}
+
+/*
+ * In play a hole T of the player to move is blocked only where all of this holds: both reserves are
+ * empty; he has no capturing move; the opponent, if it were his turn, has one, and all that he has
+ * take T first; T is no standing valid house, not the only occupied front hole, not the only front
+ * hole with two seeds and, with block_singleton=no, no singleton.  Positions to study need not have
+ * come about in play, but a block on the only front hole with two seeds is refused: whether his
+ * back holes may then be played is a question that no game can ask.
+ *
+ * Why this hole cannot be blocked, after `blocked` others in the text; NULL if it can.
+ */
 static const char *bao_block_fault(const struct rules *rules, const struct kw_position *position,
                                    unsigned hole, unsigned blocked) {
     if (!bao_of(rules)->block)
@@ -1201,6 +1363,8 @@ static const char *bao_block_fault(const struct rules *rules, const struct kw_po
         return "an empty hole is not blocked";
     if (blocked > 0)
         return "at most one hole is blocked";
+    if (bao_only_playable(rules, position, hole))
+        return "the only front hole with two seeds is never blocked";
     return position->store[0] + position->store[1] > 0
                ? "a hole is blocked only when both reserves are empty"
                : NULL;
@@ -1318,6 +1482,11 @@ static bool bao_explain(const struct rules *rules, const struct kw_position *pos
     if (!planting)
         return reason_set(reason, &bao_clauses[FRONT_FIRST],
                           "%h is in the back row, and a front hole has two seeds or more", hole, 0);
+    if (at == HOUSE_HOLE && side.house && position->hole[hole] < HOUSE_VALID)
+        return reason_set(reason, &bao_clauses[TAX_JUDGED],
+                          "with the planted seed the house %h is valid, and a blank may be planted "
+                          "in it only if all other front holes are empty",
+                          hole, 0);
     if (at == HOUSE_HOLE && side.house)
         return reason_set(reason, &bao_clauses[TAX_ONLY],
                           "a blank may be planted in the valid house %h only if all other front "
@@ -1562,6 +1731,15 @@ static const char *const bao_literature[] = {
     "Bao la Kiswahili, a film of the rules: youtube.com/watch?v=mKRmq44L_7g",
     "Kibao, a website on Bao: the position that shows blocking", NULL};
 
+/* Where what the article leaves out of the games of Madagascar is told. */
+static const char *const katra_literature[] = {
+    "Dandouau, A., Jeux malgaches, Academie Malgache, 1909",
+    ("Busser, A., Katra Sakalava, alainbusser.github.io/Jeux_maths_OI/katrabe.html: the start of "
+     "Katra Sakalava, after Dandouau"),
+    ("Mancala World, Katra Fandatsaka and Katra Be, mancala.fandom.com/wiki/Katra_Fandatsaka and "
+     "Katra_Be: captures from more than sixteen seeds, and the joined rova"),
+    NULL};
+
 /* The terms that the clauses of a step use. */
 #define TERMS5                                                                                     \
     { "kichwa", "Swahili", "head: the first and the last hole of the front row" }
@@ -1584,8 +1762,10 @@ static const char *const bao_literature[] = {
 
 /* A rule set, with its names. */
 #define BAO_STEP(id_, alias_, name_, summary_, where_, ...)                                        \
-    BAO_SET(KW_RULE_SET_OF_MANY, id_, alias_, name_, summary_, where_, __VA_ARGS__)
-#define BAO_SET(RULE_SET, id_, alias_, name_, summary_, where_, ...)                               \
+    BAO_SET(KW_RULE_SET_OF_MANY, bao_literature, id_, alias_, name_, summary_, where_, __VA_ARGS__)
+#define BAO_KATRA(id_, name_, summary_, where_, ...)                                               \
+    BAO_SET(KW_RULE_SET_OF_MANY, katra_literature, id_, NULL, name_, summary_, where_, __VA_ARGS__)
+#define BAO_SET(RULE_SET, literature_, id_, alias_, name_, summary_, where_, ...)                  \
     static const struct kw_info info_##id_ = {                                                     \
         .id = #id_,                                                                                \
         .alias = alias_,                                                                           \
@@ -1593,7 +1773,7 @@ static const char *const bao_literature[] = {
         .summary = summary_,                                                                       \
         .where = where_,                                                                           \
         .source = bao_source,                                                                      \
-        .literature = bao_literature,                                                              \
+        .literature = literature_,                                                                 \
         .names = (const struct kw_name[]){__VA_ARGS__, KW_END_NAMES},                              \
         .rows = 4,                                                                                 \
         .columns = 8};                                                                             \
@@ -1626,14 +1806,15 @@ BAO_STEP(bao10, NULL, "Bao ladder, step 10: planting",
          "Seeds are planted from a reserve first, without captures.", LADDER, BAO, TERMS10);
 BAO_STEP(bao11, NULL, "Bao ladder, step 11: captures while planting",
          "Planting captures what faces the planted hole.", LADDER, BAO, TERMS10);
-BAO_STEP(fandatsaka, NULL, "Katra Fandatsaka", "Step 11 from a start that captures at once.",
-         "Madagascar", {"Fandatsaka", "Malagasy", "from latsaka, to fall, as Mancala World has it"},
-         TERMS10);
+BAO_KATRA(fandatsaka, "Katra Fandatsaka", "Step 11 from a start that captures at once.",
+          "Madagascar",
+          {"Fandatsaka", "Malagasy", "from latsaka, to fall, as Mancala World has it"}, TERMS10);
 BAO_STEP(bao12, NULL, "Bao ladder, step 12: the house",
          "Sowing may stop at the fifth front hole, which gathers seeds.", LADDER, BAO, TERMS12);
-BAO_STEP(sakalava, NULL, "Katra Sakalava", "Step 11 with a house split between front and back row.",
-         "Madagascar: the Sakalava; this start is a reconstruction",
-         {"Sakalava", "Malagasy", "a people in the west of Madagascar"}, TERMS_HOUSE);
+BAO_KATRA(sakalava, "Katra Sakalava", "Step 11 with a house split between front and back row.",
+          "Madagascar: the Sakalava",
+          {"Sakalava", "Malagasy", "a people in the west of Madagascar"},
+          {"rova", "Malagasy", "a sacred enclosure: the house"}, TERMS_HOUSE);
 BAO_STEP(bao13, NULL, "Bao ladder, step 13: tax", "The house is taxed, and can become invalid.",
          LADDER, BAO, TERMS12);
 BAO_STEP(bao14, NULL, "Bao ladder, step 14: singletons",
@@ -1641,7 +1822,7 @@ BAO_STEP(bao14, NULL, "Bao ladder, step 14: singletons",
          TERMS12);
 BAO_STEP(bao15, NULL, "Bao ladder, step 15: the house at harvest",
          "In the harvest the house is an ordinary hole.", LADDER, BAO, TERMS12);
-BAO_SET(KW_RULE_SET, kiswahili, "bao", "Bao la Kiswahili",
+BAO_SET(KW_RULE_SET, bao_literature, kiswahili, "bao", "Bao la Kiswahili",
         "The whole game: planting, the house and its tax, and blocking (step 16).",
         "The Swahili coast of East Africa, Zanzibar above all",
         {"Bao la Kiswahili", "Swahili", "the Swahili board game"}, TERMS16);

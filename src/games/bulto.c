@@ -22,6 +22,7 @@ enum clause {
     SEVERAL,
     LATE,
     LATE_WHEN,
+    LATE_WHEN_START,
     REFUSE,
     RELAY,
     STOP,
@@ -70,20 +71,25 @@ static const struct kw_clause bulto_clauses[] = {
               "there and make a bulto, which ends the move.",
               KW_SOURCE},
     [SEVERAL] = {"several",
-                 "In a move that began with no mine left, the last stones in the hand may make "
-                 "bulto of as many adjacent convertible holes at once.",
+                 "When no mine is left, the last stones in the hand may make bulto of as many "
+                 "adjacent convertible holes at once.",
                  KW_SOURCE},
     [LATE] = {"late",
-              "In a move that began with no mine left, convertible holes that are not made into "
-              "bulto are passed over.",
+              "When no mine is left, convertible holes that are not made into bulto are passed "
+              "over.",
               KW_SOURCE},
     [LATE_WHEN] = {"late-when",
-                   "Whether a mine is left is asked when a move begins, and the answer governs the "
-                   "whole move, even if the last mine goes in it.",
-                   KW_READING},
+                   "Whether a mine is left is asked at each stone: a move that destroys the last "
+                   "mine sows on as if it had begun without one. Which holes may start a move is "
+                   "judged by the position before it.",
+                   KW_SOURCE},
+    [LATE_WHEN_START] = {"late-when",
+                         "Whether a mine is left is asked when a move begins, and the answer "
+                         "governs the whole move, even if the last mine goes in it.",
+                         KW_READING},
     [REFUSE] = {"refuse",
-                "A player may refuse to make a bulto: the hole is passed over, and the next one "
-                "may be a further chance.",
+                "A player need not make the bulto: if he refuses, the hole is passed over, and the "
+                "next one may be a further chance.",
                 KW_READING},
     [RELAY] = {"relay",
                "If the last stone falls into a hole that held stones and is no bulto, all of them "
@@ -95,7 +101,7 @@ static const struct kw_clause bulto_clauses[] = {
                    KW_SOURCE},
     [END] = {"end",
              "When the player to move has no legal move the game is over; each counts the stones "
-             "in his bulto and those in his row that are in no bulto, and more stones win.",
+             "of his bulto and, in his own row, those outside the opponent's, and more stones win.",
              KW_SOURCE},
     [REPEAT] = {"repetition",
                 "When a position stands for the third time the game is over, and the stones are "
@@ -106,9 +112,15 @@ static const struct kw_clause bulto_clauses[] = {
     [NEXT] = {"turn", "The players move in turn; South begins.", KW_READING},
 };
 
-enum { WIDTH, LIMIT, RESULT };
+static const char *const late_choices[] = {"moment", "start", NULL};
+
+enum { LATE_FROM, WIDTH, LIMIT, RESULT };
 
 static const struct kw_option bulto_options[] = {
+    [LATE_FROM] = {"late",
+                   "whether a move is late from the moment at which no mine is left, or only if it "
+                   "started with none",
+                   late_choices, 0, 0, "late-when"},
     [WIDTH] = {"width", "mona a side, for study", NULL, 4, 10, "start"},
     [LIMIT] = KW_OPTION_LIMIT,
     [RESULT] = KW_OPTION_ENDLESS,
@@ -121,22 +133,41 @@ static const struct kw_option bulto_options[] = {
         .limit = 24 * (WIDTH)                                                                      \
     }
 
-static const struct rules standard = BOARD(10);
+struct bulto {
+    struct rules rules;
+    bool late_start; /* late=start */
+};
+
+static const struct bulto standard = {.rules = BOARD(10)};
+
+KW_INLINE const struct bulto *bulto_of(const struct rules *rules) {
+    return (const struct bulto *)rules;
+}
 
 static bool bulto_clause_holds(const struct rules *rules, size_t clause) {
+    if (clause == LATE_WHEN || clause == LATE_WHEN_START)
+        return (clause == LATE_WHEN_START) == bulto_of(rules)->late_start;
     return clause < ENDLESS || clause > ENDLESS_LAST || clause - ENDLESS == rules->endless;
 }
 
 static void bulto_configure(struct rules *rules, const int32_t *value) {
     if (value[WIDTH] != VALUE_UNSET)
         *rules = (struct rules)BOARD((unsigned)value[WIDTH]);
+    ((struct bulto *)rules)->late_start = value[LATE_FROM] == 1;
     rules_endless(rules, value[LIMIT], value[RESULT]);
 }
 
 static int32_t bulto_value(const struct rules *rules, size_t option) {
-    return option == WIDTH   ? rules->columns
-           : option == LIMIT ? (int32_t)rules->limit
-                             : rules->endless;
+    switch (option) {
+    case LATE_FROM:
+        return bulto_of(rules)->late_start;
+    case WIDTH:
+        return rules->columns;
+    case LIMIT:
+        return (int32_t)rules->limit;
+    default:
+        return rules->endless;
+    }
 }
 
 /* ---- the rules at work: `mark` holds the bulto, `mark2` the mine ----------------------------- */
@@ -178,7 +209,7 @@ struct bulto_run {
     uint32_t bulto, mine;
     uint64_t way;              /* twice all holes but the opponent's bulto, which are passed over */
     uint32_t reach;            /* holes of the opponent before the player's first bulto */
-    uint32_t late;             /* no mine was left when the move began */
+    uint32_t late;             /* no mine is left, or none was at the start: option late */
     uint32_t chances;          /* met so far */
     uint32_t wanted;           /* the number of the chance to take; 0: none */
     struct bulto_forks *forks; /* where the children of all chances go, or NULL */
@@ -196,10 +227,8 @@ KW_INLINE struct bulto_run bulto_begin(const struct rules *rules,
                             .late = position->mark2 == 0};
     uint32_t made = position->mark & theirs;
     run.reach = theirs & ((made & -made) - 1); /* no bulto: -1, the whole row */
-    if (KW_UNLIKELY(run.late && is_menager(rules, position, run.ring))) {
-        run.late = false;
-        run.reach = 0;
-    }
+    if (KW_UNLIKELY(run.late && is_menager(rules, position, run.ring)))
+        run.reach = 0; /* nothing is convertible, so that it does not matter whether it is late */
     return run;
 }
 
@@ -252,12 +281,19 @@ KW_INLINE bool bulto_chance(struct bulto_run *run, uint32_t before, unsigned hol
 
 enum { MADE = 255 }; /* instead of a hole: the lap ended in making bulto */
 
+/* Asks whether a mine is left, where that is not decided by how the move began. */
+KW_INLINE void bulto_judge_late(const struct rules *rules, struct bulto_run *run) {
+    if (!bulto_of(rules)->late_start)
+        run->late = run->mine == 0;
+}
+
 /* One lap, hole by hole, in the order of the rules. */
-static unsigned bulto_lap_singly(struct bulto_run *run, unsigned from, unsigned stones,
-                                 unsigned size, struct trace *trace) {
-    unsigned at = from;
+static unsigned bulto_lap_singly(const struct rules *rules, struct bulto_run *run, unsigned from,
+                                 unsigned stones, struct trace *trace) {
+    unsigned at = from, size = 2u * rules->columns;
     while (stones > 0) {
         at = (at + 1) % size;
+        bulto_judge_late(rules, run);
         if (!(run->way >> at & 1)) {
             trace_tell(trace, KW_EVENT_SKIP, KW_NOWHERE, at, 0, SKIP);
             continue;
@@ -282,27 +318,38 @@ static unsigned bulto_lap_singly(struct bulto_run *run, unsigned from, unsigned 
     return at;
 }
 
+/* Whether stones into these holes destroy the last mine, which makes the rest of the lap late. */
+KW_INLINE bool bulto_turns_late(const struct rules *rules, const struct bulto_run *run,
+                                uint32_t drops) {
+    return !bulto_of(rules)->late_start && run->mine != 0 && (run->mine & ~drops) == 0;
+}
+
 /*
- * One lap.  While it reaches no hole twice, what each hole is at the start of the lap is what it is
- * when it is reached, and the lap is a matter of masks: of twice the board, so that no way is cut.
+ * One lap.  While it reaches no hole twice and does not become late on its way, what each hole is
+ * at the start of the lap is what it is when it is reached, and the lap is a matter of masks: of
+ * twice the board, so that no way is cut.
  */
-KW_INLINE unsigned bulto_lap(struct bulto_run *run, unsigned from, unsigned stones, unsigned size,
-                             struct trace *trace) {
+KW_INLINE unsigned bulto_lap(const struct rules *rules, struct bulto_run *run, unsigned from,
+                             unsigned stones, struct trace *trace) {
+    unsigned size = 2u * rules->columns;
+    bulto_judge_late(rules, run);
     if (KW_KERNEL == 0 || trace != NULL)
-        return bulto_lap_singly(run, from, stones, size, trace);
+        return bulto_lap_singly(rules, run, from, stones, trace);
     uint64_t ahead = ~(uint64_t)1 << from, circuit = (uint64_t)2 << (from + size);
     uint64_t way = run->way & ahead, open = twice(convertible(run, size), size) & ahead;
     /* Late in the game every stone passes over what is open, else only the last does. */
     uint64_t sown = run->late ? way & ~open : way;
     uint64_t last = mask_nth(sown, stones), end = way & ~open & -last;
     end &= -end;
-    if (KW_UNLIKELY(end - 1 >= circuit - 1)) { /* beyond a circuit, or nowhere */
+    uint64_t drops = sown & (last - 1);
+    if (KW_UNLIKELY(end - 1 >= circuit - 1) || /* beyond a circuit, or nowhere */
+        KW_UNLIKELY(bulto_turns_late(rules, run, once(drops | end, size)))) {
         struct bulto_run copy = *run; /* whose address is taken: `run` stays in registers */
-        unsigned at = bulto_lap_singly(&copy, from, stones, size, NULL);
+        unsigned at = bulto_lap_singly(rules, &copy, from, stones, NULL);
         *run = copy;
         return at;
     }
-    uint64_t drops = sown & (last - 1), chances = open & (end - 1) & (run->late ? ahead : -last);
+    uint64_t chances = open & (end - 1) & (run->late ? ahead : -last);
     for (; KW_UNLIKELY(chances != 0); chances &= chances - 1) {
         unsigned at = (unsigned)__builtin_ctzll(chances);
         uint64_t before = drops & (((uint64_t)1 << at) - 1);
@@ -327,7 +374,7 @@ KW_INLINE unsigned bulto_sow(const struct rules *rules, struct bulto_run *run, u
         if (run->mine >> at & 1)
             trace_tell(trace, KW_EVENT_UNMARK, KW_NOWHERE, at, 2, MINE);
         run->mine &= ~(1u << at);
-        at = bulto_lap(run, at, stones, size, trace);
+        at = bulto_lap(rules, run, at, stones, trace);
         if (at == MADE)
             return KW_GOING_ON;
         sown += stones;
@@ -598,7 +645,8 @@ static const struct family bulto_family = {
     .option_count = sizeof bulto_options / sizeof *bulto_options,
     .configure = bulto_configure,
     .value = bulto_value,
-    .rules_size = sizeof(struct rules),
+    .rules_size = sizeof(struct bulto),
+    .former = "late=start", /* late=moment was not known */
     .marks = {'b', 'm'},
     .fields = &kw_field_over,
     .field_count = 1,
@@ -640,4 +688,4 @@ static const struct kw_info bulto_info = {
     .counts_seeds = true,
 };
 
-KW_RULE_SET(bulto, bulto, &bulto_info, &standard);
+KW_RULE_SET(bulto, bulto, &bulto_info, &standard.rules);

@@ -190,7 +190,8 @@ struct opened {
     } rules;
 };
 
-static struct kw_game *open_among(const struct kw_game *const *games, const char *id,
+/* Opens a game; with `filed` options that are not named have their former values. */
+static struct kw_game *open_among(const struct kw_game *const *games, const char *id, bool filed,
                                   const char *options, struct kw_error *error) {
     const struct kw_game *listed = find_among(games, id);
     if (listed == NULL) {
@@ -200,8 +201,15 @@ static struct kw_game *open_among(const struct kw_game *const *games, const char
     int32_t values[OPTIONS_MAX];
     for (size_t i = 0; i < OPTIONS_MAX; i++)
         values[i] = VALUE_UNSET;
-    if (!options_read(listed, options, values, error))
+    const char *former = filed ? listed->family->former : NULL;
+    if (!options_read(listed, former, values, error) ||
+        !options_read(listed, options, values, error))
         return NULL;
+    const char *clash = listed->family->clash != NULL ? listed->family->clash(values) : NULL;
+    if (clash != NULL) {
+        error_set(error, KW_BAD_VALUE, 1, "%s", clash);
+        return NULL;
+    }
     struct opened *opened = calloc(1, sizeof *opened);
     if (opened == NULL) {
         error_set(error, KW_NO_MEMORY, 1, "there is not enough memory");
@@ -219,7 +227,11 @@ static struct kw_game *open_among(const struct kw_game *const *games, const char
 }
 
 struct kw_game *kw_game_open(const char *id, const char *options, struct kw_error *error) {
-    return open_among(fastest_games(), id, options, error);
+    return open_among(fastest_games(), id, false, options, error);
+}
+
+struct kw_game *game_open_filed(const char *id, const char *options, struct kw_error *error) {
+    return open_among(fastest_games(), id, true, options, error);
 }
 
 struct kw_game *kw_game_open_kernel(const char *id, const char *options, enum kw_kernel kernel,
@@ -229,7 +241,7 @@ struct kw_game *kw_game_open_kernel(const char *id, const char *options, enum kw
         error_set(error, KW_BAD_VALUE, 1, "this machine or build lacks that kernel");
         return NULL;
     }
-    return open_among(games, id, options, error);
+    return open_among(games, id, false, options, error);
 }
 
 void kw_game_close(struct kw_game *game) { free(game); } /* the first member of an `opened` */
@@ -315,27 +327,47 @@ const struct kw_clause *clause_held(const struct kw_game *game, const struct kw_
     return cited;
 }
 
-/* Adds the options whose values are not those of `usual`. */
-static void options_add(const struct kw_game *game, const struct kw_game *usual,
+/* Whether a list of options names this one. */
+static bool options_name(const char *options, const char *name) {
+    size_t length = strlen(name);
+    for (const char *at = options; at != NULL && *at != '\0'; at += *at == ' ') {
+        if (strncmp(at, name, length) == 0 && at[length] == '=')
+            return true;
+        at += strcspn(at, " ");
+    }
+    return false;
+}
+
+/* Adds the options whose values are not those of `usual`, and those that `always` names. */
+static void options_add(const struct kw_game *game, const struct kw_game *usual, const char *always,
                         struct text *text) {
     for (size_t i = 0; i < kw_option_count(game); i++) {
+        const char *name = kw_option_at(game, i)->name;
         char value[KW_TEXT], other[KW_TEXT];
         kw_option_value(game, i, value);
-        if (strcmp(value, kw_option_value(usual, i, other)) != 0)
-            text_format(text, "%s%s=%s", text->length > 0 ? " " : "", kw_option_at(game, i)->name,
-                        value);
+        if (options_name(always, name) || strcmp(value, kw_option_value(usual, i, other)) != 0)
+            text_format(text, "%s%s=%s", text->length > 0 ? " " : "", name, value);
     }
 }
 
-const char *kw_game_options(const struct kw_game *game, char buffer[KW_TEXT]) {
+static const char *options_text(const struct kw_game *game, const char *always,
+                                char buffer[KW_TEXT]) {
     struct text text = text_into(buffer, KW_TEXT);
-    options_add(game, kw_game_find(game->info->id), &text);
+    options_add(game, kw_game_find(game->info->id), always, &text);
     /* Some change the defaults of others: a smaller board, the limit of never-ending moves. */
     struct kw_game *again = kw_game_open(game->info->id, buffer, NULL);
     if (again != NULL)
-        options_add(game, again, &text);
+        options_add(game, again, NULL, &text);
     kw_game_close(again);
     return buffer;
+}
+
+const char *kw_game_options(const struct kw_game *game, char buffer[KW_TEXT]) {
+    return options_text(game, NULL, buffer);
+}
+
+const char *game_options_filed(const struct kw_game *game, char buffer[KW_TEXT]) {
+    return options_text(game, game->family->former, buffer);
 }
 
 /* ---- what the families share ----------------------------------------------------------------- */

@@ -27,7 +27,9 @@ struct rules {
     uint8_t seeds;         /* in play: board, stores and hand */
     bool stores;           /* seeds can lie in stores or a reserve */
     uint8_t endless;       /* enum endless */
-    uint32_t limit;        /* seeds a relay may sow before it is cut; 0: no relay sowing */
+    bool majority;         /* a store with more than half of the seeds ends the game */
+    bool once;      /* a position that comes again ends the game, not one that does so twice */
+    uint32_t limit; /* seeds a relay may sow before it is cut; 0: no relay sowing */
 };
 
 enum {
@@ -107,9 +109,19 @@ struct family {
      * choice's value is its index, VALUE_UNSET an option that was not given.
      */
     void (*configure)(struct rules *rules, const int32_t *values);
+    /*
+     * OPTIONAL: why values (as for configure) cannot stand together, a sentence without its full
+     * stop, or NULL if they can; NULL: all can.
+     */
+    const char *(*clash)(const int32_t *values);
     /* REQUIRED if option_count > 0, the reverse: the value that an option has under these rules. */
     int32_t (*value)(const struct rules *rules, size_t option);
     size_t rules_size;
+    /*
+     * OPTIONAL: the option whose default has changed, with the value that files mean which do not
+     * name it, as kw_game_open reads it; NULL: none has.
+     */
+    const char *former;
 
     char marks[2];   /* letters of the first and the second mark, NUL: none */
     bool both_marks; /* a hole can bear both */
@@ -346,6 +358,15 @@ extern const char *const kw_yes_no[];          /* no, yes */
 /* Sets limit and result of never-ending moves from option values. */
 void rules_endless(struct rules *rules, int32_t limit, int32_t result);
 
+/*
+ * Whether a value is what the stores hold and what the board is worth: seeds are counted, and no
+ * end depends on how many the stores hold.
+ */
+KW_INLINE bool game_linear(const struct kw_game *game) {
+    const struct rules *rules = game->rules;
+    return game->info->counts_seeds && rules->endless == ENDLESS_STOP && !rules->majority;
+}
+
 /* The outcome of a never-ending move of this player, KW_GOING_ON if it just stops. */
 KW_INLINE unsigned endless_outcome(const struct rules *rules, unsigned player) {
     return rules->endless == ENDLESS_STOP   ? KW_GOING_ON
@@ -430,6 +451,15 @@ bool result_over(const struct kw_position *position, struct kw_result *result);
 /* Fills in a reason and returns true, for the families' refuse functions. */
 bool reason_set(struct kw_reason *reason, const struct kw_clause *clause, const char *text,
                 unsigned hole, unsigned count);
+
+/*
+ * What files name a game by: as kw_game_options, but an option whose default has changed is always
+ * named, so that no file depends on when it was written.  Returns `buffer`.
+ */
+const char *game_options_filed(const struct kw_game *game, char buffer[KW_TEXT]);
+
+/* As kw_game_open, for what a file names: options that it leaves out have their former values. */
+struct kw_game *game_open_filed(const char *id, const char *options, struct kw_error *error);
 
 /* The clause that holds among those with the id of the one cited. */
 const struct kw_clause *clause_held(const struct kw_game *game, const struct kw_clause *cited);

@@ -11,6 +11,7 @@ enum clause {
     START,
     LEAST,
     SOW,
+    SOW_MOVE,
     STORE,
     STORE_SOWN,
     RELAY,
@@ -37,9 +38,16 @@ static const struct kw_clause giuthi_clauses[] = {
                "A move starts from an own pit with at least two seeds, in either direction.",
                KW_SOURCE},
     [SOW] = {"sow",
-             "All seeds of the pit are sown one by one over both rows; the pit that a lap starts "
-             "from gets none, however far the lap goes.",
-             KW_SOURCE},
+             "All seeds of the pit are sown one by one over both rows. The pit being played gets "
+             "none, however far the lap goes; in each lap that is the pit which this lap starts "
+             "from.",
+             KW_READING},
+    [SOW_MOVE] = {"sow",
+                  "All seeds of the pit are sown one by one over both rows. The pit being played "
+                  "gets none, however far the laps go; that is the pit which the move starts from, "
+                  "passed over in every lap, and no other. The source's example of a capture comes "
+                  "out otherwise by this, unless one seed less lay in its second pit.",
+                  KW_READING},
     [STORE] = {"store", "No seed is sown into a capture pit.", KW_SOURCE},
     [STORE_SOWN] = {"store",
                     "The player's own capture pit is sown too, between his rightmost pit and the "
@@ -78,13 +86,19 @@ static const struct kw_clause giuthi_clauses[] = {
     [NEXT] = {"turn", "The players move in turn; South begins.", KW_READING},
 };
 
-enum { PITS, SEEDS, SOW_STORE, LIMIT, RESULT };
+static const char *const skip_choices[] = {"lap", "move", NULL};
+
+enum { PITS, SEEDS, SOW_STORE, SKIPS, LIMIT, RESULT };
 
 static const struct kw_option giuthi_options[] = {
     [PITS] = {"pits", "pits a side", NULL, 2, 10, "start"},
     [SEEDS] = {"seeds", "seeds in each pit at the start", NULL, 1, 9, "start"},
     [SOW_STORE] = {"sow_store", "whether the player's own capture pit is sown", kw_yes_no, 0, 0,
                    "store"},
+    [SKIPS] = {"skip",
+               "whether the pit that gets no seed is the one each lap starts from, or the one the "
+               "move starts from",
+               skip_choices, 0, 0, "sow"},
     [LIMIT] = KW_OPTION_LIMIT,
     [RESULT] = KW_OPTION_ENDLESS,
 };
@@ -93,6 +107,7 @@ struct giuthi {
     struct rules rules;
     uint8_t seeds;
     bool sow_store;
+    bool skip_move; /* skip=move */
 };
 
 static const struct giuthi standard = {
@@ -107,6 +122,9 @@ static bool giuthi_clause_holds(const struct rules *rules, size_t clause) {
     case STORE:
     case STORE_SOWN:
         return (clause == STORE_SOWN) == giuthi_of(rules)->sow_store;
+    case SOW:
+    case SOW_MOVE:
+        return (clause == SOW_MOVE) == giuthi_of(rules)->skip_move;
     default:
         return clause < ENDLESS || clause > ENDLESS_LAST || clause - ENDLESS == rules->endless;
     }
@@ -119,6 +137,7 @@ static void giuthi_configure(struct rules *rules, const int32_t *value) {
     if (value[SEEDS] != VALUE_UNSET)
         giuthi->seeds = (uint8_t)value[SEEDS];
     giuthi->sow_store = value[SOW_STORE] == 1;
+    giuthi->skip_move = value[SKIPS] == 1;
     giuthi->rules.seeds = (uint8_t)(2 * giuthi->rules.columns * giuthi->seeds);
     rules_endless(rules, value[LIMIT], value[RESULT]);
 }
@@ -131,6 +150,8 @@ static int32_t giuthi_value(const struct rules *rules, size_t option) {
         return giuthi_of(rules)->seeds;
     case SOW_STORE:
         return giuthi_of(rules)->sow_store;
+    case SKIPS:
+        return giuthi_of(rules)->skip_move;
     case LIMIT:
         return (int32_t)rules->limit;
     default:
@@ -212,7 +233,9 @@ KW_INLINE void giuthi_play(const struct rules *rules, const struct kw_position *
     if (KW_UNLIKELY(kw_move_kind(move) == KW_PASS)) {
         trace_tell(trace, KW_EVENT_PASS, KW_NOWHERE, KW_NOWHERE, 0, PASS);
     } else {
-        unsigned at = kw_move_hole(move), sown = 0, seeds = ring_get(ring, at, size);
+        unsigned start = kw_move_hole(move), at = start, sown = 0;
+        unsigned seeds = ring_get(ring, at, size);
+        bool skip_move = giuthi_of(rules)->skip_move;
         bool reverse = kw_move_reverse(move);
         uint32_t reached = 0; /* pits that got a seed in this move */
         for (;;) {
@@ -225,7 +248,9 @@ KW_INLINE void giuthi_play(const struct rules *rules, const struct kw_position *
                                       .from = at,
                                       .seeds = seeds,
                                       .reverse = reverse,
-                                      .skip_from = true,
+                                      .skip_from = !skip_move,
+                                      .skips = skip_move,
+                                      .skipped = start,
                                       .store = giuthi_of(rules)->sow_store ? first + pits : 0,
                                       .store_place = store,
                                       .clause = SOW},

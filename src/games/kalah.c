@@ -1,6 +1,7 @@
 /*
- * Kalah, as solved by Irving, Donkers and Uiterwijk (2000).  Not one of the sources' games: its
- * values are published, and prove kernel, search and solver right.
+ * Kalah by the rules in common use, and with capture=empty as solved by Irving, Donkers and
+ * Uiterwijk (2000).  Not one of the sources' games: the values of the latter are published, and
+ * prove kernel, search and solver right.
  */
 #include "games/game.h"
 #include "sow/ring.h"
@@ -26,7 +27,8 @@ static const struct kw_clause kalah_clauses[] = {
                  KW_SOURCE},
     [CAPTURE_EMPTY] = {"capture",
                        "If the last seed falls into an own pit that was empty, the player takes it "
-                       "into his store, and the seeds of the opposite pit if it holds any.",
+                       "into his store, and the seeds of the opposite pit if it holds any: the "
+                       "rule under which Irving, Donkers and Uiterwijk solved the game.",
                        KW_SOURCE},
     [END] = {"end",
              "When a move leaves either row empty the game is over, and the seeds of the other row "
@@ -259,9 +261,13 @@ static const struct kw_info kalah_info = {
     .name = "Kalah",
     .summary = "A modern game whose own store is sown, and a last seed in it moves again.",
     .where = "United States; devised by William Julius Champion Jr. in 1940",
-    .source = "Irving, Donkers and Uiterwijk, Solving Kalah, ICGA Journal 23 (3), 2000",
+    .source = "The rules in common use, as OpenSpiel's mancala and the article Kalah of Wikipedia "
+              "have them",
     .literature =
-        (const char *const[]){"Rawlings, the value of six pits with six seeds, 2015", NULL},
+        (const char *const[]){
+            "Irving, Donkers and Uiterwijk, Solving Kalah, ICGA Journal 23 (3), 2000: the values "
+            "of the game with capture=empty",
+            "Rawlings, the value of six pits with six seeds, 2015", NULL},
     .names = (const struct kw_name[]){{"Kalah", "English", ""}, KW_END_NAMES},
     .rows = 2,
     .columns = 6,

@@ -13,6 +13,7 @@
 enum clause {
     START,
     START_FIVE,
+    START_SIX_HOLES,
     PLACING,
     LIFTING,
     ORDER,
@@ -28,6 +29,7 @@ enum clause {
     CORNER,
     CORNER_RUN,
     END,
+    END_EITHER,
     END_NEITHER,
     NARROW,
     REPEAT,
@@ -46,9 +48,15 @@ static const struct kw_clause kiothi_clauses[] = {
                     "Five warriors (njodthie) lie in each boma of the right half of a player's "
                     "row; the source's thirty in all is taken for a slip.",
                     KW_READING},
+    [START_SIX_HOLES] = {"start",
+                         "Five warriors (njodthie) lie in each of the six rightmost boma of a "
+                         "player's row, which makes thirty as well as five boma of six do; the "
+                         "source's five boma of five do not.",
+                         KW_READING},
     [PLACING] = {"placing",
-                 "In his first turn a player lifts the warriors of up to two of his own boma and "
-                 "places them as he likes, in any of the boma.",
+                 "In his first turn a player lifts the warriors of up to two boma and places them "
+                 "as he likes, in any of the boma. He lifts his own alone, which the source does "
+                 "not say.",
                  KW_READING},
     [LIFTING] = {"lifting",
                  "It is played in steps: at most two lifts, of later and later letters, before "
@@ -58,9 +66,11 @@ static const struct kw_clause kiothi_clauses[] = {
                "Warriors are placed one by one in order: the player's own row from his left to his "
                "right, then the opponent's row from the opponent's left to his right.",
                KW_READING},
-    [MARKING] = {"marking",
-                 "After both first turns every boma that holds warriors is marked: it is a nki.",
-                 KW_SOURCE},
+    [MARKING] =
+        {"marking",
+         "Every boma that holds warriors is marked: it is a nki. The source has it done after "
+         "the first turn; here both players have had theirs.",
+         KW_READING},
     [UNMARK] = {"unmark",
                 "A nki loses its mark for good as soon as any warriors are lifted from it.",
                 KW_READING},
@@ -72,8 +82,8 @@ static const struct kw_clause kiothi_clauses[] = {
              "A move takes any number of warriors from an own boma and sows them counterclockwise, "
              "one into each following boma.",
              KW_SOURCE},
-    [FIRST_LAP] = {"first-lap",
-                   "The first lap may not end in an occupied boma of the player's own.", KW_SOURCE},
+    [FIRST_LAP] = {"first-lap", "The first lap may not end in an own boma that holds warriors.",
+                   KW_SOURCE},
     [RELAY] = {"relay",
                "If the last warrior falls into an occupied boma, all its warriors are sown in "
                "another lap.",
@@ -87,20 +97,26 @@ static const struct kw_clause kiothi_clauses[] = {
     [CORNER] = {"corner",
                 "A capture from the player's leftmost boma always takes as well the three enemy "
                 "boma to the right, as he sees it, of the opposite one, if all three are occupied "
-                "and none is a nki; else none of them.",
+                "and none is a nki; else none of them. Without a capture of the opposite one these "
+                "are not taken either.",
                 KW_READING},
-    [CORNER_RUN] = {"corner",
-                    "A capture from the player's leftmost boma always takes as well, of the three "
-                    "enemy boma to the right, as he sees it, of the opposite one, those "
-                    "before the first that is empty or a nki.",
-                    KW_READING},
+    [CORNER_RUN] =
+        {"corner",
+         "A capture from the player's leftmost boma always takes as well, of the three enemy boma "
+         "to the right, as he sees it, of the opposite one, those before the first that is empty "
+         "or a nki. Without a capture of the opposite one these are not taken either.",
+         KW_READING},
+    /* One warrior of the rightmost occupied boma can always be moved, so who has one can move. */
     [END] = {"end",
              "A player who is to move and has no warrior in his row ends the game; the opponent "
              "wins the warriors left, and most warriors win.",
              KW_READING},
+    [END_EITHER] = {"end",
+                    "As soon as either player has no warrior in his row, whoever is to move, the "
+                    "game is over; the other wins the warriors left, and most warriors win.",
+                    KW_READING},
     [END_NEITHER] = {"end-neither",
-                     "If his opponent could not move either, each player wins the warriors in his "
-                     "own row.",
+                     "If neither player could move, each wins the warriors in his own row.",
                      KW_READING},
     [NARROW] = {"narrow",
                 "A win by exactly two is a one warrior victory; for how many victories it counts "
@@ -115,21 +131,31 @@ static const struct kw_clause kiothi_clauses[] = {
     [NEXT] = {"turn", "The players move in turn; South begins.", KW_READING},
 };
 
-static const char *const setup_choices[] = {"6", "5", NULL};
+static const char *const setup_choices[] = {"6", "5", "6x5", NULL};
+static const char *const end_choices[] = {"mover", "either", NULL};
 static const char *const unmark_choices[] = {"lifted", "emptied", NULL};
 static const char *const corner_choices[] = {"all", "run", NULL};
 static const char *const width_choices[] = {"4", "6", "8", "10", NULL};
 
-enum { SETUP, UNMARKED, CORNERS, NARROW_WINS, WIDTH, LIMIT, RESULT };
+/* In the order of the clauses START... */
+enum setup { SETUP_FIVE_OF_SIX, SETUP_FIVE_OF_FIVE, SETUP_SIX_OF_FIVE };
+
+enum { SETUP, UNMARKED, CORNERS, ENDS, NARROW_WINS, WIDTH, LIMIT, RESULT };
 
 static const struct kw_option kiothi_options[] = {
-    [SETUP] = {"setup", "warriors in each of a player's rightmost boma at the start", setup_choices,
-               0, 0, "start"},
+    [SETUP] = {"setup",
+               "warriors in each of a player's rightmost boma at the start: 6 or 5 in the right "
+               "half, or 5 in six boma of the full board",
+               setup_choices, 0, 0, "start"},
     [UNMARKED] = {"unmark", "whether a nki loses its mark when it is lifted from, or when emptied",
                   unmark_choices, 0, 0, "unmark"},
     [CORNERS] = {"corner",
                  "whether the corner takes all three boma or none, or those of an unbroken run",
                  corner_choices, 0, 0, "corner"},
+    [ENDS] = {"end",
+              "whether the game ends when the player to move has no warrior in his row, or as "
+              "soon as either has none",
+              end_choices, 0, 0, "end"},
     [NARROW_WINS] = {"narrow", "victories that a one warrior victory counts for in a match", NULL,
                      1, 10, "narrow"},
     [WIDTH] = {"width", "boma a side, the right half of them filled, for study", width_choices, 0,
@@ -140,16 +166,15 @@ static const struct kw_option kiothi_options[] = {
 
 struct kiothi {
     struct rules rules;
-    uint8_t setup;   /* warriors a boma */
+    uint8_t setup;   /* enum setup */
     bool emptied;    /* unmark=emptied */
     bool corner_run; /* corner=run */
+    bool end_either; /* end=either */
     uint8_t narrow;  /* victories that a narrow one counts for in a match */
 };
 
 static const struct kiothi standard = {
-    .rules = {.rows = 2, .columns = 10, .seeds = 60, .stores = true, .limit = 100000},
-    .setup = 6,
-    .narrow = 2};
+    .rules = {.rows = 2, .columns = 10, .seeds = 60, .stores = true, .limit = 100000}, .narrow = 2};
 
 KW_INLINE const struct kiothi *kiothi_of(const struct rules *rules) {
     return (const struct kiothi *)rules;
@@ -160,28 +185,51 @@ static bool kiothi_clause_holds(const struct rules *rules, size_t clause) {
     switch (clause) {
     case START:
     case START_FIVE:
-        return (clause == START_FIVE) == (kiothi->setup == 5);
+    case START_SIX_HOLES:
+        return clause - START == kiothi->setup;
     case UNMARK:
     case UNMARK_EMPTIED:
         return (clause == UNMARK_EMPTIED) == kiothi->emptied;
     case CORNER:
     case CORNER_RUN:
         return (clause == CORNER_RUN) == kiothi->corner_run;
+    case END:
+    case END_EITHER:
+        return (clause == END_EITHER) == kiothi->end_either;
     default:
         return clause < ENDLESS || clause > ENDLESS_LAST || clause - ENDLESS == rules->endless;
     }
 }
 
+/* The boma of a player that hold warriors at the start, and how many each. */
+static unsigned kiothi_filled(const struct kiothi *kiothi) {
+    return kiothi->setup == SETUP_SIX_OF_FIVE ? 6 : kiothi->rules.columns / 2u;
+}
+
+static unsigned kiothi_each(const struct kiothi *kiothi) {
+    return kiothi->setup == SETUP_FIVE_OF_SIX ? 6 : 5;
+}
+
+/* Six boma do not fit the right half that a narrower board fills. */
+static const char *kiothi_clash(const int32_t *value) {
+    bool narrower = value[WIDTH] != VALUE_UNSET && width_choices[value[WIDTH] + 1] != NULL;
+    return narrower && value[SETUP] == SETUP_SIX_OF_FIVE
+               ? "setup=6x5 is a set-up of the full board, width=10"
+               : NULL;
+}
+
 static void kiothi_configure(struct rules *rules, const int32_t *value) {
     struct kiothi *kiothi = (struct kiothi *)rules;
-    kiothi->setup = value[SETUP] == 1 ? 5 : 6;
+    if (value[SETUP] != VALUE_UNSET)
+        kiothi->setup = (uint8_t)value[SETUP];
     kiothi->emptied = value[UNMARKED] == 1;
     kiothi->corner_run = value[CORNERS] == 1;
+    kiothi->end_either = value[ENDS] == 1;
     if (value[NARROW_WINS] != VALUE_UNSET)
         kiothi->narrow = (uint8_t)value[NARROW_WINS];
     if (value[WIDTH] != VALUE_UNSET)
         kiothi->rules.columns = (uint8_t)(4 + 2 * value[WIDTH]);
-    kiothi->rules.seeds = (uint8_t)(kiothi->rules.columns * kiothi->setup);
+    kiothi->rules.seeds = (uint8_t)(2 * kiothi_filled(kiothi) * kiothi_each(kiothi));
     rules_endless(rules, value[LIMIT], value[RESULT]);
 }
 
@@ -189,11 +237,13 @@ static int32_t kiothi_value(const struct rules *rules, size_t option) {
     const struct kiothi *kiothi = kiothi_of(rules);
     switch (option) {
     case SETUP:
-        return kiothi->setup == 5;
+        return kiothi->setup;
     case UNMARKED:
         return kiothi->emptied;
     case CORNERS:
         return kiothi->corner_run;
+    case ENDS:
+        return kiothi->end_either;
     case NARROW_WINS:
         return kiothi->narrow;
     case WIDTH:
@@ -208,9 +258,10 @@ static int32_t kiothi_value(const struct rules *rules, size_t option) {
 /* ---- the first turn: own[0] is the number of lifts, own[1] the last hole + 1 ----------------- */
 
 static void kiothi_start(const struct rules *rules, struct kw_position *position) {
+    const struct kiothi *kiothi = kiothi_of(rules);
     unsigned width = rules->columns;
-    for (unsigned i = width / 2; i < width; i++)
-        position->hole[i] = position->hole[width + i] = kiothi_of(rules)->setup;
+    for (unsigned i = width - kiothi_filled(kiothi); i < width; i++)
+        position->hole[i] = position->hole[width + i] = (uint8_t)kiothi_each(kiothi);
     position->phase = 1;
 }
 
@@ -315,10 +366,14 @@ static bool kiothi_takes_far(unsigned hole, unsigned take, unsigned player, unsi
     return (end < size / 2) != (player == KW_SOUTH);
 }
 
-KW_INLINE uint32_t kiothi_own(const struct rules *rules, const struct kw_position *position) {
+/* The boma that the player to move may sow from: none once the game is over. */
+KW_INLINE uint32_t kiothi_sowable(const struct rules *rules, const struct kw_position *position) {
     unsigned width = rules->columns, size = 2 * width;
-    uint32_t held = ring_least(ring_load(position, size), 1, size);
-    return held & ((1u << width) - 1) << (position->turn == KW_SOUTH ? 0 : width);
+    uint32_t held = ring_least(ring_load(position, size), 1, size), row = (1u << width) - 1;
+    bool empty_row = (held & row) == 0 || held >> width == 0;
+    if (kiothi_of(rules)->end_either && empty_row)
+        return 0;
+    return held & row << (position->turn == KW_SOUTH ? 0 : width);
 }
 
 KW_INLINE size_t kiothi_moves(const struct rules *rules, const struct kw_position *position,
@@ -329,7 +384,7 @@ KW_INLINE size_t kiothi_moves(const struct rules *rules, const struct kw_positio
         return placing_moves(rules, position, list);
     if (KW_UNLIKELY(position->over != KW_GOING_ON))
         return 0;
-    uint32_t own = kiothi_own(rules, position);
+    uint32_t own = kiothi_sowable(rules, position);
     size_t n = 0;
     for (uint32_t left = own; left != 0; left &= left - 1) {
         unsigned hole = (unsigned)__builtin_ctz(left), count = position->hole[hole];
@@ -357,7 +412,7 @@ KW_INLINE size_t kiothi_count(const struct rules *rules, const struct kw_positio
     }
     if (KW_UNLIKELY(position->over != KW_GOING_ON))
         return 0;
-    uint32_t own = kiothi_own(rules, position);
+    uint32_t own = kiothi_sowable(rules, position);
     size_t n = 0;
     for (uint32_t left = own; left != 0; left &= left - 1) {
         unsigned hole = (unsigned)__builtin_ctz(left), count = position->hole[hole];
@@ -487,7 +542,7 @@ static bool kiothi_state(const struct rules *rules, const struct kw_position *po
                          struct kw_result *result) {
     if (result_over(position, result))
         return true;
-    if (position->phase != 0 || kiothi_own(rules, position) != 0)
+    if (position->phase != 0 || kiothi_sowable(rules, position) != 0)
         return false;
     kiothi_score(rules, position, result);
     return true;
@@ -701,7 +756,7 @@ static bool kiothi_refuse(const struct rules *rules, const struct kw_position *p
     if (take > position->hole[hole])
         return reason_set(reason, &kiothi_clauses[SOW], "%h holds only %n", hole,
                           position->hole[hole]);
-    uint32_t own = kiothi_own(rules, position);
+    uint32_t own = kiothi_sowable(rules, position);
     if (take == 0)
         return kiothi_takes(own, hole, position->hole[hole], size) != 0
                    ? reason_set(reason, &kiothi_clauses[SOW],
@@ -864,6 +919,7 @@ static const struct family kiothi_family = {
     .options = kiothi_options,
     .option_count = sizeof kiothi_options / sizeof *kiothi_options,
     .configure = kiothi_configure,
+    .clash = kiothi_clash,
     .value = kiothi_value,
     .rules_size = sizeof(struct kiothi),
     .marks = {'k'},

@@ -18,8 +18,11 @@ enum clause {
     LEAVE,
     END,
     END_OWARE,
+    MAJORITY,
+    MAJORITY_ENDS,
     REPEAT,
     REPEAT_OWARE,
+    REPEAT_FIRST,
     NEXT
 };
 
@@ -60,6 +63,14 @@ static const struct kw_clause oware_clauses[] = {
                    "When the player to move has no legal move the game is over, and each player "
                    "wins the seeds in his own row; most seeds win.",
                    KW_SOURCE},
+    [MAJORITY] = {"majority",
+                  "A player who has more than half of the seeds has won, but the game goes on to "
+                  "its end.",
+                  KW_READING},
+    [MAJORITY_ENDS] = {"majority",
+                       "The game is over as soon as a player's store holds more than half of the "
+                       "seeds; each player wins those left in his own row.",
+                       KW_READING},
     [REPEAT] = {"repetition",
                 "When a position stands for the third time the seeds left are halved; an odd "
                 "one counts for nobody.",
@@ -68,13 +79,19 @@ static const struct kw_clause oware_clauses[] = {
                       "When a position stands for the third time each player wins the seeds in his "
                       "own row.",
                       KW_READING},
+    [REPEAT_FIRST] = {"repetition",
+                      "When a position stands for the second time the game is over, and each "
+                      "player wins the seeds in his own row.",
+                      KW_READING},
     [NEXT] = {"turn", "The players move in turn; South begins.", KW_SOURCE},
 };
 
 static const char *const slam_choices[] = {"nocapture", "capture", "illegal", NULL};
 enum slam { SLAM_NOCAPTURE, SLAM_CAPTURE, SLAM_ILLEGAL };
 
-enum { PITS, SEEDS, GRAND_SLAM };
+static const char *const repetition_choices[] = {"third", "first", NULL};
+
+enum { PITS, SEEDS, GRAND_SLAM, MAJORITIES, REPETITION };
 
 static const struct kw_option oware_options[] = {
     [PITS] = {"pits", "pits a side", NULL, 2, 8, "start"},
@@ -83,6 +100,13 @@ static const struct kw_option oware_options[] = {
                     "whether a move that would take all of the opponent's seeds is played without "
                     "a capture, captures, or is no legal move",
                     slam_choices, 0, 0, "grand-slam"},
+    [MAJORITIES] = {"majority",
+                    "whether the game ends when a store holds more than half of the seeds",
+                    kw_yes_no, 0, 0, "majority"},
+    [REPETITION] = {"repetition",
+                    "whether the game ends at the third occurrence of a position or at its first "
+                    "repetition",
+                    repetition_choices, 0, 0, "repetition"},
 };
 
 struct oware {
@@ -109,6 +133,12 @@ KW_INLINE const struct oware *oware_of(const struct rules *rules) {
 static bool oware_clause_holds(const struct rules *rules, size_t clause) {
     bool awari = oware_of(rules)->awari;
     switch (clause) {
+    case MAJORITY:
+    case MAJORITY_ENDS:
+        return !awari && (clause == MAJORITY_ENDS) == rules->majority;
+    case REPEAT_OWARE:
+    case REPEAT_FIRST:
+        return !awari && (clause == REPEAT_FIRST) == rules->once;
     case LEAVE:
     case END:
     case REPEAT:
@@ -119,7 +149,6 @@ static bool oware_clause_holds(const struct rules *rules, size_t clause) {
         return !awari && clause - SLAM == oware_of(rules)->slam;
     case FEED:
     case END_OWARE:
-    case REPEAT_OWARE:
         return !awari;
     default:
         return true;
@@ -127,7 +156,7 @@ static bool oware_clause_holds(const struct rules *rules, size_t clause) {
 }
 
 static bool oware_option_holds(const struct rules *rules, size_t option) {
-    return option != GRAND_SLAM || !oware_of(rules)->awari;
+    return option < GRAND_SLAM || !oware_of(rules)->awari;
 }
 
 static void oware_configure(struct rules *rules, const int32_t *value) {
@@ -138,13 +167,24 @@ static void oware_configure(struct rules *rules, const int32_t *value) {
         oware->seeds = (uint8_t)value[SEEDS];
     if (value[GRAND_SLAM] != VALUE_UNSET)
         oware->slam = (uint8_t)value[GRAND_SLAM];
+    oware->rules.majority = value[MAJORITIES] == 1;
+    oware->rules.once = value[REPETITION] == 1;
     oware->rules.seeds = (uint8_t)(2 * oware->rules.columns * oware->seeds);
 }
 
 static int32_t oware_value(const struct rules *rules, size_t option) {
-    return option == PITS    ? rules->columns
-           : option == SEEDS ? oware_of(rules)->seeds
-                             : oware_of(rules)->slam;
+    switch (option) {
+    case PITS:
+        return rules->columns;
+    case SEEDS:
+        return oware_of(rules)->seeds;
+    case MAJORITIES:
+        return rules->majority;
+    case REPETITION:
+        return rules->once;
+    default:
+        return oware_of(rules)->slam;
+    }
 }
 
 /* ---- the rules at work ----------------------------------------------------------------------- */
@@ -216,6 +256,11 @@ static uint32_t moves_after_trial(const struct rules *rules, const struct kw_pos
     return good;
 }
 
+/* Whether a store holds more than half of the seeds. */
+KW_INLINE bool oware_decided(const struct rules *rules, const struct kw_position *position) {
+    return 2u * position->store[0] > rules->seeds || 2u * position->store[1] > rules->seeds;
+}
+
 /* The pits of the player to move that he may play, from bit 0. */
 KW_INLINE uint32_t oware_playable(const struct rules *rules, const struct kw_position *position) {
     unsigned pits = rules->columns, size = 2 * pits;
@@ -223,6 +268,8 @@ KW_INLINE uint32_t oware_playable(const struct rules *rules, const struct kw_pos
     uint32_t row = (1u << pits) - 1;
     struct ring ring = ring_load(position, size);
     uint32_t held = ring_least(ring, 1, size);
+    if (rules->majority && oware_decided(rules, position))
+        return 0;
     uint32_t playable = held >> ours & row, theirs = held >> (pits - ours) & row;
     /*
      * A captured pit held two at most before the sowing: while the opponent has a pit of three or
@@ -288,7 +335,12 @@ static bool oware_refuse(const struct rules *rules, const struct kw_position *po
     bool awari = oware_of(rules)->awari;
     uint32_t playable = oware_playable(rules, position);
     if (playable == 0)
-        return reason_set(reason, &oware_clauses[END], "the game is over", KW_NOWHERE, 0);
+        return reason_set(
+            reason,
+            &oware_clauses[awari                                               ? END
+                           : rules->majority && oware_decided(rules, position) ? MAJORITY
+                                                                               : END_OWARE],
+            "the game is over", KW_NOWHERE, 0);
     if (move != hole)
         return reason_set(reason, &oware_clauses[SOW], "a move is the name of a pit, and no more",
                           KW_NOWHERE, 0);

@@ -62,6 +62,8 @@ bool kw_state(const struct kw_game *game, const struct kw_position *position,
     return game->family->state(game->rules, position, result);
 }
 
+unsigned kw_repetitions(const struct kw_game *game) { return game->rules->once ? 2 : 3; }
+
 void kw_repetition_result(const struct kw_game *game, const struct kw_position *position,
                           struct kw_result *result) {
     const struct rules *rules = game->rules;

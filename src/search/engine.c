@@ -77,15 +77,20 @@ static void note_weights(struct kw_engine *engine, const struct kw_game *game) {
     engine->measured = false;
 }
 
-/* Gets the weights of the game, unless they are there, and measures them under its rules. */
-static void weigh(struct kw_engine *engine, const struct kw_game *game) {
+/*
+ * Gets the weights of the game, unless they are there, and measures them under its rules.  False if
+ * there is no memory.
+ */
+static bool weigh(struct kw_engine *engine, const struct kw_game *game) {
     if (engine->weighed != game->info || engine->weighed_columns != game->rules->columns) {
-        weights_find(game, &engine->weights);
+        if (!weights_find(game, &engine->weights))
+            return false;
         note_weights(engine, game);
     }
     if (!engine->measured)
         weights_measure(game, &engine->weights);
     engine->measured = true;
+    return true;
 }
 
 bool kw_engine_weights(struct kw_engine *engine, const struct kw_game *game, const char *text,
@@ -637,8 +642,9 @@ bool engine_search(struct kw_engine *engine, const struct kw_game *game,
                             .lines = lines < choices ? lines : choices,
                             .good = true};
     remember_under(engine, game);
-    weigh(engine, game);
-    bool linear = game->info->counts_seeds && game->rules->endless == ENDLESS_STOP;
+    if (!weigh(engine, game))
+        return false;
+    bool linear = game_linear(game);
     search.common = (struct common){
         .game = game,
         .weights = &engine->weights,

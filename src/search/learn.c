@@ -4,24 +4,20 @@
  * others: logistic regression.  Adagrad (Duchi, Hazan and Singer, 2011), position by position in
  * random order.
  */
+#include "search/learn.h"
+#include "base/checksum.h"
 #include "base/error.h"
 #include "search/evaluate.h"
-#include "search/network_learn.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+enum { LEARNED_AT_ONCE = 4096 }; /* positions between two questions whether to go on */
+
 /* A lead of so many seeds is won by e to 1, in games that count none. */
 static const double SEEDS_TO_WIN = 6;
-
-struct kw_tuner {
-    const struct kw_game *game;
-    struct sample *sample;
-    size_t count, capacity;
-    double weight[PHASES][PHASE_SIZE], slope[PHASES][PHASE_SIZE]; /* sums of squares */
-    struct network_learner *network;                              /* beside them, or NULL */
-};
 
 static void take_weights(struct kw_tuner *tuner, const struct weights *weights) {
     for (unsigned phase = 0; phase < PHASES; phase++) {
@@ -171,16 +167,20 @@ static void learn(struct kw_tuner *tuner, const struct sample *sample, double ra
         network_step(tuner->network, sample, (float)error, (float)pace);
 }
 
-double kw_tuner_fit(struct kw_tuner *tuner, unsigned rounds, uint64_t seed) {
+double kw_tuner_fit(struct kw_tuner *tuner, unsigned rounds, uint64_t seed,
+                    bool (*go_on)(void *context), void *context) {
     struct kw_random random;
     kw_random_seed(&random, seed);
     bool networked = tuner->network != NULL; /* then the linear weights are but corrected */
     double rate = tuner->game->info->counts_seeds ? 0.3 : 0.5;
     for (unsigned round = 0; round < rounds; round++) {
         double pace = networked ? 1 - (double)round / rounds : 1.0 / (1 + round);
-        for (size_t i = 0; i < tuner->count; i++)
+        for (size_t i = 0; i < tuner->count; i++) {
+            if (go_on != NULL && i % LEARNED_AT_ONCE == 0 && !go_on(context))
+                return -1;
             learn(tuner, &tuner->sample[kw_random_below(&random, (uint32_t)tuner->count)],
                   networked ? rate / 3 : rate, pace);
+        }
     }
     double sum = 0;
     for (size_t i = 0; i < tuner->count; i++) {
@@ -192,14 +192,33 @@ double kw_tuner_fit(struct kw_tuner *tuner, unsigned rounds, uint64_t seed) {
 
 /* ---- the text ------------------------------------------------------------------------------- */
 
+/* The text so far, since the last line is the checksum of it all. */
 struct weights_writer {
-    kw_write *write;
-    void *context;
-    bool good;
+    char *text;
+    size_t length, room;
+    bool good; /* there has been memory for it */
 };
 
 static void put(struct weights_writer *writer, const char *text) {
-    writer->good = writer->good && writer->write(writer->context, text, strlen(text));
+    size_t length = strlen(text);
+    if (writer->text == NULL || writer->room - writer->length < length) {
+        size_t room = 2 * writer->room + length + 1024;
+        char *more = writer->good ? realloc(writer->text, room) : NULL;
+        writer->good = more != NULL;
+        if (!writer->good)
+            return;
+        writer->text = more;
+        writer->room = room;
+    }
+    memcpy(writer->text + writer->length, text, length);
+    writer->length += length;
+}
+
+static void put_checksum(struct weights_writer *writer) {
+    char text[64];
+    snprintf(text, sizeof text, "checksum %016" PRIx64 "\n",
+             checksum(writer->text, writer->length));
+    put(writer, text);
 }
 
 static void put_row(struct weights_writer *writer, const char *name, const double *weight,
@@ -240,30 +259,37 @@ static void put_network(struct weights_writer *writer, const struct kw_game *gam
         put_units(writer, "hole", network->hole[i], weighed_states(game));
 }
 
-bool kw_tuner_write(const struct kw_tuner *tuner, const char *comment, kw_write *write,
-                    void *context) {
-    struct weights_writer writer = {write, context, true};
+static void put_phases(struct weights_writer *writer, const struct kw_tuner *tuner) {
     const struct kw_game *game = tuner->game;
-    char text[KW_TEXT];
-    snprintf(text, sizeof text, "komwe-weights 1 %s\n# %.400s\n", game->info->id, comment);
-    put(&writer, text);
     for (unsigned phase = 0; phase < PHASES; phase++) {
         const double *weight = tuner->weight[phase];
+        char text[32];
         snprintf(text, sizeof text, "phase %u\n", phase);
-        put(&writer, text);
-        put_row(&writer, "moves", weight + AT_CHOICE, CHOICES);
+        put(writer, text);
+        put_row(writer, "moves", weight + AT_CHOICE, CHOICES);
         for (unsigned i = 0; i < 2 && game->family->reserves; i++)
-            put_row(&writer, "reserve", weight + AT_RESERVE + i * RESERVES, RESERVES);
+            put_row(writer, "reserve", weight + AT_RESERVE + i * RESERVES, RESERVES);
         for (unsigned i = 0; i < weighed_holes(game->rules); i++)
-            put_row(&writer, "hole", weight + AT_HOLE + i * WEIGHTS, weighed_states(game));
+            put_row(writer, "hole", weight + AT_HOLE + i * WEIGHTS, weighed_states(game));
     }
-    if (tuner->network == NULL)
-        return writer.good;
-    struct network *network = malloc(sizeof *network);
-    if (network == NULL)
-        return false;
-    network_round(tuner->network, network);
-    put_network(&writer, game, network);
+}
+
+bool kw_tuner_write(const struct kw_tuner *tuner, const char *comment, kw_write *write,
+                    void *context) {
+    struct weights_writer writer = {.good = true};
+    struct network *network = tuner->network != NULL ? malloc(sizeof *network) : NULL;
+    char text[KW_TEXT];
+    snprintf(text, sizeof text, "komwe-weights 2 %s\n# %.400s\n", tuner->game->info->id, comment);
+    put(&writer, text);
+    put_phases(&writer, tuner);
+    if (network != NULL) {
+        network_round(tuner->network, network);
+        put_network(&writer, tuner->game, network);
+    }
+    put_checksum(&writer);
+    bool good = writer.good && (network != NULL || tuner->network == NULL) &&
+                write(context, writer.text, writer.length);
     free(network);
-    return writer.good;
+    free(writer.text);
+    return good;
 }

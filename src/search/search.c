@@ -460,7 +460,7 @@ static struct value search_quiet(struct worker *worker, const struct kw_position
                                  int plies, int alpha, int beta, unsigned ply) {
     const struct common *common = worker->common;
     const struct kw_game *game = common->game;
-    if (KW_UNLIKELY(common->twice != 0) && history_count(common->history, position) >= 2)
+    if (KW_UNLIKELY(common->twice != 0) && history_is_due(common->history, position))
         return repetition_value(worker, position, ply);
     struct ending ending;
     struct value best;
@@ -754,7 +754,7 @@ static struct value search_position(struct worker *worker, const struct branch *
     if (position->over != KW_GOING_ON)
         return end_value(common, position, ply);
     struct visits visits = visits_before(worker, position, hash, ply);
-    if (visits.count >= (worker->proving ? 1 : 2))
+    if (visits.count >= (worker->proving ? 1 : history_ends(worker->common->history) - 1))
         return repetition_value(worker, position, ply);
     if (out_of_reach(common, position, alpha, beta, &value))
         return value;

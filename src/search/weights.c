@@ -1,10 +1,12 @@
 #include "search/weights.h"
 
+#include "base/checksum.h"
 #include "base/cpu.h"
 #include "base/error.h"
 #include "search/evaluate.h"
 #include "search/network.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -119,16 +121,23 @@ void weights_plain(const struct kw_game *game, struct weights *weights) {
 enum { SHOWN = 40 }; /* bytes of a word that will not do */
 
 struct weights_reader {
-    const char *at;
+    const char *text, *begin, *at; /* the whole, the line, and what is read next */
     size_t line;
+    int version;
     struct kw_error *error;
 };
 
 static bool fail(struct weights_reader *reader, const char *why) {
-    error_set(reader->error, KW_BAD_VALUE, 1, "%s", why);
+    error_set(reader->error, KW_BAD_VALUE, (size_t)(reader->at - reader->begin) + 1, "%s", why);
     if (reader->error != NULL)
         reader->error->line = reader->line;
     return false;
+}
+
+/* Goes past the end of a line. */
+static void begin_line(struct weights_reader *reader) {
+    reader->begin = ++reader->at;
+    reader->line++;
 }
 
 /* Goes to the next line that says something; false at the end. */
@@ -138,19 +147,23 @@ static bool next_line(struct weights_reader *reader) {
         if (*reader->at != '\n' && *reader->at != '#')
             return true;
         reader->at += strcspn(reader->at, "\n");
-        reader->at += *reader->at == '\n';
-        reader->line++;
+        if (*reader->at == '\n')
+            begin_line(reader);
     }
     return false;
 }
 
+/* Whether this word comes next. */
+static bool is_word(const struct weights_reader *reader, const char *word) {
+    size_t length = strlen(word);
+    return strncmp(reader->at, word, length) == 0 && strchr(" \n", reader->at[length]) != NULL;
+}
+
 /* Goes past a word if the next line begins with it. */
 static bool take_word(struct weights_reader *reader, const char *word) {
-    size_t length = strlen(word);
-    if (!next_line(reader) || strncmp(reader->at, word, length) != 0 ||
-        strchr(" \n", reader->at[length]) == NULL)
+    if (!next_line(reader) || !is_word(reader, word))
         return false;
-    reader->at += length;
+    reader->at += strlen(word);
     return true;
 }
 
@@ -191,8 +204,7 @@ static bool read_numbers(struct weights_reader *reader, int16_t *number, size_t 
     reader->at += strspn(reader->at, " ");
     if (*reader->at != '\n')
         return fail(reader, "this line has too many numbers");
-    reader->at++;
-    reader->line++;
+    begin_line(reader);
     return true;
 }
 
@@ -254,10 +266,27 @@ static bool read_network(struct weights_reader *reader, const struct kw_game *ga
     return true;
 }
 
+/* The last line is `checksum` and 16 hexadecimal digits, of all bytes before it. */
+static bool read_checksum(struct weights_reader *reader) {
+    char right[32];
+    next_line(reader);
+    size_t covered = (size_t)(reader->at - reader->text);
+    int length =
+        snprintf(right, sizeof right, " %016" PRIx64 "\n", checksum(reader->text, covered));
+    if (!read_word(reader, "checksum"))
+        return false;
+    if (strncmp(reader->at, right, (size_t)length) != 0)
+        return fail(reader, "these weights are damaged: this is not the sum of the lines above");
+    reader->at += length - 1;
+    begin_line(reader);
+    return *reader->at == '\0' || fail(reader, "nothing is expected after the checksum");
+}
+
 /* Reads the version and the game, to the end of the line. */
 static bool read_game(struct weights_reader *reader, const char *id) {
-    if (strncmp(reader->at, " 1 ", 3) != 0)
-        return fail(reader, "these weights are not of version 1");
+    if (strncmp(reader->at, " 1 ", 3) != 0 && strncmp(reader->at, " 2 ", 3) != 0)
+        return fail(reader, "these weights are neither of version 1 nor of version 2");
+    reader->version = reader->at[1] - '0';
     reader->at += 3;
     int length = (int)strcspn(reader->at, "\n");
     if ((size_t)length != strlen(id) || strncmp(reader->at, id, (size_t)length) != 0) {
@@ -279,15 +308,19 @@ static bool read_text(struct weights_reader *reader, const struct kw_game *game,
     if (!read_phases(reader, game, weights))
         return false;
     network_function *correction = cpu_has_v3() ? network_value_32 : network_value_16;
-    weights->correction = next_line(reader) ? correction : NULL;
-    if (weights->correction != NULL && !read_network(reader, game, &weights->network))
+    bool more = next_line(reader) && (reader->version == 1 || !is_word(reader, "checksum"));
+    weights->correction = more ? correction : NULL;
+    if (more && !read_network(reader, game, &weights->network))
         return false;
+    if (reader->version > 1)
+        return read_checksum(reader);
     return !next_line(reader) || fail(reader, "nothing is expected after the last hole");
 }
 
 bool weights_read(const struct kw_game *game, const char *text, struct weights *weights,
                   struct kw_error *error) {
-    struct weights_reader reader = {.at = text, .line = 1, .error = error};
+    struct weights_reader reader = {
+        .text = text, .begin = text, .at = text, .line = 1, .error = error};
     struct weights *read = calloc(1, sizeof *read);
     if (read == NULL)
         return error_set(error, KW_NO_MEMORY, 1, "there is not enough memory");
@@ -300,10 +333,15 @@ bool weights_read(const struct kw_game *game, const char *text, struct weights *
     return good;
 }
 
-void weights_find(const struct kw_game *game, struct weights *weights) {
+bool weights_find(const struct kw_game *game, struct weights *weights) {
+    struct kw_error error = {.code = KW_OK};
     const struct kw_game *listed = game->listed != NULL ? game->listed : game;
     const char *text =
         listed->rules->columns == game->rules->columns ? weights_learned(game->info->id) : NULL;
-    if (text == NULL || !weights_read(game, text, weights, NULL))
-        weights_plain(game, weights);
+    if (text != NULL && weights_read(game, text, weights, &error))
+        return true;
+    if (error.code == KW_NO_MEMORY)
+        return false;
+    weights_plain(game, weights);
+    return true;
 }

@@ -4,7 +4,7 @@
  * The text says for each phase what a number of moves is worth, in games with reserves what the
  * mover's and his opponent's are, and what each hole is by the seeds that it holds:
  *
- *      komwe-weights 1 kujifunza
+ *      komwe-weights 2 kujifunza
  *      # a comment, to the end of the line
  *      phase 0
  *      moves    0 12 25 ...            16 numbers: none, 1, .. 14, 15 and more
@@ -22,6 +22,12 @@
  *      moves    0 14 -20 ...           32 numbers, -900 to 900: none, 1, .. 14, 15 and more moves
  *      reserve  0 ...                  the same for each reserve of the mover, then his opponent's
  *      hole     0 8 -26 ...            the same for each number of the rows of holes above
+ *
+ * The last line is the checksum (base/checksum.h) of all bytes before it, in 16 hexadecimal digits:
+ *
+ *      checksum 0f1e2d3c4b5a6978
+ *
+ * Version 1 is the same without that line, so that what is written by hand needs none.
  */
 #ifndef KOMWE_SEARCH_WEIGHTS_H
 #define KOMWE_SEARCH_WEIGHTS_H
@@ -129,12 +135,15 @@ void weights_measure(const struct kw_game *game, struct weights *weights);
 /* Seeds alone: those of the own side for the mover. */
 void weights_plain(const struct kw_game *game, struct weights *weights);
 
-/* Reads a text; false with an error that names the line. */
+/* Reads a text; false with an error that names line and column. */
 bool weights_read(const struct kw_game *game, const char *text, struct weights *weights,
                   struct kw_error *error);
 
-/* The weights of a rule set: those learned for it as it is listed, or seeds alone. */
-void weights_find(const struct kw_game *game, struct weights *weights);
+/*
+ * The weights of a rule set: those learned for it as it is listed, or seeds alone.  False if there
+ * is no memory.
+ */
+bool weights_find(const struct kw_game *game, struct weights *weights);
 
 /* The text of the weights that were learned for a listed rule set, or NULL: weights_learned.c. */
 const char *weights_learned(const char *id);

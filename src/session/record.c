@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "games/game.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -516,7 +517,7 @@ static void put_headers(struct writer *writer, const char *result) {
     struct kw_position usual;
     char text[KW_TEXT];
     put_header(writer, derived_names[RECORD_GAME], kw_game_info(game)->id);
-    if (kw_game_options(game, text)[0] != '\0')
+    if (game_options_filed(game, text)[0] != '\0')
         put_header(writer, derived_names[RECORD_OPTIONS], text);
     for (size_t i = 0; i < sizeof early / sizeof *early; i++) {
         size_t index = header_index(record, early[i]);

@@ -1,6 +1,7 @@
 /* Reading records: every byte is looked at once, and the first fault is named by line and column.
  */
 #include "base/error.h"
+#include "games/game.h"
 #include "session/record.h"
 
 #include <stdarg.h>
@@ -200,7 +201,7 @@ static bool game_open(struct reader *reader) {
     struct kw_position start;
     const struct kept *kept = reader->derived;
     const char *options = kept[RECORD_OPTIONS].value, *text = kept[RECORD_START].value;
-    record->opened = kw_game_open(kept[RECORD_GAME].value, options != NULL ? options : "", &error);
+    record->opened = game_open_filed(kept[RECORD_GAME].value, options, &error);
     if (record->opened == NULL)
         return fault_within(
             reader, kept[error.code == KW_UNKNOWN_GAME ? RECORD_GAME : RECORD_OPTIONS].at, &error);

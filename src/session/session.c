@@ -26,6 +26,7 @@ struct kw_session *kw_session_new(const struct kw_game *game, const struct kw_po
     if (session == NULL)
         return NULL;
     session->game = game;
+    session->history.once = game->rules->once;
     if (start != NULL)
         session->position = *start;
     else
@@ -78,7 +79,7 @@ static bool ended_by_word(const struct kw_session *session, struct kw_result *re
 bool kw_session_result(const struct kw_session *session, struct kw_result *result) {
     if (ended_by_word(session, result) || kw_state(session->game, &session->position, result))
         return true;
-    if (history_count(&session->history, &session->position) < 3)
+    if (history_count(&session->history, &session->position) < kw_repetitions(session->game))
         return false;
     kw_repetition_result(session->game, &session->position, result);
     return true;
@@ -88,12 +89,16 @@ bool kw_session_result(const struct kw_session *session, struct kw_result *resul
 static bool goes_on(const struct kw_session *session, struct kw_error *error) {
     static const char *const how[] = {
         [KW_BY_RULES] = "the game is over",
-        [KW_BY_REPETITION] = "the game is over: the position stood for the third time",
         [KW_BY_RESIGNATION] = "the game is over: a player has resigned",
         [KW_BY_AGREEMENT] = "the game is over: the players have agreed on a draw"};
     struct kw_result result;
-    return !kw_session_result(session, &result) ||
-           error_set(error, KW_ILLEGAL_MOVE, 1, "%s", how[result.ending]);
+    if (!kw_session_result(session, &result))
+        return true;
+    const char *why = result.ending != KW_BY_REPETITION ? how[result.ending]
+                      : kw_repetitions(session->game) == 2
+                          ? "the game is over: the position stood for the second time"
+                          : "the game is over: the position stood for the third time";
+    return error_set(error, KW_ILLEGAL_MOVE, 1, "%s", why);
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */

@@ -89,12 +89,12 @@ static uint32_t *slot_find(const struct graph *graph, struct print print) {
 /* ---- nodes ----------------------------------------------------------------------------------- */
 
 /*
- * The position that stands for all with the same key: as its mover sees it.  Where positions stood
- * twice, a position and its mirror image are not alike.
+ * The position that stands for all with the same key: as its mover sees it, without the stores.
+ * Where positions stood twice, or the stores matter, a position and its mirror image are not alike.
  */
 static struct print node_print(const struct graph *graph, const struct kw_position *position) {
     struct kw_position key = *position;
-    if (graph->twice == 0)
+    if (graph->twice == 0 && (graph->terms.linear || !graph->terms.counts))
         kw_key(graph->terms.game, position, &key);
     return terms_print(&graph->terms, &key);
 }
@@ -169,7 +169,7 @@ static bool list_children(struct making *making, const struct kw_position *posit
 
 /* The game ends where a position that stood twice comes again. */
 static bool stands_again(const struct making *making, const struct kw_position *position) {
-    return making->graph->twice != 0 && history_count(making->plan->history, position) >= 2;
+    return making->graph->twice != 0 && history_is_due(making->plan->history, position);
 }
 
 /* Whether the worth of a position is known from outside. */

@@ -231,7 +231,7 @@ static bool take(struct node *node, const struct branch *branch, struct reply se
 /* The game ends where a position that stood twice comes again. */
 static bool stands_again(const struct inquiry *inquiry, const struct kw_position *position,
                          struct reply *reply, int least) {
-    if (KW_LIKELY(inquiry->twice == 0) || history_count(inquiry->history, position) < 2)
+    if (KW_LIKELY(inquiry->twice == 0) || !history_is_due(inquiry->history, position))
         return false;
     int worth = terms_repeated(inquiry->terms, position);
     *reply = (struct reply){worth >= least ? ANSWER_YES : ANSWER_NO, worth};

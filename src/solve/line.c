@@ -35,7 +35,7 @@ static void go_on(struct course *course, const struct kw_child *child) {
 
 /* Whether a position that a move leads to stands for the third time there. */
 static bool is_third(const struct line_plan *plan, const struct kw_position *position) {
-    return history_count(plan->inquiry->history, position) >= 2;
+    return history_is_due(plan->inquiry->history, position);
 }
 
 /* Whether the game is over where moves from the root have led. */

@@ -315,8 +315,12 @@ static bool read_state(struct proof_table *table, const char *title, struct stre
                        struct kw_error *error) {
     char line[TITLE + 1];
     size_t count;
-    if (!get_line(stream, line, sizeof heading) || strncmp(line, heading, strlen(line)) != 0 ||
-        strlen(line) + 2 != sizeof heading)
+    bool whole = get_line(stream, line, sizeof heading);
+    if (whole && strncmp(line, heading, sizeof heading - 3) == 0 && strcmp(line, "") != 0 &&
+        strncmp(line, heading, strlen(line)) != 0)
+        return error_set(error, KW_BAD_RECORD, 1,
+                         "this program does not know that version of the state of a proof search");
+    if (!whole || strncmp(line, heading, strlen(line)) != 0 || strlen(line) + 2 != sizeof heading)
         return error_set(error, KW_BAD_RECORD, 1, "it is not the state of a proof search");
     if (!get_line(stream, line, sizeof line))
         return error_set(error, KW_BAD_RECORD, 1, "the state of the proof search is damaged");

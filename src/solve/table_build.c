@@ -25,8 +25,8 @@ static bool read_layer(struct build *build, unsigned seeds, const char *path,
     bool good = planes_open(&planes, file.positions) || table_no_memory(error);
     if (good) {
         struct endgame_planes wanted = {.lower = planes.lower, .upper = planes.upper};
-        good = endgame_file_load(&file, &wanted, build->threads) ||
-               error_set(error, KW_BAD_TABLE, 1, "'%.300s': it is damaged", path);
+        int fault = endgame_file_load(&file, &wanted, build->threads);
+        good = fault == 0 || endgame_fault(error, path, fault);
     }
     if (good) {
         build->work.check = file.check;

@@ -116,29 +116,31 @@ static void take_blocks(void *taker, unsigned sender, const struct message *list
         at += take_block(sharing, (const unsigned char *)(list + at));
 }
 
-/* Sends a block to its owner; false if it is damaged. */
-static bool deal_block(struct sharing *sharing, const struct endgame_file *file, unsigned number) {
+/* Sends a block to its owner; 0, or why it cannot be read. */
+static int deal_block(struct sharing *sharing, const struct endgame_file *file, unsigned number) {
     enum { BLOCK_MESSAGES = 2 * ENDGAME_BLOCK / sizeof(struct message) };
     struct message block[BLOCK_MESSAGES];
     size_t size = endgame_part_bytes(file, number, ENDGAME_VALUES);
     unsigned owner =
         share_owner(file->positions, ranks_of(sharing), (uint64_t)number * ENDGAME_BLOCK);
-    if (!endgame_part_read(file, number, ENDGAME_VALUES, (unsigned char *)block))
-        return false;
+    int fault = endgame_part_read(file, number, ENDGAME_VALUES, (unsigned char *)block);
+    if (fault != 0)
+        return fault;
     if (owner == 0)
         take_block(sharing, (const unsigned char *)block);
     else
         memcpy(outbox_room(sharing, owner, messages_for(size), take_blocks), block, size);
-    return true;
+    return 0;
 }
 
 static void deal_blocks(struct sharing *sharing, const struct endgame_file *file,
                         const char *path) {
     for (unsigned number = 0; number < file->blocks && !sharing->failed; number++) {
-        if (deal_block(sharing, file, number))
+        int fault = deal_block(sharing, file, number);
+        if (fault == 0)
             continue;
         sharing->failed = true;
-        error_set(sharing->error, KW_BAD_TABLE, 1, "'%.300s': it is damaged", path);
+        endgame_fault(sharing->error, path, fault);
     }
 }
 

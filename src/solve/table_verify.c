@@ -211,10 +211,9 @@ static bool layer_load(struct verify *verify, struct kw_error *error) {
     if (planes->lower == NULL || planes->upper == NULL ||
         (distances && (planes->reach == NULL || planes->hold == NULL)))
         return no_memory(error);
-    if (endgame_file_load(file, planes, verify->threads))
-        return true;
-    return error_set(error, KW_BAD_TABLE, 1, "'%.300s': it is damaged",
-                     endgame_set_path(verify->set, verify->seeds, path));
+    int fault = endgame_file_load(file, planes, verify->threads);
+    return fault == 0 ||
+           endgame_fault(error, endgame_set_path(verify->set, verify->seeds, path), fault);
 }
 
 /* Values that no table holds would lead the arithmetic astray. */

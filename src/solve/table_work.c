@@ -51,7 +51,7 @@ bool table_work_failed(struct kw_error *error) {
     if (error != NULL && error->code == KW_BAD_TABLE) {
         size_t length = strlen(error->message);
         snprintf(error->message + length, sizeof error->message - length,
-                 "; without that file it is built anew");
+                 "; remove that file to build it anew");
     }
     return false;
 }
@@ -101,14 +101,14 @@ bool table_work_read(const struct table_work *work, unsigned seeds, const char *
                      struct endgame_file *file, struct kw_error *error) {
     if (!endgame_file_open(file, path, error))
         return false;
-    const char *fault = !file_fits(work, seeds, file)
-                            ? "it does not belong to the other tables here"
-                        : !endgame_file_sound(file) ? "it is damaged"
-                                                    : NULL;
-    if (fault == NULL)
+    bool fits = file_fits(work, seeds, file);
+    int fault = fits ? endgame_file_sound(file) : 0;
+    if (fits && fault == 0)
         return true;
     endgame_file_close(file);
-    return error_set(error, KW_BAD_TABLE, 1, "'%.300s': %s", path, fault);
+    return fits ? endgame_fault(error, path, fault)
+                : error_set(error, KW_BAD_TABLE, 1,
+                            "'%.300s': it does not belong to the other tables here", path);
 }
 
 struct endgame_draft table_work_draft(const struct table_work *work, unsigned seeds,

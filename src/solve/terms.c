@@ -6,7 +6,7 @@ struct terms terms_of(const struct kw_game *game) {
     bool counts = game->info->counts_seeds;
     return (struct terms){.game = game,
                           .counts = counts,
-                          .linear = counts && game->rules->endless == ENDLESS_STOP,
+                          .linear = game_linear(game),
                           .acyclic = game->family->acyclic};
 }
 

@@ -326,6 +326,8 @@ struct lap {
     unsigned seeds; /* at least 1 */
     bool reverse;   /* clockwise */
     bool skip_from; /* `from` itself never gets a seed */
+    bool skips;     /* another hole than `from` never gets one: `skipped` */
+    unsigned skipped;
     unsigned store;
     unsigned store_place; /* KW_STORE_SOUTH or KW_STORE_NORTH */
     unsigned clause;      /* cited by each drop */
@@ -457,7 +459,7 @@ KW_INLINE struct landing ring_sow_singly(struct ring *ring, const struct lap *la
     unsigned at = lap->from;
     for (unsigned seeds = lap->seeds; seeds > 0;) {
         at = lap_next(lap, at);
-        if (lap->skip_from && at == lap->from) {
+        if ((lap->skip_from && at == lap->from) || (lap->skips && at == lap->skipped)) {
             trace_tell(trace, KW_EVENT_SKIP, KW_NOWHERE, at, 0, lap->clause);
             continue;
         }
@@ -481,7 +483,7 @@ KW_INLINE unsigned wrap_down(unsigned x, unsigned size) { return wrap_up(x - siz
 
 /* Sows one lap. */
 KW_INLINE struct landing ring_sow(struct ring *ring, struct lap lap, struct trace *trace) {
-    if (KW_KERNEL == 0 || trace != NULL)
+    if (KW_KERNEL == 0 || trace != NULL || KW_UNLIKELY(lap.skips))
         return ring_sow_singly(ring, &lap, trace);
 #if KW_KERNEL != 0
     bool stored = lap.store != 0;

@@ -13,7 +13,8 @@
 
 /* A layer: its file, and the parts of it that have been unpacked. */
 struct endgame_layer {
-    struct endgame_file file; /* no name: there is none */
+    struct endgame_file file; /* no beginning: there is none */
+    atomic_int fault;         /* the last of endgame_part_read, 0: there was none */
     _Atomic(unsigned char *) *kept[ENDGAME_PARTS];
 };
 
@@ -22,15 +23,15 @@ struct endgame_set {
     char name[ENDGAME_NAME];
     struct kw_game *game;
     struct endgame_index index;
-    struct endgame_layer layer[ENDGAME_SEEDS + 1];
+    struct endgame_layer *layer; /* ENDGAME_SEEDS + 1 of them */
 };
 
 struct kw_tables {
     char *directory;
     struct endgame_set **set;
     size_t sets;
-    _Atomic int64_t room;                          /* for blocks to be kept */
-    _Atomic(const struct endgame_layer *) damaged; /* one that could not be read; NULL: all could */
+    _Atomic int64_t room;                    /* for blocks to be kept */
+    _Atomic(struct endgame_layer *) damaged; /* one that could not be read; NULL: all could */
 };
 
 /* ---- opening ----------------------------------------------------------------------------------
@@ -62,12 +63,15 @@ static struct endgame_set *set_named(const struct kw_tables *tables, const char 
 static struct endgame_set *set_add(struct kw_tables *tables, const char *name) {
     struct endgame_set **sets = realloc(tables->set, (tables->sets + 1) * sizeof(*sets));
     struct endgame_set *set = calloc(1, sizeof *set);
+    struct endgame_layer *layer = calloc(ENDGAME_SEEDS + 1, sizeof *layer);
     if (sets != NULL)
         tables->set = sets;
-    if (sets == NULL || set == NULL) {
+    if (sets == NULL || set == NULL || layer == NULL) {
         free(set);
+        free(layer);
         return NULL;
     }
+    set->layer = layer;
     set->tables = tables;
     snprintf(set->name, sizeof set->name, "%s", name);
     tables->set[tables->sets++] = set;
@@ -80,7 +84,7 @@ static struct kw_game *game_named(const char *name) {
     size_t length = strcspn(name, ",");
     memcpy(id, name, length);
     id[length] = '\0';
-    struct kw_game *game = kw_game_open(id, name + length, NULL);
+    struct kw_game *game = game_open_filed(id, name + length, NULL);
     if (game != NULL && strcmp(endgame_name(game, again), name) == 0)
         return game;
     kw_game_close(game);
@@ -143,7 +147,7 @@ static bool layer_fits(const struct endgame_set *set, unsigned seeds, struct kw_
     const struct endgame_file *file = &set->layer[seeds].file;
     char path[KW_TEXT];
     endgame_set_path(set, seeds, path);
-    if (file->view.bytes == NULL)
+    if (file->beginning == NULL)
         return error_set(error, KW_BAD_TABLE, 1, "'%.300s' is missing, on which larger ones stand",
                          path);
     uint64_t below = seeds > 0 ? set->layer[seeds - 1].file.check : 0;
@@ -159,7 +163,7 @@ static bool layer_fits(const struct endgame_set *set, unsigned seeds, struct kw_
 static bool set_complete(struct endgame_set *set, struct kw_error *error) {
     char path[KW_TEXT];
     unsigned most = ENDGAME_SEEDS;
-    while (set->layer[most].file.view.bytes == NULL)
+    while (set->layer[most].file.beginning == NULL)
         most--;
     set->game = game_named(set->name);
     if (set->game == NULL)
@@ -208,6 +212,7 @@ void kw_tables_close(struct kw_tables *tables) {
         struct endgame_set *set = tables->set[i];
         for (unsigned seeds = 0; seeds <= ENDGAME_SEEDS; seeds++)
             layer_close(&set->layer[seeds]);
+        free(set->layer);
         endgame_index_close(&set->index);
         kw_game_close(set->game);
         free(set);
@@ -223,7 +228,7 @@ void kw_tables_close(struct kw_tables *tables) {
 const struct endgame_set *endgame_set_find(const struct kw_tables *tables,
                                            const struct kw_game *game) {
     char name[ENDGAME_NAME];
-    if (game->rules->endless != ENDLESS_STOP)
+    if (!game_linear(game))
         return NULL;
     return set_named(tables, endgame_name(game, name));
 }
@@ -242,7 +247,9 @@ const char *endgame_set_path(const struct endgame_set *set, unsigned seeds, char
 
 bool endgame_set_damaged(const struct endgame_set *set, unsigned seeds, struct kw_error *error) {
     char path[KW_TEXT];
-    return faulty(error, endgame_set_path(set, seeds, path), "it is damaged");
+    int fault = atomic_load(&set->layer[seeds].fault);
+    return endgame_fault(error, endgame_set_path(set, seeds, path),
+                         fault != 0 ? fault : ENDGAME_DAMAGE);
 }
 
 int kw_tables_seeds(const struct kw_tables *tables, const struct kw_game *game) {
@@ -253,60 +260,71 @@ int kw_tables_seeds(const struct kw_tables *tables, const struct kw_game *game) 
 /* ---- probing ----------------------------------------------------------------------------------
  */
 
-enum { PART_MOST = 4 * ENDGAME_BLOCK };
-
-/*
- * The unpacked part of a block: kept from before, kept from now on, or in `scratch`, of PART_MOST
- * bytes.  NULL if it is damaged.
- */
-static const unsigned char *part_bytes(const struct endgame_set *set, unsigned seeds,
-                                       unsigned block, enum endgame_part part,
-                                       unsigned char *scratch) {
-    const struct endgame_layer *layer = &set->layer[seeds];
-    _Atomic(unsigned char *) *kept = &layer->kept[part][block];
-    unsigned char *bytes = atomic_load_explicit(kept, memory_order_acquire);
-    if (KW_LIKELY(bytes != NULL))
-        return bytes;
-    if (!endgame_part_read(&layer->file, block, part, scratch))
-        return NULL;
-    int64_t size = (int64_t)endgame_part_bytes(&layer->file, block, part);
-    if (atomic_fetch_sub(&set->tables->room, size) >= size)
-        bytes = malloc((size_t)size);
-    if (bytes != NULL) {
-        unsigned char *first = NULL;
-        memcpy(bytes, scratch, (size_t)size);
-        if (atomic_compare_exchange_strong(kept, &first, bytes))
-            return bytes;
-        free(bytes); /* another thread was faster */
-    }
-    atomic_fetch_add(&set->tables->room, size);
-    return scratch;
+/* The unpacked part of a block that has been kept; NULL: none has. */
+static inline const unsigned char *part_kept(const struct endgame_layer *layer, unsigned block,
+                                             enum endgame_part part) {
+    return atomic_load_explicit(&layer->kept[part][block], memory_order_acquire);
 }
 
-/* What stands in the layer's file. */
-static enum endgame_answer look_up(const struct endgame_set *set, unsigned seeds, uint64_t rank,
-                                   bool distances, struct kw_bounds *bounds) {
-    unsigned char scratch[PART_MOST];
-    const struct endgame_file *file = &set->layer[seeds].file;
-    unsigned block = (unsigned)(rank / ENDGAME_BLOCK);
-    size_t at = rank % ENDGAME_BLOCK, size = endgame_block_size(file, block);
-    const unsigned char *bytes = part_bytes(set, seeds, block, ENDGAME_VALUES, scratch);
-    if (bytes == NULL)
-        return ENDGAME_DAMAGED;
-    endgame_values_at(file, bytes, size, at, &bounds->lower, &bounds->upper);
-    bounds->distances = file->distance > 0;
-    if (!distances || !bounds->distances)
-        return ENDGAME_FOUND;
-    bytes = part_bytes(set, seeds, block, ENDGAME_DISTANCES, scratch);
-    if (bytes == NULL)
-        return ENDGAME_DAMAGED;
+/* Keeps an unpacked part, if there is room for it. */
+static void part_keep(const struct endgame_set *set, const struct endgame_layer *layer,
+                      unsigned block, enum endgame_part part, const unsigned char *bytes) {
+    int64_t size = (int64_t)endgame_part_bytes(&layer->file, block, part);
+    unsigned char *copy = NULL, *first = NULL;
+    if (atomic_fetch_sub(&set->tables->room, size) >= size)
+        copy = malloc((size_t)size);
+    if (copy != NULL) {
+        memcpy(copy, bytes, (size_t)size);
+        if (atomic_compare_exchange_strong(&layer->kept[part][block], &first, copy))
+            return;
+        free(copy); /* another thread was faster */
+    }
+    atomic_fetch_add(&set->tables->room, size);
+}
+
+/* Takes what is asked for out of a part, and what is not into account for one distance of both. */
+static void part_look_up(const struct endgame_file *file, const unsigned char *bytes,
+                         enum endgame_part part, uint64_t rank, struct kw_bounds *bounds) {
+    size_t at = rank % ENDGAME_BLOCK;
+    size_t size = endgame_block_size(file, (unsigned)(rank / ENDGAME_BLOCK));
+    if (part == ENDGAME_VALUES) {
+        endgame_values_at(file, bytes, size, at, &bounds->lower, &bounds->upper);
+        return;
+    }
     endgame_distances_at(file, bytes, size, at, &bounds->reach, &bounds->hold);
     /* Of one distance for both, only the winner has one. */
     if (file->planes == 1 && bounds->lower <= 0)
         bounds->reach = ENDGAME_ENDLESS;
     if (file->planes == 1 && bounds->upper >= 0)
         bounds->hold = ENDGAME_ENDLESS;
-    return ENDGAME_FOUND;
+}
+
+/* Looks up what has to be read first; apart, so that what is kept is found with a small frame. */
+static __attribute__((noinline)) bool part_fetch(const struct endgame_set *set, unsigned seeds,
+                                                 enum endgame_part part, uint64_t rank,
+                                                 struct kw_bounds *bounds) {
+    unsigned char bytes[ENDGAME_PART_MOST];
+    struct endgame_layer *layer = &set->layer[seeds];
+    unsigned block = (unsigned)(rank / ENDGAME_BLOCK);
+    int fault = endgame_part_read(&layer->file, block, part, bytes);
+    if (fault != 0) {
+        atomic_store(&layer->fault, fault);
+        atomic_store(&set->tables->damaged, layer);
+        return false;
+    }
+    part_keep(set, layer, block, part, bytes);
+    part_look_up(&layer->file, bytes, part, rank, bounds);
+    return true;
+}
+
+static bool part_find(const struct endgame_set *set, unsigned seeds, enum endgame_part part,
+                      uint64_t rank, struct kw_bounds *bounds) {
+    const struct endgame_layer *layer = &set->layer[seeds];
+    const unsigned char *bytes = part_kept(layer, (unsigned)(rank / ENDGAME_BLOCK), part);
+    if (KW_UNLIKELY(bytes == NULL))
+        return part_fetch(set, seeds, part, rank, bounds);
+    part_look_up(&layer->file, bytes, part, rank, bounds);
+    return true;
 }
 
 enum endgame_answer endgame_probe(const struct endgame_set *set, const struct kw_position *position,
@@ -318,10 +336,13 @@ enum endgame_answer endgame_probe(const struct endgame_set *set, const struct kw
     if (seeds > set->index.most)
         return ENDGAME_ABSENT;
     uint64_t rank = endgame_rank(&set->index, position, seeds);
-    enum endgame_answer answer = look_up(set, seeds, rank, distances, bounds);
-    if (KW_UNLIKELY(answer == ENDGAME_DAMAGED))
-        atomic_store(&set->tables->damaged, &set->layer[seeds]);
-    return answer;
+    if (!part_find(set, seeds, ENDGAME_VALUES, rank, bounds))
+        return ENDGAME_DAMAGED;
+    bounds->distances = set->layer[seeds].file.distance > 0;
+    return !distances || !bounds->distances ||
+                   part_find(set, seeds, ENDGAME_DISTANCES, rank, bounds)
+               ? ENDGAME_FOUND
+               : ENDGAME_DAMAGED;
 }
 
 bool kw_tables_sound(const struct kw_tables *tables, struct kw_error *error) {
@@ -330,7 +351,7 @@ bool kw_tables_sound(const struct kw_tables *tables, struct kw_error *error) {
     if (layer == NULL)
         return true;
     endgame_path(path, sizeof path, tables->directory, layer->file.name, layer->file.seeds);
-    return faulty(error, path, "it is damaged");
+    return endgame_fault(error, path, atomic_load(&layer->fault));
 }
 
 bool kw_tables_probe(const struct kw_tables *tables, const struct kw_game *game,
@@ -364,31 +385,33 @@ static void count_distance(struct figures *figures, unsigned distance) {
         figures->reach = distance;
 }
 
-/* Counts a block; false if it is damaged, or holds what no table does. */
-static bool count_block(const struct endgame_file *file, unsigned number, struct figures *figures) {
-    unsigned char bytes[PART_MOST];
+/* Counts a block; 0, or what is wrong with it: damage is also what no table holds. */
+static int count_block(const struct endgame_file *file, unsigned number, struct figures *figures) {
+    unsigned char bytes[ENDGAME_PART_MOST];
     size_t size = endgame_block_size(file, number);
     int most = (int)file->seeds;
-    if (!endgame_part_read(file, number, ENDGAME_VALUES, bytes))
-        return false;
+    int fault = endgame_part_read(file, number, ENDGAME_VALUES, bytes);
+    if (fault != 0)
+        return fault;
     for (size_t i = 0; i < size; i++) {
         int lower, upper;
         endgame_values_at(file, bytes, size, i, &lower, &upper);
         if (lower < -most || upper > most || lower > upper)
-            return false;
+            return ENDGAME_DAMAGE;
         figures->count[lower + ENDGAME_SEEDS][upper + ENDGAME_SEEDS]++;
     }
     if (file->distance == 0)
-        return true;
-    if (!endgame_part_read(file, number, ENDGAME_DISTANCES, bytes))
-        return false;
+        return 0;
+    fault = endgame_part_read(file, number, ENDGAME_DISTANCES, bytes);
+    if (fault != 0)
+        return fault;
     for (size_t i = 0; i < size; i++) {
         unsigned reach, hold;
         endgame_distances_at(file, bytes, size, i, &reach, &hold);
         count_distance(figures, reach);
         count_distance(figures, hold);
     }
-    return true;
+    return 0;
 }
 
 static void tell_figures(const struct figures *figures, kw_tally *tally, void *context) {
@@ -406,20 +429,21 @@ bool kw_tables_layer(const struct kw_tables *tables, const struct kw_game *game,
     if (set == NULL || seeds > set->index.most)
         return error_set(error, KW_BAD_VALUE, 1, "there is no such table");
     const struct endgame_file *file = &set->layer[seeds].file;
+    char path[KW_TEXT];
     struct figures *figures = calloc(1, sizeof *figures);
     if (figures == NULL)
         return no_memory(error);
-    bool good = true;
-    for (unsigned number = 0; good && number < file->blocks; number++)
-        good = count_block(file, number, figures);
+    int fault = 0;
+    for (unsigned number = 0; fault == 0 && number < file->blocks; number++)
+        fault = count_block(file, number, figures);
     *layer = (struct kw_layer){.positions = file->positions,
                                .exact = file->exact,
-                               .bytes = file->view.size,
+                               .bytes = file->bytes,
                                .reach = figures->reach};
-    if (!good)
-        endgame_set_damaged(set, seeds, error);
+    if (fault != 0)
+        endgame_fault(error, endgame_set_path(set, seeds, path), fault);
     else if (tally != NULL)
         tell_figures(figures, tally, context);
     free(figures);
-    return good;
+    return fault == 0;
 }

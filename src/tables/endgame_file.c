@@ -1,5 +1,7 @@
 #include "tables/endgame_file.h"
 
+#include "base/bytes.h"
+#include "base/checksum.h"
 #include "base/crew.h"
 #include "base/error.h"
 #include "base/pack.h"
@@ -10,6 +12,8 @@
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 /* ---- the beginning ----------------------------------------------------------------------------
  */
@@ -37,28 +41,6 @@ enum {
 
 static const unsigned char magic[8] = {'K', 'W', 'T', 'A', 'B', 'L', 'E', 0x1A};
 
-static uint32_t read32(const unsigned char *at) {
-    uint32_t word;
-    memcpy(&word, at, sizeof word);
-    return le32toh(word);
-}
-
-static uint64_t read64(const unsigned char *at) {
-    uint64_t word;
-    memcpy(&word, at, sizeof word);
-    return le64toh(word);
-}
-
-static void write32(unsigned char *at, uint32_t word) {
-    word = htole32(word);
-    memcpy(at, &word, sizeof word);
-}
-
-static void write64(unsigned char *at, uint64_t word) {
-    word = htole64(word);
-    memcpy(at, &word, sizeof word);
-}
-
 static unsigned parts_of(const struct endgame_file *file) {
     return file->distance > 0 ? ENDGAME_PARTS : 1;
 }
@@ -70,37 +52,62 @@ static size_t beginning_bytes(const struct endgame_file *file) {
 
 static const unsigned char *part_entry(const struct endgame_file *file, unsigned number,
                                        enum endgame_part part) {
-    return file->view.bytes + AT_PARTS +
+    return file->beginning + AT_PARTS +
            ((size_t)number * parts_of(file) + (size_t)part) * PART_BYTES;
 }
+
+/* ---- faults -----------------------------------------------------------------------------------
+ */
 
 static bool bad(struct kw_error *error, const char *fault) {
     return error_set(error, KW_BAD_TABLE, 1, "%s", fault);
 }
 
-static bool fixed_fields(struct endgame_file *file, struct kw_error *error) {
-    const unsigned char *bytes = file->view.bytes;
-    if (file->view.size < AT_PARTS + CHECK_BYTES || memcmp(bytes, magic, sizeof magic) != 0)
+/* What could not be read: the file ends too early, or the system says why. */
+static bool file_fault(struct kw_error *error, int fault) {
+    return fault == ENODATA
+               ? bad(error, "it is damaged")
+               : error_set(error, KW_NO_FILE, 1, "it cannot be read: %s", strerror(fault));
+}
+
+bool endgame_fault(struct kw_error *error, const char *path, int fault) {
+    struct kw_error reason;
+    file_fault(&reason, fault == ENDGAME_DAMAGE ? ENODATA : fault);
+    return error_set(error, reason.code, 1, "'%.300s': %.100s", path, reason.message);
+}
+
+/* ---- opening ----------------------------------------------------------------------------------
+ */
+
+enum {
+    /* Bytes of a packed part: zstd's own bound of what that many can become. */
+    PACKED_MOST = ENDGAME_PART_MOST + ENDGAME_PART_MOST / 256 + 64
+};
+
+/* Takes the fields before the parts out of their bytes. */
+static bool fixed_fields(struct endgame_file *file, const unsigned char *bytes,
+                         struct kw_error *error) {
+    if (memcmp(bytes, magic, sizeof magic) != 0)
         return bad(error, "it is not an endgame table");
-    if (read32(bytes + AT_VERSION) != VERSION)
+    if (bytes_read32(bytes + AT_VERSION) != VERSION)
         return bad(error, "it is of a version that this program does not know");
-    file->seeds = read32(bytes + AT_SEEDS);
-    file->positions = read64(bytes + AT_POSITIONS);
-    file->below = read64(bytes + AT_BELOW);
-    file->exact = read64(bytes + AT_EXACT);
-    file->block = read32(bytes + AT_BLOCK);
-    file->blocks = read32(bytes + AT_BLOCKS);
+    file->seeds = bytes_read32(bytes + AT_SEEDS);
+    file->positions = bytes_read64(bytes + AT_POSITIONS);
+    file->below = bytes_read64(bytes + AT_BELOW);
+    file->exact = bytes_read64(bytes + AT_EXACT);
+    file->block = bytes_read32(bytes + AT_BLOCK);
+    file->blocks = bytes_read32(bytes + AT_BLOCKS);
     file->codec = bytes[AT_CODEC];
     file->planes = bytes[AT_PLANES];
     file->distance = bytes[AT_DISTANCE];
     memcpy(file->name, bytes + AT_NAME, ENDGAME_NAME);
-    if (read64(bytes + AT_BYTES) != file->view.size)
+    if (bytes_read64(bytes + AT_BYTES) != file->bytes)
         return bad(error, "it is damaged: it has not as many bytes as it says");
     if (file->seeds > ENDGAME_SEEDS || file->block != ENDGAME_BLOCK || file->planes < 1 ||
         file->planes > 2 || file->distance > 2 || file->name[ENDGAME_NAME - 1] != '\0' ||
         file->positions > (uint64_t)UINT32_MAX * ENDGAME_BLOCK ||
         file->blocks != (file->positions + ENDGAME_BLOCK - 1) / ENDGAME_BLOCK ||
-        file->blocks > file->view.size / PART_BYTES || beginning_bytes(file) > file->view.size)
+        file->blocks > file->bytes / PART_BYTES || beginning_bytes(file) > file->bytes)
         return bad(error, "it is damaged");
     return true;
 }
@@ -111,48 +118,79 @@ static bool parts_lie_well(const struct endgame_file *file) {
     for (unsigned number = 0; number < file->blocks; number++) {
         for (unsigned part = 0; part < parts_of(file); part++) {
             const unsigned char *entry = part_entry(file, number, part);
-            uint64_t size = read64(entry + 8);
-            if (read64(entry) != at || size > file->view.size - at)
+            uint64_t size = bytes_read64(entry + 8);
+            if (bytes_read64(entry) != at || size > file->bytes - at || size > PACKED_MOST)
                 return false;
             at += size;
         }
     }
-    return at == file->view.size;
+    return at == file->bytes;
 }
 
-bool endgame_file_read(struct endgame_file *file, struct file_view view, struct kw_error *error) {
-    *file = (struct endgame_file){.view = view};
-    if (!fixed_fields(file, error))
-        return false;
-    size_t covered = beginning_bytes(file) - CHECK_BYTES;
-    file->check = read64(view.bytes + covered);
-    if (checksum(view.bytes, covered) != file->check || !parts_lie_well(file))
+/* Reads what lies between the fields and the first part, each byte once, and checks all of it. */
+static bool beginning_read(struct endgame_file *file, const unsigned char fields[AT_PARTS],
+                           struct kw_error *error) {
+    size_t size = beginning_bytes(file), covered = size - CHECK_BYTES;
+    file->beginning = malloc(size);
+    if (file->beginning == NULL)
+        return error_set(error, KW_NO_MEMORY, 1, "there is not enough memory");
+    memcpy(file->beginning, fields, AT_PARTS);
+    int fault = file_get(file->descriptor, AT_PARTS, file->beginning + AT_PARTS, size - AT_PARTS);
+    if (fault != 0)
+        return file_fault(error, fault);
+    file->check = bytes_read64(file->beginning + covered);
+    if (checksum(file->beginning, covered) != file->check)
         return bad(error, "it is damaged");
     if (!pack_known(file->codec))
         return bad(error, "it is packed with zstd, which this build of komwe does without");
-    return true;
+    return parts_lie_well(file) || bad(error, "it is damaged");
 }
 
-static bool unreadable(struct kw_error *error, const char *path) {
+bool endgame_file_read(struct endgame_file *file, int descriptor, struct kw_error *error) {
+    unsigned char fields[AT_PARTS];
+    struct stat status;
+    *file = (struct endgame_file){.descriptor = descriptor};
+    if (fstat(descriptor, &status) != 0)
+        return file_fault(error, errno);
+    file->bytes = (uint64_t)status.st_size;
+    if (file->bytes < AT_PARTS + CHECK_BYTES)
+        return bad(error, "it is not an endgame table");
+    int fault = file_get(descriptor, 0, fields, sizeof fields);
+    if (fault != 0)
+        return file_fault(error, fault);
+    if (fixed_fields(file, fields, error) && beginning_read(file, fields, error))
+        return true;
+    free(file->beginning);
+    file->beginning = NULL;
+    return false;
+}
+
+static bool unopened(struct kw_error *error, const char *path) {
     if (errno == EINVAL)
         return error_set(error, KW_BAD_TABLE, 1, "'%.300s': it is no ordinary file", path);
-    return error_set(error, KW_NO_FILE, 1, "cannot read '%.300s': %s", path, strerror(errno));
+    return error_set(error, KW_NO_FILE, 1, "cannot read '%.300s': %s%s", path, strerror(errno),
+                     errno == EMFILE ? " (each file of a table stays open; the shell's `ulimit -n` "
+                                       "says how many can be)"
+                                     : "");
 }
 
 bool endgame_file_open(struct endgame_file *file, const char *path, struct kw_error *error) {
-    struct file_view view;
     struct kw_error fault;
-    if (!file_map(&view, path))
-        return unreadable(error, path);
-    if (endgame_file_read(file, view, &fault))
+    *file = (struct endgame_file){0};
+    int descriptor = file_open(path);
+    if (descriptor < 0)
+        return unopened(error, path);
+    if (endgame_file_read(file, descriptor, &fault))
         return true;
-    file_unmap(&view);
+    close(descriptor);
     *file = (struct endgame_file){0};
     return error_set(error, fault.code, 1, "'%.300s': %.100s", path, fault.message);
 }
 
 void endgame_file_close(struct endgame_file *file) {
-    file_unmap(&file->view);
+    if (file->beginning != NULL)
+        close(file->descriptor);
+    free(file->beginning);
     *file = (struct endgame_file){0};
 }
 
@@ -186,30 +224,36 @@ size_t endgame_part_bytes(const struct endgame_file *file, unsigned number,
     return part_bytes(file, endgame_block_size(file, number), part);
 }
 
-/* The bytes of a part as they are packed; NULL if they are not those that were written. */
-static const unsigned char *part_packed(const struct endgame_file *file, unsigned number,
-                                        enum endgame_part part, size_t *size) {
+/* Reads a part as it is packed; its bytes are those that were written if this returns 0. */
+static int part_packed(const struct endgame_file *file, unsigned number, enum endgame_part part,
+                       unsigned char packed[PACKED_MOST], size_t *size) {
     const unsigned char *entry = part_entry(file, number, part);
-    const unsigned char *packed = file->view.bytes + read64(entry);
-    *size = (size_t)read64(entry + 8);
-    return checksum(packed, *size) == read64(entry + 16) ? packed : NULL;
+    *size = (size_t)bytes_read64(entry + 8);
+    int fault = file_get(file->descriptor, bytes_read64(entry), packed, *size);
+    if (fault == 0 && checksum(packed, *size) != bytes_read64(entry + 16))
+        fault = ENDGAME_DAMAGE;
+    return fault == ENODATA ? ENDGAME_DAMAGE : fault;
 }
 
-bool endgame_part_read(const struct endgame_file *file, unsigned number, enum endgame_part part,
-                       unsigned char *bytes) {
+int endgame_part_read(const struct endgame_file *file, unsigned number, enum endgame_part part,
+                      unsigned char *bytes) {
+    unsigned char packed[PACKED_MOST];
     size_t size;
-    const unsigned char *packed = part_packed(file, number, part, &size);
-    return packed != NULL &&
-           unpack(file->codec, bytes, endgame_part_bytes(file, number, part), packed, size);
+    int fault = part_packed(file, number, part, packed, &size);
+    if (fault == 0 &&
+        !unpack(file->codec, bytes, endgame_part_bytes(file, number, part), packed, size))
+        fault = ENDGAME_DAMAGE;
+    return fault;
 }
 
-bool endgame_file_sound(const struct endgame_file *file) {
+int endgame_file_sound(const struct endgame_file *file) {
+    unsigned char packed[PACKED_MOST];
     size_t size;
-    for (unsigned number = 0; number < file->blocks; number++)
-        for (unsigned part = 0; part < parts_of(file); part++)
-            if (part_packed(file, number, part, &size) == NULL)
-                return false;
-    return true;
+    int fault = 0;
+    for (unsigned number = 0; number < file->blocks && fault == 0; number++)
+        for (unsigned part = 0; part < parts_of(file) && fault == 0; part++)
+            fault = part_packed(file, number, part, packed, &size);
+    return fault;
 }
 
 void endgame_values_at(const struct endgame_file *file, const unsigned char *bytes, size_t size,
@@ -238,54 +282,57 @@ struct loading {
     const struct endgame_file *file;
     const struct endgame_planes *planes;
     atomic_uint next;
-    atomic_bool failed;
+    atomic_int fault; /* see endgame_part_read */
 };
 
-static void load_block(struct loading *loading, unsigned number, unsigned char *bytes) {
+static int load_block(const struct loading *loading, unsigned number, unsigned char *bytes) {
     const struct endgame_file *file = loading->file;
     const struct endgame_planes *planes = loading->planes;
     size_t size = endgame_block_size(file, number), first = (size_t)number * ENDGAME_BLOCK;
-    bool good = endgame_part_read(file, number, ENDGAME_VALUES, bytes);
-    for (size_t i = 0; good && i < size; i++) {
+    int fault = endgame_part_read(file, number, ENDGAME_VALUES, bytes);
+    if (fault != 0)
+        return fault;
+    for (size_t i = 0; i < size; i++) {
         int lower, upper;
         endgame_values_at(file, bytes, size, i, &lower, &upper);
         planes->lower[first + i] = (int8_t)lower;
         if (planes->upper != NULL)
             planes->upper[first + i] = (int8_t)upper;
     }
-    if (good && planes->reach != NULL && file->distance > 0) {
-        good = endgame_part_read(file, number, ENDGAME_DISTANCES, bytes);
-        for (size_t i = 0; good && i < size; i++) {
-            unsigned reach, hold;
-            endgame_distances_at(file, bytes, size, i, &reach, &hold);
-            planes->reach[first + i] = (uint16_t)reach;
-            if (planes->hold != NULL)
-                planes->hold[first + i] = (uint16_t)hold;
-        }
+    if (planes->reach == NULL || file->distance == 0)
+        return 0;
+    fault = endgame_part_read(file, number, ENDGAME_DISTANCES, bytes);
+    if (fault != 0)
+        return fault;
+    for (size_t i = 0; i < size; i++) {
+        unsigned reach, hold;
+        endgame_distances_at(file, bytes, size, i, &reach, &hold);
+        planes->reach[first + i] = (uint16_t)reach;
+        if (planes->hold != NULL)
+            planes->hold[first + i] = (uint16_t)hold;
     }
-    if (!good)
-        atomic_store(&loading->failed, true);
+    return 0;
 }
-
-enum { PART_MOST = 4 * ENDGAME_BLOCK }; /* bytes of a part */
 
 static void load_work(void *context, size_t member) {
     struct loading *loading = context;
-    unsigned char bytes[PART_MOST];
+    unsigned char bytes[ENDGAME_PART_MOST];
     (void)member;
     for (;;) {
         unsigned number = atomic_fetch_add(&loading->next, 1);
-        if (number >= loading->file->blocks || atomic_load(&loading->failed))
+        if (number >= loading->file->blocks || atomic_load(&loading->fault) != 0)
             return;
-        load_block(loading, number, bytes);
+        int fault = load_block(loading, number, bytes);
+        if (fault != 0)
+            atomic_store(&loading->fault, fault);
     }
 }
 
-bool endgame_file_load(const struct endgame_file *file, const struct endgame_planes *planes,
-                       unsigned threads) {
+int endgame_file_load(const struct endgame_file *file, const struct endgame_planes *planes,
+                      unsigned threads) {
     struct loading loading = {.file = file, .planes = planes};
     crew_work(threads, load_work, &loading);
-    return !atomic_load(&loading.failed);
+    return atomic_load(&loading.fault);
 }
 
 /* ---- packing ----------------------------------------------------------------------------------
@@ -336,6 +383,7 @@ static bool pack_part(const struct packing *packing, unsigned number, enum endga
     size_t size = endgame_part_bytes(layout, block, part), room = pack_most(size);
     struct packed_part *packed =
         &packing->packed->part[(size_t)number * parts_of(layout) + (size_t)part];
+    assert(room <= PACKED_MOST);
     lay_out(packing, (size_t)number * ENDGAME_BLOCK, endgame_block_size(layout, block), part,
             bytes);
     packed->bytes = malloc(room);
@@ -348,7 +396,7 @@ static bool pack_part(const struct packing *packing, unsigned number, enum endga
 
 static void pack_work(void *context, size_t member) {
     struct packing *packing = context;
-    unsigned char bytes[PART_MOST];
+    unsigned char bytes[ENDGAME_PART_MOST];
     (void)member;
     for (;;) {
         unsigned number = atomic_fetch_add(&packing->next, 1);
@@ -395,7 +443,7 @@ struct endgame_file endgame_file_layout(const struct endgame_draft *draft, unsig
     return layout;
 }
 
-size_t endgame_packed_most(void) { return pack_most(PART_MOST); }
+size_t endgame_packed_most(void) { return pack_most(ENDGAME_PART_MOST); }
 
 bool endgame_pack(struct endgame_packed *packed, const struct endgame_file *layout,
                   const struct endgame_planes *planes, uint64_t first, uint64_t positions,
@@ -437,9 +485,9 @@ bool endgame_writer_begin(struct endgame_writer *writer, const char *path,
 bool endgame_writer_add(struct endgame_writer *writer, const void *bytes, size_t size) {
     unsigned char *entry = writer->beginning + AT_PARTS + writer->parts * PART_BYTES;
     assert(writer->parts < (size_t)writer->file.blocks * parts_of(&writer->file));
-    write64(entry, writer->at);
-    write64(entry + 8, size);
-    write64(entry + 16, checksum(bytes, size));
+    bytes_write64(entry, writer->at);
+    bytes_write64(entry + 8, size);
+    bytes_write64(entry + 16, checksum(bytes, size));
     if (!file_put(&writer->draft, writer->at, bytes, size))
         return false;
     writer->at += size;
@@ -453,19 +501,19 @@ bool endgame_writer_end(struct endgame_writer *writer, uint64_t exact) {
     size_t bytes = beginning_bytes(file);
     assert(writer->parts == (size_t)file->blocks * parts_of(file));
     memcpy(beginning + AT_MAGIC, magic, sizeof magic);
-    write32(beginning + AT_VERSION, VERSION);
-    write32(beginning + AT_SEEDS, file->seeds);
-    write64(beginning + AT_POSITIONS, file->positions);
-    write64(beginning + AT_BYTES, writer->at);
-    write64(beginning + AT_BELOW, file->below);
-    write32(beginning + AT_BLOCK, file->block);
-    write32(beginning + AT_BLOCKS, file->blocks);
+    bytes_write32(beginning + AT_VERSION, VERSION);
+    bytes_write32(beginning + AT_SEEDS, file->seeds);
+    bytes_write64(beginning + AT_POSITIONS, file->positions);
+    bytes_write64(beginning + AT_BYTES, writer->at);
+    bytes_write64(beginning + AT_BELOW, file->below);
+    bytes_write32(beginning + AT_BLOCK, file->block);
+    bytes_write32(beginning + AT_BLOCKS, file->blocks);
     beginning[AT_CODEC] = (unsigned char)file->codec;
     beginning[AT_PLANES] = (unsigned char)file->planes;
     beginning[AT_DISTANCE] = (unsigned char)file->distance;
-    write64(beginning + AT_EXACT, exact);
+    bytes_write64(beginning + AT_EXACT, exact);
     memcpy(beginning + AT_NAME, file->name, ENDGAME_NAME);
-    write64(beginning + bytes - CHECK_BYTES, checksum(beginning, bytes - CHECK_BYTES));
+    bytes_write64(beginning + bytes - CHECK_BYTES, checksum(beginning, bytes - CHECK_BYTES));
     if (!file_put(&writer->draft, 0, beginning, bytes) || !file_keep(&writer->draft))
         return false;
     free(beginning);

@@ -1,8 +1,11 @@
 /*
  * The files of endgame tables, one for each layer: docs/endgame-tables.md tells them byte by byte.
  *
- * What is read is never believed before its checksum is right: that of the beginning when the file
- * is opened, that of a part when it is unpacked.
+ * Nothing is used before its checksum is right.  The beginning, with the index of the parts, is
+ * read once, when the file is opened, and kept in memory; a part is read into memory, compared with
+ * the checksum in that index, and then unpacked.  So a file may change at any time: what no longer
+ * has the bytes that it was opened with is a fault of that part, never a wrong value and never a
+ * signal.
  */
 #ifndef KOMWE_TABLES_ENDGAME_FILE_H
 #define KOMWE_TABLES_ENDGAME_FILE_H
@@ -12,8 +15,9 @@
 #include "tables/endgame_index.h"
 
 enum {
-    ENDGAME_BLOCK = 8192,   /* positions of a block; the last one has those that are left */
-    ENDGAME_ENDLESS = 65535 /* as a distance: the bound rests on an infinite game */
+    ENDGAME_BLOCK = 8192, /* positions of a block; the last one has those that are left */
+    ENDGAME_PART_MOST = 4 * ENDGAME_BLOCK, /* bytes of an unpacked part: two of 2 a position */
+    ENDGAME_ENDLESS = 65535                /* as a distance: the bound rests on an infinite game */
 };
 
 /* What is kept of each position of a layer, or of a block: arrays with an entry for each. */
@@ -27,9 +31,11 @@ struct endgame_planes {
 /* The two parts of a block. */
 enum endgame_part { ENDGAME_VALUES, ENDGAME_DISTANCES, ENDGAME_PARTS };
 
-/* An open file; the view and all that it leads to are read only. */
+/* An open file; what has been read of it does not change. */
 struct endgame_file {
-    struct file_view view;
+    unsigned char *beginning; /* the bytes before the first part; NULL: no file is open */
+    int descriptor;
+    uint64_t bytes;          /* of the file, when it was opened */
     char name[ENDGAME_NAME]; /* of the rules */
     unsigned seeds;
     uint64_t positions, exact;
@@ -44,10 +50,13 @@ struct endgame_file {
 /* "DIRECTORY/NAME.SEEDS.kwt"; false if it is longer than `size`. */
 bool endgame_path(char *path, size_t size, const char *directory, const char *name, unsigned seeds);
 
-/* Reads the beginning of what was mapped; false with a sentence without the file's name. */
-bool endgame_file_read(struct endgame_file *file, struct file_view view, struct kw_error *error);
+/*
+ * Reads the beginning of an open file, which then belongs to `file`; false with a sentence without
+ * its name, and the descriptor stays the caller's.
+ */
+bool endgame_file_read(struct endgame_file *file, int descriptor, struct kw_error *error);
 
-/* Maps a file and reads its beginning; false with a sentence that names it. */
+/* Opens a file and reads its beginning; false with a sentence that names it. */
 bool endgame_file_open(struct endgame_file *file, const char *path, struct kw_error *error);
 void endgame_file_close(struct endgame_file *file);
 
@@ -57,12 +66,18 @@ size_t endgame_block_size(const struct endgame_file *file, unsigned number);
 /* The bytes of a part when it is unpacked; 0: there is no such part. */
 size_t endgame_part_bytes(const struct endgame_file *file, unsigned number, enum endgame_part part);
 
-/* Unpacks a part into so many bytes; false if it is damaged. */
-bool endgame_part_read(const struct endgame_file *file, unsigned number, enum endgame_part part,
-                       unsigned char *bytes);
+/* What stands for errno where the file has other bytes than it was opened with. */
+enum { ENDGAME_DAMAGE = -1 };
 
-/* Whether no part is damaged: reads the whole file. */
-bool endgame_file_sound(const struct endgame_file *file);
+/* Fails with a sentence that names the file and says what a fault, not 0, is. */
+bool endgame_fault(struct kw_error *error, const char *path, int fault);
+
+/* Reads and unpacks a part; 0, ENDGAME_DAMAGE or errno.  Any thread may call. */
+int endgame_part_read(const struct endgame_file *file, unsigned number, enum endgame_part part,
+                      unsigned char *bytes);
+
+/* Reads the whole file; 0 if all parts are those that were written, else the first fault. */
+int endgame_file_sound(const struct endgame_file *file);
 
 /* What stands at place `at` of an unpacked part. */
 void endgame_values_at(const struct endgame_file *file, const unsigned char *bytes, size_t size,
@@ -72,10 +87,10 @@ void endgame_distances_at(const struct endgame_file *file, const unsigned char *
 
 /*
  * Unpacks the whole layer into arrays that the caller has made (`upper`, `reach` and `hold` may be
- * NULL and are then left out); false if a block is damaged.
+ * NULL and are then left out); 0, or a fault as of endgame_part_read.
  */
-bool endgame_file_load(const struct endgame_file *file, const struct endgame_planes *planes,
-                       unsigned threads);
+int endgame_file_load(const struct endgame_file *file, const struct endgame_planes *planes,
+                      unsigned threads);
 
 /* What a layer is written from. */
 struct endgame_draft {
@@ -116,7 +131,7 @@ void endgame_packed_free(struct endgame_packed *packed);
 
 /* A file that is being written, part after part. */
 struct endgame_writer {
-    struct endgame_file file; /* how it will be; nothing is mapped */
+    struct endgame_file file; /* how it will be; none is open */
     struct file_draft draft;
     unsigned char *beginning;
     size_t parts; /* that are there */

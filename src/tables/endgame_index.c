@@ -32,8 +32,15 @@ static const struct tabled *tabled_find(const struct kw_game *game) {
     return NULL;
 }
 
-/* Whether a word NAME=VALUE sets an option that the tables do not depend on. */
-static bool is_idle(const struct tabled *tabled, const char *word) {
+/*
+ * Whether a word NAME=VALUE need not stand in the name: it sets an option that the tables do not
+ * depend on, or says what a file means that does not name the option.
+ */
+static bool is_idle(const struct kw_game *game, const char *word, size_t word_length) {
+    const struct tabled *tabled = tabled_find(game);
+    const char *former = game->family->former;
+    if (former != NULL && strlen(former) == word_length && memcmp(former, word, word_length) == 0)
+        return true;
     for (size_t i = 0; tabled != NULL && i < 3 && tabled->idle[i] != NULL; i++) {
         size_t length = strlen(tabled->idle[i]);
         if (strncmp(tabled->idle[i], word, length) == 0 && word[length] == '=')
@@ -46,10 +53,10 @@ const char *endgame_name(const struct kw_game *game, char name[ENDGAME_NAME]) {
     char options[KW_TEXT];
     struct text text = text_into(name, ENDGAME_NAME);
     text_string(&text, game->info->id);
-    kw_game_options(game, options);
+    game_options_filed(game, options);
     for (const char *word = options; *word != '\0';) {
         int length = (int)strcspn(word, " ");
-        if (!is_idle(tabled_find(game), word))
+        if (!is_idle(game, word, (size_t)length))
             text_format(&text, ",%.*s", length, word);
         word += length + (word[length] == ' ');
     }
@@ -116,6 +123,10 @@ bool endgame_index_open(struct endgame_index *index, const struct kw_game *game,
         return error_set(error, KW_BAD_VALUE, 1,
                          "endgame tables hold seeds, so a never-ending move must have a score: "
                          "endless.result=stop");
+    if (game->rules->majority)
+        return error_set(error, KW_BAD_VALUE, 1,
+                         "endgame tables do not know what the stores hold, so no majority may end "
+                         "the game: majority=no");
     index->cycles = tabled->cycles;
     index->marks = tabled->marks;
     index->holes = 2u * game->rules->columns;

@@ -20,7 +20,8 @@ static struct history_entry *find(const struct history *history,
 }
 
 static bool grow(struct history *history) {
-    struct history larger = {.capacity = history->capacity == 0 ? 64 : 2 * history->capacity};
+    struct history larger = {.capacity = history->capacity == 0 ? 64 : 2 * history->capacity,
+                             .once = history->once};
     larger.entries = calloc(larger.capacity, sizeof *larger.entries);
     if (larger.entries == NULL)
         return false;
@@ -55,6 +56,10 @@ unsigned history_count(const struct history *history, const struct kw_position *
     return history->capacity == 0 ? 0 : find(history, position)->count;
 }
 
+bool history_is_due(const struct history *history, const struct kw_position *position) {
+    return history_count(history, position) + 1 >= history_ends(history);
+}
+
 /* Whether an entry stands at least so often; with `store`, with so much in the stores. */
 static bool stands(const struct history_entry *entry, unsigned count, const uint8_t store[2]) {
     return entry->count >= count && (store == NULL || memcmp(entry->position.store, store, 2) == 0);
@@ -70,7 +75,7 @@ void history_visit(const struct history *history, const uint8_t store[2],
 uint64_t history_twice(const struct history *history, const uint8_t store[2]) {
     uint64_t sum = 0;
     for (size_t i = 0; i < history->capacity; i++)
-        if (stands(&history->entries[i], 2, store))
+        if (stands(&history->entries[i], history_ends(history) - 1, store))
             sum += kw_hash(&history->entries[i].position);
     return sum;
 }

@@ -130,7 +130,7 @@ def lines_of_progress_that_are_asked_for_stay():
 def tuning_shows_how_far_it_is():
     child = start(["tune", "kalah", "-n", "20", "--nodes", "20", "--generations", "2"])
     child.expect(r"generation 1 of 2: [1-9][0-9]* of 20 games\r")
-    child.expect(r"generation 2 of 2: 20 of 20 games, learning\r\x1b\[Kkomwe-weights 1 kalah\r")
+    child.expect(r"generation 2 of 2: 20 of 20 games, learning\r\x1b\[Kkomwe-weights 2 kalah\r")
     finish(child)
     child = start(["tune", "kalah", "-n", "2", "--nodes", "20"])
     child.expect(r"\x1b\[K1 of 2 games\r\x1b\[K2 of 2 games, learning\r\x1b\[Kkomwe-weights")

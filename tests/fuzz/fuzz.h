@@ -50,6 +50,21 @@ static inline char *fuzz_copy(const char *text) {
     return copy;
 }
 
+/* An input as a stream, for readers that take bytes from a function: `context` is a fuzz_source. */
+struct fuzz_source {
+    const uint8_t *data;
+    size_t size, at;
+};
+
+static inline size_t fuzz_take(void *context, char *bytes, size_t count) {
+    struct fuzz_source *source = context;
+    size_t left = source->size - source->at;
+    count = count < left ? count : left;
+    memcpy(bytes, source->data + source->at, count);
+    source->at += count;
+    return count;
+}
+
 /* Checks that a failure is explained as komwe.h says. */
 static inline void fuzz_error(const struct kw_error *error, const char *text) {
     fuzz_promise(error->code != KW_OK, "a failure has a code");

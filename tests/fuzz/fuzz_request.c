@@ -52,10 +52,21 @@ static const struct site *site_make(void) {
     return &site;
 }
 
-static void check_file(const struct site *site, const char *path, const char *accepted) {
+/* A decoded path has no escape left but of a %, and fits. */
+static bool decode(const char *escaped, char *path, size_t size) {
+    if (!site_decode(escaped, path, size))
+        return false;
+    fuzz_promise(strlen(path) < size && strlen(path) <= strlen(escaped), "a path only shrinks");
+    fuzz_promise(strchr(escaped, '%') != NULL || strcmp(path, escaped) == 0,
+                 "what is not escaped stays");
+    return true;
+}
+
+static void check_file(const struct site *site, const char *escaped, const char *accepted) {
     struct site_file file;
+    char path[FUZZ_INPUT];
     size_t length = strlen(site->folder);
-    if (!site_find(site, path, accepted, &file))
+    if (!decode(escaped, path, sizeof path) || !site_find(site, path, accepted, &file))
         return;
     fuzz_promise(strncmp(file.path, site->folder, length) == 0 && file.path[length] == '/',
                  "what is found is in the folder");

@@ -20,6 +20,20 @@ static void verdict_check(const char *text) {
                  "and is the same");
 }
 
+/* What stays after a repair needs none, and holds the same pairs. */
+static void repaired_check(const struct contest *before, const char *text, size_t size) {
+    struct contest contest = *before;
+    char fault[KW_TEXT];
+    struct resumption resumption;
+    contest_open(&contest);
+    bool good = contest_resume(&contest, text, size, &resumption, fault);
+    fuzz_promise(good && resumption.length == size, "a repair is whole");
+    for (size_t i = 0; i < contest.meetings * PAIRS; i++)
+        fuzz_promise(contest.done[i] == before->done[i], "and loses no pair");
+    output_free(&resumption.notes);
+    contest_close(&contest);
+}
+
 static void resume_check(const char *text, size_t size) {
     static const struct contestant_spec spec[] = {{.name = "a"}, {.name = "b"}, {.name = "c"}};
     struct kw_position start;
@@ -30,10 +44,15 @@ static void resume_check(const char *text, size_t size) {
                               .pairs = PAIRS,
                               .narrow = 2};
     char fault[KW_TEXT] = "";
+    struct resumption resumption;
     kw_start(contest.game, &start);
     contest_open(&contest);
-    bool good = contest_resume(&contest, text, size, fault);
+    bool good = contest_resume(&contest, text, size, &resumption, fault);
     fuzz_promise(good || fault[0] != '\0', "a refusal has a reason");
+    fuzz_promise(!good || resumption.length <= size, "nothing is added");
+    if (good && resumption.length < size)
+        repaired_check(&contest, text, resumption.length);
+    output_free(&resumption.notes);
     for (size_t i = 0; good && i < contest.meetings; i++) {
         const struct meeting *meeting = &contest.meeting[i];
         uint64_t done = 0, pairs = pairs_count(&meeting->pairs);

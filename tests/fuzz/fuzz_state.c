@@ -1,20 +1,6 @@
 /* The reader of what a prover has saved: whatever it takes in, it is asked with afterwards. */
 #include "fuzz.h"
 
-struct source {
-    const uint8_t *data;
-    size_t size, at;
-};
-
-static size_t take(void *context, char *bytes, size_t count) {
-    struct source *source = context;
-    size_t left = source->size - source->at;
-    count = count < left ? count : left;
-    memcpy(bytes, source->data + source->at, count);
-    source->at += count;
-    return count;
-}
-
 static bool enough(void *context, const struct kw_proving *proving) {
     (void)context, (void)proving;
     return false;
@@ -26,12 +12,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         game = kw_game_open("kujifunza", "width=4", NULL);
     struct kw_prover *prover =
         kw_prover_new(game, 1 << 11, 1, NULL); /* a file can be too large for it */
-    struct source source = {.data = data, .size = size};
+    struct fuzz_source source = {.data = data, .size = size};
     struct kw_error error = {.code = KW_OK};
     struct kw_position start;
     if (prover == NULL)
         abort();
-    if (!kw_prover_load(prover, take, &source, &error))
+    if (!kw_prover_load(prover, fuzz_take, &source, &error))
         fuzz_promise((error.code == KW_BAD_RECORD || error.code == KW_NO_MEMORY) &&
                          error.message[0] != '\0',
                      "a refusal has a sentence");

@@ -2,25 +2,39 @@
  * The reader of endgame tables: what it accepts has the parts that it says, and each of them can be
  * unpacked or is refused.
  */
+#define _GNU_SOURCE /* memfd_create */
+
 #include "fuzz.h"
 
-#include "base/pack.h"
+#include "base/checksum.h"
 #include "tables/endgame_file.h"
 
 #include <endian.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 enum { AT_BYTES = 24, POSITIONS = 1 << 16 };
+
+/* A file in memory that holds these bytes. */
+static int file_of(const uint8_t *data, size_t size) {
+    int file = memfd_create("table", MFD_CLOEXEC);
+    if (file < 0 || write(file, data, size) != (ssize_t)size)
+        abort();
+    return file;
+}
 
 /* Reads all that the file says there is. */
 static void check(const uint8_t *data, size_t size) {
     struct endgame_file file;
     struct kw_error error = {.code = KW_OK};
-    if (!endgame_file_read(&file, (struct file_view){data, size}, &error)) {
+    int descriptor = file_of(data, size);
+    if (!endgame_file_read(&file, descriptor, &error)) {
+        close(descriptor);
         fuzz_promise(error.code == KW_BAD_TABLE && error.message[0] != '\0', "a refusal has words");
         return;
     }
     fuzz_promise(memchr(file.name, '\0', sizeof file.name) != NULL, "the name ends");
-    static unsigned char bytes[4 * ENDGAME_BLOCK];
+    static unsigned char bytes[ENDGAME_PART_MOST];
     for (unsigned number = 0; number < file.blocks; number++) {
         size_t positions = endgame_block_size(&file, number);
         fuzz_promise(positions > 0 && positions <= ENDGAME_BLOCK, "a block has its size");
@@ -29,12 +43,13 @@ static void check(const uint8_t *data, size_t size) {
             endgame_part_read(&file, number, part, bytes);
         }
     }
-    if (file.positions > POSITIONS)
-        return;
-    struct endgame_planes planes = {.lower = malloc(POSITIONS), .upper = malloc(POSITIONS)};
-    endgame_file_load(&file, &planes, 1);
-    free(planes.lower);
-    free(planes.upper);
+    if (file.positions <= POSITIONS) {
+        struct endgame_planes planes = {.lower = malloc(POSITIONS), .upper = malloc(POSITIONS)};
+        endgame_file_load(&file, &planes, 1);
+        free(planes.lower);
+        free(planes.upper);
+    }
+    endgame_file_close(&file);
 }
 
 /* Puts right what covers the rest, so that the rest is looked at too. */

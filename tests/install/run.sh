@@ -22,6 +22,7 @@ for file in bin/komwe include/komwe.h share/man/man1/komwe.1 share/man/man5/komw
 done
 lib=$(dirname "$(find "$prefix" -name libkomwe.a)")
 export LD_LIBRARY_PATH="$lib"
+"$here/../../scripts/check-hardening" "$prefix"/bin/* "$lib/libkomwe.so"
 version=$("$prefix/bin/komwe" --version)
 
 PKG_CONFIG_PATH=$lib/pkgconfig

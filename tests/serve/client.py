@@ -5,6 +5,7 @@ import hashlib
 import os
 import pathlib
 import re
+import resource
 import signal
 import socket
 import struct
@@ -24,18 +25,24 @@ class Closed(Exception):
 
 
 class Server:
-    """`komwe serve` in a folder of its own, on a port that the system chooses."""
+    """`komwe serve` in a folder of its own, on a port that the system chooses.
 
-    def __init__(self, program, *flags, folder=None, port=0):
+    `under` is a command that runs it, such as valgrind; `open_files` a limit of the system.
+    """
+
+    def __init__(self, program, *flags, folder=None, port=0, under=(), open_files=None):
         self.scratch = tempfile.TemporaryDirectory()
         if folder is None:
             folder = self.scratch.name
             pathlib.Path(folder, "index.html").write_text("<!doctype html><title>site</title>\n")
         # A sanitizer keeps what was freed for a while: little of it, so that memory can be measured.
         options = ":".join(filter(None, [os.environ.get("ASAN_OPTIONS"), "quarantine_size_mb=1"]))
+        self.errors = tempfile.TemporaryFile("w+")
         self.process = subprocess.Popen(
-            [program, "serve", "--port", str(port), "--dir", str(folder), *flags],
-            stdout=subprocess.PIPE, text=True, env={**os.environ, "ASAN_OPTIONS": options})
+            [*under, program, "serve", "--port", str(port), "--dir", str(folder), *flags],
+            stdout=subprocess.PIPE, stderr=self.errors, text=True,
+            env={**os.environ, "ASAN_OPTIONS": options},
+            preexec_fn=lambda: open_files and resource.setrlimit(resource.RLIMIT_NOFILE, open_files))
         self.address = self.process.stdout.readline().strip()
         assert self.address.startswith("http://"), self.address
         self.port = int(self.address.rstrip("/").rsplit(":", 1)[1])
@@ -48,6 +55,9 @@ class Server:
             self.process.kill()
         status, rest = self.stop()
         self.scratch.cleanup()
+        if fault or status != 0:
+            print(self.log())
+        self.errors.close()
         if not fault:
             assert status == 0, f"the server ended with status {status}"
             assert rest == "", f"the server printed more than its address: {rest}"
@@ -59,8 +69,9 @@ class Server:
         rest = self.process.communicate(timeout=PATIENCE)[0]
         return self.process.returncode, rest
 
-    def connect(self, host="127.0.0.1"):
-        link = socket.create_connection((host, self.port), PATIENCE)
+    def connect(self, host="127.0.0.1", source=None):
+        """A connection, from another address of this machine if `source` is one."""
+        link = socket.create_connection((host, self.port), PATIENCE, source and (source, 0))
         link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         return link
 
@@ -68,6 +79,17 @@ class Server:
         """Mebibytes that it uses."""
         status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text(encoding="ascii")
         return int(re.search(r"VmRSS:\s*(\d+)", status)[1]) / 1024
+
+    def log(self):
+        """What it has written to standard error."""
+        self.errors.seek(0)
+        return self.errors.read()
+
+    def busy(self):
+        """Seconds of a processor that it has used."""
+        text = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text(encoding="ascii")
+        user, system = text.rsplit(") ", 1)[1].split()[11:13]
+        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
     def files(self):
         """How many files it has open."""
@@ -137,8 +159,8 @@ def frame(kind, data=b"", final=True, mask=b"\x1a\x2b\x3c\x4d"):
 class Talk:
     """A conversation with the engine."""
 
-    def __init__(self, server, **other):
-        self.link = server.connect()
+    def __init__(self, server, source=None, **other):
+        self.link = server.connect(source=source)
         self.link.sendall(greeting(server, **other))
         self.status, self.headers, self.text = read_head(self.link)
         if self.status == 101:
@@ -168,6 +190,10 @@ class Talk:
         taken, self.text = self.text[:length], self.text[length:]
         return taken
 
+    def body(self):
+        """The text of an answer that is no upgrade."""
+        return self.take(int(self.headers["content-length"])).decode()
+
     def frame(self):
         """The next frame that the server sends: its kind and its data."""
         head, length = self.take(2)
@@ -180,8 +206,11 @@ class Talk:
         return head & 0x0F, self.take(length)
 
     def hear(self):
-        """The next line; Closed if the server has ended it."""
+        """The next line; Closed if the server has ended it.  A ping, after long silence, is answered."""
         kind, data = self.frame()
+        while kind == PING:
+            self.send(frame(PONG, data))
+            kind, data = self.frame()
         if kind == CLOSE:
             code = struct.unpack(">H", data[:2])[0] if data else None
             raise Closed(code, data[2:].decode())

@@ -1,15 +1,18 @@
 #!/usr/bin/python3
 """The engine at `komwe serve`, by WebSocket.  usage: serve_engine.py PROGRAM"""
 
+import pathlib
 import re
 import socket
 import struct
 import subprocess
 import sys
+import tempfile
+import threading
 import time
 
-from client import (BINARY, CLOSE, CONTINUED, PATIENCE, PING, PONG, TEXT, Closed, Server, Talk, frame,
-                    run)
+from client import (BINARY, CLOSE, CONTINUED, PATIENCE, PING, PONG, TEXT, Closed, Server, Talk, ask,
+                    frame, greeting, read_head, run)
 
 PROGRAM = sys.argv[1]
 SERVER = Server(PROGRAM, "--threads", "2", "--hash", "8", "--origin", "https://komwe.example")
@@ -101,6 +104,58 @@ def only_the_protocol_is_spoken_and_only_there():
             assert talk.status == 404, (path, talk.status)
 
 
+def only_websocket_is_an_upgrade():
+    """HTTP/2 by h2c is not spoken, whatever it is listed with, nor anything else."""
+    settings = {"Connection": "Upgrade, HTTP2-Settings", "HTTP2-Settings": "AAMAAABkAAQAAP__"}
+    for value in ["h2c", "H2C", "websocket, h2c", "h2c, websocket", "websocket,h2c", "websocket/13",
+                  "websockets", "TLS/1.0", "", " ", ",", "h2c\r\nUpgrade: websocket",
+                  "websocket\r\nUpgrade: h2c", "websocket\r\nuPGRADE: WEBSOCKET"]:
+        for path in ["/engine", "/", "/none"]:
+            with Talk(SERVER, path=path, Upgrade=value, **settings) as talk:
+                assert talk.status == 400, (value, path, talk.status)
+                # What was not upgraded is HTTP/1 as before.
+                assert ask(SERVER, "/", link=talk.link)[0] == 200, (value, path)
+    for value in ["websocket", "WebSocket", "WEBSOCKET"]:
+        with Talk(SERVER, Upgrade=value) as talk:
+            assert talk.status == 101, (value, talk.status)
+    with SERVER.connect() as link:  # HTTP/2 without asking for it
+        link.sendall(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes(9))
+        assert link.recv(65536)[:9] in (b"", b"HTTP/1.1 ")
+
+
+def a_refusal_says_why():
+    for headers, reason in [
+            ({"Upgrade": "h2c"}, "only websocket is an upgrade here"),
+            ({"Content_Length": "5"}, "an upgrade has no body"),
+            ({"path": "/none"}, "the engine is at /engine"),
+            ({"Sec_WebSocket_Protocol": None}, "the engine speaks the WebSocket subprotocol komwe-ugi"),
+            ({"Connection": "keep-alive"}, "Connection does not list upgrade"),
+            ({"Sec_WebSocket_Key": ""},
+             "Sec-WebSocket-Key must be there once: sixteen bytes in base64"),
+            ({"Sec_WebSocket_Version": "12"}, "the engine speaks version 13 of WebSocket"),
+            ({"Origin": "http://evil.example"}, "this origin may not use the engine")]:
+        with Talk(SERVER, **headers) as talk:
+            assert talk.body() == reason + "\n", (headers, reason)
+            assert talk.headers["content-type"] == "text/plain", talk.headers
+    assert ask(SERVER, "/engine")[2] == b"the engine is spoken to by WebSocket\n"
+
+
+def a_handshake_is_whole():
+    """RFC 6455, 4.2.1."""
+    for headers, status in [
+            ({"Sec_WebSocket_Key": None}, 400), ({"Sec_WebSocket_Key": ""}, 400),
+            ({"Sec_WebSocket_Key": "AAECAwQFBgcICQoLDA0ODw="}, 400),
+            ({"Sec_WebSocket_Key": "AAECAwQFBgcICQoLDA0O===="}, 400),
+            ({"Sec_WebSocket_Key": "AAECAwQFBgcICQoLDA0ODxA="}, 400),
+            ({"Sec_WebSocket_Key": "!" * 24}, 400), ({"Connection": "keep-alive"}, 400),
+            ({"Connection": None}, 400), ({"Connection": "keep-alive, Upgrade"}, 101),
+            ({"Sec_WebSocket_Version": "12"}, 426), ({"Sec_WebSocket_Version": None}, 426),
+            ({"Content_Length": "5"}, 400), ({"Transfer_Encoding": "chunked"}, 400)]:
+        with Talk(SERVER, **headers) as talk:
+            assert talk.status == status, (headers, talk.status)
+            assert status != 426 or talk.headers["sec-websocket-version"] == "13"
+
+
 def ends(talk, code):
     lines, closed = talk.hear_all()
     assert closed.code == code, (lines, closed.code, closed.reason)
@@ -138,6 +193,31 @@ def messages_are_lines_of_text():
     with Talk(SERVER) as talk:
         talk.send(frame(TEXT, b"isready \xff"))
         ends(talk, 1007)
+    for data in [b"", b"isready", b"go infinite"]:  # RFC 6455, 5.1: clients mask
+        with Talk(SERVER) as talk:
+            talk.send(frame(TEXT, data, mask=None))
+            assert ends(talk, 1002) == []
+    with Talk(SERVER) as talk:
+        talk.say("isready")
+        assert talk.hear() == "readyok"
+        talk.send(frame(PING, b"", mask=None))
+        assert ends(talk, 1002) == []
+
+
+def what_comes_early_is_heard():
+    """Lines sent with the request, before the server has agreed, and more than it takes at a time."""
+    lines = ["isready"] * 100 + ["setoption name Game value kalah", "go depth 3", "wait", "query p1turn",
+                                 "position startpos moves " + "pass " * 3000, "quit"]
+    with SERVER.connect() as link:
+        link.sendall(greeting(SERVER) + b"".join(frame(TEXT, line) for line in lines))
+        status, _, rest = read_head(link)
+        assert status == 101
+        talk = Talk.__new__(Talk)
+        talk.link, talk.text = link, rest
+        got = [line for line in ends(talk, 1000) if not line.startswith("info depth")]
+    assert got[:100] == ["readyok"] * 100, got
+    assert got[100].startswith("bestmove ") and got[101] == "response true", got[100:]
+    assert got[102].startswith("info string position: move 1:"), got[102:]
 
 
 def searches_share_the_processors():
@@ -186,7 +266,7 @@ def memory_is_shared_out():
         assert two.hear() == "readyok"
         two.say("setoption name Hash value 4", "isready", "setoption name Hash value 257")
         assert two.hear() == "readyok"
-        assert two.hear() == "info string setoption: the value of Hash is a whole number from 1 to 256"
+        assert two.hear() == "info string setoption: the value of Hash is a whole number from 1 to 64"
         one.say("quit")
         ends(one, 1000)
         two.say("setoption name Hash value 9", "isready", "quit")
@@ -195,6 +275,8 @@ def memory_is_shared_out():
 
 def who_does_not_read_is_dropped():
     flood = b"".join([frame(TEXT, "ugi")] * 1000)
+    lines_each = subprocess.run([PROGRAM, "engine"], input="ugi\nquit\n", text=True, check=True,
+                                capture_output=True, timeout=PATIENCE).stdout.count("\n")
     with Talk(SERVER) as talk:
         try:
             before = SERVER.memory()
@@ -208,7 +290,7 @@ def who_does_not_read_is_dropped():
         talk.send(flood * 20, frame(TEXT, "quit"))
         try:
             lines, closed = talk.hear_all()
-            assert closed.code == 1008 or len(lines) == 20000 * 15, (closed.code, len(lines))
+            assert closed.code == 1008 or len(lines) == 20000 * lines_each, (closed.code, len(lines))
         except ConnectionError:
             pass
     # Others have not noticed, and who reads may ask as much.
@@ -216,6 +298,28 @@ def who_does_not_read_is_dropped():
         for _ in range(100):
             talk.say(*["ugi"] * 20, "isready")
             talk.hear_until("readyok")
+
+
+def who_reads_late_misses_nothing():
+    """More is asked than the sockets hold, and read only once the server can send no more."""
+    many = 4000
+    with Talk(SERVER) as talk:
+        talk.say("ugi")
+        answer = [talk.hear()]
+        while answer[-1] != "ugiok":
+            answer.append(talk.hear())
+        before = SERVER.memory()
+        sender = threading.Thread(target=talk.say, args=["ugi"] * many + ["quit"])
+        sender.start()
+        with Talk(SERVER) as other:  # answered after the turns that the first is given meanwhile
+            for _ in range(2 * many * len("..mask..ugi") // 256):
+                other.say("isready")
+                assert other.hear() == "readyok"
+        assert SERVER.memory() < before + 8
+        lines, closed = talk.hear_all()
+        sender.join()
+        assert closed.code == 1000, closed
+        assert lines == answer * many, (len(lines), len(answer))
 
 
 def abrupt(talk):
@@ -273,9 +377,31 @@ def a_closed_session_is_gone():
     assert memory_after < memory + 32, (memory, memory_after)
 
 
+def a_damaged_table_is_named_and_ends_nothing():
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run([PROGRAM, "table", "build", "awari", "--seeds", "3", "--dir", folder], check=True,
+                       capture_output=True)
+        table = pathlib.Path(folder, "awari.03.kwt")
+        data = bytearray(table.read_bytes())
+        data[-9] ^= 0xFF
+        table.write_bytes(data)
+        with Server(PROGRAM, "--tables", folder) as server:
+            for _ in range(2):
+                with Talk(server) as talk:
+                    talk.say("setoption name Game value awari",
+                             "position fen 0,0,0,0,0,2/0,0,1,0,0,0 S 22/23", "go depth 3")
+                    while not talk.hear().startswith("bestmove"):
+                        pass
+            status, _ = server.stop()
+            assert status == 0, status
+            assert server.log().count("it is damaged") == 1, server.log()
+
+
 with SERVER:
     run([it_says_what_the_engine_says, pages_of_other_places_are_refused,
-         only_the_protocol_is_spoken_and_only_there, messages_are_lines_of_text,
+         only_the_protocol_is_spoken_and_only_there, only_websocket_is_an_upgrade,
+         a_refusal_says_why, a_handshake_is_whole, messages_are_lines_of_text, what_comes_early_is_heard,
          searches_share_the_processors, an_endless_search_that_is_done_waits_for_its_stop,
-         memory_is_shared_out, who_does_not_read_is_dropped, sessions_are_counted_and_freed,
-         a_closed_session_is_gone])
+         memory_is_shared_out, who_does_not_read_is_dropped, who_reads_late_misses_nothing,
+         sessions_are_counted_and_freed, a_closed_session_is_gone,
+         a_damaged_table_is_named_and_ends_nothing])

@@ -39,8 +39,9 @@ struct twin_family {
     /*
      * Writes "" while the game goes on, else "over 23-17" (games that count seeds, South first),
      * "over 31-29 narrow" (Kiothi, margin of exactly two), "over S", "over N", "over draw".
-     * `repeated` is 1 when this position stands for the third time: then the game is over, and
-     * the text ends in " repetition" (unless it was over anyway by the rules of the board).
+     * `repeated` is 1 when this position has stood so often that the game ends (the third time;
+     * under Oware's repetition=first the second): then the text ends in " repetition", unless the
+     * game was over anyway by the rules of the board.
      */
     void (*result)(const char *id, const char *options, const char *position, int repeated,
                    char text[TWIN_TEXT]);

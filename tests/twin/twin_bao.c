@@ -22,6 +22,8 @@ struct rules {
     const char *id;
     int step; /* of the ladder: what holds from a step on is asked for by its number */
     bool split_house;
+    bool joined_house;        /* rova=joined: the seeds of both halves go together */
+    bool sixteen_may_capture; /* sixteen=capture */
     int width;
     long endless_limit;
     enum endless_result endless_result;
@@ -92,6 +94,10 @@ static struct rules rules_of(const char *id, const char *options) {
     char value[TWIN_TEXT];
 
     rules.split_house = strcmp(id, "sakalava") == 0;
+    option_value(options, "rova", "single", value);
+    rules.joined_house = rules.split_house && strcmp(value, "joined") == 0;
+    option_value(options, "sixteen", "blank", value);
+    rules.sixteen_may_capture = strcmp(value, "capture") == 0;
     option_value(options, "width", "8", value);
     rules.width = atoi(value);
     option_value(options, "endless.limit", "", value);
@@ -174,13 +180,21 @@ static struct place head_for(const struct rules *rules, enum direction direction
     return (struct place){FRONT, rules->width - 1};
 }
 
-/* Seeds lifted from front 5, or captured there, destroy the house. */
-static int lift(struct position *position, int player, struct place at) {
+/*
+ * Seeds lifted from front 5, or captured there, destroy the house.  Of a joined house that still
+ * stands the seeds of the back half come along.
+ */
+static int lift(const struct rules *rules, struct position *position, int player, struct place at) {
     int seeds = position->hole[player][at.row][at.hole];
 
     position->hole[player][at.row][at.hole] = 0;
-    if (at.row == FRONT && at.hole == HOUSE)
+    if (at.row == FRONT && at.hole == HOUSE) {
+        if (rules->joined_house && position->house[player]) {
+            seeds += position->hole[player][BACK][HOUSE];
+            position->hole[player][BACK][HOUSE] = 0;
+        }
         position->house[player] = false;
+    }
     return seeds;
 }
 
@@ -287,10 +301,10 @@ static void sow(struct run *run, int seeds, struct place first) {
 static int take_facing(struct run *run, int front_hole) {
     int other = opponent_of(run->mover);
     int hole = facing(run->rules, front_hole);
-    int seeds = lift(&run->position, other, (struct place){FRONT, hole});
+    int seeds = lift(run->rules, &run->position, other, (struct place){FRONT, hole});
 
     if (run->rules->step < 2)
-        seeds += lift(&run->position, other, (struct place){BACK, hole});
+        seeds += lift(run->rules, &run->position, other, (struct place){BACK, hole});
     return seeds;
 }
 
@@ -317,7 +331,7 @@ static void capture(struct run *run) {
         return;
     }
     if (run->rules->step == 0)
-        seeds += lift(&run->position, run->mover, run->last);
+        seeds += lift(run->rules, &run->position, run->mover, run->last);
     sow(run, seeds, where_captured_seeds_go(run));
 }
 
@@ -348,7 +362,7 @@ static void never_ending(struct run *run) {
 }
 
 static void sow_last_hole(struct run *run) {
-    int seeds = lift(&run->position, run->mover, run->last);
+    int seeds = lift(run->rules, &run->position, run->mover, run->last);
 
     sow(run, seeds, next_place(run->rules, run->last, run->direction));
 }
@@ -437,10 +451,11 @@ static enum direction harvest_direction(const struct rules *rules, struct move m
 }
 
 static void first_harvest_lap(struct run *run, struct move move) {
-    int seeds = lift(&run->position, run->mover, move.from);
+    int seeds = lift(run->rules, &run->position, run->mover, move.from);
 
     run->first_lap = true;
-    run->blank = run->rules->step >= 7 && seeds >= 2 * run->rules->width;
+    run->blank =
+        run->rules->step >= 7 && seeds >= 2 * run->rules->width && !run->rules->sixteen_may_capture;
     run->direction = harvest_direction(run->rules, move);
     sow(run, seeds, next_place(run->rules, move.from, run->direction));
 }
@@ -701,7 +716,7 @@ static void first_planting_lap(struct run *run, struct move move) {
         *planted -= 2;
         seeds = 2;
     } else {
-        seeds = lift(&run->position, run->mover, move.from);
+        seeds = lift(run->rules, &run->position, run->mover, move.from);
     }
     sow(run, seeds, next_place(run->rules, move.from, run->direction));
 }
@@ -747,6 +762,13 @@ static bool has_capturing_harvest_move(const struct rules *rules, const struct p
     return any;
 }
 
+/* rules: the only front hole with at least two is never blocked. */
+static bool is_only_playable_front(const struct rules *rules, const struct position *position,
+                                   int owner, int hole) {
+    return seeds_of_front(position, owner, hole) >= 2 &&
+           count_front_holes_with(rules, position, owner, 2) == 1;
+}
+
 /* rules: Step 16: blocking, the exceptions. */
 static bool may_be_blocked(const struct rules *rules, const struct position *position, int owner,
                            int hole) {
@@ -756,7 +778,7 @@ static bool may_be_blocked(const struct rules *rules, const struct position *pos
         return false;
     if (count_front_holes_with(rules, position, owner, 1) == 1)
         return false;
-    if (seeds >= 2 && count_front_holes_with(rules, position, owner, 2) == 1)
+    if (is_only_playable_front(rules, position, owner, hole))
         return false;
     if (seeds == 1 && !rules->block_singleton)
         return false;
@@ -1118,7 +1140,12 @@ static bool take_field(struct reader *reader, const struct rules *rules,
     return false;
 }
 
-static bool block_is_possible(struct position *position, const struct block_mark *block) {
+/*
+ * rules: the marks of a position text.  Of the exceptions of step 16 only the third one is refused
+ * when a position is read; the others may be written for study.
+ */
+static bool block_is_possible(const struct rules *rules, struct position *position,
+                              const struct block_mark *block) {
     if (block->count == 0)
         return true;
     if (block->count > 1 || block->player != position->turn)
@@ -1126,7 +1153,7 @@ static bool block_is_possible(struct position *position, const struct block_mark
     if (position->reserve[SOUTH] > 0 || position->reserve[NORTH] > 0)
         return false;
     position->blocked = block->hole;
-    return true;
+    return !is_only_playable_front(rules, position, block->player, block->hole);
 }
 
 static bool must_is_possible(const struct rules *rules, const struct position *position) {
@@ -1174,7 +1201,7 @@ static bool read_position(const struct rules *rules, const char *text, struct po
             return false;
     /* The total comes first: what follows may sow, and must not meet more seeds than there are. */
     return seeds_in_all(rules, position) == seeds_in_all(rules, &start) &&
-           block_is_possible(position, &block) && fields_agree(rules, position) &&
+           block_is_possible(rules, position, &block) && fields_agree(rules, position) &&
            must_is_possible(rules, position);
 }
 

@@ -17,6 +17,7 @@ enum endless { ENDLESS_STOP, ENDLESS_VOID, ENDLESS_LOSES };
 
 struct bulto_rules {
     int width;
+    bool late_by_start; /* late=start: the position at the start of the move says what is late */
     long endless_limit;
     enum endless endless_result;
 };
@@ -62,6 +63,7 @@ static long option_number(const char *options, const char *name, long without) {
 static struct bulto_rules read_options(const char *options) {
     struct bulto_rules rules;
     rules.width = (int)option_number(options, "width", 10);
+    rules.late_by_start = option_is(options, "late", "start");
     rules.endless_limit = option_number(options, "endless.limit", 24L * rules.width);
     rules.endless_result = ENDLESS_STOP;
     if (option_is(options, "endless.result", "void")) {
@@ -310,7 +312,7 @@ static bool read_position(const struct bulto_rules *rules, const char *text,
 struct outset {
     int mover;
     bool menager;
-    bool late;
+    bool no_mine; /* before the move */
     int earliest_own_bulto;
 };
 
@@ -337,7 +339,7 @@ static struct outset look_at_outset(const struct bulto_rules *rules,
     struct outset outset;
     outset.mover = position->turn;
     outset.menager = is_menager(rules, position);
-    outset.late = !outset.menager && !any_mine(rules, position);
+    outset.no_mine = !any_mine(rules, position);
     outset.earliest_own_bulto = hole_count(rules);
     for (int hole = hole_count(rules) - 1; hole >= 0; hole--) {
         if (is_bulto_of(rules, position, outset.mover, hole)) {
@@ -345,6 +347,15 @@ static struct outset look_at_outset(const struct bulto_rules *rules,
         }
     }
     return outset;
+}
+
+/* Whether the move is late at this moment of it.  The menager never is. */
+static bool is_late(const struct bulto_rules *rules, const struct bulto_position *position,
+                    const struct outset *outset) {
+    if (outset->menager) {
+        return false;
+    }
+    return rules->late_by_start ? outset->no_mine : !any_mine(rules, position);
 }
 
 static bool convertible(const struct bulto_rules *rules, const struct bulto_position *position,
@@ -437,7 +448,8 @@ static struct lap sow_lap(const struct bulto_rules *rules, struct bulto_position
         if (is_bulto_of(rules, position, opponent(outset->mover), at)) {
             continue;
         }
-        if (convertible(rules, position, outset, at) && (hand == 1 || outset->late)) {
+        if (convertible(rules, position, outset, at) &&
+            (hand == 1 || is_late(rules, position, outset))) {
             if (all_convertible(rules, position, outset, at, hand)) {
                 decisions->chances++;
                 if (decisions->chances == decisions->make_at) {

@@ -17,6 +17,7 @@ struct rules {
     int pits;
     int seeds;
     int sow_store;
+    int skip_move; /* skip=move: only the pit that the move began with is passed over */
     int endless_limit;
     enum endless endless_result;
 };
@@ -32,6 +33,7 @@ struct position {
 /* What has happened so far in the move being played. */
 struct move {
     int player;
+    int start;     /* the pit that it began with */
     int direction; /* of the current lap */
     int place;     /* of the last seed */
     int sown;
@@ -72,6 +74,7 @@ static struct rules read_rules(const char *options) {
     rules.pits = option_number(options, "pits", 6);
     rules.seeds = option_number(options, "seeds", 6);
     rules.sow_store = option_is(options, "sow_store", "yes");
+    rules.skip_move = option_is(options, "skip", "move");
     rules.endless_limit = option_number(options, "endless.limit", 100000);
     rules.endless_result = ENDLESS_STOP;
     if (option_is(options, "endless.result", "void"))
@@ -294,12 +297,13 @@ static void drop_seed(const struct rules *rules, struct position *position, stru
 }
 
 static void sow_lap(const struct rules *rules, struct position *position, struct move *move) {
-    int origin = move->place;
-    int hand = position->pit[origin];
-    position->pit[origin] = 0;
+    int lap_start = move->place;
+    int passed_over = rules->skip_move ? move->start : lap_start;
+    int hand = position->pit[lap_start];
+    position->pit[lap_start] = 0;
     while (hand > 0) {
         move->place = next_place(rules, move->player, move->direction, move->place);
-        if (move->place == origin)
+        if (move->place == passed_over)
             continue;
         drop_seed(rules, position, move);
         hand--;
@@ -339,7 +343,7 @@ static void end_endless_move(const struct rules *rules, struct position *positio
 
 static void make_move(const struct rules *rules, struct position *position, int pit,
                       int direction) {
-    struct move move = {position->turn, direction, pit, 0, 0, 0};
+    struct move move = {position->turn, pit, direction, pit, 0, 0, 0};
     position->turn = other(move.player);
     for (;;) {
         sow_lap(rules, position, &move);

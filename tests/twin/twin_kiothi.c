@@ -16,7 +16,9 @@ enum endless { ENDLESS_STOP, ENDLESS_VOID, ENDLESS_LOSES };
 
 struct kiothi_rules {
     int width;
-    int setup;
+    int full_boma;   /* of each player at the start: his rightmost */
+    int in_each;     /* warriors in each of them */
+    bool end_either; /* end=either: the game also ends when the player not to move cannot move */
     bool unmark_when_emptied;
     bool corner_run;
     long endless_limit;
@@ -69,7 +71,16 @@ static long option_number(const char *options, const char *name, long without) {
 static struct kiothi_rules read_options(const char *options) {
     struct kiothi_rules rules;
     rules.width = (int)option_number(options, "width", 10);
-    rules.setup = (int)option_number(options, "setup", 6);
+    rules.full_boma = rules.width / 2;
+    rules.in_each = 6;
+    if (option_is(options, "setup", "5")) {
+        rules.in_each = 5;
+    }
+    if (option_is(options, "setup", "6x5")) {
+        rules.full_boma = 6;
+        rules.in_each = 5;
+    }
+    rules.end_either = option_is(options, "end", "either");
     rules.unmark_when_emptied = option_is(options, "unmark", "emptied");
     rules.corner_run = option_is(options, "corner", "run");
     rules.endless_limit = option_number(options, "endless.limit", 100000);
@@ -119,7 +130,9 @@ static int hole_named(const struct kiothi_rules *rules, char name) {
     return NO_HOLE;
 }
 
-static int total_warriors(const struct kiothi_rules *rules) { return rules->setup * rules->width; }
+static int total_warriors(const struct kiothi_rules *rules) {
+    return 2 * rules->full_boma * rules->in_each;
+}
 
 static struct kiothi_position empty_position(void) {
     struct kiothi_position position;
@@ -133,8 +146,8 @@ static struct kiothi_position empty_position(void) {
 static struct kiothi_position start_position(const struct kiothi_rules *rules) {
     struct kiothi_position position = empty_position();
     for (int player = SOUTH; player <= NORTH; player++) {
-        for (int i = rules->width / 2; i < rules->width; i++) {
-            position.warriors[leftmost(rules, player) + i] = rules->setup;
+        for (int i = rules->width - rules->full_boma; i < rules->width; i++) {
+            position.warriors[leftmost(rules, player) + i] = rules->in_each;
         }
     }
     position.placing = true;
@@ -395,6 +408,22 @@ static bool can_move(const struct kiothi_rules *rules, const struct kiothi_posit
         }
     }
     return false;
+}
+
+/*
+ * Whether the game is over because of moves that are lacking.  It never is during the first turns.
+ * end=mover looks at the player to move alone, end=either at both.
+ */
+static bool is_over(const struct kiothi_rules *rules, const struct kiothi_position *position) {
+    int mover = position->turn;
+    int other = mover == SOUTH ? NORTH : SOUTH;
+    if (position->placing) {
+        return false;
+    }
+    if (!can_move(rules, position, mover)) {
+        return true;
+    }
+    return rules->end_either && !can_move(rules, position, other);
 }
 
 /* ---- reading a position ---- */
@@ -757,7 +786,7 @@ static char *kiothi_moves(const char *id, const char *options, const char *posit
     if (read_position(&rules, position_text, &position) && position.over == GOING_ON) {
         if (position.placing) {
             list_steps(&rules, &position, &list);
-        } else {
+        } else if (!is_over(&rules, &position)) {
             list_sowings(&rules, &position, &list);
         }
     }
@@ -802,7 +831,7 @@ static bool play_sowing(const struct kiothi_rules *rules, struct kiothi_position
     if (!take_number(&reader, &count) || *reader.at != '\0') {
         return false;
     }
-    if (!may_sow(rules, position, position->turn, hole, count)) {
+    if (is_over(rules, position) || !may_sow(rules, position, position->turn, hole, count)) {
         return false;
     }
     sow(rules, position, hole, count);
@@ -854,11 +883,11 @@ static void write_result(const struct kiothi_rules *rules, const struct kiothi_p
         row[player] = warriors_in_row(rules, position, player);
         won[player] = position->prison[player];
     }
-    int mover = position->turn;
-    int other = mover == SOUTH ? NORTH : SOUTH;
-    bool finished = !position->placing && !can_move(rules, position, mover);
-    if (finished && can_move(rules, position, other)) {
-        won[other] += row[SOUTH] + row[NORTH];
+    bool finished = is_over(rules, position);
+    bool south_can_move = can_move(rules, position, SOUTH);
+    bool north_can_move = can_move(rules, position, NORTH);
+    if (finished && south_can_move != north_can_move) {
+        won[south_can_move ? SOUTH : NORTH] += row[SOUTH] + row[NORTH];
     } else if (finished || repeated) {
         won[SOUTH] += row[SOUTH];
         won[NORTH] += row[NORTH];

@@ -15,7 +15,8 @@ struct rules {
     int awari; /* 1: Awari, 0: Oware */
     int pits;
     int seeds;
-    enum grand_slam grand_slam; /* Oware only */
+    enum grand_slam grand_slam; /* Oware only, like the following */
+    int majority;               /* more than half of the seeds in a store end the game */
 };
 
 /* Pits 0..pits-1 are South's, pits..2*pits-1 North's, counterclockwise. */
@@ -63,6 +64,7 @@ static struct rules read_rules(const char *id, const char *options) {
         rules.grand_slam = SLAM_CAPTURE;
     if (option_is(options, "grand_slam", "illegal"))
         rules.grand_slam = SLAM_ILLEGAL;
+    rules.majority = !rules.awari && option_is(options, "majority", "yes");
     return rules;
 }
 
@@ -241,6 +243,12 @@ static int try_move(const struct rules *rules, struct position *position, int pi
 
 /* ---- Legal moves ---- */
 
+/* majority=yes: a player has captured more than half of all seeds: the game is over. */
+static int is_decided(const struct rules *rules, const struct position *position) {
+    int half = rules->pits * rules->seeds;
+    return rules->majority && (position->store[SOUTH] > half || position->store[NORTH] > half);
+}
+
 static int is_own_seeded_pit(const struct rules *rules, const struct position *position, int pit) {
     return owner(rules, pit) == position->turn && position->pit[pit] > 0;
 }
@@ -284,6 +292,8 @@ static int is_legal_in_oware(const struct rules *rules, const struct position *p
 }
 
 static int is_legal(const struct rules *rules, const struct position *position, int pit) {
+    if (is_decided(rules, position))
+        return 0;
     if (rules->awari)
         return is_legal_in_awari(rules, position, pit);
     return is_legal_in_oware(rules, position, pit);
@@ -296,7 +306,10 @@ static void make_move(const struct rules *rules, struct position *position, int 
 
 /* ---- The end ---- */
 
-/* In Awari the player to move always has a legal move if he has a stone in his row. */
+/*
+ * A decided game has no legal moves.  In Awari the player to move always has a legal move if he has
+ * a stone in his row.
+ */
 static int is_over(const struct rules *rules, const struct position *position) {
     for (int pit = 0; pit < 2 * rules->pits; pit++)
         if (is_legal(rules, position, pit))

@@ -1,0 +1,72 @@
+/*
+ * Which connections a server accepts: so many of one address and so many in all.  When there are
+ * too many, the one that has been idle longest is closed for the new one.  One thread uses it.
+ */
+#ifndef SERVE_LIMITS_H
+#define SERVE_LIMITS_H
+
+#include <netinet/in.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/socket.h>
+
+enum connection_state {
+    CONNECTION_WAITS,   /* for a request, or for the rest of one */
+    CONNECTION_ANSWERS, /* a request */
+    CONNECTION_ENGINE,  /* is a session of the engine */
+    CONNECTION_DOOMED,  /* is shut down, and counts no longer */
+    CONNECTION_STATES
+};
+
+struct connection {
+    int socket;
+    enum connection_state state;
+    int64_t since;           /* the instant of its last activity: accepted, answered, a line */
+    struct in6_addr address; /* that limits count by: of IPv6 the first 64 bits */
+    bool loopback;
+    struct connection *previous, *next; /* of its state, the longest idle first */
+};
+
+struct limits {
+    size_t total;         /* connections */
+    size_t per_address;   /* of them */
+    bool loopback_exempt; /* from the limit per address, but not from the total */
+    size_t count;         /* but for doomed ones */
+    struct connection *first[CONNECTION_STATES], *last[CONNECTION_STATES];
+    int64_t logged[3]; /* when each kind of line was last written */
+};
+
+/*
+ * Raises the limit of open files as far as `total` connections need it and the system allows, and
+ * lowers `total` to what is possible, saying so on stderr.  False if not even a few are.
+ */
+bool limits_open(struct limits *limits, int64_t now);
+
+/* False if no connection can be accepted now: all are in use, and none of them is idle. */
+bool limits_have_room(struct limits *limits, int64_t now);
+
+/*
+ * A connection by this socket, which counts; NULL if its address has too many.  Shuts the idlest
+ * one down where that makes room.
+ */
+struct connection *limits_admit(struct limits *limits, int socket,
+                                const struct sockaddr_storage *address, int64_t now);
+
+/*
+ * There are as many sessions of the engine as there may be: shuts the idlest one down.  False if
+ * none is idle.
+ */
+bool limits_free_session(struct limits *limits, int64_t now);
+
+/* The system has no file left: shuts the idlest connection down. */
+void limits_starve(struct limits *limits, int error, int64_t now);
+
+/* It has been active just now, and is in that state. */
+void limits_touch(struct limits *limits, struct connection *connection, enum connection_state state,
+                  int64_t now);
+
+/* Its socket is closed, or about to be; frees it. */
+void limits_forget(struct limits *limits, struct connection *connection);
+
+#endif

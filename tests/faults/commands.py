@@ -1,0 +1,85 @@
+"""The commands that write, as tests/faults/faults.py tries them: one line of COMMANDS each."""
+
+import re
+import subprocess
+from dataclasses import dataclass, field
+
+
+def all_of(text):
+    return text
+
+
+def without_effort(text):
+    """A search that is continued does not count what was done before."""
+    return re.sub(rb"^(nodes|time) .*\n", b"", text, flags=re.M)
+
+
+@dataclass
+class Command:
+    name: str
+    argv: list  # {komwe} and {checker} stand for the programs
+    before: list = field(default_factory=list)  # commands that prepare the folder
+    stdin: bytes = b""
+    # What of the answer is the same whenever the command has done its work.
+    answer: object = all_of
+    # Files that may differ between runs that have done their work, with a command that judges each.
+    judged: dict = field(default_factory=dict)
+    # Files that grow by whole pieces: each prefix that the pattern ends is whole.
+    grows: dict = field(default_factory=dict)
+    # Files that hold something between the old and the new one on the way, whole: the command that
+    # continues from it sees to that.
+    between: tuple = ()
+    # Where the program goes on after a failure: the sentences that say so on standard output, and
+    # commands that judge the files, which are what was asked for afterwards.
+    tells: bytes = None
+    told: dict = field(default_factory=dict)
+    status: int = 0
+
+
+MATCH = ["{komwe}", "match", "oware", "--player", "greedy", "--player", "random", "-n", "6",
+         "--threads", "1", "--plies", "13", "--opening", "2", "--seed", "3", "--records", "games"]
+PAIR = rb"(?:Game: (?:[^\n]+\n)+\n(?:[^\n]+\n)+\n){2}"
+PROVE = ["{komwe}", "prove", "kujifunza", "--hash", "1", "--state", "kept", "--out", "proof"]
+JUDGED = {"proof": ["{checker}", "proof"],
+          "kept": ["{komwe}", "prove", "kujifunza", "--hash", "1", "--state", "kept"]}
+TUNE = ["{komwe}", "tune", "kalah", "-n", "2", "--nodes", "2", "--threads", "1",
+        "--checkpoint", "kept"]
+RECORDED = [["sh", "-c", "{komwe} notate oware C b > game"]]
+
+COMMANDS = [
+    Command("table build", ["{komwe}", "table", "build", "oware", "--seeds", "3", "--dir", "tables"]),
+    Command("table build further", ["{komwe}", "table", "build", "kalah", "--seeds", "4", "--dir", "t"],
+            before=[["{komwe}", "table", "build", "kalah", "--seeds", "2", "--dir", "t"],
+                    ["sh", "-c", "echo torn > $(ls t/*.00.kwt | sed s/00.kwt/03.kwt.komwe-part/)"]]),
+    Command("table verify", ["{komwe}", "table", "verify", "oware", "--dir", "tables"],
+            before=[["{komwe}", "table", "build", "oware", "--seeds", "2", "--dir", "tables"]]),
+    Command("match", MATCH, grows={"games": PAIR}),
+    Command("match continued", MATCH, grows={"games": PAIR},
+            before=[MATCH, ["truncate", "-s", "-200", "games"]]),
+    Command("prove", PROVE, answer=without_effort, judged=JUDGED),
+    Command("prove continued", PROVE, answer=without_effort, judged=JUDGED,
+            before=[["sh", "-c", " ".join(PROVE) + " --nodes 2000 || true"],
+                    ["sh", "-c", "echo torn > kept.komwe-part; echo torn > proof.komwe-part"]]),
+    Command("record", ["{komwe}", "record", "--text", "game"], before=RECORDED),
+    Command("annotate", ["{komwe}", "annotate", "--nodes", "100", "game"], before=RECORDED),
+    Command("notate", ["{komwe}", "notate", "oware", "C", "b"]),
+    Command("tune", ["{komwe}", "tune", "kalah", "-n", "2", "--nodes", "2", "--threads", "1"]),
+    Command("tune --checkpoint", TUNE, between=("kept",)),
+    Command("tune continued", TUNE, between=("kept",), before=[["sh", "-c", "echo torn > kept.komwe-part"], TUNE]),
+    Command("play", ["{komwe}", "play", "oware", "--north", "human", "--plain"],
+            stdin=b"C\nb\nsave! game\nquit\n", before=[["sh", "-c", "echo old > game"]],
+            tells=rb"cannot write 'game': .|there is not enough memory",
+            told={"game": ["grep", "-q", "^old$\\|^unfinished$", "game"]}),
+    Command("check-proof", ["{checker}", "proof"],
+            before=[["{komwe}", "prove", "kujifunza", "--hash", "1", "--out", "proof"]]),
+]
+
+
+def fill(argv, programs):
+    return [word.format(**programs) if "{" in word else word for word in argv]
+
+
+def prepare(command, programs, folder):
+    for argv in command.before:
+        subprocess.run(fill(argv, programs), cwd=folder, check=True, stdout=subprocess.DEVNULL,
+                       stderr=subprocess.DEVNULL, timeout=300)
