@@ -5,12 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin, type Rollup } from 'vite';
+import { POLICY } from './policy.ts';
 
 // The modules and what was learned, as `cmake --build --preset wasm` makes them.
 const built = fileURLToPath(new URL('../build/web', import.meta.url));
 
 /** Beside the page itself: its Workers and its engine, and what stands in its head. */
-const BESIDE = /^(index\.html|manifest\.webmanifest|icon\.svg|assets\/(worker|komwe-(?!plain)).*)$/;
+const BESIDE = /^(index\.html|manifest\.webmanifest|icon\.svg|assets\/(worker|komwe-(?!plain)|figtree).*)$/;
 
 /** A chunk, what it cannot begin without, and how all that looks. */
 function withImports(bundle: Rollup.OutputBundle, name: string, found = new Set<string>()): Set<string> {
@@ -44,6 +45,24 @@ const listFiles = (): Plugin => ({
     },
 });
 
+/** While it is worked on, styles stand in the page, and changes come by a WebSocket. */
+const DEV_POLICY = `${POLICY.replace("connect-src 'self'", "connect-src 'self' ws:")}; style-src 'self' 'unsafe-inline'`;
+
+/** The page says itself what it may do, whatever server it comes from. */
+const guard = (): Plugin => ({
+    name: 'guard',
+    transformIndexHtml: (_, { server }) => [
+        {
+            tag: 'meta',
+            attrs: {
+                'http-equiv': 'Content-Security-Policy',
+                content: server === undefined ? POLICY : DEV_POLICY,
+            },
+            injectTo: 'head-prepend',
+        },
+    ],
+});
+
 /** Puts a smaller one beside each file, for servers that know how to send it, as `komwe serve`. */
 const compress = (): Plugin => ({
     name: 'compress',
@@ -64,12 +83,13 @@ const compress = (): Plugin => ({
 
 export default defineConfig({
     base: './', // the site works below any folder of any server
-    plugins: [svelte(), listFiles(), compress()],
+    plugins: [svelte(), guard(), listFiles(), compress()],
     resolve: { alias: { '@built': built } },
     server: { fs: { allow: ['.', built] } },
     worker: { format: 'es' },
     build: {
         rollupOptions: {
+            checks: { bundlerTimings: false }, // compress takes most of the time, as it must
             input: { index: 'index.html', sw: 'src/offline/keeper.ts' },
             output: {
                 entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { beginGame, chance, untilTurn, Visitors } from './visit.ts';
+import { beginGame, chance, handlesOf, untilTurn, Visitors } from './visit.ts';
 
 const GAMES = ['kiothi', 'bulto', 'giuthi', 'kiswahili'];
 const PLIES_MOST = 2000;
@@ -14,14 +14,6 @@ before(async () => {
 });
 after(() => visitors.close());
 
-/** Choices inside a move; undefined: none is asked for. */
-async function choices(page: Page): Promise<Locator | undefined> {
-    if ((await page.locator('.choices').count()) === 0) return undefined;
-    const buttons = page.locator('.choices button:not(.quiet)');
-    await buttons.first().waitFor();
-    return buttons;
-}
-
 for (const game of GAMES) {
     describe(game, () => {
         it('is played to its end by mouse', async () => {
@@ -31,12 +23,12 @@ for (const game of GAMES) {
             await beginGame(page, game, 1);
             let clicks = 0;
             while ((await untilTurn(page)) === 'person' && clicks++ < PLIES_MOST) {
-                const open = await choices(page);
+                const open = await handlesOf(page);
                 if (open !== undefined) await open.nth(below(await open.count())).click();
                 else await (await anyOf(page, below)).click();
             }
             assert.ok(clicks < PLIES_MOST);
-            assert.match(await page.locator('.line.over').innerText(), /wins|drawn/);
+            assert.match(await page.locator('.end h2').innerText(), /You (won|lost)|drawn/);
             await visit.leave();
         });
 
@@ -47,15 +39,15 @@ for (const game of GAMES) {
             await beginGame(page, game, 1);
             let keys = 0;
             while ((await untilTurn(page)) === 'person' && keys++ < PLIES_MOST) {
-                const open = await choices(page);
+                const open = await handlesOf(page);
                 if (open === undefined) await walkTo(page, await anyOf(page, below));
                 else
                     for (let i = below(await open.count()); i > 0; i--)
-                        await page.keyboard.press('Tab');
+                        await page.keyboard.press('ArrowRight');
                 await page.keyboard.press('Enter');
             }
             assert.ok(keys < PLIES_MOST);
-            assert.match(await page.locator('.line.over').innerText(), /wins|drawn/);
+            assert.match(await page.locator('.end h2').innerText(), /You (won|lost)|drawn/);
             await visit.leave();
         });
     });
@@ -63,7 +55,7 @@ for (const game of GAMES) {
 
 /** One of the holes and buttons that can be chosen now. */
 async function anyOf(page: Page, below: (most: number) => number): Promise<Locator> {
-    const all = page.locator('g.hole.playable, .actions button.main');
+    const all = page.locator('g.hole.playable, .others button.main');
     return all.nth(below(await all.count()));
 }
 

@@ -8,7 +8,10 @@ import type { Page } from 'playwright-core';
 import type { Komwe } from '../src/engine/komwe.ts';
 import { countsAt, openKomwe } from './played.ts';
 import { root } from './site.ts';
-import { beginGame, chance, findings, heardCounts, playOne, recordOf, untilTurn, Visitors } from './visit.ts';
+import {
+    beginGame, chance, filesOf, findings, heardCounts, playOne, pressMore, recordOf, untilKept, untilTurn, Visitors,
+    type Files,
+} from './visit.ts';
 
 let visitors: Visitors;
 let komwe: Komwe;
@@ -76,14 +79,6 @@ test('a link brings a position', async () => {
     await visit.leave();
 });
 
-interface Files {
-    readonly version: string;
-    readonly first: readonly string[];
-    readonly rest: readonly string[];
-}
-const filesOf = async (url: string): Promise<Files> =>
-    (await (await fetch(`${url}files.json`)).json()) as Files;
-
 test('what the page asks for at first is what is counted as the first load', async () => {
     const visit = await visitors.visit('about:blank');
     const { page, url } = visit;
@@ -99,23 +94,6 @@ test('what the page asks for at first is what is counted as the first load', asy
 });
 
 const built = (file: string): string => readFileSync(join(root, file), 'utf8');
-
-/** Until the browser keeps so many files, and their list; of a version, if it is named. */
-const untilKept = (page: Page, count: number, version = ''): Promise<void> =>
-    page.evaluate(
-        async ([least, name, most]) => {
-            const kept = async (): Promise<number> => {
-                const names = (await caches.keys()).filter((of) => of.endsWith(name));
-                const all = names.map(async (of) => (await caches.open(of)).keys());
-                return (await Promise.all(all)).flat().length;
-            };
-            for (let begun = performance.now(); (await kept()) <= least; ) {
-                if (performance.now() - begun > most) throw new Error(`${await kept()} of ${least + 1}`);
-                await new Promise((resolve) => setTimeout(resolve, 50));
-            }
-        },
-        [count, version, 120_000] as const,
-    );
 
 test('works without a network once it has been opened', async () => {
     const visit = await visitors.visit('');
@@ -232,13 +210,11 @@ test('a move is hinted at, taken back, a draw is offered, and the game resigned'
     await button('Take back').click();
     await page.getByText('No move has been played yet.').waitFor();
     assert.deepEqual(await heardCounts(page), before);
-    await button('Offer a draw').click();
-    await page.getByText(/declines the draw|drawn/).first().waitFor();
-    if (await button('Resign').isEnabled()) {
-        await button('Resign').click();
-        await button('Yes').click();
-    }
-    await page.locator('.line.over').waitFor();
+    await pressMore(page, 'Offer a draw');
+    await page.getByText('declines the draw').first().waitFor(); // nothing has been played
+    await pressMore(page, 'Resign');
+    await button('Yes').click();
+    await page.locator('.end').waitFor();
     await visit.leave();
 });
 
@@ -247,12 +223,12 @@ test('what is asked is seen, whatever was told or chosen before', async () => {
     const { page } = visit;
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
     const resign = async (answer: string): Promise<void> => {
-        await press('Resign');
+        await pressMore(page, 'Resign');
         await page.getByText('Resign this game?').waitFor();
         await press(answer);
     };
     await untilTurn(page);
-    await press('Offer a draw'); // to whom has won nearly
+    await pressMore(page, 'Offer a draw'); // to whom has won nearly
     await page.getByText('declines the draw').waitFor();
     await resign('No');
     await page.locator('g.hole[aria-label^="B: 0"]').click();
@@ -262,9 +238,9 @@ test('what is asked is seen, whatever was told or chosen before', async () => {
     await page.getByText('looks best').waitFor();
     await resign('No');
     await page.locator('g.hole.playable').first().click();
-    await page.locator('.choices button').first().waitFor();
+    await page.locator('.handle').first().waitFor();
     await resign('Yes');
-    await page.locator('.line.over').waitFor();
+    await page.locator('.end').waitFor();
     await visit.leave();
 });
 
@@ -301,12 +277,12 @@ test('two engines that play each other are paused, and go on after a reload', as
     await beginGame(page, 'giuthi', 1);
     await played.nth(1).waitFor();
     await button('Pause the game').click();
-    await page.locator('.line').getByText(/ to move$/).waitFor();
+    await page.locator('.seat.turn').getByText('to move').waitFor();
     const record = await recordOf(page);
     await played.first().getByRole('button').click(); // and look at what was played
     await page.reload();
     await button('Go on with the game').waitFor();
-    await page.locator('.line').getByText(/ to move$/).waitFor();
+    await page.locator('.seat.turn').getByText('to move').waitFor();
     assert.equal(await recordOf(page), record);
     const count = await played.count();
     await button('Go on with the game').click();
@@ -319,9 +295,9 @@ test('warriors are dragged from the hand', async () => {
     const { page } = visit;
     await untilTurn(page);
     await page.locator('g.hole[data-hole="5"]').click(); // lifted: six in the hand
-    const hand = page.locator('g.hand.held');
+    const hand = page.locator('.hand.held');
     await hand.waitFor();
-    const from = (await hand.locator('circle').boundingBox())!;
+    const from = (await hand.boundingBox())!;
     const to = (await page.locator('g.hole[data-hole="2"] .cell').boundingBox())!;
     await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
     await page.mouse.down();
@@ -335,7 +311,7 @@ test('the content is reached by two keys, and who plays is told of the others', 
     const visit = await visitors.visit('#/play/giuthi?position=start');
     const { page } = visit;
     await untilTurn(page);
-    await page.getByText('By keys: the arrows and Enter').waitFor();
+    await page.getByText('the arrows and Enter').waitFor();
     await page.keyboard.press('Tab');
     await page.getByRole('link', { name: 'To the content' }).and(page.locator(':focus')).waitFor();
     const where = page.url();
@@ -363,13 +339,16 @@ test('before a move is played the board shows what it does', async () => {
     const { page } = visit;
     await untilTurn(page);
     await page.locator('g.hole.playable').first().click();
-    await page.locator('.choices button').first().hover();
-    await page.locator('.tint').first().waitFor();
-    await page.locator('.choices .quiet').click();
+    await page.locator('.handle').first().hover();
+    await page.locator('g.hole.path').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('.handle').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('checkbox', { name: 'Show where a move ends' }).uncheck();
+    await page.keyboard.press('Escape');
     await page.locator('g.hole.playable').first().click();
-    await page.locator('.choices button').nth(1).hover();
-    assert.equal(await page.locator('.tint').count(), 0);
+    await page.locator('.handle').nth(1).hover();
+    assert.equal(await page.locator('g.hole.path').count(), 0);
     await visit.leave();
 });
 
@@ -379,19 +358,23 @@ test('what a move does is seen by keys, and by a long press, which does not play
     await untilTurn(page);
     const hole = page.locator('g.hole[aria-label^="A:"]');
     await hole.focus();
-    await page.locator('.tint').first().waitFor();
+    await page.locator('g.hole.path').first().waitFor();
     await hole.blur();
-    await page.waitForFunction(() => document.querySelector('.tint') === null);
+    await page.waitForFunction(() => document.querySelector('g.hole.path') === null);
     const { x, y, width, height } = (await hole.boundingBox())!;
     const touch = await context.newCDPSession(page);
     const point = { x: x + width / 2, y: y + height / 2 };
     await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
-    await page.locator('.tint').first().waitFor();
+    await page.locator('g.hole.path').first().waitFor();
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-    await page.waitForFunction(() => document.querySelector('.tint') === null);
-    await page.getByText('No move has been played yet.').waitFor();
+    await page.waitForFunction(() => document.querySelector('g.hole.path') === null);
+    assert.equal(await page.locator('section[aria-label="Moves"] li').count(), 0);
+    await hole.tap(); // looks
+    await page.getByText('Tap again to play it.').waitFor();
+    await page.locator('g.hole.path').first().waitFor();
+    assert.equal(await page.locator('section[aria-label="Moves"] li').count(), 0);
     await hole.tap();
-    await page.locator('section[aria-label="Moves"] li').first().waitFor();
+    await page.locator('section[aria-label="Moves"] li').first().waitFor({ state: 'attached' });
     await visit.leave();
 });
 
@@ -403,6 +386,7 @@ const VIEWS: readonly (readonly [string, string, ((page: Page) => Promise<void>)
     ['Kiothi being placed', '#/play/kiothi?position=start'],
     ['choices in Bao', '#/play/kiswahili?position=start', openChoices],
     ['a move that was played', '#/play/giuthi?position=start', playFirst],
+    ['a few games', '#/play/giuthi?position=start', openGames],
     ['the lessons', '#/learn'],
     ['an analysis', '#/analyse', untilLines],
     ['the editor', '#/analyse', (page) => press(page, 'Edit the position')],
@@ -412,10 +396,16 @@ const VIEWS: readonly (readonly [string, string, ((page: Page) => Promise<void>)
 async function openChoices(page: Page): Promise<void> {
     await untilTurn(page);
     await page.locator('g.hole.playable').first().click();
+    await page.locator('.handle').first().waitFor();
 }
 async function playFirst(page: Page): Promise<void> {
     await untilTurn(page);
     await playOne(page, () => 0);
+}
+async function openGames(page: Page): Promise<void> {
+    await playFirst(page);
+    await page.evaluate(() => (location.hash = '#/games'));
+    await page.locator('li[data-id] svg').first().waitFor();
 }
 async function untilLines(page: Page): Promise<void> {
     await page.locator('.moves b').first().waitFor();

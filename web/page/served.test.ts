@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { after, before, test, type TestContext } from 'node:test';
+import { HEADER_POLICY, POLICY } from '../policy.ts';
 import { treePath } from '../test/load.ts';
 import { root, serveSite } from './site.ts';
 import { beginGame, chance, playOne, untilTurn, Visitors } from './visit.ts';
@@ -67,6 +68,17 @@ test('what is named by what it holds is kept by browsers for good', async (conte
     for (const file of ['', 'sw.js', 'files.json']) assert.equal(await controlOf(file), 'no-cache', file);
 });
 
+test('the page and its server say alike what it may do', async (context) => {
+    const url = await serve(context);
+    const response = await fetch(url);
+    assert.equal(response.headers.get('Content-Security-Policy'), HEADER_POLICY);
+    assert.match(response.headers.get('Permissions-Policy') ?? '', /camera=\(\)/);
+    const visit = await visitors.visit('', { at: url });
+    const meta = visit.page.locator('meta[http-equiv="Content-Security-Policy"]');
+    assert.equal(await meta.getAttribute('content'), POLICY);
+    await visit.leave();
+});
+
 test('an engine of the machine that has no memory left says so', async (context) => {
     const url = await serve(context, '--hash', '1');
     const visit = await visitors.visit(ANALYSIS, { at: url });
@@ -84,9 +96,29 @@ test('any server of files will do, below any folder', async (context) => {
     const visit = await visitors.visit('', { at: site.url });
     const { page } = visit;
     assert.equal(await page.evaluate(() => crossOriginIsolated), false);
+    // Its own policy holds: what comes from elsewhere, or stands in the page, is not used.
+    visit.forgive(/Content Security Policy/);
+    const refused = await page.evaluate(async () => {
+        const directives = new Set<string>();
+        const both = new Promise<void>((resolve) => {
+            document.addEventListener('securitypolicyviolation', (event) => {
+                if (directives.add(event.effectiveDirective).size === 2) resolve();
+            });
+        });
+        const script = document.createElement('script');
+        script.textContent = 'document.title = "run"';
+        document.head.append(script);
+        if (document.title === 'run') return { directives: [], title: document.title };
+        await fetch('http://127.0.0.1:1/').catch(() => undefined);
+        await both;
+        return { directives: [...directives].sort(), title: document.title };
+    });
+    assert.deepEqual(refused.directives, ['connect-src', 'script-src-elem']);
+    assert.notEqual(refused.title, 'run');
     await beginGame(page, 'giuthi', 2);
     await untilTurn(page);
     await playOne(page, chance(2));
+    await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('link', { name: 'Analyse this game' }).click();
     const engine = page.getByRole('region', { name: 'Engine' });
     await page.getByText('0 of 2 played').waitFor();

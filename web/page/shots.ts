@@ -27,8 +27,8 @@ const linkTo = (game: string, position: string): string =>
 async function choose(page: Page, hole: string): Promise<void> {
     await untilTurn(page);
     await page.locator(`g.hole.playable[aria-label^="${hole}:"]`).click();
-    await page.locator('.choices button').nth(1).hover();
-    await page.locator('.tint').first().waitFor();
+    await page.locator('.handle').nth(1).hover();
+    await page.locator('g.hole.path').first().waitFor();
 }
 
 /** The engine has looked so far ahead. */
@@ -84,7 +84,7 @@ const SHOTS: readonly Shot[] = [
         prepare: async (page) => {
             const shown = page.locator('.demo').first();
             await shown.getByRole('button', { name: 'To the end' }).click();
-            await shown.locator('.change').first().waitFor();
+            await shown.locator('.chip').first().waitFor();
         },
     },
 ];

@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { HEADER_POLICY } from '../policy.ts';
 
 export const root = fileURLToPath(new URL('../../build/web/site', import.meta.url));
 
@@ -19,10 +20,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 const HEADERS = {
-    'Content-Security-Policy':
-        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; " +
-        "worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; " +
-        "frame-ancestors 'none'",
+    'Content-Security-Policy': HEADER_POLICY,
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Embedder-Policy': 'require-corp',
     'Cross-Origin-Resource-Policy': 'same-origin',

@@ -8,7 +8,7 @@ import { effectOf } from '../src/engine/effect.ts';
 import type { Komwe } from '../src/engine/komwe.ts';
 import type { Ply } from '../src/engine/types.ts';
 import { countsAt, openKomwe } from './played.ts';
-import { beginGame, chance, heardCounts, playOne, recordOf, untilTurn, Visitors } from './visit.ts';
+import { beginGame, chance, heardCounts, playOne, pressMore, recordOf, untilTurn, Visitors } from './visit.ts';
 
 let visitors: Visitors;
 let komwe: Komwe;
@@ -100,16 +100,16 @@ test('two people at one screen agree on a draw', async () => {
     const { page } = visit;
     await beginGame(page, 'kiswahili', 'human');
     await playOne(page, chance(1));
-    await page.locator('.line').getByText('North to move').waitFor();
-    await button(page, 'Offer a draw').click();
+    await page.locator('.seat.turn').getByText('North').waitFor();
+    await pressMore(page, 'Offer a draw');
     await page.getByText('South is offered a draw.').waitFor();
     await button(page, 'Decline').click();
     await page.getByText('South declines the draw.').waitFor();
-    await button(page, 'Offer a draw').click();
+    await pressMore(page, 'Offer a draw');
     await button(page, 'Accept').click();
-    await page.locator('.line.over').getByText('drawn, by agreement').waitFor();
+    await page.locator('.say').getByText('drawn, by agreement').waitFor();
     await button(page, 'Take back').click();
-    await page.locator('.line').getByText('North to move').waitFor();
+    await page.locator('.seat.turn').getByText('North').waitFor();
     await visit.leave();
 });
 
@@ -123,7 +123,7 @@ test('the board is turned and the colours are chosen, and both stay', async () =
         (await page.locator(`g.hole[aria-label^="${hole}:"]`).boundingBox())!.y;
     await board('South').waitFor();
     assert.ok((await height('A')) > (await height('a')));
-    await button(page, 'Turn the board').click();
+    await pressMore(page, 'Turn the board');
     await board('North').waitFor();
     assert.ok((await height('A')) < (await height('a')));
     const paper = (): Promise<string> =>

@@ -8,7 +8,7 @@ import { sentence } from '../src/words/narrate.ts';
 import { PLACE, type Sayings } from '../src/words/sayings.ts';
 import { english, SAME, swahili, textsOf } from '../test/catalogue.ts';
 import { openKomwe, playedGame } from './played.ts';
-import { untilTurn, Visitors } from './visit.ts';
+import { chooseFirst, handlesOf, untilTurn, Visitors } from './visit.ts';
 
 let visitors: Visitors;
 before(async () => {
@@ -114,12 +114,8 @@ for (const game of ['kiothi', 'bulto', 'giuthi', 'kiswahili', 'bao7']) {
             if ((await page.locator(other).count()) > 0) await page.locator(other).last().click();
             await look(page);
             await page.locator(own).first().click();
-            const choice = page.locator('.choices button').first();
-            if ((await page.locator('.choices').count()) > 0) {
-                await choice.waitFor();
-                await look(page);
-                await choice.click();
-            }
+            if ((await handlesOf(page)) !== undefined) await look(page);
+            await chooseFirst(page);
         }
         await untilTurn(page);
         const why = page.getByRole('button', { name: swahili.why.button });
@@ -137,11 +133,28 @@ test('a game is asked for, ended and told of in Swahili', async () => {
     await look(page);
     await press(page, swahili.play.start);
     await untilTurn(page);
+    await press(page, swahili.play.menu);
+    await look(page);
     await press(page, swahili.play.resign);
     await look(page);
     await press(page, swahili.play.yes);
-    await page.locator('.line.over').waitFor();
+    await page.locator('.end').waitFor();
     await look(page);
+    await visit.leave();
+});
+
+test('games are kept, found and deleted in Swahili', async () => {
+    const visit = await visitors.visit('#/play/giuthi?position=start', { language: 'sw' });
+    const { page } = visit;
+    await untilTurn(page);
+    await page.evaluate(() => (location.hash = '#/games'));
+    await page.locator('li[data-id] svg').waitFor();
+    await look(page);
+    await page.getByRole('button', { name: new RegExp(`^${swahili.games.delete}`) }).click();
+    await page.getByText(swahili.games.none).waitFor();
+    await look(page);
+    await press(page, swahili.games.undo);
+    await page.locator('li[data-id] svg').waitFor();
     await visit.leave();
 });
 
@@ -155,7 +168,7 @@ test('rules are told in Swahili', async () => {
     assert.ok(games.length > 20);
     for (const game of games) {
         await page.locator('main select').selectOption(game);
-        await page.locator(`main a.button[href$="/${game}"]`).waitFor();
+        await page.locator(`main a.button[href="#/play/${game}"]`).waitFor();
         await look(page);
     }
     await visit.leave();

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
 import { serveSite, type Site } from './site.ts';
 
 const ARGUMENTS = [
@@ -161,9 +161,19 @@ export function chance(seed: number): (below: number) => number {
     };
 }
 
+/** Presses what stands in the menu of a game. */
+export async function pressMore(page: Page, name: string): Promise<void> {
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('button', { name, exact: true }).click();
+}
+
 /** The game on the page as a record, by its button. */
 export async function recordOf(page: Page): Promise<string> {
-    return copied(page, 'Copy the game');
+    const inMenu = (await page.locator('.game').count()) > 0; // where it is analysed, it stands beside
+    if (inMenu) await page.getByRole('button', { name: 'More', exact: true }).click();
+    const record = await copied(page, 'Copy the game');
+    if (inMenu) await page.keyboard.press('Escape');
+    return record;
 }
 
 /** What a button copies. */
@@ -174,12 +184,35 @@ export async function copied(page: Page, button: string): Promise<string> {
     return page.evaluate(() => navigator.clipboard.readText());
 }
 
+/** The choices that are asked for; undefined: none are. */
+export async function handlesOf(page: Page): Promise<Locator | undefined> {
+    if ((await page.locator('.playing[data-asking]').count()) === 0) return undefined;
+    const handles = page.locator('.handle');
+    await handles.first().waitFor();
+    return handles;
+}
+
+/** The first of them, as long as something is asked. */
+export async function chooseFirst(page: Page): Promise<void> {
+    for (;;) {
+        const handles = await handlesOf(page);
+        if (handles === undefined) return;
+        const moves = await handles.evaluateAll((all) => all.map((of) => of.getAttribute('data-move')));
+        await handles.first().click();
+        await page.waitForFunction(
+            (before) =>
+                document.querySelector('.playing[data-asking]') === null ||
+                [...document.querySelectorAll('.handle')].map((of) => of.getAttribute('data-move')).join() !== before,
+            moves.join(),
+        );
+    }
+}
+
 /** Plays a person's move, and waits until it is a person's turn again. */
 export async function playOne(page: Page, below: (most: number) => number): Promise<void> {
-    const all = page.locator('g.hole.playable, .actions button.main');
+    const all = page.locator('g.hole.playable, .others button.main');
     await all.nth(below(await all.count())).click();
-    const choices = page.locator('.choices');
-    if ((await choices.count()) > 0) await choices.getByRole('button').first().click();
+    await chooseFirst(page);
     await untilTurn(page);
 }
 
@@ -198,3 +231,30 @@ export async function findings(page: Page): Promise<readonly string[]> {
         nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary ?? ''}`),
     );
 }
+
+/** What the browser keeps of a version of the site: see vite.config.ts. */
+export interface Files {
+    readonly version: string;
+    readonly first: readonly string[];
+    readonly rest: readonly string[];
+}
+
+export const filesOf = async (url: string): Promise<Files> =>
+    (await (await fetch(`${url}files.json`)).json()) as Files;
+
+/** Until the browser keeps so many files, and their list; of a version, if it is named. */
+export const untilKept = (page: Page, count: number, version = ''): Promise<void> =>
+    page.evaluate(
+        async ([least, name, most]) => {
+            const kept = async (): Promise<number> => {
+                const names = (await caches.keys()).filter((of) => of.endsWith(name));
+                const all = names.map(async (of) => (await caches.open(of)).keys());
+                return (await Promise.all(all)).flat().length;
+            };
+            for (let begun = performance.now(); (await kept()) <= least; ) {
+                if (performance.now() - begun > most) throw new Error(`${await kept()} of ${least + 1}`);
+                await new Promise((resolve) => setTimeout(resolve, 50));
+            }
+        },
+        [count, version, 120_000] as const,
+    );

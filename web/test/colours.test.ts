@@ -9,15 +9,18 @@ const CONTRAST = 4.5;
 
 /** Texts, and the grounds on which each of them stands. */
 const TEXTS: Readonly<Record<string, readonly string[]>> = {
-    ink: ['paper', 'raised', 'sunken'],
-    soft: ['paper', 'raised', 'sunken'],
-    accent: ['paper', 'raised', 'sunken'],
+    ink: ['paper', 'card', 'sunk'],
+    'ink-2': ['paper', 'card', 'sunk'],
+    accent: ['paper', 'card', 'sunk', 'accent-soft'],
     'on-accent': ['accent'],
-    'on-wood': ['wood', 'pit'],
-    'on-pit': ['pit'],
-    'on-mark': ['mark'],
-    'on-hand': ['hand'],
-    change: ['pit'],
+    loss: ['paper', 'card', 'loss-soft'],
+    gain: ['paper', 'card'],
+    'on-wood': ['wood-1', 'wood-2', 'bowl-1', 'bowl-3'],
+    'on-wood-2': ['wood-1', 'wood-2'],
+    play: ['handle'],
+    'on-play': ['play'],
+    'chip-gain': ['chip'],
+    'chip-loss': ['chip'],
 };
 
 /** Of a colour in the light (0) and in the dark (1): #rrggbb. */

@@ -14,6 +14,7 @@ const sources = globSync('**/*.{ts,svelte}', { cwd: src })
 const ROOTS: readonly (readonly [string, string])[] = [
     ['words()', ''],
     ['phrases()', 'learn'],
+    ['gameWords()', 'games'],
 ];
 const NAMED = /const (\w+|\{[^}]*\}) = (?:\$derived\()?(\w+(?:\(\))?)((?:\.\w+)*)\)?;/g;
 const PARAMETER = /[(,] ?(\w+): Words\b/g;

@@ -3,15 +3,21 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import aboutSw from '../about/sw.json' with { type: 'json' };
 import termsSw from '../glossary/sw.json' with { type: 'json' };
 import lessonsSw from '../lessons/sw.json' with { type: 'json' };
 import { collectSentences } from '../scripts/sentences.ts';
 import { sw as analyseSw } from '../src/analyse/words.sw.ts';
-import type { GameInfo, Situation } from '../src/engine/types.ts';
+import lessonsFile from '../lessons/lessons.json' with { type: 'json' };
+import { effectOf } from '../src/engine/effect.ts';
+import { Komwe } from '../src/engine/komwe.ts';
+import { localPost } from '../src/engine/post.ts';
+import type { GameInfo, Rules, Situation, Why } from '../src/engine/types.ts';
+import { sentence, tellReason } from '../src/words/narrate.ts';
 import { PLACE, sayingsOf, type Sayings } from '../src/words/sayings.ts';
 import { sw } from '../src/words/sw.ts';
 import { english, SAME, swahili, textsOf, VALUES } from './catalogue.ts';
-import { loadFace, MODULES } from './load.ts';
+import { loadFace, loadModule, MODULES } from './load.ts';
 import { Tour } from './tour.ts';
 
 const entries = JSON.parse(
@@ -19,6 +25,17 @@ const entries = JSON.parse(
 ) as Sayings;
 const say = sayingsOf(entries);
 const sentences = await collectSentences();
+interface Asked {
+    readonly rules: string;
+    readonly puzzles: readonly {
+        readonly kind: string;
+        readonly goal?: string;
+        readonly position: string;
+        readonly move?: string;
+        readonly answer: readonly string[];
+    }[];
+}
+const { lessons } = lessonsFile as unknown as { readonly lessons: readonly Asked[] };
 
 /** Names, which are the same in every language. */
 const NAMES = new Set([
@@ -75,8 +92,8 @@ const SECOND = [
     /\b(ma)?shujaa\b/i,
 ];
 
-test('pages, lessons, glossary and the library call a thing by one name in Swahili', () => {
-    const all = [swahili, lessonsSw, termsSw, entries].flatMap((words) => textsOf(words));
+test('pages, lessons, texts, glossary and the library call a thing by one name in Swahili', () => {
+    const all = [swahili, lessonsSw, termsSw, aboutSw, entries].flatMap((words) => textsOf(words));
     assert.ok(all.length > 1000, `${all.length} texts`);
     assert.deepEqual(
         all.filter(([, text]) => SECOND.some((name) => name.test(text))),
@@ -176,4 +193,41 @@ test('whatever the library refuses is said in Swahili', async () => {
         [...told].filter((sentence) => say(sentence) === sentence),
         [],
     );
+});
+
+// ---- names of holes --------------------------------------------------------------------------
+
+test('a reason that begins with a hole calls it by its own name, in both languages', async () => {
+    const tour = new Tour(await loadFace(MODULES[0]), 5);
+    let begun = 0;
+    for (const { id } of tour.ask<GameInfo[]>('games')!) {
+        const rules = tour.ask<Rules>('rules', id, '')!;
+        for (const hole of rules.board.flat()) {
+            const name = rules.places[hole]!;
+            const why = tour.ask<Why>('why', id, '', 'start', name);
+            const reason = why?.reason ?? null;
+            if (reason === null || !reason.text.startsWith(`${name} `)) continue;
+            begun++;
+            for (const language of [(text: string): string => text, say])
+                assert.match(tellReason(rules, reason, language), new RegExp(`(^|[ (])${name}\\b`));
+            assert.ok(tellReason(rules, reason, (text) => text).startsWith(`${name} `), `${id} ${name}`);
+            assert.ok(sentence(reason.text).startsWith(name === 'a' ? 'A ' : `${name} `), reason.text);
+        }
+    }
+    assert.ok(begun > 200, `${begun} reasons`);
+});
+
+test('what a move takes is what goes to the store, with the seed that captures', async () => {
+    const komwe = new Komwe(await localPost(await loadModule(MODULES[0])));
+    let taken = 0;
+    for (const lesson of lessons.flatMap(({ rules, puzzles }) => puzzles.map((puzzle) => ({ rules, puzzle })))) {
+        const { rules, puzzle } = lesson;
+        if (puzzle.kind !== 'number' || puzzle.goal !== 'captured' || !['kiothi', 'giuthi'].includes(rules)) continue;
+        const [ply] = await komwe.trace({ game: rules, position: puzzle.position }, puzzle.move!);
+        assert.equal(String(effectOf(ply!).taken), puzzle.answer[0], `${puzzle.position} ${puzzle.move}`);
+        const mover = ply!.mover;
+        assert.equal(effectOf(ply!).taken, ply!.after.store[mover]! - ply!.before.store[mover]!);
+        taken++;
+    }
+    assert.ok(taken >= 3, `${taken} puzzles`);
 });

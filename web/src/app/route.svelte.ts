@@ -1,6 +1,9 @@
 // Where the visitor is, as it stands behind # in the address, so that any server of files will do:
 //
-//      #/play            #/learn/hus           #/rules/giuthi
+//      #/play            the game that was played last, or a new one
+//      #/play/hus        a new game; with ?position=2,2,... it begins there at once
+//      #/play/hus/ID     a game that is kept
+//      #/games           #/learn/hus           #/rules/giuthi
 //      #/analyse?game=hus&position=2,2,...     #/analyse?record=...
 
 export interface Route {
@@ -45,6 +48,12 @@ export function linkTo(page: string, rest = '', query: Readonly<Record<string, s
 export function forgetQuery(): void {
     const [path] = location.hash.split('?', 1);
     if (path !== location.hash) history.replaceState(null, '', path);
+}
+
+/** The address of what is looked at, in the place of the one that led to it. */
+export function replace(link: string): void {
+    history.replaceState(null, '', link);
+    current = read();
 }
 
 export function go(link: string): void {

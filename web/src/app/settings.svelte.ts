@@ -31,5 +31,5 @@ $effect.root(() => {
 });
 
 /** Those who want no motion see a move's outcome at once, and step through it as they like. */
-export const speedNow = (): Speed =>
-    matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : settings.speed;
+export const wantsStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+export const speedNow = (): Speed => (wantsStill() ? 0 : settings.speed);

@@ -1,19 +1,27 @@
-// Where things lie on a drawn board, for two rows and four, of any width.
+// Where things lie on a drawn board, for two rows and four, of any width.  A hole's cell is 100 units
+// wide; beside each pit, away from the ridge, is the slot of its number.
 //
-//      +-- north's store --+
-//      | g  f  e  d  c  b  a |      the rows as printed, from the top; turned round for North
-//      | A  B  C  D  E  F  G |
-//                +-- south's store --+
+//      wide, four rows or few columns             wide, two long rows; and narrow
+//      +----------------------------------+       +--------------------------+
+//      | 4    8  7  6  5  4  3  2  1      |       | (== North's ==) 4        |
+//      |( ) b ()()()()()()()() b       ( )|       |  j  i  h ...             |
+//      |( ) a ()()()()()()()() a       ( )|       | () () () ...             |
+//      |( )  -------- ridge ----       ( )|       |  ------ ridge ------     |
+//      |( ) A ()()()()()()()() A       ( )|       | () () () ...             |
+//      |( ) B ()()()()()()()() B        9 |       |        9 (== South's ==) |
+//      +----------------------------------+       +--------------------------+
+//
+// A store lies at its owner's right hand.
 
 import { STORE_NORTH, STORE_SOUTH, type Rules } from '../engine/types.ts';
 
-/** In units of the drawing; a hole's cell is 100 wide. */
 export const CELL = 100;
-export const PIT = 42;
-const EDGE = 20;
-const MIDDLE = 22;
-const STORE_HEIGHT = 76;
-const GAP = 10;
+export const PIT = 39;
+
+/** Up to so many columns, two rows have their stores at the ends. */
+const ENDS_MOST = 7;
+/** Up to so many columns, narrow pits are round. */
+const ROUND_MOST = 7;
 
 export interface Spot {
     readonly x: number;
@@ -25,74 +33,222 @@ export interface Cell extends Spot {
     /** As drawn, from the top left. */
     readonly row: number;
     readonly column: number;
+    /** Above the ridge. */
+    readonly upper: boolean;
 }
 
-export interface Box extends Spot {
+/** A trough: its centre, and whether it stands upright at an end. */
+export interface Trough extends Spot {
     readonly width: number;
     readonly height: number;
+    readonly upright: boolean;
+    /** Of its owner, who sits at the top. */
+    readonly upper: boolean;
+}
+
+export interface Label extends Spot {
+    readonly text: string;
 }
 
 export interface Layout {
     readonly width: number;
     readonly height: number;
-    readonly board: Box;
+    readonly compact: boolean;
+    readonly four: boolean;
+    /** How much larger pits and seeds are drawn, and how much taller than wide. */
+    readonly scale: number;
+    readonly tall: number;
     readonly cells: readonly Cell[];
     /** The cell of each hole. */
     readonly cell: ReadonlyMap<number, Cell>;
     /** South's, North's; null: the game has none. */
-    readonly stores: readonly [Box, Box] | null;
-    /** The line between the two sides. */
+    readonly stores: readonly [Trough, Trough] | null;
+    /** The ridge between the two sides: its middle, its height and its ends. */
     readonly middle: number;
+    readonly ridge: number;
+    readonly left: number;
+    readonly right: number;
+    /** From a pit's centre to its number's baseline, its chip's centre, its edge on the ridge side. */
+    readonly count: number;
+    readonly chip: number;
+    readonly reach: number;
+    /** Coordinates at the edge. */
+    readonly labels: readonly Label[];
 }
 
-export function layoutOf(rules: Pick<Rules, 'board' | 'places'>, turned: boolean): Layout {
+type Drawn = Pick<Rules, 'board' | 'places'>;
+
+interface Measures {
+    readonly slot: number;
+    readonly gap: number;
+    readonly ridge: number;
+    readonly scale: number;
+    readonly side: number;
+    readonly edge: number;
+    readonly trough: number;
+    readonly tall: number;
+}
+
+function measuresOf(four: boolean, compact: boolean, columns: number, stores: boolean): Measures {
+    if (compact)
+        return {
+            slot: 76,
+            gap: four ? 4 : 11,
+            ridge: four ? 66 : 128,
+            scale: four ? 1.1 : 1.13,
+            side: 12,
+            edge: 14,
+            trough: stores ? (four ? 84 : 104) : 0,
+            tall: four || columns <= ROUND_MOST ? 1 : 1.42,
+        };
+    const ends = stores && (four || columns <= ENDS_MOST);
+    return {
+        slot: 28,
+        gap: four ? 4 : 11,
+        ridge: four ? 50 : 104,
+        scale: four ? 1 : 1.06,
+        side: ends ? 124 : four ? 56 : 40,
+        edge: 36,
+        trough: stores && !ends ? 84 : 0,
+        tall: 1,
+    };
+}
+
+export function layoutOf(rules: Drawn, turned: boolean, compact = false): Layout {
     const printed = turned ? rules.board.map((row) => [...row].reverse()).reverse() : rules.board;
     const rows = printed.length;
     const columns = printed[0]!.length;
+    const four = rows === 4;
     const hasStores = STORE_SOUTH in rules.places;
-    const above = hasStores ? STORE_HEIGHT + GAP : 0;
-    const board: Box = {
-        x: 0,
-        y: above,
-        width: columns * CELL + 2 * EDGE,
-        height: rows * CELL + 2 * EDGE + MIDDLE,
-    };
+    const { slot, gap, ridge, scale, side, edge, trough, tall } = measuresOf(four, compact, columns, hasStores);
+    const reach = PIT * scale * tall;
+    const pitch = slot + 2 * reach + gap;
+    const half = rows / 2;
+    const top = edge + trough;
+    const width = columns * CELL + 2 * side;
+    const height = 2 * top + rows * pitch + ridge;
     const cells = printed.flatMap((holes, row) =>
-        holes.map((hole, column): Cell => ({
-            hole,
-            row,
-            column,
-            x: EDGE + (column + 0.5) * CELL,
-            y: above + EDGE + (row + 0.5) * CELL + (row >= rows / 2 ? MIDDLE : 0),
-        })),
+        holes.map((hole, column): Cell => {
+            const upper = row < half;
+            const y = top + row * pitch + (upper ? slot + (pitch - slot) / 2 : ridge + (pitch - slot) / 2);
+            return { hole, row, column, upper, x: side + (column + 0.5) * CELL, y };
+        }),
     );
-    const height = board.height + 2 * above;
-    const width = Math.min(columns, 6) * CELL * 0.6 + EDGE;
-    const near: Box = {
-        x: board.width - width,
-        y: height - STORE_HEIGHT,
-        width,
-        height: STORE_HEIGHT,
-    };
-    const far: Box = { x: 0, y: 0, width, height: STORE_HEIGHT };
+    const stores = hasStores
+        ? trough === 0
+            ? endTroughs(width, height, side)
+            : edgeTroughs(width, height, trough, compact)
+        : null;
     return {
-        width: board.width,
+        width,
         height,
-        board,
+        compact,
+        four,
+        scale,
+        tall,
         cells,
         cell: new Map(cells.map((cell) => [cell.hole, cell])),
-        stores: hasStores ? (turned ? [far, near] : [near, far]) : null,
-        middle: above + EDGE + (rows / 2) * CELL + MIDDLE / 2,
+        stores: stores === null ? null : turned ? [stores[1], stores[0]] : stores,
+        middle: top + half * pitch + ridge / 2,
+        ridge,
+        left: side,
+        right: width - side,
+        count: reach + (compact ? 21 : 15),
+        chip: compact ? reach + 57 : reach + 15,
+        reach,
+        labels: compact ? [] : labelsOf(rules, cells, { four, side, width, height, trough }),
     };
+}
+
+/** At the ends: the near player's on the right, the far one's on the left. */
+function endTroughs(width: number, height: number, side: number): [Trough, Trough] {
+    const long = height - 2 * 28 - 62;
+    const wide = side - 62;
+    const far = { x: 26 + wide / 2, y: 90 + long / 2 };
+    const near = { x: width - 26 - wide / 2, y: 28 + long / 2 };
+    const size = { width: wide, height: long, upright: true };
+    return [
+        { ...near, ...size, upper: false },
+        { ...far, ...size, upper: true },
+    ];
+}
+
+/** Along the edges, as long as two thirds of them. */
+function edgeTroughs(width: number, height: number, trough: number, compact: boolean): [Trough, Trough] {
+    const margin = compact ? 20 : 44;
+    const long = (width - 2 * margin) * 0.62;
+    const wide = trough - 24;
+    const off = (compact ? 12 : 20) + wide / 2;
+    const size = { width: long, height: wide, upright: false };
+    return [
+        { x: width - margin - long / 2, y: height - off, ...size, upper: false },
+        { x: margin + long / 2, y: off, ...size, upper: true },
+    ];
+}
+
+interface Edges {
+    readonly four: boolean;
+    readonly side: number;
+    readonly width: number;
+    readonly height: number;
+    readonly trough: number;
+}
+
+/** Two rows: the letters.  Four rows: numbers above and below, letters at the sides. */
+function labelsOf(rules: Drawn, cells: readonly Cell[], at: Edges): readonly Label[] {
+    const { four, side, width, height, trough } = at;
+    const last = cells[cells.length - 1]!.row;
+    const name = ({ hole }: Cell): string => rules.places[hole]!;
+    const ends = cells.filter(({ row }) => row === 0 || row === last);
+    const columns = ends.map((cell) => ({
+        text: four ? name(cell).slice(1) : name(cell),
+        x: cell.x,
+        y: cell.row === 0 ? trough + (four ? 25 : 27) : height - trough - (four ? 14 : 15),
+    }));
+    if (!four) return columns;
+    const letters = cells
+        .filter(({ column }) => column === 0)
+        .flatMap((cell) =>
+            [side - 14, width - side + 14].map((x) => ({ text: name(cell)[0]!, x, y: cell.y + 6 })),
+        );
+    return [...columns, ...letters];
+}
+
+/** Below so many pixels a cell, the narrow drawing is better if it makes cells larger. */
+const CELL_LEAST = 44;
+
+/** The drawing that suits a place of so many pixels; a height of Infinity is no limit. */
+export function fittingLayout(rules: Drawn, turned: boolean, width: number, height: number): Layout {
+    const wide = layoutOf(rules, turned);
+    const cell = (layout: Layout): number =>
+        CELL * Math.min(width / layout.width, height / layout.height);
+    if (width === 0 || cell(wide) >= CELL_LEAST) return wide;
+    const compact = layoutOf(rules, turned, true);
+    return cell(compact) > cell(wide) ? compact : wide;
 }
 
 /** The centre of a hole or a store; undefined for what has no place on the board. */
 export function spotOf(layout: Layout, place: number): Spot | undefined {
-    if (place === STORE_SOUTH || place === STORE_NORTH) {
-        const box = layout.stores?.[place - STORE_SOUTH];
-        return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-    }
+    if (place === STORE_SOUTH || place === STORE_NORTH) return layout.stores?.[place - STORE_SOUTH];
     return layout.cell.get(place);
+}
+
+const ARC = 34;
+
+/** Where the hand is on its way from one place to another: above what it has passed, before the next. */
+export function handAt(layout: Layout, from: number, to: number, way: number): Spot {
+    const end: Spot & { upper?: boolean } = spotOf(layout, to) ?? {
+        x: layout.width / 2,
+        y: layout.middle,
+    };
+    const begin: Spot & { upper?: boolean } = spotOf(layout, from) ?? end;
+    const ahead = Math.sign(end.x - begin.x);
+    const x = begin.x + (end.x - begin.x) * way - ahead * 44 * Math.min(1, 2 * way);
+    // Towards the ridge: the number is on the other side.
+    const off = ({ upper }: { upper?: boolean }): number => (upper === true ? 12 : -16);
+    const y = begin.y + off(begin) + (end.y + off(end) - begin.y - off(begin)) * way;
+    const far = Math.min(1, Math.hypot(end.x - begin.x, end.y - begin.y) / CELL);
+    return { x, y: y - ARC * far * Math.sin(Math.PI * way) };
 }
 
 /** The hole that lies next to one, in the direction of an arrow key; itself at the edge. */

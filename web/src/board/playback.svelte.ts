@@ -10,13 +10,14 @@ export type Speed = 'adaptive' | number;
 export const SPEEDS: readonly Speed[] = ['adaptive', 0.25, 0.5, 1, 2, 4, 8, 0];
 
 const MILLISECONDS: Partial<Record<EventKind, number>> = {
-    plant: 300,
-    lift: 280,
-    drop: 170,
-    capture: 450,
+    plant: 260,
+    lift: 120,
+    drop: 180,
+    relay: 240,
+    capture: 320,
     bank: 220,
     place: 160,
-    tax: 350,
+    tax: 320,
     mark: 260,
     unmark: 260,
     block: 300,
@@ -28,7 +29,7 @@ const MILLISECONDS: Partial<Record<EventKind, number>> = {
 export const EVENTS_MOST = 3000;
 const WHOLE_MOVE = 4000;
 const A_LAP = 0.85;
-const FASTEST = 0.25;
+const FASTEST = 70 / 180;
 const CHECKPOINT = 64;
 
 /** When each event has happened, in milliseconds from the beginning of the move. */
@@ -49,6 +50,14 @@ export function schedule(events: readonly Event[], speed: Speed): number[] {
 /** Where the hand is after an event: with what it lifts, drops or takes. */
 const placeOf = (event: Event): number =>
     event.to === HAND ? event.from : event.to < HAND ? event.to : NOWHERE;
+
+/** A relay, a capture or the end of a sowing, and where. */
+export interface Pulse {
+    readonly kind: 'relay' | 'capture' | 'stop';
+    readonly place: number;
+    /** Of which event. */
+    readonly key: number;
+}
 
 export interface Unit {
     readonly kind: 'seed' | 'lap' | 'move';
@@ -79,6 +88,17 @@ export class Playback {
     });
     /** The event that has just happened. */
     readonly event: Event | undefined = $derived(this.events[this.index - 1]);
+
+    /** The hand is about to drop a seed. */
+    readonly falls: boolean = $derived(this.playing && this.events[this.index]?.kind === 'drop');
+    /** What is drawn once where it has just happened. */
+    readonly pulse: Pulse | null = $derived.by(() => {
+        const { event } = this;
+        if (!this.playing || event === undefined) return null;
+        const { kind } = event;
+        if (kind !== 'relay' && kind !== 'capture' && kind !== 'stop') return null;
+        return { kind, place: kind === 'capture' ? event.from : event.to, key: this.index };
+    });
 
     #times: number[] = [];
     #begun = 0;

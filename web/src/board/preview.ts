@@ -2,24 +2,17 @@
 
 import { effectOf } from '../engine/effect.ts';
 import type { Ply } from '../engine/types.ts';
-import type { Preview, Tint } from './Board.svelte';
+import type { Preview } from './Board.svelte';
 import { spotOf, type Layout } from './geometry.ts';
 
 export function previewOf(ply: Ply): Preview {
-    const effect = effectOf(ply);
-    const tint = new Map<number, Tint>();
-    const laps = effect.laps.length;
-    const note = (hole: number, lap: number) =>
-        tint.set(hole, {
-            lap,
-            laps,
-            change: effect.changes.get(hole) ?? 0,
-            captured: effect.captured.includes(hole),
-        });
-    if (effect.start !== null) note(effect.start, 1);
-    effect.laps.forEach((lap, i) => lap.path.forEach((place) => note(place, i + 1)));
-    for (const hole of effect.captured) note(hole, laps);
-    return { tint, end: effect.end };
+    const { start, laps, captured, changes, end } = effectOf(ply);
+    return {
+        path: new Set([...(start === null ? [] : [start]), ...laps.flatMap(({ path }) => path)]),
+        captured: new Set(captured),
+        changes,
+        end,
+    };
 }
 
 /** To which side a sowing sets out, as the board is drawn; 0: neither. */

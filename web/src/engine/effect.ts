@@ -14,7 +14,7 @@ export interface Lap {
 
 export interface Effect {
     readonly laps: readonly Lap[];
-    /** Seeds captured, and seeds planted from the reserve. */
+    /** Seeds captured, with the one that captures if it is won too; seeds planted from the reserve. */
     readonly taken: number;
     readonly planted: number;
     /** Where it begins and where it ends; null: nowhere. */
@@ -58,6 +58,14 @@ function findChanges(ply: Ply): Map<number, number> {
     return changes;
 }
 
+/** Seeds captured, and with them the seed that captured where it goes to the store as well. */
+const sumTaken = (events: readonly Event[]): number =>
+    events.reduce(
+        (total, { kind, count }, i) =>
+            kind === 'capture' || (kind === 'bank' && events[i - 1]?.kind === 'capture') ? total + count : total,
+        0,
+    );
+
 const sum = (events: readonly Event[], kind: Event['kind']): number =>
     events.reduce((total, event) => total + (event.kind === kind ? event.count : 0), 0);
 
@@ -69,7 +77,7 @@ export function effectOf(ply: Ply): Effect {
     const start = first === undefined ? NOWHERE : first.kind === 'plant' ? first.to : first.from;
     return {
         laps: findLaps(events),
-        taken: sum(events, 'capture'),
+        taken: sumTaken(events),
         planted: sum(events, 'plant'),
         start: start === NOWHERE || start === HAND ? null : start,
         end: stop?.to ?? last?.to ?? null,

@@ -1,7 +1,6 @@
 // The lessons as they stand in web/lessons/lessons.json: rule sets, positions, moves and answers.
 // What they say in a language is in texts.ts.  docs/lessons.md tells the format.
 
-import terms from '../../glossary/terms.json' with { type: 'json' };
 import all from '../../lessons/lessons.json' with { type: 'json' };
 import type { EventKind } from '../engine/types.ts';
 
@@ -23,6 +22,8 @@ export type Goal = EventKind | 'most' | 'legal' | 'wins' | 'best';
 
 interface AnyPuzzle {
     readonly id: string;
+    /** Who is to move; left out: South. */
+    readonly player?: 'N';
     readonly position: string;
     readonly answer: readonly string[];
     /** By the rules before; empty: nothing there does what is asked. */
@@ -30,7 +31,12 @@ interface AnyPuzzle {
 }
 export type Puzzle = AnyPuzzle &
     (
-        | { readonly kind: 'move'; readonly goal: Goal }
+        | {
+              readonly kind: 'move';
+              readonly goal: Goal;
+              /** 2: it is to happen in the next turn of the same player, whatever is answered. */
+              readonly turns?: 2;
+          }
         | { readonly kind: 'end'; readonly move: string }
         | { readonly kind: 'number'; readonly goal: 'captured'; readonly move: string }
         | {
@@ -52,21 +58,11 @@ export interface Lesson {
     readonly puzzles: readonly Puzzle[];
 }
 
-export interface Term {
-    readonly id: string;
-    readonly word: string;
-    readonly language: string;
-    /** The rule set whose source has it, or 'ours'. */
-    readonly source: string;
-}
-
 /** In the order in which they are learnt. */
 export const LESSONS = (all as unknown as { readonly lessons: readonly Lesson[] }).lessons;
-export const TERMS: readonly Term[] = terms.terms;
 
 export const lessonOf = (id: string | undefined): Lesson | undefined =>
     LESSONS.find((lesson) => lesson.id === id);
-export const termOf = (id: string): Term | undefined => TERMS.find((term) => term.id === id);
 
 // ---- the ladder ------------------------------------------------------------------------------
 
@@ -105,20 +101,3 @@ export const NUMBER_MOST = LESSONS.flatMap(({ puzzles }) => puzzles)
     .filter(({ kind }) => kind === 'number')
     .flatMap(({ answer, before }) => [...answer, ...(before?.answer ?? [])])
     .reduce((most, number) => Math.max(most, Number(number)), 0);
-
-// ---- links to the glossary -------------------------------------------------------------------
-
-/** A text's parts: plain ones, and words that are explained. */
-export type Part = string | { readonly word: string; readonly term: string };
-
-const LINK = /\[([^\]]+)\]\(([^)]+)\)/g;
-
-export function partsOf(text: string): readonly Part[] {
-    const parts: Part[] = [];
-    let end = 0;
-    for (const link of text.matchAll(LINK)) {
-        parts.push(text.slice(end, link.index), { word: link[1]!, term: link[2]! });
-        end = link.index + link[0].length;
-    }
-    return [...parts, text.slice(end)];
-}

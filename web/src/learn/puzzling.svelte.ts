@@ -116,7 +116,9 @@ export class Puzzling implements Choosable {
         if (legal !== undefined) return legal;
         const holes = this.rules.board.flat();
         const hole = holes.find((of) => word.startsWith(this.rules.places[of]!)) ?? -1;
-        return { text: word, hole, kind: 'sow', reverse: false, plus: false, number: 0 };
+        const other = moves.find((of) => of.hole === hole);
+        const reverse = other === undefined ? word.includes('<') : !other.reverse;
+        return { text: word, hole, kind: 'sow', reverse, plus: word.endsWith('+'), number: 0 };
     }
 
     /** Where the move begins that is asked about; null: none is. */

@@ -4,7 +4,6 @@ import type { Clause, Rules } from '../engine/types.ts';
 import type { Refusal } from '../play/choosable.ts';
 import { clauseOf, sentence, tellPly, tellReason } from '../words/narrate.ts';
 import { said, words } from '../words/words.svelte.ts';
-import type { Goal } from './lessons.ts';
 import type { Told } from './puzzling.svelte.ts';
 import { phrases } from './texts.ts';
 
@@ -16,7 +15,7 @@ const tellRefusal = (rules: Rules, refusal: Refusal | null): string =>
           : tellReason(rules, refusal.reason, said);
 
 /** `goal` is that of the puzzle, if it is about moves. */
-function tellFault(rules: Rules, told: Told, goal: Goal | undefined): string {
+function tellFault(rules: Rules, told: Told, goal: string | undefined): string {
     const { puzzle } = phrases();
     switch (told.kind) {
         case 'move':
@@ -43,7 +42,7 @@ export function clauseAgainst(rules: Rules, told: Told | null): Clause | null {
 }
 
 /** `rule` is what the lesson adds, in one line. */
-export function tellWrong(rules: Rules, told: Told, goal: Goal | undefined, rule: string): string {
+export function tellWrong(rules: Rules, told: Told, goal: string | undefined, rule: string): string {
     const { puzzle } = phrases();
     const parts = [puzzle.wrong, tellFault(rules, told, goal)];
     if (told.old) parts.push(puzzle.forgotten(told.rule === null ? rule : said(told.rule.text)));

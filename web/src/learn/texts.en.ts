@@ -1,7 +1,6 @@
 // What the page of the lessons says, in English.  The other languages have the same entries: see
 // Phrases.
 
-import terms from '../../glossary/en.json' with { type: 'json' };
 import lessons from '../../lessons/en.json' with { type: 'json' };
 import { many } from '../words/en.ts';
 import type { Texts } from './texts.ts';
@@ -68,6 +67,7 @@ export const phrases = {
             best: 'Another move is better.',
             block: 'That blocks nothing.',
             mark: 'That wins no hole.',
+            later: 'The opponent has an answer to that.',
             over: 'The game goes on.',
         } as Readonly<Record<string, string>>,
     },
@@ -86,10 +86,9 @@ export const phrases = {
         about: 'The words of the games, in their own languages, and where they come from.',
         ours: 'Plain words',
         oursAbout: 'Words of this page.',
-        more: 'In the glossary',
         lesson: 'Lesson',
     },
 };
 
 export type Phrases = typeof phrases;
-export const texts: Texts = { phrases, lessons, terms };
+export const texts: Texts = { phrases, lessons };

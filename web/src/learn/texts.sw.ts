@@ -2,7 +2,6 @@
 //
 // A lesson is somo (masomo), a puzzle fumbo (mafumbo), the glossary faharasa.
 
-import terms from '../../glossary/sw.json' with { type: 'json' };
 import lessons from '../../lessons/sw.json' with { type: 'json' };
 import type { Phrases } from './texts.en.ts';
 import type { Texts } from './texts.ts';
@@ -71,6 +70,7 @@ export const phrases: Phrases = {
             best: 'Mwendo mwingine ni bora.',
             block: 'Mwendo huo hautakasii.',
             mark: 'Mwendo huo haupati shimo.',
+            later: 'Mpinzani ana jibu kwa mwendo huo.',
             over: 'Mchezo unaendelea.',
         },
     },
@@ -89,9 +89,8 @@ export const phrases: Phrases = {
         about: 'Maneno ya michezo, katika lugha zake, na yanakotoka.',
         ours: 'Maneno ya kawaida',
         oursAbout: 'Maneno ya ukurasa huu.',
-        more: 'Katika faharasa',
         lesson: 'Somo',
     },
 };
 
-export const texts: Texts = { phrases, lessons, terms };
+export const texts: Texts = { phrases, lessons };

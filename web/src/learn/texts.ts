@@ -21,15 +21,9 @@ export interface PuzzleText {
     readonly explain: string;
 }
 
-export interface TermText {
-    readonly word: string;
-    readonly text: string;
-}
-
 export interface Texts {
     readonly phrases: Phrases;
     readonly lessons: Readonly<Record<string, LessonText>>;
-    readonly terms: Readonly<Record<string, TermText>>;
 }
 
 const own = await catalogue<Texts>({

@@ -1,12 +1,13 @@
 // A game at this screen: who plays whom, what has been played, and what is going on now.
 
-import { isUnreadable, keep, kept } from '../app/store.ts';
-import { speedNow } from '../app/settings.svelte.ts';
+import { speedNow, wantsStill } from '../app/settings.svelte.ts';
 import { EVENTS_MOST, Playback } from '../board/playback.svelte.ts';
 import type { Game, Komwe } from '../engine/komwe.ts';
+import type { Words } from '../words/en.ts';
 import type { Library } from '../engine/open.ts';
+import { isTurned, newId, ownOf, recorded, type KeptGame, type Seats } from '../games/kept.ts';
+import type { GameStore, Saved, Trouble } from '../games/store.ts';
 import {
-    KomweError,
     type Analysis,
     NORTH,
     SOUTH,
@@ -16,11 +17,7 @@ import {
     type State,
     type Turn,
 } from '../engine/types.ts';
-import { placeOf, refusedBy, type Choosable, type Refusal } from './choosable.ts';
-
-/** Who sits there: a person, or the engine at a level 1..10. */
-export type Seat = 'human' | number;
-export type Seats = readonly [Seat, Seat];
+import { placeOf, refusalOf, refusedBy, type Choosable, type Refusal } from './choosable.ts';
 
 export interface Setup {
     readonly game: string;
@@ -29,16 +26,17 @@ export interface Setup {
     readonly position?: string;
 }
 
-interface Saved {
-    readonly record: string;
-    readonly seats: Seats;
-    readonly turned: boolean;
-    readonly paused?: boolean;
-}
-
 const DRAW_MILLISECONDS = 400;
 const HINT_MILLISECONDS = 1200;
 const EVEN = 50;
+/** Before so many plies only a lost game is drawn, and before so many no even one. */
+const OPENING_PLIES = 20;
+const DRAW_PLIES = 60;
+/** Where nothing moves, what a person's move has changed stands so long before it is answered. */
+const STILL_MILLISECONDS = 1200;
+
+/** What is known of a game beside its record. */
+type Kept = Pick<KeptGame, 'id' | 'begun' | 'title' | 'seats' | 'turned' | 'paused'>;
 
 export type Doing = 'nothing' | 'thinking' | 'hinting' | 'asking';
 
@@ -48,6 +46,18 @@ export class Match implements Choosable {
     readonly seats: Seats;
     readonly playback = new Playback();
     readonly #game: Game;
+    readonly #store: GameStore;
+    readonly #begun: number;
+    readonly #title: string;
+
+    /** In its address; another one once it has parted from a game that went on in another tab. */
+    id: string = $state('');
+    /** The game that it has parted from. */
+    parted: string | null = $state(null);
+    /** It has gone on in another tab. */
+    elsewhere = $state(false);
+    /** Why it is not kept. */
+    trouble: Trouble | null = $state(null);
 
     state: State = $state.raw() as State;
     turns: readonly Turn[] = $state.raw([]);
@@ -67,51 +77,66 @@ export class Match implements Choosable {
     #playing = $state(false);
     readonly showing: boolean = $derived(!this.playback.atEnd);
     readonly free: boolean = $derived(
-        this.humanToMove && !this.showing && !this.#playing && this.doing !== 'thinking',
+        this.humanToMove && !this.showing && !this.#playing && !this.elsewhere && this.doing !== 'thinking',
     );
     readonly mover: Player = $derived(this.state.position.turn === SOUTH ? 'S' : 'N');
     /** Rises whenever what was begun has become pointless. */
     #age = 0;
     #closed = false;
 
-    private constructor(library: Library, rules: Rules, game: Game, seats: Seats, turned: boolean) {
+    private constructor(library: Library, store: GameStore, rules: Rules, game: Game, kept: Kept) {
         this.library = library;
         this.rules = rules;
         this.#game = game;
+        this.#store = store;
+        this.id = kept.id;
+        this.#begun = kept.begun;
+        this.#title = kept.title;
         this.state = game.state;
-        this.seats = seats;
-        this.turned = turned;
+        this.seats = kept.seats;
+        this.turned = kept.turned;
+        this.paused = kept.paused;
         this.playback.show(game.state.position);
     }
 
-    static async begin(library: Library, setup: Setup): Promise<Match> {
+    static async begin(library: Library, store: GameStore, setup: Setup): Promise<Match> {
         const { komwe } = library;
         const rules = await komwe.rules(setup.game, setup.options);
         const game = await komwe.play(setup);
-        const turned = setup.seats[NORTH] === 'human' && setup.seats[SOUTH] !== 'human';
-        const match = new Match(library, rules, game, setup.seats, turned);
+        const { seats } = setup;
+        const kept = { id: newId(), begun: Date.now(), title: '', seats, turned: isTurned(seats), paused: false };
+        const match = new Match(library, store, rules, game, kept);
         await match.#settle();
         return match;
     }
 
-    /** The game that this browser was left with; null if there is none. */
-    static async resume(library: Library): Promise<Match | null> {
-        const saved = kept<Saved>('game');
-        if (saved === null) return null;
-        try {
-            const [game] = await library.komwe.read(saved.record);
-            if (game === undefined) return null;
-            const rules = await library.komwe.rules(game.state.game, game.state.options);
-            const match = new Match(library, rules, game, saved.seats, saved.turned);
-            match.paused = saved.paused ?? false;
-            if (game.state.plies > 0) match.shown = [await game.ply(game.state.plies - 1, EVENTS_MOST)];
-            await match.#settle();
-            return match;
-        } catch (error) {
-            if (!(error instanceof KomweError)) throw error;
-            if (isUnreadable(error)) keep('game', null);
-            return null;
-        }
+    /** Goes on with a game that was kept. */
+    static async resume(library: Library, store: GameStore, kept: KeptGame): Promise<Match> {
+        const [game] = await library.komwe.read(kept.record);
+        const rules = await library.komwe.rules(kept.game, kept.options);
+        const match = new Match(library, store, rules, game!, kept);
+        const { plies } = game!.state;
+        if (plies > 0) match.shown = [await game!.ply(plies - 1, EVENTS_MOST)];
+        await match.#settle(undefined, true);
+        return match;
+    }
+
+    /** The only person at this screen; null: there are two, or none. */
+    get own(): Player | null {
+        return ownOf(this.seats);
+    }
+
+    /** What the players are called: you and your opponent, or by their sides. */
+    called(words: Words): readonly string[] {
+        if (this.own === null) return words.players;
+        const { you, opponent } = words.play;
+        return this.own === 'S' ? [you, opponent] : [opponent, you];
+    }
+
+    /** Who moves on the board, or is to move: 0 or 1. */
+    get moving(): number {
+        const { ply } = this.playback;
+        return this.showing && ply !== undefined ? ply.mover : this.state.position.turn;
     }
 
     get humanToMove(): boolean {
@@ -136,10 +161,12 @@ export class Match implements Choosable {
         this.#playing = true;
         try {
             const plies = await this.#game.enter(word, EVENTS_MOST);
-            await this.#show(plies, age);
+            await this.#show(plies);
             return true;
         } catch (error) {
-            this.refusal = refusedBy(error);
+            const refusal = refusedBy(error);
+            const why = await refusalOf(this, word).catch(() => null);
+            if (age === this.#age) this.refusal = why ?? refusal;
             return false;
         } finally {
             this.#playing = false;
@@ -201,8 +228,10 @@ export class Match implements Choosable {
         const line = analysis?.lines[0];
         const sign = analysis?.mover === asked ? 1 : -1;
         const hopeless = line !== undefined && line.unit === 'plies' && sign * (line.score || -1) < 0;
-        const even = line !== undefined && line.unit !== 'plies' && sign * line.score <= EVEN;
-        if (hopeless || even) await this.answerDraw(true);
+        const worth = line === undefined || line.unit === 'plies' ? Infinity : sign * line.score;
+        const { plies } = this.state;
+        const most = plies < OPENING_PLIES ? -Infinity : plies < DRAW_PLIES ? -EVEN : EVEN;
+        if (hopeless || worth <= most) await this.answerDraw(true);
         else this.drawDeclined = asked;
     }
 
@@ -260,13 +289,39 @@ export class Match implements Choosable {
         this.drawDeclined = null;
     }
 
+    /** Keeps it as it stands. */
     save(): void {
         if (this.#closed) return;
-        const { seats, turned, paused } = this;
-        void this.#game.write().then(
-            (record) => keep('game', { record, seats, turned, paused } satisfies Saved),
+        void this.#store.save(this.#written()).then(
+            (saved) => this.#saved(saved),
             () => undefined, // it was closed meanwhile
         );
+    }
+
+    async #written(): Promise<KeptGame> {
+        const { id, seats, turned, paused } = this;
+        const kept = { id, seats, turned, paused, title: this.#title, begun: this.#begun };
+        return { ...kept, ...(await recorded(this.#game)), played: Date.now() };
+    }
+
+    #saved(saved: Saved): void {
+        this.trouble = saved.as === 'unkept' ? saved.trouble : null;
+        if (saved.as === 'parted') {
+            this.parted = this.id;
+            this.id = saved.id;
+            this.elsewhere = false;
+        } else if (saved.as === 'behind') this.#halt();
+    }
+
+    /** Whether it has gone on in another tab; nothing more is played in it here, then. */
+    async check(): Promise<void> {
+        if (!this.#closed && (await this.#store.isBehind(this.id))) this.#halt();
+    }
+
+    #halt(): void {
+        if (this.#closed) return;
+        this.#interrupt();
+        this.elsewhere = true;
     }
 
     close(): void {
@@ -286,13 +341,19 @@ export class Match implements Choosable {
         this.clear();
     }
 
-    async #show(plies: readonly Ply[], age: number): Promise<void> {
+    async #show(plies: readonly Ply[]): Promise<void> {
         this.shown = plies;
         this.state = this.#game.state;
-        const shown = this.playback.run(plies, speedNow());
+        const shown = this.playback.run(plies, speedNow()).then(() => this.#rest(plies));
         const settled = this.#settle(shown);
-        await shown;
-        if (age === this.#age) await settled;
+        await settled;
+    }
+
+    /** Where nothing moves, a person's move is seen before it is answered. */
+    #rest(plies: readonly Ply[]): Promise<void> | undefined {
+        const mover = plies[plies.length - 1]?.mover;
+        if (!wantsStill() || mover === undefined || this.seats[mover] !== 'human') return undefined;
+        return new Promise((resolve) => setTimeout(resolve, STILL_MILLISECONDS));
     }
 
     /** Shows where the game stands now, without a sowing. */
@@ -307,11 +368,11 @@ export class Match implements Choosable {
         this.playback.show(this.#game.state.position);
     }
 
-    /** After every change: it is written down, and the engine thinks if it is to move. */
-    async #settle(shown: Promise<void> = Promise.resolve()): Promise<void> {
+    /** After every change: it is kept, and the engine thinks if it is to move. */
+    async #settle(shown: Promise<void> = Promise.resolve(), isKept = false): Promise<void> {
         const age = this.#age;
         this.state = this.#game.state;
-        this.save();
+        if (!isKept) this.save();
         this.turns = (await this.#game.score()).turns;
         const seat = this.seats[this.state.position.turn];
         if (age !== this.#age || this.state.result !== null || typeof seat !== 'number') return;
@@ -331,7 +392,7 @@ export class Match implements Choosable {
             if (age !== this.#age) return;
             this.doing = 'nothing';
             this.refusal = null;
-            await this.#show(plies, age);
+            await this.#show(plies);
         } catch (error) {
             if (age !== this.#age) return;
             this.doing = 'nothing';

@@ -2,19 +2,24 @@
 
 import { effectOf } from '../engine/effect.ts';
 import type { Table } from '../engine/replay.ts';
-import { HAND, NOWHERE, STORE_SOUTH, type Clause, type Event, type Ply, type Reason, type Result, type Rules, type Worth } from '../engine/types.ts';
+import { HAND, NOWHERE, STORE_SOUTH, type Clause, type Event, type Player, type Ply, type Reason, type Result, type Rules, type Worth } from '../engine/types.ts';
 import type { Words } from './en.ts';
 
-/** The library's sentences begin small and have no full stop. */
-export const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+/** A hole at the beginning of a text; 'a' alone may be a word. */
+const HOLE_FIRST = /^(?:[a-z]\d+|[b-z])\b/;
+
+/** The library's sentences begin small and have no full stop.  Holes keep their case: h is not H. */
+export const sentence = (text: string): string =>
+    HOLE_FIRST.test(text) ? `${text}.` : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 /** A reason in the language of `said`, put together from its parts. */
-export const tellReason = (rules: Rules, reason: Reason, said: (text: string) => string): string =>
-    sentence(
-        said(reason.template)
-            .replace('%h', said(placeName(rules, reason.hole)))
-            .replace('%n', String(reason.count)),
-    );
+export function tellReason(rules: Rules, reason: Reason, said: (text: string) => string): string {
+    const form = said(reason.template);
+    const text = form
+        .replace('%h', said(placeName(rules, reason.hole)))
+        .replace('%n', String(reason.count));
+    return form.startsWith('%h') ? `${text}.` : sentence(text);
+}
 
 export const placeName = (rules: Rules, place: number): string => rules.places[place] ?? '';
 
@@ -25,10 +30,14 @@ export function tellPlace(words: Words, rules: Rules, table: Table, place: numbe
     if (place >= STORE_SOUTH) return board.store(name, table.store[place - STORE_SOUTH]!);
     const parts = [board.hole(name, table.hole[place]!)];
     [table.mark, table.mark2].forEach((mask, i) => {
-        if ((mask >>> place) & 1) parts.push(board.marked(rules.marks[i] ?? ''));
+        if ((mask >>> place) & 1) parts.push(markName(words, rules.marks[i]));
     });
     return parts.join(', ');
 }
+
+/** What a mark's letter stands for. */
+const markName = ({ board }: Words, letter: string | null | undefined): string =>
+    board.marks[letter as keyof typeof board.marks] ?? '';
 
 export const clauseOf = (rules: Rules, event: { readonly clause: number | null }): Clause | null =>
     event.clause === null ? null : (rules.clauses[event.clause] ?? null);
@@ -38,7 +47,7 @@ export function tellEvent(words: Words, rules: Rules, event: Event, now: number)
     const { tell } = words;
     const from = words.place(placeName(rules, event.from));
     const to = words.place(placeName(rules, event.to));
-    const mark = (event.count === 2 ? rules.marks[1] : rules.marks[0]) ?? '';
+    const mark = markName(words, event.count === 2 ? rules.marks[1] : rules.marks[0]);
     switch (event.kind) {
         case 'plant':
             return tell.plant(event.count, to);
@@ -87,19 +96,26 @@ export function tellEvent(words: Words, rules: Rules, event: Event, now: number)
 export function tellEffect(words: Words, rules: Rules, ply: Ply): string {
     const { tell } = words;
     const effect = effectOf(ply);
-    const parts: string[] = [];
-    if (effect.laps.length > 0) {
-        parts.push(tell.laps(effect.laps.length));
-        parts.push(effect.taken > 0 ? tell.took(effect.taken) : tell.tookNothing);
-    } else {
+    const nameOf = (place: number): string => words.place(placeName(rules, place));
+    if (effect.laps.length === 0) {
         const told = ply.events.map((event) => tellEvent(words, rules, event, ply.after.hole[event.to] ?? 0));
-        parts.push(...told.filter((text, i) => text !== '' && ply.events[i]!.kind !== 'next'));
+        return told.filter((text, i) => text !== '' && ply.events[i]!.kind !== 'next').join(', ');
     }
-    if (effect.laps.length > 0 && effect.end !== null && effect.end !== NOWHERE)
-        parts.push(tell.ended(words.place(placeName(rules, effect.end))));
+    const parts = [tell.laps(effect.laps.length)];
+    const marked = ply.events.filter(({ kind }) => kind === 'mark');
+    const chances = ply.events.filter(({ kind }) => kind === 'choice');
+    if (effect.taken > 0) parts.push(tell.took(effect.taken));
+    else if (rules.marks[0] === 'b' && marked.length === 0 && chances.length > 0)
+        parts.push(tell.refuses(chances.map(({ to }) => nameOf(to)).join(', ')));
+    else if (marked.length === 0) parts.push(tell.tookNothing);
+    if (marked.length > 0 && marked.length < MARKS_TOLD)
+        for (const event of marked) parts.push(tellEvent(words, rules, event, 0));
+    if (effect.end !== null && effect.end !== NOWHERE) parts.push(tell.ended(nameOf(effect.end)));
     if (effect.again && ply.after.phase === 0) parts.push(tell.again);
     return parts.join(', ');
 }
+/** So many are a stage of the game, not what the move is about. */
+const MARKS_TOLD = 3;
 
 /** How far a move first goes and what was chosen on its way, without what it comes to. */
 export function tellWay(words: Words, rules: Rules, ply: Ply): string {
@@ -114,18 +130,50 @@ export function tellWay(words: Words, rules: Rules, ply: Ply): string {
     return [...(end === undefined ? [] : [tell.firstLap(nameOf(end))]), ...chosen].join(', ');
 }
 
-/** The line after a move. */
-export const tellPly = (words: Words, rules: Rules, ply: Ply): string =>
-    `${words.tell.move(words.players[ply.mover]!, ply.move.text)} ${tellEffect(words, rules, ply)}.`;
+/** The line after a move; `players` as they are called. */
+export const tellPly = (
+    words: Words,
+    rules: Rules,
+    ply: Ply,
+    players: readonly string[] = words.players,
+): string => `${words.tell.move(players[ply.mover]!, ply.move.text)} ${tellEffect(words, rules, ply)}.`;
 
-export function tellResult(words: Words, result: Result): string {
+export function tellResult(words: Words, result: Result, own: Player | null = null): string {
     const { result: of } = words;
-    const outcome =
-        result.outcome === 'draw' ? of.draw : of.wins(words.players[result.outcome === 'S' ? 0 : 1]!);
-    const parts = [outcome, of.ending[result.ending]];
+    const parts = [tellOutcome(words, result, own), of.ending[result.ending]];
     if (result.score !== null) parts.push(of.score(...result.score));
     if (result.narrow) parts.push(of.narrow);
     return `${parts.filter((part) => part !== '').join(', ')}.`;
+}
+
+/** Who has won; `own`: the one who reads it. */
+export function tellOutcome(words: Words, result: Result, own: Player | null = null): string {
+    const { result: of } = words;
+    if (result.outcome === 'draw') return of.draw;
+    if (own !== null) return result.outcome === own ? of.youWin : of.youLose;
+    return of.wins(words.players[result.outcome === 'S' ? 0 : 1]!);
+}
+
+/** Why the game ended: the rule, or what the players did. */
+export function tellEnding(
+    words: Words,
+    rules: Rules,
+    result: Result,
+    last: Ply | null,
+    said: (text: string) => string,
+): string {
+    const { ending } = words.result;
+    const over = last?.events.findLast(({ kind }) => kind === 'over');
+    const ids = result.ending === 'repetition' ? ['repetition'] : ['no-move', 'end'];
+    const clause =
+        over === undefined
+            ? rules.clauses.find(({ id }) => ids.includes(id))
+            : (clauseOf(rules, over) ?? undefined);
+    const told =
+        result.ending === 'resignation' || result.ending === 'agreement' || clause === undefined
+            ? sentence(ending[result.ending])
+            : said(clause.text);
+    return result.narrow ? `${told} ${sentence(words.result.narrow)}` : told;
 }
 
 /** A value from the side of the player who is to move; `+` is good for him. */

@@ -1,0 +1,16 @@
+/**
+ * What a page may do: use what its own server sends, and compile WebAssembly.  The page says so
+ * itself, in a meta element, for servers that do not; `komwe serve` sends the same in a header, and
+ * there that no other page may frame it, which a meta element cannot say.
+ */
+export const POLICY = [
+    "default-src 'self'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+].join('; ');
+
+export const HEADER_POLICY = `${POLICY}; frame-ancestors 'none'`;

@@ -1,0 +1,23 @@
+// Which of the games that are kept are looked for.
+
+import { ownOf, type KeptGame } from './kept.ts';
+
+export const STATES = ['all', 'on', 'over', 'won', 'lost', 'drawn'] as const;
+export type GameState = (typeof STATES)[number];
+
+/** Games of two persons, or of none, are neither won nor lost. */
+export function isIn({ result, seats }: Pick<KeptGame, 'result' | 'seats'>, state: GameState): boolean {
+    if (state === 'all') return true;
+    if (state === 'on') return result === null;
+    if (result === null) return false;
+    if (state === 'over') return true;
+    if (state === 'drawn') return result.outcome === 'draw';
+    const own = ownOf(seats);
+    return own !== null && result.outcome !== 'draw' && (result.outcome === own) === (state === 'won');
+}
+
+/** Each of the words sought stands in one of the texts, in whatever case. */
+export function holds(texts: readonly string[], sought: string): boolean {
+    const all = texts.join('\n').toLowerCase();
+    return sought.toLowerCase().split(/\s+/).every((word) => all.includes(word));
+}
