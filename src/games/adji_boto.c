@@ -23,9 +23,9 @@ static const struct kw_clause adji_boto_clauses[] = {
                KW_READING},
     [LEAST] = {"least", "Only an own hole with at least two stones may be played.", KW_SOURCE},
     [OPENING] = {"opening",
-                 "In the opening a player starts from each of his holes once. The source says that "
-                 "all are played in the game's first ten moves; here the duty lasts while a hole "
-                 "has not been played, and he plays such a one if it holds at least two stones.",
+                 "In the opening a player starts from each own hole once. The source says that all "
+                 "are played in the game's first ten moves; here the duty lasts while a hole has "
+                 "not been played, and such a one is played if it holds at least two stones.",
                  KW_READING},
     [CAPTURE] = {"capture",
                  "If the holes after the end of the sowing (kaba) hold one, three or five, in an "
@@ -33,8 +33,7 @@ static const struct kw_clause adji_boto_clauses[] = {
                  "at the hole of the last stone at the latest.",
                  KW_SOURCE},
     [FIRST] = {"first-move", "The first move of the game captures nothing.", KW_READING},
-    [PASS] = {"pass", "A player passes if he has no legal move and his opponent has one.",
-              KW_SOURCE},
+    [PASS] = {"pass", "A player without a legal move passes if the opponent has one.", KW_SOURCE},
     [END] = {"end",
              "The game is over when neither player can move; stones left go to the player in whose "
              "row they lie, and most stones win.",

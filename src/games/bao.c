@@ -132,10 +132,9 @@ static const struct kw_clause bao_clauses[] = {
                        KW_SOURCE},
     [CAPTURE_ROVA] =
         {"capture",
-         "If the last seed falls into an own front hole that held seeds and the facing "
-         "hole holds seeds, these alone are captured and sown on; the seeds of the "
-         "capturing hole stay, and the opponent's back row is safe, but for the back "
-         "half of his house.",
+         "If the last seed falls into an own front hole that held seeds and the facing hole holds "
+         "seeds, these alone are captured and sown on; the seeds of the capturing hole stay, and "
+         "the opponent's back row is safe, but for the back half of the house.",
          KW_READING},
     [NO_MOVE] = {"no-move", "A player who cannot move has lost.", KW_SOURCE},
     [FRONT_LOSES] =
@@ -144,7 +143,7 @@ static const struct kw_clause bao_clauses[] = {
          KW_SOURCE},
     [FRONT_WHEN] = {"front-when",
                     "The opponent's front row is looked at after each capture; the player's own "
-                    "after each seed that he drops, not when he has lifted a hole.",
+                    "after each seed that is dropped, not when a hole has been lifted.",
                     KW_READING},
     [SUICIDE] = {"suicide", "A move that empties the player's own front row is legal, and loses.",
                  KW_READING},
@@ -186,7 +185,7 @@ static const struct kw_clause bao_clauses[] = {
                      "hole can be.",
                      KW_SOURCE},
     [PLANT] = {"plant",
-               "A player with a reserve plants (namua): he puts one seed of it into an occupied "
+               "A player with a reserve plants (namua): one seed of it is put into an occupied "
                "front hole.",
                KW_SOURCE},
     [PLANT_BLANK] = {"plant-blank",
@@ -203,11 +202,11 @@ static const struct kw_clause bao_clauses[] = {
                     "They are sown from the nearest head if planted in a flank, else from the head "
                     "that the player chooses.",
                     KW_SOURCE},
-    [HARVEST] = {"harvest", "A player without a reserve harvests (mtaji): he sows from his holes.",
+    [HARVEST] = {"harvest", "A player without a reserve harvests (mtaji), sowing from own holes.",
                  KW_SOURCE},
     [HARVEST_WHEN] = {"harvest-when",
-                      "It is harvest for a player whose reserve is empty when his move begins, "
-                      "whatever his opponent has.",
+                      "It is harvest for a player whose reserve is empty when the move begins, "
+                      "whatever the opponent has.",
                       KW_READING},
     [HOUSE] = {"house",
                "Front 5 is the house (nyumba) until its owner lifts its seeds or it is captured; "
@@ -215,10 +214,11 @@ static const struct kw_clause bao_clauses[] = {
                KW_SOURCE},
     [HOUSE_STOP] = {"house-stop", "A blank move ends when a lap ends in the player's own house.",
                     KW_SOURCE},
-    [SAFARI] = {"safari",
-                "When a lap of a capturing move ends in the player's own house and captures "
-                "nothing, he chooses to stop there or to play on (safari), which destroys it.",
-                KW_SOURCE},
+    [SAFARI] =
+        {"safari",
+         "When a lap of a capturing move ends in the player's own house and captures nothing, the "
+         "player chooses to stop there or to play on (safari), which destroys it.",
+         KW_SOURCE},
     [HOUSE_PLANT] = {"house-plant",
                      "Planting a blank into the house sows it whole and destroys it.", KW_SOURCE},
     [SPLIT_HOUSE] = {"split-house",
@@ -296,8 +296,8 @@ static const struct kw_clause bao_clauses[] = {
                              KW_READING},
     [MUST_TAKE] =
         {"must-take",
-         "After a block the player's next move must be a capturing one whose first capture "
-         "is the blocked hole, if he has one; what it takes later is not prescribed.",
+         "After a block the player's next move must be a capturing one whose first capture is the "
+         "blocked hole, if there is one; what it takes later is not prescribed.",
          KW_READING},
     [BLOCK_TERM] = {"block-term",
                     "A block holds for one move of the opponent's, and the duty to take the hole "

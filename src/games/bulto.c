@@ -50,7 +50,8 @@ static const struct kw_clause bulto_clauses[] = {
                "A bulto is a hole in the opponent's row that the player has won: its stones are "
                "never lifted again.",
                KW_SOURCE},
-    [SKIP] = {"skip", "A player who sows passes over the opponent's bulto, and drops into his own.",
+    [SKIP] = {"skip",
+              "A player who sows passes over the opponent's bulto, and drops into own ones.",
               KW_SOURCE},
     [CONVERT] = {"convertible",
                  "A hole of the opponent can become a bulto if it holds exactly three and is "
@@ -88,8 +89,8 @@ static const struct kw_clause bulto_clauses[] = {
                          "governs the whole move, even if the last mine goes in it.",
                          KW_READING},
     [REFUSE] = {"refuse",
-                "A player need not make the bulto: if he refuses, the hole is passed over, and the "
-                "next one may be a further chance.",
+                "A player need not make the bulto: if it is refused, the hole is passed over, and "
+                "the next one may be a further chance.",
                 KW_READING},
     [RELAY] = {"relay",
                "If the last stone falls into a hole that held stones and is no bulto, all of them "
@@ -99,10 +100,11 @@ static const struct kw_clause bulto_clauses[] = {
     [OWN_BULTO] = {"own-bulto",
                    "If the last stone falls into the player's own bulto, the move ends.",
                    KW_SOURCE},
-    [END] = {"end",
-             "When the player to move has no legal move the game is over; each counts the stones "
-             "of his bulto and, in his own row, those outside the opponent's, and more stones win.",
-             KW_SOURCE},
+    [END] =
+        {"end",
+         "When the player to move has no legal move the game is over; each counts the stones of "
+         "their bulto and, in their own row, those outside the opponent's, and more stones win.",
+         KW_SOURCE},
     [REPEAT] = {"repetition",
                 "When a position stands for the third time the game is over, and the stones are "
                 "counted as they lie.",

@@ -50,36 +50,38 @@ static const struct kw_clause giuthi_clauses[] = {
                   KW_READING},
     [STORE] = {"store", "No seed is sown into a capture pit.", KW_SOURCE},
     [STORE_SOWN] = {"store",
-                    "The player's own capture pit is sown too, between his rightmost pit and the "
-                    "opponent's leftmost; a last seed that falls into it ends the turn.",
+                    "The player's own capture pit is sown too, between the player's rightmost pit "
+                    "and the opponent's leftmost; a last seed that falls into it ends the turn.",
                     KW_SOURCE},
     [RELAY] = {"relay",
                "If the last seed falls into a pit that held seeds, on either side, all of them are "
                "sown in another lap in the opposite direction.",
                KW_SOURCE},
     [STOP] = {"stop", "If the last seed falls into an empty pit, the move ends.", KW_SOURCE},
-    [CAPTURE] = {"capture",
-                 "If that pit is the player's own, the opposite pit holds seeds and the move has "
-                 "dropped a seed into an opponent's pit, he captures those seeds and his last one.",
-                 KW_SOURCE},
-    [MULTIPLE] = {"multiple",
-                  "Going on in the direction of the last lap, for each next own pit that is empty "
-                  "he captures the seeds opposite, until a pit is not empty or none lie opposite.",
-                  KW_SOURCE},
+    [CAPTURE] =
+        {"capture",
+         "If that pit is the player's own, the opposite pit holds seeds and the move has dropped a "
+         "seed into an opponent's pit, the player captures those seeds and the last one.",
+         KW_SOURCE},
+    [MULTIPLE] =
+        {"multiple",
+         "Going on in the direction of the last lap, for each next own pit that is empty the "
+         "player captures the seeds opposite, until a pit is not empty or none lie opposite.",
+         KW_SOURCE},
     [CROSSED] = {"crossed",
                  "Nothing is captured by a move that dropped no seed into an opponent's pit.",
                  KW_SOURCE},
-    [PASS] = {"pass", "A player without a legal move passes while his opponent has one.",
+    [PASS] = {"pass", "A player without a legal move passes while the opponent has one.",
               KW_SOURCE},
     [END] = {"end",
              "When neither side has a legal move the game is over, and each player adds the seeds "
-             "left in his row to his capture pit.",
+             "left in their row to their capture pit.",
              KW_SOURCE},
     [WINNER] = {"winner", "Who has captured most seeds wins; equal numbers are a draw.",
                 KW_READING},
     [REPEAT] = {"repetition",
                 "When a position stands for the third time the game is over, and each player adds "
-                "the seeds left in his row.",
+                "the seeds left in their row.",
                 KW_READING},
     [NEVER_ENDING] = KW_NEVER_ENDING,
     KW_CLAUSES_ENDLESS,

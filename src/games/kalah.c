@@ -19,16 +19,17 @@ static const struct kw_clause kalah_clauses[] = {
              "A move takes all seeds of an own pit and sows them counterclockwise, one into each "
              "following pit and the player's own store; the opponent's store is passed over.",
              KW_SOURCE},
-    [AGAIN] = {"again", "If the last seed falls into the player's own store, he moves again.",
+    [AGAIN] = {"again",
+               "If the last seed falls into the player's own store, the player moves again.",
                KW_SOURCE},
     [CAPTURE] = {"capture",
                  "If the last seed falls into an own pit that was empty and the opposite pit holds "
-                 "seeds, the player takes them and his last seed into his store.",
+                 "seeds, these and the last seed go to the player's store.",
                  KW_SOURCE},
     [CAPTURE_EMPTY] = {"capture",
-                       "If the last seed falls into an own pit that was empty, the player takes it "
-                       "into his store, and the seeds of the opposite pit if it holds any: the "
-                       "rule under which Irving, Donkers and Uiterwijk solved the game.",
+                       "If the last seed falls into an own pit that was empty, it goes to the "
+                       "player's store, and so do the seeds of the opposite pit if it holds any: "
+                       "the rule under which Irving, Donkers and Uiterwijk solved the game.",
                        KW_SOURCE},
     [END] = {"end",
              "When a move leaves either row empty the game is over, and the seeds of the other row "

@@ -53,18 +53,18 @@ static const struct kw_clause kiothi_clauses[] = {
                          "player's row, which makes thirty as well as five boma of six do; the "
                          "source's five boma of five do not.",
                          KW_READING},
-    [PLACING] = {"placing",
-                 "In his first turn a player lifts the warriors of up to two boma and places them "
-                 "as he likes, in any of the boma. He lifts his own alone, which the source does "
-                 "not say.",
-                 KW_READING},
+    [PLACING] =
+        {"placing",
+         "In the first turn a player lifts the warriors of up to two boma and places them at will, "
+         "in any of the boma. Only own boma may be lifted from, which the source does not say.",
+         KW_READING},
     [LIFTING] = {"lifting",
                  "It is played in steps: at most two lifts, of later and later letters, before "
                  "anything is placed; or nothing is lifted at all.",
                  KW_READING},
     [ORDER] = {"order",
-               "Warriors are placed one by one in order: the player's own row from his left to his "
-               "right, then the opponent's row from the opponent's left to his right.",
+               "Warriors are placed one by one in order: the player's own row from the player's "
+               "left to right, then the opponent's row from the opponent's left to right.",
                KW_READING},
     [MARKING] =
         {"marking",
@@ -96,27 +96,27 @@ static const struct kw_clause kiothi_clauses[] = {
     [NKI] = {"nki", "A nki is never captured.", KW_SOURCE},
     [CORNER] = {"corner",
                 "A capture from the player's leftmost boma always takes as well the three enemy "
-                "boma to the right, as he sees it, of the opposite one, if all three are occupied "
-                "and none is a nki; else none of them. Without a capture of the opposite one these "
-                "are not taken either.",
+                "boma to the right, as the player sees it, of the opposite one, if all three are "
+                "occupied and none is a nki; else none of them. Without a capture of the opposite "
+                "one these are not taken either.",
                 KW_READING},
     [CORNER_RUN] =
         {"corner",
          "A capture from the player's leftmost boma always takes as well, of the three enemy boma "
-         "to the right, as he sees it, of the opposite one, those before the first that is empty "
-         "or a nki. Without a capture of the opposite one these are not taken either.",
+         "to the right, as the player sees it, of the opposite one, those before the first that is "
+         "empty or a nki. Without a capture of the opposite one these are not taken either.",
          KW_READING},
     /* One warrior of the rightmost occupied boma can always be moved, so who has one can move. */
     [END] = {"end",
-             "A player who is to move and has no warrior in his row ends the game; the opponent "
-             "wins the warriors left, and most warriors win.",
+             "If the player to move has an empty row the game is over; the opponent wins the "
+             "warriors left, and most warriors win.",
              KW_READING},
     [END_EITHER] = {"end",
-                    "As soon as either player has no warrior in his row, whoever is to move, the "
-                    "game is over; the other wins the warriors left, and most warriors win.",
+                    "As soon as either player has an empty row the game is over, whichever player "
+                    "is to move; the other wins the warriors left, and most warriors win.",
                     KW_READING},
     [END_NEITHER] = {"end-neither",
-                     "If neither player could move, each wins the warriors in his own row.",
+                     "If neither player could move, each wins the warriors in their own row.",
                      KW_READING},
     [NARROW] = {"narrow",
                 "A win by exactly two is a one warrior victory; for how many victories it counts "
@@ -152,10 +152,10 @@ static const struct kw_option kiothi_options[] = {
     [CORNERS] = {"corner",
                  "whether the corner takes all three boma or none, or those of an unbroken run",
                  corner_choices, 0, 0, "corner"},
-    [ENDS] = {"end",
-              "whether the game ends when the player to move has no warrior in his row, or as "
-              "soon as either has none",
-              end_choices, 0, 0, "end"},
+    [ENDS] =
+        {"end",
+         "whether the game ends when the player to move has an empty row, or as soon as either has",
+         end_choices, 0, 0, "end"},
     [NARROW_WINS] = {"narrow", "victories that a one warrior victory counts for in a match", NULL,
                      1, 10, "narrow"},
     [WIDTH] = {"width", "boma a side, the right half of them filled, for study", width_choices, 0,

@@ -53,15 +53,15 @@ static const struct kw_clause oware_clauses[] = {
     [FEED] = {"feed", "If the opponent's row is empty, a move must put a seed into it.", KW_SOURCE},
     [LEAVE] = {"leave",
                "A move that leaves the opponent's row empty is not allowed if another move leaves "
-               "him a seed.",
+               "a seed there.",
                KW_SOURCE},
     [END] = {"end",
-             "When the player to move has no seed in his row the game is over, and his "
-             "opponent wins all that are left; most seeds win.",
+             "When the player to move has an empty row the game is over, and the opponent wins all "
+             "the seeds that are left; most seeds win.",
              KW_SOURCE},
     [END_OWARE] = {"end",
                    "When the player to move has no legal move the game is over, and each player "
-                   "wins the seeds in his own row; most seeds win.",
+                   "wins the seeds in their own row; most seeds win.",
                    KW_SOURCE},
     [MAJORITY] = {"majority",
                   "A player who has more than half of the seeds has won, but the game goes on to "
@@ -69,19 +69,19 @@ static const struct kw_clause oware_clauses[] = {
                   KW_READING},
     [MAJORITY_ENDS] = {"majority",
                        "The game is over as soon as a player's store holds more than half of the "
-                       "seeds; each player wins those left in his own row.",
+                       "seeds; each player wins those left in their own row.",
                        KW_READING},
     [REPEAT] = {"repetition",
                 "When a position stands for the third time the seeds left are halved; an odd "
                 "one counts for nobody.",
                 KW_SOURCE},
-    [REPEAT_OWARE] = {"repetition",
-                      "When a position stands for the third time each player wins the seeds in his "
-                      "own row.",
-                      KW_READING},
+    [REPEAT_OWARE] =
+        {"repetition",
+         "When a position stands for the third time each player wins the seeds in their own row.",
+         KW_READING},
     [REPEAT_FIRST] = {"repetition",
                       "When a position stands for the second time the game is over, and each "
-                      "player wins the seeds in his own row.",
+                      "player wins the seeds in their own row.",
                       KW_READING},
     [NEXT] = {"turn", "The players move in turn; South begins.", KW_SOURCE},
 };
@@ -353,8 +353,8 @@ static bool oware_refuse(const struct rules *rules, const struct kw_position *po
         return false;
     if (awari)
         return reason_set(reason, &oware_clauses[LEAVE],
-                          "%h would leave the opponent no seed, and another move leaves him one",
-                          hole, 0);
+                          "%h would leave the opponent no seed, and another move leaves one", hole,
+                          0);
     if (seeds_in(position, holes_of(rules, position->turn ^ 1u)) == 0 &&
         position->hole[hole] < rules->columns - hole % rules->columns)
         return reason_set(reason, &oware_clauses[FEED],
@@ -370,7 +370,7 @@ static bool oware_obliged(const struct rules *rules, const struct kw_position *p
         seeds_in(position, holes_of(rules, position->turn ^ 1u)) != 0)
         return false;
     return reason_set(reason, &oware_clauses[oware_of(rules)->awari ? LEAVE : FEED],
-                      "the opponent's row is empty: a move must give him a seed if one can",
+                      "the opponent's row is empty: a move must put a seed into it if one can",
                       KW_NOWHERE, 0);
 }
 
@@ -399,7 +399,7 @@ static const struct family oware_family = {
 static const struct kw_info awari_info = {
     .id = "awari",
     .name = "Awari",
-    .summary = "Twos and threes are captured; a player must be left a seed if he can be.",
+    .summary = "Twos and threes are captured; a player must be left a seed if possible.",
     .where = "A game of the Wari family of West Africa and the Caribbean, as computers play it",
     .source = "Lincke, Exploring the Computational Limits of Large Exhaustive Search Problems, "
               "ETH Zurich 2002",
@@ -415,7 +415,7 @@ static const struct kw_info awari_info = {
 static const struct kw_info oware_info = {
     .id = "oware",
     .name = "Oware (Abapa)",
-    .summary = "Twos and threes are captured; a player without seeds must be fed if he can be.",
+    .summary = "Twos and threes are captured; a player without seeds must be fed if possible.",
     .where = "Ghana, and tournaments everywhere",
     .source = "The tournament rules of Abapa",
     .literature = (const char *const[]){NULL},
