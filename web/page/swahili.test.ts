@@ -159,7 +159,7 @@ test('games are kept, found and deleted in Swahili', async () => {
 });
 
 test('rules are told in Swahili', async () => {
-    const visit = await visitors.visit('#/rules', { language: 'sw' });
+    const visit = await visitors.visit('#/rules/kiothi', { language: 'sw' });
     const { page } = visit;
     await page.locator('main li').first().waitFor();
     const games = await page.locator('main option').evaluateAll((all) =>
@@ -168,7 +168,7 @@ test('rules are told in Swahili', async () => {
     assert.ok(games.length > 20);
     for (const game of games) {
         await page.locator('main select').selectOption(game);
-        await page.locator(`main a.button[href="#/play/${game}"]`).waitFor();
+        await page.locator(`main .game-head a[href="#/play/${game}"]`).waitFor();
         await look(page);
     }
     await visit.leave();

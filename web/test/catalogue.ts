@@ -6,12 +6,14 @@ import { en as gamesEn } from '../src/games/words.en.ts';
 import { sw as gamesSw } from '../src/games/words.sw.ts';
 import { phrases as learnEn } from '../src/learn/texts.en.ts';
 import { phrases as learnSw } from '../src/learn/texts.sw.ts';
+import { en as rulesEn } from '../src/rules/words.en.ts';
+import { sw as rulesSw } from '../src/rules/words.sw.ts';
 import { en } from '../src/words/en.ts';
 import { sw } from '../src/words/sw.ts';
 
 /** What every page says, and what one page alone does. */
-export const english = { ...en, analyse: analyseEn, learn: learnEn, games: gamesEn };
-export const swahili = { ...sw, analyse: analyseSw, learn: learnSw, games: gamesSw };
+export const english = { ...en, analyse: analyseEn, learn: learnEn, games: gamesEn, rules: rulesEn };
+export const swahili = { ...sw, analyse: analyseSw, learn: learnSw, games: gamesSw, rules: rulesSw };
 
 /** What is the same in both languages: names, signs, and what has nothing to say. */
 export const SAME = new Set([

@@ -15,6 +15,7 @@ const ROOTS: readonly (readonly [string, string])[] = [
     ['words()', ''],
     ['phrases()', 'learn'],
     ['gameWords()', 'games'],
+    ['ruleWords()', 'rules'],
 ];
 const NAMED = /const (\w+|\{[^}]*\}) = (?:\$derived\()?(\w+(?:\(\))?)((?:\.\w+)*)\)?;/g;
 const PARAMETER = /[(,] ?(\w+): Words\b/g;

@@ -1,0 +1,48 @@
+// The clauses of all games, by what they are about: each belongs to one group, whatever the game.
+
+import type { Clause, Rules } from '../engine/types.ts';
+
+export const GROUPS = {
+    start: ['start', 'turn', 'placing', 'lifting', 'order', 'marking', 'menager'],
+    moving: [
+        ...['sow', 'round', 'store', 'least', 'choose', 'threes', 'opening', 'one-way', 'either-way', 'relay', 'stop'],
+        ...['first-lap', 'feed', 'leave', 'again', 'pass', 'never-ending', 'plant-uncounted', 'endless'],
+    ],
+    capturing: [
+        ...['capture', 'multiple', 'crossed', 'corner', 'first-move', 'grand-slam'],
+        ...['head', 'flank', 'blank', 'sixteen', 'must-capture', 'front-first'],
+    ],
+    stages: [
+        ...['plant', 'plant-blank', 'plant-capture', 'plant-head', 'singletons', 'harvest', 'harvest-when'],
+    ],
+    special: [
+        ...['nki', 'unmark', 'mine', 'bulto', 'skip', 'convertible', 'right', 'last', 'several', 'late', 'late-when'],
+        ...['refuse', 'own-bulto', 'house', 'house-stop', 'house-plant', 'safari', 'capture-first', 'split-house'],
+        ...['split-back', 'rova', 'house-uncut', 'tax', 'tax-only', 'tax-judged', 'valid', 'harvest-house'],
+        ...['block', 'block-when', 'blocked', 'block-except', 'block-single', 'must-take', 'block-term'],
+    ],
+    end: [
+        ...['no-move', 'front-row', 'front-when', 'suicide', 'end', 'end-neither', 'winner', 'narrow', 'majority'],
+        'repetition',
+    ],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+export type Group = keyof typeof GROUPS;
+export const GROUP_NAMES = Object.keys(GROUPS) as readonly Group[];
+
+export interface Numbered {
+    readonly clause: Clause;
+    readonly number: number;
+}
+
+/** The groups that a game has, with its clauses in the library's order, numbered throughout. */
+export function groupsOf({ clauses }: Rules): readonly { readonly group: Group; readonly clauses: readonly Numbered[] }[] {
+    let number = 0;
+    return GROUP_NAMES.map((group) => {
+        const ids: readonly string[] = GROUPS[group];
+        return {
+            group,
+            clauses: clauses.filter(({ id }) => ids.includes(id)).map((clause) => ({ clause, number: ++number })),
+        };
+    }).filter((of) => of.clauses.length > 0);
+}
