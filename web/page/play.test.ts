@@ -252,6 +252,28 @@ test('without motion the changes of both moves are seen', async () => {
     await visit.leave();
 });
 
+test('a person at North takes back moves of North, never the opening of the engine', async () => {
+    const visit = await visitors.visit('');
+    const { page } = visit;
+    const choice = (name: string) => page.getByRole('combobox', { name, exact: true });
+    await choice('Game').selectOption('giuthi');
+    await choice('South (begins)').selectOption('1');
+    await choice('North').selectOption('human');
+    await page.getByRole('button', { name: 'Begin' }).click();
+    await untilTurn(page);
+    const moves = page.locator('section[aria-label="Moves"] li');
+    const opening = await moves.first().innerText();
+    const undo = page.getByRole('button', { name: 'Take back' });
+    assert.ok(await undo.isDisabled());
+    await playOne(page, () => 0);
+    await undo.click();
+    await untilTurn(page);
+    assert.equal(await moves.count(), 1);
+    assert.equal(await moves.first().innerText(), opening);
+    assert.ok(await undo.isDisabled());
+    await visit.leave();
+});
+
 test('any key ends what is on its way', async () => {
     const visit = await visitors.visit('', { settings: { speed: 0.25 } });
     const { page } = visit;

@@ -173,15 +173,27 @@ export class Match implements Choosable {
         }
     }
 
+    /** There is something of a person at this screen to be taken back. */
+    get canUndo(): boolean {
+        return this.#givenUp || this.turns.some(({ mover }) => this.seats[mover === 'S' ? SOUTH : NORTH] === 'human');
+    }
+
+    /** It has ended by what was said, not by a move. */
+    get #givenUp(): boolean {
+        const ending = this.state.result?.ending;
+        return ending === 'resignation' || ending === 'agreement';
+    }
+
     /** Goes back to where a person at this screen had to move last. */
     async undo(): Promise<void> {
+        if (!this.canUndo) return;
         this.#interrupt();
-        if (this.state.result?.ending === 'resignation' || this.state.result?.ending === 'agreement') {
+        if (this.#givenUp) {
             await this.#game.undo();
         } else {
             let ply = this.#game.state.plies - 1;
-            while (ply > 0 && !(await this.#human(ply))) ply--;
-            if (ply < 0) return;
+            while (ply >= 0 && !(await this.#human(ply))) ply--;
+            if (ply < 0) return; // the engine's opening stands
             await this.#game.rewind(ply);
         }
         await this.#jump();
