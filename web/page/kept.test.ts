@@ -149,15 +149,15 @@ test('a game that goes on in another tab says so, and is loaded', async () => {
     await untilTurn(two);
     await playOne(two, first);
     const record = await untilStored(two);
-    await one.getByRole('alert').getByText('This game has gone on in another tab.').waitFor();
+    await one.getByRole('alert').getByText('You have played on in another tab.').waitFor();
     assert.equal(await one.locator('g.hole.playable').count(), 0);
     assert.deepEqual(await findings(one), []);
-    await one.getByRole('button', { name: 'Open it as it stands there' }).click();
+    await one.getByRole('button', { name: 'Show the latest moves' }).click();
     await one.locator('g.hole.playable').first().waitFor();
     assert.equal(await recordOf(one), record);
     await playOne(one, first);
     await untilStored(one);
-    await two.getByText('This game has gone on in another tab.').waitFor();
+    await two.getByText('You have played on in another tab.').waitFor();
     await visit.leave();
 });
 
@@ -176,12 +176,12 @@ test('moves played in two tabs at once are both kept', async () => {
     await playOne(two, first);
     const record = await untilStored(two);
     await playOne(one, (most) => most - 1);
-    await one.getByText('What you played here is kept as a game of its own').waitFor();
+    await one.getByText('Your moves here are kept as a second game').waitFor();
     assert.notEqual(await untilAddress(one, address), address);
     const own = await untilStored(one);
     assert.notEqual(own, record);
     assert.deepEqual(Object.values(await stored(one)).sort(), [own, record].sort());
-    await one.getByRole('link', { name: 'Open it as it stands there' }).click();
+    await one.getByRole('link', { name: 'Show the latest moves' }).click();
     await untilHash(one, address);
     await untilRecord(one, record);
     await visit.leave();
@@ -241,7 +241,7 @@ test('the game that an earlier version of the page kept is taken over', async ()
 
 test('an address of a game that is not kept says so', async () => {
     const visit = await visitors.visit('#/play/hus/0123456789abcdef');
-    await visit.page.getByRole('alert').getByText('This game is not kept in this browser').waitFor();
+    await visit.page.getByRole('alert').getByText('This game is not in this browser').waitFor();
     await visit.leave();
 });
 
@@ -263,7 +263,7 @@ test('games are found, deleted and put back, saved as a file and read again', as
     await page.getByRole('searchbox').fill('amina');
     await page.getByRole('status').getByText('1 game', { exact: true }).waitFor();
     await page.getByRole('combobox', { name: 'Which games' }).selectOption('won');
-    await page.getByText('None of your games is like that.').waitFor();
+    await page.getByText('None of your games matches.').waitFor();
     await page.getByRole('combobox', { name: 'Which games' }).selectOption('all');
 
     await page.getByRole('button', { name: 'Delete: With Amina' }).press('Enter');

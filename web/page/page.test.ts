@@ -208,7 +208,7 @@ test('a move is hinted at, taken back, a draw is offered, and the game resigned'
     await playOne(page, chance(4));
     assert.notDeepEqual(await heardCounts(page), before);
     await button('Take back').click();
-    await page.getByText('No move has been played yet.').waitFor();
+    await page.getByText('No moves yet.').waitFor();
     assert.deepEqual(await heardCounts(page), before);
     await pressMore(page, 'Offer a draw');
     await page.getByText('declines the draw').first().waitFor(); // nothing has been played
@@ -313,7 +313,7 @@ test('the content is reached by two keys, and who plays is told of the others', 
     await untilTurn(page);
     await page.getByText('the arrows and Enter').waitFor();
     await page.keyboard.press('Tab');
-    await page.getByRole('link', { name: 'To the content' }).and(page.locator(':focus')).waitFor();
+    await page.getByRole('link', { name: 'Skip to the content' }).and(page.locator(':focus')).waitFor();
     const where = page.url();
     await page.keyboard.press('Enter');
     await page.locator('main:focus').waitFor();

@@ -31,7 +31,7 @@ export const en = {
     hidden: 'Hidden while you look for a better move.',
     playLine: (move: string, worth: string) => `Play ${move}: ${worth}`,
     bar: 'Who is ahead',
-    level: 'Level',
+    level: 'Even',
     leads: (player: string, what: string) => `${player} is ahead by ${what}`,
     willWin: (player: string, n: number) => `${player} wins in ${many(n, 'move', 'moves')}`,
     hasWon: (player: string) => `${player} has won`,
@@ -64,7 +64,7 @@ export const en = {
         turning: (player: string, was: string, is: string) =>
             `Turning point: ${player} was ${was} and is now ${is}`,
         turningPoint: 'turning point',
-        standing: { '-1': 'behind', '0': 'level', '1': 'ahead' },
+        standing: { '-1': 'behind', '0': 'even', '1': 'ahead' },
         write: 'Write this into the comments',
         written: 'The comments are written.',
     },

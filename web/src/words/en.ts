@@ -8,7 +8,7 @@ export const en = {
 
     app: {
         title: 'komwe',
-        skip: 'To the content',
+        skip: 'Skip to the content',
         pages: { play: 'Play', games: 'My games', learn: 'Learn', analyse: 'Analyse', rules: 'Rules' },
         about: 'The people and the game',
         inGlossary: 'In the glossary',
@@ -20,9 +20,9 @@ export const en = {
         failed: (why: string) => `Something went wrong: ${why}.`,
         again: 'Try again',
         copied: 'Copied.',
-        copyByHand: 'The browser does not let the page copy; here is the text.',
+        copyByHand: 'Your browser does not let the page copy. Copy the text yourself:',
         missing:
-            'This part of the page could not be fetched: there is no network, or the page has been renewed meanwhile.',
+            'This part of the page could not be loaded: you are offline, or there is a new version of the page.',
     },
 
     players: ['South', 'North'] as readonly string[],
@@ -100,14 +100,14 @@ export const en = {
         seat: { S: 'South (begins)', N: 'North' },
         human: 'a person at this screen',
         level: (n: number) => `the engine, level ${n}`,
-        levels: 'Level 1 is for a first game, 10 is as strong as it gets.',
+        levels: 'Level 1 suits a first game; level 10 is the strongest.',
         you: 'You',
         opponent: 'Your opponent',
         yourTurn: 'Your turn',
         toMove: 'to move',
         isThinking: 'thinking …',
         moves: 'Moves',
-        noMoves: 'No move has been played yet.',
+        noMoves: 'No moves yet.',
         undo: 'Take back',
         hint: 'Hint',
         hinted: (move: string, why: string) => `${move} looks best: ${why}.`,
@@ -145,11 +145,11 @@ export const en = {
             `${many(n, 'warrior', 'warriors')} in the hand: tap a hole for each, from your left to your right, then on your opponent’s side.`,
         cancel: 'Cancel',
         close: 'Close',
-        gone: 'This game is not kept in this browser: it was deleted, or begun in another one.',
-        elsewhere: 'This game has gone on in another tab.',
+        gone: 'This game is not in this browser: it was deleted, or begun in another browser.',
+        elsewhere: 'You have played on in another tab.',
         parted:
-            'This game has gone on in another tab. What you played here is kept as a game of its own, which you go on with now.',
-        load: 'Open it as it stands there',
+            'You have played on in another tab. Your moves here are kept as a second game, which you see now.',
+        load: 'Show the latest moves',
         unkept: {
             full: 'There is no room left in this browser: this game is kept in this tab only, and is lost when you close it. Delete games that you no longer want.',
             unavailable:
@@ -188,7 +188,7 @@ export const en = {
         button: 'Why?',
         clause: 'The rule',
         source: 'from the source',
-        reading: 'a reading of the source',
+        reading: 'our reading of the source',
     },
 
     worth: {
