@@ -170,7 +170,7 @@ test('a page that is open when a new version comes says so, and begins anew with
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
     visit.forgive(/404|Failed to fetch dynamically imported module/);
     await page.getByRole('link', { name: 'Learn', exact: true }).click();
-    await page.getByRole('alert').getByText('the page has been renewed').waitFor();
+    await page.getByRole('alert').getByText('there is a new version of the page').waitFor();
     changed.delete(lessonsOf(files)); // where the page that is served now has them
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.locator('body[data-version="2"]').waitFor();
@@ -252,7 +252,7 @@ test('a language whose words cannot be fetched is not turned to, and the page go
     visit.forgive(/Failed to load resource|Service Worker registration blocked/);
     await page.getByRole('heading', { name: 'The way to Bao la Kiswahili' }).waitFor();
     await language.selectOption('sw');
-    await page.getByRole('alert').getByText('could not be fetched').waitFor();
+    await page.getByRole('alert').getByText('could not be loaded').waitFor();
     assert.equal(await language.inputValue(), 'en');
     await page.getByRole('link', { name: 'Analyse', exact: true }).click();
     await page.locator('svg.board').waitFor();

@@ -81,6 +81,29 @@ for (const [game, position, hole] of [
     }
 }
 
+/** Thirteen warriors in A: as many choices. */
+const THIRTEEN = '0,0,0,0,0,0,0,0,0,7/13,0,0,0,0,0,0,0,0,0 S 20/20';
+
+for (const [width, height] of [[1280, 720], [740, 360], [360, 740]] as const) {
+    test(`the focus on each of thirteen choices moves nothing at ${width}x${height}`, async () => {
+        const visit = await visitors.visit(link('kiothi', THIRTEEN), { width, height });
+        const { page } = visit;
+        await untilTurn(page);
+        const before = await placesOf(page, 'svg.board, .seat, .say, .controls');
+        await page.locator('g.hole[aria-label^="A:"]').focus();
+        await page.keyboard.press('Enter');
+        await page.locator('.handle:focus').waitFor();
+        const handles = page.locator('.handle');
+        assert.equal(await handles.count(), 13);
+        for (const handle of await handles.all()) {
+            await handle.focus();
+            assert.equal(await page.evaluate(() => scrollX + scrollY + document.querySelector('main')!.scrollTop), 0);
+        }
+        assert.deepEqual(await placesOf(page, 'svg.board, .seat, .say, .controls'), before);
+        await visit.leave();
+    });
+}
+
 test('a choice is made by the arrows, and Escape puts it away', async () => {
     const visit = await visitors.visit(link('kiothi', KIOTHI));
     const { page } = visit;

@@ -9,14 +9,16 @@ import termsSw from '../glossary/sw.json' with { type: 'json' };
 import lessonsSw from '../lessons/sw.json' with { type: 'json' };
 import { collectSentences } from '../scripts/sentences.ts';
 import { sw as analyseSw } from '../src/analyse/words.sw.ts';
+import { chance } from '../page/visit.ts';
 import lessonsFile from '../lessons/lessons.json' with { type: 'json' };
 import { effectOf } from '../src/engine/effect.ts';
 import { Komwe } from '../src/engine/komwe.ts';
 import { localPost } from '../src/engine/post.ts';
 import type { GameInfo, Rules, Situation, Why } from '../src/engine/types.ts';
-import { sentence, tellReason } from '../src/words/narrate.ts';
+import { sentence, tellEnding, tellReason } from '../src/words/narrate.ts';
 import { PLACE, sayingsOf, type Sayings } from '../src/words/sayings.ts';
 import { sw } from '../src/words/sw.ts';
+import { en } from '../src/words/en.ts';
 import { english, SAME, swahili, textsOf, VALUES } from './catalogue.ts';
 import { loadFace, loadModule, MODULES } from './load.ts';
 import { Tour } from './tour.ts';
@@ -245,4 +247,35 @@ test('what a move takes is what goes to the store, with the seed that captures',
         taken++;
     }
     assert.ok(taken >= 3, `${taken} puzzles`);
+});
+
+/** Where seeds get into a store by a capture alone, until the game is over. */
+const BY_CAPTURE = ['kiothi', 'giuthi', 'adji-boto', 'awari', 'oware'];
+
+test('in play, too, what a move takes is what goes to the store; and the end of a game has its reason', async () => {
+    const komwe = new Komwe(await localPost(await loadModule(MODULES[0])));
+    const below = chance(5);
+    let taken = 0;
+    for (const { id } of await komwe.games()) {
+        const rules = await komwe.rules(id);
+        const game = await komwe.play({ game: id });
+        let last = null;
+        for (let i = 0; i < 1200 && game.state.result === null; i++) {
+            const { moves } = game.state;
+            const plies = await game.enter(moves[below(moves.length)]!.text, 20_000);
+            last = plies.at(-1)!;
+            if (!BY_CAPTURE.includes(id) || game.state.result !== null) continue;
+            const won = last.after.store[last.mover]! - last.before.store[last.mover]!;
+            assert.equal(effectOf(last).taken, won, `${id}: ${last.before.text} ${last.move.text}`);
+            if (won > 0) taken++;
+        }
+        const { result } = game.state;
+        assert.ok(result !== null, id);
+        const reasons = rules.clauses.map(({ text }) => text);
+        assert.ok(reasons.includes(tellEnding(en, rules, result, last, (text) => text)), id);
+        const inSwahili = tellEnding(sw, rules, result, last, say);
+        assert.ok(reasons.map(say).includes(inSwahili) && !reasons.includes(inSwahili), id);
+        await game.close();
+    }
+    assert.ok(taken > 50, `${taken} captures`);
 });

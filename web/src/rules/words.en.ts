@@ -22,7 +22,7 @@ export const en = {
     sow: 'See it sown',
     close: 'Back to the diagram',
     reading: 'our reading',
-    changed: (option: string) => `option ${option}`,
+    option: 'option',
     origin: 'Played',
     source: 'Source',
     board: (rows: number, columns: number) => `${rows} rows of ${columns} holes`,

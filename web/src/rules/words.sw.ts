@@ -24,7 +24,7 @@ export const sw: RulesWords = {
     sow: 'Tazama ikisambazwa',
     close: 'Rudi kwenye mchoro',
     reading: 'jinsi tunavyoelewa',
-    changed: (option) => `chaguo ${option}`,
+    option: 'chaguo',
     origin: 'Unachezwa',
     source: 'Chanzo',
     board: (rows, columns) => `safu ${rows} za mashimo ${columns}`,
