@@ -51,6 +51,7 @@ _komwe_flags() {
             --records --progress --json -o -p -m
         ;;
     table) echo --seeds --dir --threads -o -p -m ;;
+    mine) echo --puzzles -n --nodes --seed --threads -o ;;
     tune) echo -n --nodes --seed --generations --threads --checkpoint ;;
     engine) echo --tables --weights ;;
     serve) echo --port --dir --host --origin --threads --hash --connections --per-address --tables ;;
@@ -60,7 +61,7 @@ _komwe_flags() {
 }
 
 _komwe_commands="games rules about show board moves trace why perft divide playout stats notate record play \
-analyse prove annotate solve match tune table batch engine serve bench help"
+analyse prove annotate solve match tune mine table batch engine serve bench help"
 
 _komwe() {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}

@@ -59,6 +59,7 @@ static const struct {
     [FLAG_LANGUAGE] = {"language", 0, true},
     [FLAG_CONNECTIONS] = {"connections", 0, true},
     [FLAG_PER_ADDRESS] = {"per-address", 0, true},
+    [FLAG_PUZZLES] = {"puzzles", 0, true},
 };
 
 struct flag_set {

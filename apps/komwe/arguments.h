@@ -54,6 +54,7 @@ enum flag {
     FLAG_LANGUAGE,
     FLAG_CONNECTIONS,
     FLAG_PER_ADDRESS,
+    FLAG_PUZZLES,
     FLAG_COUNT
 };
 

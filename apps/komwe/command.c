@@ -229,6 +229,22 @@ static const struct command commands[] = {
      "  --checkpoint FILE  keeps in FILE how far it has come, again and again and when\n"
      "               a signal ends it; the same command goes on from there, and prints\n"
      "               the same weights as one that was never ended\n"},
+    {"mine", mine_run,
+     FLAG(OPTION) | FLAG(PUZZLES) | FLAG(GAMES) | FLAG(NODES) | FLAG(SEED) | FLAG(THREADS), 1, 1,
+     true, "GAME", "find puzzles in games of the engine",
+     "Plays games by levels of the engine and prints positions with one best move,\n"
+     "whose choice decides the game by proof or is clearly better than all others,\n"
+     "the easiest first.  After three lines that begin with # a line for each, with\n"
+     "tabs between: id, position, best move, its score, that of the next best move,\n"
+     "`proven` or `better`, and a rating, which says how strong a player must be to\n"
+     "find it half of the time (see docs/puzzles.md).\n"
+     "  --puzzles N  so many (100)\n"
+     "  --games N    of so many games at most (100000)\n"
+     "  --nodes N    positions of the last search of each check (250000)\n"
+     "  --seed N     of the first game; the next has the next number (1)\n"
+     "  --threads N  games at a time; usually as many as there are processors.  The\n"
+     "               puzzles are the same with any number\n"
+     "Ctrl-C ends it at once and prints the puzzles of the games that were done.\n"},
     {"table", table_run, FLAGS_GAME | FLAG(SEEDS) | FLAG(DIR) | FLAG(THREADS), 2, ANY_NUMBER, true,
      "build|verify|stats|probe GAME [MOVE]...", "build endgame tables, and ask them",
      "A table knows what every position with few seeds is worth to its mover: the\n"
@@ -251,7 +267,7 @@ static const struct command commands[] = {
      "an empty line, and none within it.  A command that fails is answered by a line\n"
      "that begins with `error: `, and the next one is read.  Empty lines and lines\n"
      "that begin with # are passed over.  Not for play, annotate, match, tune,\n"
-     "table, batch, engine, serve, bench, stats, notate and record, nor `-m -`.\n"},
+     "mine, table, batch, engine, serve, bench, stats, notate and record, nor `-m -`.\n"},
     {"engine", engine_run, FLAG(TABLES) | FLAG(WEIGHTS), 0, 0, true, "",
      "play and analyse for another program",
      "Speaks the Universal Game Interface (UGI) on standard input and output: see\n"

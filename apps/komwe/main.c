@@ -32,12 +32,13 @@
  *                   one to be measured against, program.c another program, elo.c what the games
  *                   say, match_report.c how that is told
  *      tune.c       tune
+ *      mine.c       mine: puzzle.c what is a puzzle, and how hard it is
  *      tabulate.c   table: tables_flag.c where endgame tables are
  *      stats.c      stats: tally.c plays and counts
- *      pool.c       threads that share the games of match, tune and stats
+ *      pool.c       threads that share the games of match, mine, tune and stats
  *      weights_file.c  what tune has learned, for the engine
  *      progress.c   how far long work is, on a terminal
- *      interrupt.c  Ctrl-C in analyse, match, prove, serve and solve
+ *      interrupt.c  Ctrl-C in analyse, match, mine, prove, serve and solve
  *      batch.c      batch
  *      ugi.c        engine: ugi_options.c what can be set, ugi_search.c the search, workers.c who
  *                   carries it out, ugi_lines.c standard input and output

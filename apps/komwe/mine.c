@@ -1,0 +1,333 @@
+/*
+ * The command mine: puzzles from games of the engine.
+ *
+ * A game is opened at random and played by two levels.  Each of its positions is judged (puzzle.c).
+ * What is found is taken in the order of the games, so that it is the same on any number of
+ * threads, until there are enough puzzles or games.
+ */
+#include "interrupt.h"
+#include "moves.h"
+#include "pool.h"
+#include "progress.h"
+#include "puzzle.h"
+#include "request.h"
+
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    PUZZLES_USUAL = 100,
+    PUZZLES_MOST = 100000,
+    GAMES_USUAL = 100000,
+    GAMES_MOST = 10000000,
+    NODES_USUAL = 250000,
+    NODES_MOST = 1000000000,
+    OPENING = 10, /* random moves at most */
+    LEVEL_LEAST = 3,
+    LEVELS = 6,    /* that play: 3 to 8 */
+    WILD = 12,     /* one move in so many is random, so that more is seen */
+    LONGEST = 300, /* plies */
+    APART = 4      /* plies between puzzles of one game, at least */
+};
+
+/* Easy, medium and hard puzzles: none of them is more than so much of the whole. */
+enum { BANDS = 3, SHARE = 45 /* of 100 */ };
+static const unsigned band_end[BANDS] = {1200, 1700, RATING_MOST + 1};
+
+struct found {
+    struct puzzle puzzle;
+    struct kw_position key; /* two with the same are one */
+    uint64_t game;
+    size_t ply;
+};
+
+struct mine {
+    const struct kw_game *game;
+    uint64_t puzzles, games, nodes, seed;
+    struct found *list;
+    size_t count, capacity;
+    size_t in_band[BANDS];
+    uint64_t next, done; /* games begun; games whose puzzles are taken */
+    bool ended;          /* by a signal: games that are not done by then are dropped */
+    bool failed;
+    struct kw_error error;
+    pthread_mutex_t lock;
+    pthread_cond_t turn; /* the next game may be taken */
+    struct progress progress;
+};
+
+/* What a thread works with. */
+struct miner {
+    struct mine *mine;
+    struct judge judge;
+    struct moves moves;
+    struct kw_random random;
+    struct found *list; /* of the game at work */
+    size_t count;
+};
+
+/* ---- what is taken, under the lock ---------------------------------------------------------- */
+
+static unsigned band_of(unsigned rating) {
+    unsigned band = 0;
+    while (rating >= band_end[band])
+        band++;
+    return band;
+}
+
+static bool band_is_full(const struct mine *mine, unsigned band) {
+    return mine->in_band[band] >= (mine->puzzles * SHARE + 99) / 100;
+}
+
+static bool is_enough(const struct mine *mine) { return mine->count >= mine->puzzles; }
+
+/*
+ * A band that is full stays full, and games are taken in their order: what is of no use now will
+ * not be when its game is taken.
+ */
+static bool is_wanted(void *context, unsigned least, unsigned most) {
+    struct mine *mine = context;
+    bool wanted = false;
+    pthread_mutex_lock(&mine->lock);
+    for (unsigned band = band_of(least); band <= band_of(most) && !is_enough(mine); band++)
+        wanted = wanted || !band_is_full(mine, band);
+    pthread_mutex_unlock(&mine->lock);
+    return wanted;
+}
+
+/* Whether there is one that is the same, or too much like it. */
+static bool is_like_another(const struct mine *mine, const struct found *found) {
+    for (size_t i = 0; i < mine->count; i++) {
+        const struct found *other = &mine->list[i];
+        if (memcmp(&other->key, &found->key, sizeof found->key) == 0 ||
+            other->puzzle.id == found->puzzle.id)
+            return true;
+        if (other->game == found->game && (found->ply - other->ply < APART ||
+                                           strcmp(other->puzzle.answer, found->puzzle.answer) == 0))
+            return true;
+    }
+    return false;
+}
+
+static void take_found(struct mine *mine, const struct found *found) {
+    unsigned band = band_of(found->puzzle.rating);
+    if (is_enough(mine) || band_is_full(mine, band) || is_like_another(mine, found))
+        return;
+    if (mine->count == mine->capacity) {
+        mine->capacity = 2 * mine->capacity + 64;
+        mine->list = memory_resize(mine->list, mine->capacity, sizeof *mine->list);
+    }
+    mine->list[mine->count++] = *found;
+    mine->in_band[band]++;
+}
+
+/* ---- games ---------------------------------------------------------------------------------- */
+
+/* A first turn of Kiothi is placed at random: what is placed is no puzzle. */
+static bool play_move(struct miner *miner, struct kw_session *session, unsigned level, bool random,
+                      struct kw_error *error) {
+    const struct kw_position *position = kw_session_position(session);
+    kw_move move;
+    if (random || position->phase != 0 || kw_random_below(&miner->random, WILD) == 0) {
+        moves_list(&miner->moves, miner->mine->game, position);
+        move = miner->moves.move[kw_random_below(&miner->random, (uint32_t)miner->moves.count)];
+    } else if (!kw_engine_play(miner->judge.player, session, level, &miner->random, &move, error)) {
+        return false;
+    }
+    return kw_session_play(session, move, error);
+}
+
+static bool play_game(struct miner *miner, struct kw_session *session, struct kw_error *error) {
+    unsigned level[2];
+    struct kw_result result;
+    size_t opening = kw_random_below(&miner->random, OPENING + 1);
+    bool good = true;
+    for (unsigned i = 0; i < 2; i++)
+        level[i] = LEVEL_LEAST + kw_random_below(&miner->random, LEVELS);
+    kw_engine_clear(miner->judge.player);
+    while (good && interrupted() == 0 && !kw_session_result(session, &result) &&
+           kw_session_plies(session) < LONGEST)
+        good = play_move(miner, session, level[kw_session_position(session)->turn],
+                         kw_session_plies(session) < opening, error);
+    return good;
+}
+
+/* Judges the positions of a game after the start, which is no puzzle but a matter of taste. */
+static bool judge_game(struct miner *miner, const struct kw_session *session, uint64_t number,
+                       struct kw_error *error) {
+    bool failed = false;
+    miner->count = 0;
+    for (size_t ply = 1; ply < kw_session_plies(session) && !failed && interrupted() == 0; ply++) {
+        struct found *found = &miner->list[miner->count];
+        if (!judge_position(&miner->judge, kw_session_before(session, ply), &found->puzzle, &failed,
+                            error))
+            continue;
+        kw_key(miner->mine->game, &found->puzzle.position, &found->key);
+        found->game = number;
+        found->ply = ply;
+        miner->count++;
+    }
+    return !failed;
+}
+
+static void show_progress(struct mine *mine) {
+    progress_show(&mine->progress, "%zu of %" PRIu64 " puzzles, %" PRIu64 " games", mine->count,
+                  mine->puzzles, mine->done);
+}
+
+/* Takes what a game has given, when those before it have been taken. */
+static void take_game(struct miner *miner, uint64_t number) {
+    struct mine *mine = miner->mine;
+    pthread_mutex_lock(&mine->lock);
+    while (mine->done < number && !mine->failed && !mine->ended)
+        pthread_cond_wait(&mine->turn, &mine->lock);
+    if (mine->done == number && !is_enough(mine)) {
+        for (size_t i = 0; i < miner->count; i++)
+            take_found(mine, &miner->list[i]);
+        mine->done++;
+        show_progress(mine);
+    }
+    pthread_cond_broadcast(&mine->turn);
+    pthread_mutex_unlock(&mine->lock);
+}
+
+static bool mine_game(struct miner *miner, uint64_t number, struct kw_error *error) {
+    struct kw_session *session = kw_session_new(miner->mine->game, NULL);
+    if (session == NULL)
+        return false;
+    kw_random_seed(&miner->random, miner->mine->seed + number);
+    bool good = play_game(miner, session, error) && judge_game(miner, session, number, error);
+    if (good && interrupted() == 0) /* else a search of it may have been cut short */
+        take_game(miner, number);
+    kw_session_free(session);
+    return good;
+}
+
+/* ---- threads -------------------------------------------------------------------------------- */
+
+/* The number of the next game; false if there is none. */
+static bool next_game(struct mine *mine, bool good, const struct kw_error *error,
+                      uint64_t *number) {
+    pthread_mutex_lock(&mine->lock);
+    mine->ended = mine->ended || interrupted() != 0;
+    if (!good && !mine->failed) {
+        mine->failed = true;
+        mine->error = *error;
+    }
+    bool more = !mine->failed && !mine->ended && !is_enough(mine) && mine->next < mine->games;
+    *number = mine->next;
+    mine->next += more;
+    if (!more)
+        pthread_cond_broadcast(&mine->turn);
+    pthread_mutex_unlock(&mine->lock);
+    return more;
+}
+
+static void mine_games(void *context) {
+    struct mine *mine = context;
+    struct miner miner = {.mine = mine, .list = memory_new(LONGEST, sizeof *miner.list)};
+    struct kw_error error = {.message = "there is not enough memory"};
+    uint64_t number;
+    bool good = judge_open(&miner.judge, mine->game, mine->nodes);
+    miner.judge.wanted = is_wanted;
+    miner.judge.context = mine;
+    if (good) {
+        interrupt_watch(miner.judge.engine);
+        interrupt_watch(miner.judge.player);
+    }
+    while (next_game(mine, good, &error, &number))
+        good = mine_game(&miner, number, &error);
+    interrupt_forget(miner.judge.engine);
+    interrupt_forget(miner.judge.player);
+    judge_close(&miner.judge);
+    moves_free(&miner.moves);
+    free(miner.list);
+}
+
+/* ---- the answer ----------------------------------------------------------------------------- */
+
+static int found_compare(const void *one, const void *other) {
+    const struct puzzle *a = &((const struct found *)one)->puzzle;
+    const struct puzzle *b = &((const struct found *)other)->puzzle;
+    return a->rating != b->rating ? (a->rating > b->rating) - (a->rating < b->rating)
+                                  : (a->id > b->id) - (a->id < b->id);
+}
+
+static void write_head(struct output *out, const struct mine *mine) {
+    char options[KW_TEXT];
+    const char *id = kw_game_info(mine->game)->id;
+    kw_game_options(mine->game, options);
+    output_format(out, "# komwe puzzles 1\n# rules: %s%s%s\n# made by: komwe mine %s", id,
+                  options[0] != '\0' ? " " : "", options, id);
+    if (options[0] != '\0')
+        output_format(out, " -o '%s'", options);
+    output_format(
+        out, " --puzzles %" PRIu64 " --games %" PRIu64 " --nodes %" PRIu64 " --seed %" PRIu64 "\n",
+        mine->puzzles, mine->done, mine->nodes, mine->seed);
+}
+
+static void write_puzzles(struct output *out, struct mine *mine) {
+    if (mine->count > 0)
+        qsort(mine->list, mine->count, sizeof *mine->list, found_compare);
+    write_head(out, mine);
+    for (size_t i = 0; i < mine->count; i++) {
+        const struct puzzle *puzzle = &mine->list[i].puzzle;
+        output_format(out, "%08" PRIx32 "\t%s\t%s\t%s\t%s\t%s\t%u\n", puzzle->id, puzzle->text,
+                      puzzle->answer, puzzle->value, puzzle->second,
+                      puzzle->proven ? "proven" : "better", puzzle->rating);
+    }
+}
+
+/* ---- the command ---------------------------------------------------------------------------- */
+
+static enum status mine_arguments(struct call *call, struct mine *mine, unsigned *threads) {
+    enum status status =
+        call_number(call, FLAG_PUZZLES, "--puzzles", 1, PUZZLES_MOST, &mine->puzzles);
+    if (status == STATUS_OK)
+        status = call_number(call, FLAG_GAMES, "--games", 1, GAMES_MOST, &mine->games);
+    if (status == STATUS_OK)
+        status =
+            call_number(call, FLAG_NODES, "--nodes", PUZZLE_NODES_LEAST, NODES_MOST, &mine->nodes);
+    if (status == STATUS_OK)
+        status = call_number(call, FLAG_SEED, "--seed", 0, UINT64_MAX, &mine->seed);
+    if (status == STATUS_OK)
+        status = pool_size(call, threads);
+    return status;
+}
+
+static enum status mine_puzzles(struct call *call, struct mine *mine, unsigned threads) {
+    pthread_mutex_init(&mine->lock, NULL);
+    pthread_cond_init(&mine->turn, NULL);
+    interrupt_begin();
+    pool_run(threads, mine_games, mine);
+    interrupt_end();
+    pthread_cond_destroy(&mine->turn);
+    pthread_mutex_destroy(&mine->lock);
+    progress_wipe(&mine->progress);
+    if (mine->failed)
+        return call_fail(call, "%s", mine->error.message);
+    call->signal = interrupted();
+    if (!is_enough(mine))
+        call_tell("%zu of %" PRIu64 " puzzles were found in %" PRIu64 " games", mine->count,
+                  mine->puzzles, mine->done);
+    write_puzzles(&call->out, mine);
+    return STATUS_OK;
+}
+
+enum status mine_run(struct call *call) {
+    struct mine mine = {
+        .puzzles = PUZZLES_USUAL, .games = GAMES_USUAL, .nodes = NODES_USUAL, .seed = 1};
+    struct request request = {0};
+    unsigned threads;
+    enum status status = mine_arguments(call, &mine, &threads);
+    if (status == STATUS_OK)
+        status = request_open_game(call, &request, call->arguments.operand[0]);
+    mine.game = request.game;
+    if (status == STATUS_OK)
+        status = mine_puzzles(call, &mine, threads);
+    free(mine.list);
+    request_close(&request);
+    return status;
+}
