@@ -51,7 +51,7 @@ _komwe_flags() {
             --records --progress --json -o -p -m
         ;;
     table) echo --seeds --dir --threads -o -p -m ;;
-    mine) echo --puzzles -n --nodes --seed --threads -o ;;
+    mine) echo --puzzles -n --nodes --seed --threads --out -o ;;
     tune) echo -n --nodes --seed --generations --threads --checkpoint ;;
     engine) echo --tables --weights ;;
     serve) echo --port --dir --host --origin --threads --hash --connections --per-address --tables ;;

@@ -23,28 +23,28 @@ static bool checkpoint_write(void *context, kw_write *write, void *draft) {
     return kw_tuner_save(written->tuner, written->note, write, draft);
 }
 
-static enum status checkpoint_hold(struct call *call, struct checkpoint *checkpoint,
-                                   const char *path) {
+enum status checkpoint_hold(struct call *call, struct checkpoint *checkpoint, const char *flag,
+                            const char *path) {
     if (strcmp(path, "-") == 0)
-        return call_misuse(call, "--checkpoint needs a file; use ./- for one named '-'");
+        return call_misuse(call, "%s needs a file; use ./- for one named '-'", flag);
     if (atomic_file_is_special(path))
         return call_fail(call, "cannot write '%s': it is no ordinary file", path);
     if (!atomic_file_lock(&checkpoint->file, path))
         return errno == EWOULDBLOCK
-                   ? call_fail(call, "'%s' is in use by another call of tune", path)
+                   ? call_fail(call, "'%s' is in use by another call of %s", path,
+                               call->command->name)
                    : call_fail(call, "cannot write '%s': %s", path, strerror(errno));
-    if (checkpoint->file.absent || atomic_file_can_be_written(path))
-        return STATUS_OK;
-    return call_fail(call, "cannot write '%s': %s", path, strerror(errno));
+    if (!checkpoint->file.absent && !atomic_file_can_be_written(path))
+        return call_fail(call, "cannot write '%s': %s", path, strerror(errno));
+    checkpoint->path = path;
+    return STATUS_OK;
 }
 
 enum status checkpoint_open(struct call *call, struct checkpoint *checkpoint, const char *path,
                             struct kw_tuner *tuner, char **note) {
     struct kw_error error;
     *note = NULL;
-    enum status status = checkpoint_hold(call, checkpoint, path);
-    if (status == STATUS_OK)
-        checkpoint->path = path;
+    enum status status = checkpoint_hold(call, checkpoint, "--checkpoint", path);
     if (status != STATUS_OK || checkpoint->file.absent)
         return status;
     struct disk_file_reader reader = {.file = fopen(path, "r")};
@@ -70,10 +70,14 @@ bool checkpoint_is_due(const struct checkpoint *checkpoint) {
 void checkpoint_save(struct checkpoint *checkpoint, const struct kw_tuner *tuner,
                      const char *note) {
     struct written written = {tuner, note};
+    checkpoint_replace(checkpoint, checkpoint_write, &written);
+}
+
+void checkpoint_replace(struct checkpoint *checkpoint, atomic_file_writer *write, void *context) {
     int64_t began = instant_now();
     if (checkpoint->path == NULL)
         return;
-    bool good = atomic_file_replace_locked(&checkpoint->file, checkpoint_write, &written);
+    bool good = atomic_file_replace_locked(&checkpoint->file, write, context);
     checkpoint->fault = good ? 0 : errno != 0 ? errno : ENOMEM;
     checkpoint->saved = instant_now();
     checkpoint->took = checkpoint->saved - began;

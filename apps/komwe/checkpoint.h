@@ -1,4 +1,4 @@
-/* The file in which learning keeps what it has come to, so that it can be gone on with. */
+/* The file in which long work keeps what it has come to, so that it can be gone on with. */
 #ifndef CHECKPOINT_H
 #define CHECKPOINT_H
 
@@ -16,7 +16,20 @@ struct checkpoint {
 };
 
 /*
- * Takes the file for this call alone.  If there is one, loads the tuner from it; `note` gets the
+ * Takes the file that a flag names for this call alone.  Fails if it is in use by another call, or
+ * cannot be written.  `checkpoint->file.absent` tells whether there is none yet.
+ */
+enum status checkpoint_hold(struct call *call, struct checkpoint *checkpoint, const char *flag,
+                            const char *path);
+
+/*
+ * The file then holds what `write` writes, or what it held before and `fault` is set.  For one
+ * thread at a time.
+ */
+void checkpoint_replace(struct checkpoint *checkpoint, atomic_file_writer *write, void *context);
+
+/*
+ * Holds the file of a tuner.  If there is one, loads the tuner from it; `note` gets the
  * text that was saved with it, to be freed, or NULL if the file is new.  Fails if it is damaged,
  * which an empty file is too, or of another rule set, or in use by another call.
  */
@@ -26,8 +39,7 @@ enum status checkpoint_open(struct call *call, struct checkpoint *checkpoint, co
 /* Whether so much time has passed that saving again takes little of it. */
 bool checkpoint_is_due(const struct checkpoint *checkpoint);
 
-/* The file then holds this, or what it held before and `fault` is set.  For one thread at a time.
- */
+/* Replaces it by all that a tuner knows, and a note. */
 void checkpoint_save(struct checkpoint *checkpoint, const struct kw_tuner *tuner, const char *note);
 
 void checkpoint_close(struct checkpoint *checkpoint);

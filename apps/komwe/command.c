@@ -230,8 +230,9 @@ static const struct command commands[] = {
      "               a signal ends it; the same command goes on from there, and prints\n"
      "               the same weights as one that was never ended\n"},
     {"mine", mine_run,
-     FLAG(OPTION) | FLAG(PUZZLES) | FLAG(GAMES) | FLAG(NODES) | FLAG(SEED) | FLAG(THREADS), 1, 1,
-     true, "GAME", "find puzzles in games of the engine",
+     FLAG(OPTION) | FLAG(PUZZLES) | FLAG(GAMES) | FLAG(NODES) | FLAG(SEED) | FLAG(THREADS) |
+         FLAG(OUT),
+     1, 1, true, "GAME", "find puzzles in games of the engine",
      "Plays games by levels of the engine and prints positions with one best move,\n"
      "whose choice decides the game by proof or is clearly better than all others,\n"
      "the easiest first.  After three lines that begin with # a line for each, with\n"
@@ -244,6 +245,8 @@ static const struct command commands[] = {
      "  --seed N     of the first game; the next has the next number (1)\n"
      "  --threads N  games at a time; usually as many as there are processors.  The\n"
      "               puzzles are the same with any number\n"
+     "  --out FILE   keeps them in FILE, again and again, and goes on with those that\n"
+     "               the same command has kept there: they come to the same\n"
      "Ctrl-C ends it at once and prints the puzzles of the games that were done.\n"},
     {"table", table_run, FLAGS_GAME | FLAG(SEEDS) | FLAG(DIR) | FLAG(THREADS), 2, ANY_NUMBER, true,
      "build|verify|stats|probe GAME [MOVE]...", "build endgame tables, and ask them",

@@ -23,7 +23,7 @@
  *      annotate.c   annotate
  *      prove.c      prove
  *      atomic_file.c  files that are replaced whole or not at all: disk_file.c open files,
- *                   checkpoint.c that of tune
+ *                   checkpoint.c those of tune and mine
  *      solve.c      solve
  *      thinking_flags.c  how long the engine thinks, with what
  *      match.c      match: contest.c its games, openings.c how they begin, verdict.c how they end,
@@ -32,7 +32,8 @@
  *                   one to be measured against, program.c another program, elo.c what the games
  *                   say, match_report.c how that is told
  *      tune.c       tune
- *      mine.c       mine: puzzle.c what is a puzzle, and how hard it is
+ *      mine.c       mine: puzzle.c what is a puzzle, and how hard it is,
+ *                   puzzle_file.c puzzles as a text
  *      tabulate.c   table: tables_flag.c where endgame tables are
  *      stats.c      stats: tally.c plays and counts
  *      pool.c       threads that share the games of match, mine, tune and stats

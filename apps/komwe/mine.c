@@ -5,11 +5,13 @@
  * What is found is taken in the order of the games, so that it is the same on any number of
  * threads, until there are enough puzzles or games.
  */
+#include "checkpoint.h"
+#include "input.h"
 #include "interrupt.h"
 #include "moves.h"
 #include "pool.h"
 #include "progress.h"
-#include "puzzle.h"
+#include "puzzle_file.h"
 #include "request.h"
 
 #include <inttypes.h>
@@ -24,7 +26,8 @@ enum {
     GAMES_MOST = 10000000,
     NODES_USUAL = 250000,
     NODES_MOST = 1000000000,
-    OPENING = 10, /* random moves at most */
+    FILE_MOST = 64 << 20, /* bytes */
+    OPENING = 10,         /* random moves at most */
     LEVEL_LEAST = 3,
     LEVELS = 6,    /* that play: 3 to 8 */
     WILD = 12,     /* one move in so many is random, so that more is seen */
@@ -36,25 +39,19 @@ enum {
 enum { BANDS = 3, SHARE = 45 /* of 100 */ };
 static const unsigned band_end[BANDS] = {1200, 1700, RATING_MOST + 1};
 
-struct found {
-    struct puzzle puzzle;
-    struct kw_position key; /* two with the same are one */
-    uint64_t game;
-    size_t ply;
-};
-
 struct mine {
     const struct kw_game *game;
     uint64_t puzzles, games, nodes, seed;
-    struct found *list;
-    size_t count, capacity;
+    char command[KW_TEXT]; /* what the puzzles depend on, but for the games */
+    struct puzzles found;
     size_t in_band[BANDS];
     uint64_t next, done; /* games begun; games whose puzzles are taken */
     bool ended;          /* by a signal: games that are not done by then are dropped */
     bool failed;
     struct kw_error error;
     pthread_mutex_t lock;
-    pthread_cond_t turn; /* the next game may be taken */
+    pthread_cond_t turn;    /* the next game may be taken */
+    struct checkpoint file; /* of --out */
     struct progress progress;
 };
 
@@ -64,7 +61,7 @@ struct miner {
     struct judge judge;
     struct moves moves;
     struct kw_random random;
-    struct found *list; /* of the game at work */
+    struct puzzle *list; /* of the game at work */
     size_t count;
 };
 
@@ -81,7 +78,7 @@ static bool band_is_full(const struct mine *mine, unsigned band) {
     return mine->in_band[band] >= (mine->puzzles * SHARE + 99) / 100;
 }
 
-static bool is_enough(const struct mine *mine) { return mine->count >= mine->puzzles; }
+static bool is_enough(const struct mine *mine) { return mine->found.count >= mine->puzzles; }
 
 /*
  * A band that is full stays full, and games are taken in their order: what is of no use now will
@@ -98,29 +95,67 @@ static bool is_wanted(void *context, unsigned least, unsigned most) {
 }
 
 /* Whether there is one that is the same, or too much like it. */
-static bool is_like_another(const struct mine *mine, const struct found *found) {
-    for (size_t i = 0; i < mine->count; i++) {
-        const struct found *other = &mine->list[i];
-        if (memcmp(&other->key, &found->key, sizeof found->key) == 0 ||
-            other->puzzle.id == found->puzzle.id)
-            return true;
-        if (other->game == found->game && (found->ply - other->ply < APART ||
-                                           strcmp(other->puzzle.answer, found->puzzle.answer) == 0))
+static bool is_like_another(const struct mine *mine, const struct puzzle *puzzle) {
+    for (size_t i = 0; i < mine->found.count; i++) {
+        const struct puzzle *other = &mine->found.list[i];
+        bool near = other->game == puzzle->game && puzzle->ply - other->ply < APART;
+        bool alike = other->game == puzzle->game && strcmp(other->answer, puzzle->answer) == 0;
+        bool same = memcmp(&other->key, &puzzle->key, sizeof puzzle->key) == 0;
+        if (near || alike || same || other->id == puzzle->id)
             return true;
     }
     return false;
 }
 
-static void take_found(struct mine *mine, const struct found *found) {
-    unsigned band = band_of(found->puzzle.rating);
-    if (is_enough(mine) || band_is_full(mine, band) || is_like_another(mine, found))
+static void take_puzzle(struct mine *mine, const struct puzzle *puzzle) {
+    unsigned band = band_of(puzzle->rating);
+    if (is_enough(mine) || band_is_full(mine, band) || is_like_another(mine, puzzle))
         return;
-    if (mine->count == mine->capacity) {
-        mine->capacity = 2 * mine->capacity + 64;
-        mine->list = memory_resize(mine->list, mine->capacity, sizeof *mine->list);
-    }
-    mine->list[mine->count++] = *found;
+    puzzles_add(&mine->found, puzzle);
     mine->in_band[band]++;
+}
+
+/* ---- the file of --out, under the lock ------------------------------------------------------ */
+
+static bool file_write(void *context, kw_write *write, void *draft) {
+    const struct mine *mine = context;
+    struct output text = {0};
+    puzzles_write(&mine->found, mine->game, mine->command, mine->done, &text);
+    bool good = write(draft, text.text, text.length);
+    output_free(&text);
+    return good;
+}
+
+static void file_save(struct mine *mine) { checkpoint_replace(&mine->file, file_write, mine); }
+
+/* Goes on from what a file holds. */
+static enum status file_load(struct call *call, struct mine *mine, const char *path) {
+    char *text;
+    size_t length;
+    struct kw_error error;
+    enum status status = STATUS_OK;
+    if (!file_read(path, FILE_MOST, &text, &length, error.message)) {
+        free(text);
+        return call_fail(call, "%s", error.message);
+    }
+    text = memory_resize(text, length + 1, 1);
+    text[length] = '\0';
+    if (!puzzles_read(&mine->found, mine->game, mine->command, text, &mine->done, &error))
+        status = call_fail(call, "%s:%zu: %s", path, error.line, error.message);
+    free(text);
+    for (size_t i = 0; i < mine->found.count; i++)
+        mine->in_band[band_of(mine->found.list[i].rating)]++;
+    return status;
+}
+
+static enum status file_open(struct call *call, struct mine *mine) {
+    const char *path = call->arguments.value[FLAG_OUT];
+    if (path == NULL)
+        return STATUS_OK;
+    enum status status = checkpoint_hold(call, &mine->file, "--out", path);
+    if (status == STATUS_OK && !mine->file.file.absent)
+        status = file_load(call, mine, path);
+    return status;
 }
 
 /* ---- games ---------------------------------------------------------------------------------- */
@@ -160,21 +195,19 @@ static bool judge_game(struct miner *miner, const struct kw_session *session, ui
     bool failed = false;
     miner->count = 0;
     for (size_t ply = 1; ply < kw_session_plies(session) && !failed && interrupted() == 0; ply++) {
-        struct found *found = &miner->list[miner->count];
-        if (!judge_position(&miner->judge, kw_session_before(session, ply), &found->puzzle, &failed,
-                            error))
+        struct puzzle *puzzle = &miner->list[miner->count];
+        if (!judge_position(&miner->judge, kw_session_before(session, ply), puzzle, &failed, error))
             continue;
-        kw_key(miner->mine->game, &found->puzzle.position, &found->key);
-        found->game = number;
-        found->ply = ply;
+        puzzle->game = number;
+        puzzle->ply = ply;
         miner->count++;
     }
     return !failed;
 }
 
 static void show_progress(struct mine *mine) {
-    progress_show(&mine->progress, "%zu of %" PRIu64 " puzzles, %" PRIu64 " games", mine->count,
-                  mine->puzzles, mine->done);
+    progress_show(&mine->progress, "%zu of %" PRIu64 " puzzles, %" PRIu64 " games",
+                  mine->found.count, mine->puzzles, mine->done);
 }
 
 /* Takes what a game has given, when those before it have been taken. */
@@ -185,9 +218,11 @@ static void take_game(struct miner *miner, uint64_t number) {
         pthread_cond_wait(&mine->turn, &mine->lock);
     if (mine->done == number && !is_enough(mine)) {
         for (size_t i = 0; i < miner->count; i++)
-            take_found(mine, &miner->list[i]);
+            take_puzzle(mine, &miner->list[i]);
         mine->done++;
         show_progress(mine);
+        if (checkpoint_is_due(&mine->file))
+            file_save(mine);
     }
     pthread_cond_broadcast(&mine->turn);
     pthread_mutex_unlock(&mine->lock);
@@ -246,40 +281,6 @@ static void mine_games(void *context) {
     free(miner.list);
 }
 
-/* ---- the answer ----------------------------------------------------------------------------- */
-
-static int found_compare(const void *one, const void *other) {
-    const struct puzzle *a = &((const struct found *)one)->puzzle;
-    const struct puzzle *b = &((const struct found *)other)->puzzle;
-    return a->rating != b->rating ? (a->rating > b->rating) - (a->rating < b->rating)
-                                  : (a->id > b->id) - (a->id < b->id);
-}
-
-static void write_head(struct output *out, const struct mine *mine) {
-    char options[KW_TEXT];
-    const char *id = kw_game_info(mine->game)->id;
-    kw_game_options(mine->game, options);
-    output_format(out, "# komwe puzzles 1\n# rules: %s%s%s\n# made by: komwe mine %s", id,
-                  options[0] != '\0' ? " " : "", options, id);
-    if (options[0] != '\0')
-        output_format(out, " -o '%s'", options);
-    output_format(
-        out, " --puzzles %" PRIu64 " --games %" PRIu64 " --nodes %" PRIu64 " --seed %" PRIu64 "\n",
-        mine->puzzles, mine->done, mine->nodes, mine->seed);
-}
-
-static void write_puzzles(struct output *out, struct mine *mine) {
-    if (mine->count > 0)
-        qsort(mine->list, mine->count, sizeof *mine->list, found_compare);
-    write_head(out, mine);
-    for (size_t i = 0; i < mine->count; i++) {
-        const struct puzzle *puzzle = &mine->list[i].puzzle;
-        output_format(out, "%08" PRIx32 "\t%s\t%s\t%s\t%s\t%s\t%u\n", puzzle->id, puzzle->text,
-                      puzzle->answer, puzzle->value, puzzle->second,
-                      puzzle->proven ? "proven" : "better", puzzle->rating);
-    }
-}
-
 /* ---- the command ---------------------------------------------------------------------------- */
 
 static enum status mine_arguments(struct call *call, struct mine *mine, unsigned *threads) {
@@ -297,7 +298,29 @@ static enum status mine_arguments(struct call *call, struct mine *mine, unsigned
     return status;
 }
 
+/* What the puzzles depend on, without how many games there are. */
+static void command_text(struct mine *mine) {
+    char options[KW_TEXT], option[KW_TEXT + 8] = "";
+    if (kw_game_options(mine->game, options)[0] != '\0')
+        snprintf(option, sizeof option, " -o '%s'", options);
+    snprintf(mine->command, KW_TEXT,
+             "komwe mine %s%.300s --puzzles %" PRIu64 " --nodes %" PRIu64 " --seed %" PRIu64,
+             kw_game_info(mine->game)->id, option, mine->puzzles, mine->nodes, mine->seed);
+}
+
+/* Prints what was found, or keeps it in the file; what that cannot keep is printed. */
+static enum status tell_puzzles(struct call *call, struct mine *mine) {
+    file_save(mine);
+    if (mine->file.path == NULL || mine->file.fault != 0)
+        puzzles_write(&mine->found, mine->game, mine->command, mine->done, &call->out);
+    if (mine->file.fault == 0)
+        return STATUS_OK;
+    call->answered = true;
+    return call_fail(call, "cannot write '%s': %s", mine->file.path, strerror(mine->file.fault));
+}
+
 static enum status mine_puzzles(struct call *call, struct mine *mine, unsigned threads) {
+    mine->next = mine->done;
     pthread_mutex_init(&mine->lock, NULL);
     pthread_cond_init(&mine->turn, NULL);
     interrupt_begin();
@@ -306,14 +329,13 @@ static enum status mine_puzzles(struct call *call, struct mine *mine, unsigned t
     pthread_cond_destroy(&mine->turn);
     pthread_mutex_destroy(&mine->lock);
     progress_wipe(&mine->progress);
+    call->signal = interrupted();
     if (mine->failed)
         return call_fail(call, "%s", mine->error.message);
-    call->signal = interrupted();
     if (!is_enough(mine))
-        call_tell("%zu of %" PRIu64 " puzzles were found in %" PRIu64 " games", mine->count,
-                  mine->puzzles, mine->done);
-    write_puzzles(&call->out, mine);
-    return STATUS_OK;
+        call_tell("%zu of %" PRIu64 " puzzles were found in %" PRIu64 " game%s", mine->found.count,
+                  mine->puzzles, mine->done, mine->done == 1 ? "" : "s");
+    return tell_puzzles(call, mine);
 }
 
 enum status mine_run(struct call *call) {
@@ -324,10 +346,15 @@ enum status mine_run(struct call *call) {
     enum status status = mine_arguments(call, &mine, &threads);
     if (status == STATUS_OK)
         status = request_open_game(call, &request, call->arguments.operand[0]);
-    mine.game = request.game;
+    if (status == STATUS_OK) {
+        mine.game = request.game;
+        command_text(&mine);
+        status = file_open(call, &mine);
+    }
     if (status == STATUS_OK)
         status = mine_puzzles(call, &mine, threads);
-    free(mine.list);
+    checkpoint_close(&mine.file);
+    puzzles_free(&mine.found);
     request_close(&request);
     return status;
 }

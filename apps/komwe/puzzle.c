@@ -221,6 +221,7 @@ static bool take_position(const struct judge *judge, const struct kw_position *p
     *puzzle = (struct puzzle){.position = *position};
     if (position->turn != KW_SOUTH)
         kw_mirror(judge->game, position, &puzzle->position);
+    kw_key(judge->game, &puzzle->position, &puzzle->key);
     kw_position_text(judge->game, &puzzle->position, puzzle->text);
     puzzle->id = puzzle_id(judge->game, puzzle->text);
     return kw_position_read(judge->game, puzzle->text, &read, NULL) &&

@@ -19,7 +19,12 @@ struct puzzle {
     char value[KW_TEXT], second[KW_TEXT]; /* of the answer and of the next best move */
     bool proven;                          /* that the answer is the best */
     unsigned rating;
+    struct kw_position key; /* two with the same are one */
+    uint64_t game;          /* in which it was found; PUZZLE_OF_FILE: one of before */
+    size_t ply;             /* of that game */
 };
+
+#define PUZZLE_OF_FILE UINT64_MAX
 
 /* Who finds out; for one thread at a time. */
 struct judge {
