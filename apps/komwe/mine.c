@@ -37,7 +37,7 @@ enum {
 
 /* Easy, medium and hard puzzles: none of them is more than so much of the whole. */
 enum { BANDS = 3, SHARE = 45 /* of 100 */ };
-static const unsigned band_end[BANDS] = {1200, 1700, RATING_MOST + 1};
+static const unsigned band_begin[BANDS] = {0, 1200, 1700};
 
 struct mine {
     const struct kw_game *game;
@@ -69,7 +69,7 @@ struct miner {
 
 static unsigned band_of(unsigned rating) {
     unsigned band = 0;
-    while (rating >= band_end[band])
+    while (band + 1 < BANDS && rating >= band_begin[band + 1])
         band++;
     return band;
 }
@@ -315,7 +315,7 @@ static enum status tell_puzzles(struct call *call, struct mine *mine) {
         puzzles_write(&mine->found, mine->game, mine->command, mine->done, &call->out);
     if (mine->file.fault == 0)
         return STATUS_OK;
-    call->answered = true;
+    output_flush(&call->out, stdout);
     return call_fail(call, "cannot write '%s': %s", mine->file.path, strerror(mine->file.fault));
 }
 

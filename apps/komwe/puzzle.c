@@ -20,9 +20,9 @@ enum {
 static const unsigned stage_part[STAGES] = {16, 4, 1};
 
 /*
- * How much better the best move must be.  In seeds: the games' captures are mostly of two seeds and
- * more, and the two searches of a check differ by about one.  In points, which learning takes as a
- * chance to win of 1 / (1 + e^(-points / 6)): so much of that chance.
+ * How much better the best move must be: more than what four times the positions change, which is
+ * told in docs/puzzles.md.  In seeds; and where they are not counted as a part of the chance to
+ * win, which is 1 / (1 + e^(-points / 6)) where the weights are learned.
  */
 static const double SEEDS_GAP = 3, CHANCE_GAP = 0.25, POINTS_TO_WIN = 6;
 

@@ -44,6 +44,8 @@ JUDGED = {"proof": ["{checker}", "proof"],
           "kept": ["{komwe}", "prove", "kujifunza", "--hash", "1", "--state", "kept"]}
 TUNE = ["{komwe}", "tune", "kalah", "-n", "2", "--nodes", "2", "--threads", "1",
         "--checkpoint", "kept"]
+MINE = ["{komwe}", "mine", "kalah", "-o", "pits=3 seeds=2", "--puzzles", "2", "--nodes", "1600",
+        "--threads", "1"]
 RECORDED = [["sh", "-c", "{komwe} notate oware C b > game"]]
 
 COMMANDS = [
@@ -66,6 +68,11 @@ COMMANDS = [
     Command("tune", ["{komwe}", "tune", "kalah", "-n", "2", "--nodes", "2", "--threads", "1"]),
     Command("tune --checkpoint", TUNE, between=("kept",)),
     Command("tune continued", TUNE, between=("kept",), before=[["sh", "-c", "echo torn > kept.komwe-part"], TUNE]),
+    Command("mine", MINE),
+    Command("mine --out", [*MINE, "--out", "kept"], between=("kept",)),
+    Command("mine continued", [*MINE, "--out", "kept"], between=("kept",),
+            before=[["sh", "-c", "echo torn > kept.komwe-part"],
+                    [*MINE, "--games", "1", "--out", "kept"]]),
     Command("play", ["{komwe}", "play", "oware", "--north", "human", "--plain"],
             stdin=b"C\nb\nsave! game\nquit\n", before=[["sh", "-c", "echo old > game"]],
             tells=rb"cannot write 'game': .|there is not enough memory",
