@@ -1,0 +1,13 @@
+// The puzzle of a day, the same for everybody.
+
+import { puzzleGames, puzzlesOf } from './bank.ts';
+import { dayOf, pickOfRound, turnOf } from './days.ts';
+import type { Puzzle } from './file.ts';
+
+/** By the local date; fails if it cannot be fetched. */
+export async function today(date: Date): Promise<Puzzle> {
+    const { game, round } = turnOf(dayOf(date), puzzleGames);
+    const puzzle = pickOfRound(await puzzlesOf(game), round);
+    if (puzzle === undefined) throw new Error(`no puzzle of ${game}`);
+    return puzzle;
+}
