@@ -9,7 +9,7 @@ export const en = {
     app: {
         title: 'komwe',
         skip: 'Skip to the content',
-        pages: { play: 'Play', games: 'My games', learn: 'Learn', analyse: 'Analyse', rules: 'Rules' },
+        pages: { play: 'Play', games: 'My games', learn: 'Learn', puzzles: 'Puzzles', analyse: 'Analyse', rules: 'Rules' },
         about: 'The people and the game',
         inGlossary: 'In the glossary',
         menu: 'Menu',

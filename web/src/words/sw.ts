@@ -31,7 +31,7 @@ export const sw: Words = {
     app: {
         title: 'komwe',
         skip: 'Nenda kwenye maudhui',
-        pages: { play: 'Cheza', games: 'Michezo yangu', learn: 'Jifunze', analyse: 'Chambua', rules: 'Kanuni' },
+        pages: { play: 'Cheza', games: 'Michezo yangu', learn: 'Jifunze', puzzles: 'Mafumbo', analyse: 'Chambua', rules: 'Kanuni' },
         about: 'Watu na mchezo',
         inGlossary: 'Katika faharasa',
         menu: 'Orodha ya kurasa',

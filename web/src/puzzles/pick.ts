@@ -1,0 +1,66 @@
+// What an address asks for: a puzzle, or why there is none.
+
+import * as reviews from '../review/reviews.ts';
+import { puzzleGames, puzzlesOf } from './bank.ts';
+import { choosePuzzle } from './choose.ts';
+import { dayOf } from './days.ts';
+import { journal, note } from './diary.svelte.ts';
+import type { Puzzle } from './file.ts';
+import { keyOf } from './journal.ts';
+import { today } from './today.ts';
+
+export type Mode = 'train' | 'today' | 'missed' | 'linked';
+
+export interface Picked {
+    readonly mode: Mode;
+    readonly puzzle: Puzzle;
+    /** Of today's. */
+    readonly day: number | null;
+}
+
+/** 'unknown': no such puzzle or game; 'none': no missed one is due. */
+export type Missing = 'unknown' | 'none';
+
+const below = (n: number): number => Math.floor(Math.random() * n);
+
+const MISSED = 'puzzle:';
+/** Missed puzzles that are due, as keyOf() names them. */
+export const dueNow = (now = new Date()): string[] => reviews.due(MISSED, now).map((id) => id.slice(MISSED.length));
+
+async function find(key: string): Promise<Puzzle | undefined> {
+    const [game = '', id = ''] = key.split(':');
+    return (await puzzlesOf(game)).find((puzzle) => puzzle.id === id);
+}
+
+/** The one that was begun, else one near the player's rating; `game` '': of any. */
+export async function nextPuzzle(game: string): Promise<Puzzle | undefined> {
+    const { begun, rating, entries } = journal();
+    const key = begun[game];
+    const waiting = key === undefined ? undefined : await find(key);
+    if (waiting !== undefined) return waiting;
+    const of = game === '' ? puzzleGames[below(puzzleGames.length)]! : game;
+    const chosen = choosePuzzle(await puzzlesOf(of), rating, entries.map((entry) => entry.key), below);
+    if (chosen !== undefined) note((all) => ({ ...all, begun: { ...all.begun, [game]: keyOf(chosen) } }));
+    return chosen;
+}
+
+/** The first that is due and still there. */
+async function nextMissed(): Promise<Puzzle | undefined> {
+    for (const key of dueNow()) {
+        const puzzle = await find(key);
+        if (puzzle !== undefined) return puzzle;
+    }
+    return undefined;
+}
+
+export async function pick(rest: string): Promise<Picked | Missing> {
+    const [game = '', id = ''] = rest.split('/');
+    const picked = (mode: Mode, puzzle: Puzzle | undefined, day: number | null = null): Picked | Missing =>
+        puzzle === undefined ? (mode === 'missed' ? 'none' : 'unknown') : { mode, puzzle, day };
+    if (rest === 'missed') return picked('missed', await nextMissed());
+    const now = new Date();
+    if (rest === 'today') return picked('today', await today(now), dayOf(now));
+    if (id !== '') return picked('linked', await find(`${game}:${id}`));
+    if (game !== '' && !puzzleGames.includes(game)) return 'unknown';
+    return picked('train', await nextPuzzle(game === '' ? journal().game : game));
+}
