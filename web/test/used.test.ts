@@ -16,6 +16,7 @@ const ROOTS: readonly (readonly [string, string])[] = [
     ['phrases()', 'learn'],
     ['gameWords()', 'games'],
     ['ruleWords()', 'rules'],
+    ['puzzleWords()', 'puzzles'],
 ];
 const NAMED = /const (\w+|\{[^}]*\}) = (?:\$derived\()?(\w+(?:\(\))?)((?:\.\w+)*)\)?;/g;
 const PARAMETER = /[(,] ?(\w+): Words\b/g;

@@ -18,7 +18,9 @@ export function choosePuzzle(
 ): Puzzle | undefined {
     const all = new Set(answered);
     const fresh = puzzles.filter((puzzle) => !all.has(keyOf(puzzle)));
-    const recent = new Set(answered.slice(-Math.floor(puzzles.length / 2)));
+    const own = new Set(puzzles.map(keyOf));
+    const last = answered.filter((key) => own.has(key));
+    const recent = new Set(last.slice(last.length - Math.floor(puzzles.length / 2)));
     const from = fresh.length > 0 ? fresh : puzzles.filter((puzzle) => !recent.has(keyOf(puzzle)));
     const distance = (puzzle: Puzzle): number => Math.abs(puzzle.rating - rating);
     const near = [...from].sort((a, b) => distance(a) - distance(b)).slice(0, NEAREST);

@@ -33,7 +33,7 @@ export const en = {
     thinking: 'What does your opponent do now?',
     answers: (move: string, effect: string) => `Your opponent answers ${move}: ${effect}.`,
     onward: (effect: string) => `${effect}.`,
-    left: (worth: string, best: string) => `Then you stand at ${worth}; with the best move, ${best}.`,
+    left: (worth: string, best: string) => `After it: ${worth}. After the best move: ${best}.`,
     rated: (change: string) => `Rating ${change}`,
     unrated: 'With a hint your rating stays.',
 
@@ -46,7 +46,7 @@ export const en = {
     weekdays: ['M', 'T', 'W', 'T', 'F', 'S', 'S'],
     dailyDone: { right: 'Solved', hinted: 'Solved with a hint', wrong: 'Missed: it comes back' },
     dailyOpen: 'A new one every day',
-    due: (n: number) => `${n} ${n === 1 ? 'is' : 'are'} due today`,
+    due: (n: number) => `${n === 0 ? 'None' : n} ${n < 2 ? 'is' : 'are'} due today`,
     endsAbout: 'As many as you can in three minutes',
     endsBest: (n: number) => `Your best: ${n}`,
     last: 'Your last puzzles',
@@ -55,7 +55,6 @@ export const en = {
         hinted: (name: string) => `${name}: right with a hint`,
         wrong: (name: string) => `${name}: missed`,
     },
-    more: 'More',
     analyse: 'Analyse this position',
     play: 'Play from here',
     link: 'Copy the link',
@@ -85,7 +84,6 @@ export const en = {
         done: (n: number, of: number) => `${n} of ${of} right.`,
         record: 'That is your best round.',
         again: 'Another round',
-        laps: (n: number) => many(n, 'lap', 'laps'),
         noGame: 'No move that ends in a hole was found. Choose another game.',
     },
 };

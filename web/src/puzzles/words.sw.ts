@@ -35,7 +35,7 @@ export const sw: PuzzleWords = {
     thinking: 'Mpinzani wako atafanya nini sasa?',
     answers: (move, effect) => `Mpinzani wako anajibu ${move}: ${effect}.`,
     onward: (effect) => `${effect}.`,
-    left: (worth, best) => `Kisha hali yako ni ${worth}; kwa mwendo bora, ${best}.`,
+    left: (worth, best) => `Baada yake: ${worth}. Baada ya mwendo bora: ${best}.`,
     rated: (change) => `Alama ${change}`,
     unrated: 'Ukitumia dokezo alama zako hazibadiliki.',
 
@@ -48,7 +48,7 @@ export const sw: PuzzleWords = {
     weekdays: ['J3', 'J4', 'J5', 'Al', 'Ij', 'J1', 'J2'],
     dailyDone: { right: 'Limefumbuliwa', hinted: 'Limefumbuliwa kwa dokezo', wrong: 'Umelikosea: litarudi' },
     dailyOpen: 'Jipya kila siku',
-    due: (n) => (n === 1 ? '1 la kurudiwa leo' : `${n} ya kurudiwa leo`),
+    due: (n) => (n === 0 ? 'Hakuna la kurudiwa leo' : n === 1 ? '1 la kurudiwa leo' : `${n} ya kurudiwa leo`),
     endsAbout: 'Mengi uwezavyo kwa dakika tatu',
     endsBest: (n) => `Rekodi yako: ${n}`,
     last: 'Mafumbo yako ya mwisho',
@@ -57,7 +57,6 @@ export const sw: PuzzleWords = {
         hinted: (name) => `${name}: sahihi kwa dokezo`,
         wrong: (name) => `${name}: umekosea`,
     },
-    more: 'Zaidi',
     analyse: 'Chambua hali hii',
     play: 'Cheza kuanzia hapa',
     link: 'Nakili kiungo',
@@ -87,7 +86,6 @@ export const sw: PuzzleWords = {
         done: (n, of) => `${n} kati ya ${of} sahihi.`,
         record: 'Hiyo ni raundi yako bora.',
         again: 'Raundi nyingine',
-        laps: (n) => (n === 1 ? 'duru 1' : `duru ${n}`),
         noGame: 'Hakuna mwendo unaoishia shimoni uliopatikana. Chagua mchezo mwingine.',
     },
 };
