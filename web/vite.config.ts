@@ -10,8 +10,16 @@ import { POLICY } from './policy.ts';
 // The modules and what was learned, as `cmake --build --preset wasm` makes them.
 const built = fileURLToPath(new URL('../build/web', import.meta.url));
 
-/** Beside the page itself: its Workers and its engine, and what stands in its head. */
-const BESIDE = /^(index\.html|manifest\.webmanifest|icon\.svg|assets\/(worker|komwe-(?!plain)|figtree).*)$/;
+/** What stands in the head of the page. */
+const HEAD = /^(index\.html|manifest\.webmanifest|icon\.svg)$/;
+/** What the home page fetches at once beside itself. */
+const HOME = /\/src\/home\/\w+\.svelte$/;
+/** What a first game needs beyond that: its page, the store, the library, the Workers with the engine. */
+const GAME = /\/src\/(play\/(PlayPage|Play)\.svelte|games\/open\.ts|engine\/open\.ts)$/;
+const ENGINE = /^assets\/(worker|komwe-(?!plain)).*$/;
+
+/** Drawn or written with at once; other assets are fetched when they are asked for. */
+const PICTURE = /\.(svg|woff2)$/;
 
 /** A chunk, what it cannot begin without, and how all that looks. */
 function withImports(bundle: Rollup.OutputBundle, name: string, found = new Set<string>()): Set<string> {
@@ -19,11 +27,23 @@ function withImports(bundle: Rollup.OutputBundle, name: string, found = new Set<
     if (chunk?.type !== 'chunk' || found.has(name)) return found;
     found.add(name);
     for (const css of chunk.viteMetadata?.importedCss ?? []) found.add(css);
+    for (const asset of chunk.viteMetadata?.importedAssets ?? []) if (PICTURE.test(asset)) found.add(asset);
     for (const other of chunk.imports) withImports(bundle, other, found);
     return found;
 }
 
-/** Lists for the service worker what there is to keep, and what the page needs at first. */
+/** The chunks that are fetched for modules like that, with all that they need. */
+function chunksOf(bundle: Rollup.OutputBundle, like: RegExp): Set<string> {
+    const found = new Set<string>();
+    for (const [name, chunk] of Object.entries(bundle))
+        if (chunk.type === 'chunk' && like.test(chunk.facadeModuleId ?? '')) withImports(bundle, name, found);
+    return found;
+}
+
+/**
+ * Lists for the service worker what there is to keep: `first` is what the home page needs, `game` what
+ * a first game needs beyond that, which is the beginning of `rest`.
+ */
 const listFiles = (): Plugin => ({
     name: 'list-files',
     generateBundle: {
@@ -33,11 +53,13 @@ const listFiles = (): Plugin => ({
             const files = [...made, ...readdirSync('public')].sort();
             const version = createHash('sha256').update(files.join('\n')).digest('hex').slice(0, 12);
             const entry = made.find((file) => /^assets\/index-[^/]*\.js$/.test(file))!;
-            const begun = withImports(bundle, entry);
-            const isFirst = (file: string): boolean => begun.has(file) || BESIDE.test(file);
+            const isHome = new Set([...withImports(bundle, entry), ...chunksOf(bundle, HOME)]);
+            const isFirst = (file: string): boolean => isHome.has(file) || HEAD.test(file);
             const first = files.filter(isFirst);
-            const rest = files.filter((file) => !isFirst(file));
-            const source = JSON.stringify({ version, first, rest });
+            const begun = chunksOf(bundle, GAME);
+            const game = files.filter((file) => !isFirst(file) && (begun.has(file) || ENGINE.test(file)));
+            const rest = [...game, ...files.filter((file) => !isFirst(file) && !game.includes(file))];
+            const source = JSON.stringify({ version, first, game, rest });
             this.emitFile({ type: 'asset', fileName: 'files.json', source });
             const worker = bundle['sw.js'];
             if (worker?.type === 'chunk') worker.code = worker.code.replace('__VERSION__', version);

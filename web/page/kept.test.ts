@@ -119,6 +119,7 @@ test('a new game and one played again leave the others as they are', async () =>
     await page.getByRole('button', { name: 'Cancel' }).click();
     await untilHash(page, address);
     await page.getByRole('button', { name: 'New game' }).first().click();
+    await page.getByRole('link', { name: 'All games' }).click();
     await beginGame(page, 'hus', 'human');
     const hus = await untilAddress(page, address);
     await follow(page, address);
@@ -231,6 +232,7 @@ test('the game that an earlier version of the page kept is taken over', async ()
         localStorage.setItem('komwe.game', JSON.stringify(kept));
     }, record);
     await page.goto(visit.url);
+    await page.getByRole('link', { name: 'Go on with your game' }).click();
     await untilRecord(page, record);
     assert.deepEqual(Object.values(await stored(page)), [record]);
     assert.equal(await page.evaluate(() => localStorage.getItem('komwe.game')), null);

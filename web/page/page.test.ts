@@ -79,20 +79,6 @@ test('a link brings a position', async () => {
     await visit.leave();
 });
 
-test('what the page asks for at first is what is counted as the first load', async () => {
-    const visit = await visitors.visit('about:blank');
-    const { page, url } = visit;
-    const { first } = await filesOf(url);
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url().slice(url.length)));
-    await page.goto(url);
-    await page.locator('main h1').waitFor();
-    const known = new Set(['', 'sw.js', ...first]);
-    assert.deepEqual(asked.filter((file) => !known.has(file)), []);
-    assert.ok(asked.some((file) => file.endsWith('.wasm')), asked.join(' '));
-    await visit.leave();
-});
-
 const built = (file: string): string => readFileSync(join(root, file), 'utf8');
 
 test('works without a network once it has been opened', async () => {
@@ -259,22 +245,12 @@ test('a language whose words cannot be fetched is not turned to, and the page go
     await visit.leave();
 });
 
-test('an address that leads nowhere leads to where games are played', async () => {
-    const visit = await visitors.visit('#/nowhere');
-    const { page } = visit;
-    await page.getByRole('button', { name: 'Begin' }).waitFor();
-    assert.equal(await page.title(), 'Play · komwe');
-    await page.locator('nav a[aria-current]').getByText('Play').waitFor();
-    await visit.leave();
-});
-
 test('two engines that play each other are paused, and go on after a reload', async () => {
     const visit = await visitors.visit('', { settings: { speed: 8 } });
     const { page } = visit;
     const button = (name: string) => page.getByRole('button', { name, exact: true });
     const played = page.locator('section[aria-label="Moves"] li');
-    await page.getByRole('combobox', { name: 'South (begins)' }).selectOption('1');
-    await beginGame(page, 'giuthi', 1);
+    await beginGame(page, 'giuthi', 1, 1);
     await played.nth(1).waitFor();
     await button('Pause the game').click();
     await page.locator('.seat.turn').getByText('to move').waitFor();
@@ -382,7 +358,10 @@ test('what a move does is seen by keys, and by a long press, which does not play
 
 /** Where axe looks, and what is done there before. */
 const VIEWS: readonly (readonly [string, string, ((page: Page) => Promise<void>)?])[] = [
-    ['the form of a new game', '#/play'],
+    ['the home page', ''],
+    ['the choice of a game', '#/play'],
+    ['a new game', '#/play/kiothi', (page) => page.getByText('Options of the rules').click()],
+    ['an address that leads nowhere', '#/nowhere'],
     ['Kiothi being placed', '#/play/kiothi?position=start'],
     ['choices in Bao', '#/play/kiswahili?position=start', openChoices],
     ['a move that was played', '#/play/giuthi?position=start', playFirst],

@@ -126,9 +126,9 @@ for (const game of ['kiothi', 'bulto', 'giuthi', 'kiswahili', 'bao7']) {
 }
 
 test('a game is asked for, ended and told of in Swahili', async () => {
-    const visit = await visitors.visit('', { language: 'sw' });
+    const visit = await visitors.visit('#/play/kiswahili', { language: 'sw' });
     const { page } = visit;
-    await page.getByRole('heading', { name: swahili.play.newGame }).waitFor();
+    await page.getByRole('button', { name: swahili.play.start, exact: true }).waitFor();
     await page.getByText(swahili.play.options, { exact: true }).click();
     await look(page);
     await press(page, swahili.play.start);

@@ -117,13 +117,19 @@ export class Visitors {
     }
 }
 
-/** Begins a game from the form: South is played here, North too or by the engine at a level. */
-export async function beginGame(page: Page, game: string, north: 'human' | number): Promise<void> {
+/** Begins a game from its own page: each side is played here, or by the engine at a level. */
+export async function beginGame(
+    page: Page,
+    game: string,
+    north: 'human' | number,
+    south: 'human' | number = 'human',
+): Promise<void> {
+    await page.evaluate((hash) => (location.hash = hash), `#/play/${game}`);
     const choice = (name: string) => page.getByRole('combobox', { name, exact: true });
-    await choice('Game').selectOption(game);
+    await choice('South (begins)').selectOption(String(south));
     await choice('North').selectOption(String(north));
-    await page.getByRole('button', { name: 'Begin' }).click();
-    await page.locator('svg.board').waitFor();
+    await page.locator('main form').getByRole('button', { name: 'Play', exact: true }).click();
+    await page.locator('.game svg.board').waitFor();
 }
 
 /** Waits until a person is to move, or the game is over; tells which. */
@@ -236,6 +242,8 @@ export async function findings(page: Page): Promise<readonly string[]> {
 export interface Files {
     readonly version: string;
     readonly first: readonly string[];
+    /** What a first game needs beyond these: the beginning of `rest`. */
+    readonly game: readonly string[];
     readonly rest: readonly string[];
 }
 

@@ -4,6 +4,8 @@ import { en as analyseEn } from '../src/analyse/words.en.ts';
 import { sw as analyseSw } from '../src/analyse/words.sw.ts';
 import { en as gamesEn } from '../src/games/words.en.ts';
 import { sw as gamesSw } from '../src/games/words.sw.ts';
+import { en as homeEn } from '../src/home/words.en.ts';
+import { sw as homeSw } from '../src/home/words.sw.ts';
 import { phrases as learnEn } from '../src/learn/texts.en.ts';
 import { phrases as learnSw } from '../src/learn/texts.sw.ts';
 import { en as puzzlesEn } from '../src/puzzles/words.en.ts';
@@ -14,14 +16,15 @@ import { en } from '../src/words/en.ts';
 import { sw } from '../src/words/sw.ts';
 
 /** What every page says, and what one page alone does. */
-export const english = { ...en, analyse: analyseEn, learn: learnEn, games: gamesEn, puzzles: puzzlesEn, rules: rulesEn };
-export const swahili = { ...sw, analyse: analyseSw, learn: learnSw, games: gamesSw, puzzles: puzzlesSw, rules: rulesSw };
+export const english = { ...en, analyse: analyseEn, learn: learnEn, games: gamesEn, home: homeEn, puzzles: puzzlesEn, rules: rulesEn };
+export const swahili = { ...sw, analyse: analyseSw, learn: learnSw, games: gamesSw, home: homeSw, puzzles: puzzlesSw, rules: rulesSw };
 
 /** What is the same in both languages: names, signs, and what has nothing to say. */
 export const SAME = new Set([
     ...['app.title', 'place', 'playback.speeds', 'tell.move', 'play.kinds.sow'],
     ...['play.kinds.plant', 'result.ending.rules', 'result.score', 'worth.points'],
     ...['analyse.unit.plies', 'analyse.opening.versus', 'puzzles.onward'],
+    ...['home.origins.hus', 'home.origins.oware'],
 ]);
 
 export const VALUES = ['<1>', '<2>', '<3>'];

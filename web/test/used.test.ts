@@ -16,17 +16,18 @@ const ROOTS: readonly (readonly [string, string])[] = [
     ['phrases()', 'learn'],
     ['gameWords()', 'games'],
     ['ruleWords()', 'rules'],
+    ['homeWords()', 'home'],
     ['puzzleWords()', 'puzzles'],
 ];
 const NAMED = /const (\w+|\{[^}]*\}) = (?:\$derived\()?(\w+(?:\(\))?)((?:\.\w+)*)\)?;/g;
-const PARAMETER = /[(,] ?(\w+): Words\b/g;
+const PARAMETER = /[(,] ?(\w+): (Home)?Words\b/g;
 
 const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('.');
 
 /** The names that a file has for parts of the catalogue, with their paths. */
 function namesIn(source: string): (readonly [string, string])[] {
     const names = [...ROOTS];
-    for (const [, name] of source.matchAll(PARAMETER)) names.push([name!, '']);
+    for (const [, name, home] of source.matchAll(PARAMETER)) names.push([name!, home === undefined ? '' : 'home']);
     for (const [, given, of, rest] of source.matchAll(NAMED)) {
         for (const [, path] of names.filter(([name]) => name === of)) {
             const whole = joined(path, rest!.slice(1));

@@ -1,11 +1,11 @@
-// The library, opened once for the whole page.
+// The library, fetched and opened once for the whole page.
 
-import { openLibrary, type Library } from '../engine/open.ts';
+import type { Library } from '../engine/open.ts';
 
 let opened: Promise<Library> | undefined;
 
 export function library(): Promise<Library> {
-    opened ??= openLibrary();
+    opened ??= import('../engine/open.ts').then(({ openLibrary }) => openLibrary());
     opened.catch(() => (opened = undefined));
     return opened;
 }

@@ -1,7 +1,8 @@
 // Where the visitor is, as it stands behind # in the address, so that any server of files will do:
 //
-//      #/play            the game that was played last, or a new one
-//      #/play/hus        a new game; with ?position=2,2,... it begins there at once
+//      #/, #/home        what there is
+//      #/play            the games that can be played
+//      #/play/hus        a new game; with ?begin=now it begins at once, with ?position=2,2,... there
 //      #/play/hus/ID     a game that is kept
 //      #/games           #/learn/hus           #/rules/giuthi
 //      #/analyse?game=hus&position=2,2,...     #/analyse?record=...
@@ -26,7 +27,7 @@ function read(): Route {
     const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?', 2);
     const [page = '', ...rest] = path.split('/');
     return {
-        page: page === '' ? 'play' : page,
+        page: page === '' ? 'home' : page,
         rest: rest.map(decoded).join('/'),
         query: new URLSearchParams(query),
     };

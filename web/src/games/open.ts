@@ -13,10 +13,12 @@ interface Old {
     readonly turned: boolean;
     readonly paused?: boolean;
 }
+/** What reads its record. */
+type Reader = Pick<Komwe, 'read'>;
 /** The id that it gets, the same in all tabs. */
 const OLD_ID = 'first';
 
-async function takeOver(store: GameStore, komwe: Komwe): Promise<void> {
+async function takeOver(store: GameStore, komwe: Reader): Promise<void> {
     const old = kept<Old>(OLD_GAME);
     if (old === null) return;
     try {
@@ -37,7 +39,7 @@ async function takeOver(store: GameStore, komwe: Komwe): Promise<void> {
     }
 }
 
-async function open(komwe: Komwe): Promise<GameStore> {
+async function open(komwe: Reader): Promise<GameStore> {
     const store = await GameStore.open();
     await takeOver(store, komwe);
     keep(OPENED, true);
@@ -45,4 +47,4 @@ async function open(komwe: Komwe): Promise<GameStore> {
 }
 
 let opened: Promise<GameStore> | undefined;
-export const gameStore = (komwe: Komwe): Promise<GameStore> => (opened ??= open(komwe));
+export const gameStore = (komwe: Reader): Promise<GameStore> => (opened ??= open(komwe));

@@ -9,7 +9,7 @@ export const en = {
     app: {
         title: 'komwe',
         skip: 'Skip to the content',
-        pages: { play: 'Play', games: 'My games', learn: 'Learn', puzzles: 'Puzzles', analyse: 'Analyse', rules: 'Rules' },
+        pages: { home: 'Home', play: 'Play', games: 'My games', learn: 'Learn', puzzles: 'Puzzles', analyse: 'Analyse', rules: 'Rules' },
         about: 'The people and the game',
         inGlossary: 'In the glossary',
         menu: 'Menu',
@@ -95,7 +95,7 @@ export const en = {
     play: {
         game: 'Game',
         newGame: 'New game',
-        start: 'Begin',
+        start: 'Play',
         options: 'Options of the rules',
         seat: { S: 'South (begins)', N: 'North' },
         human: 'a person at this screen',

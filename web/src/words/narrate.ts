@@ -21,7 +21,7 @@ export function tellReason(rules: Rules, reason: Reason, said: (text: string) =>
     return form.startsWith('%h') ? `${text}.` : sentence(text);
 }
 
-export const placeName = (rules: Rules, place: number): string => rules.places[place] ?? '';
+export const placeName = (rules: Pick<Rules, 'places'>, place: number): string => rules.places[place] ?? '';
 
 /** A hole or a store with what lies there. */
 export function tellPlace(words: Words, rules: Rules, table: Table, place: number): string {

@@ -31,7 +31,7 @@ export const sw: Words = {
     app: {
         title: 'komwe',
         skip: 'Nenda kwenye maudhui',
-        pages: { play: 'Cheza', games: 'Michezo yangu', learn: 'Jifunze', puzzles: 'Mafumbo', analyse: 'Chambua', rules: 'Kanuni' },
+        pages: { home: 'Mwanzo', play: 'Cheza', games: 'Michezo yangu', learn: 'Jifunze', puzzles: 'Mafumbo', analyse: 'Chambua', rules: 'Kanuni' },
         about: 'Watu na mchezo',
         inGlossary: 'Katika faharasa',
         menu: 'Orodha ya kurasa',
@@ -120,7 +120,7 @@ export const sw: Words = {
     play: {
         game: 'Mchezo',
         newGame: 'Mchezo mpya',
-        start: 'Anza',
+        start: 'Cheza',
         options: 'Machaguo ya kanuni',
         seat: { S: 'Kusini (anaanza)', N: 'Kaskazini' },
         human: 'mtu kwenye skrini hii',
