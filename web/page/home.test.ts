@@ -173,7 +173,7 @@ test('one press begins a game, by keys as well, and the board has the focus', as
     await untilTurn(page);
     await page.locator('g.hole:focus').waitFor();
     assert.equal(await page.getByText('Your opponent').count(), 1);
-    await page.getByText('the engine, level 1').waitFor();
+    await page.locator('.seat').getByText('the engine, level 1').waitFor();
     const begun = await hashOf(page);
     assert.match(begun, /^#\/play\/hus\/\w+$/);
     await page.goBack();
@@ -226,7 +226,7 @@ test('who plays is chosen once, for all games that are begun by one press', asyn
     await all.nth(25).waitFor();
     assert.equal(await all.count(), 26);
     await all.getByRole('link', { name: 'Play: Kalah' }).click();
-    await page.getByText('the engine, level 4').waitFor();
+    await page.locator('.seat').getByText('the engine, level 4').waitFor();
     await page.getByRole('button', { name: 'New game' }).first().click();
     await page.getByRole('combobox', { name: 'North' }).and(page.locator(':visible')).waitFor();
     assert.equal(await page.getByRole('combobox', { name: 'North' }).inputValue(), '4');

@@ -125,6 +125,24 @@ for (const game of ['kiothi', 'bulto', 'giuthi', 'kiswahili', 'bao7']) {
     });
 }
 
+test('the home page, the choice of a game and an address that leads nowhere are in Swahili', async () => {
+    const visit = await visitors.visit('', { language: 'sw' });
+    const { page } = visit;
+    await page.getByText(swahili.home.now.firstLesson).waitFor();
+    await page.getByText(swahili.home.groups.all(26)).click();
+    await look(page);
+    for (const [hash, said] of [
+        ['#/play', swahili.home.choose],
+        ['#/nowhere', swahili.home.noPage],
+        ['#/play/nonsense', swahili.home.noGame('nonsense')],
+    ] as const) {
+        await page.evaluate((to) => void (location.hash = to), hash);
+        await page.getByRole('heading', { name: said }).waitFor();
+        await look(page);
+    }
+    await visit.leave();
+});
+
 test('a game is asked for, ended and told of in Swahili', async () => {
     const visit = await visitors.visit('#/play/kiswahili', { language: 'sw' });
     const { page } = visit;
