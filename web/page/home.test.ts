@@ -57,7 +57,10 @@ test('the home page asks for what is counted as the first load, and then for wha
     await untilTurn(page);
     await playOne(page, first);
     const known = new Set(['', ...files, ...game]);
-    assert.deepEqual(asked.filter((file) => !known.has(file) && !/^assets\/hus-.*\.weights$/.test(file)), []);
+    const others = asked.filter((file) => !known.has(file));
+    /** The puzzle of the day stands on a card; it has no part in the game. */
+    const ofToday = /^assets\/(today-.*\.(js|css)|.*\.tsv)$/;
+    assert.deepEqual(others.filter((file) => !ofToday.test(file) && !/^assets\/hus-.*\.weights$/.test(file)), []);
     assert.ok(asked.some((file) => file.endsWith('.weights')));
     await visit.leave();
 });
@@ -163,6 +166,22 @@ test('three ways lead to a first lesson, to the games and to the analysis', asyn
     }
     assert.equal(await hashOf(page), '#/home');
     assert.equal(await page.title(), 'Home · komwe');
+    await visit.leave();
+});
+
+test('the puzzle of the day has its board, and leads there', async () => {
+    const visit = await visitors.visit('');
+    const { page } = visit;
+    const card = page.getByRole('link', { name: /^Today’s puzzle/ });
+    const start = await card.locator('path.seeds').getAttribute('d');
+    await page.waitForFunction(
+        (before) => document.querySelector('a[href="#/puzzles/today"] path.seeds')!.getAttribute('d') !== before,
+        start,
+    );
+    await card.click();
+    await page.locator('main h1').waitFor();
+    await page.locator('svg.board').waitFor();
+    await page.locator('nav a[aria-current]').getByText('Puzzles').waitFor();
     await visit.leave();
 });
 

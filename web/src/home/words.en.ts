@@ -27,6 +27,8 @@ export const en = {
         move: (n: number) => `move ${n}`,
         first: 'Your first game',
         firstAbout: (game: string) => `${game}, against an easy opponent. You begin.`,
+        puzzle: 'Today’s puzzle',
+        puzzleAbout: 'One move turns the game. Find it.',
         lesson: 'Next lesson',
         firstLesson: 'First lesson',
         lessonAbout: (game: string, solved: number, of: number) =>

@@ -27,6 +27,8 @@ export const sw: HomeWords = {
         move: (n) => `mwendo wa ${n}`,
         first: 'Mchezo wako wa kwanza',
         firstAbout: (game) => `${game}, dhidi ya mpinzani rahisi. Wewe unaanza.`,
+        puzzle: 'Fumbo la leo',
+        puzzleAbout: 'Mwendo mmoja unageuza mchezo. Utafute.',
         lesson: 'Somo linalofuata',
         firstLesson: 'Somo la kwanza',
         lessonAbout: (game, solved, of) => `${game}: mafumbo ${solved} kati ya ${of} yametatuliwa.`,

@@ -1,10 +1,11 @@
 // Asks the browser to keep the page for when there is no network.
 
+import { whenIdle } from '../app/idle.ts';
+
 export async function keepOffline(): Promise<void> {
     if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
     await navigator.serviceWorker.register('sw.js');
-    const idle = globalThis.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 2000));
-    const fill = (): void => void idle(() => void askToFill());
+    const fill = (): void => void whenIdle(() => void askToFill());
     fill();
     addEventListener('online', fill); // what failed then is fetched now
 }
