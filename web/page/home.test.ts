@@ -229,7 +229,8 @@ test('a game that was begun is gone on with, the last one first', async () => {
     await page.getByRole('heading', { level: 1, name: 'Oware (Abapa)' }).waitFor();
     assert.equal(await hashOf(page), begun[2]);
     await page.getByRole('link', { name: 'Play', exact: true }).click();
-    assert.equal(await cards.count(), 3); // where games are chosen they are offered too
+    await cards.nth(2).waitFor(); // where games are chosen they are offered too
+    assert.equal(await cards.count(), 3);
     await visit.leave();
 });
 
