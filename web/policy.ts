@@ -1,13 +1,15 @@
 /**
- * What a page may do: use what its own server sends, and compile WebAssembly.  The page says so
- * itself, in a meta element, for servers that do not; `komwe serve` sends the same in a header, and
- * there that no other page may frame it, which a meta element cannot say.
+ * What a page may do: use what its own server sends, compile WebAssembly, and show pictures that it has
+ * made itself (blob:).  The page says so itself, in a meta element, for servers that do not; `komwe
+ * serve` sends the same in a header, and there that no other page may frame it, which a meta element
+ * cannot say.
  */
 export const POLICY = [
     "default-src 'self'",
     "script-src 'self' 'wasm-unsafe-eval'",
     "connect-src 'self'",
     "worker-src 'self'",
+    "img-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'none'",

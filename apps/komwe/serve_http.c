@@ -46,8 +46,8 @@ static bool http_has_body(const struct request *request) {
 static const char *const guards[][2] = {
     {"Content-Security-Policy",
      "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; "
-     "worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; "
-     "frame-ancestors 'none'"},
+     "worker-src 'self'; img-src 'self' blob:; object-src 'none'; base-uri 'none'; "
+     "form-action 'none'; frame-ancestors 'none'"},
     {"Permissions-Policy",
      "accelerometer=(), autoplay=(self), browsing-topics=(), camera=(), "
      "display-capture=(), geolocation=(), gyroscope=(), hid=(), idle-detection=(), "

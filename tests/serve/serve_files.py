@@ -37,6 +37,7 @@ POLICY = {
     "script-src": "'self' 'wasm-unsafe-eval'",
     "connect-src": "'self'",
     "worker-src": "'self'",
+    "img-src": "'self' blob:",
     "object-src": "'none'",
     "base-uri": "'none'",
     "form-action": "'none'",

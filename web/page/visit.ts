@@ -175,10 +175,13 @@ export async function pressMore(page: Page, name: string): Promise<void> {
 
 /** The game on the page as a record, by its button. */
 export async function recordOf(page: Page): Promise<string> {
-    const inMenu = (await page.locator('.game').count()) > 0; // where it is analysed, it stands beside
-    if (inMenu) await page.getByRole('button', { name: 'More', exact: true }).click();
+    const played = (await page.locator('.game').count()) > 0; // where it is analysed, it stands beside
+    if (played) await pressMore(page, 'Share');
     const record = await copied(page, 'Copy the game');
-    if (inMenu) await page.keyboard.press('Escape');
+    if (played) {
+        await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+        await page.keyboard.press('Escape'); // the menu
+    }
     return record;
 }
 

@@ -12,12 +12,14 @@ import { en as puzzlesEn } from '../src/puzzles/words.en.ts';
 import { sw as puzzlesSw } from '../src/puzzles/words.sw.ts';
 import { en as rulesEn } from '../src/rules/words.en.ts';
 import { sw as rulesSw } from '../src/rules/words.sw.ts';
+import { en as shareEn } from '../src/share/words.en.ts';
+import { sw as shareSw } from '../src/share/words.sw.ts';
 import { en } from '../src/words/en.ts';
 import { sw } from '../src/words/sw.ts';
 
 /** What every page says, and what one page alone does. */
-export const english = { ...en, analyse: analyseEn, learn: learnEn, games: gamesEn, home: homeEn, puzzles: puzzlesEn, rules: rulesEn };
-export const swahili = { ...sw, analyse: analyseSw, learn: learnSw, games: gamesSw, home: homeSw, puzzles: puzzlesSw, rules: rulesSw };
+export const english = { ...en, analyse: analyseEn, games: gamesEn, home: homeEn, learn: learnEn, puzzles: puzzlesEn, rules: rulesEn, share: shareEn };
+export const swahili = { ...sw, analyse: analyseSw, games: gamesSw, home: homeSw, learn: learnSw, puzzles: puzzlesSw, rules: rulesSw, share: shareSw };
 
 /** What is the same in both languages: names, signs, and what has nothing to say. */
 export const SAME = new Set([

@@ -48,7 +48,7 @@ export function schedule(events: readonly Event[], speed: Speed): number[] {
 }
 
 /** Where the hand is after an event: with what it lifts, drops or takes. */
-const placeOf = (event: Event): number =>
+export const placeOf = (event: Event): number =>
     event.to === HAND ? event.from : event.to < HAND ? event.to : NOWHERE;
 
 /** A relay, a capture or the end of a sowing, and where. */

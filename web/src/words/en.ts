@@ -160,7 +160,6 @@ export const en = {
         toRight: 'to your right',
         menu: 'More',
         analyse: 'Analyse this game',
-        record: 'Copy the game',
         kinds: { pass: 'Pass', keep: 'Keep the rest', lift: 'Lift', place: 'Place', sow: '', plant: '' },
     },
 

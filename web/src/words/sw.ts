@@ -184,7 +184,6 @@ export const sw: Words = {
         toRight: 'kulia kwako',
         menu: 'Mengine',
         analyse: 'Chambua mchezo huu',
-        record: 'Nakili mchezo',
         kinds: {
             pass: 'Pitisha zamu',
             keep: 'Acha waliobaki walivyo',

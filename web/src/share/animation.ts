@@ -1,0 +1,155 @@
+// Plies as an animated GIF: frames are drawn here, one after the other, and put together by a Worker.
+
+import { placeOf } from '../board/playback.svelte.ts';
+import { replay, tableOf, type Table } from '../engine/replay.ts';
+import type { Event, Ply } from '../engine/types.ts';
+import { framesOf, type Frame } from './frames.ts';
+import type { Answer, Order } from './gif-worker.ts';
+import { lookAfter, Picture, WIDTH } from './picture.ts';
+import { canvasOf, imageOf, type Size } from './pixels.ts';
+import type { Shared } from './shared.ts';
+import type { Look } from './stage.svelte.ts';
+
+export interface Animated {
+    readonly blob: Blob;
+    readonly milliseconds: number;
+    readonly frames: number;
+}
+
+export interface Making {
+    readonly shared: Shared;
+    readonly name: string;
+    readonly plies: readonly Ply[];
+    /** What stands below the board after a ply, and while it is sown. */
+    readonly captionOf: (ply: number, done: boolean) => string;
+    /** Hears how far it has come, from 0 to 1. */
+    readonly onprogress: (done: number) => void;
+    readonly signal: AbortSignal;
+}
+
+export const BYTES_MOST = 2_000_000;
+/** What is tried one after the other until it is small enough. */
+const TRIES: readonly { readonly width: number; readonly least: number }[] = [
+    { width: 720, least: 60 },
+    { width: 600, least: 90 },
+    { width: 480, least: 140 },
+    { width: 360, least: 280 },
+];
+
+/** Positions between events; a ply is gone through forward. */
+class Walk {
+    readonly #plies: readonly Ply[];
+    #ply = -1;
+    #done = 0;
+    #table: Table | null = null;
+
+    constructor(plies: readonly Ply[]) {
+        this.#plies = plies;
+    }
+
+    at({ ply, events }: Frame): Look {
+        const now = this.#plies[ply]!;
+        if (events === now.events.length && ply >= 0 && (events > 0 || now.cut))
+            return lookAfter([now], tableOf(now.after), now.after.over !== 0);
+        if (ply !== this.#ply || this.#table === null) {
+            [this.#ply, this.#done, this.#table] = [ply, 0, tableOf(now.before)];
+        }
+        while (this.#done < events) replay(this.#table, now.events[this.#done++]!);
+        return during(structuredClone(this.#table), now.events[events - 1]);
+    }
+}
+
+/** In the middle of a move: where the hand is, what is taken, where the sowing goes on. */
+function during(table: Table, event: Event | undefined): Look {
+    if (event === undefined) return { table };
+    const place = placeOf(event);
+    const captured = new Set(event.kind === 'capture' ? [event.from] : []);
+    const end = event.kind === 'relay' ? event.to : null;
+    return {
+        table,
+        hand: { from: place, to: place },
+        preview: { path: new Set(), captured, changes: new Map(), end },
+    };
+}
+
+/** Gives a Worker one order after the other. */
+class Encoder {
+    readonly #worker = new Worker(new URL('./gif-worker.ts', import.meta.url), { type: 'module' });
+
+    ask(order: Order, transfer: ArrayBuffer[] = []): Promise<Answer> {
+        return new Promise((resolve, reject) => {
+            this.#worker.onmessage = ({ data }: MessageEvent<Answer>) => resolve(data);
+            this.#worker.onerror = () => reject(new Error('the Worker has failed'));
+            this.#worker.postMessage(order, transfer);
+        });
+    }
+    close(): void {
+        this.#worker.terminate();
+    }
+}
+
+class Painter {
+    readonly #making: Making;
+    readonly #picture: Picture;
+    readonly #ground: HTMLImageElement;
+    readonly #context: CanvasRenderingContext2D;
+    readonly size: Size;
+
+    constructor(making: Making, picture: Picture, ground: HTMLImageElement, width: number) {
+        this.#making = making;
+        this.#picture = picture;
+        this.#ground = ground;
+        this.size = { width, height: Math.round((picture.height * width) / WIDTH) };
+        this.#context = canvasOf(this.size);
+    }
+
+    async pixels(walk: Walk, frame: Frame): Promise<ArrayBuffer> {
+        const { width, height } = this.size;
+        const done = frame.events === this.#making.plies[frame.ply]!.events.length;
+        const over = this.#picture.over(walk.at(frame), this.#making.captionOf(frame.ply, done));
+        const image = await imageOf(over);
+        this.#context.drawImage(this.#ground, 0, 0, width, height);
+        this.#context.drawImage(image, 0, 0, width, height);
+        return this.#context.getImageData(0, 0, width, height).data.buffer;
+    }
+}
+
+/** Null if it becomes too large. */
+async function attempt(making: Making, painter: Painter, frames: readonly Frame[], encoder: Encoder): Promise<Blob | null> {
+    const { signal, onprogress, plies } = making;
+    const samples = await Promise.all(
+        [frames[0]!, frames.at(-1)!].map((frame) => painter.pixels(new Walk(plies), frame)),
+    );
+    await encoder.ask({ kind: 'begin', ...painter.size, samples }, samples);
+    const walk = new Walk(plies);
+    for (const [i, frame] of frames.entries()) {
+        signal.throwIfAborted();
+        const pixels = await painter.pixels(walk, frame);
+        const { size } = await encoder.ask({ kind: 'frame', pixels, delay: frame.delay }, [pixels]);
+        if (size > BYTES_MOST) return null;
+        onprogress((i + 1) / frames.length);
+    }
+    const { gif } = await encoder.ask({ kind: 'end' });
+    return new Blob([gif!], { type: 'image/gif' });
+}
+
+/** Throws what `signal` was aborted with. */
+export async function animate(making: Making): Promise<Animated> {
+    const { shared, name, plies } = making;
+    const picture = await Picture.open(shared.rules, shared.turned ?? false, name);
+    const encoder = new Encoder();
+    try {
+        const ground = await imageOf(picture.ground());
+        for (const { width, least } of TRIES) {
+            const frames = framesOf(plies, least);
+            const blob = await attempt(making, new Painter(making, picture, ground, width), frames, encoder);
+            if (blob === null) continue;
+            const milliseconds = frames.reduce((sum, { delay }) => sum + delay, 0);
+            return { blob, milliseconds, frames: frames.length };
+        }
+        throw new Error('it would be too large');
+    } finally {
+        encoder.close();
+        picture.close();
+    }
+}

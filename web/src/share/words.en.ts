@@ -1,0 +1,36 @@
+// What is said where something is shared, in English.
+
+export const en = {
+    title: 'Share',
+    close: 'Close',
+    picture: 'Picture',
+    drawing: 'The picture is being drawn …',
+    undrawn: 'The picture could not be drawn here.',
+    row: (first: string, last: string, counts: string) => `${first} to ${last}, from the left: ${counts}.`,
+    link: 'Link',
+    linkGame: 'Copy the link to the game',
+    linkPosition: 'Copy the link to this position',
+    linkHere: 'Copy the link',
+    text: 'Text',
+    record: 'Copy the game',
+    position: 'Copy the position',
+    description: 'Copy the description',
+    send: 'Share …',
+    sendPicture: 'Share the picture …',
+    copyPicture: 'Copy the picture',
+    copied: 'Copied',
+    notCopied: 'Your browser did not let the picture be copied. Save it instead.',
+    save: (kind: string) => `Save as ${kind}`,
+    animation: 'Animation',
+    ofMove: 'The last move',
+    ofGame: 'The whole game',
+    making: (percent: number) => `The animation is being made: ${percent} %`,
+    made: (size: string, seconds: string) => `The animation is ready: ${size} kB, ${seconds} seconds.`,
+    failed: 'The animation could not be made here.',
+    cancel: 'Cancel',
+    sendAnimation: 'Share the animation …',
+    still: 'Show the picture again',
+    moving: (what: string) => `Animation: ${what}`,
+};
+
+export type ShareWords = typeof en;

@@ -1,0 +1,36 @@
+// What is said where something is shared, in Swahili.
+
+import type { ShareWords } from './words.en.ts';
+
+export const sw: ShareWords = {
+    title: 'Shiriki',
+    close: 'Funga',
+    picture: 'Picha',
+    drawing: 'Picha inachorwa …',
+    undrawn: 'Picha haikuweza kuchorwa hapa.',
+    row: (first, last, counts) => `${first} hadi ${last}, kutoka kushoto: ${counts}.`,
+    link: 'Kiungo',
+    linkGame: 'Nakili kiungo cha mchezo',
+    linkPosition: 'Nakili kiungo cha hali hii',
+    linkHere: 'Nakili kiungo',
+    text: 'Maandishi',
+    record: 'Nakili mchezo',
+    position: 'Nakili hali ya mchezo',
+    description: 'Nakili maelezo ya picha',
+    send: 'Shiriki …',
+    sendPicture: 'Shiriki picha …',
+    copyPicture: 'Nakili picha',
+    copied: 'Imenakiliwa',
+    notCopied: 'Kivinjari chako hakikuruhusu picha inakiliwe. Ihifadhi badala yake.',
+    save: (kind) => `Hifadhi kama ${kind}`,
+    animation: 'Picha inayosonga',
+    ofMove: 'Mwendo wa mwisho',
+    ofGame: 'Mchezo mzima',
+    making: (percent) => `Picha inayosonga inatengenezwa: ${percent} %`,
+    made: (size, seconds) => `Picha inayosonga iko tayari: kB ${size}, sekunde ${seconds}.`,
+    failed: 'Picha inayosonga haikuweza kutengenezwa hapa.',
+    cancel: 'Ghairi',
+    sendAnimation: 'Shiriki picha inayosonga …',
+    still: 'Onyesha picha tena',
+    moving: (what) => `Picha inayosonga: ${what}`,
+};
