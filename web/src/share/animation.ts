@@ -49,7 +49,7 @@ class Walk {
 
     at({ ply, events }: Frame): Look {
         const now = this.#plies[ply]!;
-        if (events === now.events.length && ply >= 0 && (events > 0 || now.cut))
+        if (events === now.events.length && events > 0)
             return lookAfter([now], tableOf(now.after), now.after.over !== 0);
         if (ply !== this.#ply || this.#table === null) {
             [this.#ply, this.#done, this.#table] = [ply, 0, tableOf(now.before)];
@@ -88,49 +88,60 @@ class Encoder {
     }
 }
 
+/** Draws frames; what stays the same is kept as pixels. */
 class Painter {
+    readonly size: Size;
     readonly #making: Making;
     readonly #picture: Picture;
-    readonly #ground: HTMLImageElement;
-    readonly #context: CanvasRenderingContext2D;
-    readonly size: Size;
+    readonly #frame: CanvasRenderingContext2D;
+    /** Wood and caption; with what is carved into it, and what that was. */
+    readonly #ground: CanvasRenderingContext2D;
+    readonly #board: CanvasRenderingContext2D;
+    #carved = '';
 
     constructor(making: Making, picture: Picture, ground: HTMLImageElement, width: number) {
         this.#making = making;
         this.#picture = picture;
-        this.#ground = ground;
         this.size = { width, height: Math.round((picture.height * width) / WIDTH) };
-        this.#context = canvasOf(this.size);
+        [this.#frame, this.#ground, this.#board] = [canvasOf(this.size), canvasOf(this.size), canvasOf(this.size)];
+        this.#fill(this.#ground, ground);
+    }
+
+    #fill(context: CanvasRenderingContext2D, ...images: CanvasImageSource[]): void {
+        for (const image of images) context.drawImage(image, 0, 0, this.size.width, this.size.height);
     }
 
     async pixels(walk: Walk, frame: Frame): Promise<ArrayBuffer> {
-        const { width, height } = this.size;
         const done = frame.events === this.#making.plies[frame.ply]!.events.length;
-        const over = this.#picture.over(walk.at(frame), this.#making.captionOf(frame.ply, done));
-        const image = await imageOf(over);
-        this.#context.drawImage(this.#ground, 0, 0, width, height);
-        this.#context.drawImage(image, 0, 0, width, height);
-        return this.#context.getImageData(0, 0, width, height).data.buffer;
+        const { carved, above } = this.#picture.layers(walk.at(frame), this.#making.captionOf(frame.ply, done));
+        if (carved !== this.#carved) {
+            this.#carved = carved;
+            this.#fill(this.#board, this.#ground.canvas, await imageOf(carved));
+        }
+        this.#fill(this.#frame, this.#board.canvas, await imageOf(above));
+        return this.#frame.getImageData(0, 0, this.size.width, this.size.height).data.buffer;
     }
 }
 
 /** Null if it becomes too large. */
 async function attempt(making: Making, painter: Painter, frames: readonly Frame[], encoder: Encoder): Promise<Blob | null> {
     const { signal, onprogress, plies } = making;
-    const samples = await Promise.all(
-        [frames[0]!, frames.at(-1)!].map((frame) => painter.pixels(new Walk(plies), frame)),
-    );
-    await encoder.ask({ kind: 'begin', ...painter.size, samples }, samples);
+    const samples = [
+        await painter.pixels(new Walk(plies), frames[0]!),
+        await painter.pixels(new Walk(plies), frames.at(-1)!),
+    ];
+    let answer = encoder.ask({ kind: 'begin', ...painter.size, samples }, samples);
     const walk = new Walk(plies);
     for (const [i, frame] of frames.entries()) {
+        const pixels = await painter.pixels(walk, frame); // while the Worker is at the one before
         signal.throwIfAborted();
-        const pixels = await painter.pixels(walk, frame);
-        const { size } = await encoder.ask({ kind: 'frame', pixels, delay: frame.delay }, [pixels]);
-        if (size > BYTES_MOST) return null;
+        if ((await answer).size > BYTES_MOST) return null;
+        answer = encoder.ask({ kind: 'frame', pixels, delay: frame.delay }, [pixels]);
         onprogress((i + 1) / frames.length);
     }
-    const { gif } = await encoder.ask({ kind: 'end' });
-    return new Blob([gif!], { type: 'image/gif' });
+    await answer;
+    const { size, gif } = await encoder.ask({ kind: 'end' });
+    return size > BYTES_MOST ? null : new Blob([gif!], { type: 'image/gif' });
 }
 
 /** Throws what `signal` was aborted with. */

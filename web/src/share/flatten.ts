@@ -74,10 +74,10 @@ function placed(drawing: SVGSVGElement, block: DOMRect, units: number): string {
     return still ? inner : `<g transform="${transform}">${inner}</g>`;
 }
 
-/** All drawings of a block, those behind first, as one. */
-export const flatten = (block: Element, units: number): string => {
+/** The drawings of a block, those behind first. */
+export const flatten = (block: Element, units: number): string[] => {
     const box = block.getBoundingClientRect();
-    return [...block.querySelectorAll('svg')].map((drawing) => placed(drawing, box, units)).join('');
+    return [...block.querySelectorAll('svg')].map((drawing) => placed(drawing, box, units));
 };
 
 /** The definitions that a drawing refers to, and those that they refer to. */

@@ -15,7 +15,7 @@ import { changesOf, effectOf } from '../engine/effect.ts';
 import type { Ply, Rules } from '../engine/types.ts';
 import { shortened } from './flatten.ts';
 import type { Shared } from './shared.ts';
-import { BoardStage, type Look } from './stage.svelte.ts';
+import { BoardStage, type Drawn, type Look } from './stage.svelte.ts';
 
 /** Of the picture, in pixels. */
 export const WIDTH = 1200;
@@ -83,14 +83,19 @@ export class Picture {
 
     /** All of it. */
     whole(look: Look, said: Said): string {
-        return this.#document(`${this.#ground()}${this.#over(look, said.caption)}`, said);
+        const { carved, above } = this.#stage.draw(look);
+        return this.#document(`${this.#ground()}${this.#drawn(carved + above)}${this.#line(said.caption)}`, said);
     }
-    /** What stays in an animation, and what changes above it. */
+    /** In layers, for an animation: what never changes, what hardly ever does, and the rest. */
     ground(): string {
         return this.#document(this.#ground());
     }
-    over(look: Look, caption: string): string {
-        return this.#document(this.#over(look, caption));
+    layers(look: Look, caption: string): Drawn {
+        const { carved, above } = this.#stage.draw(look);
+        return {
+            carved: this.#document(this.#drawn(carved)),
+            above: this.#document(`${this.#drawn(above)}${this.#line(caption)}`),
+        };
     }
 
     #document(inner: string, said?: Said): string {
@@ -139,13 +144,13 @@ export class Picture {
         );
     }
 
-    #over(look: Look, caption: string): string {
-        const { definitions, drawing } = this.#stage.draw(look);
+    #drawn(drawing: string): string {
+        return `${this.#stage.definitions(drawing)}${this.#board(`<g text-anchor="middle">${drawing}</g>`)}`;
+    }
+
+    #line(caption: string): string {
         const y = this.height - CAPTION + 62;
-        return (
-            `<defs>${definitions}</defs>${this.#board(`<g text-anchor="middle">${drawing}</g>`)}` +
-            `<text x="${MARGIN + 8}" y="${y}" font-size="24" fill="${this.#colour('--ink-2')}">${escaped(cut(caption))}</text>`
-        );
+        return `<text x="${MARGIN + 8}" y="${y}" font-size="24" fill="${this.#colour('--ink-2')}">${escaped(cut(caption))}</text>`;
     }
 }
 

@@ -23,6 +23,12 @@ export interface Scene {
 /** What varies from picture to picture. */
 export type Look = Pick<Scene, 'table'> & Partial<Scene>;
 
+/** What is carved lies behind all the rest, and hardly ever changes. */
+export interface Drawn {
+    readonly carved: string;
+    readonly above: string;
+}
+
 const PLAIN = { changes: null, marked: null, preview: null, hand: { from: NOWHERE, to: NOWHERE }, ended: false };
 
 export class BoardStage {
@@ -47,12 +53,17 @@ export class BoardStage {
         flushSync();
     }
 
-    /** The board as it looks then: definitions, and the drawing in its own units. */
-    draw(look: Look): { readonly definitions: string; readonly drawing: string } {
+    /** The board as it looks then, in its own units. */
+    draw(look: Look): Drawn {
         this.#scene = { ...this.#scene, ...PLAIN, ...look };
         flushSync();
-        const drawing = flatten(this.#host.querySelector('.block')!, this.width);
-        return { definitions: definitionsFor(drawing, this.#host), drawing };
+        const [carved = '', ...above] = flatten(this.#host.querySelector('.block')!, this.width);
+        return { carved, above: above.join('') };
+    }
+
+    /** What a drawing refers to. */
+    definitions(drawing: string): string {
+        return `<defs>${definitionsFor(drawing, this.#host)}</defs>`;
     }
 
     /** What a colour of app.css is in the picture. */
