@@ -39,6 +39,7 @@ _komwe_flags() {
     stats) echo -n --player --seed --threads --json --csv -o -p -m ;;
     notate) echo -H --result -o -p -m ;;
     record) echo --json --list --text ;;
+    openings) echo -n --plies ;;
     prove)
         echo --roots --out --checkpoint --state --hash --threads --time --nodes --progress -o -p -m
         ;;
@@ -60,7 +61,7 @@ _komwe_flags() {
     echo --help
 }
 
-_komwe_commands="games rules about show board moves trace why perft divide playout stats notate record play \
+_komwe_commands="games rules about show board moves trace why perft divide playout stats notate record openings play \
 analyse prove annotate solve match tune mine table batch engine serve bench help"
 
 _komwe() {
@@ -90,7 +91,7 @@ _komwe() {
         [[ ${COMPREPLY[0]} == *= ]] && compopt -o nospace
         return
         ;;
-    -m | --moves | --openings | --records | --out | --checkpoint | --state | --weights | record | annotate)
+    -m | --moves | --openings | --records | --out | --checkpoint | --state | --weights | record | openings | annotate)
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
         return
         ;;

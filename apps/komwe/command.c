@@ -92,6 +92,16 @@ static const struct command commands[] = {
      "  --json  all that is in the records\n"
      "  --list  the moves, a line for each game\n"
      "  --text  the records as komwe writes them\n"},
+    {"openings", openings_run, FLAG(GAMES) | FLAG(PLIES), 1, ANY_NUMBER, true, "FILE...",
+     "count the opening moves of many games",
+     "Each FILE holds records, as `komwe match --records` writes them, of one rule\n"
+     "set; - is standard input.  Prints for each position and each move that was\n"
+     "played in it: how many games had it, how many of them its player won, drew and\n"
+     "lost, and by how many seeds he was ahead at their end, on average (- where the\n"
+     "games count none).  Positions are the same however they were reached, and the\n"
+     "moves that opened a game of a match count too.\n"
+     "  -n N       leaves out moves that fewer games have (2)\n"
+     "  --plies N  of each game that are counted (16)\n"},
     {"play", play_run,
      FLAGS_GAME | FLAG(SOUTH) | FLAG(NORTH) | FLAG(SEED) | FLAG(PLAIN) | FLAG(SPEED) |
          FLAG(TABLES) | FLAG(WEIGHTS),
@@ -270,7 +280,8 @@ static const struct command commands[] = {
      "an empty line, and none within it.  A command that fails is answered by a line\n"
      "that begins with `error: `, and the next one is read.  Empty lines and lines\n"
      "that begin with # are passed over.  Not for play, annotate, match, tune,\n"
-     "mine, table, batch, engine, serve, bench, stats, notate and record, nor `-m -`.\n"},
+     "mine, table, batch, engine, serve, bench, stats, notate, record and openings,\n"
+     "nor `-m -`.\n"},
     {"engine", engine_run, FLAG(TABLES) | FLAG(WEIGHTS), 0, 0, true, "",
      "play and analyse for another program",
      "Speaks the Universal Game Interface (UGI) on standard input and output: see\n"

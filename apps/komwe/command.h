@@ -73,6 +73,7 @@ enum status divide_run(struct call *call);
 enum status playout_run(struct call *call);
 enum status record_run(struct call *call);
 enum status notate_run(struct call *call);
+enum status openings_run(struct call *call);
 enum status stats_run(struct call *call);
 enum status play_run(struct call *call);
 enum status match_run(struct call *call);

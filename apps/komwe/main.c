@@ -31,6 +31,7 @@
  *                   torn_record.c the end of that file, round.c, contestant.c a player, plain.c
  *                   one to be measured against, program.c another program, elo.c what the games
  *                   say, match_report.c how that is told
+ *      book.c       openings
  *      tune.c       tune
  *      mine.c       mine: puzzle.c what is a puzzle, and how hard it is,
  *                   puzzle_file.c puzzles as a text

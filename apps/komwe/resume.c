@@ -80,13 +80,6 @@ static bool check_start(const struct contest *contest, const struct kw_session *
            refuse(why, "does not begin with the opening of its pair");
 }
 
-/* What a record came to; false if it does not say. */
-static bool record_verdict(struct kw_record *record, struct verdict *verdict) {
-    const char *text = kw_record_header(record, "Adjudicated");
-    return verdict_by_rules(verdict, kw_record_session(record)) ||
-           (text != NULL && verdict_read(verdict, text));
-}
-
 /* Whether the record is of a game of this match, and where. */
 static bool match_record(const struct contest *contest, struct kw_record *record,
                          struct place *place, char why[KW_TEXT]) {
@@ -137,7 +130,7 @@ static bool reading_take(struct reading *reading, struct kw_record *record, size
     struct verdict verdict;
     if (!match_record(reading->contest, record, &place, why))
         return false;
-    if (!record_verdict(record, &verdict))
+    if (!verdict_by_record(&verdict, record))
         return refuse(why, "has no result");
     reading_add(reading, &(struct found){.round = place.round,
                                          .at = at,

@@ -92,6 +92,12 @@ bool verdict_read(struct verdict *verdict, const char *text) {
     return false;
 }
 
+bool verdict_by_record(struct verdict *verdict, struct kw_record *record) {
+    const char *text = kw_record_header(record, "Adjudicated");
+    return verdict_by_rules(verdict, kw_record_session(record)) ||
+           (text != NULL && verdict_read(verdict, text));
+}
+
 unsigned verdict_narrow_worth(const struct kw_game *game) {
     char text[KW_TEXT];
     uint64_t worth = 0;

@@ -21,6 +21,9 @@ struct verdict {
 /* What a session that is over has come to; false if it is not over. */
 bool verdict_by_rules(struct verdict *verdict, const struct kw_session *session);
 
+/* What a record of a game that is over says; false if it does not. */
+bool verdict_by_record(struct verdict *verdict, struct kw_record *record);
+
 void verdict_by_length(struct verdict *verdict, const struct kw_session *session);
 
 /* By a line that is proven, for the player to move before it. */
