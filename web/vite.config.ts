@@ -107,7 +107,7 @@ export default defineConfig({
     base: './', // the site works below any folder of any server
     plugins: [svelte(), guard(), listFiles(), compress()],
     resolve: { alias: { '@built': built } },
-    server: { fs: { allow: ['.', built] } },
+    server: { fs: { allow: ['.', '../data', built] } },
     worker: { format: 'es' },
     build: {
         rollupOptions: {

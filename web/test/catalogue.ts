@@ -12,14 +12,16 @@ import { en as puzzlesEn } from '../src/puzzles/words.en.ts';
 import { sw as puzzlesSw } from '../src/puzzles/words.sw.ts';
 import { en as rulesEn } from '../src/rules/words.en.ts';
 import { sw as rulesSw } from '../src/rules/words.sw.ts';
+import { en as openingsEn } from '../src/openings/words.en.ts';
+import { sw as openingsSw } from '../src/openings/words.sw.ts';
 import { en as shareEn } from '../src/share/words.en.ts';
 import { sw as shareSw } from '../src/share/words.sw.ts';
 import { en } from '../src/words/en.ts';
 import { sw } from '../src/words/sw.ts';
 
 /** What every page says, and what one page alone does. */
-export const english = { ...en, analyse: analyseEn, games: gamesEn, home: homeEn, learn: learnEn, puzzles: puzzlesEn, rules: rulesEn, share: shareEn };
-export const swahili = { ...sw, analyse: analyseSw, games: gamesSw, home: homeSw, learn: learnSw, puzzles: puzzlesSw, rules: rulesSw, share: shareSw };
+export const english = { ...en, analyse: analyseEn, games: gamesEn, home: homeEn, learn: learnEn, openings: openingsEn, puzzles: puzzlesEn, rules: rulesEn, share: shareEn };
+export const swahili = { ...sw, analyse: analyseSw, games: gamesSw, home: homeSw, learn: learnSw, openings: openingsSw, puzzles: puzzlesSw, rules: rulesSw, share: shareSw };
 
 /** What is the same in both languages: names, signs, and what has nothing to say. */
 export const SAME = new Set([

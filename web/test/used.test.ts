@@ -18,6 +18,7 @@ const ROOTS: readonly (readonly [string, string])[] = [
     ['ruleWords()', 'rules'],
     ['homeWords()', 'home'],
     ['puzzleWords()', 'puzzles'],
+    ['openingWords()', 'openings'],
 ];
 const NAMED = /const (\w+|\{[^}]*\}) = (?:\$derived\()?(\w+(?:\(\))?)((?:\.\w+)*)\)?;/g;
 const PARAMETER = /[(,] ?(\w+): (Home)?Words\b/g;

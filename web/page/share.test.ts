@@ -1,0 +1,138 @@
+// Sharing: links, texts, pictures and animations that can be looked at elsewhere; and opening moves.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import type { Download, Page } from 'playwright-core';
+import { copied, findings, pressMore, untilTurn, Visitors } from './visit.ts';
+
+let visitors: Visitors;
+before(async () => (visitors = await Visitors.open()));
+after(() => visitors.close());
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Share' });
+const start = (game: string): string => `#/play/${game}?position=start`;
+
+async function saved(page: Page, name: string): Promise<{ file: string; bytes: Buffer }> {
+    const button = dialogOf(page).getByRole('button', { name, exact: true });
+    const [download]: [Download, unknown] = await Promise.all([page.waitForEvent('download'), button.click()]);
+    return { file: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+}
+
+/** The moves of a GIF: its size, and how long each frame stands, in hundredths of a second. */
+function framesIn(gif: Buffer): { width: number; delays: number[] } {
+    assert.equal(gif.subarray(0, 6).toString('latin1'), 'GIF89a');
+    const delays: number[] = [];
+    let at = 13 + 3 * 2 ** ((gif[10]! & 7) + 1); // behind the header and its colours
+    const skipBlocks = (): void => {
+        while (gif[at] !== 0) at += gif[at]! + 1;
+        at++;
+    };
+    for (; gif[at] !== 0x3b; ) {
+        if (gif[at] === 0x21) {
+            if (gif[at + 1] === 0xf9) delays.push(gif.readUInt16LE(at + 4));
+            at += 2;
+        } else {
+            assert.equal(gif[at], 0x2c);
+            assert.equal(gif[at + 9]! & 0x80, 0, 'all frames have the colours of the first');
+            at += 11;
+        }
+        skipBlocks();
+    }
+    return { width: gif.readUInt16LE(6), delays };
+}
+
+test('what is on the board is copied as links and texts', async () => {
+    const { page, url, leave } = await visitors.visit(start('kalah'));
+    await page.locator('svg.board').waitFor();
+    await pressMore(page, 'Share');
+    const dialog = dialogOf(page);
+    await dialog.locator('img').waitFor();
+    const position = await copied(page, 'Copy the position');
+    assert.equal(position, '4,4,4,4,4,4/4,4,4,4,4,4 S 0/0');
+    const link = new URL(await copied(page, 'Copy the link to this position'));
+    assert.equal(new URLSearchParams(link.hash.split('?')[1]).get('position'), position);
+    assert.ok(link.href.startsWith(`${url}#/analyse?`));
+    assert.match(await copied(page, 'Copy the link to the game'), /record=Game%3A\+kalah/);
+    assert.match(await copied(page, 'Copy the description'), /^Kalah\. South to move\. f to a, from the left: 4, 4/);
+    assert.deepEqual(await findings(page), []);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent?.trim()), 'Share');
+    await leave();
+});
+
+test('a picture stands alone: small, with title, description and its own font', async () => {
+    const { page, context, leave } = await visitors.visit(start('kiswahili'), { dark: true });
+    await page.locator('svg.board').waitFor();
+    await pressMore(page, 'Share');
+    await dialogOf(page).locator('img').waitFor();
+    const { file, bytes } = await saved(page, 'Save as SVG');
+    assert.equal(file, 'komwe-kiswahili.svg');
+    assert.ok(bytes.length < 150_000, `${bytes.length} bytes`);
+    const text = bytes.toString();
+    assert.doesNotMatch(text, /class=|var\(|https?:\/\/(?!www\.w3\.org)/);
+    const elsewhere = await context.newPage();
+    const seen = await elsewhere.evaluate((svg) => {
+        const read = new DOMParser().parseFromString(svg, 'image/svg+xml');
+        const ids = new Set([...read.querySelectorAll('[id]')].map(({ id }) => id));
+        const asked = [...svg.matchAll(/(?:href="|url\()#([\w-]+)/g)].map(([, id]) => id!);
+        return {
+            broken: read.querySelector('parsererror')?.textContent ?? null,
+            title: read.querySelector('title')?.textContent,
+            said: read.querySelector('desc')?.textContent,
+            missing: asked.filter((id) => !ids.has(id)),
+            numbers: [...read.querySelectorAll('text')].filter(({ textContent }) => /^\d+$/.test(textContent!)).length,
+        };
+    }, text);
+    assert.equal(seen.broken, null);
+    assert.equal(seen.title, 'Bao la Kiswahili: South to move.');
+    assert.match(seen.said!, /A1 to A8, from the left: 0, 0, 0, 0, 6, 2, 2, 0\./);
+    assert.deepEqual(seen.missing, []);
+    assert.ok(seen.numbers >= 34, `${seen.numbers} numbers`);
+    const { bytes: png } = await saved(page, 'Save as PNG');
+    assert.deepEqual([png.readUInt32BE(16), png.subarray(1, 4).toString()], [2400, 'PNG']);
+    await leave();
+});
+
+test('the last move as an animation, and that of the game given up', async () => {
+    const { page, leave } = await visitors.visit(start('kalah'));
+    await page.locator('svg.board').waitFor();
+    await page.locator('[data-hole="0"]').click();
+    await untilTurn(page);
+    await pressMore(page, 'Share');
+    const dialog = dialogOf(page);
+    await dialog.locator('img').waitFor();
+    await dialog.getByRole('button', { name: 'The whole game' }).click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.getByRole('progressbar').waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: 'The last move' }).click();
+    await dialog.getByText('The animation is ready').waitFor();
+    const { file, bytes } = await saved(page, 'Save as GIF');
+    assert.equal(file, 'komwe-kalah.gif');
+    assert.ok(bytes.length < 2_000_000, `${bytes.length} bytes`);
+    const { width, delays } = framesIn(bytes);
+    assert.equal(width, 720);
+    assert.ok(delays.length >= 5, `${delays.length} frames`);
+    assert.equal(delays.at(-1), 200);
+    assert.ok(delays.reduce((sum, of) => sum + of) <= 3000);
+    await dialog.getByRole('button', { name: 'Show the picture again' }).click();
+    await dialog.locator('img[width="1200"]').waitFor();
+    await leave();
+});
+
+test('opening moves are played by a click, and unknown positions say so', async () => {
+    const { page, leave } = await visitors.visit('#/analyse?game=kalah', { engine: false });
+    const openings = page.getByRole('region', { name: 'Opening moves' });
+    const first = openings.getByRole('button', { name: /^[A-F] \d+ games, won \d+ %/ }).first();
+    await first.waitFor();
+    assert.deepEqual(await findings(page), []);
+    await first.focus();
+    await page.keyboard.press('Enter');
+    await openings.getByText(/moves in 800 games/).waitFor();
+    await page.goto(`${page.url().split('#')[0]}#/analyse?game=kalah&position=${encodeURIComponent('0,0,0,0,0,1/0,0,0,0,0,1 S 23/23')}`);
+    await openings.getByText('No game came here.').waitFor();
+    await page.goto(`${page.url().split('#')[0]}#/analyse?game=kalah&options=seeds%3D3`);
+    await openings.getByText('There are no games with these options of the rules.').waitFor();
+    await leave();
+});

@@ -1,0 +1,20 @@
+// What is said of opening moves, in Swahili.
+
+import type { OpeningWords } from './words.en.ts';
+
+const michezo = (n: number): string => (n === 1 ? 'mchezo 1' : `michezo ${n}`);
+
+export const sw: OpeningWords = {
+    title: 'Miendo ya kufungulia',
+    source: (n, player) => `Miendo ya ${player} katika michezo ${n} ya kompyuta dhidi yake yenyewe`,
+    loading: 'Michezo inapakiwa …',
+    none: 'Hakuna mchezo uliofika hapa.',
+    options: 'Hakuna michezo yenye machaguo haya ya sheria.',
+    move: 'Mwendo',
+    games: 'Michezo',
+    went: 'Ushindi, sare, kushindwa',
+    success: 'Mafanikio',
+    margin: (n) => `kete ${n}`,
+    heard: (games, won, drawn, lost) =>
+        `${michezo(games)}, ushindi asilimia ${won}, sare asilimia ${drawn}, kushindwa asilimia ${lost}`,
+};
