@@ -3,7 +3,7 @@
 import { many } from '../words/en.ts';
 
 export const en = {
-    title: 'Opening moves',
+    title: 'Openings',
     source: (n: string, player: string) => `${player}’s moves in ${n} games of the engine with itself`,
     loading: 'The games are being loaded …',
     none: 'No game came here.',

@@ -80,15 +80,15 @@ export const flatten = (block: Element, units: number): string[] => {
     return [...block.querySelectorAll('svg')].map((drawing) => placed(drawing, box, units));
 };
 
-/** The definitions that a drawing refers to, and those that they refer to. */
-export function definitionsFor(svg: string, among: Element): string {
+/** The definitions of the page (Defs.svelte) that a drawing refers to, and those that they refer to. */
+export function definitionsFor(svg: string): string {
     const found = new Map<string, string>();
     let fresh = svg;
     while (fresh !== '') {
         const ids = [...fresh.matchAll(/(?:href="|url\()#([\w-]+)/g)].map(([, id]) => id!);
         fresh = '';
         for (const id of new Set(ids)) {
-            const definition = found.has(id) ? null : among.querySelector(`defs > #${CSS.escape(id)}`);
+            const definition = found.has(id) ? null : document.querySelector(`defs > #${CSS.escape(id)}`);
             if (definition === null) continue;
             found.set(id, flattened(definition));
             fresh += found.get(id)!;

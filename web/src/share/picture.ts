@@ -13,7 +13,7 @@ import grain from '../board/grain.svg?raw';
 import { tableOf } from '../engine/replay.ts';
 import { changesOf, effectOf } from '../engine/effect.ts';
 import type { Ply, Rules } from '../engine/types.ts';
-import { shortened } from './flatten.ts';
+import { definitionsFor, shortened } from './flatten.ts';
 import type { Shared } from './shared.ts';
 import { BoardStage, type Drawn, type Look } from './stage.svelte.ts';
 
@@ -145,7 +145,7 @@ export class Picture {
     }
 
     #drawn(drawing: string): string {
-        return `${this.#stage.definitions(drawing)}${this.#board(`<g text-anchor="middle">${drawing}</g>`)}`;
+        return `<defs>${definitionsFor(drawing)}</defs>${this.#board(`<g text-anchor="middle">${drawing}</g>`)}`;
     }
 
     #line(caption: string): string {

@@ -5,7 +5,7 @@ import type { Preview } from '../board/Board.svelte';
 import { layoutOf } from '../board/geometry.ts';
 import type { Table } from '../engine/replay.ts';
 import { NOWHERE, type Rules } from '../engine/types.ts';
-import { definitionsFor, flatten } from './flatten.ts';
+import { flatten } from './flatten.ts';
 import Stage from './Stage.svelte';
 
 /** What the board shows: the properties of Board.svelte that a picture has. */
@@ -59,11 +59,6 @@ export class BoardStage {
         flushSync();
         const [carved = '', ...above] = flatten(this.#host.querySelector('.block')!, this.width);
         return { carved, above: above.join('') };
-    }
-
-    /** What a drawing refers to. */
-    definitions(drawing: string): string {
-        return `<defs>${definitionsFor(drawing, this.#host)}</defs>`;
     }
 
     /** What a colour of app.css is in the picture. */
