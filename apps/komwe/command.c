@@ -97,9 +97,9 @@ static const struct command commands[] = {
      "Each FILE holds records, as `komwe match --records` writes them, of one rule\n"
      "set; - is standard input.  Prints for each position and each move that was\n"
      "played in it: how many games had it, how many of them its player won, drew and\n"
-     "lost, and by how many seeds he was ahead at their end, on average (- where the\n"
-     "games count none).  Positions are the same however they were reached, and the\n"
-     "moves that opened a game of a match count too.\n"
+     "lost, and the seeds by which that player was ahead at their end, on average (-\n"
+     "where the games count none).  Positions are the same however they were\n"
+     "reached, and the moves that opened a game of a match count too.\n"
      "  -n N       leaves out moves that fewer games have (2)\n"
      "  --plies N  of each game that are counted (16)\n"},
     {"play", play_run,
