@@ -1,8 +1,8 @@
 /* The command table: endgame tables are built, verified, counted and asked. */
 #include "interrupt.h"
-#include "moves.h"
 #include "progress.h"
 #include "request.h"
+#include "table_moves.h"
 #include "tables_flag.h"
 
 #include <inttypes.h>
@@ -196,91 +196,29 @@ static enum status stats(struct tabulate *tabulate) {
 /* ---- probe ------------------------------------------------------------------------------------
  */
 
-/* A move with what the table says of it, for the player who makes it. */
-struct judged {
-    const char *text;
-    int lower, upper;
-    unsigned plies; /* to `lower`, KW_TABLE_ENDLESS: none are needed */
-};
-
-/* Seeds of the board that are still to be won: what bulto hold is won. */
-static int seeds_left(const struct kw_game *game, const struct kw_position *position) {
-    bool bulto = kw_mark_letter(game, 1) == 'b';
-    int seeds = 0;
-    for (unsigned hole = 0; hole < KW_HOLES; hole++)
-        seeds += bulto && position->mark >> hole & 1 ? 0 : position->hole[hole];
-    return seeds;
-}
-
-static void judge(const struct kw_position *position, const struct kw_position *next, int gain,
-                  const struct kw_bounds *bounds, struct judged *judged) {
-    bool turned = next->turn != position->turn;
-    unsigned plies = turned ? bounds->hold : bounds->reach;
-    judged->lower = gain + (turned ? -bounds->upper : bounds->lower);
-    judged->upper = gain + (turned ? -bounds->lower : bounds->upper);
-    judged->plies = gain > 0 ? 1 : plies == KW_TABLE_ENDLESS ? plies : plies + 1;
-}
-
-/* The best first: what is sure, what is possible, how soon. */
-static int compare_judged(const void *a, const void *b) {
-    const struct judged *first = a, *second = b;
-    if (first->lower != second->lower)
-        return first->lower > second->lower ? -1 : 1;
-    if (first->upper != second->upper)
-        return first->upper > second->upper ? -1 : 1;
-    if (first->plies != second->plies)
-        return first->plies < second->plies ? -1 : 1;
-    return strcmp(first->text, second->text);
-}
-
-static void write_bounds(struct output *out, int lower, int upper) {
-    output_format(out, lower == upper ? "%+d" : "%+d..%+d", lower, upper);
-}
-
-/* A value of 0 has no sign. */
-static void write_value(struct output *out, int lower, int upper) {
-    if (lower == upper && lower == 0)
-        output_char(out, '0');
-    else
-        write_bounds(out, lower, upper);
-}
-
 static enum status probe_moves(struct tabulate *tabulate, const struct kw_tables *tables,
                                const struct kw_position *position) {
-    const struct kw_game *game = tabulate->request.game;
     struct output *out = &tabulate->call->out;
-    struct moves moves = {0};
+    struct table_moves moves = {0};
     struct kw_error error = {.code = KW_OK};
     enum status status = STATUS_OK;
-    moves_name(&moves, game, position);
-    const struct kw_child *child = moves_children(&moves, game, position);
-    struct judged *judged = memory_new(moves.count + 1, sizeof *judged);
-    for (size_t i = 0; i < moves.count && status == STATUS_OK; i++) {
-        const struct kw_position *next = &child[moves.named[i].index].position;
-        struct kw_bounds bounds;
-        int gain = seeds_left(game, position) - seeds_left(game, next);
-        judged[i].text = moves.named[i].text;
-        if (!kw_tables_probe(tables, game, next, &bounds, &error))
-            status = call_fail(tabulate->call, "%s", error.message);
-        else
-            judge(position, next, gain, &bounds, &judged[i]);
-    }
+    if (!table_moves_probe(&moves, tables, tabulate->request.game, position, &error))
+        status = call_fail(tabulate->call, "%s", error.message);
+    const struct table_move *move = moves.move;
     if (status == STATUS_OK && moves.count > 0) {
-        qsort(judged, moves.count, sizeof *judged, compare_judged);
         output_add(out, "best");
-        for (size_t i = 0; i < moves.count && judged[i].lower == judged[0].lower &&
-                           judged[i].upper == judged[0].upper;
+        for (size_t i = 0;
+             i < moves.count && move[i].lower == move[0].lower && move[i].upper == move[0].upper;
              i++)
-            output_format(out, " %s", judged[i].text);
+            output_format(out, " %s", move[i].text);
         output_char(out, '\n');
         for (size_t i = 0; i < moves.count; i++) {
-            output_format(out, "%s: ", judged[i].text);
-            write_value(out, judged[i].lower, judged[i].upper);
+            output_format(out, "%s: ", move[i].text);
+            table_moves_write_value(out, move[i].lower, move[i].upper);
             output_char(out, '\n');
         }
     }
-    free(judged);
-    moves_free(&moves);
+    table_moves_free(&moves);
     return status;
 }
 
@@ -298,9 +236,9 @@ static enum status probe_position(struct tabulate *tabulate, const struct kw_tab
                                "position",
                                kw_game_info(game)->id, kw_tables_seeds(tables, game));
     output_add(out, "value ");
-    write_value(out, bounds.lower, bounds.upper);
+    table_moves_write_value(out, bounds.lower, bounds.upper);
     output_char(out, '\n');
-    int lead = (int)position->store[position->turn] - (int)position->store[position->turn ^ 1];
+    int lead = table_moves_lead(position);
     if (lead != 0)
         output_format(out, "stores %+d\n", lead);
     return probe_moves(tabulate, tables, position);

@@ -1,6 +1,7 @@
 #include "ugi.h"
 
 #include "players.h"
+#include "table_moves.h"
 
 #include <stdarg.h>
 #include <string.h>
@@ -126,6 +127,33 @@ static enum status run_query(struct ugi *ugi, char **rest) {
     return STATUS_OK;
 }
 
+/*
+ * What the tables know of the moves, as the difference of the final scores for the player who makes
+ * them; nothing if they do not hold the position.
+ */
+static enum status run_table(struct ugi *ugi, char **rest) {
+    (void)rest;
+    const struct kw_tables *tables = ugi->means->tables;
+    const struct kw_position *position = kw_session_position(ugi->session);
+    struct output *out = &ugi->call->out;
+    struct table_moves moves = {0};
+    struct kw_error error = {.code = KW_OK};
+    bool known = tables != NULL && !ugi->over &&
+                 table_moves_probe(&moves, tables, ugi->game, position, &error);
+    int lead = table_moves_lead(position);
+    for (size_t i = 0; known && i < moves.count; i++) {
+        const struct table_move *move = &moves.move[i];
+        output_format(out, "table %s seeds ", move->text);
+        table_moves_write_value(out, lead + move->lower, lead + move->upper);
+        output_char(out, '\n');
+    }
+    table_moves_free(&moves);
+    if (error.code != KW_OK)
+        return call_fail(ugi->call, "table: %s", error.message);
+    output_add(out, "tableok\n");
+    return STATUS_OK;
+}
+
 static enum status run_stop(struct ugi *ugi, char **rest) {
     (void)rest;
     ugi_stop(ugi, false);
@@ -155,6 +183,7 @@ static const struct ugi_command {
     {"position", run_position, false},
     {"go", ugi_go, false},
     {"query", run_query, true},
+    {"table", run_table, true},
     {"stop", run_stop, true},
     {"wait", run_wait, true},
     {"quit", run_quit, true},
