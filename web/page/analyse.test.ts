@@ -7,7 +7,7 @@ import type { Komwe } from '../src/engine/komwe.ts';
 import { KomweError } from '../src/engine/types.ts';
 import { sentence } from '../src/words/narrate.ts';
 import { openKomwe, playedGame } from './played.ts';
-import { copied, heardCounts, recordOf, Visitors } from './visit.ts';
+import { heardCounts, recordOf, shared, Visitors } from './visit.ts';
 
 let visitors: Visitors;
 let komwe: Komwe;
@@ -34,15 +34,20 @@ async function counts(game: string, position: string): Promise<Record<string, nu
 
 const board = (page: Page) => page.locator('svg.board');
 const turnCount = (page: Page): Promise<number> =>
-    page.getByRole('region', { name: 'Moves' }).locator('li').count();
+    page.getByRole('region', { name: 'Moves' }).locator('li.turn').count();
+/** Shows the box that games are pasted into. */
+async function pasteBox(page: Page): Promise<void> {
+    await press(page, 'More');
+    await press(page, 'Paste or open');
+}
 
 test('a link brings a position, and the link that is copied there brings it again', async () => {
     const expected = await counts('giuthi', POSITION);
     const visit = await visitors.visit(linkOf({ game: 'giuthi', position: POSITION }));
     await board(visit.page).waitFor();
     assert.deepEqual(await heardCounts(visit.page), expected);
-    assert.equal(await copied(visit.page, 'Copy the position'), POSITION);
-    const link = await copied(visit.page, 'Copy the link to this position');
+    assert.equal(await shared(visit.page, 'Copy the position'), POSITION);
+    const link = await shared(visit.page, 'Copy the link to this position');
     await visit.leave();
 
     const again = await visitors.visit(hashOf(link));
@@ -56,7 +61,7 @@ test('a link that is pasted is followed, also that by which one came', async () 
     const visit = await visitors.visit(hus!);
     const { page, url } = visit;
     for (const [hash, name] of [[hus, 'Hus'], [giuthi, 'Giuthi'], [giuthi, 'Giuthi']] as const) {
-        await press(page, 'Open …');
+        await pasteBox(page);
         await page.getByRole('textbox').fill(`see ${url}${hash!} here`);
         await press(page, 'Open it');
         await page.getByRole('heading', { name, exact: true }).waitFor();
@@ -81,7 +86,7 @@ test('a link brings a game, which is gone through by the arrow keys', async () =
     await page.keyboard.press('ArrowLeft');
     await page.getByText('4 of 5 played').waitFor();
     assert.equal(await recordOf(page), record);
-    const link = await copied(page, 'Copy the link to the game');
+    const link = await shared(page, 'Copy the link to the game');
     await visit.leave();
 
     const again = await visitors.visit(hashOf(link));
@@ -95,28 +100,28 @@ test('lines appear, go deeper, and can be played', async () => {
     const { page } = visit;
     const engine = page.getByRole('region', { name: 'Engine' });
     const depth = async (): Promise<number> =>
-        Number(/depth (\d+)/.exec(await engine.locator('.status').innerText())?.[1] ?? 0);
+        Number(/(\d+) plies/.exec(await engine.locator('.status').innerText())?.[1] ?? 0);
     await engine.locator('li').nth(2).waitFor();
     assert.equal(await engine.locator('li').count(), 3);
     const first = await depth();
     await page.waitForFunction(
         (least) => {
             const status = document.querySelector('.status')?.textContent ?? '';
-            return Number(/depth (\d+)/.exec(status)?.[1] ?? 0) > least;
+            return Number(/(\d+) plies/.exec(status)?.[1] ?? 0) > least;
         },
         first,
     );
-    assert.match((await page.getByRole('meter').getAttribute('aria-valuetext'))!, /ahead|Level|wins/);
-    await engine.getByRole('combobox').selectOption('5');
+    assert.match((await page.getByRole('meter').getAttribute('aria-valuetext'))!, /ahead|Even|wins/);
+    await engine.getByRole('combobox', { name: 'Lines' }).selectOption('5');
     await engine.locator('li').nth(4).waitFor();
     await engine.getByRole('button', { name: 'Stop' }).click();
     const stopped = await depth();
     assert.ok(stopped > 0);
-    const move = await engine.locator('li .moves b').first().innerText();
-    await engine.locator('li button').first().click();
+    const move = await engine.locator('.step').first().innerText();
+    await engine.locator('.step').first().click();
     await page.getByText('1 of 1 played').waitFor();
     assert.equal(
-        await page.getByRole('region', { name: 'Moves' }).locator('li').innerText(),
+        await page.getByRole('region', { name: 'Moves' }).locator('li.turn').innerText(),
         move,
     );
     await visit.leave();
@@ -136,7 +141,7 @@ test('the editor says at once what the library says of a position', async () => 
         }
         throw new Error(`${position} is possible`);
     };
-    await press(page, 'Edit the position');
+    await press(page, 'Edit position');
     await says.getByText('This position is possible.').waitFor();
     await page.locator('g.hole[aria-label^="A:"]').click();
     const more = await text.inputValue();
@@ -155,7 +160,7 @@ test('the editor says at once what the library says of a position', async () => 
     await text.fill(POSITION);
     await says.getByText('This position is possible.').waitFor();
     await press(page, 'Analyse this position');
-    await page.getByRole('button', { name: 'Edit the position' }).waitFor();
+    await page.getByRole('button', { name: 'Edit position' }).waitFor();
     assert.deepEqual(await heardCounts(page), await counts('giuthi', POSITION));
     await visit.leave();
 });
@@ -165,7 +170,7 @@ test('a record that is pasted is opened, and of several one is chosen', async ()
     const visit = await visitors.visit('#/analyse');
     const { page } = visit;
     const paste = async (text: string): Promise<void> => {
-        await press(page, 'Open …');
+        await pasteBox(page);
         await page.getByRole('textbox').fill(text);
         await press(page, 'Open it');
     };
@@ -202,7 +207,7 @@ test('what was being opened when it was left is closed', async () => {
         { times: 10 * BOARDS, hash: linkOf({ record }) },
     );
     await page.getByText('0 of 3 played').waitFor();
-    await press(page, 'Open …');
+    await pasteBox(page);
     const text = `${record}\n${record}`;
     for (let i = 0; i < BOARDS; i++) {
         await page.getByRole('textbox').fill(text);
@@ -212,7 +217,7 @@ test('what was being opened when it was left is closed', async () => {
             button('Open it').click();
             button('Cancel').click();
         });
-        await press(page, 'Open …');
+        await pasteBox(page);
     }
     await page.getByRole('textbox').fill(text);
     await press(page, 'Open it');
@@ -224,7 +229,7 @@ test('what was being opened when it was left is closed', async () => {
 test('a link that cannot be read leaves what was there last', async () => {
     const visit = await visitors.visit('#/analyse');
     const { page, url } = visit;
-    await press(page, 'Open …');
+    await pasteBox(page);
     await page.getByRole('textbox').fill((await playedGame(komwe, 'hus', 4)).record);
     await press(page, 'Open it');
     await page.getByText('0 of 4 played').waitFor();
@@ -237,12 +242,20 @@ test('a link that cannot be read leaves what was there last', async () => {
     await visit.leave();
 });
 
+/** The game is reviewed as fast as can be chosen. */
+async function reviewed(page: Page): Promise<void> {
+    await page.getByRole('tab', { name: 'Review' }).click();
+    const review = page.getByRole('region', { name: 'Review' });
+    await review.getByRole('combobox', { name: 'Time for each turn' }).selectOption('0.2 s');
+    await review.getByRole('button', { name: 'Review the game' }).click();
+    await review.getByRole('button', { name: 'Review it again' }).waitFor();
+}
+
 test('an attempt at which the engine fails is no loss', async () => {
     const { record } = await playedGame(komwe, 'oware', 16);
     const visit = await visitors.visit(linkOf({ record }));
     const { page } = visit;
-    await page.getByRole('combobox', { name: 'Time for each turn' }).selectOption('0.2 s');
-    await press(page, 'Judge the game');
+    await reviewed(page);
     await press(page, 'South’s mistakes');
     const task = page.getByRole('region', { name: 'Learn from my mistakes' });
     const played = /played (\w)/.exec(await task.innerText())![1]!;
@@ -271,8 +284,7 @@ test('a judged game is learned from, and the answer is not seen before', async (
     const { record } = await playedGame(komwe, 'kalah', 8);
     const visit = await visitors.visit(linkOf({ record }));
     const { page } = visit;
-    await page.getByRole('combobox', { name: 'Time for each turn' }).selectOption('0.2 s');
-    await press(page, 'Judge the game');
+    await reviewed(page);
     await press(page, 'South’s mistakes');
     const task = page.getByRole('region', { name: 'Learn from my mistakes' });
     await task.getByText('Find a better move on the board.').waitFor();
@@ -283,7 +295,7 @@ test('a judged game is learned from, and the answer is not seen before', async (
     await task.getByRole('button', { name: 'Show it' }).click();
     await task.getByText('Better was').waitFor();
     await task.getByRole('button', { name: 'Leave' }).click();
-    await page.getByRole('button', { name: 'Judge it again' }).waitFor();
+    await page.getByRole('button', { name: 'Review it again' }).waitFor();
     assert.equal(await recordOf(page), record);
     await visit.leave();
 });

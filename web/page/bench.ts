@@ -46,8 +46,8 @@ async function evenness(record: string): Promise<number> {
         engine: false,
     });
     const { page } = visit;
-    await page.getByRole('button', { name: 'Last' }).click();
-    await page.getByRole('slider').and(page.locator(':enabled')).waitFor();
+    await page.getByRole('button', { name: 'To the end' }).click();
+    await page.locator('.controls input:enabled').waitFor();
     const frames = await page.evaluate(async () => {
         const button = (name: string): HTMLElement | null =>
             document.querySelector(`button[aria-label="${name}"]`);

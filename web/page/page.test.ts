@@ -368,8 +368,9 @@ const VIEWS: readonly (readonly [string, string, ((page: Page) => Promise<void>)
     ['a few games', '#/play/giuthi?position=start', openGames],
     ['the lessons', '#/learn'],
     ['an analysis', '#/analyse', untilLines],
-    ['the editor', '#/analyse', (page) => press(page, 'Edit the position')],
-    ['a game to be opened', '#/analyse', (page) => press(page, 'Open …')],
+    ['the editor', '#/analyse', (page) => inMore(page, 'Edit position')],
+    ['a game to be opened', '#/analyse', (page) => inMore(page, 'Paste or open')],
+    ['a game to be chosen for analysis', '#/analyse', openChooser],
     ['rules', '#/rules/bulto'],
 ];
 async function openChoices(page: Page): Promise<void> {
@@ -387,10 +388,17 @@ async function openGames(page: Page): Promise<void> {
     await page.locator('li[data-id] svg').first().waitFor();
 }
 async function untilLines(page: Page): Promise<void> {
-    await page.locator('.moves b').first().waitFor();
+    await page.locator('li .worth').first().waitFor();
 }
-const press = (page: Page, name: string): Promise<void> =>
-    page.getByRole('button', { name, exact: true }).click();
+/** On narrow pages, all of this stands in the menu. */
+async function inMore(page: Page, name: string): Promise<void> {
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('button', { name, exact: true }).last().click();
+}
+async function openChooser(page: Page): Promise<void> {
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await page.getByRole('dialog').locator('svg').nth(9).waitFor();
+}
 
 for (const [name, hash, prepare] of VIEWS) {
     for (const dark of [false, true]) {

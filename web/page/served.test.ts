@@ -45,12 +45,12 @@ test('the engine of the machine that serves the page thinks, if it is asked to',
     await engine.getByRole('checkbox').check();
     await engine.locator('li').nth(2).waitFor();
     assert.deepEqual(talks, [`${url.replace('http', 'ws')}engine`]);
-    await engine.locator('.status').getByText(/^depth \d/).waitFor();
+    await engine.locator('.status').getByText(/^\d+ plies/).waitFor();
     await engine.getByRole('button', { name: 'Stop' }).click();
-    const move = await engine.locator('li .moves b').first().innerText();
-    await engine.locator('li button').first().click();
+    const move = await engine.locator('.step').first().innerText();
+    await engine.locator('.step').first().click();
     await page.getByText('1 of 1 played').waitFor();
-    assert.equal(await page.getByRole('region', { name: 'Moves' }).locator('li').innerText(), move);
+    assert.equal(await page.getByRole('region', { name: 'Moves' }).locator('li.turn').innerText(), move);
     await engine.getByRole('button', { name: 'Start' }).click();
     await engine.locator('li').nth(2).waitFor(); // of the position that this has made
     assert.equal(talks.length, 2);
@@ -123,7 +123,7 @@ test('any server of files will do, below any folder', async (context) => {
     const engine = page.getByRole('region', { name: 'Engine' });
     await page.getByText('0 of 2 played').waitFor();
     for (const lines of ['5', '1', '4']) {
-        await engine.getByRole('combobox').selectOption(lines); // what is at work is thrown away
+        await engine.getByRole('combobox', { name: 'Lines' }).selectOption(lines); // what is at work is thrown away
         await engine.locator('li').nth(Number(lines) - 1).waitFor();
     }
     assert.equal(await engine.getByRole('checkbox').count(), 0);

@@ -35,7 +35,7 @@ async function choose(page: Page, hole: string): Promise<void> {
 async function think(page: Page, depth: number): Promise<void> {
     const status = page.locator('.status');
     const reached = async (): Promise<number> =>
-        Number(/depth (\d+)/.exec(await status.innerText())?.[1] ?? 0);
+        Number(/(\d+) plies/.exec(await status.innerText())?.[1] ?? 0);
     while ((await reached()) < depth) await page.waitForTimeout(50);
     await page.getByRole('button', { name: 'Stop' }).click();
 }
@@ -66,7 +66,7 @@ const SHOTS: readonly Shot[] = [
         hash: `#/analyse?record=${encodeURIComponent(record)}`,
         wishes: DESK,
         prepare: async (page) => {
-            await page.getByRole('button', { name: 'Last' }).click();
+            await page.getByRole('button', { name: 'To the end' }).click();
             await page.getByText('14 of 14 played').waitFor();
             await think(page, 8);
         },

@@ -91,15 +91,15 @@ test('English is known when it is seen', async () => {
 test('the language is chosen, turns the page at once, and stays', async () => {
     const visit = await visitors.visit('#/analyse');
     const { page } = visit;
-    await page.getByRole('region', { name: english.analyse.share.title }).waitFor();
+    await page.getByRole('region', { name: english.analyse.engine }).waitFor();
     await page.getByRole('combobox', { name: english.app.language }).selectOption('sw');
-    await page.getByRole('region', { name: swahili.analyse.share.title }).waitFor();
+    await page.getByRole('region', { name: swahili.analyse.engine }).waitFor();
     await look(page);
     await page.reload();
-    await page.getByRole('region', { name: swahili.analyse.share.title }).waitFor();
+    await page.getByRole('region', { name: swahili.analyse.engine }).waitFor();
     assert.equal(await page.locator('html').getAttribute('lang'), 'sw');
     await page.getByRole('combobox', { name: swahili.app.language }).selectOption('en');
-    await page.getByRole('region', { name: english.analyse.share.title }).waitFor();
+    await page.getByRole('region', { name: english.analyse.engine }).waitFor();
     await visit.leave();
 });
 
@@ -204,13 +204,22 @@ test('a game is analysed in Swahili', async () => {
     await press(page, swahili.analyse.judge.start);
     await page.getByRole('button', { name: swahili.analyse.judge.again }).waitFor();
     await look(page);
+    for (const tab of ['moves', 'opening'] as const) {
+        await page.getByRole('tab', { name: swahili.analyse.tabs[tab], exact: true }).click();
+        await look(page);
+    }
+    await press(page, swahili.analyse.change);
+    await page.getByRole('dialog').locator('svg').nth(9).waitFor();
+    await look(page);
+    await page.keyboard.press('Escape');
     await press(page, swahili.analyse.edit);
     await look(page);
     await page.locator('g.hole').first().click();
     await page.locator('.verdict.wrong').waitFor();
     await look(page);
     await press(page, swahili.analyse.editor.cancel);
-    await press(page, swahili.analyse.open);
+    await press(page, swahili.play.menu);
+    await press(page, swahili.analyse.paste);
     await page.getByRole('textbox').fill('Game: giuthi\n\n1. Z9\n');
     await press(page, swahili.analyse.opening.show);
     await page.getByRole('alert').getByText('.').waitFor();

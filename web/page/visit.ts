@@ -173,17 +173,19 @@ export async function pressMore(page: Page, name: string): Promise<void> {
     await page.getByRole('button', { name, exact: true }).click();
 }
 
-/** The game on the page as a record, by its button. */
-export async function recordOf(page: Page): Promise<string> {
-    const played = (await page.locator('.game').count()) > 0; // where it is analysed, it stands beside
+/** What a button of the dialogue that shares copies. */
+export async function shared(page: Page, button: string): Promise<string> {
+    const played = (await page.locator('.game').count()) > 0; // where it is analysed, it has a button
     if (played) await pressMore(page, 'Share');
-    const record = await copied(page, 'Copy the game');
-    if (played) {
-        await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-        await page.keyboard.press('Escape'); // the menu
-    }
-    return record;
+    else await page.getByRole('button', { name: 'Share', exact: true }).click();
+    const text = await copied(page, button);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    if (played) await page.keyboard.press('Escape'); // the menu
+    return text;
 }
+
+/** The game on the page as a record. */
+export const recordOf = (page: Page): Promise<string> => shared(page, 'Copy the game');
 
 /** What a button copies. */
 export async function copied(page: Page, button: string): Promise<string> {

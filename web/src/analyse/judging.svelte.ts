@@ -1,11 +1,15 @@
-// What each turn of a game has lost, found turn by turn from the last to the first.
+// A review of a game: what each turn of the main line has lost, found from the last to the first.
 
 import type { Judgement } from '../engine/types.ts';
 import type { Study } from './study.svelte.ts';
 import type { Thinking } from './thinking.svelte.ts';
+import { mainLine, pathTo, type Known } from './tree.ts';
+import { isMistake } from './verdict.ts';
 
 /** Milliseconds for each turn. */
 export const EFFORTS: readonly number[] = [200, 500, 2000];
+/** Moves of a better line that are written into the tree. */
+const BETTER_MOST = 6;
 
 export class Judging {
     effort = $state(EFFORTS[1]!);
@@ -13,18 +17,19 @@ export class Judging {
     progress: number | null = $state(null);
 
     async judge(study: Study, thinking: Thinking): Promise<void> {
-        const { plies, former } = study;
-        const same = (): boolean => study.plies === plies && study.former === former;
-        const heard = (judgement: Judgement): void => {
-            if (same()) {
-                study.judgements = [judgement, ...study.judgements];
-                this.progress = 1 - judgement.first / plies;
-            } else {
-                thinking.interrupt(); // another game is looked at now
-            }
-        };
-        study.judgements = [];
+        const line = mainLine(study.tree);
+        const plies = line.length - 1;
+        if (!study.onMain) await study.goTo(pathTo(study.tree, study.node).findLast((id) => line.includes(id))!);
+        for (const id of line) study.note(id, { judgement: undefined });
         this.progress = 0;
+        const heard = (judgement: Judgement): void => {
+            if (line.some((id) => !study.tree.nodes.has(id))) {
+                thinking.interrupt(); // another game is looked at now
+                return;
+            }
+            this.#take(study, line, judgement);
+            this.progress = 1 - judgement.first / plies;
+        };
         try {
             await thinking.lend((engine) =>
                 study.use((game) => engine.judge(game, { milliseconds: this.effort, heard })),
@@ -32,5 +37,18 @@ export class Judging {
         } finally {
             this.progress = null;
         }
+    }
+
+    /** Notes what a turn lost, and writes down what would have been better. */
+    #take(study: Study, line: readonly number[], judgement: Judgement): void {
+        const { first, end, mover, best, played } = judgement;
+        const known = (worth: typeof best): Known => ({ player: mover, worth, won: worth.won });
+        study.note(line[end]!, { judgement });
+        study.learn([
+            [line[first]!, known(best)],
+            [line[end]!, known(played)],
+        ]);
+        if (isMistake(judgement))
+            void study.addVariation(line[first]!, judgement.moves.slice(0, BETTER_MOST));
     }
 }

@@ -14,9 +14,10 @@ const MILLISECONDS = 1000;
 export class Practice {
     readonly items: readonly Judgement[];
     readonly #thinking: Thinking;
-    /** Where it is tried; the game itself stays as it is. */
+    /** Where it is tried; the game itself stays unchanged. */
     readonly study: Study;
-    readonly #record: Study;
+    /** What each of the mistakes came to, as the text of a position. */
+    readonly #ends: readonly string[];
 
     index = $state(0);
     #stage: Stage = $state('looking');
@@ -35,12 +36,12 @@ export class Practice {
     );
 
     private constructor(
-        record: Study,
         study: Study,
         items: readonly Judgement[],
+        ends: readonly string[],
         thinking: Thinking,
     ) {
-        this.#record = record;
+        this.#ends = ends;
         this.study = study;
         this.items = items;
         this.#thinking = thinking;
@@ -67,7 +68,8 @@ export class Practice {
     ): Promise<Practice> {
         const items = mistakes.slice(0, ITEMS_MOST);
         const study = await record.copy(items[0]!.first);
-        return new Practice(record, study, items, thinking);
+        const ends = await study.use((game) => Promise.all(items.map(({ end }) => game.at(end))));
+        return new Practice(study, items, (await ends).map(({ position }) => position.text), thinking);
     }
 
     /** While a better move is looked for, what is played is an attempt. */
@@ -105,15 +107,9 @@ export class Practice {
     async #lossOfAttempt(): Promise<number | null> {
         const { item } = this;
         if (this.#tried.every((move, i) => move === item.moves[i])) return 0;
-        if (await this.#isOld()) return item.loss ?? Infinity;
+        if (this.study.situation.position.text === this.#ends[this.index]) return item.loss ?? Infinity;
         const played = await this.#verdict();
         return played === null ? null : lossOf(item.best, played);
-    }
-
-    /** It has come to what the mistake came to. */
-    async #isOld(): Promise<boolean> {
-        const { position } = await this.#record.use((game) => game.at(this.item.end));
-        return position.text === this.study.situation.position.text;
     }
 
     async #verdict(): Promise<Verdict | null> {
@@ -140,7 +136,7 @@ export class Practice {
 
     /** Back to before the turn, to look again. */
     async again(): Promise<void> {
-        await this.study.restore(this.#record, this.item.first);
+        await this.study.goMain(this.item.first);
         this.#tried = [];
         this.#enter('looking');
     }

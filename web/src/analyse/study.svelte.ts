@@ -1,71 +1,91 @@
-// A game that is looked at: where one looks, what can be done there, and what was tried.
+// A game that is looked at: a tree of variations, the line and the place in it where one looks, and
+// what can be done there.
 
 import { forgetQuery } from '../app/route.svelte.ts';
 import { isUnreadable, keep, kept } from '../app/store.ts';
 import { speedNow } from '../app/settings.svelte.ts';
 import { EVENTS_MOST, Playback } from '../board/playback.svelte.ts';
 import type { Game, Komwe, Place } from '../engine/komwe.ts';
-import {
-    KomweError,
-    type Judgement,
-    type Ply,
-    type Rules,
-    type Score,
-    type Situation,
-    type State,
-    type Turn,
-} from '../engine/types.ts';
+import { KomweError, type Judgement, type Ply, type Rules, type Situation, type State } from '../engine/types.ts';
 import { placeOf, refusedBy, type Choosable, type Refusal } from '../play/choosable.ts';
+import { playSteps, traceLine, treeOf } from './lines.ts';
+import {
+    addLine,
+    besideOf,
+    emptyTree,
+    isMain,
+    keptOf,
+    lineThrough,
+    mainLine,
+    nodeOf,
+    note,
+    pathTo,
+    promote,
+    readTree,
+    remove,
+    ROOT,
+    turnsOf,
+    type Known,
+    type Notes,
+    type Tree,
+    type TurnOf,
+} from './tree.ts';
 
 interface Saved {
+    /** Any line of the tree: what it began with, and its headers. */
     readonly record: string;
-    readonly ply: number;
     readonly turned: boolean;
-}
-
-/** The game as it was before other moves were played from a ply on. */
-interface Former {
-    readonly record: string;
-    readonly ply: number;
-    readonly judgements: readonly Judgement[];
+    /** As an earlier version of the page kept it, there is no tree. */
+    readonly ply?: number;
+    readonly tree?: unknown;
+    readonly node?: number;
+    readonly known?: readonly (readonly [number, Known])[];
 }
 
 /** Whether this browser keeps it: what a link shows, once it has been changed. */
 export type Keeping = 'always' | 'changed' | 'never';
 
-const FORMER_MOST = 50;
 const STORED = 'study';
+/** What a review has found counts as much as a search of so many plies. */
+const REVIEWED = 10;
 
 export class Study implements Choosable {
     readonly komwe: Komwe;
     readonly rules: Rules;
     readonly playback = new Playback();
     #keeping: Keeping;
-    #game: Game;
+    readonly #game: Game;
+    /** The nodes that the game has played, the root first: it follows the line. */
+    #played: readonly number[];
 
-    /** Where one looks: after so many plies; and how many there are. */
+    tree: Tree = $state.raw(emptyTree);
+    /** The line that one looks at, and after how many of its plies. */
+    line: readonly number[] = $state.raw([ROOT]);
     ply = $state(0);
-    plies = $state(0);
     situation: Situation = $state.raw() as State;
     shown: readonly Ply[] = $state.raw([]);
-    score: Score = $state.raw() as Score;
     turned = $state(false);
     refusal: Refusal | null = $state.raw(null);
-    judgements: readonly Judgement[] = $state.raw([]);
-    former: readonly Former[] = $state.raw([]);
     locked = $state(false);
+    /** What positions are worth, as far as the engine has said so. */
+    known: ReadonlyMap<number, Known> = $state.raw(new Map());
+    /** The tree before something was deleted, which can be brought back until it changes again. */
+    deleted: { readonly tree: Tree; readonly node: number } | null = $state.raw(null);
 
+    readonly plies: number = $derived(this.line.length - 1);
+    readonly node: number = $derived(this.line[this.ply]!);
+    readonly turns: readonly TurnOf[] = $derived(turnsOf(this.tree, this.line));
     readonly showing: boolean = $derived(!this.playback.atEnd);
     readonly free: boolean = $derived(
         !this.showing && !this.locked && this.situation.result === null,
     );
     /** The turn that has led here, or is under way; null: nothing has been played. */
-    readonly here: Turn | null = $derived(
-        this.score.turns.find(({ first, end }) => first < this.ply && this.ply <= end) ?? null,
-    );
-    /** What is said of it. */
-    readonly comment: string = $derived(
-        this.ply === 0 ? (this.score.comment ?? '') : (this.here?.comments.join(' ') ?? ''),
+    readonly here: TurnOf | null = $derived(this.turns.find(({ ids }) => ids.includes(this.node)) ?? null);
+    readonly comment: string = $derived(nodeOf(this.tree, this.node).comment ?? '');
+    readonly onMain: boolean = $derived(isMain(this.tree, this.node));
+    /** What each turn of the main line has lost, as far as it has been reviewed. */
+    readonly judgements: readonly Judgement[] = $derived(
+        mainLine(this.tree).flatMap((id) => nodeOf(this.tree, id).judgement ?? []),
     );
 
     /** Work on the game is done one after the other. */
@@ -73,13 +93,14 @@ export class Study implements Choosable {
     /** Rises with every wish to look elsewhere. */
     #wishes = 0;
 
-    private constructor(komwe: Komwe, rules: Rules, game: Game, score: Score, keeping: Keeping) {
+    private constructor(komwe: Komwe, rules: Rules, game: Game, tree: Tree, keeping: Keeping) {
         this.komwe = komwe;
         this.rules = rules;
         this.#game = game;
         this.#keeping = keeping;
-        this.plies = game.state.plies;
-        this.score = score;
+        this.tree = tree;
+        this.line = mainLine(tree);
+        this.#played = this.line;
         this.situation = game.state;
     }
 
@@ -87,7 +108,7 @@ export class Study implements Choosable {
     static async of(komwe: Komwe, game: Game, ply = 0, keeping: Keeping = 'always'): Promise<Study> {
         const { state } = game;
         const rules = await komwe.rules(state.game, state.options);
-        const study = new Study(komwe, rules, game, await game.score(), keeping);
+        const study = new Study(komwe, rules, game, await treeOf(game), keeping);
         await study.go(ply);
         return study;
     }
@@ -103,8 +124,9 @@ export class Study implements Choosable {
         try {
             const [game] = await komwe.read(saved.record);
             if (game === undefined) return null;
-            const study = await Study.of(komwe, game, saved.ply);
+            const study = await Study.of(komwe, game, saved.ply ?? 0);
             study.turned = saved.turned;
+            await study.#grow(saved);
             return study;
         } catch (error) {
             if (!(error instanceof KomweError)) throw error;
@@ -113,7 +135,21 @@ export class Study implements Choosable {
         }
     }
 
-    /** The same game for itself, to try things in. */
+    /** Takes the tree that was kept over, if the game is one of its lines. */
+    async #grow({ tree: kept, node = ROOT, known = [] }: Saved): Promise<void> {
+        const tree = readTree(kept);
+        if (tree === null) return;
+        const played = this.line.slice(1).map((id) => nodeOf(this.tree, id).move);
+        const line = playSteps(tree, played);
+        if (line === null) return;
+        this.tree = tree;
+        this.#played = line;
+        this.line = line;
+        this.known = new Map(known.filter(([id]) => tree.nodes.has(id)));
+        await this.goTo(tree.nodes.has(node) ? node : ROOT);
+    }
+
+    /** The main line for itself, to try things in. */
     async copy(ply: number): Promise<Study> {
         const [game] = await this.komwe.read(await this.record());
         const copy = await Study.of(this.komwe, game!, ply, 'never');
@@ -121,38 +157,67 @@ export class Study implements Choosable {
         return copy;
     }
 
+    /** The main line: records have no variations. */
     record(): Promise<string> {
-        return this.#work(() => this.#game.write());
+        return this.#work(async () => {
+            const back = this.#played;
+            await this.#follow(this.tree, mainLine(this.tree));
+            try {
+                return await this.#game.write();
+            } finally {
+                await this.#follow(this.tree, back);
+            }
+        });
     }
 
-    /** Uses the game when nothing else is done with it. */
+    /** Uses the game, which stands at the end of the line, when nothing else is done with it. */
     use<T>(work: (game: Game) => T): Promise<T> {
         return this.#work(async () => ({ of: work(this.#game) })).then(({ of }) => of);
     }
 
     // ---- where one looks ----------------------------------------------------------------------
 
-    /** To after so many plies; the next one is shown on its way. */
+    /** To after so many plies of the line; the next one is shown on its way. */
     async go(ply: number): Promise<void> {
-        const from = Math.max(0, Math.min(ply, this.plies) - 1);
-        await this.#look(from, ply, ply === this.ply + 1);
+        const to = this.line[Math.max(0, Math.min(ply, this.plies))]!;
+        await this.#look(to, to === this.line[this.ply + 1]);
     }
 
-    /** To after a turn, all of which can then be seen again. */
-    async goTurn({ first, end }: Turn): Promise<void> {
-        await this.#look(first, end, false);
+    /** To a node, wherever it is. */
+    async goTo(id: number): Promise<void> {
+        await this.#look(id, false);
     }
 
-    #look(from: number, ply: number, moving: boolean): Promise<void> {
+    async goMain(ply: number): Promise<void> {
+        const main = mainLine(this.tree);
+        await this.goTo(main[Math.max(0, Math.min(ply, main.length - 1))]!);
+    }
+
+    /** To the move before or after this one among those that were tried instead of it. */
+    async goBeside(by: 1 | -1): Promise<void> {
+        const to = besideOf(this.tree, this.node, by);
+        if (to !== null) await this.goTo(to);
+    }
+
+    /** A turn that ends at a node can then be seen again as a whole. */
+    #look(id: number, moving: boolean): Promise<void> {
         const wish = ++this.#wishes;
         return this.#work(async () => {
-            if (wish !== this.#wishes) return;
-            const to = Math.max(0, Math.min(ply, this.plies));
-            const asked = [];
-            for (let at = from; at < to; at++) asked.push(this.#game.ply(at, EVENTS_MOST));
-            const [situation, ...plies] = await Promise.all([this.#game.at(to), ...asked]);
-            this.#show(to, situation, plies, moving);
-            this.#store();
+            if (wish !== this.#wishes || !this.tree.nodes.has(id)) return;
+            try {
+                const line = this.line.includes(id) ? this.line : lineThrough(this.tree, id);
+                await this.#take(this.tree, line);
+                const to = line.indexOf(id);
+                const turn = this.turns.find(({ ids }) => ids.at(-1) === id);
+                const from = moving ? to - 1 : to - Math.min(to, turn?.ids.length ?? 1);
+                const asked = [];
+                for (let at = from; at < to; at++) asked.push(this.#game.ply(at, EVENTS_MOST));
+                const [situation, ...plies] = await Promise.all([this.#game.at(to), ...asked]);
+                this.#show(to, situation, plies, moving);
+                this.#store();
+            } catch (error) {
+                this.refusal = refusedBy(error);
+            }
         });
     }
 
@@ -177,111 +242,164 @@ export class Study implements Choosable {
 
     // ---- what is played -----------------------------------------------------------------------
 
-    /** Plays a word here.  What was played from here on until now can be brought back. */
+    /** Plays a word here: it goes on with the line, or begins a variation. */
     play(word: string): Promise<boolean> {
+        return this.playLine([word]);
+    }
+
+    /** Plays words one after the other, and looks at where they lead to. */
+    playLine(words: readonly string[]): Promise<boolean> {
         this.#wishes++;
         return this.#work(async () => {
             try {
-                const plies = await this.komwe.trace(placeOf(this), word, EVENTS_MOST);
-                const to = this.ply + plies.length;
-                if (!(await this.#isPlayed(plies))) await this.#playNew(word);
+                const plies = await traceLine(this.komwe, placeOf(this), words);
+                const { tree, id } = addLine(this.tree, this.node, plies.map(stepOf));
+                await this.#take(tree, this.line.includes(id) ? this.line : lineThrough(tree, id));
+                const to = this.line.indexOf(id);
                 this.#show(to, await this.#game.at(to), plies, true);
-                this.#store(true);
+                this.#changed();
                 return true;
             } catch (error) {
+                await this.#follow(this.tree, this.line);
                 this.refusal = refusedBy(error);
                 return false;
             }
         });
     }
 
-    /** These plies are what the game goes on with anyway. */
-    async #isPlayed(plies: readonly Ply[]): Promise<boolean> {
-        if (this.ply + plies.length > this.plies) return false;
-        for (const [i, { move }] of plies.entries())
-            if ((await this.#game.ply(this.ply + i, 0)).move.text !== move.text) return false;
-        return true;
-    }
-
-    async #playNew(word: string): Promise<void> {
-        const { ply, plies, judgements } = this;
-        if (ply < plies) {
-            const record = await this.#game.write();
-            await this.#game.rewind(ply);
-            this.former = [...this.former, { record, ply, judgements }].slice(-FORMER_MOST);
-        }
-        this.judgements = judgements.filter(({ end }) => end <= ply);
-        await this.#game.enter(word, 0);
-        await this.#read();
-    }
-
-    /** The moves that were replaced last, as they were. */
-    async bringBack(): Promise<void> {
-        const last = this.former[this.former.length - 1];
-        if (last === undefined) return;
-        await this.#replace(last.record);
-        this.former = this.former.slice(0, -1);
-        this.judgements = last.judgements;
-        await this.go(last.ply);
-    }
-
-    /** Becomes what another one is, from after so many plies. */
-    async restore(other: Study, ply: number): Promise<void> {
-        if (this.former.length > 0 || this.plies !== other.plies) {
-            await this.#replace(await other.record());
-            this.former = [];
-        }
-        await this.go(ply);
-    }
-
-    #replace(record: string): Promise<void> {
+    /** Writes a line behind a node, without looking at it. */
+    addVariation(at: number, words: readonly string[]): Promise<void> {
         return this.#work(async () => {
-            const [game] = await this.komwe.read(record);
-            await this.#game.close();
-            this.#game = game!;
-            await this.#read();
+            if (!this.tree.nodes.has(at)) return;
+            const back = this.#played;
+            try {
+                if (!back.includes(at)) await this.#follow(this.tree, pathTo(this.tree, at));
+                const { position } = await this.#game.at(this.#played.indexOf(at));
+                const place = { ...placeOf(this), position: position.text };
+                const plies = await traceLine(this.komwe, place, words);
+                this.tree = addLine(this.tree, at, plies.map(stepOf)).tree;
+            } finally {
+                await this.#follow(this.tree, back);
+            }
+            this.#changed();
         });
     }
 
-    /** Sets what is said of where one looks, or takes it away (""). */
-    setComment(text: string): Promise<boolean> {
-        const { here } = this;
-        return this.comments([{ first: here?.first ?? 0, end: here?.end ?? 0, text }]);
+    /** The variation that is looked at becomes the line that it left. */
+    promote(id: number): void {
+        this.tree = promote(this.tree, id);
+        this.#changed();
     }
 
-    /** Sets what is said of turns; false if the record cannot hold it, and `refusal` says why. */
-    comments(all: readonly { first: number; end: number; text: string }[]): Promise<boolean> {
+    /** Deletes a move and all that follows it. */
+    async remove(id: number): Promise<void> {
+        const { node } = this;
+        if (id === ROOT) return;
+        if (pathTo(this.tree, node).includes(id)) await this.goTo(nodeOf(this.tree, id).parent);
+        await this.#work(async () => {
+            const { tree } = this;
+            const left = remove(tree, id);
+            if (!this.line.includes(id)) this.tree = left;
+            else await this.#take(left, lineThrough(left, this.node));
+            this.#changed();
+            this.deleted = { tree, node };
+        });
+    }
+
+    async bringBack(): Promise<void> {
+        if (this.deleted === null) return;
+        const { tree, node } = this.deleted;
+        this.tree = tree;
+        this.#changed();
+        await this.goTo(node);
+    }
+
+    // ---- what is said -------------------------------------------------------------------------
+
+    /** Sets what is said of a node, or takes it away (""). */
+    setComment(text: string, id = this.node): Promise<boolean> {
+        return this.comments([{ id, text }]);
+    }
+
+    /** False if a record cannot hold one of them, and `refusal` says why. */
+    comments(all: readonly { readonly id: number; readonly text: string }[]): Promise<boolean> {
         return this.#work(async () => {
             try {
-                for (const { first, end, text } of all) {
-                    await this.#game.setComment(end, text);
-                    for (let ply = first + 1; ply < end; ply++) await this.#game.setComment(ply, '');
+                for (const { id, text } of all) {
+                    const ply = this.#played.indexOf(id);
+                    if (ply >= 0) await this.#game.setComment(ply, text);
+                    this.tree = note(this.tree, id, { comment: text });
                 }
                 return true;
             } catch (error) {
                 this.refusal = refusedBy(error);
                 return false;
             } finally {
-                await this.#read();
-                this.#store(true);
+                this.#changed();
             }
         });
     }
 
-    async #read(): Promise<void> {
-        this.score = await this.#game.score();
-        this.plies = this.#game.state.plies;
+    note(id: number, notes: Notes): void {
+        this.tree = note(this.tree, id, notes);
+        this.#store();
+    }
+
+    /** What the engine says of nodes; that of a deeper search stays. */
+    learn(all: readonly (readonly [number, Known])[]): void {
+        const better = all.filter(([id, { depth = Infinity }]) => {
+            const before = this.known.get(id);
+            return before === undefined || (before.depth ?? REVIEWED) <= depth;
+        });
+        if (better.length > 0) this.known = new Map([...this.known, ...better]);
     }
 
     // ---- the rest -----------------------------------------------------------------------------
 
+    /** The game follows another line of a tree, which become those that are looked at. */
+    async #take(tree: Tree, line: readonly number[]): Promise<void> {
+        await this.#follow(tree, line);
+        const { turns } = await this.#game.score();
+        let all = tree;
+        for (const { end, text } of turns)
+            if (nodeOf(all, line[end]!).turn !== text) all = note(all, line[end]!, { turn: text });
+        this.tree = all;
+        this.line = line;
+        this.ply = Math.min(this.ply, line.length - 1);
+    }
+
+    async #follow(tree: Tree, line: readonly number[]): Promise<void> {
+        let same = 1;
+        while (same < line.length && line[same] === this.#played[same]) same++;
+        if (same === line.length && same === this.#played.length) return;
+        await this.#game.rewind(same - 1);
+        this.#played = line.slice(0, same);
+        for (const id of line.slice(same)) {
+            const { move, comment = '', ending } = nodeOf(tree, id);
+            await this.#game.enter(move, 0);
+            this.#played = [...this.#played, id];
+            if (comment !== '') await this.#game.setComment(this.#played.length - 1, comment);
+            if (id !== line.at(-1) || ending === undefined) continue;
+            if (ending.ending === 'agreement') await this.#game.agree();
+            else await this.#game.resign(ending.outcome === 'S' ? 'N' : 'S');
+        }
+    }
+
+    #changed(): void {
+        this.deleted = null;
+        if (this.#keeping === 'changed') this.#keeping = 'always';
+        this.#store();
+    }
+
     /** It is what this browser is left with, if it is to be. */
-    #store(changed = false): void {
-        if (changed && this.#keeping === 'changed') this.#keeping = 'always';
+    #store(): void {
         if (this.#keeping !== 'always') return;
         forgetQuery();
-        const { ply, turned } = this;
-        void this.#game.write().then((record) => keep(STORED, { record, ply, turned } satisfies Saved));
+        const { node, turned } = this;
+        const [tree, known] = [keptOf(this.tree), [...this.known]];
+        void this.#game
+            .write()
+            .then((record) => keep(STORED, { record, turned, tree, node, known } satisfies Saved));
     }
 
     close(): void {
@@ -295,3 +413,5 @@ export class Study implements Choosable {
         return done;
     }
 }
+
+const stepOf = ({ move, mover }: Ply) => ({ move: move.text, mover: mover === 0 ? 'S' : 'N' }) as const;

@@ -2,21 +2,26 @@
 
 import { keep, kept } from '../app/store.ts';
 import type { Engine } from '../engine/engine.ts';
-import { findNative, NativeEngine } from '../engine/native.ts';
+import { findNative, NativeEngine, type Native } from '../engine/native.ts';
 import { KomweError, type Analysis } from '../engine/types.ts';
 import type { Study } from './study.svelte.ts';
 
 export const LINES_MOST = 5;
 /** So that who only leafs through a game does not start it for nothing. */
 const A_MOMENT = 120;
-/** Then it rests, and goes on if it is asked to. */
-const A_WHILE = 120_000;
+/** Milliseconds, after which it rests until it is asked to go on; 0: it never does. */
+export const TIMES: readonly number[] = [1000, 10_000, 120_000, 0];
+const USUAL_TIME = 120_000;
+/** Plies; 0: any number. */
+export const DEPTHS: readonly number[] = [0, 5, 10, 15, 20, 30];
 const STORED = 'thinking';
 
 interface Saved {
     readonly on: boolean;
     readonly lines: number;
     readonly native?: boolean;
+    readonly time?: number;
+    readonly depth?: number;
 }
 
 export class Thinking {
@@ -26,6 +31,8 @@ export class Thinking {
     busy = $state(false);
     /** How many moves are ranked. */
     lines = $state(3);
+    time = $state(USUAL_TIME);
+    depth = $state(0);
     /** Of what is looked at; null: it has said nothing yet. */
     analysis: Analysis | null = $state.raw(null);
     fault = $state('');
@@ -33,6 +40,8 @@ export class Thinking {
     lent = $state(false);
     /** The engine of the machine that serves the page; null: there is none. */
     native: NativeEngine | null = $state.raw(null);
+    /** Where it answers. */
+    server: Native | null = $state.raw(null);
     /** That one thinks, if there is one. */
     wantsNative = $state(false);
 
@@ -44,10 +53,11 @@ export class Thinking {
 
     constructor(engine: Engine) {
         this.#engine = engine;
-        void findNative().then((url) => {
-            if (url === null) return;
+        void findNative().then((server) => {
+            if (server === null) return;
             if (this.wantsNative) this.#rest(); // the other one may be at work
-            this.native = new NativeEngine(url);
+            this.server = server;
+            this.native = new NativeEngine(server.url);
             if (this.wantsNative) this.#restart();
         });
         const saved = kept<Saved>(STORED);
@@ -55,6 +65,8 @@ export class Thinking {
         this.on = saved.on;
         this.wantsNative = saved.native ?? false;
         this.lines = Math.max(1, Math.min(saved.lines, LINES_MOST));
+        this.time = TIMES.find((time) => time === saved.time) ?? USUAL_TIME;
+        this.depth = DEPTHS.find((depth) => depth === saved.depth) ?? 0;
     }
 
     /** Thinks about where a study stands; null: about nothing. */
@@ -76,8 +88,11 @@ export class Thinking {
         this.#rest();
     }
 
-    rank(lines: number): void {
-        this.lines = lines;
+    /** How many moves are ranked, how long it thinks, how deep. */
+    limit(limits: Partial<Pick<Thinking, 'lines' | 'time' | 'depth'>>): void {
+        this.lines = limits.lines ?? this.lines;
+        this.time = limits.time ?? this.time;
+        this.depth = limits.depth ?? this.depth;
         this.#keep();
         this.#restart();
     }
@@ -118,8 +133,8 @@ export class Thinking {
     }
 
     #keep(): void {
-        const { on, lines, wantsNative: native } = this;
-        keep(STORED, { on, lines, native } satisfies Saved);
+        const { on, lines, time, depth, wantsNative: native } = this;
+        keep(STORED, { on, lines, time, depth, native } satisfies Saved);
     }
 
     #rest(): void {
@@ -142,17 +157,25 @@ export class Thinking {
     }
 
     async #think(study: Study, age: number): Promise<void> {
-        const { ply } = study;
+        const { ply, node } = study;
+        const hear = (analysis: Analysis): void => {
+            if (age !== this.#age) return;
+            this.analysis = analysis;
+            const best = analysis.lines[0];
+            if (best === undefined) return;
+            study.learn([[node, { player: analysis.mover, worth: best, depth: analysis.depth }]]);
+        };
         try {
             await study.use(async (game) => {
                 if (age !== this.#age) return;
                 const found = await this.#thinker.search(game, {
                     ply,
                     lines: this.lines,
-                    milliseconds: A_WHILE,
-                    heard: (analysis) => this.#hear(analysis, age),
+                    ...(this.time > 0 && { milliseconds: this.time }),
+                    ...(this.depth > 0 && { depth: this.depth }),
+                    heard: (analysis) => this.#hear(analysis, hear),
                 });
-                if (age === this.#age && found !== null) this.analysis = found;
+                if (found !== null) hear(found);
             });
         } catch (error) {
             if (!(error instanceof KomweError)) throw error;
@@ -162,11 +185,8 @@ export class Thinking {
     }
 
     /** Early depths come by the dozen: one a frame is shown. */
-    #hear(analysis: Analysis, age: number): void {
-        if (age !== this.#age) return;
+    #hear(analysis: Analysis, hear: (analysis: Analysis) => void): void {
         cancelAnimationFrame(this.#frame);
-        this.#frame = requestAnimationFrame(() => {
-            if (age === this.#age) this.analysis = analysis;
-        });
+        this.#frame = requestAnimationFrame(() => hear(analysis));
     }
 }

@@ -3,20 +3,28 @@
 
 import type { Search } from './engine.ts';
 import type { Game } from './komwe.ts';
-import { KomweError, type Analysis, type Line, type Played } from './types.ts';
+import { KomweError, type Analysis, type Line, type Played, type State } from './types.ts';
 
 const PROTOCOL = 'komwe-ugi';
 const MEGABYTES = 64;
 
-/** Where the engine answers; null: whoever serves the page has none. */
-export async function findNative(): Promise<string | null> {
+/** The engine of the server. */
+export interface Native {
+    readonly url: string;
+    /** It has endgame tables. */
+    readonly tables: boolean;
+}
+
+/** Null: the server has no engine.  Without a network it is not asked, which would be an error. */
+export async function findNative(): Promise<Native | null> {
+    if (!navigator.onLine) return null;
     const response = await fetch('.', { method: 'HEAD' }).catch(() => null);
     const path = response?.headers.get('Komwe-Engine') ?? null;
-    if (path === null) return null;
+    if (response === null || path === null) return null;
     const url = new URL(path, location.href);
     url.protocol = url.protocol.replace('http', 'ws');
     url.hash = '';
-    return url.href;
+    return { url: url.href, tables: response.headers.has('Komwe-Tables') };
 }
 
 /** What a line of `info` says; null: nothing of a search. */
@@ -49,6 +57,46 @@ export function readInfo(line: string): { found: Omit<Analysis, 'mover' | 'lines
 const positionLine = ({ start, moves }: Played): string =>
     `position fen ${start}${moves.length > 0 ? ` moves ${moves.join(' ')}` : ''}`;
 
+/** The game with its options. */
+const gameLines = ({ game, options }: Pick<State, 'game' | 'options'>): readonly string[] => [
+    `setoption name Game value ${game}`,
+    ...options
+        .split(' ')
+        .filter(Boolean)
+        .map((option) => option.replace(/^([^=]*)=(.*)$/, 'setoption name $1 value $2')),
+];
+
+/** What an endgame table says of a move, for the player who makes it: seeds more at the end. */
+export interface TableMove {
+    readonly move: string;
+    readonly lower: number;
+    readonly upper: number;
+}
+
+/** What a line of `table` says; null: it is none. */
+export function readTable(line: string): TableMove | null {
+    const [, move, lower, upper] = /^table (\S+) seeds ([+-]?\d+)(?:\.\.([+-]?\d+))?$/.exec(line) ?? [];
+    if (move === undefined) return null;
+    return { move, lower: Number(lower), upper: Number(upper ?? lower) };
+}
+
+/** What the server's tables say of the moves, the best first; none if they do not hold the position. */
+export async function askTables(url: string, game: Game, ply: number): Promise<readonly TableMove[]> {
+    const { state } = game;
+    const say = [...gameLines(state), positionLine(await game.played(ply)), 'table'];
+    const socket = new WebSocket(url, PROTOCOL);
+    const found: TableMove[] = [];
+    return new Promise((resolve) => {
+        socket.onopen = () => say.forEach((line) => socket.send(line));
+        socket.onmessage = ({ data }: MessageEvent<string>) => {
+            const move = readTable(data);
+            if (move !== null) found.push(move);
+            else if (data === 'tableok' || data.startsWith('info string')) socket.close();
+        };
+        socket.onclose = () => resolve(found);
+    });
+}
+
 /** Does one search after the other; a new one ends the one at work. */
 export class NativeEngine {
     readonly #url: string;
@@ -64,15 +112,11 @@ export class NativeEngine {
         this.stop();
         const age = this.#age;
         const ply = search.ply ?? game.state.plies;
-        const { game: id, options } = game.state;
+        const { state } = game;
         const played = await game.played(ply);
         if (age !== this.#age) return null;
         const say = [
-            `setoption name Game value ${id}`,
-            ...options.split(' ').filter(Boolean).map((option) => {
-                const [name, value] = option.split('=');
-                return `setoption name ${name} value ${value}`;
-            }),
+            ...gameLines(state),
             `setoption name Hash value ${MEGABYTES}`,
             `setoption name MultiPV value ${search.lines ?? 1}`,
             positionLine(played),
