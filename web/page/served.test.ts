@@ -4,6 +4,9 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, test, type TestContext } from 'node:test';
 import { HEADER_POLICY, POLICY } from '../policy.ts';
 import { treePath } from '../test/load.ts';
@@ -56,6 +59,32 @@ test('the engine of the machine that serves the page thinks, if it is asked to',
     assert.equal(talks.length, 2);
     await visit.leave();
 });
+
+test('endgame tables of the server tell what each move comes to', async (context) => {
+    const folder = await mkdtemp(join(tmpdir(), 'komwe-'));
+    context.after(() => rm(folder, { recursive: true }));
+    const build = spawn(command, ['table', 'build', 'awari', '--seeds', '5', '--dir', folder], { stdio: 'ignore' });
+    assert.deepEqual(await once(build, 'exit'), [0, null]);
+    const url = await serve(context, '--tables', folder);
+    const position = '0,0,0,0,1,1/0,0,1,0,1,1 S 20/23';
+    const visit = await visitors.visit(`#/analyse?${new URLSearchParams({ game: 'awari', position }).toString()}`, {
+        at: url,
+        engine: false,
+    });
+    const { page } = visit;
+    await page.getByRole('tab', { name: 'Endgame' }).click();
+    const table = page.getByRole('region', { name: 'Endgame' });
+    assert.deepEqual(await table.getByRole('button').allInnerTexts().then((all) => all.map(plain)), [
+        'F −4 seeds',
+        'C −8 seeds',
+        'E −8 seeds',
+    ]);
+    await table.getByRole('button').first().click();
+    await page.getByText('1 of 1 played').waitFor();
+    await table.getByRole('button', { name: /^Play a: \+/ }).waitFor();
+    await visit.leave();
+});
+const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 test('what is named by what it holds is kept by browsers for good', async (context) => {
     const url = await serve(context);

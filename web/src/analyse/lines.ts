@@ -2,7 +2,7 @@
 
 import { EVENTS_MOST } from '../board/playback.svelte.ts';
 import type { Game, Komwe, Place } from '../engine/komwe.ts';
-import type { Ply } from '../engine/types.ts';
+import { SOUTH, type Ply } from '../engine/types.ts';
 import { addLine, emptyTree, nodeOf, note, ROOT, type Step, type Tree } from './tree.ts';
 
 /** What words do one after the other; each may stand for several plies. */
@@ -19,16 +19,17 @@ export async function traceLine(
     return plies;
 }
 
+export const stepOf = ({ move, mover }: Pick<Ply, 'move' | 'mover'>): Step => ({
+    move: move.text,
+    mover: mover === SOUTH ? 'S' : 'N',
+});
+
 /** A game as a tree of one line. */
 export async function treeOf(game: Game): Promise<Tree> {
     const { plies, result } = game.state;
     const asked = Array.from({ length: plies }, (_, ply) => game.ply(ply, 0));
     const [score, ...played] = await Promise.all([game.score(), ...asked]);
-    const steps: readonly Step[] = played.map(({ move, mover }) => ({
-        move: move.text,
-        mover: mover === 0 ? 'S' : 'N',
-    }));
-    let { tree, id } = addLine(emptyTree, ROOT, steps);
+    let { tree, id } = addLine(emptyTree, ROOT, played.map(stepOf));
     // Ids of an only line count its plies.
     for (const { end, text, comments } of score.turns)
         tree = note(tree, end, { turn: text, ...(comments.length > 0 && { comment: comments.join(' ') }) });

@@ -2,13 +2,13 @@
 // what can be done there.
 
 import { forgetQuery } from '../app/route.svelte.ts';
-import { isUnreadable, keep, kept } from '../app/store.ts';
 import { speedNow } from '../app/settings.svelte.ts';
 import { EVENTS_MOST, Playback } from '../board/playback.svelte.ts';
 import type { Game, Komwe, Place } from '../engine/komwe.ts';
 import { KomweError, type Judgement, type Ply, type Rules, type Situation, type State } from '../engine/types.ts';
+import { drop, keepStudy, savedStudy, type Keeping, type Saved, type Stored } from './saved.ts';
 import { placeOf, refusedBy, type Choosable, type Refusal } from '../play/choosable.ts';
-import { playSteps, traceLine, treeOf } from './lines.ts';
+import { playSteps, stepOf, traceLine, treeOf } from './lines.ts';
 import {
     addLine,
     besideOf,
@@ -31,21 +31,6 @@ import {
     type TurnOf,
 } from './tree.ts';
 
-interface Saved {
-    /** Any line of the tree: what it began with, and its headers. */
-    readonly record: string;
-    readonly turned: boolean;
-    /** As an earlier version of the page kept it, there is no tree. */
-    readonly ply?: number;
-    readonly tree?: unknown;
-    readonly node?: number;
-    readonly known?: readonly (readonly [number, Known])[];
-}
-
-/** Whether this browser keeps it: what a link shows, once it has been changed. */
-export type Keeping = 'always' | 'changed' | 'never';
-
-const STORED = 'study';
 /** What a review has found counts as much as a search of so many plies. */
 const REVIEWED = 10;
 
@@ -88,6 +73,8 @@ export class Study implements Choosable {
         mainLine(this.tree).flatMap((id) => nodeOf(this.tree, id).judgement ?? []),
     );
 
+    /** It has been kept; the first time, what was kept before is put aside. */
+    #stored = false;
     /** Work on the game is done one after the other. */
     #turn: Promise<unknown> = Promise.resolve();
     /** Rises with every wish to look elsewhere. */
@@ -117,20 +104,23 @@ export class Study implements Choosable {
         return Study.of(komwe, await komwe.play(place), 0, keeping);
     }
 
-    /** What this browser was left with; null if there is nothing. */
-    static async resume(komwe: Komwe): Promise<Study | null> {
-        const saved = kept<Saved>(STORED);
+    /** What this browser was left with, or what was analysed before it; null if there is nothing. */
+    static async resume(komwe: Komwe, which: Stored = 'study'): Promise<Study | null> {
+        const saved = savedStudy(which);
         if (saved === null) return null;
         try {
             const [game] = await komwe.read(saved.record);
             if (game === undefined) return null;
-            const study = await Study.of(komwe, game, saved.ply ?? 0);
+            const study = await Study.of(komwe, game, saved.ply ?? 0, 'never');
             study.turned = saved.turned;
             await study.#grow(saved);
+            study.#keeping = 'always';
+            study.#stored = which === 'study';
+            study.#store();
             return study;
         } catch (error) {
             if (!(error instanceof KomweError)) throw error;
-            if (isUnreadable(error)) keep(STORED, null);
+            drop(which, error);
             return null;
         }
     }
@@ -316,12 +306,7 @@ export class Study implements Choosable {
 
     // ---- what is said -------------------------------------------------------------------------
 
-    /** Sets what is said of a node, or takes it away (""). */
-    setComment(text: string, id = this.node): Promise<boolean> {
-        return this.comments([{ id, text }]);
-    }
-
-    /** False if a record cannot hold one of them, and `refusal` says why. */
+    /** Sets what is said of nodes, or takes it away (""); false if a record cannot hold one of them, and `refusal` says why. */
     comments(all: readonly { readonly id: number; readonly text: string }[]): Promise<boolean> {
         return this.#work(async () => {
             try {
@@ -397,9 +382,9 @@ export class Study implements Choosable {
         forgetQuery();
         const { node, turned } = this;
         const [tree, known] = [keptOf(this.tree), [...this.known]];
-        void this.#game
-            .write()
-            .then((record) => keep(STORED, { record, turned, tree, node, known } satisfies Saved));
+        const aside = !this.#stored;
+        this.#stored = true;
+        void this.#game.write().then((record) => keepStudy({ record, turned, tree, node, known }, aside));
     }
 
     close(): void {
@@ -413,5 +398,3 @@ export class Study implements Choosable {
         return done;
     }
 }
-
-const stepOf = ({ move, mover }: Ply) => ({ move: move.text, mover: mover === 0 ? 'S' : 'N' }) as const;

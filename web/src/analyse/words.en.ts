@@ -5,6 +5,7 @@ import { many } from '../words/en.ts';
 export const en = {
     edit: 'Edit position',
     paste: 'Paste or open',
+    before: 'Back to the previous analysis',
     change: 'Change',
     chooseGame: 'Choose a game to analyse',
     turnBoard: 'Turn the board',

@@ -12,6 +12,7 @@ const pointi = (n: string): string => `pointi ${n}`;
 export const sw: AnalyseWords = {
     edit: 'Hariri ubao',
     paste: 'Bandika au fungua',
+    before: 'Rudi kwenye uchambuzi uliotangulia',
     change: 'Badilisha',
     chooseGame: 'Chagua mchezo wa kuchambua',
     turnBoard: 'Geuza ubao',
