@@ -81,7 +81,7 @@ test('endgame tables of the server tell what each move comes to', async (context
     ]);
     await table.getByRole('button').first().click();
     await page.getByText('1 of 1 played').waitFor();
-    await table.getByRole('button', { name: /^Play a: \+/ }).waitFor();
+    await table.getByRole('button', { name: /^Play [a-f]: \+4 / }).waitFor();
     await visit.leave();
 });
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -29,6 +29,7 @@ export const SAME = new Set([
     ...['play.kinds.plant', 'result.ending.rules', 'result.score', 'worth.points'],
     ...['analyse.unit.plies', 'analyse.opening.versus', 'puzzles.onward'],
     ...['home.origins.hus', 'home.origins.oware'],
+    ...['analyse.opening.versus'],
 ]);
 
 export const VALUES = ['<1>', '<2>', '<3>'];

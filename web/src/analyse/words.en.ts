@@ -57,7 +57,7 @@ export const en = {
     playWhole: (line: string) => `Play the whole line ${line}`,
     after: (move: string) => `After ${move}`,
     inPlies: (plies: number) => (plies > 0 ? `win ${plies}` : `loss ${-plies}`),
-    ranks: ['1st', '2nd'],
+    ranks: { first: '1st', second: '2nd' },
     suggested: (rank: string, label: string) => `${rank} of the engine. ${label}`,
     bar: 'Who is ahead',
     level: 'Even',

@@ -64,7 +64,7 @@ export const sw: AnalyseWords = {
     playWhole: (line) => `Cheza mfuatano wote ${line}`,
     after: (move) => `Baada ya ${move}`,
     inPlies: (plies) => (plies > 0 ? `ushindi ${plies}` : `hasara ${-plies}`),
-    ranks: ['wa 1', 'wa 2'],
+    ranks: { first: 'wa 1', second: 'wa 2' },
     suggested: (rank, label) => `Mwendo ${rank} wa kompyuta. ${label}`,
     bar: 'Nani yuko mbele',
     level: 'Wako sawa',
