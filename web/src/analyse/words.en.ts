@@ -51,7 +51,7 @@ export const en = {
     lent: 'Reviewing …',
     nothing: 'No moves here',
     hidden: 'Hidden while you look for a better move',
-    playLine: (line: string, worth: string) => `Play ${line.split(' ')[0]!}: ${worth}. Line: ${line}`,
+    playLine: (move: string, line: string, worth: string) => `Play ${move}: ${worth}. Line: ${line}`,
     stepTo: (line: string) => `Go to ${line}`,
     playAll: 'Play the whole line',
     playWhole: (line: string) => `Play the whole line ${line}`,

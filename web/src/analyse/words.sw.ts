@@ -58,7 +58,7 @@ export const sw: AnalyseWords = {
     lent: 'Inatathmini …',
     nothing: 'Hakuna mwendo hapa',
     hidden: 'Imefichwa wakati unatafuta mwendo bora zaidi',
-    playLine: (line, worth) => `Cheza ${line.split(' ')[0]!}: ${worth}. Mfuatano: ${line}`,
+    playLine: (move, line, worth) => `Cheza ${move}: ${worth}. Mfuatano: ${line}`,
     stepTo: (line) => `Nenda hadi ${line}`,
     playAll: 'Cheza mfuatano wote',
     playWhole: (line) => `Cheza mfuatano wote ${line}`,
