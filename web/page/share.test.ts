@@ -124,7 +124,7 @@ test('the last move as an animation, and that of the game given up', async () =>
 test('opening moves are played by a click, and unknown positions say so', async () => {
     const { page, leave } = await visitors.visit('#/analyse?game=kalah', { engine: false });
     await page.getByRole('tab', { name: 'Opening' }).click();
-    const openings = page.getByRole('region', { name: 'Opening moves' });
+    const openings = page.getByRole('region', { name: 'Openings' });
     const first = openings.getByRole('button', { name: /^[A-F] \d+ games, won \d+ %/ }).first();
     await first.waitFor();
     assert.deepEqual(await findings(page), []);
