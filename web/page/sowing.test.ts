@@ -129,7 +129,8 @@ test('the board is turned and the colours are chosen, and both stay', async () =
     const paper = (): Promise<string> =>
         page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     const light = await paper();
-    await page.getByRole('combobox', { name: 'Colours' }).selectOption('dark');
+    await page.getByRole('button', { name: 'Look', exact: true }).click();
+    await page.getByRole('radio', { name: 'dark' }).check({ force: true });
     assert.notEqual(await paper(), light);
     const dark = await paper();
     await page.reload();

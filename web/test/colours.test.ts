@@ -18,17 +18,23 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
     'on-cloth': ['cloth'],
     'on-cloth-2': ['cloth'],
     'on-cloth-gold': ['cloth'],
-    'on-wood': ['wood-1', 'wood-2', 'bowl-1', 'bowl-3'],
-    'on-wood-2': ['wood-1', 'wood-2'],
     play: ['handle'],
     'on-play': ['play'],
     'chip-gain': ['chip'],
     'chip-loss': ['chip'],
 };
 
+/** What is written on each wood. */
+const ON_WOOD: Readonly<Record<string, readonly string[]>> = {
+    'on-wood': ['wood-1', 'wood-2'],
+    'on-wood-2': ['wood-1', 'wood-2'],
+};
+const WOODS = ['mvule', 'ebony', 'olive', 'mninga'];
+const rulesOf = (wood: string): string => css.split(`[data-wood='${wood}'] {`)[1]!.split('}')[0]!;
+
 /** Of a colour in the light (0) and in the dark (1): #rrggbb. */
-function colourOf(name: string, theme: 0 | 1): string {
-    const [, value] = new RegExp(`--${name}: (.*);`).exec(css)!;
+function colourOf(name: string, theme: 0 | 1, within = css): string {
+    const [, value] = new RegExp(`--${name}: (.*);`).exec(within)!;
     const both = /^light-dark\((#\w{6}), (#\w{6})\)$/.exec(value!);
     return both === null ? value! : both[theme + 1]!;
 }
@@ -57,5 +63,15 @@ for (const [theme, name] of (['light', 'dark'] as const).entries()) {
                 );
                 assert.ok(found >= CONTRAST, `${text} on ${ground}: ${found.toFixed(2)}`);
             }
+    });
+
+    test(`numbers and names on each wood, ${name}`, () => {
+        for (const wood of WOODS)
+            for (const [text, grounds] of Object.entries(ON_WOOD))
+                for (const ground of grounds) {
+                    const [one, other] = [text, ground].map((of) => colourOf(of, theme as 0 | 1, rulesOf(wood)));
+                    const found = contrast(one!, other!);
+                    assert.ok(found >= CONTRAST, `${text} on ${ground} of ${wood}: ${found.toFixed(2)}`);
+                }
     });
 }

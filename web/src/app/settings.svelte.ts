@@ -4,10 +4,15 @@ import type { Speed } from '../board/playback.svelte.ts';
 import { keep, kept } from './store.ts';
 
 export type Theme = 'auto' | 'light' | 'dark';
+/** The woods of a board, each with seeds of its own: see app.css and board/seed-shapes. */
+export const WOODS = ['mvule', 'ebony', 'olive', 'mninga'] as const;
+export type Wood = (typeof WOODS)[number];
 
 interface Settings {
     language: 'en' | 'sw';
     theme: Theme;
+    wood: Wood;
+    sound: boolean;
     speed: Speed;
     previews: boolean;
 }
@@ -15,6 +20,8 @@ interface Settings {
 const usual = (): Settings => ({
     language: navigator.language.startsWith('sw') ? 'sw' : 'en',
     theme: 'auto',
+    wood: 'mvule',
+    sound: true,
     speed: 'adaptive',
     previews: true,
 });
@@ -27,6 +34,9 @@ $effect.root(() => {
         const root = document.documentElement;
         if (settings.theme === 'auto') root.removeAttribute('data-theme');
         else root.dataset.theme = settings.theme;
+    });
+    $effect(() => {
+        document.documentElement.dataset.wood = settings.wood;
     });
 });
 

@@ -1,0 +1,11 @@
+export const en = {
+    wood: 'Board and seeds',
+    woods: {
+        mvule: 'nickernuts on mvule',
+        ebony: 'cowries on ebony',
+        olive: 'beans on olive',
+        mninga: 'pebbles on mninga',
+    },
+};
+
+export type LookWords = typeof en;

@@ -1,0 +1,11 @@
+import type { LookWords } from './look.en.ts';
+
+export const sw: LookWords = {
+    wood: 'Ubao na kete',
+    woods: {
+        mvule: 'komwe juu ya mvule',
+        ebony: 'kauri juu ya mpingo',
+        olive: 'maharagwe juu ya mzeituni',
+        mninga: 'mawe juu ya mninga',
+    },
+};
