@@ -2,6 +2,8 @@
 
 import { en as analyseEn } from '../src/analyse/words.en.ts';
 import { sw as analyseSw } from '../src/analyse/words.sw.ts';
+import { en as lookEn } from '../src/app/look.en.ts';
+import { sw as lookSw } from '../src/app/look.sw.ts';
 import { en as gamesEn } from '../src/games/words.en.ts';
 import { sw as gamesSw } from '../src/games/words.sw.ts';
 import { en as homeEn } from '../src/home/words.en.ts';
@@ -20,8 +22,8 @@ import { en } from '../src/words/en.ts';
 import { sw } from '../src/words/sw.ts';
 
 /** What every page says, and what one page alone does. */
-export const english = { ...en, analyse: analyseEn, games: gamesEn, home: homeEn, learn: learnEn, openings: openingsEn, puzzles: puzzlesEn, rules: rulesEn, share: shareEn };
-export const swahili = { ...sw, analyse: analyseSw, games: gamesSw, home: homeSw, learn: learnSw, openings: openingsSw, puzzles: puzzlesSw, rules: rulesSw, share: shareSw };
+export const english = { ...en, analyse: analyseEn, games: gamesEn, home: homeEn, learn: learnEn, look: lookEn, openings: openingsEn, puzzles: puzzlesEn, rules: rulesEn, share: shareEn };
+export const swahili = { ...sw, analyse: analyseSw, games: gamesSw, home: homeSw, learn: learnSw, look: lookSw, openings: openingsSw, puzzles: puzzlesSw, rules: rulesSw, share: shareSw };
 
 /** What is the same in both languages: names, signs, and what has nothing to say. */
 export const SAME = new Set([

@@ -13,7 +13,7 @@
 //
 // A store lies at its owner's right hand.
 
-import { STORE_NORTH, STORE_SOUTH, type Rules } from '../engine/types.ts';
+import { NOWHERE, STORE_NORTH, STORE_SOUTH, type Rules } from '../engine/types.ts';
 
 export const CELL = 100;
 export const PIT = 39;
@@ -234,21 +234,54 @@ export function spotOf(layout: Layout, place: number): Spot | undefined {
 }
 
 const ARC = 34;
+/** Of its way with captured seeds, the hand needs so much to the ridge, and so much from it. */
+const TO_RIDGE = 0.25;
 
-/** Where the hand is on its way from one place to another: above what it has passed, before the next. */
-export function handAt(layout: Layout, from: number, to: number, way: number): Spot {
-    const end: Spot & { upper?: boolean } = spotOf(layout, to) ?? {
-        x: layout.width / 2,
-        y: layout.middle,
-    };
-    const begin: Spot & { upper?: boolean } = spotOf(layout, from) ?? end;
-    const ahead = Math.sign(end.x - begin.x);
-    const x = begin.x + (end.x - begin.x) * way - ahead * 44 * Math.min(1, 2 * way);
+/** Slow at both ends. */
+const eased = (way: number): number => way * way * (3 - 2 * way);
+
+/** Captured seeds are carried to the ridge, along it, and to where they enter. */
+function carriedAt(middle: number, begin: Spot, end: Spot, way: number): Spot {
+    const along = Math.min(1, Math.max(0, (way - TO_RIDGE) / (1 - 2 * TO_RIDGE)));
+    const x = begin.x + (end.x - begin.x) * eased(along);
+    if (way < 0.5) return { x, y: begin.y + (middle - begin.y) * eased(Math.min(1, way / TO_RIDGE)) };
+    return { x, y: end.y + (middle - end.y) * eased(Math.min(1, (1 - way) / TO_RIDGE)) };
+}
+
+/** Where the hand comes from and goes to; `past`: where it was before, if it has dropped a seed since. */
+export interface Travel {
+    readonly from: number;
+    readonly to: number;
+    readonly past?: number;
+    /** With captured seeds, which go along the ridge. */
+    readonly carried?: boolean;
+}
+
+/** So far before a hole the hand hovers. */
+const BEFORE = 44;
+
+/** Where the hand is: above what it has passed, before the next. */
+export function handAt(layout: Layout, { from, to, past = NOWHERE, carried = false }: Travel, way: number): Spot {
+    type Seen = Spot & { readonly upper?: boolean };
+    const centre = { x: layout.width / 2, y: layout.middle };
+    const end: Seen = spotOf(layout, to) ?? centre;
+    const begin: Seen = spotOf(layout, from) ?? end;
+    const was = spotOf(layout, past);
+    // Round a corner it stays on the inner side.
+    const ahead = (one: Spot, next: Spot): number => Math.sign(next.x - one.x) || Math.sign(next.x - centre.x);
     // Towards the ridge: the number is on the other side.
-    const off = ({ upper }: { upper?: boolean }): number => (upper === true ? 12 : -16);
-    const y = begin.y + off(begin) + (end.y + off(end) - begin.y - off(begin)) * way;
+    const hover = (spot: Seen, side: number): Spot => ({
+        x: spot.x - side * BEFORE,
+        y: spot.y + (spot.upper === true ? 12 : -16),
+    });
+    const first = hover(begin, was === undefined ? 0 : ahead(was, begin));
+    const last = hover(end, from === to ? 0 : ahead(begin, end));
+    if (carried) return carriedAt(layout.middle, first, last, way);
     const far = Math.min(1, Math.hypot(end.x - begin.x, end.y - begin.y) / CELL);
-    return { x, y: y - ARC * far * Math.sin(Math.PI * way) };
+    return {
+        x: first.x + (last.x - first.x) * way,
+        y: first.y + (last.y - first.y) * way - ARC * far * Math.sin(Math.PI * way),
+    };
 }
 
 /** The hole that lies next to one, in the direction of an arrow key; itself at the edge. */

@@ -2,6 +2,7 @@
 
 import { effectOf } from '../engine/effect.ts';
 import { replay, tableOf, type Table } from '../engine/replay.ts';
+import type { Travel } from './geometry.ts';
 import { HAND, NOWHERE, type Event, type EventKind, type Ply, type Position } from '../engine/types.ts';
 
 /** 'adaptive': a whole move within about four seconds, later laps faster; 0: at once. */
@@ -31,6 +32,8 @@ const WHOLE_MOVE = 4000;
 const A_LAP = 0.85;
 const FASTEST = 70 / 180;
 const CHECKPOINT = 64;
+/** Of the time of a capture, so much has passed when the hand is there. */
+const REACHED = 0.4;
 
 /** When each event has happened, in milliseconds from the beginning of the move. */
 export function schedule(events: readonly Event[], speed: Speed): number[] {
@@ -73,7 +76,7 @@ export class Playback {
     playing = $state(false);
     plies: readonly Ply[] = $state.raw([]);
     /** Where the hand travels: from one place to another, and how far it has come, 0..1. */
-    hand = $state.raw({ from: NOWHERE, to: NOWHERE });
+    hand: Travel = $state.raw({ from: NOWHERE, to: NOWHERE });
     way = $state(1);
 
     readonly events: readonly Event[] = $derived(this.plies.flatMap((ply) => ply.events));
@@ -91,13 +94,15 @@ export class Playback {
 
     /** The hand is about to drop a seed. */
     readonly falls: boolean = $derived(this.playing && this.events[this.index]?.kind === 'drop');
-    /** What is drawn once where it has just happened. */
+    /** What is drawn once where it has just happened; a capture from before it, while it is held. */
     readonly pulse: Pulse | null = $derived.by(() => {
+        if (!this.playing) return null;
+        const next = this.events[this.index];
+        if (next?.kind === 'capture') return { kind: 'capture', place: next.from, key: this.index + 1 };
         const { event } = this;
-        if (!this.playing || event === undefined) return null;
-        const { kind } = event;
-        if (kind !== 'relay' && kind !== 'capture' && kind !== 'stop') return null;
-        return { kind, place: kind === 'capture' ? event.from : event.to, key: this.index };
+        if (event?.kind === 'capture') return { kind: 'capture', place: event.from, key: this.index };
+        if (event?.kind !== 'relay' && event?.kind !== 'stop') return null;
+        return { kind: event.kind, place: event.to, key: this.index };
     });
 
     #times: number[] = [];
@@ -230,8 +235,14 @@ export class Playback {
         const next = this.events[this.index]!;
         const from = this.event === undefined ? placeOf(next) : placeOf(this.event);
         const to = placeOf(next);
-        if (from !== this.hand.from || to !== this.hand.to) this.hand = { from, to };
-        this.way = way;
+        const dropped = this.event?.kind === 'drop' ? this.events[this.index - 2] : undefined;
+        const past = dropped === undefined ? NOWHERE : placeOf(dropped);
+        const carried = this.event?.kind === 'capture' && next.kind !== 'capture';
+        const is = this.hand;
+        if (from !== is.from || to !== is.to || past !== is.past || carried !== is.carried)
+            this.hand = { from, to, past, carried };
+        // What is taken is held before it is lifted.
+        this.way = next.kind === 'capture' ? Math.min(1, way / REACHED) : way;
     }
 
     /** Keeps step with another one that has at least as many events. */
