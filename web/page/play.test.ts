@@ -310,3 +310,84 @@ test('any key ends what is on its way', async () => {
     assert.equal(await slider.inputValue(), await slider.getAttribute('max'));
     await visit.leave();
 });
+
+for (const [width, height] of SIZES)
+    test(`the end at ${width}x${height}: the board, who won and what can be done are in sight`, async () => {
+        const visit = await visitors.visit(link('kiothi', KIOTHI), { width, height, phone: width < 400 });
+        const { page } = visit;
+        await untilTurn(page);
+        await pressMore(page, 'Resign');
+        await page.getByRole('button', { name: 'Yes' }).click();
+        await page.locator('.end').waitFor();
+        for (const selector of ['svg.board', '.seat', '.end h2', '.end .ways > *']) {
+            const places = await placesOf(page, selector);
+            assert.ok(places.length > 0, selector);
+            for (const place of places)
+                assert.ok(isWithin(place, width, height), `${selector} ${JSON.stringify(place)}`);
+        }
+        const [board, end] = [(await placesOf(page, '.block .wood'))[0]!, (await placesOf(page, '.end'))[0]!];
+        assert.ok(
+            end.x >= board.x + board.width || end.y >= board.y + board.height,
+            `the end lies over the board: ${JSON.stringify([board, end])}`,
+        );
+        await visit.leave();
+    });
+
+test('M turns the sound off, the board is chosen, and both stay', async () => {
+    const visit = await visitors.visit('');
+    const { page } = visit;
+    await beginGame(page, 'giuthi', 'human');
+    const sound = page.getByRole('button', { name: 'Sound (M)', pressed: true });
+    await sound.waitFor();
+    await page.keyboard.press('m');
+    await page.getByRole('status').getByText('Sound off.').waitFor();
+    await page.getByRole('button', { name: 'Sound (M)', pressed: false }).waitFor();
+    const wood = (): Promise<string> =>
+        page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--wood-1'));
+    const usual = await wood();
+    const seed = page.locator('#seed0 path').first();
+    const nut = await seed.getAttribute('d');
+    await page.getByRole('button', { name: 'Look', exact: true }).click();
+    await page.locator('input[value="auto"]:focus').waitFor();
+    await page.keyboard.press('Tab');
+    await page.locator('input[value="mvule"]:focus').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.locator('html[data-wood="ebony"]').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Look', exact: true }).and(page.locator(':focus')).waitFor();
+    assert.notEqual(await wood(), usual);
+    assert.notEqual(await seed.getAttribute('d'), nut);
+    await page.reload();
+    await page.locator('html[data-wood="ebony"]').waitFor();
+    await page.getByRole('button', { name: 'Sound (M)', pressed: false }).waitFor();
+    await visit.leave();
+});
+
+test('a move is sown with sounds, where there may be nothing to sound by', async () => {
+    const visit = await visitors.visit('', { settings: { speed: 8 } });
+    const { page } = visit;
+    await page.addInitScript(() => {
+        const made: AudioContext[] = [];
+        Object.assign(globalThis, {
+            opened: made,
+            AudioContext: class extends AudioContext {
+                constructor() {
+                    super();
+                    made.push(this);
+                }
+            },
+        });
+    });
+    await page.reload();
+    const opened = (count: number): Promise<unknown> =>
+        page.waitForFunction(
+            (of) => (globalThis as unknown as { opened: unknown[] }).opened.length === of,
+            count,
+        );
+    await opened(0);
+    await beginGame(page, 'kalah', 'human');
+    await page.locator('g.hole.playable').first().click();
+    await opened(1);
+    await page.locator('section[aria-label="Moves"] li').first().waitFor();
+    await visit.leave();
+});

@@ -172,6 +172,7 @@ export const en = {
         youWin: 'You won',
         youLose: 'You lost',
         again: 'Play again',
+        to: 'to',
         swapped: 'Sides swapped',
         review: 'My mistakes',
         share: 'Share',

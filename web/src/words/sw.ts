@@ -203,6 +203,7 @@ export const sw: Words = {
         youWin: 'Umeshinda',
         youLose: 'Umeshindwa',
         again: 'Cheza tena',
+        to: 'kwa',
         swapped: 'Badilisha pande',
         review: 'Makosa yangu',
         share: 'Shiriki',
