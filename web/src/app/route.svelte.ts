@@ -5,6 +5,7 @@
 //      #/play/hus        a new game; with ?begin=now it begins at once, with ?position=2,2,... there
 //      #/play/hus/ID     a game that is kept
 //      #/games           #/learn/hus           #/rules/giuthi
+//      #/puzzles         #/puzzles/hus         #/puzzles/hus/ID       #/puzzles/today
 //      #/analyse?game=hus&position=2,2,...     #/analyse?record=...
 
 export interface Route {
