@@ -211,6 +211,7 @@ test('for everybody: axe, no scrolling to what is asked, at several sizes', asyn
         [360, 640, true],
         [740, 360, true],
         [768, 1024, false],
+        [640, 360, false], // 1280 x 720 at twice its size
     ] as const;
     for (const [width, height, phone] of sizes) {
         const { page, leave } = await visitors.visit('#/puzzles/kiswahili', { width, height, phone, dark: phone });
