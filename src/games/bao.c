@@ -639,10 +639,14 @@ KW_INLINE uint32_t bao_front(const struct rules *rules, struct half half) {
     return half_least(half, 1) & ((1u << rules->columns) - 1);
 }
 
+/* The own front holes that face one with seeds. */
+KW_INLINE uint32_t bao_faced(const struct rules *rules, struct half opponent) {
+    return mask_reverse(bao_front(rules, opponent), rules->columns);
+}
+
 /* The front holes where a last seed captures: occupied, and the facing hole too. */
 KW_INLINE uint32_t bao_targets(const struct rules *rules, const struct bao_side *side) {
-    return bao_front(rules, side->own) &
-           mask_reverse(bao_front(rules, side->opponent), rules->columns);
+    return bao_front(rules, side->own) & bao_faced(rules, side->opponent);
 }
 
 /*
@@ -662,6 +666,7 @@ struct bao_run {
     unsigned sown;      /* since the start or the last capture */
     unsigned hand, over;
     unsigned suicide; /* the mover emptied his own front row */
+    uint32_t faced;   /* bit f: the hole that faces own front f holds seeds */
 };
 
 KW_INLINE unsigned own_place(const struct bao_run *run, unsigned hole) {
@@ -721,7 +726,8 @@ KW_INLINE unsigned bao_take(const struct rules *rules, struct bao_run *run, unsi
             seeds += behind;
         }
     }
-    if (bao_of(rules)->front_loses && bao_front(rules, run->side.opponent) == 0) {
+    run->faced &= ~(1u << at);
+    if (bao_of(rules)->front_loses && run->faced == 0) {
         run->over = run->player == KW_SOUTH ? KW_SOUTH_WINS : KW_NORTH_WINS;
         run->hand = seeds;
     }
@@ -753,8 +759,8 @@ KW_INLINE unsigned bao_enter(const struct rules *rules, struct bao_run *run, uns
 KW_INLINE bool bao_suicide(const struct rules *rules, struct bao_run *run, unsigned from,
                            unsigned seeds, struct trace *trace) {
     unsigned width = rules->columns;
-    if (!bao_of(rules)->front_loses || from != (run->reverse ? 0 : width - 1) ||
-        KW_LIKELY(bao_front(rules, run->side.own) != 0))
+    if (!bao_of(rules)->front_loses || KW_LIKELY(bao_front(rules, run->side.own) != 0) ||
+        from != (run->reverse ? 0 : width - 1))
         return false;
     half_sow(&run->side.own, from, 1, run->reverse, 2 * width, 16 * run->player, trace, SOW);
     trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, own_place(run, from), 0, FRONT_LOSES);
@@ -769,9 +775,7 @@ KW_INLINE bool bao_suicide(const struct rules *rules, struct bao_run *run, unsig
  * blank.
  */
 KW_INLINE bool bao_passes_by(const struct rules *rules, const struct bao_run *run, unsigned at) {
-    unsigned width = rules->columns;
-    return bao_of(rules)->blank && !run->capturing && at < width &&
-           half_get(run->side.opponent, width - 1 - at) > 0;
+    return bao_of(rules)->blank && !run->capturing && (run->faced >> at & 1);
 }
 
 /* A move stops in a hole that held seeds; if it was blank, that may be news. */
@@ -828,16 +832,15 @@ KW_INLINE void bao_sow(const struct rules *rules, struct bao_run *run, unsigned 
     for (;;) {
         if (bao_suicide(rules, run, from, seeds, trace))
             return;
-        unsigned at =
+        struct half_end end =
             half_sow(&run->side.own, from, seeds, run->reverse, size, 16 * run->player, trace, SOW);
-        unsigned count = half_get(run->side.own, at);
+        unsigned at = end.at, count = end.count;
         run->sown += seeds;
         if (count == 1) {
             trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, own_place(run, at), 0, STOP);
             return;
         }
-        if ((!bao->blank || (run->capturing | run->first) != 0) && at < width &&
-            half_get(run->side.opponent, width - 1 - at) > 0) {
+        if ((!bao->blank || (run->capturing | run->first) != 0) && (run->faced >> at & 1)) {
             seeds = bao_take(rules, run, at, CAPTURE, trace);
             if (KW_UNLIKELY(run->over != KW_GOING_ON)) {
                 trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, own_place(run, at), 0, FRONT_LOSES);
@@ -887,7 +890,7 @@ KW_INLINE void bao_plant(const struct rules *rules, struct bao_run *run, unsigne
     unsigned before = half_get(run->side.own, hole), seeds, from = hole;
     half_set(&run->side.own, hole, before + 1);
     trace_tell(trace, KW_EVENT_PLANT, KW_STORE_SOUTH + run->player, own_place(run, hole), 1, PLANT);
-    if (bao->plant_capture && half_get(run->side.opponent, rules->columns - 1 - hole) > 0) {
+    if (bao->plant_capture && (run->faced >> hole & 1)) {
         seeds = bao_take(rules, run, hole, PLANT_CAPTURE, trace);
         if (KW_UNLIKELY(run->over != KW_GOING_ON)) {
             trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, own_place(run, hole), 0, FRONT_LOSES);
@@ -907,25 +910,41 @@ KW_INLINE void bao_plant(const struct rules *rules, struct bao_run *run, unsigne
 }
 
 /* Plays a whole move as far as the board goes. */
-KW_INLINE struct bao_run bao_run(const struct rules *rules, const struct kw_position *position,
-                                 kw_move move, struct trace *trace) {
+KW_INLINE void bao_run(struct bao_run *run, const struct rules *rules,
+                       const struct kw_position *position, kw_move move, struct trace *trace) {
     const struct bao *bao = bao_of(rules);
     unsigned player = position->turn, hole = kw_move_hole(move) & 15;
-    struct bao_run run = {.side = bao_side(position, player),
-                          .player = player,
-                          .harvest = !bao->plant || position->store[player] == 0,
-                          .reverse = kw_move_reverse(move),
-                          .plays_on = kw_move_plus(move)};
-    if (!run.harvest) {
-        bao_plant(rules, &run, hole, trace);
-        return run;
+    *run = (struct bao_run){.side = bao_side(position, player),
+                            .player = player,
+                            .harvest = !bao->plant || position->store[player] == 0,
+                            .reverse = kw_move_reverse(move),
+                            .plays_on = kw_move_plus(move)};
+    run->faced = bao_faced(rules, run->side.opponent);
+    if (!run->harvest) {
+        bao_plant(rules, run, hole, trace);
+        return;
     }
-    unsigned seeds = bao_lift(rules, &run, hole, SOW, trace);
-    run.first = seeds < 2u * rules->columns || bao->long_captures;
-    if (bao->blank && !run.first)
-        trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, own_place(&run, hole), 0, SIXTEEN);
-    bao_sow(rules, &run, hole, seeds, trace);
-    return run;
+    unsigned seeds = bao_lift(rules, run, hole, SOW, trace);
+    run->first = seeds < 2u * rules->columns || bao->long_captures;
+    if (bao->blank && !run->first)
+        trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, own_place(run, hole), 0, SIXTEEN);
+    bao_sow(rules, run, hole, seeds, trace);
+}
+
+/* Whether a move empties the mover's own front row. */
+static bool bao_is_suicide(const struct rules *rules, const struct kw_position *position,
+                           kw_move move) {
+    struct bao_run run;
+    bao_run(&run, rules, position, move, NULL);
+    return run.suicide;
+}
+
+/* Whether a move comes to the choice at the house. */
+static bool bao_comes_home(const struct rules *rules, const struct kw_position *position,
+                           kw_move move) {
+    struct bao_run run;
+    bao_run(&run, rules, position, move, NULL);
+    return run.choice;
 }
 
 /* ---- which moves are legal ------------------------------------------------------------------- */
@@ -944,7 +963,7 @@ static void bao_spare(const struct rules *rules, const struct kw_position *posit
         for (uint32_t left = moves->way[reverse]; left != 0; left &= left - 1) {
             unsigned hole = (unsigned)__builtin_ctz(left);
             kw_move move = kw_move_make(KW_SOW, hole, reverse, false, 0);
-            if (bao_run(rules, position, move, NULL).suicide)
+            if (bao_is_suicide(rules, position, move))
                 moves->way[reverse] &= ~(1u << hole);
         }
     }
@@ -978,7 +997,7 @@ static struct bao_moves bao_katra_captures(const struct rules *rules, const stru
     const struct bao *bao = bao_of(rules);
     unsigned size = 2u * rules->columns;
     uint32_t targets = bao_targets(rules, side);
-    uint32_t faced = mask_reverse(bao_front(rules, side->opponent), rules->columns);
+    uint32_t faced = bao_faced(rules, side->opponent);
     struct half half = bao->joined ? bao_lifted(side) : side->own;
     struct bao_moves moves;
     for (unsigned reverse = 0; reverse < 2; reverse++) {
@@ -1117,10 +1136,10 @@ KW_INLINE bool bao_may_choose(const struct rules *rules, const struct kw_positio
 /* Whether a move meets the choice at the house, and may play on there. */
 static bool bao_chooses(const struct rules *rules, const struct kw_position *position,
                         kw_move move) {
-    if (!bao_run(rules, position, move, NULL).choice)
+    if (!bao_comes_home(rules, position, move))
         return false;
     return !bao_of(rules)->no_suicide ||
-           !bao_run(rules, position, move | kw_move_make(KW_SOW, 0, false, true, 0), NULL).suicide;
+           !bao_is_suicide(rules, position, move | kw_move_make(KW_SOW, 0, false, true, 0));
 }
 
 /* The moves of a set that can be played on from the house. */
@@ -1211,7 +1230,7 @@ struct bao_blocking {
 };
 
 /* The player was blocked, and the opponent can still capture that hole: now he must. */
-static unsigned bao_must_take(const struct rules *rules, const struct kw_position *next,
+KW_INLINE unsigned bao_must_take(const struct rules *rules, const struct kw_position *next,
                               const struct bao_run *run, struct trace *trace) {
     unsigned hole = (unsigned)__builtin_ctz(run->side.blocked), place = own_place(run, hole);
     struct bao_side his = {.own = run->side.opponent, .opponent = run->side.own};
@@ -1253,7 +1272,8 @@ KW_INLINE struct bao_blocking bao_block(const struct rules *rules, struct bao_bl
 KW_INLINE void bao_play(const struct rules *rules, const struct kw_position *position, kw_move move,
                         struct kw_position *next, struct trace *trace) {
     const struct bao *bao = bao_of(rules);
-    struct bao_run run = bao_run(rules, position, move, trace);
+    struct bao_run run;
+    bao_run(&run, rules, position, move, trace);
     unsigned player = run.player, own = 16 * player, theirs = 16 - own;
     struct bao_blocking blocking = {position->mark2, position->own[0]};
     struct scalars scalars = {.store = {position->store[0], position->store[1]},
@@ -1470,7 +1490,7 @@ static bool bao_explain(const struct rules *rules, const struct kw_position *pos
                           "a capture in the flank %h is sown from the nearest head", hole, 0);
     if (bao->no_suicide) {
         struct kw_position copy = *position;
-        if (bao_run(rules, &copy, move, NULL).suicide)
+        if (bao_is_suicide(rules, &copy, move))
             return reason_set(reason, &bao_clauses[SUICIDE],
                               "the move would empty the player's own front row", hole, 0);
     }
@@ -1544,7 +1564,7 @@ static bool bao_refuse(const struct rules *rules, const struct kw_position *posi
     kw_move stays = move & ~kw_move_make(KW_SOW, 0, false, true, 0);
     if (bao_may_choose(rules, position, &side) && bao_chooses(rules, position, stays))
         return false;
-    if (bao->no_suicide && bao_run(rules, position, stays, NULL).choice)
+    if (bao->no_suicide && bao_comes_home(rules, position, stays))
         return reason_set(reason, &bao_clauses[SUICIDE],
                           "playing on from the house would empty the player's own front row", hole,
                           0);

@@ -223,41 +223,56 @@ KW_INLINE struct half half_load(const uint8_t *hole) {
 
 KW_INLINE void half_save(uint8_t *hole, struct half half) { memcpy(hole, &half, sizeof half); }
 
+/* Where a lap in a half ended, and what lies there then. */
+struct half_end {
+    unsigned at, count;
+};
+
+KW_INLINE struct half_end half_sow_singly(struct half *half, unsigned from, unsigned seeds,
+                                          bool reverse, unsigned size, unsigned base,
+                                          struct trace *trace, unsigned clause) {
+    uint8_t hole[16];
+    half_save(hole, *half);
+    unsigned at = from;
+    for (; seeds > 0; seeds--) {
+        at = reverse ? (at == 0 ? size - 1 : at - 1) : (at + 1 == size ? 0 : at + 1);
+        hole[at]++;
+        trace_tell(trace, KW_EVENT_DROP, KW_HAND, base + at, 1, clause);
+    }
+    *half = half_load(hole);
+    return (struct half_end){.at = at, .count = hole[at]};
+}
+
 /*
  * Sows `seeds` (at least 1) one by one, from the place after `from`, over the first `size` holes
- * (a multiple of 4, at most 16) and round again, and returns where the last one fell.  `from` is
- * not skipped.  `base` is the number of hole 0 on the board, for the trace.
+ * (a multiple of 4, at most 16) and round again.  `from` is not skipped.  `base` is the number of
+ * hole 0 on the board, for the trace.
+ *
+ * The count where the lap ends is what lay there and a seed for each time round: it is read before
+ * the holes are sown, so that the next lap need not wait for them.
  */
-KW_INLINE unsigned half_sow(struct half *half, unsigned from, unsigned seeds, bool reverse,
-                            unsigned size, unsigned base, struct trace *trace, unsigned clause) {
-    if (KW_KERNEL == 0 || trace != NULL) {
-        uint8_t hole[16];
-        half_save(hole, *half);
-        unsigned at = from;
-        for (; seeds > 0; seeds--) {
-            at = reverse ? (at == 0 ? size - 1 : at - 1) : (at + 1 == size ? 0 : at + 1);
-            hole[at]++;
-            trace_tell(trace, KW_EVENT_DROP, KW_HAND, base + at, 1, clause);
-        }
-        *half = half_load(hole);
-        return at;
-    }
+KW_INLINE struct half_end half_sow(struct half *half, unsigned from, unsigned seeds, bool reverse,
+                                   unsigned size, unsigned base, struct trace *trace,
+                                   unsigned clause) {
+    if (KW_KERNEL == 0 || trace != NULL)
+        return half_sow_singly(half, from, seeds, reverse, size, base, trace, clause);
 #if KW_KERNEL != 0
     bytes turned = bytes_all(reverse ? 255 : 0);
     if (size == 16) {
         unsigned end = (reverse ? from - seeds : from + seeds) & 15;
+        unsigned count = half_get(*half, end) + ((seeds + 15) >> 4);
         bytes back = ((bytes_all(end) - HALF_LANES) ^ turned) - turned; /* steps back from end */
         half->hole += (bytes_all(seeds) + (~back & 15)) >> 4;
-        return end;
+        return (struct half_end){.at = end, .count = count};
     }
     unsigned rounds = (seeds - 1) / size, rest = seeds - rounds * size;
     signed_bytes away = (signed_bytes) ~(((bytes_all(from) - HALF_LANES) ^ turned) - turned);
     away += (signed_bytes)(away < 0) & (int8_t)size;
     bytes gets = bytes_all(rounds) - (bytes)(away < (signed_bytes)bytes_all(rest));
+    unsigned end = (reverse ? from + size - rest : from + rest) % size;
+    unsigned count = half_get(*half, end) + rounds + 1;
     half->hole += gets & (bytes)(HALF_LANES < (uint8_t)size);
-    return (reverse ? from + size - rest : from + rest) % size;
-#else
-    return from;
+    return (struct half_end){.at = end, .count = count};
 #endif
 }
 
