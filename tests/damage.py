@@ -303,8 +303,33 @@ class Tune(Whole):
         return ["kept"]
 
 
+class Mine(Kind):
+    """Puzzles that are gone on with: what is taken of them is in order, with legal moves."""
+
+    WORDS = ["mine", "kalah", "-o", "pits=3 seeds=2", "--puzzles", "9", "--nodes", "1600",
+             "--games", "60", "--threads", "1", "--out", "kept"]
+
+    def build(self):
+        self.run(*self.WORDS)
+        return ["kept"]
+
+    def check(self, name, chance):
+        run = self.run(*self.WORDS)
+        if run.status != 0:
+            run.expect_named(name)
+            return
+        with open(f"{self.folder}/{name}", encoding="utf-8") as file:
+            puzzles = [line.rstrip("\n").split("\t") for line in file if not line.startswith("#")]
+        if puzzles != sorted(puzzles, key=lambda fields: (int(fields[6]), fields[0])):
+            raise Fault("the puzzles are not in order")
+        for _, position, answer, *_ in puzzles:
+            moves = self.run("moves", "kalah", "-o", "pits=3 seeds=2", "-p", position).out
+            if answer not in moves.decode().split():
+                raise Fault(f"{answer} is not legal in {position}")
+
+
 KINDS = {"table": Table, "proof": Proof, "record": Record, "match": Match, "weights": Weights,
-         "state": State, "tune": Tune}
+         "state": State, "tune": Tune, "mine": Mine}
 
 # ---- the whole -------------------------------------------------------------------------------
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Ends `komwe tune` at many moments and goes on from its checkpoint: the weights stay the same.
+"""Ends `komwe tune` and `komwe mine` at many moments and goes on: what they come to stays the same.
 
     tune_resume.py KOMWE [--kills N] [--seed N]
 
@@ -16,8 +16,10 @@ import sys
 import tempfile
 import time
 
-GAMES = [["giuthi", "-n", "400", "--nodes", "300", "--generations", "2"],
-         ["kujifunza", "-n", "400", "--nodes", "400"]]
+# Each with the flag for the file; mine keeps in it what it would print.
+COMMANDS = [(["tune", "giuthi", "-n", "400", "--nodes", "300", "--generations", "2"], "--checkpoint"),
+            (["tune", "kujifunza", "-n", "400", "--nodes", "400"], "--checkpoint"),
+            (["mine", "kalah", "-o", "pits=4", "--puzzles", "100", "--nodes", "1600"], "--out")]
 
 
 def state_of(path):
@@ -55,6 +57,15 @@ def end_once(command, path, chance):
     return True
 
 
+def finish(command, path):
+    """What the command prints or, if there is a path, keeps there and does not print."""
+    printed = subprocess.run(command, check=True, capture_output=True).stdout
+    if path is None:
+        return printed
+    with open(path, "rb") as file:
+        return printed + file.read()
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("komwe")
@@ -63,27 +74,24 @@ def main():
     arguments = parser.parse_args()
     chance = random.Random(arguments.seed)
     failed = passed = 0
-    for game in GAMES:
+    for words, flag in COMMANDS:
         with tempfile.TemporaryDirectory() as folder:
-            path = f"{folder}/tune.checkpoint"
-            tune = [arguments.komwe, "tune", *game]
-            whole = subprocess.run([*tune, "--threads", "2"], check=True, capture_output=True)
+            path = f"{folder}/kept"
+            work = [arguments.komwe, *words]
+            whole = subprocess.run([*work, "--threads", "2"], check=True, capture_output=True).stdout
             kills = 0
             while kills < arguments.kills:
                 threads = chance.choice(["1", "2", "3"])
-                command = [*tune, "--threads", threads, "--checkpoint", path]
+                command = [*work, "--threads", threads, flag, path]
                 if not end_once(command, path, chance):
                     break
                 kills += 1
             # The second time there is nothing left to do.
-            last = [
-                subprocess.run([*tune, "--checkpoint", path], check=True, capture_output=True)
-                for _ in range(2)
-            ]
+            last = [finish([*work, flag, path], path if flag == "--out" else None) for _ in range(2)]
             left = os.listdir(folder)
-            same = all(run.stdout == whole.stdout for run in last)
-            good = same and kills > 0 and left == ["tune.checkpoint"]
-            print(f"{game[0]}: ended {kills} times: {'same' if same else 'other'} weights, {left}")
+            same = all(text == whole for text in last)
+            good = same and kills > 0 and left == ["kept"]
+            print(f"{words[:2]}: ended {kills} times: {'the same' if same else 'another'}, {left}")
             passed += good
             failed += not good
     print(f"{passed} passed, {failed} failed")

@@ -140,7 +140,7 @@ static enum status file_load(struct call *call, struct mine *mine, const char *p
     }
     text = memory_resize(text, length + 1, 1);
     text[length] = '\0';
-    if (!puzzles_read(&mine->found, mine->game, mine->command, text, &mine->done, &error))
+    if (!puzzles_read(&mine->found, mine->game, mine->command, text, length, &mine->done, &error))
         status = call_fail(call, "%s:%zu: %s", path, error.line, error.message);
     free(text);
     for (size_t i = 0; i < mine->found.count; i++)
@@ -310,13 +310,19 @@ static void command_text(struct mine *mine) {
 
 /* Prints what was found, or keeps it in the file; what that cannot keep is printed. */
 static enum status tell_puzzles(struct call *call, struct mine *mine) {
+    const char *path = mine->file.path;
     file_save(mine);
-    if (mine->file.path == NULL || mine->file.fault != 0)
+    if (call->signal != 0 && path != NULL && mine->file.fault == 0)
+        call_tell("'%s' keeps how far it has come, and the same command goes on from there", path);
+    else if (!is_enough(mine))
+        call_tell("%zu of %" PRIu64 " puzzles were found in %" PRIu64 " game%s", mine->found.count,
+                  mine->puzzles, mine->done, mine->done == 1 ? "" : "s");
+    if (path == NULL || mine->file.fault != 0)
         puzzles_write(&mine->found, mine->game, mine->command, mine->done, &call->out);
     if (mine->file.fault == 0)
         return STATUS_OK;
     output_flush(&call->out, stdout);
-    return call_fail(call, "cannot write '%s': %s", mine->file.path, strerror(mine->file.fault));
+    return call_fail(call, "cannot write '%s': %s", path, strerror(mine->file.fault));
 }
 
 static enum status mine_puzzles(struct call *call, struct mine *mine, unsigned threads) {
@@ -332,9 +338,6 @@ static enum status mine_puzzles(struct call *call, struct mine *mine, unsigned t
     call->signal = interrupted();
     if (mine->failed)
         return call_fail(call, "%s", mine->error.message);
-    if (!is_enough(mine))
-        call_tell("%zu of %" PRIu64 " puzzles were found in %" PRIu64 " game%s", mine->found.count,
-                  mine->puzzles, mine->done, mine->done == 1 ? "" : "s");
     return tell_puzzles(call, mine);
 }
 

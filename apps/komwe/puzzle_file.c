@@ -28,11 +28,15 @@ void puzzles_free(struct puzzles *puzzles) {
 
 /* ---- writing -------------------------------------------------------------------------------- */
 
-static int puzzle_compare(const void *one, const void *other) {
-    const struct puzzle *const *first = one, *const *second = other;
-    const struct puzzle *a = *first, *b = *second;
+/* The easier one first; 0 only if they are the same. */
+static int puzzle_order(const struct puzzle *a, const struct puzzle *b) {
     return a->rating != b->rating ? (a->rating > b->rating) - (a->rating < b->rating)
                                   : (a->id > b->id) - (a->id < b->id);
+}
+
+static int puzzle_compare(const void *one, const void *other) {
+    const struct puzzle *const *first = one, *const *second = other;
+    return puzzle_order(*first, *second);
 }
 
 /* What is written before the number of games. */
@@ -74,12 +78,21 @@ static bool line_split(char *line, char *field[FIELDS]) {
     return true;
 }
 
+/* Whether it can be a score's text: what it says cannot be told without a search. */
+static bool is_score(const char *text) {
+    size_t length = strspn(text, "+-.0123456789 abcdefghijklmnopqrstuvwxyz");
+    return length > 0 && text[length] == '\0';
+}
+
 static bool line_read(struct puzzle *puzzle, const struct kw_game *game, char *line) {
     char *field[FIELDS], id[16];
+    kw_move list[KW_TURN_STEPS];
     uint64_t rating;
     *puzzle = (struct puzzle){.game = PUZZLE_OF_FILE};
     if (!line_split(line, field) || !kw_position_read(game, field[1], &puzzle->position, NULL) ||
-        !read_number(field[6], RATING_MOST, &rating))
+        !read_number(field[6], RATING_MOST, &rating) ||
+        kw_move_read(game, &puzzle->position, field[2], list, NULL) != 1 || !is_score(field[3]) ||
+        !is_score(field[4]))
         return false;
     puzzle->rating = (unsigned)rating;
     puzzle->proven = strcmp(field[5], kind_name(true)) == 0;
@@ -115,8 +128,9 @@ static bool head_read(const struct kw_game *game, const char *command, char **te
 }
 
 bool puzzles_read(struct puzzles *puzzles, const struct kw_game *game, const char *command,
-                  char *text, uint64_t *games, struct kw_error *error) {
+                  char *text, size_t length, uint64_t *games, struct kw_error *error) {
     struct puzzle puzzle;
+    const char *end_of_text = text + length;
     *error = (struct kw_error){.code = KW_BAD_RECORD, .line = 1, .column = 1};
     if (!head_read(game, command, &text, games, error))
         return false;
@@ -127,9 +141,11 @@ bool puzzles_read(struct puzzles *puzzles, const struct kw_game *game, const cha
         *end = '\0';
         if (!line_read(&puzzle, game, text))
             return refuse(error->message, "it is no puzzle");
+        if (puzzles->count > 0 && puzzle_order(&puzzles->list[puzzles->count - 1], &puzzle) >= 0)
+            return refuse(error->message, "it is no harder than the one before");
         kw_key(game, &puzzle.position, &puzzle.key);
         puzzles_add(puzzles, &puzzle);
         text = end + 1;
     }
-    return true;
+    return text == end_of_text || refuse(error->message, "a NUL byte");
 }

@@ -19,10 +19,11 @@ void puzzles_write(const struct puzzles *puzzles, const struct kw_game *game, co
                    uint64_t games, struct output *out);
 
 /*
- * Adds those of a text that this command has made, and reads from how many games.  False and
+ * Adds those of a text that this command has made, which it cuts up and which ends in a NUL, to an
+ * empty list, and reads from how many games they are.  False and
  * `error` with line and sentence if it is no such text.
  */
 bool puzzles_read(struct puzzles *puzzles, const struct kw_game *game, const char *command,
-                  char *text, uint64_t *games, struct kw_error *error);
+                  char *text, size_t length, uint64_t *games, struct kw_error *error);
 
 #endif
