@@ -11,7 +11,7 @@ PAGE ?= yes
 JOBS := $(shell nproc)
 
 .PHONY: run note build web bench-web pictures quick check fuzz fuzz-serve faults damage coverage mutants bench \
-	docs statistics openings format install setup clean
+	docs statistics openings puzzles format install setup clean
 
 # The page, on this machine: it prints the address.
 run: note build web
@@ -106,6 +106,10 @@ docs:
 # Plays the games of data/openings anew, half an hour: docs/openings.md.
 openings: build
 	scripts/openings build/release/komwe build/openings
+
+# More puzzles, where data/puzzles has fewer than were asked for.
+puzzles: build
+	@scripts/puzzles
 
 # Measures anew what the games are like, some minutes: docs/statistics.md and its pictures.
 statistics: build

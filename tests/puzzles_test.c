@@ -12,14 +12,14 @@
 #include <limits.h>
 
 enum {
-    LEAST = 100, /* puzzles of a rule set */
+    LEAST = 30,  /* puzzles of a rule set */
     MOST = 2000, /* and at most */
     FIELDS = 7,
     RATING_LEAST = 400,
     RATING_MOST = 2600,
     SEARCHED = 3,     /* at effort 1 */
     SOLVED = 4,       /* at effort 1 */
-    NODES = 100000,   /* of a search */
+    NODES = 250000,   /* of a search */
     SOLVED_SEEDS = 9, /* on the board of what is solved, at most */
     PROVEN_PLIES = 8, /* to the end of what is proven, at most */
     HASH = 8 << 20    /* bytes */
