@@ -12,7 +12,7 @@
 #include <limits.h>
 
 enum {
-    LEAST = 30,  /* puzzles of a rule set */
+    LEAST = 100, /* puzzles of a rule set */
     MOST = 2000, /* and at most */
     FIELDS = 7,
     RATING_LEAST = 400,
