@@ -29,7 +29,7 @@ export const swahili = { ...sw, analyse: analyseSw, games: gamesSw, home: homeSw
 export const SAME = new Set([
     ...['app.title', 'place', 'playback.speeds', 'tell.move', 'play.kinds.sow'],
     ...['play.kinds.plant', 'result.ending.rules', 'result.score', 'worth.points'],
-    ...['analyse.unit.plies', 'analyse.opening.versus', 'puzzles.onward'],
+    ...['puzzles.onward'],
     ...['home.origins.hus', 'home.origins.oware'],
     ...['analyse.opening.versus'],
 ]);

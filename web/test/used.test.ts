@@ -19,6 +19,7 @@ const ROOTS: readonly (readonly [string, string])[] = [
     ['homeWords()', 'home'],
     ['puzzleWords()', 'puzzles'],
     ['openingWords()', 'openings'],
+    ['lookWords()', 'look'],
 ];
 const NAMED = /const (\w+|\{[^}]*\}) = (?:\$derived\()?(\w+(?:\(\))?)((?:\.\w+)*)\)?;/g;
 const PARAMETER = /[(,] ?(\w+): (Home)?Words\b/g;
