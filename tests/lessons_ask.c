@@ -63,7 +63,7 @@ static bool effect_wins(const struct kw_game *game, const struct effect *effect,
 /* ---- questions ------------------------------------------------------------------------------- */
 
 bool question_name(struct question *question, const char *kind, const char *goal) {
-    static const char *const kinds[] = {"move", "end", "number", "holes"};
+    static const char *const kinds[] = {"move", "end", "number", "holes", "why"};
     static const struct {
         const char *name;
         enum ask_kind kind;
@@ -72,9 +72,9 @@ bool question_name(struct question *question, const char *kind, const char *goal
                  {"wins", ASK_MOVE, ASK_WINS},           {"best", ASK_MOVE, ASK_BEST},
                  {"captured", ASK_NUMBER, ASK_CAPTURED}, {"seeds", ASK_NUMBER, ASK_SEEDS}};
     size_t number = 0;
-    while (number < 4 && strcmp(kinds[number], kind) != 0)
+    while (number < 5 && strcmp(kinds[number], kind) != 0)
         number++;
-    if (number == 4)
+    if (number == 5)
         return false;
     question->kind = (enum ask_kind)number;
     question->goal = ASK_NOTHING;
@@ -87,7 +87,8 @@ bool question_name(struct question *question, const char *kind, const char *goal
             question->goal = goals[i].goal;
             return true;
         }
-    for (int event = 0; question->kind == ASK_MOVE && event <= KW_EVENT_OVER; event++)
+    bool events = question->kind == ASK_MOVE || question->kind == ASK_WHY;
+    for (int event = 0; events && event <= KW_EVENT_OVER; event++)
         if (strcmp(kw_event_name((enum kw_event_kind)event), goal) == 0) {
             question->goal = ASK_EVENT;
             question->event = (enum kw_event_kind)event;
@@ -102,7 +103,28 @@ static bool answers_add_move(struct answers *answers, const struct table *asked,
     return answers_add(answers, kw_move_text(asked->game, &asked->position, move, text));
 }
 
-/* Where a move ends, or what it leaves. */
+/* The clause of the first event of a kind. */
+struct cited {
+    enum kw_event_kind kind;
+    const char *clause; /* NULL: there is no such event yet */
+};
+
+static bool cited_note(void *context, const struct kw_event *event) {
+    struct cited *cited = context;
+    if (event->kind == cited->kind && cited->clause == NULL)
+        cited->clause = event->clause->id;
+    return true;
+}
+
+static bool answer_clause(const struct question *question, const struct table *table, kw_move move,
+                          struct answers *answers) {
+    struct cited cited = {.kind = question->event};
+    struct kw_position after;
+    kw_trace(table->game, &table->position, move, &after, cited_note, &cited);
+    return cited.clause == NULL || answers_add(answers, cited.clause);
+}
+
+/* Where a move ends, what it leaves, or by which rule. */
 static bool answer_effect(const struct question *question, const struct table *asked,
                           const struct table *table, struct answers *answers) {
     kw_move list[KW_TURN_STEPS];
@@ -113,6 +135,8 @@ static bool answer_effect(const struct question *question, const struct table *a
         return false;
     if (kw_refuse(table->game, &table->position, list[0], &reason))
         return true;
+    if (question->kind == ASK_WHY)
+        return answer_clause(question, table, list[0], answers);
     effect_of(table, list[0], &effect);
     if (question->kind == ASK_END)
         return answers_add(answers, kw_place_text(table->game, effect.end, text));
@@ -231,7 +255,7 @@ bool question_answer(const struct question *question, const struct table *asked,
                      const struct table *table, struct kw_engine *engine, struct answers *answers) {
     kw_move list[ASK_MOVES];
     answers->count = 0;
-    if (question->kind == ASK_END || question->kind == ASK_NUMBER)
+    if (question->kind == ASK_END || question->kind == ASK_NUMBER || question->kind == ASK_WHY)
         return answer_effect(question, asked, table, answers);
     size_t count = kw_moves(table->game, &table->position, list, ASK_MOVES);
     if (count > ASK_MOVES)

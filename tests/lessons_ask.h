@@ -22,10 +22,11 @@ enum ask_kind {
     ASK_MOVE,   /* which move? */
     ASK_END,    /* where does the last seed of this move fall? */
     ASK_NUMBER, /* how many? */
-    ASK_HOLES   /* which holes may be played? */
+    ASK_HOLES,  /* which holes may be played? */
+    ASK_WHY     /* by which clause does something happen in this move? */
 };
 
-/* What is wanted: of a move the first, of a number the others. */
+/* What is wanted: of a move the first, of a clause an event, of a number the others. */
 enum ask_goal {
     ASK_NOTHING,  /* kinds that want nothing more */
     ASK_EVENT,    /* a move in which something happens (a capture, a block) */
@@ -40,8 +41,8 @@ enum ask_goal {
 struct question {
     enum ask_kind kind;
     enum ask_goal goal;
-    enum kw_event_kind event; /* of ASK_EVENT */
-    const char *move;         /* of ASK_END and ASK_NUMBER, as text */
+    enum kw_event_kind event; /* of ASK_EVENT; of ASK_WHY the first one of this kind */
+    const char *move;         /* of ASK_END, ASK_NUMBER and ASK_WHY, as text */
     const char *hole;         /* of ASK_SEEDS, as text */
     bool later; /* of ASK_EVENT: in the mover's next turn, whatever the opponent answers */
 };

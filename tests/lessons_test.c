@@ -183,7 +183,8 @@ static bool question_read(const struct lesson *lesson, const json_t *puzzle,
                            (json_integer_value(turns) == 2 && question->goal == ASK_EVENT),
                        "turns is 2, of a puzzle about an event, or left out"))
         return false;
-    bool moves = question->kind == ASK_END || question->kind == ASK_NUMBER;
+    bool moves = question->kind == ASK_END || question->kind == ASK_NUMBER ||
+                 question->kind == ASK_WHY;
     return lesson_expect(lesson, moves == (question->move != NULL),
                          "a move is given and not asked about, or the reverse") &&
            lesson_expect(lesson, (question->goal == ASK_SEEDS) == (question->hole != NULL),
@@ -234,6 +235,87 @@ static void check_puzzle(struct lesson *lesson, const json_t *puzzle) {
                   "another player is to move");
     if (lesson_expect(lesson, !kw_state(table.game, &table.position, &result), "the game is over"))
         check_answers(lesson, puzzle, &table, &question);
+}
+
+/* ---- steps ----------------------------------------------------------------------------------- */
+
+static const json_t *item_find(const json_t *items, const char *id) {
+    size_t index;
+    const json_t *item;
+    json_array_foreach(items, index, item) {
+        if (text_of(item, "id") != NULL && strcmp(text_of(item, "id"), id) == 0)
+            return item;
+    }
+    return NULL;
+}
+
+/* Notes that a step uses something; a failure if another one has. */
+static void step_use(const struct lesson *lesson, json_t *used, const char *key) {
+    lesson_expect(lesson, json_object_get(used, key) == NULL, "two steps use %s", key);
+    json_object_set_new(used, key, json_true());
+}
+
+/* A step says a text and points at holes of the board, or has something done. */
+static void check_step(const struct lesson *lesson, const json_t *structure, const json_t *step,
+                       json_t *used) {
+    const char *demo = text_of(step, "do"), *puzzle = text_of(step, "solve");
+    const json_t *says = json_object_get(step, "says");
+    size_t index;
+    const json_t *hole;
+    char key[KW_TEXT];
+    lesson_expect(lesson, (demo != NULL) + (puzzle != NULL) + json_is_integer(says) == 1,
+                  "a step is no one thing");
+    if (demo != NULL)
+        lesson_expect(lesson, item_find(json_object_get(structure, "demos"), demo) != NULL,
+                      "no demonstration \"%s\"", demo);
+    if (puzzle != NULL)
+        lesson_expect(lesson, item_find(json_object_get(structure, "puzzles"), puzzle) != NULL,
+                      "no puzzle \"%s\"", puzzle);
+    snprintf(key, sizeof key, "text %lld", (long long)json_integer_value(says));
+    step_use(lesson, used, demo != NULL ? demo : puzzle != NULL ? puzzle : key);
+    json_array_foreach(json_object_get(step, "lit"), index, hole) {
+        const char *name = json_string_value(hole);
+        lesson_expect(lesson, name != NULL && kw_hole_find(lesson->game, name) >= 0,
+                      "there is no hole \"%s\" to light", name);
+    }
+    lesson_expect(lesson,
+                  json_object_get(step, "find") == NULL ||
+                      json_array_size(json_object_get(step, "lit")) > 0,
+                  "there is nothing to find");
+}
+
+/* Whether a puzzle is answered by counting: by a number, or the hole where a sowing ends. */
+static bool puzzle_counts(const json_t *puzzle) {
+    const char *kind = text_of(puzzle, "kind");
+    bool chosen = json_is_true(json_object_get(puzzle, "choose"));
+    return !chosen && kind != NULL && (strcmp(kind, "number") == 0 || strcmp(kind, "end") == 0);
+}
+
+/*
+ * Each text, demonstration and puzzle has one step; at most a third of the puzzles count; between
+ * outcomes is chosen where the rules before have one, too.
+ */
+static void check_steps(const struct lesson *lesson, const json_t *structure) {
+    const json_t *puzzles = json_object_get(structure, "puzzles");
+    json_t *used = json_object();
+    size_t index, counting = 0;
+    const json_t *item;
+    json_array_foreach(json_object_get(structure, "steps"), index, item)
+        check_step(lesson, structure, item, used);
+    json_array_foreach(json_object_get(structure, "demos"), index, item)
+        lesson_expect(lesson, json_object_get(used, text_of(item, "id")) != NULL,
+                      "no step does %s", text_of(item, "id"));
+    json_array_foreach(puzzles, index, item) {
+        const json_t *old = json_object_get(json_object_get(item, "before"), "answer");
+        counting += puzzle_counts(item);
+        lesson_expect(lesson, json_object_get(used, text_of(item, "id")) != NULL,
+                      "no step solves %s", text_of(item, "id"));
+        lesson_expect(lesson, json_object_get(item, "choose") == NULL || json_array_size(old) == 1,
+                      "%s: there are no two outcomes", text_of(item, "id"));
+    }
+    lesson_expect(lesson, 3 * counting <= json_array_size(puzzles), "%zu of %zu puzzles count",
+                  counting, json_array_size(puzzles));
+    json_decref(used);
 }
 
 /* ---- clauses --------------------------------------------------------------------------------- */
@@ -373,7 +455,10 @@ static void check_members(struct test *test, const char *where, const json_t *ob
 static void check_solution(struct test *test, const char *where, const json_t *puzzle,
                            const json_t *words) {
     const char *explanation = text_of(words, "explain"), *hint = text_of(words, "hint");
-    bool move = text_of(puzzle, "kind") != NULL && strcmp(text_of(puzzle, "kind"), "move") == 0;
+    const char *kind = text_of(puzzle, "kind");
+    bool move = kind != NULL && strcmp(kind, "move") == 0;
+    if (kind != NULL && strcmp(kind, "why") == 0)
+        return; /* the clause itself is shown */
     size_t index;
     const json_t *word;
     json_array_foreach(json_object_get(puzzle, "answer"), index, word) {
@@ -383,6 +468,30 @@ static void check_solution(struct test *test, const char *where, const json_t *p
         if (move && text != NULL && text[1] != '\0')
             test_expect(test, hint != NULL && strstr(hint, text) == NULL,
                         "%s: the hint says %s already", where, text);
+    }
+}
+
+/* That each text is said by one step (no two say the same), and has two sentences at most. */
+static void check_says(struct test *test, const char *where, const json_t *lesson,
+                       const json_t *words) {
+    const json_t *texts = json_object_get(words, "adds");
+    size_t index, said = 0;
+    const json_t *item;
+    json_array_foreach(json_object_get(lesson, "steps"), index, item) {
+        const json_t *says = json_object_get(item, "says");
+        said += says != NULL;
+        test_expect(test,
+                    says == NULL || (json_integer_value(says) >= 0 &&
+                                     (size_t)json_integer_value(says) < json_array_size(texts)),
+                    "%s: a step says what is not there", where);
+    }
+    test_expect(test, said == json_array_size(texts), "%s: %zu of %zu texts are said", where, said,
+                json_array_size(texts));
+    json_array_foreach(texts, index, item) {
+        unsigned ends = 0;
+        for (const char *at = json_string_value(item); at != NULL && *at != '\0'; at++)
+            ends += (*at == '.' || *at == '?') && (at[1] == ' ' || at[1] == '\0');
+        test_expect(test, ends <= 2, "%s: text %zu has %u sentences", where, index, ends);
     }
 }
 
@@ -397,6 +506,7 @@ static void check_words(struct test *test, const char *language, const json_t *l
     const json_t *item;
     snprintf(where, sizeof where, "%s %s", language, text_of(lesson, "id"));
     check_members(test, where, words, parts);
+    check_says(test, where, lesson, words);
     for (size_t i = 0; i < 2; i++) {
         const json_t *items = json_object_get(lesson, groups[i]);
         const json_t *texts = json_object_get(words, groups[i]);
@@ -530,10 +640,15 @@ static bool check_lesson(struct lesson *lesson, const json_t *structure) {
                   json_array_size(puzzles));
     json_array_foreach(demos, index, item) check_demo(lesson, item);
     json_array_foreach(puzzles, index, item) check_puzzle(lesson, item);
+    snprintf(lesson->where, sizeof lesson->where, "lesson %s", lesson->id);
+    check_steps(lesson, structure);
     return lesson->exempt;
 }
 
-/* That every rule set but the reference games, which are listed last, has one lesson. */
+/*
+ * That every rule set but the reference games, which are listed last, has one lesson, named like
+ * it; a lesson with another name is a way into the game of its rules.
+ */
 static void check_coverage(struct test *test, const json_t *lessons) {
     for (size_t i = 0; i < kw_game_count(); i++) {
         const char *id = kw_game_info(kw_game_at(i))->id;
@@ -542,6 +657,7 @@ static void check_coverage(struct test *test, const json_t *lessons) {
         if (strcmp(id, "kalah") == 0)
             return;
         json_array_foreach(lessons, index, lesson) count +=
+            text_of(lesson, "id") != NULL && strcmp(text_of(lesson, "id"), id) == 0 &&
             text_of(lesson, "rules") != NULL && strcmp(text_of(lesson, "rules"), id) == 0;
         test_expect(test, count == 1, "%s has %zu lessons", id, count);
     }

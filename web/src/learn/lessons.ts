@@ -20,8 +20,17 @@ export interface Demo {
 
 export type Goal = EventKind | 'most' | 'legal' | 'wins' | 'best';
 
+/** A text with the holes that it speaks of, which are lit or (find) are to be found; a demonstration
+    whose first move is to be played; a puzzle. */
+export type Step =
+    | { readonly says: number; readonly lit?: readonly string[]; readonly find?: true }
+    | { readonly do: string }
+    | { readonly solve: string };
+
 interface AnyPuzzle {
     readonly id: string;
+    /** One of two outcomes is to be chosen: by these rules, and by those before. */
+    readonly choose?: true;
     /** Who is to move; left out: South. */
     readonly player?: 'N';
     readonly position: string;
@@ -46,6 +55,8 @@ export type Puzzle = AnyPuzzle &
               readonly hole: string;
           }
         | { readonly kind: 'holes' }
+        /** The clause by which the first event of a kind happens in a move. */
+        | { readonly kind: 'why'; readonly goal: EventKind; readonly move: string }
     );
 
 export interface Lesson {
@@ -56,6 +67,8 @@ export interface Lesson {
     readonly clauses: readonly string[];
     readonly demos: readonly Demo[];
     readonly puzzles: readonly Puzzle[];
+    /** What is gone through, in order; a game by its rules comes last. */
+    readonly steps: readonly Step[];
 }
 
 /** In the order in which they are learnt. */
@@ -72,14 +85,18 @@ function wayTo(lesson: Lesson): Lesson[] {
     return before === undefined ? [lesson] : [...wayTo(before), lesson];
 }
 
+/** A way into a game that has a lesson of its own: what comes before all others. */
+export const isIntro = ({ id, rules }: Lesson): boolean => id !== rules;
+export const INTROS: readonly Lesson[] = LESSONS.filter(isIntro);
+
 /** The longest way; what leaves it is a side branch, and what has no way stands for itself. */
-export const LADDER: readonly Lesson[] = LESSONS.map(wayTo).reduce((longest, way) =>
+export const LADDER: readonly Lesson[] = LESSONS.filter((of) => !isIntro(of)).map(wayTo).reduce((longest, way) =>
     way.length > longest.length ? way : longest,
 );
 export const branchesOf = ({ rules }: Lesson): readonly Lesson[] =>
     LESSONS.filter((lesson) => lesson.before === rules && !LADDER.includes(lesson));
 export const OTHERS: readonly Lesson[] = LESSONS.filter(
-    (lesson) => lesson.before === undefined && !LADDER.includes(lesson),
+    (lesson) => lesson.before === undefined && !LADDER.includes(lesson) && !isIntro(lesson),
 );
 
 // ---- demonstrations and puzzles --------------------------------------------------------------
@@ -96,8 +113,24 @@ export const sceneBefore = (lesson: Lesson, demo: Demo): Scene | null =>
         ? null
         : { game: lesson.before, position: demo.position, ...demo.before };
 
+export const demoOf = ({ demos }: Lesson, id: string): Demo => demos.find((of) => of.id === id)!;
+export const puzzleOf = ({ puzzles }: Lesson, id: string): Puzzle => puzzles.find((of) => of.id === id)!;
+
+/** What lies on the board while a text is said: the board of the step that follows, or of the last. */
+export function boardAt(lesson: Lesson, at: number): string {
+    const { steps } = lesson;
+    const near = [...steps.slice(at), ...steps.slice(0, at).reverse()].find((step) => !('says' in step))!;
+    const { position } =
+        'do' in near ? demoOf(lesson, near.do) : puzzleOf(lesson, (near as { readonly solve: string }).solve);
+    return position;
+}
+
+/** The lesson that a puzzle belongs to. */
+export const lessonWith = (puzzle: string): Lesson | undefined =>
+    LESSONS.find(({ puzzles }) => puzzles.some(({ id }) => id === puzzle));
+
 /** The numbers that can be chosen are the same for all puzzles, so that they give nothing away. */
 export const NUMBER_MOST = LESSONS.flatMap(({ puzzles }) => puzzles)
-    .filter(({ kind }) => kind === 'number')
+    .filter(({ kind, choose }) => kind === 'number' && !choose)
     .flatMap(({ answer, before }) => [...answer, ...(before?.answer ?? [])])
     .reduce((most, number) => Math.max(most, Number(number)), 0);

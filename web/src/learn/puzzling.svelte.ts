@@ -1,4 +1,5 @@
-// A puzzle that is being solved: what was answered, what was wrong with it, what is to be seen.
+// A puzzle that is being solved, or a demonstration that is to be played: what was answered, what was
+// wrong with it, what is to be seen.
 
 import { speedNow } from '../app/settings.svelte.ts';
 import { EVENTS_MOST, Playback } from '../board/playback.svelte.ts';
@@ -7,8 +8,11 @@ import type { Komwe, Place } from '../engine/komwe.ts';
 import { KomweError, type Clause, type Event, type Move, type Ply, type Rules, type Situation } from '../engine/types.ts';
 import { placeOf, refusalOf, type Choosable, type Refusal } from '../play/choosable.ts';
 import { clauseOf } from '../words/narrate.ts';
-import type { Lesson, Puzzle } from './lessons.ts';
+import { answered } from '../review/reviews.ts';
+import { sceneBefore, sceneOf, type Demo, type Lesson, type Puzzle } from './lessons.ts';
 import { noteSolved } from './progress.svelte.ts';
+import { reasonsFor, whyOf, type Why } from './reason.ts';
+import { playScene } from './showing.ts';
 
 /** 'wrong': a wrong move stands on the board; 'shown': the solution was given. */
 export type Stage = 'asked' | 'wrong' | 'right' | 'shown';
@@ -20,13 +24,25 @@ export type Fault =
     | { readonly kind: 'barred'; readonly hole: string; readonly refusal: Refusal | null }
     | { readonly kind: 'missing'; readonly count: number }
     | { readonly kind: 'passes' | 'misses'; readonly hole: string }
-    | { readonly kind: 'fewer' | 'more' };
+    | { readonly kind: 'fewer' | 'more' }
+    | { readonly kind: 'outcome' }
+    | { readonly kind: 'uncited'; readonly clause: Clause | null }
+    | { readonly kind: 'other'; readonly move: string };
 
 /** `old`: it is right by the rules before, from which `rule` leads away where that is known. */
 export type Told = Fault & { readonly old: boolean; readonly rule: Clause | null };
 
 const sameWords = (one: readonly string[], other: readonly string[]): boolean =>
     one.length === other.length && one.every((word) => other.includes(word));
+
+/** A demonstration asks for its first move. */
+export type Asked = Puzzle | (Demo & { readonly kind: 'do'; readonly answer: readonly string[] });
+
+/** By the rules before: what the move does there. */
+export interface Old {
+    readonly rules: Rules;
+    readonly plies: readonly Ply[];
+}
 
 const eventsOf = (plies: readonly Ply[]): Event[] => plies.flatMap(({ events }) => events);
 const sameEvent = (one: Event, other: Event | undefined): boolean =>
@@ -39,7 +55,9 @@ const sameEvent = (one: Event, other: Event | undefined): boolean =>
 export class Puzzling implements Choosable {
     readonly komwe: Komwe;
     readonly rules: Rules;
-    readonly puzzle: Puzzle;
+    readonly puzzle: Asked;
+    /** Null: there are none, or the move was not to be had. */
+    readonly old: Old | null;
     /** The same by the rules before; null: there are none. */
     readonly #before: Required<Place> | null;
     /** What the lesson is about. */
@@ -56,6 +74,13 @@ export class Puzzling implements Choosable {
     stage: Stage = $state('asked');
     told: Told | null = $state.raw(null);
     hinted = $state(false);
+    /** The answer was wrong once, or was shown: it does not count. */
+    failed = false;
+    /** What is asked after the right move, and whether that is answered. */
+    why: Why | null = $state.raw(null);
+    reasoned = $state(false);
+    /** A reason that was chosen and is not the one. */
+    unreason: string | null = $state(null);
     refusal: Refusal | null = $state.raw(null);
     shown: readonly Ply[] = $state.raw([]);
     /** The holes that a learner has marked, or that are the answer. */
@@ -70,10 +95,12 @@ export class Puzzling implements Choosable {
         komwe: Komwe,
         rules: Rules,
         lesson: Lesson,
-        puzzle: Puzzle,
+        puzzle: Asked,
         situation: Situation,
         asked: readonly Ply[],
+        old: Old | null,
     ) {
+        this.old = old;
         this.komwe = komwe;
         this.rules = rules;
         this.puzzle = puzzle;
@@ -94,12 +121,45 @@ export class Puzzling implements Choosable {
 
     static async begin(komwe: Komwe, lesson: Lesson, puzzle: Puzzle): Promise<Puzzling> {
         const place: Place = { game: lesson.rules, position: puzzle.position };
-        const [rules, situation, asked] = await Promise.all([
+        const move = 'move' in puzzle ? puzzle.move : puzzle.kind === 'move' ? puzzle.answer[0]! : null;
+        const [rules, situation, asked, old] = await Promise.all([
             komwe.rules(lesson.rules),
             komwe.position(place),
             'move' in puzzle ? komwe.trace(place, puzzle.move, EVENTS_MOST) : [],
+            move === null ? null : oldOf(komwe, lesson, puzzle, move),
         ]);
-        return new Puzzling(komwe, rules, lesson, puzzle, situation, asked);
+        return new Puzzling(komwe, rules, lesson, puzzle, situation, asked, old);
+    }
+
+    static async demonstrate(komwe: Komwe, lesson: Lesson, demo: Demo): Promise<Puzzling> {
+        const before = sceneBefore(lesson, demo);
+        const [rules, situation, plies, oldRules, oldPlies] = await Promise.all([
+            komwe.rules(lesson.rules),
+            komwe.position({ game: lesson.rules, position: demo.position }),
+            playScene(komwe, sceneOf(lesson, demo)),
+            before === null ? null : komwe.rules(before.game),
+            before === null ? null : playScene(komwe, before),
+        ]);
+        const old = oldRules === null || oldPlies === null ? null : { rules: oldRules, plies: oldPlies };
+        const asked: Asked = { ...demo, kind: 'do', answer: [demo.moves[0]!] };
+        return new Puzzling(komwe, rules, lesson, asked, situation, plies, old);
+    }
+
+    /** A demonstration that is only watched: its first turn is not a single move. */
+    get watched(): boolean {
+        return this.puzzle.kind === 'do' && !this.#legal.has(this.puzzle.answer[0]!);
+    }
+
+    /** The reasons among which one is to be chosen. */
+    get reasons(): readonly Clause[] {
+        return this.puzzle.kind === 'why'
+            ? reasonsFor(this.rules, this.#clauses, this.#asked, this.puzzle.answer[0]!)
+            : [];
+    }
+
+    /** Of a choice between two outcomes: the move by these rules. */
+    get outcome(): Ply {
+        return this.#asked[this.#asked.length - 1]!;
     }
 
     /** Where it is asked which move is legal, those are offered that were so before. */
@@ -123,7 +183,7 @@ export class Puzzling implements Choosable {
 
     /** Where the move begins that is asked about; null: none is. */
     get start(): number | null {
-        return this.#asked.length === 0 ? null : effectOf(this.#asked[0]!).start;
+        return this.#asked.length === 0 || this.puzzle.kind === 'do' ? null : effectOf(this.#asked[0]!).start;
     }
 
     /** Of a move that is not legal: what it did before. */
@@ -158,12 +218,31 @@ export class Puzzling implements Choosable {
         this.refusal = null;
         try {
             if (sameWords(words, this.puzzle.answer)) {
-                noteSolved(this.puzzle.id);
+                if (this.puzzle.kind !== 'do') {
+                    noteSolved(this.puzzle.id);
+                    if (!this.failed) answered(reviewId(this.puzzle.id), true);
+                }
                 await this.#reveal('right');
-            } else await this.#tell(words);
+            } else {
+                this.#fail();
+                await this.#tell(words);
+            }
         } finally {
             this.#judging = false;
         }
+    }
+
+    /** Once is enough for it to come again. */
+    #fail(): void {
+        if (this.puzzle.kind !== 'do' && !this.failed) answered(reviewId(this.puzzle.id), false);
+        this.failed = true;
+    }
+
+    /** Chooses a rule after the right move. */
+    reason(clause: string): void {
+        if (this.why === null) return;
+        this.reasoned = clause === this.why.answer;
+        this.unreason = this.reasoned ? null : clause;
     }
 
     async #tell(words: readonly string[]): Promise<void> {
@@ -176,7 +255,7 @@ export class Puzzling implements Choosable {
     async #forgotten(word: string): Promise<Clause | null> {
         const { puzzle } = this;
         const move = 'move' in puzzle ? puzzle.move : word;
-        if (puzzle.kind === 'holes' || this.#before === null || !this.#legal.has(move)) return null;
+        if (puzzle.kind === 'holes' || puzzle.kind === 'do' || this.#before === null || !this.#legal.has(move)) return null;
         try {
             const [plies, before] = await Promise.all([
                 this.trace(move),
@@ -195,6 +274,7 @@ export class Puzzling implements Choosable {
     }
 
     #isOld(words: readonly string[]): boolean {
+        if (this.puzzle.kind === 'do') return false;
         const old = this.puzzle.before?.answer ?? [];
         return this.puzzle.kind === 'holes' ? sameWords(words, old) : old.includes(words[0]!);
     }
@@ -206,11 +286,25 @@ export class Puzzling implements Choosable {
                 return this.#legal.has(word!) ? this.#tried(word!) : this.#barred(word!);
             case 'holes':
                 return this.#wrongHoles(words);
+            case 'do':
+                return { kind: 'other', move: this.puzzle.answer[0]! };
+            case 'why':
+                return { kind: 'uncited', clause: this.rules.clauses.find(({ id }) => id === word) ?? null };
             case 'number':
+                this.#sowAsked();
+                if (this.puzzle.choose) return { kind: 'outcome' };
                 return { kind: Number(word) > Number(this.puzzle.answer[0]) ? 'fewer' : 'more' };
             case 'end':
+                this.#sowAsked();
+                if (this.puzzle.choose) return { kind: 'outcome' };
                 return { kind: this.#drops(word!) ? 'passes' : 'misses', hole: word! };
         }
+    }
+
+    /** Where the sowing really goes. */
+    #sowAsked(): void {
+        this.stage = 'wrong';
+        this.#run(this.#asked);
     }
 
     /** The wrong move is shown on the board. */
@@ -251,6 +345,7 @@ export class Puzzling implements Choosable {
     }
 
     async solve(): Promise<void> {
+        this.#fail();
         this.again();
         await this.#reveal('shown');
     }
@@ -266,6 +361,12 @@ export class Puzzling implements Choosable {
         else if (puzzle.kind === 'number' && puzzle.goal === 'seeds')
             this.marked = this.#places([puzzle.hole]);
         this.#run(plies);
+        if (puzzle.kind === 'move' && stage === 'right') this.why = whyOf(this.rules, this.#clauses, plies);
+    }
+
+    /** The sowing by these rules, or by those before, from its beginning. */
+    watch(plies: readonly Ply[] = this.shown): void {
+        void this.playback.run(plies, speedNow());
     }
 
     #places(words: readonly string[]): ReadonlySet<number> {
@@ -276,5 +377,23 @@ export class Puzzling implements Choosable {
     #run(plies: readonly Ply[]): void {
         this.shown = plies;
         if (plies.length > 0) void this.playback.run(plies, speedNow());
+    }
+}
+
+export const reviewId = (puzzle: string): string => `lesson:${puzzle}`;
+
+/** What a move of a puzzle does by the rules before; null: it is not to be had there. */
+async function oldOf(komwe: Komwe, lesson: Lesson, puzzle: Puzzle, move: string): Promise<Old | null> {
+    if (lesson.before === undefined || puzzle.before === undefined) return null;
+    const place: Place = { game: lesson.before, position: puzzle.before.position ?? puzzle.position };
+    try {
+        const [rules, plies] = await Promise.all([
+            komwe.rules(lesson.before),
+            komwe.trace(place, move, EVENTS_MOST),
+        ]);
+        return { rules, plies };
+    } catch (error) {
+        if (error instanceof KomweError) return null;
+        throw error;
     }
 }

@@ -1,8 +1,9 @@
 // What is told of a wrong answer.
 
-import type { Clause, Rules } from '../engine/types.ts';
+import { effectOf } from '../engine/effect.ts';
+import type { Clause, Ply, Rules } from '../engine/types.ts';
 import type { Refusal } from '../play/choosable.ts';
-import { clauseOf, sentence, tellPly, tellReason } from '../words/narrate.ts';
+import { clauseOf, placeName, sentence, tellPly, tellReason } from '../words/narrate.ts';
 import { said, words } from '../words/words.svelte.ts';
 import type { Told } from './puzzling.svelte.ts';
 import { phrases } from './texts.ts';
@@ -32,7 +33,28 @@ function tellFault(rules: Rules, told: Told, goal: string | undefined): string {
         case 'fewer':
         case 'more':
             return puzzle[told.kind];
+        case 'outcome':
+            return puzzle.outcome;
+        case 'uncited':
+            return puzzle.uncited;
+        case 'other':
+            return puzzle.other(told.move);
     }
+}
+
+/** Where each lap of a sowing really ends; the numbers stand on the board, too. */
+export function tellLaps(rules: Rules, plies: readonly Ply[]): string {
+    const { puzzle } = phrases();
+    const ends = plies.flatMap((ply) => effectOf(ply).laps.map(({ path }) => placeName(rules, path.at(-1)!)));
+    return ends.length === 0 || ends.length > LAPS_TOLD ? '' : puzzle.laps(ends);
+}
+/** More are only numbered on the board. */
+const LAPS_TOLD = 6;
+
+/** The number of the lap that ends in each hole, the last one where several do. */
+export function lapEnds(plies: readonly Ply[]): ReadonlyMap<number, number> {
+    const laps = plies.flatMap((ply) => effectOf(ply).laps);
+    return new Map(laps.map(({ path }, i) => [path.at(-1)!, i + 1]));
 }
 
 /** The clause that forbids it; null: it is not about that. */
