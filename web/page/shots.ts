@@ -82,9 +82,9 @@ const SHOTS: readonly Shot[] = [
         hash: '#/learn/kujifunza',
         wishes: DESK,
         prepare: async (page) => {
-            const shown = page.locator('.demo').first();
-            await shown.getByRole('button', { name: 'To the end' }).click();
-            await shown.locator('.chip').first().waitFor();
+            await page.getByRole('button', { name: 'Continue' }).click();
+            await page.getByRole('button', { name: 'Watch it' }).click();
+            await page.locator('.task .chip').first().waitFor();
         },
     },
 ];

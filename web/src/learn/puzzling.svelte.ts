@@ -150,6 +150,13 @@ export class Puzzling implements Choosable {
         return this.puzzle.kind === 'do' && !this.#legal.has(this.puzzle.answer[0]!);
     }
 
+    /** The hole that a demonstration begins with, until it is played. */
+    get asksFor(): ReadonlySet<number> {
+        const { puzzle, stage } = this;
+        const hole = this.situation.moves.find(({ text }) => text === puzzle.answer[0])?.hole;
+        return puzzle.kind === 'do' && stage === 'asked' && hole !== undefined ? new Set([hole]) : new Set();
+    }
+
     /** The reasons among which one is to be chosen. */
     get reasons(): readonly Clause[] {
         return this.puzzle.kind === 'why'

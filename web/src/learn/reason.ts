@@ -33,12 +33,12 @@ export function reasonsFor(
 export function whyOf(rules: Rules, lesson: readonly string[], plies: readonly Ply[]): Why | null {
     const events = plies.flatMap((ply) => ply.events);
     const lastOf = (kind: EventKind) => events.findLast((event) => event.kind === kind);
-    for (const of of ['capture', 'stop'] as const) {
-        const event = lastOf(of);
+    for (const kind of ['capture', 'stop'] as const) {
+        const event = lastOf(kind);
         const clause = event === undefined ? null : clauseOf(rules, event);
         if (clause === null) continue;
         const clauses = reasonsFor(rules, lesson, plies, clause.id);
-        if (clauses.length === 3) return { of, answer: clause.id, clauses };
+        if (clauses.length === 3) return { of: kind, answer: clause.id, clauses };
     }
     return null;
 }

@@ -46,7 +46,7 @@ function tellFault(rules: Rules, told: Told, goal: string | undefined): string {
 export function tellLaps(rules: Rules, plies: readonly Ply[]): string {
     const { puzzle } = phrases();
     const ends = plies.flatMap((ply) => effectOf(ply).laps.map(({ path }) => placeName(rules, path.at(-1)!)));
-    return ends.length === 0 || ends.length > LAPS_TOLD ? '' : puzzle.laps(ends);
+    return ends.length === 0 || ends.length > LAPS_TOLD ? '' : puzzle.laps(ends.map((hole, i) => puzzle.lapEnd(i + 1, hole)).join(', '));
 }
 /** More are only numbered on the board. */
 const LAPS_TOLD = 6;
