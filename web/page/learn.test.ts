@@ -207,7 +207,7 @@ test('a wrong answer sows the true way with its laps numbered, and is asked agai
     await stage(page, 'wrong').waitFor();
     const [ply] = await komwe.trace({ game: 'hus', position: of.position }, 'B1');
     assert.equal((await heardCounts(page, '.walk')).A7, ply!.after.hole[holeNamed(rules, 'A7')]);
-    assert.deepEqual((await page.locator('.lap text').allInnerTexts()).sort(), ['1', '2', '3']);
+    assert.deepEqual((await page.locator('.lap text').allTextContents()).sort(), ['1', '2', '3']);
     await page.keyboard.press('Enter'); // "Try again" has the focus
     await stage(page, 'asked').waitFor();
     assert.deepEqual(await heardCounts(page, '.walk'), counts);
