@@ -49,7 +49,7 @@ export const phrases = {
     game: {
         title: 'Now a game',
         wonTitle: 'You have won this game; play another',
-        about: 'You play South against the easiest level. Winning completes the lesson; losing costs nothing.',
+        about: 'You play South against the easiest opponent. Winning completes the lesson; losing costs nothing.',
         advice: 'A good plan for a start: in each turn choose the move that captures most.',
         begin: 'Begin the game',
         later: 'Not now',
