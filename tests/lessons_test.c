@@ -183,8 +183,8 @@ static bool question_read(const struct lesson *lesson, const json_t *puzzle,
                            (json_integer_value(turns) == 2 && question->goal == ASK_EVENT),
                        "turns is 2, of a puzzle about an event, or left out"))
         return false;
-    bool moves = question->kind == ASK_END || question->kind == ASK_NUMBER ||
-                 question->kind == ASK_WHY;
+    bool moves =
+        question->kind == ASK_END || question->kind == ASK_NUMBER || question->kind == ASK_WHY;
     return lesson_expect(lesson, moves == (question->move != NULL),
                          "a move is given and not asked about, or the reverse") &&
            lesson_expect(lesson, (question->goal == ASK_SEEDS) == (question->hole != NULL),
@@ -303,8 +303,8 @@ static void check_steps(const struct lesson *lesson, const json_t *structure) {
     json_array_foreach(json_object_get(structure, "steps"), index, item)
         check_step(lesson, structure, item, used);
     json_array_foreach(json_object_get(structure, "demos"), index, item)
-        lesson_expect(lesson, json_object_get(used, text_of(item, "id")) != NULL,
-                      "no step does %s", text_of(item, "id"));
+        lesson_expect(lesson, json_object_get(used, text_of(item, "id")) != NULL, "no step does %s",
+                      text_of(item, "id"));
     json_array_foreach(puzzles, index, item) {
         const json_t *old = json_object_get(json_object_get(item, "before"), "answer");
         counting += puzzle_counts(item);

@@ -55,8 +55,8 @@ static char *compose(const uint8_t *data, size_t size, size_t *length) {
 
 /* Takes what was printed, and sees to it that it is made of the lines of the interface. */
 static void check_answers(FILE *file) {
-    static const char *const words[] = {"id ",     "option ",   "info ",    "ugiok",
-                                        "readyok", "bestmove ", "response "};
+    static const char *const words[] = {"id ",       "option ",   "info ",  "ugiok",  "readyok",
+                                        "bestmove ", "response ", "table ", "tableok"};
     static char line[1 << 16];
     rewind(file);
     while (fgets(line, sizeof line, file) != NULL) {
