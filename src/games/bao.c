@@ -1231,7 +1231,7 @@ struct bao_blocking {
 
 /* The player was blocked, and the opponent can still capture that hole: now he must. */
 KW_INLINE unsigned bao_must_take(const struct rules *rules, const struct kw_position *next,
-                              const struct bao_run *run, struct trace *trace) {
+                                 const struct bao_run *run, struct trace *trace) {
     unsigned hole = (unsigned)__builtin_ctz(run->side.blocked), place = own_place(run, hole);
     struct bao_side his = {.own = run->side.opponent, .opponent = run->side.own};
     struct bao_moves captures = bao_captures(rules, next, &his, run->player ^ 1);
