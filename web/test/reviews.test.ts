@@ -59,13 +59,24 @@ test('the longest due comes first, and only of what is asked for', () => {
 test('a store that is damaged loses what is damaged, and nothing else', () => {
     answered('lesson:hus-1', false, day(0));
     const good = JSON.parse(store.getItem('komwe.reviews')!) as Record<string, object>;
-    const bad = { a: null, b: 3, c: {}, d: { ...good['lesson:hus-1'], stability: -1 } };
+    const damaged = [
+        { stability: -1 }, { stability: 1e-9 }, { state: 7 }, { state: 1.5 }, { due: 1e300 },
+        { last_review: -1e300 },
+    ].map((field, i) => [`d${i}`, { ...good['lesson:hus-1'], ...field }]);
+    const bad = { a: null, b: 3, c: {}, ...(Object.fromEntries(damaged) as object) };
     store.setItem('komwe.reviews', JSON.stringify({ ...bad, ...good }));
     assert.deepEqual(due('', day(3)), ['lesson:hus-1']);
+    for (const id of Object.keys(bad)) answered(id, false, day(3)); // begins anew
     for (const text of ['{', '7', 'null', '["lesson:hus-1"]', '"x"']) {
         store.setItem('komwe.reviews', text);
         assert.deepEqual(due('', day(3)), [], text);
         answered('lesson:hus-2', false, day(0));
         assert.deepEqual(due('', day(3)), ['lesson:hus-2'], text);
     }
+});
+
+test('a clock that was put back by weeks loses nothing', () => {
+    answered('lesson:hus-1', false, day(60));
+    answered('lesson:hus-1', false, day(30));
+    assert.equal(nextDay('lesson:hus-1', 30), 31);
 });

@@ -10,6 +10,12 @@ const STORED = 'reviews';
 /** Whole days alone, and without chance: who answers alike is asked alike. */
 const scheduler = fsrs({ enable_short_term: false, enable_fuzz: false, maximum_interval: 365 });
 
+/** What the scheduler takes: days, and states of a card. */
+const STABILITY_LEAST = 0.001;
+const STATES = [0, 1, 2, 3];
+/** No Date is further from 1970, in milliseconds. */
+const DATE_MOST = 8.64e15;
+
 /** As it is stored: dates are numbers. */
 type Kept = Omit<Card, 'due' | 'last_review'> & { readonly due: number; readonly last_review: number };
 
@@ -21,13 +27,16 @@ const NUMBERS: readonly (keyof Kept)[] = [
 function isKept(value: unknown): value is Kept {
     if (typeof value !== 'object' || value === null) return false;
     const card = value as Record<string, unknown>;
-    const { stability, difficulty, due, last_review } = card as unknown as Kept;
+    const { stability, difficulty, state, due, last_review } = card as unknown as Kept;
     return (
         NUMBERS.every((name) => Number.isFinite(card[name])) &&
-        stability > 0 &&
+        stability >= STABILITY_LEAST &&
+        STATES.includes(state) &&
         difficulty >= 1 &&
         difficulty <= 10 &&
-        last_review <= due
+        last_review <= due &&
+        last_review >= 0 &&
+        due <= DATE_MOST
     );
 }
 
@@ -38,10 +47,11 @@ function known(): Map<string, Kept> {
     return new Map(Object.entries(stored).filter((entry): entry is [string, Kept] => isKept(entry[1])));
 }
 
-const cardOf = (card: Kept): Card => ({
+/** Where the clock was put back, the last time was now: the scheduler fails if it is yet to come. */
+const cardOf = (card: Kept, now: Date): Card => ({
     ...card,
     due: new Date(card.due),
-    last_review: new Date(card.last_review),
+    last_review: new Date(Math.min(card.last_review, now.getTime())),
 });
 
 /** Right before its day changes nothing: it is the answer that was just seen. */
@@ -49,7 +59,7 @@ export function answered(id: string, right: boolean, now = new Date()): void {
     const cards = known();
     const before = cards.get(id);
     if (right && (before === undefined || before.due > now.getTime())) return;
-    const card = before === undefined ? createEmptyCard(now) : cardOf(before);
+    const card = before === undefined ? createEmptyCard(now) : cardOf(before, now);
     const { card: after } = scheduler.next(card, now, right ? Rating.Good : Rating.Again);
     cards.set(id, { ...after, due: after.due.getTime(), last_review: now.getTime() });
     keep(STORED, Object.fromEntries(cards));
