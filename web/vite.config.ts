@@ -6,6 +6,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin, type Rollup } from 'vite';
 import { POLICY } from './policy.ts';
+import { licenses } from './scripts/licenses.ts';
 
 // The modules and what was learned, as `cmake --build --preset wasm` makes them.
 const built = fileURLToPath(new URL('../build/web', import.meta.url));
@@ -103,12 +104,14 @@ const compress = (): Plugin => ({
     },
 });
 
+const { page, worker } = licenses();
+
 export default defineConfig({
     base: './', // the site works below any folder of any server
-    plugins: [svelte(), guard(), listFiles(), compress()],
+    plugins: [svelte(), guard(), page, listFiles(), compress()],
     resolve: { alias: { '@built': built } },
     server: { fs: { allow: ['.', '../data', built] } },
-    worker: { format: 'es' },
+    worker: { format: 'es', plugins: () => [worker] },
     build: {
         rollupOptions: {
             checks: { bundlerTimings: false }, // compress takes most of the time, as it must
