@@ -20,7 +20,29 @@ export type Keeping = 'always' | 'changed' | 'never';
 
 export type Stored = 'study' | 'study.before';
 
-export const savedStudy = (which: Stored): Saved | null => kept<Saved>(which);
+const isKnown = (of: unknown): of is readonly [number, Known] => {
+    const [id, known] = Array.isArray(of) ? (of as [unknown, Partial<Known> | null]) : [];
+    return (
+        typeof id === 'number' &&
+        (known?.player === 'S' || known?.player === 'N') &&
+        typeof known.worth?.score === 'number' &&
+        typeof known.worth.unit === 'string'
+    );
+};
+
+/** What can be read of it; readTree() looks at the tree. */
+export function savedStudy(which: Stored): Saved | null {
+    const { record, turned, ply, tree, node, known } = (kept<unknown>(which) ?? {}) as Partial<Saved>;
+    if (typeof record !== 'string') return null;
+    return {
+        record,
+        turned: turned === true,
+        known: Array.isArray(known) ? known.filter(isKnown) : [],
+        ...(typeof ply === 'number' ? { ply } : {}),
+        ...(Array.isArray(tree) ? { tree } : {}),
+        ...(typeof node === 'number' ? { node } : {}),
+    };
+}
 
 /** There is something in it that was played. */
 export const hasBefore = (): boolean => savedStudy('study.before') !== null;

@@ -219,9 +219,13 @@ export type Kept = Omit<Node, 'id'>;
 export const keptOf = ({ nodes }: Tree): readonly (readonly [number, Kept])[] =>
     [...nodes].map(([id, { id: _, ...node }]) => [id, node]);
 
+const isNote = (text: unknown): boolean => text === undefined || typeof text === 'string';
+
 const isNode = (of: unknown): of is Kept => {
-    const { parent, move, mover, children } = (of ?? {}) as Partial<Kept>;
+    const { parent, move, mover, children, comment, turn } = (of ?? {}) as Partial<Kept>;
     return (
+        isNote(comment) &&
+        isNote(turn) &&
         typeof parent === 'number' &&
         typeof move === 'string' &&
         (mover === 'S' || mover === 'N') &&

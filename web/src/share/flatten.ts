@@ -21,7 +21,7 @@ const SHAPES = new Set(['path', 'rect', 'circle', 'ellipse']);
 const propsOf = (name: string): Readonly<Record<string, string>> =>
     name === 'text' ? TEXT : name === 'stop' ? STOP : PAINT;
 
-const escaped = (text: string): string =>
+export const escaped = (text: string): string =>
     text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** "rgb(36, 15, 2)" as "#240f02"; 'url("#lip")' without its quotes; "3.5px" as "3.5". */

@@ -13,7 +13,7 @@ import grain from '../board/grain.svg?raw';
 import { tableOf } from '../engine/replay.ts';
 import { changesOf, effectOf } from '../engine/effect.ts';
 import type { Ply, Rules } from '../engine/types.ts';
-import { definitionsFor, shortened } from './flatten.ts';
+import { definitionsFor, escaped, shortened } from './flatten.ts';
 import type { Shared } from './shared.ts';
 import { BoardStage, type Drawn, type Look } from './stage.svelte.ts';
 
@@ -32,8 +32,6 @@ export interface Said {
     readonly description: string;
 }
 
-const escaped = (text: string): string =>
-    text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const cut = (text: string): string =>
     text.length <= LINE_MOST ? text : `${text.slice(0, LINE_MOST - 1).trimEnd()}…`;
 
