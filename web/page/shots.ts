@@ -17,7 +17,9 @@ interface Shot {
 }
 
 const PHONE = { width: 390, height: 844, phone: true };
-const DESK = { width: 1200, height: 1040 };
+const DESK = { width: 1280, height: 800 };
+/** Moves are shown at once. */
+const STILL = { ...DESK, settings: { speed: 0 } };
 const BAO =
     '0,1,2,1,4,8,2,2/10,0,0,10,2,1,0,1/0,2,0,0,0,0,2,0/0,0,2,2,0,2,6,4 S 0/0';
 const linkTo = (game: string, position: string): string =>
@@ -42,7 +44,10 @@ async function think(page: Page, depth: number): Promise<void> {
 
 const { record } = await playedGame(await openKomwe(), 'giuthi', 14);
 
+const board = (page: Page): Promise<void> => page.locator('svg.board').first().waitFor();
+
 const SHOTS: readonly Shot[] = [
+    { name: 'home', hash: '#/', wishes: STILL, prepare: board },
     {
         name: 'play-light',
         hash: linkTo('kiswahili', BAO),
@@ -79,12 +84,21 @@ const SHOTS: readonly Shot[] = [
     },
     {
         name: 'learn',
-        hash: '#/learn/kujifunza',
+        hash: '#/learn/hus',
         wishes: DESK,
         prepare: async (page) => {
-            await page.getByRole('button', { name: 'Continue' }).click();
-            await page.getByRole('button', { name: 'Watch it' }).click();
-            await page.locator('.task .chip').first().waitFor();
+            await page.locator('.foot .main').click();
+            await page.getByRole('button', { name: 'Step 2 of' }).and(page.locator('[aria-current]')).waitFor();
+        },
+    },
+    {
+        name: 'puzzle',
+        hash: '#/puzzles/kiswahili/f844395a',
+        wishes: STILL,
+        prepare: async (page) => {
+            await page.locator('.puzzle[data-stage="asked"]').waitFor();
+            await page.locator('g.hole.playable[aria-label^="A1:"]').click();
+            await page.locator('.puzzle[data-stage="right"]').waitFor();
         },
     },
 ];
