@@ -1,5 +1,4 @@
-/* The command openings: the opening moves of many games, how often and how well they were played.
- */
+/* The command openings: opening moves of many games, how often and how well they were played. */
 #include "record_files.h"
 #include "verdict.h"
 
@@ -106,7 +105,7 @@ static bool book_repeated(const struct kw_session *session, size_t ply) {
     return false;
 }
 
-static const char *header_or(const struct kw_record *record, const char *name) {
+static const char *book_record_header(const struct kw_record *record, const char *name) {
     const char *value = kw_record_header(record, name);
     return value != NULL ? value : "";
 }
@@ -117,11 +116,11 @@ static enum status book_check(struct book *book, struct kw_record *record) {
     char options[KW_TEXT];
     kw_game_options(game, options);
     if (book->game[0] == '\0') {
-        const char *south = header_or(record, "South-Player");
+        const char *south = book_record_header(record, "South-Player");
         snprintf(book->game, sizeof book->game, "%s", kw_game_info(game)->id);
         snprintf(book->options, sizeof book->options, "%s", options);
         snprintf(book->players, sizeof book->players, "%.400s%s%.400s", south,
-                 south[0] != '\0' ? "; " : "", header_or(record, "North-Player"));
+                 south[0] != '\0' ? "; " : "", book_record_header(record, "North-Player"));
         return STATUS_OK;
     }
     if (strcmp(book->game, kw_game_info(game)->id) != 0)
@@ -159,29 +158,29 @@ static enum status book_visit(void *context, struct kw_record *record) {
 
 /* ---- what is written ------------------------------------------------------------------------ */
 
-static int compare_number(uint64_t a, uint64_t b) { return a < b ? -1 : a > b; }
+static int book_compare_number(uint64_t a, uint64_t b) { return a < b ? -1 : a > b; }
 
-static int compare_position(const struct entry *a, const struct entry *b) {
+static int book_compare_position(const struct entry *a, const struct entry *b) {
     return memcmp(&a->position, &b->position, sizeof a->position);
 }
 
-static int order_by_position(const void *left, const void *right) {
+static int book_order_by_position(const void *left, const void *right) {
     const struct entry *a = left, *b = right;
-    int order = compare_position(a, b);
-    return order != 0 ? order : compare_number(a->move, b->move);
+    int order = book_compare_position(a, b);
+    return order != 0 ? order : book_compare_number(a->move, b->move);
 }
 
 /* Earlier positions first, then those of more games; of a position, the moves of more games. */
-static int order_by_use(const void *left, const void *right) {
+static int book_order_by_use(const void *left, const void *right) {
     const struct entry *a = left, *b = right;
-    int order = compare_number(a->earliest, b->earliest);
+    int order = book_compare_number(a->earliest, b->earliest);
     if (order == 0)
-        order = compare_number(b->together, a->together);
+        order = book_compare_number(b->together, a->together);
     if (order == 0)
-        order = compare_position(a, b);
+        order = book_compare_position(a, b);
     if (order == 0)
-        order = compare_number(b->games, a->games);
-    return order != 0 ? order : compare_number(a->move, b->move);
+        order = book_compare_number(b->games, a->games);
+    return order != 0 ? order : book_compare_number(a->move, b->move);
 }
 
 /* The entries that are written, without gaps, and what each position's have in common. */
@@ -192,10 +191,10 @@ static void book_group(struct book *book) {
             book->entry[count++] = book->entry[i];
     book->count = count;
     if (count > 0)
-        qsort(book->entry, count, sizeof *book->entry, order_by_position);
+        qsort(book->entry, count, sizeof *book->entry, book_order_by_position);
     for (size_t i = 0, end; i < count; i = end) {
         uint32_t together = 0, earliest = UINT32_MAX;
-        for (end = i; end < count && compare_position(&book->entry[i], &book->entry[end]) == 0;
+        for (end = i; end < count && book_compare_position(&book->entry[i], &book->entry[end]) == 0;
              end++) {
             together += book->entry[end].games;
             earliest = book->entry[end].ply < earliest ? book->entry[end].ply : earliest;
@@ -206,19 +205,19 @@ static void book_group(struct book *book) {
         }
     }
     if (count > 0)
-        qsort(book->entry, count, sizeof *book->entry, order_by_use);
+        qsort(book->entry, count, sizeof *book->entry, book_order_by_use);
 }
 
 /* A mean in tenths, the nearest, halves away from zero. */
-static void write_mean(struct output *out, int64_t sum, int64_t count) {
+static void book_write_mean(struct output *out, int64_t sum, int64_t count) {
     int64_t size = sum < 0 ? -sum : sum;
     int64_t tenths = (20 * size + count) / (2 * count);
     output_format(out, "%s%" PRId64 ".%" PRId64, sum < 0 && tenths > 0 ? "-" : "", tenths / 10,
                   tenths % 10);
 }
 
-static void write_entry(struct output *out, const struct kw_game *game, const struct entry *entry,
-                        bool named) {
+static void book_write_entry(struct output *out, const struct kw_game *game,
+                             const struct entry *entry, bool named) {
     char text[KW_TEXT];
     if (named)
         output_add(out, kw_position_text(game, &entry->position, text));
@@ -226,13 +225,13 @@ static void write_entry(struct output *out, const struct kw_game *game, const st
                   kw_move_text(game, &entry->position, entry->move, text), entry->games,
                   entry->result[2], entry->result[1], entry->result[0]);
     if (entry->scored > 0)
-        write_mean(out, entry->margin, entry->scored);
+        book_write_mean(out, entry->margin, entry->scored);
     else
         output_char(out, '-');
     output_char(out, '\n');
 }
 
-static void write_header(struct output *out, const struct book *book) {
+static void book_write_header(struct output *out, const struct book *book) {
     output_format(out, "# komwe openings 1\n# rules: %s\n", book->game);
     if (book->options[0] != '\0')
         output_format(out, "# options: %s\n", book->options);
@@ -247,10 +246,10 @@ static void write_header(struct output *out, const struct book *book) {
 static void book_write(struct book *book, const struct kw_game *game) {
     struct output *out = &book->call->out;
     book_group(book);
-    write_header(out, book);
+    book_write_header(out, book);
     for (size_t i = 0; i < book->count; i++) {
         const struct entry *entry = &book->entry[i];
-        write_entry(out, game, entry, i == 0 || compare_position(entry - 1, entry) != 0);
+        book_write_entry(out, game, entry, i == 0 || book_compare_position(entry - 1, entry) != 0);
     }
 }
 
