@@ -1,6 +1,7 @@
 // Games are kept: two stores are two tabs.
 
 import 'fake-indexeddb/auto';
+import { forceCloseDatabase } from 'fake-indexeddb';
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { Komwe } from '../src/engine/komwe.ts';
@@ -125,6 +126,32 @@ test('without IndexedDB too', async (context) => {
     assert.equal((await store.take('g'))!.plies, 2);
     await store.remove('g');
     assert.deepEqual(await store.list(), []);
+});
+
+test('when the browser clears its store, a game that goes on is stored again', async (context) => {
+    const opening = context.mock.method(indexedDB, 'open');
+    const store = await openStore('cleared');
+    await save(store, await played(1, 0, 'g'));
+    const request = opening.mock.calls[0]!.result as IDBOpenDBRequest;
+    forceCloseDatabase(request.result as unknown as Parameters<typeof forceCloseDatabase>[0]);
+    await new Promise((done) => (indexedDB.deleteDatabase('cleared').onsuccess = done));
+    assert.deepEqual(await save(store, await played(2, 0, 'g')), { as: 'kept' });
+    assert.deepEqual(await plies(await openStore('cleared')), [2]);
+});
+
+test('a stored game that is damaged hides no other', async () => {
+    const store = await openStore('damaged');
+    const good = await played(1, 0, 'good');
+    const damaged = [
+        { id: 'bare' },
+        { ...good, id: 'seats', seats: null },
+        { ...good, id: 'record', record: 5 },
+        { ...good, id: 'position', position: null },
+        { ...good, id: 'played', played: 'x' },
+    ];
+    assert.equal(await store.add([good, ...(damaged as unknown as KeptGame[])]), null);
+    assert.deepEqual(await store.list(), [good]);
+    for (const { id } of damaged) assert.equal(await store.take(id), undefined);
 });
 
 test('games go into one text and come back the same but for their ids', async () => {

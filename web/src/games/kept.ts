@@ -31,6 +31,21 @@ export interface KeptGame {
     readonly result: Result | null;
 }
 
+const isSeat = (seat: unknown): seat is Seat => seat === 'human' || Number.isInteger(seat);
+
+/** What is stored may be damaged: what can be listed and opened.  Its record is read by the engine. */
+export function isKeptGame(value: KeptGame): boolean {
+    const { id, game, options, title, record, seats, plies, begun, played } = value;
+    return (
+        [id, game, options, title, record].every((text) => typeof text === 'string') &&
+        [plies, begun, played].every(Number.isFinite) &&
+        Array.isArray(seats) &&
+        seats.length === 2 &&
+        seats.every(isSeat) &&
+        Array.isArray(value.position?.hole)
+    );
+}
+
 /** Where an earlier version of the page kept its one game; and the mark that the store was opened. */
 export const OLD_GAME = 'game';
 export const OPENED = 'games';

@@ -3,7 +3,7 @@
 // game.  What cannot be stored is kept by this tab as long as it is open.
 
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import { newId, type KeptGame } from './kept.ts';
+import { isKeptGame, newId, type KeptGame } from './kept.ts';
 
 interface Schema extends DBSchema {
     games: { key: string; value: KeptGame };
@@ -51,15 +51,23 @@ export class GameStore {
     /** Where the browser lets nothing be stored, all is kept by this tab alone. */
     static async open(name = 'komwe'): Promise<GameStore> {
         const store = new GameStore(name);
+        await store.#connect(name);
+        return store;
+    }
+
+    /** A browser that clears its store ends the connection; what goes on can be stored in a new one. */
+    async #connect(name: string): Promise<void> {
         try {
-            store.#db = await openDB<Schema>(name, VERSION, {
+            this.#db = await openDB<Schema>(name, VERSION, {
                 upgrade: (db) => void db.createObjectStore('games', { keyPath: 'id' }),
-                terminated: () => (store.#db = null),
+                terminated: () => {
+                    this.#db = null;
+                    void this.#inTurn(() => this.#connect(name));
+                },
             });
         } catch {
-            store.#db = null; // each game that is kept says so
+            this.#db = null; // each game that is kept says so
         }
-        return store;
     }
 
     close(): void {
@@ -77,7 +85,7 @@ export class GameStore {
     list(): Promise<readonly KeptGame[]> {
         return this.#inTurn(async () => {
             const stored = (await this.#db?.getAll('games').catch(() => [])) ?? [];
-            const all = new Map(stored.map((game) => [game.id, game]));
+            const all = new Map(stored.filter(isKeptGame).map((game) => [game.id, game]));
             for (const game of this.#memory.values()) all.set(game.id, game);
             return [...all.values()].sort(byPlayed);
         });
@@ -147,7 +155,8 @@ export class GameStore {
     }
 
     async #stored(id: string): Promise<KeptGame | undefined> {
-        return this.#db?.get('games', id).catch(() => undefined);
+        const stored = await this.#db?.get('games', id).catch(() => undefined);
+        return stored !== undefined && isKeptGame(stored) ? stored : undefined;
     }
 
     async #put(games: readonly KeptGame[]): Promise<void> {
