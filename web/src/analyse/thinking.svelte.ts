@@ -62,9 +62,9 @@ export class Thinking {
         });
         const saved = kept<Saved>(STORED);
         if (saved === null) return;
-        this.on = saved.on;
+        this.on = saved.on !== false;
         this.wantsNative = saved.native ?? false;
-        this.lines = Math.max(1, Math.min(saved.lines, LINES_MOST));
+        if (Number.isInteger(saved.lines)) this.lines = Math.max(1, Math.min(saved.lines, LINES_MOST));
         this.time = TIMES.find((time) => time === saved.time) ?? USUAL_TIME;
         this.depth = DEPTHS.find((depth) => depth === saved.depth) ?? 0;
     }

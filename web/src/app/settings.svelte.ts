@@ -1,6 +1,6 @@
 // What a visitor has chosen; kept in this browser alone.
 
-import type { Speed } from '../board/playback.svelte.ts';
+import { SPEEDS, type Speed } from '../board/playback.svelte.ts';
 import { keep, kept } from './store.ts';
 
 export type Theme = 'auto' | 'light' | 'dark';
@@ -26,7 +26,25 @@ const usual = (): Settings => ({
     previews: true,
 });
 
-export const settings: Settings = $state({ ...usual(), ...kept<Partial<Settings>>('settings') });
+const CHOICES: { readonly [Name in keyof Settings]: readonly Settings[Name][] } = {
+    language: ['en', 'sw'],
+    theme: ['auto', 'light', 'dark'],
+    wood: WOODS,
+    sound: [true, false],
+    speed: SPEEDS,
+    previews: [true, false],
+};
+
+/** What was kept, if it is one of the choices: the store may be damaged, or of another version. */
+function readSettings(): Settings {
+    const stored = kept<Readonly<Record<string, unknown>>>('settings') ?? {};
+    const readable = Object.entries(CHOICES).filter(([name, choices]) =>
+        (choices as readonly unknown[]).includes(stored[name]),
+    );
+    return { ...usual(), ...Object.fromEntries(readable.map(([name]) => [name, stored[name]])) };
+}
+
+export const settings: Settings = $state(readSettings());
 
 $effect.root(() => {
     $effect(() => keep('settings', $state.snapshot(settings)));
