@@ -153,7 +153,7 @@ test('three ways lead to a first lesson, to the games and to the analysis', asyn
     const visit = await visitors.visit('');
     const { page } = visit;
     for (const [name, hash, heading] of [
-        ['Learn in five minutes', '#/learn/hus', null],
+        ['Learn in five minutes', '#/learn/first', null],
         ['Play', '#/play', 'Choose a game'],
         ['Analyse', '#/analyse', null],
     ] as const) {
@@ -278,16 +278,28 @@ for (const [hash, said] of [
     ['#/play/nonsense', 'There is no game called “nonsense”.'],
     ['#/play/nonsense?begin=now', 'There is no game called “nonsense”.'],
     ['#/learn/nonsense', 'There is no such lesson.'],
+    ['#/rules/nonsense', 'There is no game called “nonsense”.'],
+    ['#/about/nonsense', 'There is no game called “nonsense”.'],
 ] as const) {
     test(`${hash} is said to lead nowhere, with ways on`, async () => {
         const visit = await visitors.visit(hash);
         const { page } = visit;
         await page.getByText(said).waitFor();
         assert.ok((await page.getByRole('main').getByRole('link').count()) > 0);
-        assert.equal(await page.locator('nav a[aria-current]').count(), hash === '#/nowhere' ? 0 : 1);
+        assert.equal(await page.locator('nav a[aria-current]').count(), /nowhere|about/.test(hash) ? 0 : 1);
         await visit.leave();
     });
 }
+
+test('settings that cannot be read are the usual ones', async () => {
+    const settings = { language: 'xx', theme: 5, wood: 'pine', speed: 'fast', sound: 'no', previews: 7 };
+    const visit = await visitors.visit('', { settings });
+    const { page } = visit;
+    await page.getByRole('link', { name: 'Learn in five minutes' }).waitFor();
+    assert.equal(await page.locator('html').getAttribute('data-wood'), 'mvule');
+    await page.getByText('Hus: 0 of 12 steps done.').waitFor();
+    await visit.leave();
+});
 
 test('the home page is left and found again by Back, where it was', async () => {
     const visit = await visitors.visit('');

@@ -31,8 +31,8 @@ export const en = {
         puzzleAbout: 'One move turns the game. Find it.',
         lesson: 'Next lesson',
         firstLesson: 'First lesson',
-        lessonAbout: (game: string, solved: number, of: number) =>
-            `${game}: ${solved} of ${many(of, 'puzzle', 'puzzles')} solved.`,
+        lessonAbout: (game: string, done: number, of: number) =>
+            `${game}: ${done} of ${many(of, 'step', 'steps')} done.`,
         allLearnt: 'All lessons are done',
         allLearntAbout: 'You know the whole way to Bao la Kiswahili.',
         more: (n: number) => `${n} more of your games`,

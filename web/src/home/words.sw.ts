@@ -31,7 +31,7 @@ export const sw: HomeWords = {
         puzzleAbout: 'Mwendo mmoja unageuza mchezo. Utafute.',
         lesson: 'Somo linalofuata',
         firstLesson: 'Somo la kwanza',
-        lessonAbout: (game, solved, of) => `${game}: mafumbo ${solved} kati ya ${of} yametatuliwa.`,
+        lessonAbout: (game, done, of) => `${game}: sehemu ${done} kati ya ${of} zimekamilika.`,
         allLearnt: 'Masomo yote yamekamilika',
         allLearntAbout: 'Unaijua njia yote ya Bao la Kiswahili.',
         more: (n) => (n === 1 ? 'Mchezo wako mwingine 1' : `Michezo yako mingine ${n}`),
