@@ -218,12 +218,12 @@ test('a game that was begun is gone on with, the last one first', async () => {
     await beginGame(page, 'bulto', 'human'); // nothing is played in it
     await untilTurn(page);
     await page.getByRole('link', { name: 'komwe' }).click();
-    const cards = page.getByRole('link', { name: /^Go on with your game/ });
+    const cards = page.getByRole('link', { name: /Go on after move/ });
     await cards.nth(2).waitFor();
     const names = await cards.evaluateAll((all) => all.map((card) => card.getAttribute('href')));
     assert.deepEqual(names, begun.slice(1).reverse());
     await page.getByRole('link', { name: '1 more of your games' }).waitFor();
-    await page.getByText(/^Kalah, move 1\. (South|North) to move\.$/).waitFor();
+    await page.getByRole('link', { name: /^Kalah Go on after move 1\. (South|North) to move\.$/ }).waitFor();
     await page.reload();
     await cards.nth(1).click();
     await page.getByRole('heading', { level: 1, name: 'Oware (Abapa)' }).waitFor();
@@ -269,7 +269,7 @@ test('a link to a game shows it with one button, and options that change its boa
     await untilTurn(page);
     await playOne(page, first);
     await page.getByRole('link', { name: 'komwe' }).click();
-    await page.getByRole('link', { name: /^Go on with your game/ }).locator('circle').nth(7).waitFor();
+    await page.getByRole('link', { name: /Go on after move/ }).locator('circle').nth(7).waitFor();
     await visit.leave();
 });
 

@@ -232,7 +232,7 @@ test('the game that an earlier version of the page kept is taken over', async ()
         localStorage.setItem('komwe.game', JSON.stringify(kept));
     }, record);
     await page.goto(visit.url);
-    await page.getByRole('link', { name: 'Go on with your game' }).click();
+    await page.getByRole('link', { name: /Go on after move/ }).click();
     await untilRecord(page, record);
     assert.deepEqual(Object.values(await stored(page)), [record]);
     assert.equal(await page.evaluate(() => localStorage.getItem('komwe.game')), null);

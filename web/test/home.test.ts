@@ -6,7 +6,7 @@ import { Komwe } from '../src/engine/komwe.ts';
 import { localPost } from '../src/engine/post.ts';
 import type { Event, Ply } from '../src/engine/types.ts';
 import { captionOf } from '../src/home/caption.ts';
-import { FIRST_GAME, onShelf, SHELF, SOWINGS } from '../src/home/shelf.ts';
+import { FIRST_GAME, FIRST_LESSON, onShelf, SHELF, SOWINGS } from '../src/home/shelf.ts';
 import { en as home } from '../src/home/words.en.ts';
 import { sw as homeSw } from '../src/home/words.sw.ts';
 import { LADDER, LESSONS } from '../src/learn/lessons.ts';
@@ -31,6 +31,7 @@ test('the games and their boards are those of the library', async () => {
         assert.equal(lesson, LESSONS.some((one) => one.rules === id), id);
     }
     assert.ok(onShelf(FIRST_GAME)?.lesson);
+    assert.equal(LESSONS[0]!.id, FIRST_LESSON);
 });
 
 test('every game that is no step has its line and its origin', () => {

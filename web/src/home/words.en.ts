@@ -23,8 +23,7 @@ export const en = {
 
     now: {
         label: 'For you now',
-        goOn: 'Go on with your game',
-        move: (n: number) => `move ${n}`,
+        goOn: (moves: number) => `Go on after move ${moves}.`,
         first: 'Your first game',
         firstAbout: (game: string) => `${game}, against an easy opponent. You begin.`,
         puzzle: 'Today’s puzzle',
@@ -32,7 +31,7 @@ export const en = {
         lesson: 'Next lesson',
         firstLesson: 'First lesson',
         lessonAbout: (game: string, done: number, of: number) =>
-            `${game}: ${done} of ${many(of, 'step', 'steps')} done.`,
+            done === 0 ? `${game}: ${many(of, 'step', 'steps')}.` : `${game}: ${done} of ${many(of, 'step', 'steps')} done.`,
         allLearnt: 'All lessons are done',
         allLearntAbout: 'You know the whole way to Bao la Kiswahili.',
         more: (n: number) => `${n} more of your games`,

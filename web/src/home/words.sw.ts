@@ -23,15 +23,15 @@ export const sw: HomeWords = {
 
     now: {
         label: 'Yako kwa sasa',
-        goOn: 'Endelea na mchezo wako',
-        move: (n) => `mwendo wa ${n}`,
+        goOn: (moves) => `Endelea baada ya mwendo wa ${moves}.`,
         first: 'Mchezo wako wa kwanza',
         firstAbout: (game) => `${game}, dhidi ya mpinzani rahisi. Wewe unaanza.`,
         puzzle: 'Fumbo la leo',
         puzzleAbout: 'Mwendo mmoja unageuza mchezo. Utafute.',
         lesson: 'Somo linalofuata',
         firstLesson: 'Somo la kwanza',
-        lessonAbout: (game, done, of) => `${game}: sehemu ${done} kati ya ${of} zimekamilika.`,
+        lessonAbout: (game, done, of) =>
+            done === 0 ? `${game}: hatua ${of}.` : `${game}: hatua ${done} kati ya ${of} zimekamilika.`,
         allLearnt: 'Masomo yote yamekamilika',
         allLearntAbout: 'Unaijua njia yote ya Bao la Kiswahili.',
         more: (n) => (n === 1 ? 'Mchezo wako mwingine 1' : `Michezo yako mingine ${n}`),
