@@ -31,7 +31,7 @@ export const sw: HomeWords = {
         lesson: 'Somo linalofuata',
         firstLesson: 'Somo la kwanza',
         lessonAbout: (game, done, of) =>
-            done === 0 ? `${game}: hatua ${of}.` : `${game}: hatua ${done} kati ya ${of} zimekamilika.`,
+            done === 0 ? `${game}: sehemu ${of}.` : `${game}: sehemu ${done} kati ya ${of}.`,
         allLearnt: 'Masomo yote yamekamilika',
         allLearntAbout: 'Unaijua njia yote ya Bao la Kiswahili.',
         more: (n) => (n === 1 ? 'Mchezo wako mwingine 1' : `Michezo yako mingine ${n}`),
