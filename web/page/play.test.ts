@@ -120,7 +120,7 @@ test('a choice is made by the arrows, and Escape puts it away', async () => {
     await page.keyboard.press('ArrowLeft'); // round to the other end, or on: another choice is looked at
     const chosen = await page.locator('.handle:focus').getAttribute('data-move');
     assert.notEqual(chosen, 'F4');
-    await page.locator('.say b').getByText(`${chosen}:`).waitFor();
+    await page.locator('.say p').getByText(`${chosen}: `).waitFor(); // after the question
     await page.keyboard.press('Enter');
     await page.locator('section[aria-label="Moves"] li').first().getByText(chosen!).waitFor();
     await visit.leave();
