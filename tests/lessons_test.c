@@ -255,7 +255,8 @@ static void step_use(const struct lesson *lesson, json_t *used, const char *key)
     json_object_set_new(used, key, json_true());
 }
 
-/* A step says a text and points at holes of the board, or has something done. */
+/* A step says a text and points at holes of the board, or has a puzzle solved, or a move played, before
+   which a text may be said. */
 static void check_step(const struct lesson *lesson, const json_t *structure, const json_t *step,
                        json_t *used) {
     const char *demo = text_of(step, "do"), *puzzle = text_of(step, "solve");
@@ -263,7 +264,7 @@ static void check_step(const struct lesson *lesson, const json_t *structure, con
     size_t index;
     const json_t *hole;
     char key[KW_TEXT];
-    lesson_expect(lesson, (demo != NULL) + (puzzle != NULL) + json_is_integer(says) == 1,
+    lesson_expect(lesson, (puzzle != NULL) + (demo != NULL || says != NULL) == 1,
                   "a step is no one thing");
     if (demo != NULL)
         lesson_expect(lesson, item_find(json_object_get(structure, "demos"), demo) != NULL,
@@ -272,7 +273,10 @@ static void check_step(const struct lesson *lesson, const json_t *structure, con
         lesson_expect(lesson, item_find(json_object_get(structure, "puzzles"), puzzle) != NULL,
                       "no puzzle \"%s\"", puzzle);
     snprintf(key, sizeof key, "text %lld", (long long)json_integer_value(says));
-    step_use(lesson, used, demo != NULL ? demo : puzzle != NULL ? puzzle : key);
+    if (says != NULL)
+        step_use(lesson, used, key);
+    if (demo != NULL || puzzle != NULL)
+        step_use(lesson, used, demo != NULL ? demo : puzzle);
     json_array_foreach(json_object_get(step, "lit"), index, hole) {
         const char *name = json_string_value(hole);
         lesson_expect(lesson, name != NULL && kw_hole_find(lesson->game, name) >= 0,
@@ -291,17 +295,26 @@ static bool puzzle_counts(const json_t *puzzle) {
     return !chosen && kind != NULL && (strcmp(kind, "number") == 0 || strcmp(kind, "end") == 0);
 }
 
+/* A text that is only read; where holes are to be found, the learner does something. */
+static bool step_only_says(const json_t *step) {
+    return json_object_get(step, "do") == NULL && json_object_get(step, "solve") == NULL &&
+           !json_is_true(json_object_get(step, "find"));
+}
+
 /*
- * Each text, demonstration and puzzle has one step; at most a third of the puzzles count; between
- * outcomes is chosen where the rules before have one, too.
+ * Each text, demonstration and puzzle has one step; at most two steps in a row are only read; at
+ * most a third of the puzzles count; between outcomes is chosen where the rules before have one, too.
  */
 static void check_steps(const struct lesson *lesson, const json_t *structure) {
     const json_t *puzzles = json_object_get(structure, "puzzles");
     json_t *used = json_object();
-    size_t index, counting = 0;
+    size_t index, counting = 0, read = 0;
     const json_t *item;
-    json_array_foreach(json_object_get(structure, "steps"), index, item)
+    json_array_foreach(json_object_get(structure, "steps"), index, item) {
         check_step(lesson, structure, item, used);
+        read = step_only_says(item) ? read + 1 : 0;
+        lesson_expect(lesson, read <= 2, "step %zu is the third in a row that is only read", index);
+    }
     json_array_foreach(json_object_get(structure, "demos"), index, item)
         lesson_expect(lesson, json_object_get(used, text_of(item, "id")) != NULL, "no step does %s",
                       text_of(item, "id"));

@@ -21,10 +21,10 @@ export interface Demo {
 export type Goal = EventKind | 'most' | 'legal' | 'wins' | 'best';
 
 /** A text with the holes that it speaks of, which are lit or (find) are to be found; a demonstration
-    whose first move is to be played; a puzzle. */
+    whose first move is to be played, after a text; a puzzle. */
 export type Step =
     | { readonly says: number; readonly lit?: readonly string[]; readonly find?: true }
-    | { readonly do: string }
+    | { readonly do: string; readonly says?: number }
     | { readonly solve: string };
 
 interface AnyPuzzle {
@@ -119,7 +119,7 @@ export const puzzleOf = ({ puzzles }: Lesson, id: string): Puzzle => puzzles.fin
 /** What lies on the board while a text is said: the board of the step that follows, or of the last. */
 export function boardAt(lesson: Lesson, at: number): string {
     const { steps } = lesson;
-    const near = [...steps.slice(at), ...steps.slice(0, at).reverse()].find((step) => !('says' in step))!;
+    const near = [...steps.slice(at), ...steps.slice(0, at).reverse()].find((step) => 'do' in step || 'solve' in step)!;
     const { position } =
         'do' in near ? demoOf(lesson, near.do) : puzzleOf(lesson, (near as { readonly solve: string }).solve);
     return position;

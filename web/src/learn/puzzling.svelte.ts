@@ -9,6 +9,7 @@ import { KomweError, type Clause, type Event, type Move, type Ply, type Rules, t
 import { placeOf, refusalOf, type Choosable, type Refusal } from '../play/choosable.ts';
 import { clauseOf } from '../words/narrate.ts';
 import { answered } from '../review/reviews.ts';
+import { sound } from '../sound/sound.ts';
 import { sceneBefore, sceneOf, type Demo, type Lesson, type Puzzle } from './lessons.ts';
 import { noteSolved } from './progress.svelte.ts';
 import { reasonsFor, whyOf, type Why } from './reason.ts';
@@ -226,11 +227,13 @@ export class Puzzling implements Choosable {
         try {
             if (sameWords(words, this.puzzle.answer)) {
                 if (this.puzzle.kind !== 'do') {
+                    sound.play('right');
                     noteSolved(this.puzzle.id);
                     if (!this.failed) answered(reviewId(this.puzzle.id), true);
                 }
                 await this.#reveal('right');
             } else {
+                sound.play('wrong');
                 this.#fail();
                 await this.#tell(words);
             }
@@ -250,6 +253,7 @@ export class Puzzling implements Choosable {
         if (this.why === null) return;
         this.reasoned = clause === this.why.answer;
         this.unreason = this.reasoned ? null : clause;
+        sound.play(this.reasoned ? 'right' : 'wrong');
     }
 
     async #tell(words: readonly string[]): Promise<void> {
