@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import aboutSw from '../about/sw.json' with { type: 'json' };
 import termsEn from '../glossary/en.json' with { type: 'json' };
 import termsSw from '../glossary/sw.json' with { type: 'json' };
+import lessonsEn from '../lessons/en.json' with { type: 'json' };
 import lessonsSw from '../lessons/sw.json' with { type: 'json' };
 import { collectSentences } from '../scripts/sentences.ts';
 import { sw as analyseSw } from '../src/analyse/words.sw.ts';
@@ -96,7 +97,7 @@ test('pages, lessons, texts, glossary and the library call a thing by one name i
 const NAMED = new Set(['mugwe.text']);
 
 test('a player is nobody’s he, and an equal score is even, in whatever the page or the library says', () => {
-    const all = [...textsOf(english), ...textsOf(termsEn), ...sentences.map((text) => [text, text] as const)];
+    const all = [...textsOf(english), ...textsOf(lessonsEn), ...textsOf(termsEn), ...sentences.map((text) => [text, text] as const)];
     assert.ok(all.length > 800, `${all.length} texts`);
     assert.deepEqual(
         all.filter(([path, text]) => /\b(he|him|his|himself)\b/i.test(text) && !NAMED.has(path)),

@@ -4,6 +4,7 @@ import { keep, kept } from '../app/store.ts';
 import { speedNow } from '../app/settings.svelte.ts';
 import { Playback } from '../board/playback.svelte.ts';
 import type { Komwe } from '../engine/komwe.ts';
+import { sound } from '../sound/sound.ts';
 import { puzzleGames, puzzlesOf } from './bank.ts';
 import { ask, type Asked, type Below } from './questions.ts';
 import { Clock, newScore, readEnds, seedsWanted, type KeptEnds, type Score } from './round.ts';
@@ -102,6 +103,7 @@ export class Round {
         const right = hole === asked.end;
         const nameOf = (place: number): string => asked.rules.places[place]!;
         this.answered = { hole: nameOf(hole), end: nameOf(asked.end), right };
+        sound.play(right ? 'right' : 'wrong');
         this.total++;
         if (right) this.right++;
         this.save();

@@ -7,6 +7,7 @@ import type { Library } from '../engine/open.ts';
 import { KomweError, NORTH, type Ply, type Rules, type Situation, type Worth } from '../engine/types.ts';
 import { placeOf, type Choosable, type Refusal } from '../play/choosable.ts';
 import * as reviews from '../review/reviews.ts';
+import { sound } from '../sound/sound.ts';
 import { dayOf } from './days.ts';
 import { journal, note } from './diary.svelte.ts';
 import type { Puzzle } from './file.ts';
@@ -99,6 +100,7 @@ export class Trainer implements Choosable {
         this.stage = right ? 'right' : 'wrong';
         this.chosen = word;
         this.thinking = !right;
+        sound.play(right ? 'right' : 'wrong');
         this.#count(right);
         if (right) note((of) => noteSolved(of, this.puzzle, dayOf(new Date())));
         const plies = await this.komwe.trace(placeOf(this), word, EVENTS_MOST);

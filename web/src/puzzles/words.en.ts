@@ -57,7 +57,6 @@ export const en = {
     },
     analyse: 'Analyse this position',
     play: 'Play from here',
-    link: 'Copy the link',
     share: 'Copy my result',
     result: (date: string, game: string, sign: string, days: number, link: string) =>
         `komwe, today’s puzzle, ${date}\n${game} ${sign}\n${many(days, 'day', 'days')} in a row\n${link}`,

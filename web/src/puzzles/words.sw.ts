@@ -59,7 +59,6 @@ export const sw: PuzzleWords = {
     },
     analyse: 'Chambua hali hii',
     play: 'Cheza kuanzia hapa',
-    link: 'Nakili kiungo',
     share: 'Nakili matokeo yangu',
     result: (date, game, sign, days, link) =>
         `komwe, fumbo la leo, ${date}\n${game} ${sign}\n${siku(days)} mfululizo\n${link}`,
