@@ -35,7 +35,7 @@ export const phrases = {
         find: (holes: string) => `Tap ${holes} on the board.`,
         notThat: (hole: string) => `That is ${hole}.`,
         on: 'Continue',
-        play: (move: string) => `Tap the lit hole: play ${move}.`,
+        play: (move: string) => `Play ${move}: tap the brightest hole.`,
         watch: 'Watch it',
         old: 'By the rules before',
         now: 'By the new rules',

@@ -39,7 +39,7 @@ export const phrases: Phrases = {
         find: (holes) => `Gusa ${holes} ubaoni.`,
         notThat: (hole) => `Hilo ni ${hole}.`,
         on: 'Endelea',
-        play: (move) => `Gusa shimo linalong’aa: cheza ${move}.`,
+        play: (move) => `Cheza ${move}: gusa shimo linalong’aa zaidi.`,
         watch: 'Tazama',
         old: 'Kwa kanuni za awali',
         now: 'Kwa kanuni mpya',

@@ -15,7 +15,8 @@ const tell = (words: Words, rules: Rules, worth: Worth): string =>
 export function tellWhy(words: Words, own: PuzzleWords, rules: Rules, puzzle: Puzzle): string {
     const { value, second, proven } = puzzle;
     const scores = own.why(tell(words, rules, value), tell(words, rules, second));
-    return `${scores} ${proven ? own.proven : own.searched}`;
+    const sure = value.proven && second.proven ? own.proven : own.provenBest;
+    return `${scores} ${proven ? sure : own.searched}`;
 }
 
 /** What the opponent does about another move, and what is left. */

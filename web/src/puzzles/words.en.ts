@@ -29,6 +29,7 @@ export const en = {
     shown: (move: string) => `The best move is ${move}.`,
     why: (best: string, second: string) => `The best move: ${best}. The next best: ${second}.`,
     proven: 'Both are proven.',
+    provenBest: 'It is proven that no other move is as good.',
     searched: 'The engine’s search says so.',
     thinking: 'What does your opponent do now?',
     answers: (move: string, effect: string) => `Your opponent answers ${move}: ${effect}.`,

@@ -31,6 +31,7 @@ export const sw: PuzzleWords = {
     shown: (move) => `Mwendo bora ni ${move}.`,
     why: (best, second) => `Mwendo bora: ${best}. Unaofuata kwa ubora: ${second}.`,
     proven: 'Yote mawili yamethibitishwa.',
+    provenBest: 'Imethibitishwa kwamba hakuna mwendo mwingine ulio mzuri kama huo.',
     searched: 'Hivyo ndivyo kompyuta ilivyopata.',
     thinking: 'Mpinzani wako atafanya nini sasa?',
     answers: (move, effect) => `Mpinzani wako anajibu ${move}: ${effect}.`,
