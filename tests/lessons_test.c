@@ -255,8 +255,8 @@ static void step_use(const struct lesson *lesson, json_t *used, const char *key)
     json_object_set_new(used, key, json_true());
 }
 
-/* A step says a text and points at holes of the board, or has a puzzle solved, or a move played, before
-   which a text may be said. */
+/* A step says a text and points at holes of the board, or has a puzzle solved, or has a move
+   played, before which a text may be said. */
 static void check_step(const struct lesson *lesson, const json_t *structure, const json_t *step,
                        json_t *used) {
     const char *demo = text_of(step, "do"), *puzzle = text_of(step, "solve");
@@ -303,7 +303,8 @@ static bool step_only_says(const json_t *step) {
 
 /*
  * Each text, demonstration and puzzle has one step; at most two steps in a row are only read; at
- * most a third of the puzzles count; between outcomes is chosen where the rules before have one, too.
+ * most a third of the puzzles count; between outcomes is chosen where the rules before have one,
+ * too.
  */
 static void check_steps(const struct lesson *lesson, const json_t *structure) {
     const json_t *puzzles = json_object_get(structure, "puzzles");
