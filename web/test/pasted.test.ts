@@ -11,8 +11,8 @@ const komwe = new Komwe(await localPost(await loadModule(MODULES[0])));
 const games = await komwe.games();
 after(() => komwe.close());
 
-const paste = (text: string, game = 'kiswahili', options = ''): Promise<Pasted> =>
-    readPasted(komwe, games, { game, options }, text);
+const paste = (text: string, game = 'kiswahili', options = '', before: readonly string[] = []): Promise<Pasted> =>
+    readPasted(komwe, games, [{ game, options }, ...before.map((of) => ({ game: of, options: '' }))], text);
 
 /** The ids of what was found, which is closed; the record of the first. */
 async function found(pasted: Pasted): Promise<{ ids: readonly string[]; record: string; kind: string }> {
@@ -60,17 +60,21 @@ test('a record without its result is opened with its headers and comments', asyn
     assert.match(record, /C>\s+\{well\}/);
 });
 
-test('what several games could be is asked for, the open one first', async () => {
-    const { ids } = await found(await paste('A a', 'oware'));
-    assert.ok(ids.length > 1);
-    assert.equal(ids[0], 'oware');
-    assert.equal(new Set(ids).size, ids.length);
+test('of several games it is the open one, else the one before, else all are to choose from', async () => {
+    const idsOf = async (...args: Parameters<typeof paste>) => (await found(await paste(...args))).ids;
+    assert.deepEqual(await idsOf('A a', 'oware'), ['oware']);
+    assert.deepEqual(await idsOf('A a', 'hus', '', ['kiswahili', 'awari', 'kalah']), ['awari']);
+    const all = await idsOf('A a', 'hus');
+    assert.ok(all.length > 1);
+    assert.equal(new Set(all).size, all.length);
+    const { start } = await komwe.rules('hus');
+    assert.deepEqual(await idsOf(start.text, 'hus'), ['hus']);
 });
 
 test('options of the open game are used first', async () => {
     const { start } = await komwe.rules('kalah', 'pits=3');
     const { ids, record } = await found(await paste(start.text, 'kalah', 'pits=3'));
-    assert.equal(ids[0], 'kalah');
+    assert.deepEqual(ids, ['kalah']);
     assert.match(record, /Options: .*pits=3/);
 });
 

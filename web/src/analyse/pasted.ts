@@ -1,5 +1,6 @@
 // What was pasted, whichever game it is of: records, a position, or a list of moves with or without a
-// result.  Where several games could be meant, all of them are found.
+// result.  Of several games that could be meant, it is the one that is open, or that was analysed last;
+// if it is none of those, all of them are found.
 
 import type { Game, Komwe, Place } from '../engine/komwe.ts';
 import { KomweError, type GameInfo } from '../engine/types.ts';
@@ -12,21 +13,46 @@ export type Pasted =
 const RECORD = /^\ufeff?\s*Game:/;
 const POSITION = /^[\w,.*']+\/\S+\s+[SN](?:\s|$)/;
 
-/** `open`: the rule set that is looked at, which comes first. */
+/** A game with its options. */
+export type RuleSet = Required<Pick<Place, 'game' | 'options'>>;
+
+/** `used`: the rule sets that are meant if they can be, the likeliest first. */
 export async function readPasted(
     komwe: Komwe,
     all: readonly GameInfo[],
-    open: Required<Pick<Place, 'game' | 'options'>>,
+    used: readonly RuleSet[],
     text: string,
 ): Promise<Pasted> {
     if (RECORD.test(text)) return readRecords(komwe, text);
-    const places = [open, ...all.filter(({ id }) => id !== open.game || open.options !== '').map(placeOf)];
+    const isUsed = (id: string): boolean => used.some(({ game, options }) => game === id && options === '');
+    const others = all.flatMap(({ id }) => (isUsed(id) ? [] : [{ game: id, options: '' }]));
+    const candidates: Candidates = { used, others };
     return POSITION.test(text.trim())
-        ? readPosition(komwe, places, text.trim())
-        : readMoves(komwe, places, text);
+        ? readPosition(komwe, candidates, text.trim())
+        : readMoves(komwe, candidates, text);
 }
 
-const placeOf = ({ id }: GameInfo): Place => ({ game: id, options: '' });
+interface Candidates {
+    readonly used: readonly RuleSet[];
+    readonly others: readonly RuleSet[];
+}
+
+/** The first of those that were used which can be opened; else all of the others that can. */
+async function fitting(
+    { used, others }: Candidates,
+    open: (place: Place) => Promise<Game | null>,
+): Promise<readonly Game[]> {
+    for (const place of used) {
+        const game = await open(place);
+        if (game !== null) return [game];
+    }
+    const games: Game[] = [];
+    for (const place of others) {
+        const game = await open(place);
+        if (game !== null) games.push(game);
+    }
+    return games;
+}
 
 /** What is refused by the library; all else is thrown on. */
 function refusal(error: unknown): KomweError {
@@ -77,15 +103,16 @@ async function unfinished(komwe: Komwe, text: string): Promise<Game | null> {
 
 // ---- positions ---------------------------------------------------------------------------------
 
-async function readPosition(komwe: Komwe, places: readonly Place[], position: string): Promise<Pasted> {
-    const games: Game[] = [];
+async function readPosition(komwe: Komwe, candidates: Candidates, position: string): Promise<Pasted> {
     let fault: KomweError | null = null;
-    for (const place of places)
+    const games = await fitting(candidates, async (place) => {
         try {
-            games.push(await komwe.play({ ...place, position }));
+            return await komwe.play({ ...place, position });
         } catch (error) {
             fault ??= refusal(error);
+            return null;
         }
+    });
     return games.length === 0 ? { fault } : { games, kind: 'position' };
 }
 
@@ -148,16 +175,15 @@ async function playList(komwe: Komwe, place: Place, { moves, comments, result }:
 }
 
 /** The game that gets furthest says what is wrong. */
-async function readMoves(komwe: Komwe, places: readonly Place[], text: string): Promise<Pasted> {
+async function readMoves(komwe: Komwe, candidates: Candidates, text: string): Promise<Pasted> {
     const list = readList(text);
     if (list.moves.length === 0) return { fault: null };
-    const games: Game[] = [];
     let furthest = -1;
     let fault: KomweError | null = null;
-    for (const place of places) {
+    const games = await fitting(candidates, async (place) => {
         const played = await playList(komwe, place, list);
-        if (played.game !== null) games.push(played.game);
-        else if (played.count > furthest) [furthest, fault] = [played.count, played.fault];
-    }
+        if (played.game === null && played.count > furthest) [furthest, fault] = [played.count, played.fault];
+        return played.game;
+    });
     return games.length === 0 ? { fault } : { games, kind: 'moves' };
 }

@@ -44,6 +44,14 @@ export function savedStudy(which: Stored): Saved | null {
     };
 }
 
+/** The games that are kept, the last one first, with their options. */
+export const keptGames = (): readonly { readonly game: string; readonly options: string }[] =>
+    (['study', 'study.before'] as const).flatMap((which) => {
+        const record = savedStudy(which)?.record ?? '';
+        const header = (name: string): string => new RegExp(`^${name}: *(.*)$`, 'm').exec(record)?.[1]?.trim() ?? '';
+        return header('Game') === '' ? [] : [{ game: header('Game'), options: header('Options') }];
+    });
+
 /** There is something in it that was played. */
 export const hasBefore = (): boolean => savedStudy('study.before') !== null;
 

@@ -91,6 +91,8 @@ export const en = {
         none: 'No turn lost anything that matters.',
         counted: (player: string, n: number) => `${player}: ${many(n, 'mistake', 'mistakes')}`,
         graph: 'Score over the game',
+        noGraph: (moves: boolean) =>
+            moves ? 'Review the game to see who was ahead when.' : 'Who is ahead is drawn here, move by move.',
         loses: (what: string) => `Loses ${what}`,
         losesGame: 'Loses the game',
         losesWin: 'Gives the win away',

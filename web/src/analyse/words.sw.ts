@@ -95,6 +95,8 @@ export const sw: AnalyseWords = {
         none: 'Hakuna zamu iliyopoteza chochote cha maana.',
         counted: (player, n) => `${player}: ${n === 1 ? 'kosa' : 'makosa'} ${n}`,
         graph: 'Pointi katika mchezo',
+        noGraph: (moves) =>
+            moves ? 'Tathmini mchezo ili kuona nani aliongoza lini.' : 'Anayeongoza huchorwa hapa, hatua kwa hatua.',
         loses: (what) => `Inapoteza ${what}`,
         losesGame: 'Inapoteza mchezo',
         losesWin: 'Inapoteza ushindi',
