@@ -3,13 +3,16 @@
 import type { Judgement } from '../engine/types.ts';
 import type { Study } from './study.svelte.ts';
 import type { Thinking } from './thinking.svelte.ts';
-import { mainLine, pathTo, type Known } from './tree.ts';
+import { mainLine, nodeOf, pathTo, type Known } from './tree.ts';
 import { isMistake } from './verdict.ts';
 
 /** Milliseconds for each turn. */
 export const EFFORTS: readonly number[] = [200, 500, 2000];
 /** Moves of a better line that are written into the tree. */
 const BETTER_MOST = 6;
+
+/** Nothing better was found: what the next turn's search says of it is only better known. */
+const asBest = (judgement: Judgement): Judgement => ({ ...judgement, best: judgement.played, loss: 0 });
 
 export class Judging {
     effort = $state(EFFORTS[1]!);
@@ -40,7 +43,9 @@ export class Judging {
     }
 
     /** Notes what a turn lost, and writes down what would have been better. */
-    #take(study: Study, line: readonly number[], judgement: Judgement): void {
+    #take(study: Study, line: readonly number[], found: Judgement): void {
+        const turn = line.slice(found.first + 1, found.end + 1).map((id) => nodeOf(study.tree, id).move);
+        const judgement = turn.every((move, i) => move === found.moves[i]) ? asBest(found) : found;
         const { first, end, mover, best, played } = judgement;
         const known = (worth: typeof best): Known => ({ player: mover, worth, won: worth.won });
         study.note(line[end]!, { judgement });

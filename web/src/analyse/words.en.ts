@@ -91,7 +91,7 @@ export const en = {
         none: 'No turn lost anything that matters.',
         counted: (player: string, n: number) => `${player}: ${many(n, 'mistake', 'mistakes')}`,
         graph: 'Score over the game',
-        noGraph: (moves: boolean) =>
+        noGraph: (moves: boolean): string =>
             moves ? 'Review the game to see who was ahead when.' : 'Who is ahead is drawn here, move by move.',
         loses: (what: string) => `Loses ${what}`,
         losesGame: 'Loses the game',

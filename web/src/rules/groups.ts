@@ -46,3 +46,6 @@ export function groupsOf({ clauses }: Rules): readonly { readonly group: Group; 
         };
     }).filter((of) => of.clauses.length > 0);
 }
+
+/** A step of the ladder to Bao, which is learned and not played on its own. */
+export const isStep = ({ id }: { readonly id: string }): boolean => /^bao\d+$/.test(id);

@@ -19,6 +19,8 @@ import { BoardStage, type Drawn, type Look } from './stage.svelte.ts';
 
 /** Of the picture, in pixels. */
 export const WIDTH = 1200;
+/** Saved as pixels, which the grain of the wood makes many bytes of. */
+export const PNG_WIDTH = 1600;
 const MARGIN = 32;
 /** Below the board: its shadow and edge, the caption. */
 const BELOW = 30;
