@@ -92,7 +92,7 @@ test('a citation leads to its work, a word to what it means', async () => {
 });
 
 test('its texts are fetched with it alone, and kept for when there is no network', async () => {
-    const visit = await visitors.visit('about:blank');
+    const visit = await visitors.visit('about:blank', { kept: true });
     const { page, context, url } = visit;
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));

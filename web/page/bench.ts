@@ -6,7 +6,7 @@ import type { FromWorker, ToWorker } from '../src/engine/post.ts';
 import { weightsOf } from '../test/load.ts';
 import { begin, nativeRunner, RUNS, searchFor, SEARCHES, speedOf } from '../test/searches.ts';
 import { openKomwe } from './played.ts';
-import { chance, Visitors } from './visit.ts';
+import { chance, filesOf, Visitors } from './visit.ts';
 
 const visitors = await Visitors.open();
 
@@ -44,6 +44,7 @@ async function evenness(record: string): Promise<number> {
     const visit = await visitors.visit(`#/analyse?record=${encodeURIComponent(record)}`, {
         settings: { speed: 'adaptive' },
         engine: false,
+        kept: true,
     });
     const { page } = visit;
     await page.getByRole('button', { name: 'To the end' }).click();
@@ -72,7 +73,7 @@ const INPUTS = 20;
 
 /** Milliseconds from presses of keys to the frames that show what they do, the quickest first. */
 async function answerTimes(record: string): Promise<readonly number[]> {
-    const visit = await visitors.visit(`#/analyse?record=${encodeURIComponent(record)}`);
+    const visit = await visitors.visit(`#/analyse?record=${encodeURIComponent(record)}`, { kept: true });
     const { page } = visit;
     await page.locator('li .worth').first().waitFor();
     const times = await page.evaluate(async (inputs) => {
@@ -101,11 +102,9 @@ async function answerTimes(record: string): Promise<readonly number[]> {
 
 /** Asks a Worker of the page's own, one request after the other; the answers. */
 async function askWorker(page: Page, requests: readonly string[]): Promise<readonly string[]> {
-    const { first } = (await (await fetch(`${visitors.site.url}files.json`)).json()) as {
-        first: readonly string[];
-    };
-    const [script, module] = [/worker-.*\.js$/, /komwe-.*\.wasm$/].map(
-        (like) => first.find((file) => like.test(file))!,
+    const { game } = await filesOf(visitors.site.url);
+    const [script, module] = [/\/worker-.*\.js$/, /komwe-.*\.wasm$/].map(
+        (like) => game.find((file) => like.test(file))!,
     );
     return page.evaluate(
         async ([script, module, all]) => {
@@ -133,7 +132,7 @@ async function askWorker(page: Page, requests: readonly string[]): Promise<reado
 const WARM = 3;
 
 async function speedInPage(game: string, search: string): Promise<number> {
-    const visit = await visitors.visit('#/rules');
+    const visit = await visitors.visit('#/rules', { kept: true });
     const prepare = [`weights\t${game}\t${weightsOf(game)}`, ...begin(game)];
     const searches = Array.from({ length: WARM + RUNS }, () => ['forget', search]).flat();
     const answers = await askWorker(visit.page, [...prepare, ...searches]);

@@ -23,9 +23,9 @@ const hand = (page: Page) => page.locator('.stage .hand');
 // ---- what is fetched ---------------------------------------------------------------------------
 
 test('the home page stands and sows without the engine', async () => {
-    const visit = await visitors.visit('about:blank', { ...MOVING, serviceWorkers: 'block' });
+    const visit = await visitors.visit('about:blank', MOVING);
     const { page, context, url } = visit;
-    visit.forgive(/Failed to load resource|Service Worker registration blocked|dynamically imported module/);
+    visit.forgive(/Failed to load resource|dynamically imported module/);
     const { first: files } = await filesOf(url);
     const known = new Set(['', ...files]);
     await context.route(
@@ -41,8 +41,7 @@ test('the home page stands and sows without the engine', async () => {
 });
 
 test('the home page asks for what is counted as the first load, and then for what a game needs', async () => {
-    const visit = await visitors.visit('about:blank', { ...MOVING, serviceWorkers: 'block' });
-    visit.forgive(/Service Worker registration blocked/);
+    const visit = await visitors.visit('about:blank', MOVING);
     const { page, url } = visit;
     const { first: files, game } = await filesOf(url);
     const asked: string[] = [];

@@ -12,7 +12,7 @@ import { demoOf, LESSONS, lessonOf, puzzleOf, type Lesson, type Puzzle } from '.
 import { whyOf } from '../src/learn/reason.ts';
 import type { LessonText } from '../src/learn/texts.ts';
 import { loadModule, MODULES } from '../test/load.ts';
-import { findings, heardCounts, Visitors, type Wishes } from './visit.ts';
+import { findings, handlesOf, heardCounts, Visitors, type Wishes } from './visit.ts';
 
 let visitors: Visitors;
 let komwe: Komwe;
@@ -46,9 +46,7 @@ const clickHole = (page: Page, hole: number): Promise<void> =>
 
 async function playMove(page: Page, rules: Rules, move: string): Promise<void> {
     await clickHole(page, holeOfMove(rules, move));
-    const told = panel(page).locator('.verdict, small').last();
-    await page.locator('.handle').or(told).or(main(page)).first().waitFor();
-    if ((await page.locator('.handle').count()) === 0) return;
+    if ((await handlesOf(page)) === undefined) return;
     const choice = page.locator(`.handle[data-move="${move}"]`);
     // The way comes first, then the house.
     if ((await choice.count()) === 0)

@@ -18,22 +18,26 @@ const BAO = '3,2,1,0,0,0,0,0/1,2,1,9h,0,0,1,0/0,0,1,1,10h,0,0,0/1,1,0,1,1,2,0,4 
 const KIOTHI = '1,1,1,1,0,2,3,2,6,0/6,6,1,5k,0,8k,1,7k,1,0 S 3/5';
 const BULTO = '4b,3,0,3,0,3,3,1,0,3/2,1,2,4b,0,3,4,1,0,3 S 0/0';
 
-/** With 200 % zoom, 1280x720 is 640x360. */
-const SIZES = [
-    [360, 640],
-    [640, 360],
-    [740, 360],
-    [768, 1024],
-    [1280, 720],
-    [1920, 1080],
-] as const;
-const IN_SIGHT = ['svg.board', '.seat', '.say', '.controls', '.actions > button', '.menu > button'];
-
-interface Place {
-    readonly x: number;
-    readonly y: number;
+interface Size {
     readonly width: number;
     readonly height: number;
+}
+const PHONE: Size = { width: 360, height: 640 };
+/** With 200 % zoom, 1280x720 is 640x360. */
+const SIZES: readonly Size[] = [
+    { width: 640, height: 360 },
+    { width: 740, height: 360 },
+    { width: 768, height: 1024 },
+    { width: 1280, height: 720 },
+    { width: 1920, height: 1080 },
+];
+/** What must not move. */
+const FIXED = 'svg.board, .seat, .say, .controls';
+const IN_SIGHT = ['svg.board', '.seat', '.say', '.controls', '.actions > button', '.menu > button'];
+
+interface Place extends Size {
+    readonly x: number;
+    readonly y: number;
 }
 
 /** Where all of a kind lie. */
@@ -45,8 +49,44 @@ const placesOf = (page: Page, selector: string): Promise<readonly Place[]> =>
         }),
     );
 
-const isWithin = ({ x, y, width, height }: Place, right: number, bottom: number): boolean =>
-    width > 0 && height > 0 && x >= 0 && y >= 0 && x + width <= right + 0.5 && y + height <= bottom + 0.5;
+async function checkWithin(page: Page, selectors: readonly string[], size: Size): Promise<void> {
+    for (const selector of selectors) {
+        const places = await placesOf(page, selector);
+        assert.ok(places.length > 0, selector);
+        for (const { x, y, width, height } of places)
+            assert.ok(
+                width > 0 && height > 0 && x >= 0 && y >= 0 && x + width <= size.width + 0.5 && y + height <= size.height + 0.5,
+                `${selector} ${JSON.stringify({ x, y, width, height })}`,
+            );
+    }
+}
+
+/** Loads an address at each size, on a phone and elsewhere, and looks at what is there. */
+function atSizes(name: string, hash: string, look: (page: Page, size: Size, phone: boolean) => Promise<void>): void {
+    for (const phone of [true, false])
+        test(`${name}${phone ? ' (phone)' : ''}`, async (t) => {
+            const visit = await visitors.visit('about:blank', { ...PHONE, phone });
+            for (const size of phone ? [PHONE] : SIZES)
+                await t.test(`${size.width}x${size.height}`, async () => {
+                    await visit.anew(hash, size);
+                    await look(visit.page, size, phone);
+                });
+            await visit.leave();
+        });
+}
+
+/** Everything is in sight, and nothing moves while one chooses from a hole. */
+async function checkSight(page: Page, hole: string, { width, height }: Size, phone: boolean): Promise<void> {
+    await untilTurn(page);
+    await checkWithin(page, IN_SIGHT, { width, height });
+    const before = await placesOf(page, FIXED);
+    const target = page.locator(`g.hole[aria-label^="${hole}:"]`);
+    await (phone ? target.tap() : target.click());
+    const handles = await handlesOf(page);
+    if (handles !== undefined) await checkWithin(page, ['.handle .body'], { width, height });
+    if (handles !== undefined || phone) assert.deepEqual(await placesOf(page, FIXED), before);
+    assert.equal(await page.evaluate(() => scrollY), 0);
+}
 
 for (const [game, position, hole] of [
     ['kiswahili', BAO, 'A4'],
@@ -55,30 +95,9 @@ for (const [game, position, hole] of [
     ['bulto', BULTO, 'A'],
     ['adji-boto', 'start', 'C'],
 ] as const) {
-    for (const [width, height] of SIZES) {
-        test(`${game} at ${width}x${height}: all is in sight, and nothing moves while one chooses`, async () => {
-            const visit = await visitors.visit(link(game, position), { width, height, phone: width < 400 });
-            const { page } = visit;
-            await untilTurn(page);
-            for (const selector of IN_SIGHT) {
-                const places = await placesOf(page, selector);
-                assert.ok(places.length > 0, selector);
-                for (const place of places)
-                    assert.ok(isWithin(place, width, height), `${selector} ${JSON.stringify(place)}`);
-            }
-            const before = await placesOf(page, 'svg.board, .seat, .say, .controls');
-            const target = page.locator(`g.hole[aria-label^="${hole}:"]`);
-            await (width < 400 ? target.tap() : target.click());
-            const handles = await handlesOf(page);
-            if (handles !== undefined)
-                for (const place of await placesOf(page, '.handle .body'))
-                    assert.ok(isWithin(place, width, height), JSON.stringify(place));
-            if (handles !== undefined || width < 400)
-                assert.deepEqual(await placesOf(page, 'svg.board, .seat, .say, .controls'), before);
-            assert.equal(await page.evaluate(() => scrollY), 0);
-            await visit.leave();
-        });
-    }
+    atSizes(`${game}: all is in sight, and nothing moves while one chooses`, link(game, position), (page, size, phone) =>
+        checkSight(page, hole, size, phone),
+    );
 }
 
 /** Thirteen warriors in A: as many choices. */
@@ -89,7 +108,7 @@ for (const [width, height] of [[1280, 720], [740, 360], [360, 740]] as const) {
         const visit = await visitors.visit(link('kiothi', THIRTEEN), { width, height });
         const { page } = visit;
         await untilTurn(page);
-        const before = await placesOf(page, 'svg.board, .seat, .say, .controls');
+        const before = await placesOf(page, FIXED);
         await page.locator('g.hole[aria-label^="A:"]').focus();
         await page.keyboard.press('Enter');
         await page.locator('.handle:focus').waitFor();
@@ -99,7 +118,7 @@ for (const [width, height] of [[1280, 720], [740, 360], [360, 740]] as const) {
             await handle.focus();
             assert.equal(await page.evaluate(() => scrollX + scrollY + document.querySelector('main')!.scrollTop), 0);
         }
-        assert.deepEqual(await placesOf(page, 'svg.board, .seat, .say, .controls'), before);
+        assert.deepEqual(await placesOf(page, FIXED), before);
         await visit.leave();
     });
 }
@@ -278,11 +297,7 @@ test('without motion the changes of both moves are seen', async () => {
 test('a person at North takes back moves of North, never the opening of the engine', async () => {
     const visit = await visitors.visit('');
     const { page } = visit;
-    const choice = (name: string) => page.getByRole('combobox', { name, exact: true });
-    await choice('Game').selectOption('giuthi');
-    await choice('South (begins)').selectOption('1');
-    await choice('North').selectOption('human');
-    await page.getByRole('button', { name: 'Begin' }).click();
+    await beginGame(page, 'giuthi', 'human', 1);
     await untilTurn(page);
     const moves = page.locator('section[aria-label="Moves"] li');
     const opening = await moves.first().innerText();
@@ -311,27 +326,18 @@ test('any key ends what is on its way', async () => {
     await visit.leave();
 });
 
-for (const [width, height] of SIZES)
-    test(`the end at ${width}x${height}: the board, who won and what can be done are in sight`, async () => {
-        const visit = await visitors.visit(link('kiothi', KIOTHI), { width, height, phone: width < 400 });
-        const { page } = visit;
-        await untilTurn(page);
-        await pressMore(page, 'Resign');
-        await page.getByRole('button', { name: 'Yes' }).click();
-        await page.locator('.end').waitFor();
-        for (const selector of ['svg.board', '.seat', '.end h2', '.end .ways > *']) {
-            const places = await placesOf(page, selector);
-            assert.ok(places.length > 0, selector);
-            for (const place of places)
-                assert.ok(isWithin(place, width, height), `${selector} ${JSON.stringify(place)}`);
-        }
-        const [board, end] = [(await placesOf(page, '.block .wood'))[0]!, (await placesOf(page, '.end'))[0]!];
-        assert.ok(
-            end.x >= board.x + board.width || end.y >= board.y + board.height,
-            `the end lies over the board: ${JSON.stringify([board, end])}`,
-        );
-        await visit.leave();
-    });
+atSizes('the end: the board, who won and what can be done are in sight', link('kiothi', KIOTHI), async (page, size) => {
+    await untilTurn(page);
+    await pressMore(page, 'Resign');
+    await page.getByRole('button', { name: 'Yes' }).click();
+    await page.locator('.end').waitFor();
+    await checkWithin(page, ['svg.board', '.seat', '.end h2', '.end .ways > *'], size);
+    const [board, end] = [(await placesOf(page, '.block .wood'))[0]!, (await placesOf(page, '.end'))[0]!];
+    assert.ok(
+        end.x >= board.x + board.width || end.y >= board.y + board.height,
+        `the end lies over the board: ${JSON.stringify([board, end])}`,
+    );
+});
 
 test('M turns the sound off, the board is chosen, and both stay', async () => {
     const visit = await visitors.visit('');

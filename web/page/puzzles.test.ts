@@ -234,7 +234,7 @@ test('for everybody: axe, no scrolling to what is asked, at several sizes', asyn
 });
 
 test('by keys, and without a network', async () => {
-    const { page, context, url, leave } = await visitors.visit('#/puzzles/kalah');
+    const { page, context, url, leave } = await visitors.visit('#/puzzles/kalah', { kept: true });
     await stage(page, 'asked');
     const { first, rest } = await filesOf(url);
     await untilKept(page, first.length + rest.length);

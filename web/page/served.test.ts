@@ -102,7 +102,7 @@ test('the page and its server say alike what it may do', async (context) => {
     const response = await fetch(url);
     assert.equal(response.headers.get('Content-Security-Policy'), HEADER_POLICY);
     assert.match(response.headers.get('Permissions-Policy') ?? '', /camera=\(\)/);
-    const visit = await visitors.visit('', { at: url });
+    const visit = await visitors.visit('', { at: url, kept: true });
     const meta = visit.page.locator('meta[http-equiv="Content-Security-Policy"]');
     assert.equal(await meta.getAttribute('content'), POLICY);
     await visit.leave();
@@ -122,7 +122,7 @@ test('an engine of the machine that has no memory left says so', async (context)
 test('any server of files will do, below any folder', async (context) => {
     const site = await serveSite(true);
     context.after(() => site.close());
-    const visit = await visitors.visit('', { at: site.url });
+    const visit = await visitors.visit('', { at: site.url, kept: true });
     const { page } = visit;
     assert.equal(await page.evaluate(() => crossOriginIsolated), false);
     // Its own policy holds: what comes from elsewhere, or stands in the page, is not used.
@@ -160,7 +160,7 @@ test('any server of files will do, below any folder', async (context) => {
 });
 
 test('the page can be installed', async () => {
-    const visit = await visitors.visit('');
+    const visit = await visitors.visit('', { kept: true });
     const { page, context } = visit;
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     const session = await context.newCDPSession(page);

@@ -22,6 +22,8 @@ export interface Visit {
     readonly url: string;
     /** Such a complaint is what is to be expected. */
     forgive(like: RegExp): void;
+    /** Loads another address from scratch: much quicker than a visit of its own. */
+    anew(hash: string, size?: { readonly width: number; readonly height: number }): Promise<void>;
     /** Fails if the page has complained. */
     leave(): Promise<void>;
 }
@@ -37,7 +39,8 @@ export interface Wishes {
     readonly phone?: boolean;
     /** Where the page is served instead of by this program. */
     readonly at?: string;
-    readonly serviceWorkers?: 'allow' | 'block';
+    /** The browser keeps the whole page for when there is no network, which takes it a while. */
+    readonly kept?: boolean;
     /** Whether the engine thinks where a game is analysed. */
     readonly engine?: boolean;
     /** What the browser has kept from visits before. */
@@ -74,7 +77,7 @@ export class Visitors {
             hasTouch: phone,
             permissions: ['clipboard-read', 'clipboard-write'],
             locale: 'en-GB',
-            serviceWorkers: wishes.serviceWorkers ?? 'allow',
+            serviceWorkers: wishes.kept ? 'allow' : 'block',
         });
         const thinking = { on: wishes.engine ?? true, lines: 3 };
         const before = Object.entries({ settings, thinking }).map(
@@ -91,7 +94,7 @@ export class Visitors {
         );
         const page = await context.newPage();
         const complaints: string[] = [];
-        const forgiven: RegExp[] = [];
+        const forgiven = wishes.kept ? [] : [/Service Worker registration blocked/];
         page.on('console', (message) => {
             if (message.type() === 'error' || message.type() === 'warning')
                 complaints.push(message.text());
@@ -103,6 +106,11 @@ export class Visitors {
             context,
             url: at,
             forgive: (like) => void forgiven.push(like),
+            anew: async (to, size) => {
+                await page.goto('about:blank'); // where only the part behind # differs, nothing is loaded
+                if (size !== undefined) await page.setViewportSize(size);
+                await page.goto(at + to);
+            },
             leave: async () => {
                 await context.close();
                 const told = (text: string): boolean => !forgiven.some((like) => like.test(text));
