@@ -185,7 +185,9 @@ test('a game is chosen by its board', async () => {
     const { page } = visit;
     await press(page, 'Change');
     const dialog = page.getByRole('dialog');
-    assert.equal(await dialog.locator('li').count(), (await komwe.games()).length);
+    const { length } = await komwe.games();
+    await dialog.locator('li').nth(length - 1).waitFor();
+    assert.equal(await dialog.locator('li').count(), length);
     await dialog.getByRole('button', { name: /^Hus/ }).click();
     await page.getByRole('heading', { name: 'Hus', exact: true }).waitFor();
     await press(page, 'Change');
