@@ -207,18 +207,34 @@ test('what was being opened when it was left is closed', async () => {
         { times: 10 * BOARDS, hash: linkOf({ record }) },
     );
     await page.getByText('0 of 3 played').waitFor();
-    await pasteBox(page);
     const text = `${record}\n${record}`;
-    for (let i = 0; i < BOARDS; i++) {
-        await page.getByRole('textbox').fill(text);
-        await page.evaluate(async () => {
-            const button = (name: string): HTMLButtonElement =>
-                [...document.querySelectorAll('button')].find((of) => of.textContent === name)!;
-            button('Open it').click();
-            button('Cancel').click();
-        });
-        await pasteBox(page);
-    }
+    await page.evaluate(
+        async ({ times, pasted }) => {
+            const button = (name: string): HTMLButtonElement | undefined =>
+                [...document.querySelectorAll('button')].find(
+                    (of) => !of.disabled && (of.textContent.trim() === name || of.ariaLabel === name),
+                );
+            const until = async <T>(find: () => T | null | undefined): Promise<T> => {
+                for (;;) {
+                    const found = find();
+                    if (found != null) return found;
+                    await new Promise(requestAnimationFrame);
+                }
+            };
+            for (let i = 0; i < times; i++) {
+                (await until(() => button('More'))).click();
+                (await until(() => button('Paste or open'))).click();
+                const box = await until(() => document.querySelector('textarea'));
+                box.value = pasted;
+                box.dispatchEvent(new Event('input', { bubbles: true }));
+                (await until(() => button('Open it'))).click();
+                button('Cancel')!.click();
+                await until(() => (document.querySelector('textarea') === null ? true : null));
+            }
+        },
+        { times: BOARDS, pasted: text },
+    );
+    await pasteBox(page);
     await page.getByRole('textbox').fill(text);
     await press(page, 'Open it');
     await page.getByRole('button', { name: /^2\. Giuthi/ }).click();
