@@ -228,10 +228,11 @@ test('a game is analysed in Swahili', async () => {
 });
 
 test('lessons, puzzles and the glossary are in Swahili', async () => {
+    const visit = await visitors.visit('about:blank', { language: 'sw' });
     for (const hash of ['#/learn', '#/learn/hus', '#/learn/kiswahili', '#/learn/kiothi', '#/learn/glossary']) {
-        const visit = await visitors.visit(hash, { language: 'sw' });
+        await visit.anew(hash);
         await visit.page.locator('main h1').waitFor();
         await look(visit.page);
-        await visit.leave();
     }
+    await visit.leave();
 });
