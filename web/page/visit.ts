@@ -37,6 +37,8 @@ export interface Wishes {
     readonly still?: boolean;
     /** It is touched, not pointed at. */
     readonly phone?: boolean;
+    /** Pixels of the screen for one of the page; 1 if it is not named. */
+    readonly scale?: number;
     /** Where the page is served instead of by this program. */
     readonly at?: string;
     /** The browser keeps the whole page for when there is no network, which takes it a while. */
@@ -75,6 +77,7 @@ export class Visitors {
             reducedMotion: wishes.still ? 'reduce' : 'no-preference',
             isMobile: phone,
             hasTouch: phone,
+            deviceScaleFactor: wishes.scale ?? 1,
             permissions: ['clipboard-read', 'clipboard-write'],
             locale: 'en-GB',
             serviceWorkers: wishes.kept ? 'allow' : 'block',

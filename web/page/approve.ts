@@ -1,0 +1,17 @@
+// Takes the pictures that page/pictures.test.ts compares with: look at each before it is committed.
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { treePath } from '../test/load.ts';
+import { SIZES, takePictures, THEMES } from './views.ts';
+import { Visitors } from './visit.ts';
+
+const folder = treePath('web/page/pictures');
+mkdirSync(folder, { recursive: true });
+const visitors = await Visitors.open();
+for (const size of SIZES)
+    for (const theme of THEMES)
+        for await (const { name, picture } of takePictures(visitors, size, theme)) {
+            writeFileSync(`${folder}/${name}.jpg`, picture);
+            console.log(`${name}.jpg`);
+        }
+await visitors.close();

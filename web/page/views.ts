@@ -1,0 +1,88 @@
+// The main views of the page, as pictures that can be compared: nothing in them depends on the day,
+// on chance or on the speed of the machine.
+
+import type { Page } from 'playwright-core';
+import { untilTurn, type Visit, type Visitors, type Wishes } from './visit.ts';
+
+export interface View {
+    readonly name: string;
+    readonly hash: string;
+    /** Until there is all to be seen. */
+    readonly ready: (page: Page) => Promise<unknown>;
+}
+
+const BAO = '0,1,2,1,4,8,2,2/10,0,0,10,2,1,0,1/0,2,0,0,0,0,2,0/0,0,2,2,0,2,6,4 S 0/0';
+const playing = (game: string, position: string): string =>
+    `#/play/${game}?position=${encodeURIComponent(position)}`;
+const heading = (page: Page) => page.locator('main h1').first().waitFor();
+
+/** Their order counts: each is visited by the browser that has visited those before. */
+export const VIEWS: readonly View[] = [
+    { name: 'learn', hash: '#/learn', ready: heading },
+    { name: 'lesson', hash: '#/learn/hus', ready: heading },
+    { name: 'rules', hash: '#/rules/bulto', ready: heading },
+    {
+        name: 'analyse',
+        hash: `#/analyse?game=kiswahili&position=${encodeURIComponent(BAO)}`,
+        ready: (page) => page.locator('svg.board').waitFor(),
+    },
+    { name: 'kiothi', hash: playing('kiothi', 'start'), ready: untilTurn },
+    {
+        name: 'choosing',
+        hash: playing('kiswahili', BAO),
+        ready: async (page) => {
+            await untilTurn(page);
+            await page.locator('g.hole.playable[aria-label^="A7:"]').click();
+            await page.locator('.handle').nth(1).waitFor();
+        },
+    },
+];
+
+export interface Size {
+    readonly name: string;
+    readonly wishes: Wishes;
+}
+
+/** Large screens are taken at half their size, so that the approved pictures stay small. */
+export const SIZES: readonly Size[] = [
+    { name: '360x640', wishes: { width: 360, height: 640, phone: true } },
+    { name: '740x360', wishes: { width: 740, height: 360, phone: true } },
+    { name: '768x1024', wishes: { width: 768, height: 1024, scale: 0.5 } },
+    { name: '1280x720', wishes: { width: 1280, height: 720, scale: 0.5 } },
+    { name: '1920x1080', wishes: { width: 1920, height: 1080, scale: 0.5 } },
+];
+export const THEMES = ['light', 'dark'] as const;
+
+const NOON = new Date('2026-06-01T12:00:00');
+
+/** A browser that has visited nothing yet: no motion, always the same day, and no engine at work. */
+async function enter(visitors: Visitors, size: Size, theme: (typeof THEMES)[number]): Promise<Visit> {
+    const visit = await visitors.visit('about:blank', {
+        ...size.wishes,
+        dark: theme === 'dark',
+        still: true,
+        engine: false,
+    });
+    await visit.page.clock.setFixedTime(NOON);
+    return visit;
+}
+
+/** The picture of each view, as a JPEG. */
+export async function* takePictures(
+    visitors: Visitors,
+    size: Size,
+    theme: (typeof THEMES)[number],
+): AsyncGenerator<{ readonly name: string; readonly picture: Buffer }> {
+    const visit = await enter(visitors, size, theme);
+    const { page, url } = visit;
+    for (const { name, hash, ready } of VIEWS) {
+        await page.goto('about:blank'); // so that each view begins as one that a link has led to
+        await page.goto(url + hash);
+        await ready(page);
+        await page.evaluate(() => document.fonts.ready);
+        await page.evaluate(() => scrollTo(0, 0));
+        const picture = await page.screenshot({ type: 'jpeg', quality: 85, animations: 'disabled' });
+        yield { name: `${name}-${size.name}-${theme}`, picture };
+    }
+    await visit.leave();
+}
