@@ -15,11 +15,15 @@ const BAO = '0,1,2,1,4,8,2,2/10,0,0,10,2,1,0,1/0,2,0,0,0,0,2,0/0,0,2,2,0,2,6,4 S
 const playing = (game: string, position: string): string =>
     `#/play/${game}?position=${encodeURIComponent(position)}`;
 const heading = (page: Page) => page.locator('main h1').first().waitFor();
+const untilPuzzle = (page: Page) => page.locator('g.hole.playable').first().waitFor();
 
 /** Their order counts: each is visited by the browser that has visited those before. */
 export const VIEWS: readonly View[] = [
+    { name: 'home', hash: '', ready: (page) => page.locator('svg.board').first().waitFor() },
+    { name: 'choose', hash: '#/play', ready: heading },
     { name: 'learn', hash: '#/learn', ready: heading },
-    { name: 'lesson', hash: '#/learn/hus', ready: heading },
+    { name: 'lesson', hash: '#/learn/first', ready: (page) => page.locator('svg.board').waitFor() },
+    { name: 'puzzle', hash: '#/puzzles/today', ready: untilPuzzle },
     { name: 'rules', hash: '#/rules/bulto', ready: heading },
     {
         name: 'analyse',
