@@ -40,7 +40,7 @@ bench-web: web
 	cmake --build --preset release --parallel $(JOBS) --target face_lines
 	@scripts/web bench
 
-# The pictures of the page in docs/pictures, anew.
+# The pictures of the page in docs/pictures anew, and those that its tests compare with: look at them.
 pictures: web
 	@scripts/setup page
 	@scripts/web shots

@@ -19,7 +19,14 @@ const untilPuzzle = (page: Page) => page.locator('g.hole.playable').first().wait
 
 /** Their order counts: each is visited by the browser that has visited those before. */
 export const VIEWS: readonly View[] = [
-    { name: 'home', hash: '', ready: (page) => page.locator('svg.board').first().waitFor() },
+    {
+        name: 'home',
+        hash: '',
+        ready: async (page) => {
+            await page.locator('svg.board').first().waitFor();
+            await page.locator('a.card[aria-busy]').waitFor({ state: 'detached' });
+        },
+    },
     { name: 'choose', hash: '#/play', ready: heading },
     { name: 'learn', hash: '#/learn', ready: heading },
     { name: 'lesson', hash: '#/learn/first', ready: (page) => page.locator('svg.board').waitFor() },
@@ -78,10 +85,9 @@ export async function* takePictures(
     theme: (typeof THEMES)[number],
 ): AsyncGenerator<{ readonly name: string; readonly picture: Buffer }> {
     const visit = await enter(visitors, size, theme);
-    const { page, url } = visit;
+    const { page } = visit;
     for (const { name, hash, ready } of VIEWS) {
-        await page.goto('about:blank'); // so that each view begins as one that a link has led to
-        await page.goto(url + hash);
+        await visit.anew(hash);
         await ready(page);
         await page.evaluate(() => document.fonts.ready);
         await page.evaluate(() => scrollTo(0, 0));
