@@ -20,6 +20,7 @@ enum {
     SEARCHED = 3,     /* at effort 1 */
     SOLVED = 4,       /* at effort 1 */
     NODES = 250000,   /* of a search */
+    AGAIN = 8,        /* times as many where it comes to another move */
     SOLVED_SEEDS = 9, /* on the board of what is solved, at most */
     PROVEN_PLIES = 8, /* to the end of what is proven, at most */
     HASH = 8 << 20    /* bytes */
@@ -171,21 +172,33 @@ static void file_read(struct file *file, FILE *stream) {
 
 /* ---- searching anew ------------------------------------------------------------------------- */
 
-static void search_puzzle(struct file *file, struct kw_engine *engine,
-                          const struct puzzle *puzzle) {
+/* The best move of a search, or false where there is none. */
+static bool search_best(struct file *file, struct kw_engine *engine, const struct puzzle *puzzle,
+                        uint64_t nodes, kw_move *best) {
     static struct kw_analysis analysis;
-    const struct kw_limits limits = {.nodes = NODES, .lines = 2};
-    char text[KW_TEXT];
+    const struct kw_limits limits = {.nodes = nodes, .lines = 2};
     struct kw_error error;
     struct kw_session *session = kw_session_new(file->game, &puzzle->position);
     kw_engine_clear(engine);
     bool good = kw_engine_search(engine, session, &limits, NULL, NULL, &analysis, &error);
     if (test_expect(file->test, good, "%s", error.message))
-        test_expect(file->test, analysis.line[0].move[0] == puzzle->answer,
-                    "%s %s: the engine plays %s, not %s", file->id, puzzle->field[ID],
-                    kw_move_text(file->game, &puzzle->position, analysis.line[0].move[0], text),
-                    puzzle->field[ANSWER]);
+        *best = analysis.line[0].move[0];
     kw_session_free(session);
+    return good;
+}
+
+/* A few puzzles are hard for a search: what it says is believed where a longer one says it too. */
+static void search_puzzle(struct file *file, struct kw_engine *engine,
+                          const struct puzzle *puzzle) {
+    char text[KW_TEXT];
+    kw_move best;
+    if (!search_best(file, engine, puzzle, NODES, &best) ||
+        (best != puzzle->answer &&
+         !search_best(file, engine, puzzle, (uint64_t)AGAIN * NODES, &best)))
+        return;
+    test_expect(file->test, best == puzzle->answer, "%s %s: the engine plays %s, not %s", file->id,
+                puzzle->field[ID], kw_move_text(file->game, &puzzle->position, best, text),
+                puzzle->field[ANSWER]);
 }
 
 static void search_some(struct file *file) {
