@@ -305,8 +305,7 @@ test('a person at North takes back moves of North, never the opening of the engi
     assert.ok(await undo.isDisabled());
     await playOne(page, () => 0);
     await undo.click();
-    await untilTurn(page);
-    assert.equal(await moves.count(), 1);
+    await moves.nth(1).waitFor({ state: 'detached' });
     assert.equal(await moves.first().innerText(), opening);
     assert.ok(await undo.isDisabled());
     await visit.leave();
