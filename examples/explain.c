@@ -16,7 +16,7 @@ static bool tell(void *context, const struct kw_event *event) {
 static bool explain(const struct kw_game *game, struct kw_position *position, kw_move move) {
     struct kw_reason reason;
     char text[KW_TEXT];
-    if (kw_refuse(game, position, move, &reason)) {
+    if (kw_explain_illegal(game, position, move, &reason)) {
         printf("  no: %s\n  %s: %s (%s)\n", kw_reason_text(game, &reason, text), reason.clause->id,
                reason.clause->text, reason.clause->basis == KW_SOURCE ? "source" : "reading");
         return false;

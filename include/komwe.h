@@ -355,19 +355,19 @@ struct kw_reason {
 };
 
 /** False if the move is legal; else true with the reason. */
-KW_API bool kw_refuse(const struct kw_game *game, const struct kw_position *position, kw_move move,
-                      struct kw_reason *reason);
+KW_API bool kw_explain_illegal(const struct kw_game *game, const struct kw_position *position,
+                               kw_move move, struct kw_reason *reason);
 
 /**
  * The same for `count` moves, each played after those before it: the reason of the first that is
  * refused.  Moves behind that one are not looked at.
  */
-KW_API bool kw_refuse_first(const struct kw_game *game, const struct kw_position *position,
-                            const kw_move *list, size_t count, struct kw_reason *reason);
+KW_API bool kw_explain_illegal_first(const struct kw_game *game, const struct kw_position *position,
+                                     const kw_move *list, size_t count, struct kw_reason *reason);
 
 /** True if a rule narrows the player's choice here (a capture that must be played). */
-KW_API bool kw_obliged(const struct kw_game *game, const struct kw_position *position,
-                       struct kw_reason *reason);
+KW_API bool kw_constraint(const struct kw_game *game, const struct kw_position *position,
+                          struct kw_reason *reason);
 
 /** Writes the reason as a sentence without a full stop; returns `text`. */
 KW_API const char *kw_reason_text(const struct kw_game *game, const struct kw_reason *reason,
@@ -437,11 +437,11 @@ struct kw_event {
 };
 
 /** Receives the events of a move in order; returning false stops them (not the move). */
-typedef bool kw_watch(void *context, const struct kw_event *event);
+typedef bool kw_event_fn(void *context, const struct kw_event *event);
 
 /** As kw_play, and tells `watch` what happens.  A move can sow 100 000 seeds. */
 KW_API void kw_trace(const struct kw_game *game, const struct kw_position *position, kw_move move,
-                     struct kw_position *next, kw_watch *watch, void *context);
+                     struct kw_position *next, kw_event_fn *watch, void *context);
 
 /**
  * The laps of a move: a lap is what is sown of seeds taken into an empty hand, at the start, to go
@@ -453,7 +453,7 @@ struct kw_laps {
 };
 
 /** Takes in the next event of the move. */
-static inline void kw_laps_hear(struct kw_laps *laps, const struct kw_event *event) {
+static inline void kw_laps_event(struct kw_laps *laps, const struct kw_event *event) {
     if (event->kind == KW_EVENT_DROP) {
         laps->count += laps->taken ? 1 : 0;
         laps->taken = false;
@@ -517,8 +517,8 @@ KW_API size_t kw_move_read(const struct kw_game *game, const struct kw_position 
                            const char *text, kw_move list[KW_TURN_STEPS], struct kw_error *error);
 
 /**
- * The same for moves that need not be legal, to ask why with kw_refuse; a hole's name alone stands
- * for any move from it.  Returns 0 if the text cannot be read.
+ * The same for moves that need not be legal, to ask why with kw_explain_illegal; a hole's name
+ * alone stands for any move from it.  Returns 0 if the text cannot be read.
  */
 KW_API size_t kw_move_parse(const struct kw_game *game, const struct kw_position *position,
                             const char *text, kw_move list[KW_TURN_STEPS], struct kw_error *error);
@@ -682,10 +682,10 @@ KW_API bool kw_record_comment_set(struct kw_record *record, size_t ply, const ch
                                   struct kw_error *error);
 
 /** Receives a piece of text; returning false stops the writing. */
-typedef bool kw_write(void *context, const char *text, size_t length);
+typedef bool kw_write_fn(void *context, const char *text, size_t length);
 
 /** Writes the record as text.  False if `write` returned false. */
-KW_API bool kw_record_write(const struct kw_record *record, kw_write *write, void *context);
+KW_API bool kw_record_write(const struct kw_record *record, kw_write_fn *write, void *context);
 
 /* ---- random numbers ----------------------------------------------------------------------- */
 
@@ -774,7 +774,7 @@ struct kw_layer {
 };
 
 /** Receives how many positions of a layer have these bounds. */
-typedef void kw_tally(void *context, int lower, int upper, uint64_t count);
+typedef void kw_layer_fn(void *context, int lower, int upper, uint64_t count);
 
 /**
  * Goes through a layer, 0 <= seeds <= kw_tables_seeds, and tells how many positions have which
@@ -782,8 +782,8 @@ typedef void kw_tally(void *context, int lower, int upper, uint64_t count);
  * there is no memory.
  */
 KW_API bool kw_tables_layer(const struct kw_tables *tables, const struct kw_game *game,
-                            unsigned seeds, struct kw_layer *layer, kw_tally *tally, void *context,
-                            struct kw_error *error);
+                            unsigned seeds, struct kw_layer *layer, kw_layer_fn *tally,
+                            void *context, struct kw_error *error);
 
 /** How far a build or a verification is. */
 struct kw_progress {
@@ -794,7 +794,7 @@ struct kw_progress {
 };
 
 /** Asked now and then in the calling thread; returning false ends the work. */
-typedef bool kw_go_on(void *context, const struct kw_progress *progress);
+typedef bool kw_progress_fn(void *context, const struct kw_progress *progress);
 
 /**
  * Builds the tables of a game with up to `seeds` seeds (at most KW_TABLE_SEEDS) into a folder,
@@ -805,7 +805,7 @@ typedef bool kw_go_on(void *context, const struct kw_progress *progress);
  * that is there is damaged (KW_BAD_TABLE), or memory is short.
  */
 KW_API bool kw_tables_build(const struct kw_game *game, const char *directory, unsigned seeds,
-                            unsigned threads, kw_go_on *go_on, void *context,
+                            unsigned threads, kw_progress_fn *go_on, void *context,
                             struct kw_error *error);
 
 enum {
@@ -820,7 +820,7 @@ struct kw_parcel {
 };
 
 /** Takes in a parcel of another member: `bytes` stand where a uint64_t may, during the call. */
-typedef void kw_receive(void *receiver, unsigned sender, const void *bytes, size_t size);
+typedef void kw_record_fn(void *receiver, unsigned sender, const void *bytes, size_t size);
 
 /**
  * Processes that build tables together, each with its share of every layer in its memory, as one of
@@ -836,7 +836,7 @@ struct kw_members {
      * (that for itself is empty), calls `receive` for those that have come, the parcels of a member
      * in the order in which they were sent, and returns the bits of all members' votes together.
      */
-    uint32_t (*exchange)(void *context, const struct kw_parcel *parcel, kw_receive *receive,
+    uint32_t (*exchange)(void *context, const struct kw_parcel *parcel, kw_record_fn *receive,
                          void *receiver, uint32_t vote);
 };
 
@@ -848,7 +848,7 @@ struct kw_members {
  */
 KW_API bool kw_tables_build_shared(const struct kw_game *game, const char *directory,
                                    unsigned seeds, const struct kw_members *members,
-                                   kw_go_on *go_on, void *context, struct kw_error *error);
+                                   kw_progress_fn *go_on, void *context, struct kw_error *error);
 
 /**
  * Derives every bound of a game's tables anew from those of the positions its moves lead to, and
@@ -857,7 +857,7 @@ KW_API bool kw_tables_build_shared(const struct kw_game *game, const char *direc
  * KW_STOPPED, KW_NO_FILE) if a bound is wrong, or it could not be told.
  */
 KW_API bool kw_tables_verify(const struct kw_tables *tables, const struct kw_game *game,
-                             unsigned threads, kw_go_on *go_on, void *context,
+                             unsigned threads, kw_progress_fn *go_on, void *context,
                              struct kw_error *error);
 
 /* ---- the engine --------------------------------------------------------------------------- */
@@ -916,13 +916,13 @@ struct kw_analysis {
     unsigned depth;                /**< plies that were searched whole */
     uint64_t nodes;                /**< positions entered by the first thread */
     int64_t microseconds;          /**< since the call */
-    unsigned full;                 /**< thousandths of the table used by this search */
+    unsigned hashfull;             /**< thousandths of the table used by this search */
     size_t lines;                  /**< how many there are, at least 1 */
     struct kw_line line[KW_LINES]; /**< the best first */
 };
 
 /** Receives what each depth has found, in the calling thread; returning false ends the search. */
-typedef bool kw_listen(void *context, const struct kw_analysis *analysis);
+typedef bool kw_search_progress_fn(void *context, const struct kw_analysis *analysis);
 
 /**
  * Searches the position of a session.  With one thread, a limit of depth or nodes and a cleared
@@ -930,8 +930,8 @@ typedef bool kw_listen(void *context, const struct kw_analysis *analysis);
  * over or there is no memory; else `analysis` holds one line at least.  `listen` may be NULL.
  */
 KW_API bool kw_engine_search(struct kw_engine *engine, const struct kw_session *session,
-                             const struct kw_limits *limits, kw_listen *listen, void *context,
-                             struct kw_analysis *analysis, struct kw_error *error);
+                             const struct kw_limits *limits, kw_search_progress_fn *listen,
+                             void *context, struct kw_analysis *analysis, struct kw_error *error);
 
 /**
  * The move of a player of that level, 1 (who begins) to 10 (who sees far), what is beyond counting
@@ -943,25 +943,25 @@ KW_API bool kw_engine_play(struct kw_engine *engine, const struct kw_session *se
                            struct kw_error *error);
 
 /** What a position is worth to a player: as a search found, or as the game ended. */
-struct kw_verdict {
+struct kw_evaluation {
     struct kw_line line; /**< its score is his; its moves begin with the player to move there */
     int won;             /**< 1: he wins, -1: he loses, by so many plies or at once; else 0 */
     bool over;           /**< the game has ended there: the line has no moves */
 };
 
 /** What a turn could have come to, and what it came to. */
-struct kw_judgement {
-    size_t first;             /**< its first ply */
-    size_t end;               /**< the ply after its last one */
-    enum kw_player mover;     /**< whose turn it is */
-    struct kw_verdict best;   /**< before it, for the mover */
-    struct kw_verdict played; /**< after it, for the mover */
-    bool lost;                /**< the game went with it, or the win */
-    int32_t loss;             /**< else so much less; 0 between wins, and between losses */
+struct kw_turn_review {
+    size_t first;                /**< its first ply */
+    size_t end;                  /**< the ply after its last one */
+    enum kw_player mover;        /**< whose turn it is */
+    struct kw_evaluation best;   /**< before it, for the mover */
+    struct kw_evaluation played; /**< after it, for the mover */
+    bool lost;                   /**< the game went with it, or the win */
+    int32_t loss;                /**< else so much less; 0 between wins, and between losses */
 };
 
 /** Receives the judgement of a turn; returning false ends the judging. */
-typedef bool kw_hear(void *context, const struct kw_judgement *judgement);
+typedef bool kw_review_fn(void *context, const struct kw_turn_review *judgement);
 
 /**
  * Judges the turns of a session from the last to the first that begins at ply `first` or later, so
@@ -970,13 +970,13 @@ typedef bool kw_hear(void *context, const struct kw_judgement *judgement);
  * Kiothi that is found the best is judged by a search of what it leads to.  The session stays as it
  * is.  False and `error` if there is no memory; what was heard before holds.
  */
-KW_API bool kw_engine_judge(struct kw_engine *engine, const struct kw_session *session,
-                            size_t first, const struct kw_limits *limits, kw_hear *hear,
-                            void *context, struct kw_error *error);
+KW_API bool kw_engine_review(struct kw_engine *engine, const struct kw_session *session,
+                             size_t first, const struct kw_limits *limits, kw_review_fn *hear,
+                             void *context, struct kw_error *error);
 
 /**
  * Ends the search at work within some milliseconds, or the next call of kw_engine_search or
- * kw_engine_play if none is; of kw_engine_judge one search of many.  Any thread may call it at any
+ * kw_engine_play if none is; of kw_engine_review one search of many.  Any thread may call it at any
  * time.
  */
 KW_API void kw_engine_stop(struct kw_engine *engine);
@@ -1016,28 +1016,29 @@ KW_API struct kw_prover *kw_prover_new(const struct kw_game *game, size_t hash_b
 KW_API void kw_prover_free(struct kw_prover *prover); /**< NULL is allowed */
 
 /** How far a prover has come with what it is asked. */
-struct kw_proving {
+struct kw_prove_progress {
     uint64_t nodes;       /**< positions looked at, by all threads */
     int64_t microseconds; /**< since the call */
-    unsigned full;        /**< thousandths of its table that are in use */
+    unsigned hashfull;    /**< thousandths of its table that are in use */
 };
 
 /**
  * Hears this every few milliseconds, in the calling thread; returning false ends the work, and
  * then it hears no more.
  */
-typedef bool kw_prove_listen(void *context, const struct kw_proving *proving);
+typedef bool kw_prove_progress_fn(void *context, const struct kw_prove_progress *proving);
 
 /**
  * Who wins a game that begins with this position: KW_DRAW if neither can force a win, KW_GOING_ON
  * if the listener (which may be NULL) ended the search.  It first asks whether `player` wins; of
  * positions of one game the same player should be asked about, since the answers help each other.
  */
-KW_API enum kw_outcome kw_prover_ask(struct kw_prover *prover, const struct kw_position *position,
-                                     enum kw_player player, kw_prove_listen *listen, void *context);
+KW_API enum kw_outcome kw_prover_decide(struct kw_prover *prover,
+                                        const struct kw_position *position, enum kw_player player,
+                                        kw_prove_progress_fn *listen, void *context);
 
 /**
- * Writes the proof of who wins each of these positions, about which kw_prover_ask has been asked
+ * Writes the proof of who wins each of these positions, about which kw_prover_decide has been asked
  * with the same `player`, as komwe-proof(5) describes it.  What the table has lost of it is
  * searched again.  Positions that are over, or that this prover has not decided when it was asked,
  * have none and are passed over.  False and `error` if none of them has one (KW_BAD_VALUE, and
@@ -1045,12 +1046,12 @@ KW_API enum kw_outcome kw_prover_ask(struct kw_prover *prover, const struct kw_p
  * (KW_OK), or if the table is so small that no proof can be put together.
  */
 KW_API bool kw_prover_prove(struct kw_prover *prover, const struct kw_position *position,
-                            size_t count, enum kw_player player, kw_prove_listen *listen,
-                            void *listening, kw_write *write, void *writing,
+                            size_t count, enum kw_player player, kw_prove_progress_fn *listen,
+                            void *listening, kw_write_fn *write, void *writing,
                             struct kw_error *error);
 
 /** Reads up to `count` bytes; less only at the end of what there is to read, or after a failure. */
-typedef size_t kw_read(void *context, char *bytes, size_t count);
+typedef size_t kw_read_fn(void *context, char *bytes, size_t count);
 
 /** What kw_prover_save writes begins with these bytes. */
 #define KW_PROVER_STATE "komwe-proof-state"
@@ -1059,7 +1060,7 @@ typedef size_t kw_read(void *context, char *bytes, size_t count);
  * Writes what has been found out so far: what took the most effort, in an eighth of the table's
  * memory at most.  A listener may call it.  False if `write` returned false.
  */
-KW_API bool kw_prover_save(const struct kw_prover *prover, kw_write *write, void *context);
+KW_API bool kw_prover_save(const struct kw_prover *prover, kw_write_fn *write, void *context);
 
 /**
  * Takes in what was saved.  False and `error` if it is damaged or of another rule set
@@ -1067,7 +1068,7 @@ KW_API bool kw_prover_save(const struct kw_prover *prover, kw_write *write, void
  * would get lost (KW_NO_MEMORY; the message names the MiB that are needed); then the prover knows
  * nothing any more.
  */
-KW_API bool kw_prover_load(struct kw_prover *prover, kw_read *read, void *context,
+KW_API bool kw_prover_load(struct kw_prover *prover, kw_read_fn *read, void *context,
                            struct kw_error *error);
 
 /* ---- the solver ---------------------------------------------------------------------------- */
@@ -1114,7 +1115,7 @@ struct kw_solution {
  * Receives what is known so far, about five times a second, in the calling thread; returning false
  * stops the solver.
  */
-typedef bool kw_solve_listen(void *context, const struct kw_solution *so_far);
+typedef bool kw_solve_progress_fn(void *context, const struct kw_solution *so_far);
 
 /**
  * Solves the position of a session: what stood before counts, since a third occurrence ends the
@@ -1126,8 +1127,8 @@ typedef bool kw_solve_listen(void *context, const struct kw_solution *so_far);
  * `listen` may be NULL.
  */
 KW_API bool kw_solver_solve(struct kw_solver *solver, const struct kw_session *session,
-                            kw_solve_listen *listen, void *context, struct kw_solution *solution,
-                            struct kw_error *error);
+                            kw_solve_progress_fn *listen, void *context,
+                            struct kw_solution *solution, struct kw_error *error);
 
 /**
  * Stops the solver at work within some milliseconds, or its next work if it has none.  Any thread
@@ -1170,7 +1171,7 @@ KW_API double kw_tuner_fit(struct kw_tuner *tuner, unsigned rounds, uint64_t see
  * Writes the weights as text, with a comment of one line of at most 400 bytes, and its checksum.
  * False if `write` returned false, or there is no memory.
  */
-KW_API bool kw_tuner_write(const struct kw_tuner *tuner, const char *comment, kw_write *write,
+KW_API bool kw_tuner_write(const struct kw_tuner *tuner, const char *comment, kw_write_fn *write,
                            void *context);
 
 enum { KW_TUNER_NOTE = 1 << 20 /**< bytes of a note at most */ };
@@ -1180,7 +1181,7 @@ enum { KW_TUNER_NOTE = 1 << 20 /**< bytes of a note at most */ };
  * KW_TUNER_NOTE bytes.  A tuner that loads it goes on with the same numbers, on the same machine to
  * the last bit.  False if `write` returned false, the note is too long, or there is no memory.
  */
-KW_API bool kw_tuner_save(const struct kw_tuner *tuner, const char *note, kw_write *write,
+KW_API bool kw_tuner_save(const struct kw_tuner *tuner, const char *note, kw_write_fn *write,
                           void *context);
 
 /**
@@ -1188,7 +1189,7 @@ KW_API bool kw_tuner_save(const struct kw_tuner *tuner, const char *note, kw_wri
  * damaged, of another version or of another rule set (KW_BAD_RECORD), or there is no memory
  * (KW_NO_MEMORY); then neither the tuner nor the note has changed.
  */
-KW_API bool kw_tuner_load(struct kw_tuner *tuner, char note[KW_TUNER_NOTE + 1], kw_read *read,
+KW_API bool kw_tuner_load(struct kw_tuner *tuner, char note[KW_TUNER_NOTE + 1], kw_read_fn *read,
                           void *context, struct kw_error *error);
 
 #ifdef __cplusplus

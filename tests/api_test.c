@@ -426,14 +426,14 @@ static void refusal_test(struct test *test) {
     kw_start(game, &start);
     position = start;
     size_t count = kw_move_read(game, &start, "IJ=A2B3a7", list, NULL);
-    CHECK(count > 1 && !kw_refuse_first(game, &start, list, count, &reason));
-    CHECK(!kw_refuse_first(game, &start, list, 0, &reason));
+    CHECK(count > 1 && !kw_explain_illegal_first(game, &start, list, count, &reason));
+    CHECK(!kw_explain_illegal_first(game, &start, list, 0, &reason));
     for (size_t i = 0; i + 1 < count; i++)
         kw_play(game, &position, list[i], &position);
     list[count - 1] = list[0]; /* nothing can be lifted any more */
-    CHECK(!kw_refuse_first(game, &start, list, count - 1, &reason));
-    CHECK(kw_refuse_first(game, &start, list, count, &reason));
-    CHECK(kw_refuse(game, &position, list[0], &expected));
+    CHECK(!kw_explain_illegal_first(game, &start, list, count - 1, &reason));
+    CHECK(kw_explain_illegal_first(game, &start, list, count, &reason));
+    CHECK(kw_explain_illegal(game, &position, list[0], &expected));
     CHECK(reason.clause == expected.clause && strcmp(reason.text, expected.text) == 0);
     CHECK(reason.hole == expected.hole && reason.count == expected.count);
 }
@@ -794,7 +794,7 @@ struct hearing {
     size_t most;  /* after which no more is wanted */
 };
 
-static bool hear_turn(void *context, const struct kw_judgement *judgement) {
+static bool hear_turn(void *context, const struct kw_turn_review *judgement) {
     struct hearing *hearing = context;
     struct test *test = hearing->test;
     int32_t loss = judgement->best.line.score - judgement->played.line.score;
@@ -813,28 +813,28 @@ static void judging_test(struct test *test) {
     struct kw_session *session = kw_session_new(kw_game_find("kalah"), NULL);
     struct kw_result result;
     struct hearing hearing = {test, 0, 0, 1};
-    CHECK(kw_engine_judge(engine, session, 0, &limits, hear_turn, &hearing, NULL));
+    CHECK(kw_engine_review(engine, session, 0, &limits, hear_turn, &hearing, NULL));
     CHECK(hearing.heard == 0);
     for (size_t i = 0; i < sizeof played / sizeof *played; i++)
         CHECK(kw_session_enter(session, played[i], NULL));
     CHECK(kw_session_resign(session, KW_NORTH, NULL));
     hearing = (struct hearing){test, 5, 0, 9};
-    CHECK(kw_engine_judge(engine, session, 0, &limits, hear_turn, &hearing, NULL));
+    CHECK(kw_engine_review(engine, session, 0, &limits, hear_turn, &hearing, NULL));
     CHECK(hearing.heard == 4 && hearing.next == 0);
     CHECK(kw_session_plies(session) == 5 && kw_session_result(session, &result));
     hearing = (struct hearing){test, 5, 0, 2};
-    CHECK(kw_engine_judge(engine, session, 0, &limits, hear_turn, &hearing, NULL));
+    CHECK(kw_engine_review(engine, session, 0, &limits, hear_turn, &hearing, NULL));
     CHECK(hearing.heard == 2);
     for (size_t first = 1; first <= 5; first++) { /* C A is one turn, of which A is ply 1 */
         hearing = (struct hearing){test, 5, 0, 9};
-        CHECK(kw_engine_judge(engine, session, first, &limits, hear_turn, &hearing, NULL));
+        CHECK(kw_engine_review(engine, session, first, &limits, hear_turn, &hearing, NULL));
         CHECK(hearing.next == (first == 1 ? 2 : first) && hearing.heard == 5 - hearing.next);
     }
     kw_session_free(session);
     kw_engine_free(engine);
 }
 
-static bool hear_placing(void *context, const struct kw_judgement *judgement) {
+static bool hear_placing(void *context, const struct kw_turn_review *judgement) {
     struct test *test = context;
     int32_t score = judgement->mover == KW_NORTH ? 6000 : -6000;
     CHECK(judgement->best.line.score == score && judgement->best.line.proven);
@@ -852,7 +852,7 @@ static void judging_placing_test(struct test *test) {
     struct kw_engine *engine = kw_engine_new(1 << 16, 1);
     struct kw_session *session = kw_session_new(game, &position);
     CHECK(kw_session_enter(session, "=", NULL) && kw_session_enter(session, "j=A12", NULL));
-    CHECK(kw_engine_judge(engine, session, 0, &limits, hear_placing, test, NULL));
+    CHECK(kw_engine_review(engine, session, 0, &limits, hear_placing, test, NULL));
     kw_session_free(session);
     kw_engine_free(engine);
 }

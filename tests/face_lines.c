@@ -3,7 +3,7 @@
  * ended by a NUL, with a line each.  What is heard comes before the answer, in lines that begin
  * with a tab. web/test compares these with what the WebAssembly modules say.
  */
-#include "face.h"
+#include "api.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -171,7 +171,8 @@ static void refusal_expect(const struct line *line, const struct place *place,
     struct kw_reason reason = {0};
     if (!line_expect(line, kw_move_parse(place->game, position, word, list, &error) == 1,
                      "%s cannot be read: %s", word, error.message) ||
-        !line_expect(line, kw_refuse(place->game, position, list[0], &reason), "%s is legal", word))
+        !line_expect(line, kw_explain_illegal(place->game, position, list[0], &reason),
+                     "%s is legal", word))
         return;
     kw_reason_text(place->game, &reason, sentence);
     line_expect(line, clause == NULL || strcmp(reason.clause->id, clause) == 0,

@@ -332,7 +332,7 @@ static void law_reason(const struct scene *scene, const struct kw_reason *reason
 static void law_refusal(const struct scene *scene, kw_move move) {
     struct kw_reason reason = {0};
     bool legal = bsearch(&move, scene->moves, scene->count, sizeof move, move_compare) != NULL;
-    bool refused = kw_refuse(scene->game, &scene->position, move, &reason);
+    bool refused = kw_explain_illegal(scene->game, &scene->position, move, &reason);
     law_of_number(scene, "refusal", move, refused != legal, legal ? "refused" : "not refused", "");
     if (refused && !legal)
         law_reason(scene, &reason, move);
@@ -354,7 +354,7 @@ static void law_refusals(const struct scene *scene) {
     for (unsigned i = 0; i < 64; i++)
         law_refusal(scene, (kw_move)kw_random_next(&scene->subject->random));
     struct kw_reason reason = {0};
-    if (kw_obliged(scene->game, &scene->position, &reason))
+    if (kw_constraint(scene->game, &scene->position, &reason))
         law_reason(scene, &reason, ~(kw_move)0);
 }
 

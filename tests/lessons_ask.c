@@ -133,7 +133,7 @@ static bool answer_effect(const struct question *question, const struct table *a
     struct effect effect;
     if (kw_move_parse(asked->game, &asked->position, question->move, list, NULL) != 1)
         return false;
-    if (kw_refuse(table->game, &table->position, list[0], &reason))
+    if (kw_explain_illegal(table->game, &table->position, list[0], &reason))
         return true;
     if (question->kind == ASK_WHY)
         return answer_clause(question, table, list[0], answers);

@@ -79,7 +79,7 @@ static void story_print(const struct table *asked, const struct table *table, co
     printf("     ");
     if (kw_move_parse(asked->game, &asked->position, move, list, NULL) != 1)
         return;
-    if (kw_refuse(table->game, &table->position, list[0], &reason)) {
+    if (kw_explain_illegal(table->game, &table->position, list[0], &reason)) {
         printf(" %s\n", kw_reason_text(table->game, &reason, text));
         return;
     }

@@ -2,7 +2,7 @@
  * Which connections the server closes for new ones.  The clock is the test's own, so that nothing
  * waits for the seconds that a connection has to be idle.
  */
-#include "../apps/komwe/serve_limits.h"
+#include "serve/serve_limits.h"
 #include "test.h"
 
 #include <arpa/inet.h>

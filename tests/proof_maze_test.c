@@ -83,7 +83,7 @@ static void maze_move_text(const struct rules *rules, const struct kw_position *
 
 static const struct family maze_family = {.start = maze_start,
                                           .state = maze_state,
-                                          .refuse = maze_refuse,
+                                          .explain_illegal = maze_refuse,
                                           .move_text = maze_move_text,
                                           .rules_size = sizeof(struct rules)};
 static const struct kw_info maze_info = {
@@ -270,7 +270,7 @@ static void check_maze(struct test *test, unsigned number, size_t *draws) {
     for (unsigned i = 0; i < 2 * rooms; i++) {
         struct kw_position position = in_room(i % rooms, i / rooms);
         enum kw_player player = (enum kw_player)kw_random_below(&random, 2);
-        enum kw_outcome outcome = kw_prover_ask(prover, &position, player, NULL, NULL);
+        enum kw_outcome outcome = kw_prover_decide(prover, &position, player, NULL, NULL);
         test_expect(test, outcome == (enum kw_outcome)value[i / rooms][i % rooms],
                     "maze %u, room %u of player %u: %d, not %d", number, i % rooms, i / rooms,
                     outcome, value[i / rooms][i % rooms]);

@@ -263,14 +263,14 @@ static void check_graph(struct test *test, struct graph *graph, struct kw_random
         struct kw_result result;
         snprintf(what, sizeof what, "%s \"%s\"", name,
                  kw_position_text(graph->game, position, text));
-        enum kw_outcome outcome = kw_prover_ask(prover, position, player, NULL, NULL);
+        enum kw_outcome outcome = kw_prover_decide(prover, position, player, NULL, NULL);
         test_expect(test, outcome == (enum kw_outcome)graph->outcome[number], "%s: %d, not %d",
                     what, outcome, graph->outcome[number]);
         *draws += outcome == KW_DRAW;
         if (i >= PROVEN || kw_state(graph->game, position, &result))
             continue;
         check_written(test, prover, what, position, player, outcome, i == 0);
-        outcome = kw_prover_ask(poor, position, player, NULL, NULL);
+        outcome = kw_prover_decide(poor, position, player, NULL, NULL);
         test_expect(test, outcome == (enum kw_outcome)graph->outcome[number],
                     "%s, little memory: %d, not %d", what, outcome, graph->outcome[number]);
         check_written(test, poor, what, position, player, outcome, false);
@@ -384,7 +384,7 @@ struct patience {
     unsigned told, most;
 };
 
-static bool listen_patiently(void *context, const struct kw_proving *proving) {
+static bool listen_patiently(void *context, const struct kw_prove_progress *proving) {
     struct patience *patience = context;
     (void)proving;
     return ++patience->told < patience->most;
@@ -409,16 +409,17 @@ static void check_undecided(struct test *test) {
     kw_start(game, &position[0]);
     kw_position_read(game, "1,1,0,0,0,0,0,0/0,0,2,0,0,0,0,0/2,0,0,0,0,0,0,0/42,0,0,0,0,0,0,0 N 0/0",
                      &position[1], NULL);
-    test_expect(
-        test, kw_prover_ask(prover, &position[0], KW_SOUTH, listen_patiently, &none) == KW_GOING_ON,
-        "a search that was ended has an answer");
+    test_expect(test,
+                kw_prover_decide(prover, &position[0], KW_SOUTH, listen_patiently, &none) ==
+                    KW_GOING_ON,
+                "a search that was ended has an answer");
     bool written = kw_prover_prove(prover, position, 2, KW_SOUTH, listen_patiently, &never,
                                    text_add, &proof, &error);
     test_expect(test, !written && error.code == KW_BAD_VALUE && error.message[0] != '\0',
                 "a proof of nothing: %d '%s'", error.code, error.message);
     test_expect(test, proof.length == 0 && never.told == 0, "%zu bytes, and %u times asked",
                 proof.length, never.told);
-    enum kw_outcome outcome = kw_prover_ask(prover, &position[1], KW_SOUTH, NULL, NULL);
+    enum kw_outcome outcome = kw_prover_decide(prover, &position[1], KW_SOUTH, NULL, NULL);
     written = kw_prover_prove(prover, position, 2, KW_SOUTH, NULL, NULL, text_add, &proof, &error);
     char *answer = written ? checked(proof.bytes, proof.length, fault) : NULL;
     test_expect(test,
@@ -445,7 +446,7 @@ static void check_stopped(struct test *test, size_t hash) {
     struct text proof = {0};
     struct patience none = {.most = 1};
     kw_start(game, &start);
-    test_expect(test, kw_prover_ask(prover, &start, KW_SOUTH, NULL, NULL) == KW_SOUTH_WINS,
+    test_expect(test, kw_prover_decide(prover, &start, KW_SOUTH, NULL, NULL) == KW_SOUTH_WINS,
                 "South wins");
     bool written = kw_prover_prove(prover, &start, 1, KW_SOUTH, listen_patiently, &none, text_add,
                                    &proof, &error);
@@ -462,7 +463,7 @@ static struct text saved_after(const struct kw_game *game, size_t hash) {
     struct text state = {0};
     struct kw_position start;
     kw_start(game, &start);
-    kw_prover_ask(prover, &start, KW_SOUTH, NULL, NULL);
+    kw_prover_decide(prover, &start, KW_SOUTH, NULL, NULL);
     kw_prover_save(prover, text_add, &state);
     kw_prover_free(prover);
     return state;
@@ -492,7 +493,7 @@ static void check_smaller(struct test *test) {
         kw_start(game, &position);
         kw_moves(game, &position, list, KW_MOVES);
         kw_play(game, &position, list[0], &position);
-        kw_prover_ask(other, &position, KW_NORTH, listen_patiently, &none);
+        kw_prover_decide(other, &position, KW_NORTH, listen_patiently, &none);
         kw_prover_save(other, text_add, &again);
         test_expect(test, again.length + 16 * 64 >= state.length, "%zu bytes of %zu are left",
                     again.length, state.length);
@@ -510,7 +511,7 @@ struct busy {
     unsigned told;
 };
 
-static bool save_and_load(void *context, const struct kw_proving *proving) {
+static bool save_and_load(void *context, const struct kw_prove_progress *proving) {
     struct busy *busy = context;
     struct text state = {0};
     struct kw_error error = {0};
@@ -529,7 +530,7 @@ static void check_saved_at_work(struct test *test) {
                         .other = kw_prover_new(game, HASH, 1, NULL)};
     struct kw_position start;
     kw_start(game, &start);
-    kw_prover_ask(busy.prover, &start, KW_SOUTH, save_and_load, &busy);
+    kw_prover_decide(busy.prover, &start, KW_SOUTH, save_and_load, &busy);
     test_expect(test, busy.told == 50, "told %u times", busy.told);
     kw_prover_free(busy.prover);
     kw_prover_free(busy.other);

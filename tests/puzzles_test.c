@@ -291,7 +291,7 @@ static enum kw_outcome outcome_after(struct file *file, struct kw_prover *prover
     kw_play(file->game, &puzzle->position, move, &next);
     return kw_state(file->game, &next, &result)
                ? result.outcome
-               : kw_prover_ask(prover, &next, KW_SOUTH, NULL, NULL);
+               : kw_prover_decide(prover, &next, KW_SOUTH, NULL, NULL);
 }
 
 /* A win soon, or a loss soon by all other moves. */

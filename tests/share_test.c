@@ -8,8 +8,8 @@
 #include "folders.h"
 #include "test.h"
 
-#include "base/crew.h"
-#include "solve/shares.h"
+#include "base/parallel.h"
+#include "tablebases/shares.h"
 
 #include <signal.h>
 #include <sys/resource.h>
@@ -22,7 +22,7 @@ struct hall {
     const struct kw_game *game;
     const char *folder;
     unsigned seeds, ranks;
-    struct meeting *meeting;
+    struct barrier *meeting;
     struct {
         const struct kw_parcel *parcel;
         uint32_t vote;
@@ -37,14 +37,14 @@ struct seat {
     unsigned rank;
 };
 
-static uint32_t exchange(void *context, const struct kw_parcel *parcel, kw_receive *receive,
+static uint32_t exchange(void *context, const struct kw_parcel *parcel, kw_record_fn *receive,
                          void *receiver, uint32_t vote) {
     const struct seat *seat = context;
     struct hall *hall = seat->hall;
     uint32_t votes = 0;
     hall->desk[seat->rank].parcel = parcel;
     hall->desk[seat->rank].vote = vote;
-    meeting_wait(hall->meeting);
+    barrier_wait(hall->meeting);
     for (unsigned other = 0; other < hall->ranks; other++) {
         const struct kw_parcel *come = &hall->desk[other].parcel[seat->rank];
         votes |= hall->desk[other].vote;
@@ -54,7 +54,7 @@ static uint32_t exchange(void *context, const struct kw_parcel *parcel, kw_recei
             abort();
         receive(receiver, other, come->bytes, come->size);
     }
-    meeting_wait(hall->meeting);
+    barrier_wait(hall->meeting);
     return votes;
 }
 
@@ -76,10 +76,10 @@ static void take_part(void *context, size_t member) {
 /* Builds; true if all members say that it is done, false if none does. */
 static bool build(struct test *test, struct hall *hall) {
     unsigned good = 0;
-    hall->meeting = meeting_new(hall->ranks);
-    if (hall->meeting == NULL || !crew_work_all(hall->ranks, take_part, hall))
+    hall->meeting = barrier_new(hall->ranks);
+    if (hall->meeting == NULL || !parallel_for_all(hall->ranks, take_part, hall))
         abort();
-    meeting_free(hall->meeting);
+    barrier_free(hall->meeting);
     for (unsigned rank = 0; rank < hall->ranks; rank++)
         good += hall->good[rank];
     test_expect(test, good == 0 || good == hall->ranks, "%u of %u members say that it is done",

@@ -2,7 +2,7 @@
  * Tasks in a line, on one thread: in which order they have their turns.  Whoever waits for a task
  * that he has asked to end must not wait for those of others, which may never end.
  */
-#include "../apps/komwe/workers.h"
+#include "engine/search_scheduler.h"
 #include "test.h"
 
 #include <pthread.h>

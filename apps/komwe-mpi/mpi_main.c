@@ -1,7 +1,7 @@
 /* A call of komwe-mpi, as each process of the job sees it. */
-#include "herald.h"
-#include "link.h"
-#include "words.h"
+#include "mpi_args.h"
+#include "mpi_transport.h"
+#include "watchdog.h"
 
 #include <mpi.h>
 

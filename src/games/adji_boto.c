@@ -170,8 +170,8 @@ static bool adji_boto_state(const struct rules *rules, const struct kw_position 
     return true;
 }
 
-static bool adji_boto_refuse(const struct rules *rules, const struct kw_position *position,
-                             kw_move move, struct kw_reason *reason) {
+static bool adji_boto_explain_illegal(const struct rules *rules, const struct kw_position *position,
+                                      kw_move move, struct kw_reason *reason) {
     unsigned hole = kw_move_hole(move);
     uint32_t held = adji_boto_held(rules, position);
     uint32_t playable = adji_boto_playable(rules, held, position->mark, position->turn);
@@ -201,8 +201,8 @@ static bool adji_boto_refuse(const struct rules *rules, const struct kw_position
                       hole, 0);
 }
 
-static bool adji_boto_obliged(const struct rules *rules, const struct kw_position *position,
-                              struct kw_reason *reason) {
+static bool adji_boto_constraint(const struct rules *rules, const struct kw_position *position,
+                                 struct kw_reason *reason) {
     uint32_t held = adji_boto_held(rules, position), own = holes_of(rules, position->turn);
     if (held != 0 && (held & own) == 0)
         return reason_set(reason, &adji_boto_clauses[PASS],
@@ -228,8 +228,8 @@ static const struct family adji_boto_family = {
     .start = adji_boto_start,
     .state = adji_boto_state,
     .trace = adji_boto_trace,
-    .refuse = adji_boto_refuse,
-    .obliged = adji_boto_obliged,
+    .explain_illegal = adji_boto_explain_illegal,
+    .constraint = adji_boto_constraint,
     .move_text = hole_move_text,
     .move_read = hole_move_read,
 };

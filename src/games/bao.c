@@ -619,7 +619,7 @@ static void bao_start(const struct rules *rules, struct kw_position *position) {
 
 /* The two sides as the mover sees them. */
 struct bao_side {
-    struct half own, opponent;
+    struct lanes16 own, opponent;
     unsigned house;       /* 1: the mover's stands */
     unsigned their_house; /* 1: the opponent's stands */
     uint32_t blocked;     /* the mover's own hole that is blocked, as a bit */
@@ -635,12 +635,12 @@ KW_INLINE struct bao_side bao_side(const struct kw_position *position, unsigned 
 }
 
 /* The front holes of a half that hold seeds. */
-KW_INLINE uint32_t bao_front(const struct rules *rules, struct half half) {
-    return half_least(half, 1) & ((1u << rules->columns) - 1);
+KW_INLINE uint32_t bao_front(const struct rules *rules, struct lanes16 half) {
+    return lanes_at_least(half, 1) & ((1u << rules->columns) - 1);
 }
 
 /* The own front holes that face one with seeds. */
-KW_INLINE uint32_t bao_faced(const struct rules *rules, struct half opponent) {
+KW_INLINE uint32_t bao_faced(const struct rules *rules, struct lanes16 opponent) {
     return mask_reverse(bao_front(rules, opponent), rules->columns);
 }
 
@@ -974,9 +974,10 @@ static void bao_spare(const struct rules *rules, const struct kw_position *posit
  * circuit every hole holds seeds.  Exactly one circuit ends in the hole it started from, which is
  * empty.
  */
-static uint32_t bao_long_reaching(struct half half, uint32_t targets, bool reverse, unsigned size) {
+static uint32_t bao_long_reaching(struct lanes16 half, uint32_t targets, bool reverse,
+                                  unsigned size) {
     uint32_t moves = 0;
-    for (uint32_t left = half_least(half, size + 1); left != 0; left &= left - 1) {
+    for (uint32_t left = lanes_at_least(half, size + 1); left != 0; left &= left - 1) {
         unsigned hole = (unsigned)__builtin_ctz(left), seeds = half_get(half, hole) % size;
         unsigned end = (reverse ? hole + size - seeds : hole + seeds) % size;
         moves |= (targets >> end & 1) << hole;
@@ -985,8 +986,8 @@ static uint32_t bao_long_reaching(struct half half, uint32_t targets, bool rever
 }
 
 /* What lies in each hole as it is lifted: the house with its back half, if joined. */
-static struct half bao_lifted(const struct bao_side *side) {
-    struct half half = side->own;
+static struct lanes16 bao_lifted(const struct bao_side *side) {
+    struct lanes16 half = side->own;
     if (side->house && half_get(half, HOUSE_HOLE) >= 2)
         half_set(&half, HOUSE_HOLE, half_get(half, HOUSE_HOLE) + half_get(half, HOUSE_BACK));
     return half;
@@ -998,7 +999,7 @@ static struct bao_moves bao_katra_captures(const struct rules *rules, const stru
     unsigned size = 2u * rules->columns;
     uint32_t targets = bao_targets(rules, side);
     uint32_t faced = bao_faced(rules, side->opponent);
-    struct half half = bao->joined ? bao_lifted(side) : side->own;
+    struct lanes16 half = bao->joined ? bao_lifted(side) : side->own;
     struct bao_moves moves;
     for (unsigned reverse = 0; reverse < 2; reverse++) {
         moves.way[reverse] = half_reaching(half, targets, reverse, size);
@@ -1060,7 +1061,7 @@ KW_INLINE struct bao_moves bao_plantings(const struct rules *rules,
     if (KW_UNLIKELY(bao->no_suicide))
         bao_spare(rules, position, &blanks);
     if (bao->singletons && !side->house) {
-        uint32_t two = half_least(side->own, 2);
+        uint32_t two = lanes_at_least(side->own, 2);
         struct bao_moves better = {{blanks.way[0] & two, blanks.way[1] & two}};
         if (bao_any(better))
             return better;
@@ -1081,7 +1082,7 @@ KW_INLINE struct bao_moves bao_harvests(const struct rules *rules,
         return bao_taking(rules, side, captures, (position->own[0] - 1u) & 15);
     if (bao_any(captures))
         return captures;
-    uint32_t two = half_least(side->own, 2), front = (1u << rules->columns) - 1;
+    uint32_t two = lanes_at_least(side->own, 2), front = (1u << rules->columns) - 1;
     struct bao_moves blanks = {{two, two}};
     if (KW_UNLIKELY(bao->no_suicide))
         bao_spare(rules, position, &blanks);
@@ -1097,7 +1098,7 @@ KW_INLINE struct bao_moves bao_harvests(const struct rules *rules,
 /* The legal moves before step 9. */
 KW_INLINE struct bao_moves bao_free(const struct rules *rules, const struct kw_position *position,
                                     const struct bao_side *side) {
-    uint32_t two = half_least(side->own, 2);
+    uint32_t two = lanes_at_least(side->own, 2);
     struct bao_moves moves = {{bao_of(rules)->either_way ? two : 0, two}};
     if (KW_UNLIKELY(bao_of(rules)->no_suicide))
         bao_spare(rules, position, &moves);
@@ -1215,7 +1216,7 @@ KW_INLINE int bao_blocked(const struct rules *rules, const struct kw_position *n
         only = (int)target;
     }
     assert(only >= 0);
-    uint32_t bit = 1u << only, two = half_least(side.opponent, 2) & front;
+    uint32_t bit = 1u << only, two = lanes_at_least(side.opponent, 2) & front;
     bool valid_house = only == HOUSE_HOLE && side.their_house &&
                        half_get(side.opponent, HOUSE_HOLE) >= HOUSE_VALID;
     if (valid_house || front == bit || two == bit || (bao_of(rules)->spare_single && !(two & bit)))
@@ -1516,8 +1517,8 @@ static bool bao_explain(const struct rules *rules, const struct kw_position *pos
                       "%h holds a single seed, and another front hole has two or more", hole, 0);
 }
 
-static bool bao_refuse(const struct rules *rules, const struct kw_position *position, kw_move move,
-                       struct kw_reason *reason) {
+static bool bao_explain_illegal(const struct rules *rules, const struct kw_position *position,
+                                kw_move move, struct kw_reason *reason) {
     const struct bao *bao = bao_of(rules);
     unsigned hole = kw_move_hole(move), own = 16u * position->turn, at = hole - own;
     unsigned width = rules->columns;
@@ -1575,8 +1576,8 @@ static bool bao_refuse(const struct rules *rules, const struct kw_position *posi
                       "the move from %h does not come to a choice at the house", hole, 0);
 }
 
-static bool bao_obliged(const struct rules *rules, const struct kw_position *position,
-                        struct kw_reason *reason) {
+static bool bao_constraint(const struct rules *rules, const struct kw_position *position,
+                           struct kw_reason *reason) {
     const struct bao *bao = bao_of(rules);
     struct bao_side side = bao_side(position, position->turn);
     struct bao_moves legal = bao_legal(rules, position, &side);
@@ -1654,9 +1655,9 @@ static size_t bao_hole_read(const struct rules *rules, const struct kw_position 
 static int bao_only_way(const struct rules *rules, const struct kw_position *position,
                         kw_move move) {
     struct kw_reason reason;
-    bool along = !bao_refuse(rules, position, move, &reason);
-    bool against =
-        !bao_refuse(rules, position, move | kw_move_make(KW_SOW, 0, true, false, 0), &reason);
+    bool along = !bao_explain_illegal(rules, position, move, &reason);
+    bool against = !bao_explain_illegal(rules, position,
+                                        move | kw_move_make(KW_SOW, 0, true, false, 0), &reason);
     return along && against ? -1 : against;
 }
 
@@ -1733,8 +1734,8 @@ static const struct family bao_family = {
     .check = bao_check,
     .state = bao_state,
     .trace = bao_trace,
-    .refuse = bao_refuse,
-    .obliged = bao_obliged,
+    .explain_illegal = bao_explain_illegal,
+    .constraint = bao_constraint,
     .move_text = bao_move_text,
     .move_read = bao_move_read,
 };

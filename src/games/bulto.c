@@ -539,7 +539,8 @@ static bool bulto_check(const struct rules *rules, const struct kw_position *pos
 
 /* The stones of a bulto are never lifted, and it is passed over or dropped into whatever it holds.
  */
-static void bulto_secure(const struct rules *rules, struct kw_position *position, unsigned won[2]) {
+static void bulto_bank_decided(const struct rules *rules, struct kw_position *position,
+                               unsigned won[2]) {
     for (uint32_t left = position->mark; left != 0; left &= left - 1) {
         unsigned hole = (unsigned)__builtin_ctz(left);
         won[hole < rules->columns ? KW_NORTH : KW_SOUTH] += position->hole[hole];
@@ -547,8 +548,8 @@ static void bulto_secure(const struct rules *rules, struct kw_position *position
     }
 }
 
-static bool bulto_refuse(const struct rules *rules, const struct kw_position *position,
-                         kw_move move, struct kw_reason *reason) {
+static bool bulto_explain_illegal(const struct rules *rules, const struct kw_position *position,
+                                  kw_move move, struct kw_reason *reason) {
     unsigned hole = kw_move_hole(move), number = kw_move_number(move);
     uint32_t playable = bulto_playable(rules, position);
     if (playable == 0)
@@ -585,8 +586,8 @@ static bool bulto_refuse(const struct rules *rules, const struct kw_position *po
                       chances);
 }
 
-static bool bulto_obliged(const struct rules *rules, const struct kw_position *position,
-                          struct kw_reason *reason) {
+static bool bulto_constraint(const struct rules *rules, const struct kw_position *position,
+                             struct kw_reason *reason) {
     uint32_t playable = bulto_playable(rules, position);
     struct ring ring = ring_load(position, 2u * rules->columns);
     uint32_t threes = ring_equal(ring, 3, 2u * rules->columns) & holes_of(rules, position->turn);
@@ -656,11 +657,11 @@ static const struct family bulto_family = {
     .check = bulto_check,
     .state = bulto_state,
     .repeated = bulto_score,
-    .secure = bulto_secure,
+    .bank_decided = bulto_bank_decided,
     .trace = bulto_trace,
     .children = bulto_children,
-    .refuse = bulto_refuse,
-    .obliged = bulto_obliged,
+    .explain_illegal = bulto_explain_illegal,
+    .constraint = bulto_constraint,
     .move_text = bulto_move_text,
     .move_read = bulto_move_read,
 };

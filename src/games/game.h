@@ -76,14 +76,14 @@ struct field {
  * A board of two rows as the player to move sees it: his row from its first hole on, then the
  * opponent's.  Holes that the board does not have are empty.
  */
-enum { SEEN_ROW = 8 /* holes of the longest row */ };
-struct seen {
-    uint8_t hole[2 * SEEN_ROW];
+enum { COMPACT_ROW = 8 /* holes of the longest row */ };
+struct compact_board {
+    uint8_t hole[2 * COMPACT_ROW];
 };
 
 /* A move, and what it leads to as who moves next sees it. */
-struct fan_move {
-    struct seen seen;
+struct compact_move {
+    struct compact_board seen;
     uint8_t hole; /* the move is to sow it */
     uint8_t gain; /* seeds won */
     bool again;   /* the same player moves */
@@ -157,7 +157,7 @@ struct family {
      * matters to the rest of the game, and adds it to what each player has won.  NULL: what is won
      * lies in the stores.
      */
-    void (*secure)(const struct rules *rules, struct kw_position *position, unsigned won[2]);
+    void (*bank_decided)(const struct rules *rules, struct kw_position *position, unsigned won[2]);
     /* REQUIRED: play with a trace. */
     void (*trace)(const struct rules *rules, const struct kw_position *position, kw_move move,
                   struct kw_position *next, struct trace *trace);
@@ -167,16 +167,17 @@ struct family {
     /*
      * OPTIONAL, where a position is a board, stores and a turn, the board turned round is played
      * alike, and each seed is won by somebody in the end: the moves of a board with rows of at most
-     * SEEN_ROW holes, in the order of kw_moves; 0 if the game is over.  NULL: there is none such.
+     * COMPACT_ROW holes, in the order of kw_moves; 0 if the game is over.  NULL: there is none
+     * such.
      */
-    size_t (*fan)(const struct rules *rules, const struct seen *seen,
-                  struct fan_move list[SEEN_ROW]);
+    size_t (*expand_compact)(const struct rules *rules, const struct compact_board *seen,
+                             struct compact_move list[COMPACT_ROW]);
     /* REQUIRED: true with a reason if the move is not legal. */
-    bool (*refuse)(const struct rules *rules, const struct kw_position *position, kw_move move,
-                   struct kw_reason *reason);
+    bool (*explain_illegal)(const struct rules *rules, const struct kw_position *position,
+                            kw_move move, struct kw_reason *reason);
     /* OPTIONAL: true with a reason if a rule narrows the choice; NULL: none ever does. */
-    bool (*obliged)(const struct rules *rules, const struct kw_position *position,
-                    struct kw_reason *reason);
+    bool (*constraint)(const struct rules *rules, const struct kw_position *position,
+                       struct kw_reason *reason);
     /* REQUIRED: the text of a move. */
     void (*move_text)(const struct rules *rules, const struct kw_position *position, kw_move move,
                       struct text *text);

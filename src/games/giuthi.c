@@ -309,8 +309,8 @@ static bool giuthi_state(const struct rules *rules, const struct kw_position *po
     return true;
 }
 
-static bool giuthi_refuse(const struct rules *rules, const struct kw_position *position,
-                          kw_move move, struct kw_reason *reason) {
+static bool giuthi_explain_illegal(const struct rules *rules, const struct kw_position *position,
+                                   kw_move move, struct kw_reason *reason) {
     unsigned hole = kw_move_hole(move);
     uint32_t held = giuthi_held(rules, position), own = holes_of(rules, position->turn);
     if (held == 0)
@@ -335,8 +335,8 @@ static bool giuthi_refuse(const struct rules *rules, const struct kw_position *p
                       position->hole[hole]);
 }
 
-static bool giuthi_obliged(const struct rules *rules, const struct kw_position *position,
-                           struct kw_reason *reason) {
+static bool giuthi_constraint(const struct rules *rules, const struct kw_position *position,
+                              struct kw_reason *reason) {
     uint32_t held = giuthi_held(rules, position);
     if (held == 0 || (held & holes_of(rules, position->turn)) != 0)
         return false;
@@ -396,8 +396,8 @@ static const struct family giuthi_family = {
     .start = giuthi_start,
     .state = giuthi_state,
     .trace = giuthi_trace,
-    .refuse = giuthi_refuse,
-    .obliged = giuthi_obliged,
+    .explain_illegal = giuthi_explain_illegal,
+    .constraint = giuthi_constraint,
     .move_text = giuthi_move_text,
     .move_read = giuthi_move_read,
 };

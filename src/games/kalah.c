@@ -173,8 +173,9 @@ KW_INLINE void kalah_play(const struct rules *rules, const struct kw_position *p
 }
 
 /* The mover's row is South's here. */
-KW_INLINE size_t kalah_fan_of(const struct rules *rules, unsigned pits, const struct seen *seen,
-                              struct fan_move *list) {
+KW_INLINE size_t kalah_expand_compact_of(const struct rules *rules, unsigned pits,
+                                         const struct compact_board *seen,
+                                         struct compact_move *list) {
     struct ring ring = {.half[0] = half_load(seen->hole)};
     uint32_t held = ring_least(ring, 1, 2 * pits), row = (1u << pits) - 1;
     uint32_t left = held >> pits == 0 ? 0 : held & row;
@@ -193,17 +194,17 @@ KW_INLINE size_t kalah_fan_of(const struct rules *rules, unsigned pits, const st
 }
 
 /* The usual widths as constants. */
-static size_t kalah_fan(const struct rules *rules, const struct seen *seen,
-                        struct fan_move list[SEEN_ROW]) {
+static size_t kalah_expand_compact(const struct rules *rules, const struct compact_board *seen,
+                                   struct compact_move list[COMPACT_ROW]) {
     switch (rules->columns) {
     case 4:
-        return kalah_fan_of(rules, 4, seen, list);
+        return kalah_expand_compact_of(rules, 4, seen, list);
     case 5:
-        return kalah_fan_of(rules, 5, seen, list);
+        return kalah_expand_compact_of(rules, 5, seen, list);
     case 6:
-        return kalah_fan_of(rules, 6, seen, list);
+        return kalah_expand_compact_of(rules, 6, seen, list);
     default:
-        return kalah_fan_of(rules, rules->columns, seen, list);
+        return kalah_expand_compact_of(rules, rules->columns, seen, list);
     }
 }
 
@@ -219,8 +220,8 @@ static bool kalah_state(const struct rules *rules, const struct kw_position *pos
     return true;
 }
 
-static bool kalah_refuse(const struct rules *rules, const struct kw_position *position,
-                         kw_move move, struct kw_reason *reason) {
+static bool kalah_explain_illegal(const struct rules *rules, const struct kw_position *position,
+                                  kw_move move, struct kw_reason *reason) {
     unsigned hole = kw_move_hole(move);
     struct kw_result result;
     if (kalah_state(rules, position, &result))
@@ -250,9 +251,9 @@ static const struct family kalah_family = {
     .acyclic = true, /* what does not bank a seed brings some nearer to the store */
     .start = kalah_start,
     .state = kalah_state,
-    .fan = kalah_fan,
+    .expand_compact = kalah_expand_compact,
     .trace = kalah_trace,
-    .refuse = kalah_refuse,
+    .explain_illegal = kalah_explain_illegal,
     .move_text = hole_move_text,
     .move_read = hole_move_read,
 };

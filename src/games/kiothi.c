@@ -731,8 +731,8 @@ static bool placing_refuse(const struct rules *rules, const struct kw_position *
                       "in the first turn warriors are lifted and placed, not sown", KW_NOWHERE, 0);
 }
 
-static bool kiothi_refuse(const struct rules *rules, const struct kw_position *position,
-                          kw_move move, struct kw_reason *reason) {
+static bool kiothi_explain_illegal(const struct rules *rules, const struct kw_position *position,
+                                   kw_move move, struct kw_reason *reason) {
     unsigned hole = kw_move_hole(move), take = kw_move_number(move), size = 2u * rules->columns;
     struct kw_result result;
     if (kiothi_state(rules, position, &result))
@@ -932,7 +932,7 @@ static const struct family kiothi_family = {
     .state = kiothi_state,
     .repeated = kiothi_score,
     .trace = kiothi_trace,
-    .refuse = kiothi_refuse,
+    .explain_illegal = kiothi_explain_illegal,
     .move_text = kiothi_move_text,
     .move_read = kiothi_move_read,
     .word_read = kiothi_word_read,

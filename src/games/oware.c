@@ -329,8 +329,8 @@ static void oware_repeated(const struct rules *rules, const struct kw_position *
     result_score(result, position->store[0] + south, position->store[1] + north);
 }
 
-static bool oware_refuse(const struct rules *rules, const struct kw_position *position,
-                         kw_move move, struct kw_reason *reason) {
+static bool oware_explain_illegal(const struct rules *rules, const struct kw_position *position,
+                                  kw_move move, struct kw_reason *reason) {
     unsigned hole = kw_move_hole(move);
     bool awari = oware_of(rules)->awari;
     uint32_t playable = oware_playable(rules, position);
@@ -364,8 +364,8 @@ static bool oware_refuse(const struct rules *rules, const struct kw_position *po
                       "%h would capture every seed of the opponent (a grand slam)", hole, 0);
 }
 
-static bool oware_obliged(const struct rules *rules, const struct kw_position *position,
-                          struct kw_reason *reason) {
+static bool oware_constraint(const struct rules *rules, const struct kw_position *position,
+                             struct kw_reason *reason) {
     if (oware_playable(rules, position) == 0 ||
         seeds_in(position, holes_of(rules, position->turn ^ 1u)) != 0)
         return false;
@@ -390,8 +390,8 @@ static const struct family oware_family = {
     .state = oware_state,
     .repeated = oware_repeated,
     .trace = oware_trace,
-    .refuse = oware_refuse,
-    .obliged = oware_obliged,
+    .explain_illegal = oware_explain_illegal,
+    .constraint = oware_constraint,
     .move_text = hole_move_text,
     .move_read = hole_move_read,
 };

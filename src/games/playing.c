@@ -27,13 +27,13 @@ size_t kw_move_count(const struct kw_game *game, const struct kw_position *posit
 
 void kw_play(const struct kw_game *game, const struct kw_position *position, kw_move move,
              struct kw_position *next) {
-    assert(!kw_refuse(game, position, move, &(struct kw_reason){0}));
+    assert(!kw_explain_illegal(game, position, move, &(struct kw_reason){0}));
     game->play(game->rules, position, move, next);
 }
 
 void kw_trace(const struct kw_game *game, const struct kw_position *position, kw_move move,
-              struct kw_position *next, kw_watch *watch, void *context) {
-    assert(!kw_refuse(game, position, move, &(struct kw_reason){0}));
+              struct kw_position *next, kw_event_fn *watch, void *context) {
+    assert(!kw_explain_illegal(game, position, move, &(struct kw_reason){0}));
     const struct kw_clause *held[CLAUSES_MAX];
     assert(game->family->clause_count <= CLAUSES_MAX);
     for (size_t i = 0; i < game->family->clause_count; i++)
@@ -83,27 +83,27 @@ static bool reason_held(const struct kw_game *game, struct kw_reason *reason, bo
     return found;
 }
 
-bool kw_refuse(const struct kw_game *game, const struct kw_position *position, kw_move move,
-               struct kw_reason *reason) {
-    bool refused = game->family->refuse(game->rules, position, move, reason);
+bool kw_explain_illegal(const struct kw_game *game, const struct kw_position *position,
+                        kw_move move, struct kw_reason *reason) {
+    bool refused = game->family->explain_illegal(game->rules, position, move, reason);
     return reason_held(game, reason, refused);
 }
 
-bool kw_refuse_first(const struct kw_game *game, const struct kw_position *position,
-                     const kw_move *list, size_t count, struct kw_reason *reason) {
+bool kw_explain_illegal_first(const struct kw_game *game, const struct kw_position *position,
+                              const kw_move *list, size_t count, struct kw_reason *reason) {
     struct kw_position at = *position;
     for (size_t i = 0; i < count; i++) {
-        if (kw_refuse(game, &at, list[i], reason))
+        if (kw_explain_illegal(game, &at, list[i], reason))
             return true;
         kw_play(game, &at, list[i], &at);
     }
     return false;
 }
 
-bool kw_obliged(const struct kw_game *game, const struct kw_position *position,
-                struct kw_reason *reason) {
+bool kw_constraint(const struct kw_game *game, const struct kw_position *position,
+                   struct kw_reason *reason) {
     bool obliged =
-        game->family->obliged != NULL && game->family->obliged(game->rules, position, reason);
+        game->family->constraint != NULL && game->family->constraint(game->rules, position, reason);
     return reason_held(game, reason, obliged);
 }
 

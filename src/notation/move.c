@@ -71,7 +71,7 @@ size_t kw_move_read(const struct kw_game *game, const struct kw_position *positi
     for (size_t i = 0; i < word.count; i++) {
         struct kw_reason reason;
         char sentence[KW_TEXT];
-        if (kw_refuse(game, &now, word.move[i], &reason)) {
+        if (kw_explain_illegal(game, &now, word.move[i], &reason)) {
             error_set(error, KW_ILLEGAL_MOVE, word.column[i], "%s",
                       kw_reason_text(game, &reason, sentence));
             return 0;

@@ -1,8 +1,8 @@
 #include "search/engine.h"
 
 #include "base/clock.h"
-#include "base/crew.h"
-#include "search/first_turn.h"
+#include "base/parallel.h"
+#include "search/kiothi_setup.h"
 
 #include <limits.h>
 #include <math.h>
@@ -123,7 +123,7 @@ struct search {
     struct common common;
     const struct kw_limits *limits;
     const struct kw_position *position;
-    kw_listen *listen;
+    kw_search_progress_fn *listen;
     void *context;
     struct kw_analysis *analysis;
     int64_t begun;
@@ -270,7 +270,7 @@ static void report(struct search *search, struct root *root) {
     *analysis = root->best;
     analysis->nodes = root->worker.nodes;
     analysis->microseconds = clock_now() - search->begun;
-    analysis->full = transposition_full(&search->engine->table);
+    analysis->hashfull = transposition_full(&search->engine->table);
     if (search->listen != NULL && !search->listen(search->context, analysis))
         atomic_store(&search->common.stop, true);
 }
@@ -608,7 +608,7 @@ static void root_work(void *context, size_t member) {
     }
 }
 
-/* Finds out which tables can be asked: see search/endings.h. */
+/* Finds out which tables can be asked: see search/tablebase.h. */
 static void find_endings(struct search *search, const struct history *history) {
     const struct kw_engine *engine = search->engine;
     const struct endings *endings = &engine->endings;
@@ -628,7 +628,7 @@ static void find_endings(struct search *search, const struct history *history) {
 
 bool engine_search(struct kw_engine *engine, const struct kw_game *game,
                    const struct kw_position *position, const struct history *history,
-                   const struct kw_limits *limits, kw_listen *listen, void *context,
+                   const struct kw_limits *limits, kw_search_progress_fn *listen, void *context,
                    struct kw_analysis *analysis) {
     size_t lines = limits->lines == 0 ? 1 : limits->lines < KW_LINES ? limits->lines : KW_LINES;
     size_t choices = kw_move_count(game, position);
@@ -664,7 +664,7 @@ bool engine_search(struct kw_engine *engine, const struct kw_game *game,
     find_endings(&search, history);
     *analysis = (struct kw_analysis){0};
     transposition_age(&engine->table);
-    crew_work(engine->threads, root_work, &search);
+    parallel_for(engine->threads, root_work, &search);
     engine_spend_stop(engine);
     return search.good;
 }

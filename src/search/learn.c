@@ -274,7 +274,7 @@ static void put_phases(struct weights_writer *writer, const struct kw_tuner *tun
     }
 }
 
-bool kw_tuner_write(const struct kw_tuner *tuner, const char *comment, kw_write *write,
+bool kw_tuner_write(const struct kw_tuner *tuner, const char *comment, kw_write_fn *write,
                     void *context) {
     struct weights_writer writer = {.good = true};
     struct network *network = tuner->network != NULL ? malloc(sizeof *network) : NULL;

@@ -184,7 +184,8 @@ static void put_header(unsigned char **at, const struct kw_tuner *tuner,
     *at += ID_BYTES;
 }
 
-bool kw_tuner_save(const struct kw_tuner *tuner, const char *note, kw_write *write, void *context) {
+bool kw_tuner_save(const struct kw_tuner *tuner, const char *note, kw_write_fn *write,
+                   void *context) {
     struct features features = features_of(tuner->game);
     size_t length = strlen(note);
     if (length > KW_TUNER_NOTE)
@@ -227,7 +228,7 @@ struct source {
     size_t size;
 };
 
-static bool source_read(struct source *source, uint64_t size, kw_read *read, void *context,
+static bool source_read(struct source *source, uint64_t size, kw_read_fn *read, void *context,
                         struct kw_error *error) {
     while (source->size < size) {
         size_t piece = size - source->size < PIECE ? (size_t)(size - source->size) : PIECE;
@@ -315,7 +316,7 @@ static bool tuner_read(struct kw_tuner *tuner, const struct header *header, cons
 }
 
 static bool checkpoint_read(struct kw_tuner *tuner, char *note, struct source *source,
-                            kw_read *read, void *context, struct kw_error *error) {
+                            kw_read_fn *read, void *context, struct kw_error *error) {
     struct header header = {0};
     char more;
     if (!source_read(source, AT_NOTE, read, context, error) ||
@@ -336,7 +337,7 @@ static bool checkpoint_read(struct kw_tuner *tuner, char *note, struct source *s
     return true;
 }
 
-bool kw_tuner_load(struct kw_tuner *tuner, char note[KW_TUNER_NOTE + 1], kw_read *read,
+bool kw_tuner_load(struct kw_tuner *tuner, char note[KW_TUNER_NOTE + 1], kw_read_fn *read,
                    void *context, struct kw_error *error) {
     struct source source = {0};
     bool good = checkpoint_read(tuner, note, &source, read, context, error);

@@ -28,7 +28,7 @@ static const struct level point_levels[LEVELS] = {
 
 static bool count_laps(void *context, const struct kw_event *event) {
     struct kw_laps *laps = context;
-    kw_laps_hear(laps, event);
+    kw_laps_event(laps, event);
     return laps->count < 100; /* who counts further? */
 }
 

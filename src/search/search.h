@@ -10,8 +10,8 @@
 #ifndef KOMWE_SEARCH_SEARCH_H
 #define KOMWE_SEARCH_SEARCH_H
 
-#include "search/endings.h"
 #include "search/evaluate.h"
+#include "search/tablebase.h"
 #include "tables/history.h"
 #include "tables/transposition.h"
 

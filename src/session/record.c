@@ -406,7 +406,7 @@ bool kw_record_comment_set(struct kw_record *record, size_t ply, const char *com
 
 struct writer {
     const struct kw_record *record;
-    kw_write *write;
+    kw_write_fn *write;
     void *context;
     size_t column; /* written in this line */
     bool good;     /* nothing has been refused so far */
@@ -536,7 +536,7 @@ static void put_headers(struct writer *writer, const char *result) {
     put_header(writer, derived_names[RECORD_RESULT], result);
 }
 
-bool kw_record_write(const struct kw_record *record, kw_write *write, void *context) {
+bool kw_record_write(const struct kw_record *record, kw_write_fn *write, void *context) {
     struct writer writer = {.record = record, .write = write, .context = context, .good = true};
     struct kw_result result;
     char text[KW_TEXT];

@@ -137,7 +137,7 @@ bool kw_session_play(struct kw_session *session, kw_move move, struct kw_error *
     char text[KW_TEXT];
     if (!goes_on(session, error))
         return false;
-    if (kw_refuse(session->game, &session->position, move, &reason))
+    if (kw_explain_illegal(session->game, &session->position, move, &reason))
         return error_set(error, KW_ILLEGAL_MOVE, 1, "%s",
                          kw_reason_text(session->game, &reason, text));
     return play(session, move, error);

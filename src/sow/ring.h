@@ -13,7 +13,7 @@
  * No place is looked up in a table, and what the next lap needs stays in a register.
  *
  * Two kinds of ring:
- *   struct half   up to 16 holes: one player's two rows in the Bao family
+ *   struct lanes16   up to 16 holes: one player's two rows in the Bao family
  *   struct ring   up to 32 holes: all holes of a two-row board
  * In a traced move seeds are dropped one by one in every kernel, so that each can be told.
  */
@@ -54,18 +54,18 @@
 
 #if KW_KERNEL == 0
 
-struct half {
+struct lanes16 {
     uint8_t hole[16];
 };
 
-KW_INLINE unsigned half_get(struct half half, unsigned i) { return half.hole[i]; }
+KW_INLINE unsigned half_get(struct lanes16 half, unsigned i) { return half.hole[i]; }
 
-KW_INLINE void half_set(struct half *half, unsigned i, unsigned count) {
+KW_INLINE void half_set(struct lanes16 *half, unsigned i, unsigned count) {
     half->hole[i] = (uint8_t)count;
 }
 
 /* Bit i: hole i holds at least `count`, 1 <= count <= 127. */
-KW_INLINE uint32_t half_least(struct half half, unsigned count) {
+KW_INLINE uint32_t lanes_at_least(struct lanes16 half, unsigned count) {
     uint32_t mask = 0;
     for (unsigned i = 0; i < 16; i++)
         mask |= (uint32_t)(half.hole[i] >= count) << i;
@@ -73,7 +73,7 @@ KW_INLINE uint32_t half_least(struct half half, unsigned count) {
 }
 
 /* Bit i: hole i holds exactly `count`, 1 <= count <= 127. */
-KW_INLINE uint32_t half_equal(struct half half, unsigned count) {
+KW_INLINE uint32_t half_equal(struct lanes16 half, unsigned count) {
     uint32_t mask = 0;
     for (unsigned i = 0; i < 16; i++)
         mask |= (uint32_t)(half.hole[i] == count) << i;
@@ -81,13 +81,13 @@ KW_INLINE uint32_t half_equal(struct half half, unsigned count) {
 }
 
 /* Empties every hole whose bit is set. */
-KW_INLINE void half_clear(struct half *half, uint32_t mask) {
+KW_INLINE void half_clear(struct lanes16 *half, uint32_t mask) {
     for (unsigned i = 0; i < 16; i++)
         half->hole[i] = mask >> i & 1 ? 0 : half->hole[i];
 }
 
 /* Bit i: hole i holds another number than in `old`. */
-KW_INLINE uint32_t half_changed(struct half half, struct half old) {
+KW_INLINE uint32_t half_changed(struct lanes16 half, struct lanes16 old) {
     uint32_t mask = 0;
     for (unsigned i = 0; i < 16; i++)
         mask |= (uint32_t)(half.hole[i] != old.hole[i]) << i;
@@ -95,7 +95,7 @@ KW_INLINE uint32_t half_changed(struct half half, struct half old) {
 }
 
 /* Drops a seed into every hole whose bit is set. */
-KW_INLINE void half_drop(struct half *half, uint32_t mask) {
+KW_INLINE void half_drop(struct lanes16 *half, uint32_t mask) {
     for (unsigned i = 0; i < 16; i++)
         half->hole[i] = (uint8_t)(half->hole[i] + (mask >> i & 1));
 }
@@ -105,7 +105,7 @@ KW_INLINE void half_drop(struct half *half, uint32_t mask) {
 typedef uint8_t bytes __attribute__((vector_size(16)));
 typedef int8_t signed_bytes __attribute__((vector_size(16)));
 
-struct half {
+struct lanes16 {
     bytes hole;
 };
 
@@ -139,7 +139,7 @@ KW_INLINE unsigned bytes_first(bytes from) { return wasm_u8x16_extract_lane((v12
 KW_INLINE unsigned index_low(unsigned i) { return i; }
 #endif
 
-KW_INLINE unsigned half_get(struct half half, unsigned i) {
+KW_INLINE unsigned half_get(struct lanes16 half, unsigned i) {
 #if defined(KW_SHUFFLE)
     return bytes_first(bytes_shuffle(half.hole, bytes_word(i)));
 #else
@@ -149,7 +149,7 @@ KW_INLINE unsigned half_get(struct half half, unsigned i) {
 #endif
 }
 
-KW_INLINE void half_set(struct half *half, unsigned i, unsigned count) {
+KW_INLINE void half_set(struct lanes16 *half, unsigned i, unsigned count) {
     bytes here = (bytes)(HALF_LANES == bytes_all(i));
     half->hole = (half->hole & ~here) | (here & (uint8_t)count);
 }
@@ -170,11 +170,11 @@ KW_INLINE uint32_t bytes_mask(bytes compared) {
 #endif
 }
 
-KW_INLINE uint32_t half_least(struct half half, unsigned count) {
+KW_INLINE uint32_t lanes_at_least(struct lanes16 half, unsigned count) {
     return bytes_mask((bytes)(half.hole >= bytes_all(count)));
 }
 
-KW_INLINE uint32_t half_equal(struct half half, unsigned count) {
+KW_INLINE uint32_t half_equal(struct lanes16 half, unsigned count) {
     return bytes_mask((bytes)(half.hole == bytes_all(count)));
 }
 
@@ -187,23 +187,25 @@ KW_INLINE bytes bytes_chosen(uint32_t mask) {
     return (bytes)(((bytes)(words){low, high} & bit) == bit);
 }
 
-KW_INLINE void half_drop(struct half *half, uint32_t mask) { half->hole -= bytes_chosen(mask); }
+KW_INLINE void half_drop(struct lanes16 *half, uint32_t mask) { half->hole -= bytes_chosen(mask); }
 
-KW_INLINE void half_clear(struct half *half, uint32_t mask) { half->hole &= ~bytes_chosen(mask); }
+KW_INLINE void half_clear(struct lanes16 *half, uint32_t mask) {
+    half->hole &= ~bytes_chosen(mask);
+}
 
-KW_INLINE uint32_t half_changed(struct half half, struct half old) {
+KW_INLINE uint32_t half_changed(struct lanes16 half, struct lanes16 old) {
     return bytes_mask((bytes)(half.hole != old.hole));
 }
 
 #endif
 
 /* The first `size` holes moved down by so many (below `size`), round and round; the others stay. */
-KW_INLINE struct half half_turned(struct half half, unsigned by, unsigned size) {
+KW_INLINE struct lanes16 half_turned(struct lanes16 half, unsigned by, unsigned size) {
 #if defined(KW_SHUFFLE)
     bytes from = HALF_LANES + bytes_all(by);
     from -= (bytes)(from >= bytes_all(size)) & (uint8_t)size;
     bytes inside = (bytes)(HALF_LANES < bytes_all(size));
-    return (struct half){bytes_shuffle(half.hole, (inside & from) | (~inside & HALF_LANES))};
+    return (struct lanes16){bytes_shuffle(half.hole, (inside & from) | (~inside & HALF_LANES))};
 #else
     uint8_t hole[32], turned[16];
     memcpy(hole, &half, 16);
@@ -215,20 +217,20 @@ KW_INLINE struct half half_turned(struct half half, unsigned by, unsigned size) 
 #endif
 }
 
-KW_INLINE struct half half_load(const uint8_t *hole) {
-    struct half half;
+KW_INLINE struct lanes16 half_load(const uint8_t *hole) {
+    struct lanes16 half;
     memcpy(&half, hole, sizeof half);
     return half;
 }
 
-KW_INLINE void half_save(uint8_t *hole, struct half half) { memcpy(hole, &half, sizeof half); }
+KW_INLINE void half_save(uint8_t *hole, struct lanes16 half) { memcpy(hole, &half, sizeof half); }
 
 /* Where a lap in a half ended, and what lies there then. */
 struct half_end {
     unsigned at, count;
 };
 
-KW_INLINE struct half_end half_sow_singly(struct half *half, unsigned from, unsigned seeds,
+KW_INLINE struct half_end half_sow_singly(struct lanes16 *half, unsigned from, unsigned seeds,
                                           bool reverse, unsigned size, unsigned base,
                                           struct trace *trace, unsigned clause) {
     uint8_t hole[16];
@@ -251,8 +253,8 @@ KW_INLINE struct half_end half_sow_singly(struct half *half, unsigned from, unsi
  * The count where the lap ends is what lay there and a seed for each time round: it is read before
  * the holes are sown, so that the next lap need not wait for them.
  */
-KW_INLINE struct half_end half_sow(struct half *half, unsigned from, unsigned seeds, bool reverse,
-                                   unsigned size, unsigned base, struct trace *trace,
+KW_INLINE struct half_end half_sow(struct lanes16 *half, unsigned from, unsigned seeds,
+                                   bool reverse, unsigned size, unsigned base, struct trace *trace,
                                    unsigned clause) {
     if (KW_KERNEL == 0 || trace != NULL)
         return half_sow_singly(half, from, seeds, reverse, size, base, trace, clause);
@@ -306,7 +308,8 @@ KW_INLINE uint32_t mask_reverse(uint32_t mask, unsigned width) {
  * Bit i: hole i holds 2 to size-1 seeds, and a lap of all of them from there ends in one of the
  * `targets`.
  */
-KW_INLINE uint32_t half_reaching(struct half half, uint32_t targets, bool reverse, unsigned size) {
+KW_INLINE uint32_t half_reaching(struct lanes16 half, uint32_t targets, bool reverse,
+                                 unsigned size) {
 #if defined(KW_SHUFFLE)
     if (size == 16) {
         bytes end = (reverse ? HALF_LANES - half.hole : HALF_LANES + half.hole) & 15;
@@ -328,7 +331,7 @@ KW_INLINE uint32_t half_reaching(struct half half, uint32_t targets, bool revers
 /* ---- up to thirty-two counts --------------------------------------------------------------- */
 
 struct ring {
-    struct half half[2];
+    struct lanes16 half[2];
 };
 
 /*
@@ -355,7 +358,7 @@ struct landing {
 
 KW_INLINE struct ring ring_load(const struct kw_position *position, unsigned size) {
     struct ring ring = {.half[0] = half_load(position->hole)};
-    ring.half[1] = size > 16 ? half_load(position->hole + 16) : (struct half){0};
+    ring.half[1] = size > 16 ? half_load(position->hole + 16) : (struct lanes16){0};
     return ring;
 }
 
@@ -393,8 +396,8 @@ KW_INLINE void ring_set(struct ring *ring, unsigned i, unsigned count, unsigned 
 }
 
 KW_INLINE uint32_t ring_least(struct ring ring, unsigned count, unsigned size) {
-    return half_least(ring.half[0], count) |
-           (size > 16 ? half_least(ring.half[1], count) << 16 : 0);
+    return lanes_at_least(ring.half[0], count) |
+           (size > 16 ? lanes_at_least(ring.half[1], count) << 16 : 0);
 }
 
 KW_INLINE uint32_t ring_equal(struct ring ring, unsigned count, unsigned size) {

@@ -7,7 +7,7 @@
 
 /* A traced move.  Games pass NULL where nobody watches: a constant NULL costs nothing. */
 struct trace {
-    kw_watch *watch; /* NULL once the watcher has stopped it */
+    kw_event_fn *watch; /* NULL once the watcher has stopped it */
     void *context;
     /* The clauses that hold, by the index that events name them by. */
     const struct kw_clause *const *clauses;

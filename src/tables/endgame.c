@@ -414,7 +414,7 @@ static int count_block(const struct endgame_file *file, unsigned number, struct 
     return 0;
 }
 
-static void tell_figures(const struct figures *figures, kw_tally *tally, void *context) {
+static void tell_figures(const struct figures *figures, kw_layer_fn *tally, void *context) {
     for (int lower = 0; lower < VALUES; lower++)
         for (int upper = lower; upper < VALUES; upper++)
             if (figures->count[lower][upper] > 0)
@@ -423,7 +423,7 @@ static void tell_figures(const struct figures *figures, kw_tally *tally, void *c
 }
 
 bool kw_tables_layer(const struct kw_tables *tables, const struct kw_game *game, unsigned seeds,
-                     struct kw_layer *layer, kw_tally *tally, void *context,
+                     struct kw_layer *layer, kw_layer_fn *tally, void *context,
                      struct kw_error *error) {
     const struct endgame_set *set = endgame_set_find(tables, game);
     if (set == NULL || seeds > set->index.most)

@@ -2,9 +2,9 @@
 
 #include "base/bytes.h"
 #include "base/checksum.h"
-#include "base/crew.h"
 #include "base/error.h"
 #include "base/pack.h"
+#include "base/parallel.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -331,7 +331,7 @@ static void load_work(void *context, size_t member) {
 int endgame_file_load(const struct endgame_file *file, const struct endgame_planes *planes,
                       unsigned threads) {
     struct loading loading = {.file = file, .planes = planes};
-    crew_work(threads, load_work, &loading);
+    parallel_for(threads, load_work, &loading);
     return atomic_load(&loading.fault);
 }
 
@@ -460,7 +460,7 @@ bool endgame_pack(struct endgame_packed *packed, const struct endgame_file *layo
         return false;
     packed->parts = parts;
     packed->exact = count_exact(planes, positions);
-    crew_work(threads, pack_work, &packing);
+    parallel_for(threads, pack_work, &packing);
     return !atomic_load(&packing.failed);
 }
 

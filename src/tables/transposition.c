@@ -1,6 +1,6 @@
 #include "tables/transposition.h"
 
-#include "base/large.h"
+#include "base/huge_pages.h"
 
 #include <limits.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
  * Answers go to the null device.  Left out are inputs that ask for much work or for files, which is
  * what they would get: perft and divide beyond depth 2, and -m by any of its names.
  */
-#include "../../apps/komwe/command.h"
+#include "cli/command.h"
 #include "fuzz.h"
 
 /* Takes a word out of a text wherever it stands. */

@@ -2,7 +2,7 @@
  * The command `openings`, which reads records on standard input: what it counts adds up, and what
  * it refuses has a reason.
  */
-#include "../../apps/komwe/command.h"
+#include "cli/command.h"
 #include "fuzz.h"
 
 #include <inttypes.h>

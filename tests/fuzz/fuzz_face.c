@@ -4,7 +4,7 @@
  * Each request ends with a line that holds a semicolon alone.  What can take long is asked at the
  * end, within limits, of the games that are open then.
  */
-#include "face.h"
+#include "api.h"
 #include "fuzz.h"
 
 #include <jansson.h>

@@ -13,7 +13,7 @@ static void asking_check(const struct kw_game *game, struct kw_position position
     if (count == 0)
         fuzz_error(&error, text);
     for (size_t i = 0; i < count; i++) {
-        if (kw_refuse(game, &position, list[i], &reason)) {
+        if (kw_explain_illegal(game, &position, list[i], &reason)) {
             fuzz_promise(reason.clause != NULL &&
                              kw_reason_text(game, &reason, sentence)[0] != '\0',
                          "a refusal has a reason");
@@ -34,7 +34,8 @@ static bool move_enter(const struct kw_game *game, struct kw_position *position,
         fuzz_error(&error, text);
     for (size_t i = 0; i < count; i++) {
         struct kw_reason reason;
-        fuzz_promise(!kw_refuse(game, position, list[i], &reason), "what is read is legal");
+        fuzz_promise(!kw_explain_illegal(game, position, list[i], &reason),
+                     "what is read is legal");
         kw_play(game, position, list[i], position);
     }
     fuzz_promise(fuzz_seeds(position) == seeds, "no seed is lost");

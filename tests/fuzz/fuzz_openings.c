@@ -2,8 +2,8 @@
  * The reader of a match's openings: what it accepts can be played on, what it refuses is told with
  * its line.  After the line of the game comes the text as a file has it, NUL bytes and all.
  */
-#include "../../apps/komwe/openings.h"
 #include "fuzz.h"
+#include "match/opening_list.h"
 
 static void opening_check(const struct kw_game *game, const struct opening *opening) {
     struct kw_session *session = kw_session_new(game, &opening->start);

@@ -5,8 +5,8 @@
  * The first byte is a digit that chooses the game, the second one the view and who plays.  Lines
  * that name files are left out.
  */
-#include "../../apps/komwe/obey.h"
 #include "fuzz.h"
+#include "game/play_commands.h"
 
 enum { LINES_MOST = 40 };
 

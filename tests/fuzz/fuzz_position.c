@@ -11,7 +11,7 @@ static void move_check(const struct kw_game *game, const struct kw_position *pos
                        kw_move move) {
     struct kw_position next, traced, replayed = *position;
     struct kw_reason reason;
-    fuzz_promise(!kw_refuse(game, position, move, &reason), "a listed move is legal");
+    fuzz_promise(!kw_explain_illegal(game, position, move, &reason), "a listed move is legal");
     kw_play(game, position, move, &next);
     fuzz_promise(fuzz_seeds(&next) == fuzz_seeds(position), "no seed is lost");
     kw_trace(game, position, move, &traced, event_replay, &replayed);

@@ -3,7 +3,7 @@
  * and is written alike.  After the line of the game comes the text as a file has it, NUL bytes and
  * all.
  */
-#include "../../apps/komwe/puzzle_file.h"
+#include "analyse/puzzle_file.h"
 #include "fuzz.h"
 
 /* What stands in the corpus where a file has its command. */

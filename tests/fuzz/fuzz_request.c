@@ -4,9 +4,9 @@
  * Whatever they are, no file is found but those that may be seen, and no page of another place may
  * speak to the engine.
  */
-#include "../../apps/komwe/origin.h"
-#include "../../apps/komwe/site.h"
 #include "fuzz.h"
+#include "serve/origin.h"
+#include "serve/site.h"
 
 #include <strings.h>
 #include <sys/stat.h>

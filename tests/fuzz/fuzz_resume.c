@@ -2,8 +2,8 @@
  * The reader of a match's records: what it accepts adds up.  The first line is read as a verdict
  * too, as it stands in the header Adjudicated.
  */
-#include "../../apps/komwe/resume.h"
 #include "fuzz.h"
+#include "match/match_resume.h"
 
 enum { PAIRS = 3 };
 

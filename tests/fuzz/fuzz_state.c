@@ -1,7 +1,7 @@
 /* The reader of what a prover has saved: whatever it takes in, it is asked with afterwards. */
 #include "fuzz.h"
 
-static bool enough(void *context, const struct kw_proving *proving) {
+static bool enough(void *context, const struct kw_prove_progress *proving) {
     (void)context, (void)proving;
     return false;
 }
@@ -22,7 +22,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
                          error.message[0] != '\0',
                      "a refusal has a sentence");
     kw_start(game, &start);
-    fuzz_promise(kw_prover_ask(prover, &start, KW_SOUTH, enough, NULL) <= KW_DRAW,
+    fuzz_promise(kw_prover_decide(prover, &start, KW_SOUTH, enough, NULL) <= KW_DRAW,
                  "a question is answered or given up");
     kw_prover_free(prover);
     return 0;

@@ -6,7 +6,7 @@
  * threads, which is what they would get; every search is given some nodes, and waited for or
  * stopped.
  */
-#include "../../apps/komwe/command.h"
+#include "cli/command.h"
 #include "fuzz.h"
 
 #include <ctype.h>

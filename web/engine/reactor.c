@@ -9,7 +9,7 @@
  *
  *      host.heard(text, length)    hears what a search has found; 0 ends the search
  */
-#include "face.h"
+#include "api.h"
 
 #include <stdlib.h>
 

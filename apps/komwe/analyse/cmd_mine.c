@@ -1,0 +1,363 @@
+/*
+ * The command mine: puzzles from games of the engine.
+ *
+ * A game is opened at random and played by two levels.  Each of its positions is judged (puzzle.c).
+ * What is found is taken in the order of the games, so that it is the same on any number of
+ * threads, until there are enough puzzles or games.
+ */
+#include "analyse/puzzle_file.h"
+#include "cli/input.h"
+#include "cli/interrupt.h"
+#include "cli/pool.h"
+#include "cli/position_args.h"
+#include "cli/progress.h"
+#include "files/checkpoint.h"
+#include "text/move_list.h"
+
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    PUZZLES_USUAL = 100,
+    PUZZLES_MOST = 100000,
+    GAMES_USUAL = 100000,
+    GAMES_MOST = 10000000,
+    NODES_USUAL = 250000,
+    NODES_MOST = 1000000000,
+    FILE_MOST = 64 << 20, /* bytes */
+    OPENING = 10,         /* random moves at most */
+    LEVEL_LEAST = 3,
+    LEVELS = 6,    /* that play: 3 to 8 */
+    WILD = 12,     /* one move in so many is random, so that more is seen */
+    LONGEST = 300, /* plies */
+    APART = 4      /* plies between puzzles of one game, at least */
+};
+
+/* Easy, medium and hard puzzles: none of them is more than so much of the whole. */
+enum { BANDS = 3, SHARE = 45 /* of 100 */ };
+static const unsigned band_begin[BANDS] = {0, 1200, 1700};
+
+struct mine {
+    const struct kw_game *game;
+    uint64_t puzzles, games, nodes, seed;
+    char command[KW_TEXT]; /* what the puzzles depend on, but for the games */
+    struct puzzles found;
+    size_t in_band[BANDS];
+    uint64_t next, done; /* games begun; games whose puzzles are taken */
+    bool ended;          /* by a signal: games that are not done by then are dropped */
+    bool failed;
+    struct kw_error error;
+    pthread_mutex_t lock;
+    pthread_cond_t turn;    /* the next game may be taken */
+    struct checkpoint file; /* of --out */
+    struct progress progress;
+};
+
+/* What a thread works with. */
+struct miner {
+    struct mine *mine;
+    struct judge judge;
+    struct moves moves;
+    struct kw_random random;
+    struct puzzle *list; /* of the game at work */
+    size_t count;
+};
+
+/* ---- what is taken, under the lock ---------------------------------------------------------- */
+
+static unsigned band_of(unsigned rating) {
+    unsigned band = 0;
+    while (band + 1 < BANDS && rating >= band_begin[band + 1])
+        band++;
+    return band;
+}
+
+static bool band_is_full(const struct mine *mine, unsigned band) {
+    return mine->in_band[band] >= (mine->puzzles * SHARE + 99) / 100;
+}
+
+static bool is_enough(const struct mine *mine) { return mine->found.count >= mine->puzzles; }
+
+/*
+ * A band that is full stays full, and games are taken in their order: what is of no use now will
+ * not be when its game is taken.
+ */
+static bool is_wanted(void *context, unsigned least, unsigned most) {
+    struct mine *mine = context;
+    bool wanted = false;
+    pthread_mutex_lock(&mine->lock);
+    for (unsigned band = band_of(least); band <= band_of(most) && !is_enough(mine); band++)
+        wanted = wanted || !band_is_full(mine, band);
+    pthread_mutex_unlock(&mine->lock);
+    return wanted;
+}
+
+/* Whether there is one that is the same, or too much like it. */
+static bool is_like_another(const struct mine *mine, const struct puzzle *puzzle) {
+    for (size_t i = 0; i < mine->found.count; i++) {
+        const struct puzzle *other = &mine->found.list[i];
+        bool near = other->game == puzzle->game && puzzle->ply - other->ply < APART;
+        bool alike = other->game == puzzle->game && strcmp(other->answer, puzzle->answer) == 0;
+        bool same = memcmp(&other->key, &puzzle->key, sizeof puzzle->key) == 0;
+        if (near || alike || same || other->id == puzzle->id)
+            return true;
+    }
+    return false;
+}
+
+static void take_puzzle(struct mine *mine, const struct puzzle *puzzle) {
+    unsigned band = band_of(puzzle->rating);
+    if (is_enough(mine) || band_is_full(mine, band) || is_like_another(mine, puzzle))
+        return;
+    puzzles_add(&mine->found, puzzle);
+    mine->in_band[band]++;
+}
+
+/* ---- the file of --out, under the lock ------------------------------------------------------ */
+
+static bool file_write(void *context, kw_write_fn *write, void *draft) {
+    const struct mine *mine = context;
+    struct output text = {0};
+    puzzles_write(&mine->found, mine->game, mine->command, mine->done, &text);
+    bool good = write(draft, text.text, text.length);
+    output_free(&text);
+    return good;
+}
+
+static void file_save(struct mine *mine) { checkpoint_replace(&mine->file, file_write, mine); }
+
+/* Goes on from what a file holds. */
+static enum status file_load(struct call *call, struct mine *mine, const char *path) {
+    char *text;
+    size_t length;
+    struct kw_error error;
+    enum status status = STATUS_OK;
+    if (!file_read(path, FILE_MOST, &text, &length, error.message)) {
+        free(text);
+        return call_fail(call, "%s", error.message);
+    }
+    text = memory_resize(text, length + 1, 1);
+    text[length] = '\0';
+    if (!puzzles_read(&mine->found, mine->game, mine->command, text, length, &mine->done, &error))
+        status = call_fail(call, "%s:%zu: %s", path, error.line, error.message);
+    free(text);
+    for (size_t i = 0; i < mine->found.count; i++)
+        mine->in_band[band_of(mine->found.list[i].rating)]++;
+    return status;
+}
+
+static enum status file_open(struct call *call, struct mine *mine) {
+    const char *path = call->arguments.value[FLAG_OUT];
+    if (path == NULL)
+        return STATUS_OK;
+    enum status status = checkpoint_hold(call, &mine->file, "--out", path);
+    if (status == STATUS_OK && !mine->file.file.absent)
+        status = file_load(call, mine, path);
+    return status;
+}
+
+/* ---- games ---------------------------------------------------------------------------------- */
+
+/* A first turn of Kiothi is placed at random: what is placed is no puzzle. */
+static bool play_move(struct miner *miner, struct kw_session *session, unsigned level, bool random,
+                      struct kw_error *error) {
+    const struct kw_position *position = kw_session_position(session);
+    kw_move move;
+    if (random || position->phase != 0 || kw_random_below(&miner->random, WILD) == 0) {
+        moves_list(&miner->moves, miner->mine->game, position);
+        move = miner->moves.move[kw_random_below(&miner->random, (uint32_t)miner->moves.count)];
+    } else if (!kw_engine_play(miner->judge.player, session, level, &miner->random, &move, error)) {
+        return false;
+    }
+    return kw_session_play(session, move, error);
+}
+
+static bool play_game(struct miner *miner, struct kw_session *session, struct kw_error *error) {
+    unsigned level[2];
+    struct kw_result result;
+    size_t opening = kw_random_below(&miner->random, OPENING + 1);
+    bool good = true;
+    for (unsigned i = 0; i < 2; i++)
+        level[i] = LEVEL_LEAST + kw_random_below(&miner->random, LEVELS);
+    kw_engine_clear(miner->judge.player);
+    while (good && interrupted() == 0 && !kw_session_result(session, &result) &&
+           kw_session_plies(session) < LONGEST)
+        good = play_move(miner, session, level[kw_session_position(session)->turn],
+                         kw_session_plies(session) < opening, error);
+    return good;
+}
+
+/* Judges the positions of a game after the start, which is no puzzle but a matter of taste. */
+static bool judge_game(struct miner *miner, const struct kw_session *session, uint64_t number,
+                       struct kw_error *error) {
+    bool failed = false;
+    miner->count = 0;
+    for (size_t ply = 1; ply < kw_session_plies(session) && !failed && interrupted() == 0; ply++) {
+        struct puzzle *puzzle = &miner->list[miner->count];
+        if (!judge_position(&miner->judge, kw_session_before(session, ply), puzzle, &failed, error))
+            continue;
+        puzzle->game = number;
+        puzzle->ply = ply;
+        miner->count++;
+    }
+    return !failed;
+}
+
+static void show_progress(struct mine *mine) {
+    progress_show(&mine->progress, "%zu of %" PRIu64 " puzzles, %" PRIu64 " games",
+                  mine->found.count, mine->puzzles, mine->done);
+}
+
+/* Takes what a game has given, when those before it have been taken. */
+static void take_game(struct miner *miner, uint64_t number) {
+    struct mine *mine = miner->mine;
+    pthread_mutex_lock(&mine->lock);
+    while (mine->done < number && !mine->failed && !mine->ended)
+        pthread_cond_wait(&mine->turn, &mine->lock);
+    if (mine->done == number && !is_enough(mine)) {
+        for (size_t i = 0; i < miner->count; i++)
+            take_puzzle(mine, &miner->list[i]);
+        mine->done++;
+        show_progress(mine);
+        if (checkpoint_is_due(&mine->file))
+            file_save(mine);
+    }
+    pthread_cond_broadcast(&mine->turn);
+    pthread_mutex_unlock(&mine->lock);
+}
+
+static bool mine_game(struct miner *miner, uint64_t number, struct kw_error *error) {
+    struct kw_session *session = kw_session_new(miner->mine->game, NULL);
+    if (session == NULL)
+        return false;
+    kw_random_seed(&miner->random, miner->mine->seed + number);
+    bool good = play_game(miner, session, error) && judge_game(miner, session, number, error);
+    if (good && interrupted() == 0) /* else a search of it may have been cut short */
+        take_game(miner, number);
+    kw_session_free(session);
+    return good;
+}
+
+/* ---- threads -------------------------------------------------------------------------------- */
+
+/* The number of the next game; false if there is none. */
+static bool next_game(struct mine *mine, bool good, const struct kw_error *error,
+                      uint64_t *number) {
+    pthread_mutex_lock(&mine->lock);
+    mine->ended = mine->ended || interrupted() != 0;
+    if (!good && !mine->failed) {
+        mine->failed = true;
+        mine->error = *error;
+    }
+    bool more = !mine->failed && !mine->ended && !is_enough(mine) && mine->next < mine->games;
+    *number = mine->next;
+    mine->next += more;
+    if (!more)
+        pthread_cond_broadcast(&mine->turn);
+    pthread_mutex_unlock(&mine->lock);
+    return more;
+}
+
+static void mine_games(void *context) {
+    struct mine *mine = context;
+    struct miner miner = {.mine = mine, .list = memory_new(LONGEST, sizeof *miner.list)};
+    struct kw_error error = {.message = "there is not enough memory"};
+    uint64_t number;
+    bool good = judge_open(&miner.judge, mine->game, mine->nodes);
+    miner.judge.wanted = is_wanted;
+    miner.judge.context = mine;
+    if (good) {
+        interrupt_watch(miner.judge.engine);
+        interrupt_watch(miner.judge.player);
+    }
+    while (next_game(mine, good, &error, &number))
+        good = mine_game(&miner, number, &error);
+    interrupt_forget(miner.judge.engine);
+    interrupt_forget(miner.judge.player);
+    judge_close(&miner.judge);
+    moves_free(&miner.moves);
+    free(miner.list);
+}
+
+/* ---- the command ---------------------------------------------------------------------------- */
+
+static enum status mine_arguments(struct call *call, struct mine *mine, unsigned *threads) {
+    enum status status =
+        call_number(call, FLAG_PUZZLES, "--puzzles", 1, PUZZLES_MOST, &mine->puzzles);
+    if (status == STATUS_OK)
+        status = call_number(call, FLAG_GAMES, "--games", 1, GAMES_MOST, &mine->games);
+    if (status == STATUS_OK)
+        status =
+            call_number(call, FLAG_NODES, "--nodes", PUZZLE_NODES_LEAST, NODES_MOST, &mine->nodes);
+    if (status == STATUS_OK)
+        status = call_number(call, FLAG_SEED, "--seed", 0, UINT64_MAX, &mine->seed);
+    if (status == STATUS_OK)
+        status = pool_size(call, threads);
+    return status;
+}
+
+/* What the puzzles depend on, without how many games there are. */
+static void command_text(struct mine *mine) {
+    char options[KW_TEXT], option[KW_TEXT + 8] = "";
+    if (kw_game_options(mine->game, options)[0] != '\0')
+        snprintf(option, sizeof option, " -o '%s'", options);
+    snprintf(mine->command, KW_TEXT,
+             "komwe mine %s%.300s --puzzles %" PRIu64 " --nodes %" PRIu64 " --seed %" PRIu64,
+             kw_game_info(mine->game)->id, option, mine->puzzles, mine->nodes, mine->seed);
+}
+
+/* Prints what was found, or keeps it in the file; what that cannot keep is printed. */
+static enum status tell_puzzles(struct call *call, struct mine *mine) {
+    const char *path = mine->file.path;
+    file_save(mine);
+    if (call->signal != 0 && path != NULL && mine->file.fault == 0)
+        call_tell("'%s' keeps how far it has come, and the same command goes on from there", path);
+    else if (!is_enough(mine))
+        call_tell("%zu of %" PRIu64 " puzzles were found in %" PRIu64 " game%s", mine->found.count,
+                  mine->puzzles, mine->done, mine->done == 1 ? "" : "s");
+    if (path == NULL || mine->file.fault != 0)
+        puzzles_write(&mine->found, mine->game, mine->command, mine->done, &call->out);
+    if (mine->file.fault == 0)
+        return STATUS_OK;
+    output_flush(&call->out, stdout);
+    return call_fail(call, "cannot write '%s': %s", path, strerror(mine->file.fault));
+}
+
+static enum status mine_puzzles(struct call *call, struct mine *mine, unsigned threads) {
+    mine->next = mine->done;
+    pthread_mutex_init(&mine->lock, NULL);
+    pthread_cond_init(&mine->turn, NULL);
+    interrupt_begin();
+    pool_run(threads, mine_games, mine);
+    interrupt_end();
+    pthread_cond_destroy(&mine->turn);
+    pthread_mutex_destroy(&mine->lock);
+    progress_wipe(&mine->progress);
+    call->signal = interrupted();
+    if (mine->failed)
+        return call_fail(call, "%s", mine->error.message);
+    return tell_puzzles(call, mine);
+}
+
+enum status mine_run(struct call *call) {
+    struct mine mine = {
+        .puzzles = PUZZLES_USUAL, .games = GAMES_USUAL, .nodes = NODES_USUAL, .seed = 1};
+    struct request request = {0};
+    unsigned threads;
+    enum status status = mine_arguments(call, &mine, &threads);
+    if (status == STATUS_OK)
+        status = request_open_game(call, &request, call->arguments.operand[0]);
+    if (status == STATUS_OK) {
+        mine.game = request.game;
+        command_text(&mine);
+        status = file_open(call, &mine);
+    }
+    if (status == STATUS_OK)
+        status = mine_puzzles(call, &mine, threads);
+    checkpoint_close(&mine.file);
+    puzzles_free(&mine.found);
+    request_close(&request);
+    return status;
+}

@@ -1,0 +1,444 @@
+/* The command prove: who wins, with a proof that can be checked. */
+#include "base/clock.h"
+#include "cli/interrupt.h"
+#include "cli/position_args.h"
+#include "cli/progress.h"
+#include "cli/search_flags.h"
+#include "files/atomic_file.h"
+#include "files/disk_file.h"
+#include "text/move_list.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    HASH_USUAL = 256, /* MiB */
+    SAVE_SECONDS = 600,
+    PROGRESS_MOST = 1000000 /* seconds */
+};
+
+#define SECOND INT64_C(1000000)
+
+/* A position that is asked about: the one of the call, or what a move of it leads to. */
+struct asked {
+    struct kw_position position;
+    char move[MOVE_TEXT]; /* "": none */
+    enum kw_outcome outcome;
+};
+
+struct proving {
+    struct call *call;
+    const struct kw_game *game;
+    struct kw_prover *prover;
+    struct kw_position root;
+    struct kw_limits limits;
+    const char *out, *state; /* paths, or NULL */
+    bool piped;              /* the proof goes to standard output */
+    struct atomic_file held; /* the state */
+    struct output answer;
+    uint64_t progress; /* seconds between two lines, 0: none */
+    struct asked *asked;
+    size_t count, at;    /* asked about, and which now */
+    uint64_t nodes, now; /* of the questions before, and of this one */
+    int64_t began, told, saved;
+    bool terminal; /* progress is shown there */
+    struct progress line;
+    bool writing, ended; /* the proof, which has no limits; a limit or a signal has come */
+    int fault;           /* errno, if the state could not be saved */
+};
+
+/* ---- files --------------------------------------------------------------------------------- */
+
+static bool state_write(void *context, kw_write_fn *write, void *draft) {
+    const struct proving *proving = context;
+    return kw_prover_save(proving->prover, write, draft);
+}
+
+static void save_state(struct proving *proving) {
+    proving->saved = clock_now();
+    proving->fault = 0;
+    if (proving->state != NULL && !atomic_file_replace_locked(&proving->held, state_write, proving))
+        proving->fault = errno != 0 ? errno : EIO;
+}
+
+/* Says what hinders a file from being written before any work is done for it. */
+static enum status check_file(struct call *call, const char *path) {
+    if (path != NULL && atomic_file_is_special(path))
+        return call_fail(call, "cannot write '%s': it is no ordinary file", path);
+    if (path != NULL && !atomic_file_can_be_written(path))
+        return call_fail(call, "cannot write '%s': %s", path, strerror(errno));
+    return STATUS_OK;
+}
+
+static enum status state_unreadable(struct proving *proving, int fault) {
+    return call_fail(proving->call, "cannot read '%s': %s", proving->state, strerror(fault));
+}
+
+/* Takes in what an open file holds.  No search writes an empty one. */
+static enum status state_take(struct proving *proving, FILE *file) {
+    struct disk_file_reader reader = {.file = file};
+    struct kw_error error;
+    const char *path = proving->state;
+    int first = getc(file);
+    if (first == EOF && !ferror(file))
+        return call_fail(proving->call,
+                         "%s: the state of the proof search is damaged: the file is empty; "
+                         "remove it to begin anew",
+                         path);
+    if (first == EOF || ungetc(first, file) == EOF)
+        return state_unreadable(proving, errno);
+    if (kw_prover_load(proving->prover, disk_file_read, &reader, &error))
+        return STATUS_OK;
+    if (reader.fault != 0)
+        return state_unreadable(proving, reader.fault);
+    return error.code == KW_NO_MEMORY
+               ? call_fail(proving->call, "%s: %s: give at least as much with --hash", path,
+                           error.message)
+               : call_fail(proving->call, "%s: %s%s", path, error.message,
+                           strstr(error.message, "damaged") != NULL ? "; remove it to begin anew"
+                                                                    : "");
+}
+
+/* Continues from the file of an earlier call. */
+static enum status load_state(struct proving *proving) {
+    FILE *file = fopen(proving->state, "r");
+    if (file == NULL)
+        return state_unreadable(proving, errno);
+    enum status status = state_take(proving, file);
+    fclose(file);
+    return status;
+}
+
+/* Takes the file of the state for this call alone. */
+static enum status hold_state(struct proving *proving) {
+    struct call *call = proving->call;
+    const char *path = proving->state;
+    if (atomic_file_is_special(path))
+        return call_fail(call, "cannot write '%s': it is no ordinary file", path);
+    if (atomic_file_lock(&proving->held, path))
+        return proving->held.absent ? STATUS_OK : check_file(call, path);
+    return errno == EWOULDBLOCK ? call_fail(call, "'%s' is in use by another search", path)
+                                : call_fail(call, "cannot write '%s': %s", path, strerror(errno));
+}
+
+/* Work that was kept is lost by nobody's mistake. */
+static enum status spare_states(struct proving *proving) {
+    const char *out = proving->out;
+    if (out == NULL || proving->piped)
+        return STATUS_OK;
+    if (proving->state != NULL && atomic_file_is_same(out, proving->state))
+        return call_fail(proving->call, "--out and --checkpoint are the same file, '%s'", out);
+    if (atomic_file_begins(out, KW_PROVER_STATE))
+        return call_fail(proving->call,
+                         "cannot write '%s': it is the state of a proof search (--checkpoint)",
+                         out);
+    return STATUS_OK;
+}
+
+/* ---- on the way ---------------------------------------------------------------------------- */
+
+static void tell_progress(struct proving *proving, unsigned full) {
+    const struct asked *asked = &proving->asked[proving->at];
+    struct output line = {0};
+    if (proving->count > 1)
+        output_format(&line, "%s (%zu of %zu): ", asked->move, proving->at + 1, proving->count);
+    output_format(&line, "%.1f million positions, %" PRId64 " seconds, table %u %% full",
+                  (double)(proving->nodes + proving->now) / 1e6,
+                  (clock_now() - proving->began) / SECOND, full / 10);
+    if (proving->terminal)
+        progress_show(&proving->line, "%s", line.text);
+    else
+        fprintf(stderr, "%s\n", line.text);
+    output_free(&line);
+}
+
+/* Whether there is to be a line of progress by now. */
+static bool is_time_to_tell(const struct proving *proving, int64_t now) {
+    int64_t every = proving->progress > 0 ? (int64_t)proving->progress * SECOND : SECOND;
+    return (proving->terminal || proving->progress > 0) && now - proving->told >= every;
+}
+
+static bool hear(void *context, const struct kw_prove_progress *told) {
+    struct proving *proving = context;
+    const struct kw_limits *limits = &proving->limits;
+    int64_t now = clock_now();
+    proving->now = told->nodes;
+    if (is_time_to_tell(proving, now)) {
+        tell_progress(proving, told->hashfull);
+        proving->told = now;
+    }
+    if (now - proving->saved >= SAVE_SECONDS * SECOND)
+        save_state(proving);
+    bool limited = (limits->nodes > 0 && proving->nodes + proving->now >= limits->nodes) ||
+                   (limits->milliseconds > 0 &&
+                    now - proving->began >= limits->milliseconds * (SECOND / 1000));
+    proving->ended = interrupted() != 0 || (limited && !proving->writing);
+    return !proving->ended;
+}
+
+/* ---- the questions ------------------------------------------------------------------------- */
+
+static void ask(struct proving *proving) {
+    for (proving->at = 0; proving->at < proving->count && !proving->ended; proving->at++) {
+        struct asked *asked = &proving->asked[proving->at];
+        asked->outcome =
+            kw_prover_decide(proving->prover, &asked->position, proving->root.turn, hear, proving);
+        proving->nodes += proving->now;
+        proving->now = 0;
+    }
+}
+
+/* What an outcome is worth to this player. */
+static const char *value_text(enum kw_outcome outcome, unsigned player) {
+    if (outcome == KW_GOING_ON)
+        return "unknown";
+    if (outcome == KW_DRAW)
+        return "draw";
+    return (outcome == KW_SOUTH_WINS) == (player == KW_SOUTH) ? "win" : "loss";
+}
+
+/* The best outcome of all that were asked about, for who is to move at the root. */
+static enum kw_outcome best_outcome(const struct proving *proving) {
+    enum kw_outcome won = proving->root.turn == KW_SOUTH ? KW_SOUTH_WINS : KW_NORTH_WINS;
+    bool draw = false, unknown = false;
+    for (size_t i = 0; i < proving->count; i++) {
+        if (proving->asked[i].outcome == won)
+            return won;
+        draw = draw || proving->asked[i].outcome == KW_DRAW;
+        unknown = unknown || proving->asked[i].outcome == KW_GOING_ON;
+    }
+    return unknown                ? KW_GOING_ON
+           : draw                 ? KW_DRAW
+           : won == KW_SOUTH_WINS ? KW_NORTH_WINS
+                                  : KW_SOUTH_WINS;
+}
+
+static bool all_known(const struct proving *proving) {
+    for (size_t i = 0; i < proving->count; i++)
+        if (proving->asked[i].outcome == KW_GOING_ON)
+            return false;
+    return true;
+}
+
+static void write_answer(struct proving *proving) {
+    struct output *out = &proving->answer;
+    output_format(out, "value %s\n", value_text(best_outcome(proving), proving->root.turn));
+    output_format(out, "nodes %" PRIu64 "\n", proving->nodes);
+    output_format(out, "time %.1f\n", (double)(clock_now() - proving->began) / 1e6);
+    for (size_t i = 0; i < proving->count; i++)
+        if (proving->asked[i].move[0] != '\0')
+            output_format(out, "%s: %s\n", proving->asked[i].move,
+                          value_text(proving->asked[i].outcome, proving->root.turn));
+}
+
+/* ---- the proof ----------------------------------------------------------------------------- */
+
+/* What is written into the file of the proof. */
+struct proof {
+    struct proving *proving;
+    struct kw_position *position;
+    size_t count;
+    struct kw_error error;
+};
+
+static bool put_proof(struct proof *proof, kw_write_fn *write, void *writing) {
+    struct proving *proving = proof->proving;
+    errno = 0;
+    return kw_prover_prove(proving->prover, proof->position, proof->count, proving->root.turn, hear,
+                           proving, write, writing, &proof->error);
+}
+
+static bool write_proof(void *context, kw_write_fn *write, void *draft) {
+    return put_proof(context, write, draft);
+}
+
+/* Where the game is over nothing is left to prove, and what has not been reached has no proof. */
+static void list_proven(struct proof *proof) {
+    const struct proving *proving = proof->proving;
+    struct kw_result over;
+    proof->position = memory_new(proving->count, sizeof *proof->position);
+    for (size_t i = 0; i < proving->count; i++) {
+        const struct asked *asked = &proving->asked[i];
+        if (asked->outcome != KW_GOING_ON && !kw_state(proving->game, &asked->position, &over))
+            proof->position[proof->count++] = asked->position;
+    }
+}
+
+/* Says that there is no proof, and whose a file is that bears its name. */
+static enum status tell_unwritten(struct proving *proving) {
+    const char *why = interrupted() != 0   ? "the search was cut short"
+                      : all_known(proving) ? "each move ends the game, which needs none"
+                                           : "nothing has been decided";
+    bool stands = !proving->piped && access(proving->out, F_OK) == 0;
+    progress_wipe(&proving->line);
+    call_tell("no proof was written, since %s%s%s%s", why, stands ? "; '" : "",
+              stands ? proving->out : "", stands ? "' is what it was before" : "");
+    return STATUS_OK;
+}
+
+/* Writes the proofs of all that is proven, if that is wanted. */
+static enum status write_proofs(struct proving *proving) {
+    struct proof proof = {.proving = proving};
+    if (proving->out == NULL)
+        return STATUS_OK;
+    enum status status = spare_states(proving);
+    if (status != STATUS_OK)
+        return status;
+    list_proven(&proof);
+    proving->at = 0;
+    proving->writing = true;
+    bool written = false;
+    if (proof.count > 0 && interrupted() == 0)
+        written = proving->piped ? put_proof(&proof, output_piece, &proving->call->out)
+                                 : atomic_file_replace(proving->out, write_proof, &proof);
+    int fault = errno;
+    free(proof.position);
+    if (written)
+        return STATUS_OK;
+    if (proof.count == 0 || interrupted() != 0) {
+        output_clear(&proving->call->out);
+        return tell_unwritten(proving);
+    }
+    return call_fail(proving->call, "cannot write '%s': %s", proving->out,
+                     fault != 0 ? strerror(fault) : proof.error.message);
+}
+
+/* ---- the command --------------------------------------------------------------------------- */
+
+static void ask_about(struct proving *proving, bool roots) {
+    struct moves moves = {0};
+    if (!roots) {
+        proving->asked = memory_new(1, sizeof *proving->asked);
+        proving->asked[proving->count++].position = proving->root;
+        return;
+    }
+    moves_name(&moves, proving->game, &proving->root);
+    proving->asked = memory_new(moves.count, sizeof *proving->asked);
+    for (; proving->count < moves.count; proving->count++) {
+        const struct named_move *named = &moves.named[proving->count];
+        struct asked *asked = &proving->asked[proving->count];
+        snprintf(asked->move, sizeof asked->move, "%s", named->text);
+        kw_play(proving->game, &proving->root, named->move, &asked->position);
+    }
+    moves_free(&moves);
+}
+
+/* What has been found out in long work is printed even if a file cannot be written. */
+static void print_answer(struct proving *proving, enum status status) {
+    struct output *answer = &proving->answer;
+    if (status == STATUS_FAILED && !proving->call->batch)
+        output_flush(answer, stdout);
+    else if (answer->length > 0)
+        output_add(&proving->call->out, answer->text);
+}
+
+/* Says that nothing is lost, to who has ended the search. */
+static void tell_kept(struct proving *proving) {
+    if (proving->state != NULL && proving->fault == 0 && interrupted() != 0)
+        call_tell("'%s' keeps what has been found out, and the same command goes on with it",
+                  proving->state);
+}
+
+static enum status prove(struct proving *proving) {
+    ask(proving);
+    if (proving->state != NULL)
+        save_state(proving);
+    progress_wipe(&proving->line);
+    write_answer(proving);
+    if (proving->piped)
+        output_flush(&proving->answer, stderr);
+    enum status status = write_proofs(proving);
+    progress_wipe(&proving->line);
+    tell_kept(proving);
+    if (status == STATUS_OK && proving->fault != 0)
+        status = call_fail(proving->call, "cannot write '%s': %s", proving->state,
+                           strerror(proving->fault));
+    if (status == STATUS_OK && !all_known(proving))
+        status = STATUS_OPEN;
+    print_answer(proving, status);
+    return status;
+}
+
+/* What a signal cuts short is told too. */
+static enum status prove_watched(struct proving *proving) {
+    interrupt_begin();
+    enum status status = prove(proving);
+    interrupt_end();
+    proving->call->signal = interrupted();
+    return status;
+}
+
+static enum status open_prover(struct proving *proving) {
+    uint64_t threads = 1, hash = HASH_USUAL;
+    struct kw_error error;
+    struct call *call = proving->call;
+    enum status status = memory_read(call, &threads, &hash);
+    if (status != STATUS_OK)
+        return status;
+    proving->prover = kw_prover_new(proving->game, (size_t)hash << 20, (unsigned)threads, &error);
+    if (proving->prover != NULL)
+        return STATUS_OK;
+    return error.code == KW_NO_MEMORY ? memory_short(call, hash)
+                                      : call_fail(call, "%s", error.message);
+}
+
+static enum status begin(struct proving *proving, const struct request *request) {
+    struct kw_result result;
+    if (kw_session_result(request->session, &result))
+        return call_fail(proving->call, "the game is over");
+    proving->game = request->game;
+    proving->root = *kw_session_position(request->session);
+    enum status status = proving->piped ? STATUS_OK : check_file(proving->call, proving->out);
+    if (status == STATUS_OK && proving->state != NULL)
+        status = hold_state(proving);
+    if (status == STATUS_OK)
+        status = spare_states(proving);
+    if (status == STATUS_OK)
+        status = open_prover(proving);
+    if (status == STATUS_OK && proving->state != NULL && !proving->held.absent)
+        status = load_state(proving);
+    if (status == STATUS_OK)
+        ask_about(proving, proving->call->arguments.value[FLAG_ROOTS] != NULL);
+    return status;
+}
+
+/* What `-` stands for. */
+static enum status check_names(struct proving *proving) {
+    struct call *call = proving->call;
+    proving->piped = proving->out != NULL && strcmp(proving->out, "-") == 0;
+    if (proving->piped && call->batch)
+        return call_misuse(call, "--out - cannot be used in a batch: the answers go there");
+    if (proving->state != NULL && strcmp(proving->state, "-") == 0)
+        return call_misuse(call, "--checkpoint needs a file; use ./- for one named '-'");
+    return STATUS_OK;
+}
+
+enum status prove_run(struct call *call) {
+    struct request request = {0};
+    struct proving proving = {.call = call,
+                              .out = call->arguments.value[FLAG_OUT],
+                              .state = call->arguments.value[FLAG_CHECKPOINT],
+                              .terminal = !call->batch && isatty(STDERR_FILENO)};
+    enum status status = check_names(&proving);
+    if (status == STATUS_OK)
+        status = limits_read(call, 0, &proving.limits);
+    if (status == STATUS_OK)
+        status =
+            call_number(call, FLAG_PROGRESS, "--progress", 1, PROGRESS_MOST, &proving.progress);
+    if (status == STATUS_OK)
+        status = request_play(call, &request, 1);
+    if (status == STATUS_OK)
+        status = begin(&proving, &request);
+    proving.began = proving.told = proving.saved = clock_now();
+    if (status == STATUS_OK)
+        status = call->batch ? prove(&proving) : prove_watched(&proving);
+    free(proving.asked);
+    output_free(&proving.answer);
+    atomic_file_unlock(&proving.held);
+    kw_prover_free(proving.prover);
+    request_close(&request);
+    return status;
+}

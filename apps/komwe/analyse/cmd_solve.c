@@ -1,0 +1,265 @@
+/* The command solve: the exact value of a position. */
+#include "cli/interrupt.h"
+#include "cli/json.h"
+#include "cli/position_args.h"
+#include "cli/progress.h"
+#include "cli/search_flags.h"
+#include "cli/tables_flag.h"
+#include "text/move_list.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+enum { HASH_USUAL = 1024 /* MiB */ };
+
+struct solve {
+    struct call *call;
+    struct kw_session *session;
+    struct kw_solver *solver;
+    struct kw_solution *solution; /* of the position */
+    struct moves moves;
+    struct kw_solution *root; /* of each of the moves, the mover's, if they are asked for */
+    const char *at;           /* the move that is being solved, or NULL */
+    struct progress progress;
+    bool by_seeds;
+};
+
+static bool known(const struct kw_solution *solution) { return solution->low == solution->high; }
+
+/* ---- how it is told ---------------------------------------------------------------------------
+ */
+
+static const char *value_text(const struct solve *solve, int32_t value, char text[KW_TEXT]) {
+    static const char *const name[] = {"loss", "draw", "win"};
+    if (solve->by_seeds)
+        snprintf(text, KW_TEXT, value == 0 ? "%" PRId32 : "%+" PRId32, value);
+    else
+        snprintf(text, KW_TEXT, "%s", name[value + 1]);
+    return text;
+}
+
+static void write_value(struct output *out, const struct solve *solve,
+                        const struct kw_solution *solution) {
+    char low[KW_TEXT], high[KW_TEXT];
+    value_text(solve, solution->low, low);
+    value_text(solve, solution->high, high);
+    if (known(solution))
+        output_add(out, low);
+    else
+        output_format(out, "from %s to %s", low, high);
+}
+
+/* The moves of the line, each by `add`. */
+static void write_line(const struct solve *solve, void *context,
+                       void (*add)(void *context, const char *text)) {
+    const struct kw_game *game = kw_session_game(solve->session);
+    struct kw_position position = *kw_session_position(solve->session);
+    char text[KW_TEXT];
+    for (size_t i = 0; i < solve->solution->length; i++) {
+        add(context, kw_move_text(game, &position, solve->solution->line[i], text));
+        kw_play(game, &position, solve->solution->line[i], &position);
+    }
+}
+
+static void add_word(void *context, const char *text) { output_format(context, " %s", text); }
+
+static double seconds(const struct kw_solution *solution) {
+    return (double)solution->microseconds / 1e6;
+}
+
+static void tell(struct solve *solve) {
+    const struct kw_solution *solution = solve->solution;
+    struct output *out = &solve->call->out;
+    output_add(out, "value ");
+    write_value(out, solve, solution);
+    output_format(out, "\nnodes %" PRIu64 "\ntime %.2f\npv", solution->nodes, seconds(solution));
+    write_line(solve, out, add_word);
+    output_char(out, '\n');
+    for (size_t i = 0; solve->root != NULL && i < solve->moves.count; i++) {
+        output_format(out, "%s: ", solve->moves.named[i].text);
+        write_value(out, solve, &solve->root[i]);
+        output_char(out, '\n');
+    }
+}
+
+static json_t *json_value(const struct solve *solve, int32_t value) {
+    char text[KW_TEXT];
+    return solve->by_seeds ? json_integer(value) : json_string(value_text(solve, value, text));
+}
+
+static void add_json(void *context, const char *text) {
+    json_array_append_new(context, json_string(text));
+}
+
+/* `value` is null where it is not known. */
+static json_t *json_span(const struct solve *solve, const struct kw_solution *solution) {
+    return json_pack("{s:o, s:o, s:o}", "value",
+                     known(solution) ? json_value(solve, solution->low) : json_null(), "low",
+                     json_value(solve, solution->low), "high", json_value(solve, solution->high));
+}
+
+static void tell_json(struct solve *solve) {
+    const struct kw_solution *solution = solve->solution;
+    json_t *line = json_array(), *answer = json_span(solve, solution);
+    write_line(solve, line, add_json);
+    json_object_set_new(answer, "nodes", json_integer((json_int_t)solution->nodes));
+    json_object_set_new(answer, "time", json_real(seconds(solution)));
+    json_object_set_new(answer, "pv", line);
+    if (solve->root != NULL) {
+        json_t *roots = json_array();
+        for (size_t i = 0; i < solve->moves.count; i++) {
+            json_t *root = json_span(solve, &solve->root[i]);
+            json_object_set_new(root, "move", json_string(solve->moves.named[i].text));
+            json_array_append_new(roots, root);
+        }
+        json_object_set_new(answer, "roots", roots);
+    }
+    output_json(&solve->call->out, answer);
+}
+
+/* On a terminal long work shows how far it is; the line is wiped at the end. */
+static bool hear(void *context, const struct kw_solution *so_far) {
+    struct solve *solve = context;
+    struct output line = {0};
+    if (solve->call->batch)
+        return true;
+    if (solve->at != NULL)
+        output_format(&line, "%s: ", solve->at);
+    output_add(&line, "value ");
+    write_value(&line, solve, so_far);
+    output_format(&line, ", %.1f million positions, %.0f s", (double)so_far->nodes / 1e6,
+                  seconds(so_far));
+    progress_show(&solve->progress, "%s", line.text);
+    output_free(&line);
+    return true;
+}
+
+/* ---- the work ---------------------------------------------------------------------------------
+ */
+
+/* What the position on the board is worth to `mover`, whether or not the game goes on there. */
+static enum status solve_board(struct solve *solve, unsigned mover, struct kw_solution *solution) {
+    struct kw_result result;
+    struct kw_error error;
+    const struct kw_position *position = kw_session_position(solve->session);
+    *solution = (struct kw_solution){0};
+    if (kw_session_result(solve->session, &result)) {
+        int south = result.outcome == KW_SOUTH_WINS ? 1 : result.outcome == KW_NORTH_WINS ? -1 : 0;
+        int seeds = position->store[0] + position->store[1] + position->hand;
+        for (unsigned i = 0; i < KW_HOLES; i++)
+            seeds += position->hole[i];
+        if (result.scored)
+            south = (int)result.score[0] - (int)result.score[1];
+        else if (solve->by_seeds)
+            south *= seeds;
+        solution->low = solution->high = mover == KW_SOUTH ? south : -south;
+        return STATUS_OK;
+    }
+    if (interrupted() != 0)
+        kw_solver_stop(solve->solver); /* the signal has stopped only the position before */
+    if (!kw_solver_solve(solve->solver, solve->session, hear, solve, solution, &error))
+        return call_fail(solve->call, "%s", error.message);
+    if (position->turn != mover) {
+        int32_t low = solution->low;
+        solution->low = -solution->high;
+        solution->high = -low;
+    }
+    return STATUS_OK;
+}
+
+static enum status solve_roots(struct solve *solve) {
+    unsigned mover = kw_session_position(solve->session)->turn;
+    struct kw_error error;
+    enum status status = STATUS_OK;
+    solve->root = memory_new(solve->moves.count, sizeof *solve->root);
+    for (size_t i = 0; i < solve->moves.count && status == STATUS_OK; i++) {
+        solve->at = solve->moves.named[i].text;
+        if (!kw_session_play(solve->session, solve->moves.named[i].move, &error))
+            return call_fail(solve->call, "%s", error.message);
+        status = solve_board(solve, mover, &solve->root[i]);
+        kw_session_undo(solve->session);
+    }
+    return status;
+}
+
+/* The effort is that of all together. */
+static void add_effort(struct solve *solve) {
+    for (size_t i = 0; i < solve->moves.count; i++) {
+        solve->solution->nodes += solve->root[i].nodes;
+        solve->solution->microseconds += solve->root[i].microseconds;
+    }
+}
+
+static enum status solve_all(struct solve *solve) {
+    const struct kw_position *position = kw_session_position(solve->session);
+    bool roots = solve->call->arguments.value[FLAG_ROOTS] != NULL;
+    bool all_known;
+    struct kw_result result;
+    if (kw_session_result(solve->session, &result))
+        return call_fail(solve->call, "the game is over");
+    enum status status = solve_board(solve, position->turn, solve->solution);
+    if (status != STATUS_OK)
+        return status;
+    all_known = known(solve->solution);
+    if (roots) {
+        moves_name(&solve->moves, kw_session_game(solve->session), position);
+        status = solve_roots(solve);
+        add_effort(solve);
+    }
+    if (status != STATUS_OK)
+        return status;
+    for (size_t i = 0; solve->root != NULL && i < solve->moves.count; i++)
+        all_known = all_known && known(&solve->root[i]);
+    return all_known ? STATUS_OK : STATUS_OPEN;
+}
+
+/* What a signal cuts short is told too. */
+static enum status solve_watched(struct solve *solve) {
+    interrupt_begin();
+    interrupt_solver(solve->solver);
+    enum status status = solve_all(solve);
+    interrupt_solver(NULL);
+    interrupt_end();
+    solve->call->signal = interrupted();
+    return status;
+}
+
+enum status solve_run(struct call *call) {
+    struct request request = {0};
+    struct kw_tables *tables = NULL;
+    uint64_t threads = 1, hash = HASH_USUAL;
+    enum status status = memory_read(call, &threads, &hash);
+    if (status == STATUS_OK)
+        status = request_play(call, &request, 1);
+    if (status == STATUS_OK)
+        status = tables_open(call, &tables);
+    struct kw_solver *solver = NULL;
+    if (status == STATUS_OK) {
+        solver = kw_solver_new((size_t)hash << 20, (unsigned)threads);
+        if (solver == NULL)
+            status = memory_short(call, hash);
+    }
+    if (status == STATUS_OK) {
+        struct solve solve = {.call = call,
+                              .session = request.session,
+                              .solver = solver,
+                              .solution = memory_new(1, sizeof *solve.solution),
+                              .by_seeds = kw_game_info(request.game)->counts_seeds};
+        kw_solver_tables(solve.solver, tables);
+        status = call->batch ? solve_all(&solve) : solve_watched(&solve);
+        progress_wipe(&solve.progress);
+        if (status == STATUS_OK || status == STATUS_OPEN) {
+            if (call->arguments.value[FLAG_JSON] != NULL)
+                tell_json(&solve);
+            else
+                tell(&solve);
+        }
+        moves_free(&solve.moves);
+        free(solve.solution);
+        free(solve.root);
+    }
+    kw_solver_free(solver);
+    status = tables_close(call, tables, status);
+    request_close(&request);
+    return status;
+}

@@ -1,0 +1,314 @@
+/* The command table: endgame tables are built, verified, counted and asked. */
+#include "cli/interrupt.h"
+#include "cli/position_args.h"
+#include "cli/progress.h"
+#include "cli/tables_flag.h"
+#include "text/table_moves.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* One call of the command. */
+struct tabulate {
+    struct call *call;
+    struct request request;
+    const char *directory;
+    uint64_t threads;
+    struct progress progress;
+    struct timespec begun; /* the work */
+    double before;         /* what was done when it began: of an earlier build */
+    bool measured;         /* `before` is known */
+    time_t told;           /* the second in which progress was told last, -1: not yet */
+};
+
+/* ---- progress ---------------------------------------------------------------------------------
+ */
+
+static double seconds_since(const struct timespec *begun) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)(now.tv_sec - begun->tv_sec) + (double)(now.tv_nsec - begun->tv_nsec) / 1e9;
+}
+
+/* "about 3 min left", "" as long as nothing can be said. */
+static void estimate_text(double done, double whole, double seconds, char text[KW_TEXT]) {
+    enum { LEAST_SECONDS = 2 };
+    text[0] = '\0';
+    if (seconds < LEAST_SECONDS || done <= 0)
+        return;
+    double left = seconds * (whole - done) / done;
+    if (left < 90)
+        snprintf(text, KW_TEXT, ", about %.0f s left", left);
+    else if (left < 90 * 60)
+        snprintf(text, KW_TEXT, ", about %.0f min left", left / 60);
+    else
+        snprintf(text, KW_TEXT, ", about %.1f h left", left / 3600);
+}
+
+static void tell_progress(struct tabulate *tabulate, const struct kw_progress *progress) {
+    enum { BAR = 30 };
+    char bar[BAR + 1], left[KW_TEXT];
+    double seconds = seconds_since(&tabulate->begun), whole = (double)progress->positions;
+    if ((time_t)seconds == tabulate->told)
+        return;
+    tabulate->told = (time_t)seconds;
+    int full = (int)(BAR * progress->done / whole);
+    for (int i = 0; i < BAR; i++)
+        bar[i] = i < full ? '#' : '.';
+    bar[BAR] = '\0';
+    estimate_text(progress->done - tabulate->before, whole - tabulate->before, seconds, left);
+    progress_show(&tabulate->progress, "%s %3.0f %%  %u of %u seeds%s", bar,
+                  100 * progress->done / whole, progress->seeds, progress->most, left);
+}
+
+static bool go_on(void *context, const struct kw_progress *progress) {
+    struct tabulate *tabulate = context;
+    if (!tabulate->measured) {
+        tabulate->before = progress->done;
+        tabulate->measured = true;
+    }
+    tell_progress(tabulate, progress);
+    return interrupted() == 0;
+}
+
+static void work_begin(struct tabulate *tabulate) {
+    clock_gettime(CLOCK_MONOTONIC, &tabulate->begun);
+    tabulate->told = -1;
+    interrupt_begin();
+}
+
+/* What has come of the work; one that a signal ended has the status that shells give it. */
+static enum status work_end(struct tabulate *tabulate, bool good, const struct kw_error *error) {
+    struct call *call = tabulate->call;
+    interrupt_end();
+    progress_wipe(&tabulate->progress);
+    if (good)
+        return STATUS_OK;
+    if (error->code != KW_STOPPED || interrupted() == 0)
+        return call_fail(call, "%s", error->message);
+    output_clear(&call->out);
+    fprintf(stderr, "komwe: %s\n", error->message);
+    call->signal = interrupted();
+    return STATUS_OK;
+}
+
+/* ---- build, verify ----------------------------------------------------------------------------
+ */
+
+static enum status build(struct tabulate *tabulate) {
+    struct kw_error error = {.code = KW_OK};
+    uint64_t seeds = 0;
+    if (tabulate->call->arguments.value[FLAG_SEEDS] == NULL)
+        return call_misuse(tabulate->call, "table build needs --seeds: up to how many");
+    enum status status =
+        call_number(tabulate->call, FLAG_SEEDS, "--seeds", 1, KW_TABLE_SEEDS, &seeds);
+    if (status != STATUS_OK)
+        return status;
+    work_begin(tabulate);
+    bool good = kw_tables_build(tabulate->request.game, tabulate->directory, (unsigned)seeds,
+                                (unsigned)tabulate->threads, go_on, tabulate, &error);
+    return work_end(tabulate, good, &error);
+}
+
+/* The tables of the game, which must be there; given back with kw_tables_close. */
+static enum status open_tables(struct tabulate *tabulate, struct kw_tables **tables) {
+    struct kw_error error;
+    *tables = kw_tables_open(tabulate->directory, &error);
+    if (*tables == NULL)
+        return call_fail(tabulate->call, "%s", error.message);
+    if (kw_tables_seeds(*tables, tabulate->request.game) >= 0)
+        return STATUS_OK;
+    kw_tables_close(*tables);
+    *tables = NULL;
+    return call_fail(tabulate->call, "'%s' holds no table of %s with these options",
+                     tabulate->directory, kw_game_info(tabulate->request.game)->id);
+}
+
+static enum status verify(struct tabulate *tabulate) {
+    struct kw_error error = {.code = KW_OK};
+    struct kw_tables *tables;
+    enum status status = open_tables(tabulate, &tables);
+    if (status != STATUS_OK)
+        return status;
+    uint64_t positions = 0;
+    int most = kw_tables_seeds(tables, tabulate->request.game);
+    work_begin(tabulate);
+    bool good = kw_tables_verify(tables, tabulate->request.game, (unsigned)tabulate->threads, go_on,
+                                 tabulate, &error);
+    for (int seeds = 0; good && seeds <= most; seeds++) {
+        struct kw_layer layer;
+        good = kw_tables_layer(tables, tabulate->request.game, (unsigned)seeds, &layer, NULL, NULL,
+                               &error);
+        positions += layer.positions;
+    }
+    output_format(&tabulate->call->out, "%" PRIu64 " positions up to %d seeds are right\n",
+                  positions, most);
+    status = work_end(tabulate, good, &error);
+    kw_tables_close(tables);
+    return status;
+}
+
+/* ---- stats ------------------------------------------------------------------------------------
+ */
+
+struct layer_lines {
+    struct output *out;
+    int seeds;
+};
+
+static void tally_line(void *context, int lower, int upper, uint64_t count) {
+    const struct layer_lines *lines = context;
+    if (lower == upper)
+        output_format(lines->out, "%d %d %" PRIu64 "\n", lines->seeds, lower, count);
+    else
+        output_format(lines->out, "%d %d..%d %" PRIu64 "\n", lines->seeds, lower, upper, count);
+}
+
+static enum status stats(struct tabulate *tabulate) {
+    struct kw_error error;
+    struct kw_tables *tables;
+    struct output *out = &tabulate->call->out;
+    enum status status = open_tables(tabulate, &tables);
+    if (status != STATUS_OK)
+        return status;
+    struct output summary = {0};
+    int most = kw_tables_seeds(tables, tabulate->request.game);
+    output_add(&summary, "# seeds positions exact% bytes longest\n");
+    for (int seeds = 0; seeds <= most && status == STATUS_OK; seeds++) {
+        struct layer_lines lines = {out, seeds};
+        struct kw_layer layer;
+        if (!kw_tables_layer(tables, tabulate->request.game, (unsigned)seeds, &layer, tally_line,
+                             &lines, &error))
+            status = call_fail(tabulate->call, "%s", error.message);
+        else
+            output_format(&summary, "# %d %" PRIu64 " %.4f %" PRIu64 " %u\n", seeds,
+                          layer.positions, 100 * (double)layer.exact / (double)layer.positions,
+                          layer.bytes, layer.reach);
+    }
+    output_add(out, summary.text);
+    output_free(&summary);
+    kw_tables_close(tables);
+    return status;
+}
+
+/* ---- probe ------------------------------------------------------------------------------------
+ */
+
+static enum status probe_moves(struct tabulate *tabulate, const struct kw_tables *tables,
+                               const struct kw_position *position) {
+    struct output *out = &tabulate->call->out;
+    struct table_moves moves = {0};
+    struct kw_error error = {.code = KW_OK};
+    enum status status = STATUS_OK;
+    if (!table_moves_probe(&moves, tables, tabulate->request.game, position, &error))
+        status = call_fail(tabulate->call, "%s", error.message);
+    const struct table_move *move = moves.move;
+    if (status == STATUS_OK && moves.count > 0) {
+        output_add(out, "best");
+        for (size_t i = 0;
+             i < moves.count && move[i].lower == move[0].lower && move[i].upper == move[0].upper;
+             i++)
+            output_format(out, " %s", move[i].text);
+        output_char(out, '\n');
+        for (size_t i = 0; i < moves.count; i++) {
+            output_format(out, "%s: ", move[i].text);
+            table_moves_write_value(out, move[i].lower, move[i].upper);
+            output_char(out, '\n');
+        }
+    }
+    table_moves_free(&moves);
+    return status;
+}
+
+static enum status probe_position(struct tabulate *tabulate, const struct kw_tables *tables) {
+    const struct kw_game *game = tabulate->request.game;
+    const struct kw_position *position = kw_session_position(tabulate->request.session);
+    struct output *out = &tabulate->call->out;
+    struct kw_bounds bounds;
+    struct kw_error error;
+    if (!kw_tables_probe(tables, game, position, &bounds, &error))
+        return error.code != KW_OK
+                   ? call_fail(tabulate->call, "%s", error.message)
+                   : call_fail(tabulate->call,
+                               "the table of %s goes up to %d seeds, and does not hold this "
+                               "position",
+                               kw_game_info(game)->id, kw_tables_seeds(tables, game));
+    output_add(out, "value ");
+    table_moves_write_value(out, bounds.lower, bounds.upper);
+    output_char(out, '\n');
+    int lead = table_moves_lead(position);
+    if (lead != 0)
+        output_format(out, "stores %+d\n", lead);
+    return probe_moves(tabulate, tables, position);
+}
+
+static enum status probe(struct tabulate *tabulate) {
+    struct kw_tables *tables;
+    enum status status = open_tables(tabulate, &tables);
+    if (status == STATUS_OK)
+        status = probe_position(tabulate, tables);
+    kw_tables_close(tables);
+    return status;
+}
+
+/* ---- the command ------------------------------------------------------------------------------
+ */
+
+static const struct {
+    const char *name;
+    enum status (*run)(struct tabulate *tabulate);
+    bool plays; /* it takes a position and moves */
+    bool works; /* it takes threads */
+} tasks[] = {
+    {"build", build, false, true},
+    {"verify", verify, false, true},
+    {"stats", stats, false, false},
+    {"probe", probe, true, false},
+};
+
+/* Refuses what does not belong to the task. */
+static enum status check_words(struct call *call, bool plays, bool works, bool builds) {
+    const struct arguments *arguments = &call->arguments;
+    const char *task = arguments->operand[0];
+    if (!plays && (arguments->operands > 2 || arguments->value[FLAG_POSITION] != NULL ||
+                   arguments->value[FLAG_MOVES] != NULL))
+        return call_misuse(call, "table %s takes no position and no moves", task);
+    if (!works && arguments->value[FLAG_THREADS] != NULL)
+        return call_misuse(call, "table %s takes no --threads", task);
+    if (!builds && arguments->value[FLAG_SEEDS] != NULL)
+        return call_misuse(call, "table %s takes no --seeds", task);
+    return STATUS_OK;
+}
+
+enum status table_run(struct call *call) {
+    enum { TASKS = sizeof tasks / sizeof *tasks };
+    struct tabulate tabulate = {.call = call, .threads = 1};
+    struct arguments *arguments = &call->arguments;
+    size_t task = 0;
+    while (task < TASKS && strcmp(tasks[task].name, arguments->operand[0]) != 0)
+        task++;
+    if (task == TASKS)
+        return call_misuse(call, "table is followed by build, verify, stats or probe, not '%s'",
+                           arguments->operand[0]);
+    enum status status = check_words(call, tasks[task].plays, tasks[task].works, task == 0);
+    tabulate.directory = tables_directory(call, FLAG_DIR);
+    if (status == STATUS_OK && tabulate.directory == NULL)
+        status =
+            call_misuse(call, "table %s needs --dir, or KOMWE_TABLES: the folder of the tables",
+                        tasks[task].name);
+    if (status == STATUS_OK)
+        status =
+            call_number(call, FLAG_THREADS, "--threads", 1, KW_TABLE_THREADS, &tabulate.threads);
+    if (status == STATUS_OK)
+        status = tasks[task].plays
+                     ? request_open(call, &tabulate.request, arguments->operand[1], 2)
+                     : request_open_game(call, &tabulate.request, arguments->operand[1]);
+    if (status == STATUS_OK && tasks[task].plays)
+        status = request_replay(call, &tabulate.request);
+    if (status == STATUS_OK)
+        status = tasks[task].run(&tabulate);
+    request_close(&tabulate.request);
+    return status;
+}

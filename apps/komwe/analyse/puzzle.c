@@ -1,0 +1,244 @@
+#include "analyse/puzzle.h"
+
+#include "text/score_text.h"
+
+#include <math.h>
+#include <string.h>
+
+enum {
+    HASH = 8 << 20, /* bytes: the positions of one check */
+    STAGES = 3,     /* searches of a check, each with what is left of the one before in the table */
+    LEVELS = 10,
+    ERRING = 7,   /* levels up to this one err at random and are asked several times */
+    TRIES = 8,    /* of those */
+    CHEAP = 8,    /* levels up to this one take less than a check, and are asked before its end */
+    DECIDED = 8,  /* a lead of this part of all seeds decides a game in which seeds count */
+    HUNDRED = 100 /* scores are in hundredths */
+};
+
+/* The nodes of the check that each stage has, as a part of them. */
+static const unsigned stage_part[STAGES] = {16, 4, 1};
+
+/*
+ * How much better the best move must be: more than what four times the positions change, which is
+ * told in docs/puzzles.md.  In seeds; and where they are not counted as a part of the chance to
+ * win, which is 1 / (1 + e^(-points / 6)) where the weights are learned.
+ */
+static const double SEEDS_GAP = 3, CHANCE_GAP = 0.25, POINTS_TO_WIN = 6;
+
+/*
+ * Levels lie about 200 Elo apart (docs/engine.md), so that level 1 is 600 here and level 10 2400.
+ */
+static const double LEVEL_BEFORE_FIRST = 400, LEVEL_STEP = 200, ELO_TENFOLD = 400;
+
+bool judge_open(struct judge *judge, const struct kw_game *game, uint64_t nodes) {
+    *judge = (struct judge){.game = game, .nodes = nodes};
+    judge->engine = kw_engine_new(HASH, 1);
+    judge->player = kw_engine_new(HASH, 1);
+    return judge->engine != NULL && judge->player != NULL;
+}
+
+void judge_close(struct judge *judge) {
+    kw_engine_free(judge->engine);
+    kw_engine_free(judge->player);
+}
+
+/* FNV-1a (Fowler, Noll, Vo) of game, options and position with a space between. */
+static uint32_t hash_text(uint32_t hash, const char *text) {
+    for (; *text != '\0'; text++)
+        hash = (hash ^ (unsigned char)*text) * 16777619u;
+    return (hash ^ ' ') * 16777619u;
+}
+
+uint32_t puzzle_id(const struct kw_game *game, const char *text) {
+    char options[KW_TEXT];
+    uint32_t hash = hash_text(2166136261u, kw_game_info(game)->id);
+    hash = hash_text(hash, kw_game_options(game, options));
+    return hash_text(hash, text);
+}
+
+/* ---- which move is better, and by how much --------------------------------------------------- */
+
+static bool line_wins(const struct kw_line *line) { return line->proven && line->score > 0; }
+
+static bool line_loses(const struct kw_line *line) {
+    return line->proven && (line->score < 0 || (line->unit == KW_IN_PLIES && line->score == 0));
+}
+
+/* A chance to win, where seeds are not counted. */
+static double line_chance(const struct kw_line *line) {
+    if (line_wins(line) || line_loses(line))
+        return line_wins(line);
+    return 1 / (1 + exp(-(double)line->score / HUNDRED / POINTS_TO_WIN));
+}
+
+/*
+ * The result of the game depends on the choice, and that is proven of one of the two moves.  Where
+ * seeds count, the second one must not be ahead either; elsewhere lines_matter asks for as much.
+ */
+static bool lines_part(const struct kw_line *best, const struct kw_line *second) {
+    bool ahead = second->unit == KW_IN_SEEDS && second->score > 0;
+    return (line_wins(best) && !line_wins(second) && !ahead) ||
+           (line_loses(second) && !line_loses(best));
+}
+
+static unsigned seeds_in_play(const struct kw_game *game) {
+    struct kw_position start;
+    unsigned seeds = 0;
+    kw_start(game, &start);
+    for (unsigned i = 0; i < KW_HOLES; i++)
+        seeds += start.hole[i];
+    return seeds + start.store[0] + start.store[1];
+}
+
+/* With the best move the mover is not as good as lost, and with the second not as good as won. */
+static bool lines_matter(const struct kw_game *game, const struct kw_line *best,
+                         const struct kw_line *second) {
+    int decided = (int)seeds_in_play(game) * HUNDRED / DECIDED;
+    if (!kw_game_info(game)->counts_seeds)
+        return line_chance(best) >= CHANCE_GAP && line_chance(second) <= 1 - CHANCE_GAP;
+    return best->score >= -decided && second->score <= decided;
+}
+
+/* The best move is better by this part of the gap. */
+static bool lines_apart(const struct kw_game *game, const struct kw_line *best,
+                        const struct kw_line *second, double part) {
+    double gap = kw_game_info(game)->counts_seeds
+                     ? (double)(best->score - second->score) / HUNDRED / SEEDS_GAP
+                     : (line_chance(best) - line_chance(second)) / CHANCE_GAP;
+    return gap >= part;
+}
+
+/* ---- the check ------------------------------------------------------------------------------ */
+
+struct inquiry {
+    struct judge *judge;
+    struct kw_session *session; /* at the position: nothing has stood before */
+    kw_move answer;
+    bool failed;
+    struct kw_error *error;
+};
+
+/* Whether one of the searches finds one move better than all others. */
+static bool check_stage(struct inquiry *inquiry, unsigned stage) {
+    struct judge *judge = inquiry->judge;
+    const struct kw_limits limits = {.nodes = judge->nodes / stage_part[stage], .lines = 2};
+    const struct kw_line *line = judge->analysis.line;
+    if (!kw_engine_search(judge->engine, inquiry->session, &limits, NULL, NULL, &judge->analysis,
+                          inquiry->error)) {
+        inquiry->failed = true;
+        return false;
+    }
+    bool parted = lines_part(&line[0], &line[1]);
+    bool same = stage < 2 || line[0].move[0] == inquiry->answer;
+    inquiry->answer = line[0].move[0];
+    return judge->analysis.lines > 1 && same && !line_loses(&line[0]) &&
+           lines_matter(judge->game, &line[0], &line[1]) &&
+           (parted || lines_apart(judge->game, &line[0], &line[1], stage == 0 ? 0.5 : 1));
+}
+
+static void take_answer(const struct inquiry *inquiry, struct puzzle *puzzle) {
+    const struct kw_line *line = inquiry->judge->analysis.line;
+    kw_move_text(inquiry->judge->game, &puzzle->position, inquiry->answer, puzzle->answer);
+    score_text(&line[0], puzzle->value);
+    score_text(&line[1], puzzle->second);
+    puzzle->proven = lines_part(&line[0], &line[1]) || (line[0].proven && line[1].proven);
+}
+
+/* ---- how hard it is ------------------------------------------------------------------------- */
+
+/* What share of a level's tries finds the answer. */
+static double ask_level(struct inquiry *inquiry, unsigned level, uint64_t seed) {
+    struct kw_random random;
+    unsigned found = 0, tries = level <= ERRING ? TRIES : 1;
+    kw_engine_clear(inquiry->judge->player);
+    kw_random_seed(&random, seed + level);
+    for (unsigned i = 0; i < tries && !inquiry->failed; i++) {
+        kw_move move;
+        if (kw_engine_play(inquiry->judge->player, inquiry->session, level, &random, &move,
+                           inquiry->error))
+            found += move == inquiry->answer;
+        else
+            inquiry->failed = true;
+    }
+    return (double)found / tries;
+}
+
+/* How many levels are expected to find the answer of a puzzle with that rating. */
+static double expected_levels(double rating, double guess) {
+    double sum = 0;
+    for (unsigned level = 1; level <= LEVELS; level++) {
+        double strength = LEVEL_BEFORE_FIRST + LEVEL_STEP * level;
+        sum += guess + (1 - guess) / (1 + pow(10, (rating - strength) / ELO_TENFOLD));
+    }
+    return sum;
+}
+
+/* The rating with which as many are expected to find it as do: a greater one has fewer. */
+static unsigned rating_of(double levels, size_t moves) {
+    double low = 0, high = RATING_MOST;
+    while (high - low > 0.5) {
+        double middle = (low + high) / 2;
+        if (expected_levels(middle, 1.0 / (double)moves) > levels)
+            low = middle;
+        else
+            high = middle;
+    }
+    return (unsigned)lrint(high);
+}
+
+/* Whether a rating will be of use, of which it is known how many of the first levels find it. */
+static bool is_wanted(const struct judge *judge, double levels, unsigned asked, size_t moves) {
+    unsigned least = rating_of(levels + LEVELS - asked, moves), most = rating_of(levels, moves);
+    return most >= RATING_LEAST &&
+           (judge->wanted == NULL || judge->wanted(judge->context, least, most));
+}
+
+/* ---- all of it ------------------------------------------------------------------------------ */
+
+static bool inquire(struct inquiry *inquiry, size_t moves, struct puzzle *puzzle) {
+    struct judge *judge = inquiry->judge;
+    double levels = 0, last = 0;
+    unsigned level = 1;
+    if (!check_stage(inquiry, 0) || !check_stage(inquiry, 1))
+        return false;
+    for (; level <= CHEAP; level++)
+        levels += ask_level(inquiry, level, puzzle->id);
+    if (!is_wanted(judge, levels, CHEAP, moves) || !check_stage(inquiry, 2))
+        return false;
+    take_answer(inquiry, puzzle);
+    for (; level <= LEVELS; level++)
+        levels += last = ask_level(inquiry, level, puzzle->id);
+    puzzle->rating = rating_of(levels, moves);
+    /* The strongest level looks further than the check: if it prefers another move, it may know. */
+    return last > 0 && puzzle->rating >= RATING_LEAST && is_wanted(judge, levels, LEVELS, moves);
+}
+
+/* What stands on the board is what its text says, so that others can read it. */
+static bool take_position(const struct judge *judge, const struct kw_position *position,
+                          struct puzzle *puzzle) {
+    struct kw_position read;
+    *puzzle = (struct puzzle){.position = *position};
+    if (position->turn != KW_SOUTH)
+        kw_mirror(judge->game, position, &puzzle->position);
+    kw_key(judge->game, &puzzle->position, &puzzle->key);
+    kw_position_text(judge->game, &puzzle->position, puzzle->text);
+    puzzle->id = puzzle_id(judge->game, puzzle->text);
+    return kw_position_read(judge->game, puzzle->text, &read, NULL) &&
+           memcmp(&read, &puzzle->position, sizeof read) == 0;
+}
+
+bool judge_position(struct judge *judge, const struct kw_position *position, struct puzzle *puzzle,
+                    bool *failed, struct kw_error *error) {
+    struct inquiry inquiry = {.judge = judge, .error = error};
+    size_t moves = kw_move_count(judge->game, position);
+    if (position->phase != 0 || moves < PUZZLE_MOVES || !take_position(judge, position, puzzle))
+        return false;
+    inquiry.session = kw_session_new(judge->game, &puzzle->position);
+    inquiry.failed = inquiry.session == NULL;
+    kw_engine_clear(judge->engine);
+    bool good = !inquiry.failed && inquire(&inquiry, moves, puzzle);
+    kw_session_free(inquiry.session);
+    *failed = inquiry.failed;
+    return good && !inquiry.failed;
+}

@@ -1,0 +1,117 @@
+/* The command batch: commands read from standard input. */
+#include "cli/command.h"
+#include "cli/input.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { LINE_SIZE = 1 << 20 };
+
+static bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+/*
+ * Takes the quotes off the word at *read, as a shell does, and ends it there; it never grows, so
+ * it stays in its place.  Moves *read behind it.  False if a quote is not closed.
+ */
+static bool unquote_word(char **read) {
+    char *from = *read, *to = *read;
+    char quote = '\0';
+    for (; *from != '\0' && (quote != '\0' || !is_blank(*from)); from++) {
+        if (quote == '\0' && (*from == '\'' || *from == '"'))
+            quote = *from;
+        else if (quote != '\0' && *from == quote)
+            quote = '\0';
+        else if (*from == '\\' && from[1] != '\0' &&
+                 (quote == '\0' || (quote == '"' && strchr("\"\\", from[1]) != NULL)))
+            *to++ = *++from;
+        else
+            *to++ = *from;
+    }
+    *read = *from != '\0' ? from + 1 : from;
+    *to = '\0';
+    return quote == '\0';
+}
+
+/* The words of a line, found in place; `word` has room for all of them and a NULL. */
+static bool split_line(char *line, char **word, int *words) {
+    *words = 0;
+    for (;;) {
+        while (is_blank(*line))
+            line++;
+        if (*line == '\0')
+            break;
+        word[(*words)++] = line;
+        if (!unquote_word(&line))
+            return false;
+    }
+    word[*words] = NULL;
+    return true;
+}
+
+/* Prints text without its empty lines: one of them ends an answer. */
+static void print_answer(const char *text) {
+    while (text != NULL && *text != '\0') {
+        size_t length = strcspn(text, "\n");
+        if (length > 0)
+            printf("%.*s\n", (int)length, text);
+        text += length + (text[length] == '\n');
+    }
+}
+
+static void answer(struct call *call, enum status status) {
+    bool failed = status != STATUS_OK && status != STATUS_OPEN;
+    if (!failed || call->answered)
+        print_answer(call->out.text);
+    if (failed && call->answered)
+        call_tell("%s", call->error.text);
+    else if (failed)
+        printf("error: %s\n", call->error.text);
+    putchar('\n');
+}
+
+static void answer_line(enum line_status read, char *line, char **word) {
+    struct call call = {.batch = true};
+    enum status status;
+    int words;
+    if (read == LINE_LONG)
+        status = call_fail(&call, "the line is longer than %d bytes", LINE_SIZE - 1);
+    else if (read == LINE_NUL)
+        status = call_fail(&call, "the line holds a NUL byte");
+    else if (!split_line(line, word, &words))
+        status = call_misuse(&call, "a quote is not closed");
+    else
+        status = call_run(&call, words, word);
+    answer(&call, status);
+    call_free(&call);
+}
+
+/* Somebody may wait for each answer, unless all the questions are in a file. */
+static bool input_is_file(void) {
+    struct stat about;
+    return fstat(STDIN_FILENO, &about) == 0 && S_ISREG(about.st_mode);
+}
+
+enum status batch_run(struct call *call) {
+    char *line = memory_new(LINE_SIZE, 1);
+    char **word = memory_new(LINE_SIZE / 2 + 2, sizeof *word);
+    bool at_once = !input_is_file();
+    enum line_status read;
+    while (!ferror(stdout) && (read = line_read(stdin, line, LINE_SIZE)) != LINE_END) {
+        size_t blank = 0;
+        while (is_blank(line[blank]))
+            blank++;
+        if (read == LINE_READ && (line[blank] == '\0' || line[blank] == '#'))
+            continue;
+        answer_line(read, line, word);
+        if (at_once)
+            fflush(stdout);
+    }
+    free(line);
+    free(word);
+    if (ferror(stdin))
+        return call_fail(call, "cannot read standard input: %s", strerror(errno));
+    return STATUS_OK;
+}

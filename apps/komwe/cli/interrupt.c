@@ -1,0 +1,136 @@
+#define _GNU_SOURCE /* pipe2 */
+
+#include "cli/interrupt.h"
+
+#include "cli/output.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+enum { SIGNALS = 3 };
+static const int noticed[SIGNALS] = {SIGINT, SIGTERM, SIGHUP};
+
+/* A program has one set of signals, so there is one of these. */
+static struct {
+    atomic_int signal;   /* that has come last */
+    atomic_bool hung_up; /* SIGHUP has come */
+    int pipe[2];         /* holds a byte once one has come, or the end has */
+    struct sigaction former[SIGNALS];
+    pthread_t watcher;
+    pthread_mutex_t lock; /* of the engines and the solver */
+    struct kw_engine **engine;
+    size_t engines;
+    struct kw_solver *solver;
+} interrupt = {.pipe = {-1, -1}, .lock = PTHREAD_MUTEX_INITIALIZER};
+
+/* Only what a signal handler may do: the rest is the watcher's. */
+static void notice(int number) {
+    int reason = errno;
+    atomic_store(&interrupt.signal, number);
+    if (number == SIGHUP)
+        atomic_store(&interrupt.hung_up, true);
+    if (write(interrupt.pipe[1], "", 1) != 1)
+        _exit(128 + number);
+    errno = reason;
+}
+
+/* Waits for a signal or the end, and stops who is at work. */
+static void *watch(void *context) {
+    struct pollfd file = {.fd = interrupt.pipe[0], .events = POLLIN};
+    while (poll(&file, 1, -1) < 0 && errno == EINTR)
+        continue;
+    pthread_mutex_lock(&interrupt.lock);
+    for (size_t i = 0; i < interrupt.engines && interrupted() != 0; i++)
+        kw_engine_stop(interrupt.engine[i]);
+    if (interrupt.solver != NULL && interrupted() != 0)
+        kw_solver_stop(interrupt.solver);
+    pthread_mutex_unlock(&interrupt.lock);
+    return context;
+}
+
+static void close_pipe(void) {
+    for (int i = 0; i < 2; i++) {
+        close(interrupt.pipe[i]);
+        interrupt.pipe[i] = -1;
+    }
+}
+
+/*
+ * A second signal is to end the program, but for SIGHUP: it comes twice when a terminal is closed,
+ * once from the shell and once from the system.
+ */
+static struct sigaction reaction(int number) {
+    unsigned flags = number == SIGHUP ? SA_RESTART : SA_RESTART | SA_RESETHAND;
+    return (struct sigaction){.sa_handler = notice, .sa_flags = (int)flags};
+}
+
+void interrupt_begin(void) {
+    atomic_store(&interrupt.signal, 0);
+    if (pipe2(interrupt.pipe, O_CLOEXEC) != 0)
+        return; /* a signal ends the program, as it would without us */
+    if (pthread_create(&interrupt.watcher, NULL, watch, NULL) != 0) {
+        close_pipe();
+        return;
+    }
+    for (int i = 0; i < SIGNALS; i++) {
+        struct sigaction action = reaction(noticed[i]);
+        sigaction(noticed[i], NULL, &interrupt.former[i]);
+        if (interrupt.former[i].sa_handler != SIG_IGN)
+            sigaction(noticed[i], &action, NULL);
+    }
+}
+
+void interrupt_end(void) {
+    if (interrupt_file() < 0)
+        return;
+    const struct sigaction deaf = {.sa_handler = SIG_IGN}; /* what was found is still printed */
+    for (int i = 0; i < SIGNALS; i++) {
+        bool again = noticed[i] == SIGHUP && atomic_load(&interrupt.hung_up);
+        sigaction(noticed[i], again ? &deaf : &interrupt.former[i], NULL);
+    }
+    while (write(interrupt.pipe[1], "", 1) < 0 && errno == EINTR)
+        continue;
+    pthread_join(interrupt.watcher, NULL);
+    close_pipe();
+}
+
+int interrupted(void) { return atomic_load(&interrupt.signal); }
+
+int interrupt_file(void) { return interrupt.pipe[0]; }
+
+void interrupt_watch(struct kw_engine *engine) {
+    pthread_mutex_lock(&interrupt.lock);
+    interrupt.engine = memory_resize(interrupt.engine, interrupt.engines + 1, sizeof engine);
+    interrupt.engine[interrupt.engines++] = engine;
+    if (interrupted() != 0)
+        kw_engine_stop(engine);
+    pthread_mutex_unlock(&interrupt.lock);
+}
+
+void interrupt_forget(const struct kw_engine *engine) {
+    size_t i = 0;
+    pthread_mutex_lock(&interrupt.lock);
+    while (i < interrupt.engines && interrupt.engine[i] != engine)
+        i++;
+    if (i < interrupt.engines)
+        interrupt.engine[i] = interrupt.engine[--interrupt.engines];
+    if (interrupt.engines == 0) {
+        free(interrupt.engine);
+        interrupt.engine = NULL;
+    }
+    pthread_mutex_unlock(&interrupt.lock);
+}
+
+void interrupt_solver(struct kw_solver *solver) {
+    pthread_mutex_lock(&interrupt.lock);
+    interrupt.solver = solver;
+    if (solver != NULL && interrupted() != 0)
+        kw_solver_stop(solver);
+    pthread_mutex_unlock(&interrupt.lock);
+}

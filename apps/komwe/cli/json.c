@@ -1,0 +1,29 @@
+#include "cli/json.h"
+
+#include <stdlib.h>
+
+static char *dump(const json_t *json) {
+    return json_dumps(json, JSON_INDENT(1) | JSON_REAL_PRECISION(15));
+}
+
+void output_json(struct output *out, json_t *json) {
+    char *text = dump(json);
+    output_add(out, text != NULL ? text : "null");
+    output_char(out, '\n');
+    free(text);
+    json_decref(json);
+}
+
+void output_json_element(struct output *out, json_t *element, bool first) {
+    char *text = dump(element);
+    output_add(out, first ? "[\n " : ",\n ");
+    for (const char *at = text != NULL ? text : "null"; *at != '\0'; at++) {
+        output_char(out, *at);
+        if (*at == '\n') /* between values: within strings it is escaped */
+            output_char(out, ' ');
+    }
+    free(text);
+    json_decref(element);
+}
+
+void output_json_end(struct output *out) { output_add(out, "\n]\n"); }

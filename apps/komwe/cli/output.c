@@ -1,0 +1,145 @@
+#include "cli/output.h"
+
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static struct memory_cleaner *cleaners; /* of the program, the last registered first */
+static pthread_mutex_t cleaners_lock = PTHREAD_MUTEX_INITIALIZER;
+
+void memory_cleaner_push(struct memory_cleaner *cleaner) {
+    pthread_mutex_lock(&cleaners_lock);
+    cleaner->next = cleaners;
+    cleaners = cleaner;
+    pthread_mutex_unlock(&cleaners_lock);
+}
+
+void memory_cleaner_pop(struct memory_cleaner *cleaner) {
+    pthread_mutex_lock(&cleaners_lock);
+    struct memory_cleaner **at = &cleaners;
+    while (*at != NULL && *at != cleaner)
+        at = &(*at)->next;
+    if (*at != NULL)
+        *at = cleaner->next;
+    pthread_mutex_unlock(&cleaners_lock);
+}
+
+/*
+ * Other threads may still work: nothing but the files is cleaned up, and nothing flushed.  The lock
+ * is kept, so that only one thread ends the program and no cleaner goes while it is called.
+ */
+static _Noreturn void memory_end(void) {
+    pthread_mutex_lock(&cleaners_lock);
+    fputs("komwe: not enough memory\n", stderr);
+    for (; cleaners != NULL; cleaners = cleaners->next)
+        cleaners->clean(cleaners->context);
+    _exit(1);
+}
+
+void *memory_check(void *memory) {
+    if (memory == NULL)
+        memory_end();
+    return memory;
+}
+
+void *memory_resize(void *old, size_t count, size_t size) {
+    return memory_check(count > SIZE_MAX / size ? NULL : realloc(old, count * size));
+}
+
+void *memory_new(size_t count, size_t size) { return memory_check(calloc(count, size)); }
+
+/* Makes room for `more` bytes and a NUL, and returns where they go. */
+static char *output_room(struct output *out, size_t more) {
+    if (out->capacity - out->length <= more) {
+        out->capacity = (out->capacity + more) * 2 + 256;
+        out->text = memory_resize(out->text, out->capacity, 1);
+    }
+    return out->text + out->length;
+}
+
+void output_bytes(struct output *out, const char *bytes, size_t count) {
+    char *room = output_room(out, count);
+    memcpy(room, bytes, count);
+    room[count] = '\0';
+    out->length += count;
+}
+
+bool output_piece(void *context, const char *bytes, size_t count) {
+    output_bytes(context, bytes, count);
+    return true;
+}
+
+void output_add(struct output *out, const char *text) { output_bytes(out, text, strlen(text)); }
+
+void output_char(struct output *out, char c) { output_bytes(out, &c, 1); }
+
+void output_format(struct output *out, const char *format, ...) {
+    va_list list, again;
+    va_start(list, format);
+    va_copy(again, list);
+    int length = vsnprintf(NULL, 0, format, list);
+    if (length >= 0) {
+        vsnprintf(output_room(out, (size_t)length), (size_t)length + 1, format, again);
+        out->length += (size_t)length;
+    }
+    va_end(again);
+    va_end(list);
+}
+
+/* The columns that a word takes: its characters in UTF-8. */
+static unsigned word_width(const char *word, size_t length) {
+    unsigned width = 0;
+    for (size_t i = 0; i < length; i++)
+        width += ((unsigned char)word[i] & 0xC0) != 0x80;
+    return width;
+}
+
+void output_wrap(struct output *out, const char *text, unsigned column, unsigned indent) {
+    bool fresh = true;
+    for (;;) {
+        text += strspn(text, " ");
+        size_t length = strcspn(text, " ");
+        if (length == 0)
+            break;
+        unsigned width = word_width(text, length);
+        if (!fresh && column + 1 + width > PAGE_WIDTH) {
+            output_format(out, "\n%*s", (int)indent, "");
+            column = indent;
+            fresh = true;
+        }
+        if (!fresh)
+            output_char(out, ' ');
+        output_bytes(out, text, length);
+        column += width + !fresh;
+        fresh = false;
+        text += length;
+    }
+    output_char(out, '\n');
+}
+
+void output_labelled(struct output *out, const char *label, const char *text) {
+    int width = (int)word_width(label, strlen(label));
+    output_format(out, "  %s", label);
+    if (width + 3 > LABEL_WIDTH)
+        output_format(out, "\n%*s", LABEL_WIDTH, "");
+    else
+        output_format(out, "%*s", LABEL_WIDTH - 2 - width, "");
+    output_wrap(out, text, LABEL_WIDTH, LABEL_WIDTH);
+}
+
+void output_clear(struct output *out) { out->length = 0; }
+
+void output_free(struct output *out) {
+    free(out->text);
+    *out = (struct output){0};
+}
+
+void output_flush(struct output *out, FILE *file) {
+    if (out->length > 0)
+        fwrite(out->text, 1, out->length, file);
+    fflush(file);
+    output_clear(out);
+}

@@ -1,0 +1,64 @@
+/* Text that grows: a command gathers its answer here, so that one that fails prints nothing. */
+#ifndef OUTPUT_H
+#define OUTPUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+struct output {
+    char *text; /* NULL, or ended by a NUL */
+    size_t length, capacity;
+};
+
+enum {
+    PAGE_WIDTH = 80,
+    LABEL_WIDTH = 18 /* columns of the labels of output_labelled */
+};
+
+void output_add(struct output *out, const char *text);
+/* As output_bytes on the output `context`, in the shape of kw_write_fn; always true. */
+bool output_piece(void *context, const char *bytes, size_t count);
+
+void output_char(struct output *out, char c);
+void output_bytes(struct output *out, const char *bytes, size_t count);
+void output_format(struct output *out, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/*
+ * Adds the words of `text`, broken before PAGE_WIDTH; lines after the first begin with `indent`
+ * spaces.  `column` is how many columns of the first line are taken already.  Ends the line.
+ */
+void output_wrap(struct output *out, const char *text, unsigned column, unsigned indent);
+
+/* Adds a label and, wrapped to the right of it, its text. */
+void output_labelled(struct output *out, const char *label, const char *text);
+
+void output_clear(struct output *out);
+void output_free(struct output *out);
+
+/* Writes all of it to `file`, empties it and flushes. */
+void output_flush(struct output *out, FILE *file);
+
+/*
+ * What is to be undone if the program ends for want of memory, such as a file that is half written.
+ * The last one registered is called first, while other threads may work; it must not allocate.  Any
+ * thread may register and remove them.
+ */
+struct memory_cleaner {
+    void (*clean)(void *context);
+    void *context;
+    struct memory_cleaner *next;
+};
+void memory_cleaner_push(struct memory_cleaner *cleaner); /* which stays in its place */
+void memory_cleaner_pop(struct memory_cleaner *cleaner);  /* wherever it is in the list */
+
+/*
+ * As realloc and calloc, but if there is no memory the program cleans up and ends with a message
+ * and status 1.
+ */
+void *memory_check(void *memory); /* what was got, if anything was */
+void *memory_resize(void *old, size_t count, size_t size);
+void *memory_new(size_t count, size_t size);
+
+#endif

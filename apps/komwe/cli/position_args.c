@@ -1,0 +1,163 @@
+#include "cli/position_args.h"
+
+#include <errno.h>
+#include <string.h>
+
+/*
+ * The options are opened as one text, in which a later value of the same option counts; the fault
+ * is then reported in the argument that holds it.
+ */
+static enum status fail_option(struct call *call, const struct kw_error *error) {
+    const struct arguments *arguments = &call->arguments;
+    size_t column = error->column;
+    size_t index = 0;
+    while (index + 1 < arguments->options && column > strlen(arguments->option[index]) + 1)
+        column -= strlen(arguments->option[index++]) + 1;
+    const char *text = arguments->option[index];
+    size_t length = strlen(text);
+    size_t at = column - 1 < length ? column - 1 : length;
+    while (at > 0 && strchr(" ,", text[at - 1]) == NULL)
+        at--;
+    return call_fail(call, "option %.*s:%zu: %s", (int)strcspn(text + at, "= ,"), text + at, column,
+                     error->message);
+}
+
+enum status request_open_game(struct call *call, struct request *request, const char *id) {
+    const struct arguments *arguments = &call->arguments;
+    request->game = kw_game_find(id);
+    if (request->game == NULL)
+        return call_fail(call, "unknown game '%s' (see: komwe games)", id);
+    if (arguments->options == 0)
+        return STATUS_OK;
+    struct output options = {0};
+    for (size_t i = 0; i < arguments->options; i++)
+        output_format(&options, "%s%s", i > 0 ? " " : "", arguments->option[i]);
+    struct kw_error error;
+    request->opened = kw_game_open(id, options.text, &error);
+    output_free(&options);
+    if (request->opened == NULL)
+        return error.code == KW_NO_MEMORY ? call_fail(call, "%s", error.message)
+                                          : fail_option(call, &error);
+    request->game = request->opened;
+    return STATUS_OK;
+}
+
+static enum status open_position(struct call *call, struct request *request) {
+    const char *text = call->arguments.value[FLAG_POSITION];
+    struct kw_position start;
+    struct kw_error error;
+    if (!kw_position_read(request->game, text != NULL ? text : "start", &start, &error))
+        return call_fail(call, "position:%zu: %s", error.column, error.message);
+    request->record = kw_record_new(request->game, &start);
+    if (request->record == NULL)
+        return call_fail(call, "not enough memory");
+    request->session = kw_record_session(request->record);
+    return STATUS_OK;
+}
+
+static enum status open_words(struct call *call, struct request *request, size_t first) {
+    const char *path = call->arguments.value[FLAG_MOVES];
+    request->words.argument = call->arguments.operand + first;
+    if (path == NULL)
+        return STATUS_OK;
+    if (strcmp(path, "-") == 0) {
+        request->words.file = stdin;
+        return call->batch ? call_misuse(call, "-m - cannot be used in a batch") : STATUS_OK;
+    }
+    request->words.file = request->file = fopen(path, "r");
+    if (request->file == NULL)
+        return call_fail(call, "cannot read '%s': %s", path, strerror(errno));
+    return STATUS_OK;
+}
+
+enum status request_open(struct call *call, struct request *request, const char *id, size_t first) {
+    enum status status = request_open_game(call, request, id);
+    if (status == STATUS_OK)
+        status = open_position(call, request);
+    if (status == STATUS_OK)
+        status = open_words(call, request, first);
+    return status;
+}
+
+/* Reads the next word; `status` says why there is none. */
+static bool next_word(struct call *call, struct request *request, enum status *status) {
+    struct words *words = &request->words;
+    size_t column = 1;
+    const char *fault = "";
+    *status = STATUS_OK;
+    switch (words_next(words)) {
+    case WORDS_READ:
+        return true;
+    case WORDS_END:
+        return false;
+    case WORDS_UNREADABLE:
+        *status = call_fail(call, "cannot read '%s': %s", call->arguments.value[FLAG_MOVES],
+                            strerror(errno));
+        return false;
+    case WORDS_LONG:
+        column = WORD_SIZE;
+        fault = "the word is too long for a move";
+        break;
+    case WORDS_NUL:
+        column = strlen(words->word) + 1;
+        fault = "a NUL byte";
+        break;
+    case WORDS_MANY:
+        fault = "the list of moves is too long";
+        break;
+    }
+    *status = call_fail(call, "move %zu:%zu: %s", words->number, column, fault);
+    return false;
+}
+
+static enum status play_word(struct call *call, struct request *request, const char *word,
+                             size_t number) {
+    struct kw_error error;
+    if (kw_session_enter(request->session, word, &error))
+        return STATUS_OK;
+    return call_fail(call, "move %zu:%zu: %s", number, error.column, error.message);
+}
+
+enum status request_fail_move(struct call *call, const struct request *request,
+                              const struct kw_error *error) {
+    return call_fail(call, "move %zu:%zu: %s", request->words.number, error->column,
+                     error->message);
+}
+
+enum status request_replay(struct call *call, struct request *request) {
+    enum status status;
+    while (next_word(call, request, &status)) {
+        status = play_word(call, request, request->words.word, request->words.number);
+        if (status != STATUS_OK)
+            break;
+    }
+    return status;
+}
+
+enum status request_replay_to_last(struct call *call, struct request *request) {
+    enum status status;
+    request->last[0] = '\0';
+    while (next_word(call, request, &status)) {
+        if (request->words.number > 1)
+            status = play_word(call, request, request->last, request->words.number - 1);
+        if (status != STATUS_OK)
+            return status;
+        memcpy(request->last, request->words.word, WORD_SIZE);
+    }
+    if (status == STATUS_OK && request->words.number == 0)
+        return call_misuse(call, "%s needs a move", call->command->name);
+    return status;
+}
+
+enum status request_play(struct call *call, struct request *request, size_t first) {
+    enum status status = request_open(call, request, call->arguments.operand[0], first);
+    return status == STATUS_OK ? request_replay(call, request) : status;
+}
+
+void request_close(struct request *request) {
+    kw_record_free(request->record);
+    kw_game_close(request->opened);
+    if (request->file != NULL)
+        fclose(request->file);
+    *request = (struct request){0};
+}

@@ -1,0 +1,76 @@
+#include "cli/search_flags.h"
+
+#include "cli/tables_flag.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum {
+    DEPTH_MOST = 126,
+    HASH_USUAL = 64, /* MiB */
+    HASH_MOST = 1 << 20,
+    SECONDS_MOST = 1000000
+};
+
+#define NODES_MOST UINT64_C(1000000000000000)
+
+/* Reads seconds with up to three decimals, as milliseconds; at least one of them. */
+static bool read_seconds(const char *text, int64_t *milliseconds) {
+    size_t whole = strcspn(text, ".");
+    char digits[16] = "";
+    uint64_t number;
+    size_t decimals = text[whole] == '.' ? strlen(text + whole + 1) : 0;
+    if (whole > 7 || decimals > 3 || whole + decimals == 0 || (text[whole] == '.' && decimals == 0))
+        return false;
+    memcpy(digits, text, whole);
+    memcpy(digits + whole, "000", 4);
+    if (decimals > 0)
+        memcpy(digits + whole, text + whole + 1, decimals);
+    if (!read_number(digits, SECONDS_MOST * UINT64_C(1000), &number) || number == 0)
+        return false;
+    *milliseconds = (int64_t)number;
+    return true;
+}
+
+enum status limits_read(struct call *call, int64_t milliseconds, struct kw_limits *limits) {
+    const char *time = call->arguments.value[FLAG_TIME];
+    uint64_t depth = 0, nodes = 0;
+    *limits = (struct kw_limits){0};
+    enum status status = call_number(call, FLAG_DEPTH, "--depth", 1, DEPTH_MOST, &depth);
+    if (status == STATUS_OK)
+        status = call_number(call, FLAG_NODES, "--nodes", 1, NODES_MOST, &nodes);
+    if (status != STATUS_OK)
+        return status;
+    if (time != NULL && !read_seconds(time, &limits->milliseconds))
+        return call_misuse(call, "--time is a number of seconds from 0.001 to %d, not '%s'",
+                           SECONDS_MOST, time);
+    limits->depth = (unsigned)depth;
+    limits->nodes = nodes;
+    if (time == NULL && depth == 0 && nodes == 0)
+        limits->milliseconds = milliseconds;
+    return STATUS_OK;
+}
+
+enum status memory_read(struct call *call, uint64_t *threads, uint64_t *hash) {
+    enum status status = call_number(call, FLAG_THREADS, "--threads", 1, THREADS_MOST, threads);
+    return status == STATUS_OK ? call_number(call, FLAG_HASH, "--hash", 1, HASH_MOST, hash)
+                               : status;
+}
+
+enum status memory_short(struct call *call, uint64_t hash) {
+    return call_fail(call, "there is no memory for a table of %" PRIu64 " MiB", hash);
+}
+
+enum status engine_open(struct call *call, struct kw_engine **engine, struct kw_tables **tables) {
+    uint64_t threads = 1, hash = HASH_USUAL;
+    enum status status = memory_read(call, &threads, &hash);
+    if (status == STATUS_OK)
+        status = tables_open(call, tables);
+    if (status != STATUS_OK)
+        return status;
+    *engine = kw_engine_new((size_t)hash << 20, (unsigned)threads);
+    if (*engine == NULL)
+        return memory_short(call, hash);
+    kw_engine_tables(*engine, *tables);
+    return STATUS_OK;
+}

@@ -1,0 +1,31 @@
+/* The engine as a command's flags ask for it: how long it thinks, with what. */
+#ifndef SEARCH_FLAGS_H
+#define SEARCH_FLAGS_H
+
+#include "cli/command.h"
+
+#include <komwe.h>
+
+/* How long a search takes: any of them, whichever comes first. */
+#define FLAGS_LIMITS (FLAG_BIT(FLAG_TIME) | FLAG_BIT(FLAG_DEPTH) | FLAG_BIT(FLAG_NODES))
+#define FLAGS_ENGINE                                                                               \
+    (FLAGS_LIMITS | FLAG_BIT(FLAG_THREADS) | FLAG_BIT(FLAG_HASH) | FLAG_BIT(FLAG_TABLES) |         \
+     FLAG_BIT(FLAG_WEIGHTS))
+
+/* Reads --time, --depth and --nodes; `milliseconds` is the limit where none is given. */
+enum status limits_read(struct call *call, int64_t milliseconds, struct kw_limits *limits);
+
+/* Reads --threads and --hash, which stay as they are if they are not given. */
+enum status memory_read(struct call *call, uint64_t *threads, uint64_t *hash);
+
+/* Says that there is no memory for a table of so many MiB. */
+enum status memory_short(struct call *call, uint64_t hash);
+
+/*
+ * Makes an engine with --threads (1) and --hash (64) that asks the tables of --tables, if there are
+ * any.  The engine is given back with kw_engine_free, the tables after it with tables_close;
+ * both may be NULL.
+ */
+enum status engine_open(struct call *call, struct kw_engine **engine, struct kw_tables **tables);
+
+#endif

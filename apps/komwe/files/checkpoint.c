@@ -1,0 +1,86 @@
+#include "files/checkpoint.h"
+
+#include "base/clock.h"
+#include "files/disk_file.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    SHARE = 50,              /* saving takes at most so small a part of the time */
+    LEAST_INTERVAL = 1000000 /* microseconds */
+};
+
+/* What is written at a time. */
+struct written {
+    const struct kw_tuner *tuner;
+    const char *note;
+};
+
+static bool checkpoint_write(void *context, kw_write_fn *write, void *draft) {
+    const struct written *written = context;
+    return kw_tuner_save(written->tuner, written->note, write, draft);
+}
+
+enum status checkpoint_hold(struct call *call, struct checkpoint *checkpoint, const char *flag,
+                            const char *path) {
+    if (strcmp(path, "-") == 0)
+        return call_misuse(call, "%s needs a file; use ./- for one named '-'", flag);
+    if (atomic_file_is_special(path))
+        return call_fail(call, "cannot write '%s': it is no ordinary file", path);
+    if (!atomic_file_lock(&checkpoint->file, path))
+        return errno == EWOULDBLOCK
+                   ? call_fail(call, "'%s' is in use by another call of %s", path,
+                               call->command->name)
+                   : call_fail(call, "cannot write '%s': %s", path, strerror(errno));
+    if (!checkpoint->file.absent && !atomic_file_can_be_written(path))
+        return call_fail(call, "cannot write '%s': %s", path, strerror(errno));
+    checkpoint->path = path;
+    return STATUS_OK;
+}
+
+enum status checkpoint_open(struct call *call, struct checkpoint *checkpoint, const char *path,
+                            struct kw_tuner *tuner, char **note) {
+    struct kw_error error;
+    *note = NULL;
+    enum status status = checkpoint_hold(call, checkpoint, "--checkpoint", path);
+    if (status != STATUS_OK || checkpoint->file.absent)
+        return status;
+    struct disk_file_reader reader = {.file = fopen(path, "r")};
+    if (reader.file == NULL)
+        return call_fail(call, "cannot read '%s': %s", path, strerror(errno));
+    *note = memory_new(KW_TUNER_NOTE + 1, 1);
+    bool good = kw_tuner_load(tuner, *note, disk_file_read, &reader, &error);
+    fclose(reader.file);
+    if (!good && reader.fault != 0)
+        return call_fail(call, "cannot read '%s': %s", path, strerror(reader.fault));
+    return good ? STATUS_OK
+                : call_fail(call, "%s: %s%s", path, error.message,
+                            strstr(error.message, "damaged") != NULL ? "; remove it to begin anew"
+                                                                     : "");
+}
+
+bool checkpoint_is_due(const struct checkpoint *checkpoint) {
+    int64_t interval = checkpoint->took * SHARE;
+    return checkpoint->path != NULL && clock_now() - checkpoint->saved >=
+                                           (interval > LEAST_INTERVAL ? interval : LEAST_INTERVAL);
+}
+
+void checkpoint_save(struct checkpoint *checkpoint, const struct kw_tuner *tuner,
+                     const char *note) {
+    struct written written = {tuner, note};
+    checkpoint_replace(checkpoint, checkpoint_write, &written);
+}
+
+void checkpoint_replace(struct checkpoint *checkpoint, atomic_file_writer *write, void *context) {
+    int64_t began = clock_now();
+    if (checkpoint->path == NULL)
+        return;
+    bool good = atomic_file_replace_locked(&checkpoint->file, write, context);
+    checkpoint->fault = good ? 0 : errno != 0 ? errno : ENOMEM;
+    checkpoint->saved = clock_now();
+    checkpoint->took = checkpoint->saved - began;
+}
+
+void checkpoint_close(struct checkpoint *checkpoint) { atomic_file_unlock(&checkpoint->file); }

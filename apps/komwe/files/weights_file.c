@@ -1,0 +1,51 @@
+#include "files/weights_file.h"
+
+#include "cli/input.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { WEIGHTS_MOST = 1 << 20 /* bytes */ };
+
+bool weights_open(struct weights_file *weights, const char *path, struct kw_error *error) {
+    char *text;
+    size_t length;
+    weights->path = path;
+    if (!file_read(path, WEIGHTS_MOST, &text, &length, error->message)) {
+        free(text);
+        return false;
+    }
+    if (memchr(text, '\0', length) != NULL) {
+        snprintf(error->message, sizeof error->message, "%.200s: it is no text: a byte of it is 0",
+                 path);
+        free(text);
+        return false;
+    }
+    weights->text = memory_resize(text, length + 1, 1);
+    weights->text[length] = '\0';
+    return true;
+}
+
+void weights_close(struct weights_file *weights) {
+    free(weights->text);
+    *weights = (struct weights_file){0};
+}
+
+enum status weights_load(struct call *call, struct weights_file *weights) {
+    const char *path = call->arguments.value[FLAG_WEIGHTS];
+    struct kw_error error;
+    return path == NULL || weights_open(weights, path, &error)
+               ? STATUS_OK
+               : call_fail(call, "%s", error.message);
+}
+
+bool weights_give(const struct weights_file *weights, struct kw_engine *engine,
+                  const struct kw_game *game, struct kw_error *error) {
+    struct kw_error reason;
+    if (weights == NULL || weights->text == NULL ||
+        kw_engine_weights(engine, game, weights->text, &reason))
+        return true;
+    snprintf(error->message, sizeof error->message, "%.200s:%zu:%zu: %.200s", weights->path,
+             reason.line, reason.column, reason.message);
+    return false;
+}

@@ -1,0 +1,30 @@
+/* Weights for the engine, in a file that `komwe tune` has made. */
+#ifndef WEIGHTS_FILE_H
+#define WEIGHTS_FILE_H
+
+#include "cli/command.h"
+
+#include <komwe.h>
+
+/* Begin with {0}, which is none. */
+struct weights_file {
+    const char *path;
+    char *text; /* NULL: none */
+};
+
+/* Reads the file, whose path must outlive it.  False with `error` if it cannot be read. */
+bool weights_open(struct weights_file *weights, const char *path, struct kw_error *error);
+void weights_close(struct weights_file *weights);
+
+/* Opens the file of --weights, if there is one.  Closed even if it fails. */
+enum status weights_load(struct call *call, struct weights_file *weights);
+
+/*
+ * Gives them to an engine for games by these rules, if there are any (NULL is none).  False with a
+ * sentence in `error` that names file and line if they are damaged or of another game: then the
+ * engine plays with its own.
+ */
+bool weights_give(const struct weights_file *weights, struct kw_engine *engine,
+                  const struct kw_game *game, struct kw_error *error);
+
+#endif

@@ -1,0 +1,24 @@
+#include "game/game_menu.h"
+
+#include "cli/arguments.h"
+
+#include <string.h>
+
+void choose_write_game(struct output *out, size_t index) {
+    const struct kw_info *info = kw_game_info(kw_game_at(index));
+    struct output line = {0};
+    output_format(&line, "%3zu  %-11s %s", index + 1, info->id, info->name);
+    /* Of the place its first part, where that fits; the steps of the ladder have none. */
+    size_t length = strcspn(info->where, ":;,");
+    if (strncmp(info->where, "A step", 6) != 0 && line.length + 2 + length <= PAGE_WIDTH)
+        output_format(&line, ", %.*s", (int)length, info->where);
+    output_format(out, "%s\n", line.text);
+    output_free(&line);
+}
+
+const struct kw_game *choose_find(const char *text) {
+    uint64_t number;
+    if (read_number(text, kw_game_count(), &number))
+        return number > 0 ? kw_game_at((size_t)number - 1) : NULL;
+    return kw_game_find(text);
+}

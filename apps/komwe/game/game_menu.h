@@ -1,0 +1,15 @@
+/* Choosing a game from the list of all. */
+#ifndef GAME_MENU_H
+#define GAME_MENU_H
+
+#include "cli/output.h"
+
+#include <komwe.h>
+
+/* Writes a line on the listed game of that index, at most PAGE_WIDTH columns, and ends it. */
+void choose_write_game(struct output *out, size_t index);
+
+/* The game of that number in the list, from 1, or of that name; NULL if there is none. */
+const struct kw_game *choose_find(const char *text);
+
+#endif

@@ -1,0 +1,32 @@
+/* Moves as they are shown: their events, carried out step by step on a board. */
+#ifndef MOVE_REPLAY_H
+#define MOVE_REPLAY_H
+
+#include <komwe.h>
+
+enum pace { PACE_SEED, PACE_LAP };
+
+struct sowing {
+    struct kw_position board; /* as far as the moves have been shown */
+    unsigned at;              /* the place of the last step; KW_NOWHERE: none */
+    unsigned hand;            /* seeds in the hand, for those who watch */
+    size_t lap, taken;        /* laps begun, seeds taken so far */
+    bool captured;            /* the last step took seeds */
+    size_t steps[2];          /* how many there are in all, by enum pace */
+    size_t captures;          /* how many of them take seeds, at most */
+    bool in_hand[2];          /* captured seeds wait to be sown: while told, while shown */
+    struct kw_event *event;
+    size_t count, capacity, next;
+};
+
+/* Begins at a position, adds a legal move that follows. */
+void sowing_begin(struct sowing *sowing, const struct kw_position *position);
+void sowing_add(struct sowing *sowing, const struct kw_game *game,
+                const struct kw_position *position, kw_move move);
+
+/* Shows a seed or a lap more; false if all has been shown. */
+bool sowing_step(struct sowing *sowing, enum pace pace);
+
+void sowing_free(struct sowing *sowing);
+
+#endif

@@ -1,0 +1,21 @@
+/* What is typed at a table: moves and commands, and their answers. */
+#ifndef PLAY_COMMANDS_H
+#define PLAY_COMMANDS_H
+
+#include "game/play_state.h"
+
+enum { LINE_SIZE = 4096, PROMPT_SIZE = 48 };
+
+/*
+ * Carries out a typed line, which it takes apart: an answer to an offer of a draw, a command, or
+ * moves for as long as they can be played.  What there is to tell goes to table->out.
+ */
+void obey_line(struct table *table, char *line);
+
+/* What stands before the line to be typed: "South> "; returns `prompt`. */
+const char *obey_prompt(const struct table *table, char prompt[PROMPT_SIZE]);
+
+/* Reads a speed: "off", "auto" or 0 to 9; false if it is none. */
+bool speed_read(const char *text, int *speed);
+
+#endif

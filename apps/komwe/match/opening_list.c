@@ -1,0 +1,118 @@
+#include "match/opening_list.h"
+
+#include "cli/output.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { OPENINGS_MOST = 100000 };
+
+static bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+static bool fail(struct kw_error *error, size_t column, const char *why) {
+    error->code = KW_BAD_MOVE;
+    error->column = column;
+    snprintf(error->message, sizeof error->message, "%s", why);
+    return false;
+}
+
+/* Ends a line before its comment and the blanks at its end. */
+static void cut_line(char *line) {
+    char *end = line;
+    for (char *c = line; *c != '\0' && (*c != '#' || (c > line && !is_blank(c[-1]))); c++)
+        if (!is_blank(*c))
+            end = c + 1;
+    *end = '\0';
+}
+
+/* Plays the words of a line. */
+static bool play_words(struct kw_session *session, char *line, struct kw_error *error) {
+    char *word = line;
+    for (;;) {
+        while (is_blank(*word))
+            word++;
+        if (*word == '\0')
+            return true;
+        char *end = word;
+        while (*end != '\0' && !is_blank(*end))
+            end++;
+        char *rest = *end != '\0' ? end + 1 : end;
+        *end = '\0';
+        if (!kw_session_enter(session, word, error)) {
+            error->column += (size_t)(word - line);
+            return false;
+        }
+        word = rest;
+    }
+}
+
+/* Takes in what a session has come to, unless the game is over. */
+static bool add_session(struct openings *openings, const struct kw_session *session,
+                        struct kw_error *error) {
+    struct kw_result result;
+    if (kw_session_result(session, &result))
+        return fail(error, 1, "the game is over here");
+    if (openings->count == OPENINGS_MOST)
+        return fail(error, 1, "there are more than 100000 openings");
+    if ((openings->count & (openings->count - 1)) == 0) /* full: room for a power of two */
+        openings->list = memory_resize(
+            openings->list, openings->count > 0 ? 2 * openings->count : 1, sizeof *openings->list);
+    size_t plies = kw_session_plies(session);
+    struct opening *opening = &openings->list[openings->count++];
+    *opening = (struct opening){.start = *kw_session_before(session, 0),
+                                .move = memory_new(plies + 1, sizeof *opening->move),
+                                .moves = plies};
+    for (size_t i = 0; i < plies; i++)
+        opening->move[i] = kw_session_move(session, i);
+    return true;
+}
+
+/* A move has no slash; every position has one, between its rows. */
+static bool read_line(struct openings *openings, const struct kw_game *game,
+                      const struct kw_position *start, char *line, struct kw_error *error) {
+    struct kw_position position = *start;
+    bool placed = strchr(line, '/') != NULL;
+    if (placed && !kw_position_read(game, line + strspn(line, " \t"), &position, error)) {
+        error->column += strspn(line, " \t");
+        return false;
+    }
+    struct kw_session *session = kw_session_new(game, &position);
+    if (session == NULL)
+        return fail(error, 1, "there is not enough memory");
+    bool good =
+        (placed || play_words(session, line, error)) && add_session(openings, session, error);
+    kw_session_free(session);
+    return good;
+}
+
+bool openings_read(struct openings *openings, const struct kw_game *game,
+                   const struct kw_position *start, const char *text, size_t length,
+                   struct kw_error *error) {
+    bool good = true;
+    size_t number = 0, next;
+    for (size_t at = 0; good && at < length; at = next) {
+        const char *newline = memchr(text + at, '\n', length - at);
+        size_t end = newline != NULL ? (size_t)(newline - text) : length;
+        char *line = memory_new(end - at + 1, 1);
+        memcpy(line, text + at, end - at);
+        next = end + 1;
+        number++;
+        if (memchr(line, '\0', end - at) != NULL)
+            good = fail(error, strlen(line) + 1, "a NUL byte");
+        cut_line(line);
+        if (good && line[0] != '\0')
+            good = read_line(openings, game, start, line, error);
+        free(line);
+    }
+    if (good && openings->count == 0)
+        good = fail(error, 1, "there is no opening");
+    error->line = number > 0 ? number : 1;
+    return good;
+}
+
+void openings_free(struct openings *openings) {
+    for (size_t i = 0; i < openings->count; i++)
+        free(openings->list[i].move);
+    free(openings->list);
+    *openings = (struct openings){0};
+}

@@ -1,0 +1,31 @@
+/* A list of openings for a match, as text. */
+#ifndef OPENING_LIST_H
+#define OPENING_LIST_H
+
+#include <komwe.h>
+
+/* A position, and moves that are played from there. */
+struct opening {
+    struct kw_position start;
+    kw_move *move;
+    size_t moves;
+};
+
+/* Begin with {0}. */
+struct openings {
+    struct opening *list;
+    size_t count;
+};
+
+/*
+ * Reads a line for each opening: the text of a position, or moves that are played from `start`.
+ * Empty lines, and from a # that stands first or behind a blank to the end of a line, are passed
+ * over.  False with line, column and reason if a line is neither, or the game is over after it, or
+ * there is no opening; openings_free is due after a failure too.
+ */
+bool openings_read(struct openings *openings, const struct kw_game *game,
+                   const struct kw_position *start, const char *text, size_t length,
+                   struct kw_error *error);
+void openings_free(struct openings *openings);
+
+#endif

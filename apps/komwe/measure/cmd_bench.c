@@ -1,0 +1,335 @@
+/*
+ * The command bench: a signature of the rules, and their speed.
+ *
+ *      signature       perft counts of all listed games and the positions of random games, mixed
+ *                      into one number.  Moves are drawn in the order of their values, so that it
+ *                      depends on the rules alone, not on the order of lists or on the kernel.
+ *      lap             moves of random games of Hus are traced once, to count their laps; the time
+ *                      of playing the same moves, divided by those laps.
+ *      random play     uniform over the legal moves through kw_moves and kw_play, the generator
+ *                      included; a game that ends begins again; repetition is off.
+ *      perft           from the start (Kiothi: after both first turns), at the greatest depth with
+ *                      not too many leaves.
+ *      engine          positions a second that one thread enters; and, if asked for, the time that
+ *                      several need to the same depth.
+ */
+#include "base/clock.h"
+#include "cli/command.h"
+#include "cli/json.h"
+#include "measure/median.h"
+#include "measure/search_speed.h"
+#include "text/move_list.h"
+
+#include <inttypes.h>
+#include <komwe.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    RUNS = 5,            /* of each measurement; their median counts */
+    PLIES_AT_ONCE = 512, /* of random play between two looks at the clock */
+    LAP_MOVES = 4096,
+    SIGNATURE_PLIES = 2000,
+    SIGNATURE_LEAVES = 2000
+};
+
+/* How long to measure. */
+struct effort {
+    double seconds; /* of a run */
+    uint64_t leaves;
+    uint64_t nodes;     /* of a search */
+    unsigned positions; /* where threads are compared */
+    uint64_t compared;  /* nodes of a search there: less is over before threads have begun */
+};
+
+struct speed {
+    double plies, perft; /* a second */
+};
+
+struct figures {
+    const char *id;
+    struct speed fast, plain;
+    double nodes; /* of the engine, a second */
+    double ratio; /* of several threads' time to depth to one's, or 0 */
+};
+
+static double clock_seconds(void) { return (double)clock_now() * 1e-6; }
+
+/* The position that the game's play begins from: in Kiothi the one after both first turns. */
+static void begin(const struct kw_game *game, struct kw_position *position) {
+    kw_start(game, position);
+    while (position->phase != 0)
+        kw_play(game, position, kw_move_make(KW_KEEP, 0, false, false, 0), position);
+}
+
+/* The greatest depth with about that many leaves at most. */
+static unsigned choose_depth(const struct kw_game *game, const struct kw_position *position,
+                             uint64_t most) {
+    double before = 1, leaves = (double)kw_perft(game, position, 1);
+    unsigned depth = 1;
+    while (depth < 64 && leaves > 0 && leaves * (leaves / before) <= (double)most) {
+        before = leaves;
+        leaves = (double)kw_perft(game, position, ++depth);
+    }
+    return depth;
+}
+
+/* ---- the signature ------------------------------------------------------------------------ */
+
+static uint64_t mix(uint64_t hash, uint64_t value) {
+    hash = (hash ^ value) * UINT64_C(0x9E3779B97F4A7C15);
+    return hash ^ hash >> 29;
+}
+
+static int move_compare(const void *a, const void *b) {
+    kw_move x = *(const kw_move *)a, y = *(const kw_move *)b;
+    return (x > y) - (x < y);
+}
+
+static uint64_t sign_play(const struct kw_game *game, uint64_t hash) {
+    struct moves moves = {0};
+    struct kw_random random;
+    struct kw_position position;
+    kw_random_seed(&random, 1);
+    kw_start(game, &position);
+    for (int ply = 0; ply < SIGNATURE_PLIES; ply++) {
+        moves_list(&moves, game, &position);
+        if (moves.count == 0) {
+            kw_start(game, &position);
+            continue;
+        }
+        qsort(moves.move, moves.count, sizeof *moves.move, move_compare);
+        kw_move move = moves.move[kw_random_below(&random, (uint32_t)moves.count)];
+        kw_play(game, &position, move, &position);
+        hash = mix(hash, kw_hash(&position));
+    }
+    moves_free(&moves);
+    return hash;
+}
+
+static uint64_t sign_game(const struct kw_game *game, uint64_t hash) {
+    struct kw_position position;
+    kw_start(game, &position);
+    unsigned depth = choose_depth(game, &position, SIGNATURE_LEAVES);
+    return sign_play(game, mix(hash, kw_perft(game, &position, depth)));
+}
+
+/* 32 bits: any reader of JSON can hold them. */
+static uint32_t signature(void) {
+    uint64_t hash = 0;
+    for (size_t i = 0; i < kw_game_count(); i++)
+        hash = sign_game(kw_game_at(i), hash);
+    return (uint32_t)(hash ^ hash >> 32);
+}
+
+/* ---- a relay lap -------------------------------------------------------------------------- */
+
+static bool count_laps(void *context, const struct kw_event *event) {
+    kw_laps_event(context, event);
+    return true;
+}
+
+struct played {
+    struct kw_position position;
+    kw_move move;
+};
+
+/* Fills the list with moves of random games, and returns their laps. */
+static size_t collect_laps(const struct kw_game *game, struct played list[LAP_MOVES]) {
+    struct kw_laps laps = {0};
+    struct kw_random random;
+    struct kw_position position;
+    kw_move moves[KW_MOVES];
+    kw_random_seed(&random, 1);
+    kw_start(game, &position);
+    for (size_t i = 0; i < LAP_MOVES;) {
+        size_t count = kw_moves(game, &position, moves, KW_MOVES);
+        if (count == 0) {
+            kw_start(game, &position);
+            continue;
+        }
+        list[i].position = position;
+        list[i].move = moves[kw_random_below(&random, (uint32_t)count)];
+        kw_trace(game, &position, list[i].move, &position, count_laps, &laps);
+        i++;
+    }
+    return laps.count;
+}
+
+/* Nanoseconds a lap of Hus. */
+static double measure_lap(const struct effort *effort) {
+    const struct kw_game *game = kw_game_find("hus");
+    struct played *list = memory_new(LAP_MOVES, sizeof *list);
+    size_t laps = collect_laps(game, list);
+    double run[RUNS];
+    for (int i = 0; i < RUNS; i++) {
+        double begun = clock_seconds(), passed;
+        size_t rounds = 0;
+        do {
+            struct kw_position next;
+            for (size_t k = 0; k < LAP_MOVES; k++)
+                kw_play(game, &list[k].position, list[k].move, &next);
+            rounds++;
+            passed = clock_seconds() - begun;
+        } while (passed < effort->seconds);
+        run[i] = passed * 1e9 / (double)(rounds * laps);
+    }
+    free(list);
+    return median(run, RUNS);
+}
+
+/* ---- random play and perft ---------------------------------------------------------------- */
+
+/* Plays so many random plies from the position on, beginning anew when a game ends. */
+static void play_randomly(const struct kw_game *game, struct kw_position *position,
+                          struct kw_random *random, struct moves *moves, int plies) {
+    while (plies > 0) {
+        moves_list(moves, game, position);
+        if (moves->count == 0) {
+            kw_start(game, position);
+            continue;
+        }
+        kw_play(game, position, moves->move[kw_random_below(random, (uint32_t)moves->count)],
+                position);
+        plies--;
+    }
+}
+
+static double measure_plies(const struct kw_game *game, const struct effort *effort) {
+    struct moves moves = {0};
+    struct kw_random random;
+    struct kw_position position;
+    double run[RUNS];
+    kw_random_seed(&random, 1);
+    kw_start(game, &position);
+    for (int i = 0; i < RUNS; i++) {
+        double begun = clock_seconds(), passed;
+        uint64_t plies = 0;
+        do {
+            play_randomly(game, &position, &random, &moves, PLIES_AT_ONCE);
+            plies += PLIES_AT_ONCE;
+            passed = clock_seconds() - begun;
+        } while (passed < effort->seconds);
+        run[i] = (double)plies / passed;
+    }
+    moves_free(&moves);
+    return median(run, RUNS);
+}
+
+static double measure_perft(const struct kw_game *game, unsigned depth,
+                            const struct effort *effort) {
+    struct kw_position position;
+    double run[RUNS], all = clock_seconds();
+    size_t runs = 0;
+    begin(game, &position);
+    do {
+        double begun = clock_seconds(), passed;
+        uint64_t leaves = 0;
+        do {
+            leaves += kw_perft(game, &position, depth);
+            passed = clock_seconds() - begun;
+        } while (passed < effort->seconds);
+        run[runs++] = (double)leaves / passed;
+    } while (runs < RUNS && clock_seconds() - all < RUNS * effort->seconds);
+    return median(run, runs);
+}
+
+static struct speed measure_speed(const struct kw_game *game, unsigned depth,
+                                  const struct effort *effort) {
+    return (struct speed){measure_plies(game, effort), measure_perft(game, depth, effort)};
+}
+
+static enum status measure_game(struct call *call, const struct kw_game *game,
+                                const struct effort *effort, unsigned threads,
+                                struct figures *figures) {
+    struct kw_position position;
+    struct kw_error error;
+    figures->id = kw_game_info(game)->id;
+    struct kw_game *plain = kw_game_open_kernel(figures->id, "", KW_KERNEL_PLAIN, &error);
+    if (plain == NULL)
+        return call_fail(call, "%s", error.message);
+    begin(game, &position);
+    unsigned depth = choose_depth(game, &position, effort->leaves);
+    figures->fast = measure_speed(game, depth, effort);
+    figures->plain = measure_speed(plain, depth, effort);
+    kw_game_close(plain);
+    figures->nodes = search_speed(game, effort->nodes, RUNS);
+    if (threads > 1)
+        figures->ratio =
+            search_time_ratio(game, threads, effort->compared, effort->positions, RUNS);
+    return STATUS_OK;
+}
+
+/* ---- the report --------------------------------------------------------------------------- */
+
+static void write_table(struct output *out, const struct figures *figures, size_t count,
+                        uint32_t sign, double lap) {
+    bool threads = count > 0 && figures[0].ratio > 0;
+    output_format(out, "signature %" PRIu32 "\nlap       %.1f ns\n\n", sign, lap);
+    output_format(out, "%-12s %21s %23s %18s\n", "", "random play, M plies/s", "perft, M leaves/s",
+                  "engine, M nodes/s");
+    output_format(out, "%-12s %7s %7s %6s  %8s %7s %6s  %8s %8s%s\n", "", "fast", "plain", "ratio",
+                  "fast", "plain", "ratio", "fast", "of play", threads ? "  time" : "");
+    for (size_t i = 0; i < count; i++) {
+        const struct speed fast = figures[i].fast, plain = figures[i].plain;
+        output_format(out, "%-12s %7.2f %7.2f %6.1f  %8.2f %7.2f %6.1f  %8.2f %8.2f", figures[i].id,
+                      fast.plies * 1e-6, plain.plies * 1e-6, fast.plies / plain.plies,
+                      fast.perft * 1e-6, plain.perft * 1e-6, fast.perft / plain.perft,
+                      figures[i].nodes * 1e-6, figures[i].nodes / fast.plies);
+        if (threads)
+            output_format(out, "  %4.2f", figures[i].ratio);
+        output_char(out, '\n');
+    }
+}
+
+static void write_json(struct output *out, const struct figures *figures, size_t count,
+                       uint32_t sign, double lap) {
+    json_t *games = json_array();
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(
+            games, json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:f}", "id", figures[i].id,
+                             "plies_per_s", (json_int_t)figures[i].fast.plies, "plies_per_s_plain",
+                             (json_int_t)figures[i].plain.plies, "perft_per_s",
+                             (json_int_t)figures[i].fast.perft, "perft_per_s_plain",
+                             (json_int_t)figures[i].plain.perft, "nodes_per_s",
+                             (json_int_t)figures[i].nodes, "time_ratio", figures[i].ratio));
+    output_json(out, json_pack("{s:I, s:o, s:f}", "signature", (json_int_t)sign, "games", games,
+                               "lap_ns", lap));
+}
+
+/* The games that the call names, or all. */
+static enum status find_games(struct call *call, const struct kw_game **list, size_t count) {
+    const struct arguments *arguments = &call->arguments;
+    for (size_t i = 0; i < count; i++) {
+        const char *id = arguments->operands > 0 ? arguments->operand[i] : NULL;
+        list[i] = id != NULL ? kw_game_find(id) : kw_game_at(i);
+        if (list[i] == NULL)
+            return call_fail(call, "unknown game '%s' (see: komwe games)", id);
+    }
+    return STATUS_OK;
+}
+
+enum status bench_run(struct call *call) {
+    static const struct effort whole = {
+        .seconds = 0.04, .leaves = 2000000, .nodes = 200000, .positions = 40, .compared = 1000000};
+    static const struct effort quick = {
+        .seconds = 0.004, .leaves = 20000, .nodes = 4000, .positions = 4, .compared = 4000};
+    uint64_t threads = 1;
+    const struct effort *effort = call->arguments.value[FLAG_QUICK] != NULL ? &quick : &whole;
+    size_t count = call->arguments.operands > 0 ? call->arguments.operands : kw_game_count();
+    const struct kw_game **list = memory_new(count, sizeof(struct kw_game *));
+    struct figures *figures = memory_new(count, sizeof *figures);
+    enum status status = find_games(call, list, count);
+    if (status == STATUS_OK)
+        status = call_number(call, FLAG_THREADS, "--threads", 1, THREADS_MOST, &threads);
+    for (size_t i = 0; i < count && status == STATUS_OK; i++)
+        status = measure_game(call, list[i], effort, (unsigned)threads, &figures[i]);
+    if (status == STATUS_OK) {
+        bool json = call->arguments.value[FLAG_JSON] != NULL;
+        (json ? write_json : write_table)(&call->out, figures, count, signature(),
+                                          measure_lap(effort));
+    }
+    free(figures);
+    free(list);
+    return status;
+}

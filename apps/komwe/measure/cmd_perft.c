@@ -1,0 +1,107 @@
+/* Commands that count and try: perft, divide, playout. */
+#include "cli/position_args.h"
+#include "text/move_list.h"
+
+#include <inttypes.h>
+
+/* As deep as the search may go, one function call a ply. */
+enum { DEPTH_MOST = 500 };
+
+/* Opens the call's game after its moves and reads DEPTH. */
+static enum status open_depth(struct call *call, struct request *request, unsigned least,
+                              unsigned *depth) {
+    uint64_t number;
+    if (!read_number(call->arguments.operand[1], DEPTH_MOST, &number) || number < least)
+        return call_misuse(call, "DEPTH is a whole number from %u to %d, not '%s'", least,
+                           DEPTH_MOST, call->arguments.operand[1]);
+    *depth = (unsigned)number;
+    return request_play(call, request, 2);
+}
+
+/* Counts on from a position; fails if there is no memory. */
+static enum status count_leaves(struct call *call, const struct kw_game *game,
+                                const struct kw_position *position, unsigned depth,
+                                uint64_t *leaves) {
+    *leaves = kw_perft(game, position, depth);
+    return *leaves == UINT64_MAX ? call_fail(call, "there is not enough memory to count")
+                                 : STATUS_OK;
+}
+
+enum status perft_run(struct call *call) {
+    struct request request = {0};
+    unsigned depth = 0;
+    uint64_t leaves = 0;
+    enum status status = open_depth(call, &request, 0, &depth);
+    if (status == STATUS_OK)
+        status =
+            count_leaves(call, request.game, kw_session_position(request.session), depth, &leaves);
+    output_format(&call->out, "%" PRIu64 "\n", leaves);
+    request_close(&request);
+    return status;
+}
+
+static enum status divide(struct call *call, const struct kw_game *game,
+                          const struct kw_position *position, unsigned depth) {
+    struct moves moves = {0};
+    uint64_t total = 0, leaves = 0;
+    enum status status = STATUS_OK;
+    moves_name(&moves, game, position);
+    const struct kw_child *child = moves_children(&moves, game, position);
+    for (size_t i = 0; i < moves.count && status == STATUS_OK; i++) {
+        const struct named_move *named = &moves.named[i];
+        status = count_leaves(call, game, &child[named->index].position, depth - 1, &leaves);
+        output_format(&call->out, "%s: %" PRIu64 "\n", named->text, leaves);
+        total += leaves;
+    }
+    output_format(&call->out, "total: %" PRIu64 "\n", total);
+    moves_free(&moves);
+    return status;
+}
+
+enum status divide_run(struct call *call) {
+    struct request request = {0};
+    unsigned depth = 0;
+    enum status status = open_depth(call, &request, 1, &depth);
+    if (status == STATUS_OK)
+        status = divide(call, request.game, kw_session_position(request.session), depth);
+    request_close(&request);
+    return status;
+}
+
+/* The moves are drawn in byte order of their texts, so that others can draw the same ones. */
+static enum status play_out(struct call *call, struct request *request, uint64_t seed) {
+    struct kw_session *session = request->session;
+    struct moves moves = {0};
+    struct kw_random random;
+    struct kw_result result;
+    struct kw_error error;
+    char text[KW_TEXT];
+    bool played = true;
+    kw_random_seed(&random, seed);
+    while (played && !kw_session_result(session, &result)) {
+        moves_name(&moves, request->game, kw_session_position(session));
+        const struct named_move *named =
+            &moves.named[kw_random_below(&random, (uint32_t)moves.count)];
+        played = kw_session_play(session, named->move, &error);
+        output_format(&call->out, "%zu %s | %s\n", kw_session_plies(session), named->text,
+                      kw_position_text(request->game, kw_session_position(session), text));
+    }
+    moves_free(&moves);
+    if (!played)
+        return call_fail(call, "%s", error.message);
+    output_format(&call->out, "%s\n", kw_result_text(&result, text));
+    return STATUS_OK;
+}
+
+enum status playout_run(struct call *call) {
+    struct request request = {0};
+    uint64_t seed = 0;
+    if (!read_number(call->arguments.operand[1], UINT64_MAX, &seed))
+        return call_misuse(call, "SEED is a whole number from 0 to %" PRIu64 ", not '%s'",
+                           UINT64_MAX, call->arguments.operand[1]);
+    enum status status = request_play(call, &request, 2);
+    if (status == STATUS_OK)
+        status = play_out(call, &request, seed);
+    request_close(&request);
+    return status;
+}

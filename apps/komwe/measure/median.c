@@ -1,0 +1,13 @@
+#include "measure/median.h"
+
+#include <stdlib.h>
+
+static int compare(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+double median(double *value, size_t count) {
+    qsort(value, count, sizeof *value, compare);
+    return value[count / 2];
+}

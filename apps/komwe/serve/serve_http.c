@@ -1,0 +1,430 @@
+#include "serve/serve.h"
+
+#include "base/clock.h"
+#include "serve/origin.h"
+
+#include <fcntl.h>
+#include <microhttpd.h>
+#include <nettle/base64.h>
+#include <nettle/sha1.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/epoll.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum {
+    IDLE_SECONDS = 20, /* in which nothing is received or sent, after which a connection ends */
+    REQUEST_MOST = 16 << 10, /* bytes of a request, and of the head of its answer */
+    HASH_SIZE = 16           /* bytes of Sec-WebSocket-Key */
+};
+
+/* A request that is being answered; libmicrohttpd's handle and ours. */
+struct request {
+    struct server *server;
+    struct MHD_Connection *http;
+    const char *path, *method, *version;
+};
+
+static const char *http_header(const struct request *request, const char *name) {
+    return MHD_lookup_connection_value(request->http, MHD_HEADER_KIND, name);
+}
+
+/* True if a body follows the head, of which nothing is wanted. */
+static bool http_has_body(const struct request *request) {
+    return http_header(request, "Content-Length") != NULL ||
+           http_header(request, "Transfer-Encoding") != NULL;
+}
+
+/* ---- answers ------------------------------------------------------------------------------ */
+
+/*
+ * What a page may do: nothing but use what comes from here, and compile WebAssembly; being alone in
+ * its process lets it measure time well and share memory.
+ */
+static const char *const guards[][2] = {
+    {"Content-Security-Policy",
+     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; "
+     "worker-src 'self'; img-src 'self' blob:; object-src 'none'; base-uri 'none'; "
+     "form-action 'none'; frame-ancestors 'none'"},
+    {"Permissions-Policy",
+     "accelerometer=(), autoplay=(self), browsing-topics=(), camera=(), "
+     "display-capture=(), geolocation=(), gyroscope=(), hid=(), idle-detection=(), "
+     "magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=(), "
+     "xr-spatial-tracking=()"},
+    {"Cross-Origin-Opener-Policy", "same-origin"},
+    {"Cross-Origin-Embedder-Policy", "require-corp"},
+    {"Cross-Origin-Resource-Policy", "same-origin"},
+    {"X-Content-Type-Options", "nosniff"},
+    {"Referrer-Policy", "no-referrer"},
+    {"Komwe-Engine", "engine"}, /* its path, so that the page need not try */
+};
+
+/* Adds a header; false if there is no memory. */
+static bool http_add_header(struct MHD_Response *response, const char *name, const char *value) {
+    return MHD_add_response_header(response, name, value) == MHD_YES;
+}
+
+/* Answers, and gives the response back, which may be NULL; MHD_NO ends the connection. */
+static enum MHD_Result http_answer(const struct request *request, unsigned status,
+                                   struct MHD_Response *response) {
+    bool good = response != NULL;
+    for (size_t i = 0; good && i < sizeof guards / sizeof *guards; i++)
+        good = http_add_header(response, guards[i][0], guards[i][1]);
+    if (good && request->server->means.tables != NULL)
+        good = http_add_header(response, "Komwe-Tables", "yes"); /* so that they are asked at all */
+    enum MHD_Result result = good ? MHD_queue_response(request->http, status, response) : MHD_NO;
+    if (response != NULL)
+        MHD_destroy_response(response);
+    return result;
+}
+
+/* What a request is refused by. */
+struct refusal {
+    unsigned status;          /* 0: it is not refused */
+    const char *reason;       /* a sentence; NULL: the name of the status */
+    const char *name, *value; /* a header more, or NULL */
+};
+
+static enum MHD_Result http_refuse(const struct request *request, struct refusal refusal) {
+    char text[128];
+    const char *reason =
+        refusal.reason != NULL ? refusal.reason : MHD_get_reason_phrase_for(refusal.status);
+    int length = snprintf(text, sizeof text, "%s\n", reason);
+    struct MHD_Response *response =
+        MHD_create_response_from_buffer((size_t)length, text, MHD_RESPMEM_MUST_COPY);
+    if (response != NULL &&
+        (!http_add_header(response, "Content-Type", "text/plain") ||
+         (refusal.name != NULL && !http_add_header(response, refusal.name, refusal.value)))) {
+        MHD_destroy_response(response);
+        return MHD_NO;
+    }
+    return http_answer(request, refusal.status, response);
+}
+
+/* ---- files -------------------------------------------------------------------------------- */
+
+/* Adds what goes with a file, found or unchanged. */
+static bool http_add_file_headers(struct MHD_Response *response, const struct site_file *file) {
+    return http_add_header(response, "ETag", file->tag) &&
+           http_add_header(response, "Vary", "accept-encoding") &&
+           http_add_header(response, "Cache-Control",
+                           file->lasting ? "public, max-age=31536000, immutable" : "no-cache") &&
+           (file->coding == NULL || http_add_header(response, "Content-Encoding", file->coding));
+}
+
+/* The file as a response; NULL with the status that says why not. */
+static struct MHD_Response *http_open_file(const struct site_file *file, unsigned *status) {
+    struct stat about;
+    int opened = open(file->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
+    *status = MHD_HTTP_SERVICE_UNAVAILABLE;
+    if (opened < 0)
+        return NULL;
+    struct MHD_Response *response = NULL;
+    if (fstat(opened, &about) == 0 && S_ISREG(about.st_mode))
+        response = MHD_create_response_from_fd64((uint64_t)about.st_size, opened);
+    if (response == NULL)
+        close(opened);
+    *status = MHD_HTTP_OK;
+    return response;
+}
+
+static enum MHD_Result http_send_file(const struct request *request, const struct site_file *file) {
+    const char *known = http_header(request, "If-None-Match");
+    unsigned status = MHD_HTTP_NOT_MODIFIED;
+    struct MHD_Response *response;
+    if (known != NULL && strstr(known, file->tag) != NULL)
+        response = MHD_create_response_from_buffer(0, NULL, MHD_RESPMEM_PERSISTENT);
+    else
+        response = http_open_file(file, &status);
+    if (response == NULL)
+        return http_refuse(request, (struct refusal){.status = MHD_HTTP_SERVICE_UNAVAILABLE});
+    if (http_add_file_headers(response, file) &&
+        (status != MHD_HTTP_OK || http_add_header(response, "Content-Type", file->type)))
+        return http_answer(request, status, response);
+    MHD_destroy_response(response);
+    return MHD_NO;
+}
+
+/* ---- upgrades ----------------------------------------------------------------------------- */
+
+/* True if a list, "a, b", has the word. */
+static bool http_list_has(const char *list, const char *word) {
+    size_t length = strlen(word);
+    for (; *list != '\0'; list += strcspn(list, ",")) {
+        list += strspn(list, ", \t");
+        if (strncasecmp(list, word, length) == 0 && strcspn(list, ", \t") == length)
+            return true;
+    }
+    return false;
+}
+
+/* The values of a header, of which a request may hold several. */
+struct header_values {
+    const char *name, *word;
+    const char *first;
+    size_t count;
+    bool listed; /* the word, in one of them */
+};
+
+static enum MHD_Result http_take_value(void *context, enum MHD_ValueKind kind, const char *name,
+                                       const char *value) {
+    struct header_values *values = context;
+    (void)kind;
+    if (strcasecmp(name, values->name) != 0 || value == NULL)
+        return MHD_YES;
+    if (values->count++ == 0)
+        values->first = value;
+    values->listed = values->listed || http_list_has(value, values->word);
+    return MHD_YES;
+}
+
+static struct header_values http_header_values(const struct request *request, const char *name,
+                                               const char *word) {
+    struct header_values values = {.name = name, .word = word};
+    MHD_get_connection_values(request->http, MHD_HEADER_KIND, http_take_value, &values);
+    return values;
+}
+
+/* The value of a header that the request must have once; otherwise NULL. */
+static const char *http_header_once(const struct request *request, const char *name) {
+    struct header_values values = http_header_values(request, name, "");
+    return values.count == 1 ? values.first : NULL;
+}
+
+/* True if the request's headers of that name list the word. */
+static bool http_lists(const struct request *request, const char *name, const char *word) {
+    return http_header_values(request, name, word).listed;
+}
+
+/* True for sixteen bytes in base64. */
+static bool http_key_is_good(const char *key) {
+    struct base64_decode_ctx decoder;
+    uint8_t bytes[BASE64_DECODE_LENGTH(BASE64_ENCODE_RAW_LENGTH(HASH_SIZE))];
+    size_t length = sizeof bytes;
+    if (strlen(key) != BASE64_ENCODE_RAW_LENGTH(HASH_SIZE))
+        return false;
+    base64_decode_init(&decoder);
+    return base64_decode_update(&decoder, &length, bytes, strlen(key), key) == 1 &&
+           base64_decode_final(&decoder) == 1 && length == HASH_SIZE;
+}
+
+/* What refuses an upgrade to a WebSocket by its head alone: RFC 6455, 4.2.1. */
+static struct refusal http_judge_handshake(const struct request *request) {
+    const char *key = http_header_once(request, "Sec-WebSocket-Key");
+    const char *version = http_header_once(request, "Sec-WebSocket-Version");
+    struct refusal refusal = {.status = MHD_HTTP_BAD_REQUEST};
+    if (strcmp(request->version, "HTTP/1.1") != 0)
+        refusal.reason = "a WebSocket is begun by HTTP/1.1";
+    else if (!http_lists(request, "Connection", "upgrade"))
+        refusal.reason = "Connection does not list upgrade";
+    else if (key == NULL || !http_key_is_good(key))
+        refusal.reason = "Sec-WebSocket-Key must be there once: sixteen bytes in base64";
+    else if (!http_lists(request, "Sec-WebSocket-Protocol", ENGINE_PROTOCOL))
+        refusal.reason = "the engine speaks the WebSocket subprotocol " ENGINE_PROTOCOL;
+    else if (version == NULL || strcmp(version, "13") != 0)
+        refusal = (struct refusal){.status = MHD_HTTP_UPGRADE_REQUIRED,
+                                   .reason = "the engine speaks version 13 of WebSocket",
+                                   .name = "Sec-WebSocket-Version",
+                                   .value = "13"};
+    else
+        refusal.status = 0;
+    return refusal;
+}
+
+/* What refuses an upgrade; only a WebSocket is one, and it is spoken to nobody else. */
+static struct refusal http_judge_upgrade(const struct request *request) {
+    const char *protocol = http_header_once(request, "Upgrade");
+    struct server *server = request->server;
+    if (protocol == NULL || strcasecmp(protocol, "websocket") != 0)
+        return (struct refusal){MHD_HTTP_BAD_REQUEST, "only websocket is an upgrade here", NULL,
+                                NULL};
+    if (http_has_body(request))
+        return (struct refusal){MHD_HTTP_BAD_REQUEST, "an upgrade has no body", NULL, NULL};
+    if (strcmp(request->path, ENGINE_PATH) != 0)
+        return (struct refusal){MHD_HTTP_NOT_FOUND, "the engine is at " ENGINE_PATH, NULL, NULL};
+    if (strcmp(request->method, "GET") != 0)
+        return (struct refusal){MHD_HTTP_METHOD_NOT_ALLOWED, NULL, "Allow", "GET"};
+    struct refusal refusal = http_judge_handshake(request);
+    if (refusal.status != 0)
+        return refusal;
+    if (!origin_allowed(http_header(request, "Origin"), http_header(request, "Host"), server->local,
+                        server->origin))
+        return (struct refusal){MHD_HTTP_FORBIDDEN, "this origin may not use the engine", NULL,
+                                NULL};
+    if (engine_full(server) && !limits_free_session(&server->limits, clock_now()))
+        return (struct refusal){MHD_HTTP_SERVICE_UNAVAILABLE, "all sessions are taken", NULL, NULL};
+    return (struct refusal){0};
+}
+
+/* What proves that the key was understood: RFC 6455, 4.2.2. */
+static void http_answer_key(const char *key,
+                            char proof[BASE64_ENCODE_RAW_LENGTH(SHA1_DIGEST_SIZE) + 1]) {
+    static const char known[] = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
+    struct sha1_ctx hash;
+    uint8_t digest[SHA1_DIGEST_SIZE];
+    sha1_init(&hash);
+    sha1_update(&hash, strlen(key), (const uint8_t *)key);
+    sha1_update(&hash, strlen(known), (const uint8_t *)known);
+    sha1_digest(&hash, sizeof digest, digest);
+    base64_encode_raw(proof, sizeof digest, digest);
+    proof[BASE64_ENCODE_RAW_LENGTH(SHA1_DIGEST_SIZE)] = '\0';
+}
+
+static struct connection *http_connection(struct MHD_Connection *http) {
+    return MHD_get_connection_info(http, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context;
+}
+
+static void http_upgraded(void *context, struct MHD_Connection *http, void *request_context,
+                          const char *early, size_t early_length, MHD_socket socket,
+                          struct MHD_UpgradeResponseHandle *handle) {
+    (void)request_context, (void)socket;
+    engine_begin(context, http_connection(http), handle, early, early_length);
+}
+
+static enum MHD_Result http_upgrade(const struct request *request) {
+    char proof[BASE64_ENCODE_RAW_LENGTH(SHA1_DIGEST_SIZE) + 1];
+    struct refusal refusal = http_judge_upgrade(request);
+    if (refusal.status != 0)
+        return http_refuse(request, refusal);
+    struct MHD_Response *response = MHD_create_response_for_upgrade(http_upgraded, request->server);
+    http_answer_key(http_header(request, "Sec-WebSocket-Key"), proof);
+    if (response != NULL && http_add_header(response, "Upgrade", "websocket") &&
+        http_add_header(response, "Sec-WebSocket-Accept", proof) &&
+        http_add_header(response, "Sec-WebSocket-Protocol", ENGINE_PROTOCOL))
+        return http_answer(request, MHD_HTTP_SWITCHING_PROTOCOLS, response);
+    if (response != NULL)
+        MHD_destroy_response(response);
+    return MHD_NO;
+}
+
+/* ---- requests ----------------------------------------------------------------------------- */
+
+static enum MHD_Result http_get(const struct request *request) {
+    char path[PATH_MAX];
+    struct site_file file;
+    if (strcmp(request->method, "GET") != 0 && strcmp(request->method, "HEAD") != 0)
+        return http_refuse(
+            request, (struct refusal){MHD_HTTP_METHOD_NOT_ALLOWED, NULL, "Allow", "GET, HEAD"});
+    if (!site_decode(request->path, path, sizeof path))
+        return http_refuse(request, (struct refusal){.status = MHD_HTTP_BAD_REQUEST});
+    if (strcmp(path, ENGINE_PATH) == 0)
+        return http_refuse(request, (struct refusal){MHD_HTTP_UPGRADE_REQUIRED,
+                                                     "the engine is spoken to by WebSocket",
+                                                     "Upgrade", "websocket"});
+    if (!site_find(&request->server->site, path, http_header(request, "Accept-Encoding"), &file))
+        return http_refuse(request, (struct refusal){.status = MHD_HTTP_NOT_FOUND});
+    return http_send_file(request, &file);
+}
+
+/*
+ * False if a request of HTTP/1.1 lacks Host, or has several (RFC 9112, 3.2).  The library would
+ * look too if it were strict with clients, but it answers with two heads then.
+ */
+static bool http_names_host(const struct request *request) {
+    return strcmp(request->version, "HTTP/1.0") == 0 || http_header_once(request, "Host") != NULL;
+}
+
+/*
+ * The library calls twice: with the head, and with the end.  What is answered at once, before a
+ * body, ends the connection.
+ */
+/* NOLINTBEGIN(readability-non-const-parameter): its type is the library's */
+static enum MHD_Result http_request(void *context, struct MHD_Connection *http, const char *path,
+                                    const char *method, const char *version, const char *body,
+                                    size_t *body_length, void **request_context) {
+    /* NOLINTEND(readability-non-const-parameter) */
+    static int head_seen;
+    struct server *server = context;
+    const struct request request = {
+        .server = server, .http = http, .path = path, .method = method, .version = version};
+    (void)body, (void)body_length;
+    if (*request_context == NULL && !http_has_body(&request)) {
+        *request_context = &head_seen;
+        limits_touch(&server->limits, http_connection(http), CONNECTION_ANSWERS, clock_now());
+        return MHD_YES;
+    }
+    if (!http_names_host(&request))
+        return http_refuse(&request,
+                           (struct refusal){.status = MHD_HTTP_BAD_REQUEST,
+                                            .reason = "HTTP/1.1 wants one Host in a request"});
+    if (http_header(&request, "Upgrade") != NULL)
+        return http_upgrade(&request);
+    return http_get(&request);
+}
+
+/* ---- connections -------------------------------------------------------------------------- */
+
+static void http_completed(void *context, struct MHD_Connection *http, void **request_context,
+                           enum MHD_RequestTerminationCode code) {
+    struct server *server = context;
+    struct connection *connection = http_connection(http);
+    (void)request_context, (void)code;
+    if (connection->state == CONNECTION_ANSWERS)
+        limits_touch(&server->limits, connection, CONNECTION_WAITS, clock_now());
+}
+
+static void http_notice(void *context, struct MHD_Connection *http, void **connection,
+                        enum MHD_ConnectionNotificationCode what) {
+    struct server *server = context;
+    (void)http;
+    if (what == MHD_CONNECTION_NOTIFY_STARTED)
+        *connection = server->admitted;
+    server->admitted = NULL;
+    if (what == MHD_CONNECTION_NOTIFY_CLOSED) {
+        limits_forget(&server->limits, *connection);
+        server->paused = server->paused != 0 ? 1 : 0; /* there is room again */
+    }
+}
+
+void http_add(struct server *server, struct connection *connection, const void *address,
+              size_t address_length) {
+    server->admitted = connection;
+    MHD_add_connection(server->daemon, connection->socket, address, (socklen_t)address_length);
+    if (server->admitted != NULL) /* it was not begun */
+        limits_forget(&server->limits, connection);
+    server->admitted = NULL;
+}
+
+/* ---- the daemon --------------------------------------------------------------------------- */
+
+/* Paths are decoded by us, who refuse what cannot be one. */
+static size_t http_keep_escapes(void *context, struct MHD_Connection *http, char *text) {
+    (void)context, (void)http;
+    return strlen(text);
+}
+
+static void http_ready(struct watch *watch, uint32_t events) {
+    (void)watch, (void)events; /* http_run follows every event */
+}
+
+bool http_open(struct server *server) {
+    server->daemon = MHD_start_daemon(
+        MHD_USE_EPOLL | MHD_USE_NO_LISTEN_SOCKET | MHD_ALLOW_UPGRADE, 0, NULL, NULL, http_request,
+        server, MHD_OPTION_CONNECTION_LIMIT, (unsigned)(2 * server->limits.total + 64),
+        MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_SECONDS, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+        (size_t)REQUEST_MOST, MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1, MHD_OPTION_UNESCAPE_CALLBACK,
+        http_keep_escapes, NULL, MHD_OPTION_NOTIFY_COMPLETED, http_completed, server,
+        MHD_OPTION_NOTIFY_CONNECTION, http_notice, server, MHD_OPTION_END);
+    if (server->daemon == NULL)
+        return false;
+    const union MHD_DaemonInfo *info =
+        MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_EPOLL_FD);
+    server->http = (struct watch){.file = info->epoll_fd, .ready = http_ready, .server = server};
+    return watch_begin(&server->http, EPOLLIN);
+}
+
+void http_close(struct server *server) {
+    if (server->daemon != NULL)
+        MHD_stop_daemon(server->daemon);
+}
+
+void http_run(struct server *server) { MHD_run(server->daemon); }
+
+int http_timeout(const struct server *server) {
+    MHD_UNSIGNED_LONG_LONG milliseconds;
+    if (MHD_get_timeout(server->daemon, &milliseconds) != MHD_YES)
+        return -1;
+    return milliseconds > INT_MAX ? INT_MAX : (int)milliseconds;
+}

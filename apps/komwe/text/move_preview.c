@@ -1,0 +1,145 @@
+#include "text/move_preview.h"
+
+#include "text/kiothi_setup_words.h"
+#include "text/move_effect.h"
+#include "text/move_list.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Of the moves from one hole so many are listed, unless it is asked for. */
+enum { LISTED = 8 };
+
+void forecast_move(struct output *out, const struct kw_game *game,
+                   const struct kw_position *position, kw_move move) {
+    struct effect effect;
+    char text[KW_TEXT];
+    effect_find(&effect, game, position, move);
+    output_format(out, "%s: ", kw_move_text(game, position, move, text));
+    effect_foretell(out, game, move, &effect);
+    output_char(out, '\n');
+}
+
+/* A line of the list. */
+struct row {
+    struct effect effect;
+    char end[24];
+};
+
+struct list {
+    struct output *out;
+    const struct kw_game *game;
+    struct moves moves;
+    struct row *row;
+    int move_width, end_width;
+};
+
+/* As the texts, but C2 before C10. */
+static int compare_moves(const void *a, const void *b) {
+    const struct named_move *one = a, *other = b;
+    uint32_t first = kw_move_number(one->move), second = kw_move_number(other->move);
+    if (kw_move_hole(one->move) == kw_move_hole(other->move) && first > 0 && second > 0 &&
+        first != second)
+        return first < second ? -1 : 1;
+    return strcmp(one->text, other->text);
+}
+
+static void find_rows(struct list *list, const struct kw_position *position) {
+    char name[KW_TEXT];
+    list->row = memory_new(list->moves.count, sizeof *list->row);
+    list->move_width = list->end_width = 7;
+    for (size_t i = 0; i < list->moves.count; i++) {
+        const struct named_move *move = &list->moves.named[i];
+        struct row *row = &list->row[i];
+        effect_find(&row->effect, list->game, position, move->move);
+        unsigned end = row->effect.end;
+        snprintf(row->end, sizeof row->end, "%s",
+                 end == KW_NOWHERE ? "-" : kw_place_text(list->game, end, name));
+        if ((int)strlen(move->text) > list->move_width)
+            list->move_width = (int)strlen(move->text);
+        if ((int)strlen(row->end) > list->end_width)
+            list->end_width = (int)strlen(row->end);
+    }
+}
+
+static void write_row(const struct list *list, size_t i) {
+    const struct effect *effect = &list->row[i].effect;
+    struct output *out = list->out;
+    char text[KW_TEXT];
+    output_format(out, "  %-*s  %-*s  ", list->move_width, list->moves.named[i].text,
+                  list->end_width, list->row[i].end);
+    if (effect->taken > 0)
+        output_format(out, "%5zu", effect->taken);
+    else
+        output_add(out, "    -");
+    output_format(out, "  %4zu", effect->laps.count);
+    if (*effect_choice(list->game, effect, text) != '\0')
+        output_format(out, "  %s", text);
+    output_format(out, "%s%s\n", effect->again ? "  moves again" : "",
+                  effect->over ? "  ends the game" : "");
+}
+
+/* The index after the last move from the same hole as move `i`. */
+static size_t hole_end(const struct list *list, size_t i) {
+    unsigned hole = kw_move_hole(list->moves.named[i].move);
+    while (i < list->moves.count && kw_move_hole(list->moves.named[i].move) == hole)
+        i++;
+    return i;
+}
+
+static void write_rows(const struct list *list) {
+    char name[KW_TEXT];
+    for (size_t i = 0; i < list->moves.count;) {
+        size_t end = hole_end(list, i), shown = end - i > LISTED + 1 ? i + LISTED : end;
+        for (; i < shown; i++)
+            write_row(list, i);
+        if (i == end)
+            continue;
+        kw_place_text(list->game, kw_move_hole(list->moves.named[i].move), name);
+        output_format(list->out, "  %s to %s: %zu more (moves %s)\n", list->moves.named[i].text,
+                      list->moves.named[end - 1].text, end - i, name);
+        i = end;
+    }
+}
+
+/* Only the moves from one hole stay; false if there are none. */
+static bool keep_hole(struct moves *moves, int hole) {
+    size_t kept = 0;
+    for (size_t i = 0; i < moves->count; i++)
+        if (hole >= 0 && kw_move_hole(moves->named[i].move) == (unsigned)hole)
+            moves->named[kept++] = moves->named[i];
+    moves->count = kept;
+    return kept > 0;
+}
+
+/* In a first turn the moves say all there is to say. */
+static void write_steps(const struct list *list) {
+    struct output line = {0};
+    for (size_t i = 0; i < list->moves.count; i++)
+        output_format(&line, "%s ", list->moves.named[i].text);
+    output_wrap(list->out, line.text, 0, 0);
+    output_free(&line);
+}
+
+void forecast_moves(struct output *out, const struct kw_game *game,
+                    const struct kw_position *position, const char *hole) {
+    struct list list = {.out = out, .game = game};
+    moves_name(&list.moves, game, position);
+    qsort(list.moves.named, list.moves.count, sizeof *list.moves.named, compare_moves);
+    bool all = *hole == '\0';
+    if (!all && !keep_hole(&list.moves, kw_hole_find(game, hole))) {
+        output_format(out, "There is no move from '%s'; why %s tells why.\n", hole, hole);
+    } else if (placing_now(position)) {
+        write_steps(&list);
+    } else {
+        find_rows(&list, position);
+        output_format(out, "  %-*s  %-*s  takes  laps\n", list.move_width, "move", list.end_width,
+                      "ends in");
+        if (all)
+            write_rows(&list);
+        for (size_t i = 0; !all && i < list.moves.count; i++)
+            write_row(&list, i);
+    }
+    free(list.row);
+    moves_free(&list.moves);
+}

@@ -1,0 +1,20 @@
+/* What moves would do: told without playing them. */
+#ifndef MOVE_PREVIEW_H
+#define MOVE_PREVIEW_H
+
+#include "cli/output.h"
+
+#include <komwe.h>
+
+/* "A5>: ends in b3, takes 7, 3 laps", and ends the line. */
+void forecast_move(struct output *out, const struct kw_game *game,
+                   const struct kw_position *position, kw_move move);
+
+/*
+ * A line for each legal move: where it ends, what it takes.  Of a hole with very many the first
+ * ones, unless `hole` names it; "" is none.
+ */
+void forecast_moves(struct output *out, const struct kw_game *game,
+                    const struct kw_position *position, const char *hole);
+
+#endif

@@ -1,0 +1,16 @@
+/* What a ranked move does, allows and threatens, in words that are all true. */
+#ifndef MOVE_REMARKS_H
+#define MOVE_REMARKS_H
+
+#include "cli/output.h"
+
+#include <komwe.h>
+
+/*
+ * Adds one sentence without a full stop on the first move of a line from this position; in a first
+ * turn, on all of it.
+ */
+void words_on_line(struct output *out, const struct kw_game *game,
+                   const struct kw_position *position, const struct kw_line *line);
+
+#endif

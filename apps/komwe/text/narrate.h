@@ -1,0 +1,30 @@
+/* Moves in words for people: what happens in one, lap by lap, and why one is refused. */
+#ifndef NARRATE_H
+#define NARRATE_H
+
+#include "cli/output.h"
+
+#include <komwe.h>
+
+/* Tells a legal move: a line for each lap, with the clauses at work, and a summary. */
+void narrate_move(struct output *out, const struct kw_game *game,
+                  const struct kw_position *position, kw_move move);
+
+/*
+ * Says whether a move, or any move from a hole, is legal in the game being played, why not if it
+ * is not, and what obliges the player.  False and `error` if `text` is neither move nor hole.
+ */
+bool explain_move(struct output *out, const struct kw_session *session, const char *text,
+                  struct kw_error *error);
+
+/* The same for moves that a text stands for, one after the other. */
+void explain_moves(struct output *out, const struct kw_session *session, const char *text,
+                   const kw_move *list, size_t count);
+
+/* Adds "over 29-19: South wins", as a game is that is over. */
+void write_over(struct output *out, const struct kw_game *game, const struct kw_result *result);
+
+/* One line with a clause's sentence, and whether it is the source's or ours. */
+void write_clause(struct output *out, const struct kw_clause *clause, unsigned indent);
+
+#endif

@@ -1,0 +1,34 @@
+#include "base/huge_pages.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+
+enum { LINE = 64, LARGE_PAGE = 2 << 20 };
+
+void *large_new(size_t bytes) {
+    size_t unit = bytes >= LARGE_PAGE ? LARGE_PAGE : LINE;
+    size_t whole = (bytes + unit - 1) / unit * unit;
+    bool fits = whole >= bytes && whole <= large_machine();
+    void *memory = fits ? aligned_alloc(unit, whole) : NULL;
+    if (memory == NULL)
+        return NULL;
+#if defined(__linux__) && defined(MADV_HUGEPAGE)
+    if (unit == LARGE_PAGE)
+        madvise(memory, whole, MADV_HUGEPAGE); /* a hint: nothing depends on it */
+#endif
+    return memset(memory, 0, whole);
+}
+
+uint64_t large_machine(void) {
+#if defined(_SC_PHYS_PAGES)
+    long pages = sysconf(_SC_PHYS_PAGES), bytes = sysconf(_SC_PAGESIZE);
+    if (pages > 0 && bytes > 0)
+        return (uint64_t)pages * (uint64_t)bytes;
+#endif
+    return UINT64_MAX;
+}

@@ -1,0 +1,84 @@
+/*
+ * What moves do to either row.
+ *
+ * What a move does to the mover's row depends on that row alone, and so does what it does to the
+ * opponent's: it drops so many seeds into each hole.  Only where it takes the seeds of a hole it
+ * matters whether that holds any.  So there are a few *shifts* of the opponent's row, each for some
+ * moves of many rows, and boards need not be played one by one.  They are learned from the game
+ * itself, by its moves against a row that is full enough.
+ */
+#ifndef KOMWE_EXACT_ROW_TRANSITIONS_H
+#define KOMWE_EXACT_ROW_TRANSITIONS_H
+
+#include "exact/board_index.h"
+
+enum { SHIFTS = 128 /* at most */, SHIFT_SEEDS = 40 /* of a board, at most */ };
+
+/* Rows are words of a byte for each hole, the first one in the lowest. */
+struct shift {
+    uint64_t drops;
+    uint64_t hole;  /* the byte of one that matters, or 0 */
+    bool takes;     /* that one is not empty, and its seeds are won; else it is empty */
+    unsigned least; /* seeds that the mover's row has at least */
+};
+
+/* A row becomes another one; both by their numbers.  There are many: eight bytes each. */
+enum { CHANGE_ROWS = 1 << 26 };
+struct change {
+    uint32_t from;
+    uint32_t to : 26, gain : 6;
+};
+
+/* In the order of `from`. */
+struct changes {
+    struct change *list;
+    size_t count, room;
+    size_t begin[SHIFT_SEEDS + 2]; /* of those of rows with so many seeds */
+};
+
+/* A move of a row, for the rows that its shift is for. */
+struct row_move {
+    uint64_t after; /* the mover's row */
+    unsigned hole, shift;
+    int gain; /* besides what the shift takes */
+    bool again;
+};
+
+enum { ROW_MOVES = 2 * COMPACT_ROW };
+
+struct shifts {
+    const struct kw_game *game;
+    unsigned most;     /* seeds of a board */
+    struct ranks rows; /* numbers of rows with so many seeds at most */
+    uint64_t *row;     /* each of them */
+    size_t count;
+    struct shift shift[SHIFTS];
+    struct changes other[SHIFTS];  /* what a shift does; none for shift 0, which does nothing */
+    struct changes own[SHIFTS][2]; /* by the moves with it: those that pass the turn, those that
+                                      move again */
+};
+
+/* For boards of at most `most` (up to SHIFT_SEEDS) seeds; false if there is no memory, or too many
+ * rows. */
+bool shifts_open(struct shifts *shifts, const struct kw_game *game, unsigned most);
+void shifts_close(struct shifts *shifts);
+
+/* The first number of a row with so many seeds (0..most + 1). */
+static inline size_t shifts_first(const struct shifts *shifts, unsigned seeds) {
+    return seeds == 0 ? 0 : ranks_count(&shifts->rows, seeds - 1);
+}
+
+/* The moves of a row that was among those with numbers. */
+size_t shifts_moves(struct shifts *shifts, uint64_t own, struct row_move list[ROW_MOVES]);
+
+/* What a shift makes of a row, and the seeds taken; false if it is not for such rows. */
+static inline bool shift_row(const struct shift *shift, uint64_t row, uint64_t *after, int *taken) {
+    uint64_t held = row & shift->hole;
+    if (shift->hole != 0 && (held != 0) != shift->takes)
+        return false;
+    *after = (row + shift->drops) & ~(shift->takes ? shift->hole : 0);
+    *taken = held != 0 ? (int)(held >> (__builtin_ctzll(shift->hole))) : 0;
+    return true;
+}
+
+#endif

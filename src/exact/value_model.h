@@ -1,0 +1,87 @@
+/*
+ * In what terms a game is solved.
+ *
+ * A value is the mover's: by how many seeds he wins, or 1, 0, -1 for a win, a draw, a loss where
+ * seeds are not counted.  Where seeds never leave a store it is taken apart: what the mover is
+ * ahead by in the stores, and what is still to come, which depends on the board alone.  What is
+ * still to come is the *worth* of a position; everything below the solver speaks of that.
+ */
+#ifndef KOMWE_EXACT_VALUE_MODEL_H
+#define KOMWE_EXACT_VALUE_MODEL_H
+
+#include "base/cpu.h"
+#include "games/game.h"
+
+struct terms {
+    const struct kw_game *game;
+    bool counts;  /* seeds decide */
+    bool linear;  /* a value is what the stores hold and the worth of the board */
+    bool acyclic; /* no position can return */
+};
+
+/* The worth lies between. */
+struct span {
+    int low, high;
+};
+
+struct terms terms_of(const struct kw_game *game);
+
+/* What the players have won for good, where that is taken apart. */
+static inline void terms_won(const struct terms *terms, const struct kw_position *position,
+                             unsigned won[2]) {
+    const struct kw_game *game = terms->game;
+    won[0] = won[1] = 0;
+    if (!terms->linear)
+        return;
+    won[0] = position->store[0];
+    won[1] = position->store[1];
+    if (KW_UNLIKELY(game->family->bank_decided != NULL)) {
+        struct kw_position rest = *position;
+        game->family->bank_decided(game->rules, &rest, won);
+    }
+}
+
+/* What the mover is ahead by already. */
+static inline int terms_ahead(const struct terms *terms, const struct kw_position *position) {
+    unsigned won[2];
+    terms_won(terms, position, won);
+    return (int)won[position->turn] - (int)won[position->turn ^ 1];
+}
+
+/* What a move gains its player of that. */
+static inline int terms_gain(const struct terms *terms, const struct kw_position *before,
+                             const struct kw_position *after) {
+    int ahead = terms_ahead(terms, after);
+    return (after->turn == before->turn ? ahead : -ahead) - terms_ahead(terms, before);
+}
+
+/* The most that can still be won in a position. */
+static inline int terms_most(const struct terms *terms, const struct kw_position *position) {
+    unsigned won[2];
+    if (!terms->counts)
+        return 1;
+    terms_won(terms, position, won);
+    return (int)(terms->game->rules->seeds - won[0] - won[1]);
+}
+
+/* The worth of a position where the game ends with that result. */
+int terms_worth(const struct terms *terms, const struct kw_position *position,
+                const struct kw_result *result);
+
+/* The worth of a finished position. */
+int terms_end(const struct terms *terms, const struct kw_position *position);
+
+/* The worth of a position where the game ends because it stands for the third time. */
+int terms_repeated(const struct terms *terms, const struct kw_position *position);
+
+/*
+ * A position told apart from others by 128 bits: two positions of a search of 10^10 have the same
+ * ones with a probability below 10^-18.  What it is ahead by plays no part.
+ */
+struct print {
+    uint64_t check, place;
+};
+
+struct print terms_print(const struct terms *terms, const struct kw_position *position);
+
+#endif

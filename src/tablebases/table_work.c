@@ -1,0 +1,166 @@
+#include "tablebases/table_work.h"
+
+#include "base/error.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+bool table_no_memory(struct kw_error *error) {
+    return error_set(error, KW_NO_MEMORY, 1, "there is not enough memory");
+}
+
+bool table_stopped(struct kw_error *error) {
+    return error_set(error, KW_STOPPED, 1, "stopped; what is finished is kept");
+}
+
+/* ---- beginning and end ------------------------------------------------------------------------
+ */
+
+/* Adds up the positions; false with a sentence if a layer has too many. */
+static bool count_positions(struct table_work *work, unsigned members, struct kw_error *error) {
+    for (unsigned seeds = 0; seeds <= work->progress.most; seeds++) {
+        uint64_t positions = endgame_layer(&work->index, seeds);
+        if (positions / members >= LAYER_POSITIONS - ENDGAME_BLOCK)
+            return error_set(error, KW_BAD_VALUE, 1,
+                             "with %u seeds there are too many positions: %u is the most", seeds,
+                             seeds - 1);
+        work->progress.positions += positions;
+    }
+    return true;
+}
+
+bool table_work_open(struct table_work *work, const struct kw_game *game, unsigned seeds,
+                     unsigned members, struct kw_error *error) {
+    work->progress.most = seeds;
+    if (seeds > ENDGAME_SEEDS || seeds > game->rules->seeds)
+        return error_set(error, KW_BAD_VALUE, 1, "a table of this game has at most %u seeds",
+                         game->rules->seeds < ENDGAME_SEEDS ? game->rules->seeds : ENDGAME_SEEDS);
+    if (!endgame_index_open(&work->index, game, seeds, error))
+        return false;
+    endgame_name(game, work->name);
+    return count_positions(work, members, error);
+}
+
+void table_work_close(struct table_work *work) {
+    known_layers_free(&work->known);
+    endgame_index_close(&work->index);
+}
+
+bool table_work_failed(struct kw_error *error) {
+    if (error != NULL && error->code == KW_BAD_TABLE) {
+        size_t length = strlen(error->message);
+        snprintf(error->message + length, sizeof error->message - length,
+                 "; remove that file to build it anew");
+    }
+    return false;
+}
+
+int table_work_lock(const struct table_work *work, struct kw_error *error) {
+    if (!folder_make(work->directory)) {
+        error_set(error, KW_NO_FILE, 1, "cannot make the folder '%.300s': %s", work->directory,
+                  strerror(errno));
+        return -1;
+    }
+    int lock = folder_lock(work->directory);
+    if (lock < 0 && errno == EWOULDBLOCK)
+        error_set(error, KW_NO_FILE, 1, "another build is at work in '%.300s'", work->directory);
+    else if (lock < 0)
+        error_set(error, KW_NO_FILE, 1, "cannot open the folder '%.300s': %s", work->directory,
+                  strerror(errno));
+    return lock;
+}
+
+bool table_work_tell(struct table_work *work, double done) {
+    work->progress.done = work->before + done;
+    return work->go_on == NULL || work->go_on(work->context, &work->progress);
+}
+
+bool table_work_watch(void *context, double part) {
+    struct table_work *work = context;
+    return table_work_tell(work, part * (double)endgame_layer(&work->index, work->progress.seeds));
+}
+
+/* ---- files ------------------------------------------------------------------------------------
+ */
+
+bool table_work_path(const struct table_work *work, unsigned seeds, char path[KW_TEXT],
+                     struct kw_error *error) {
+    return endgame_path(path, KW_TEXT, work->directory, work->name, seeds) ||
+           error_set(error, KW_NO_FILE, 1, "the path of the folder is too long");
+}
+
+static bool file_fits(const struct table_work *work, unsigned seeds,
+                      const struct endgame_file *file) {
+    return strcmp(file->name, work->name) == 0 && file->seeds == seeds &&
+           file->positions == endgame_layer(&work->index, seeds) && file->below == work->check &&
+           file->planes == 1u + (work->index.cycles == ENDGAME_CYCLES_OPEN);
+}
+
+bool table_work_read(const struct table_work *work, unsigned seeds, const char *path,
+                     struct endgame_file *file, struct kw_error *error) {
+    if (!endgame_file_open(file, path, error))
+        return false;
+    bool fits = file_fits(work, seeds, file);
+    int fault = fits ? endgame_file_sound(file) : 0;
+    if (fits && fault == 0)
+        return true;
+    endgame_file_close(file);
+    return fits ? endgame_fault(error, path, fault)
+                : error_set(error, KW_BAD_TABLE, 1,
+                            "'%.300s': it does not belong to the other tables here", path);
+}
+
+struct endgame_draft table_work_draft(const struct table_work *work, unsigned seeds,
+                                      const struct endgame_planes *planes) {
+    struct endgame_draft draft = {.name = work->name,
+                                  .seeds = seeds,
+                                  .positions = endgame_layer(&work->index, seeds),
+                                  .below = work->check,
+                                  .planes = *planes};
+    if (work->index.cycles != ENDGAME_CYCLES_OPEN)
+        draft.planes.upper = NULL, draft.planes.hold = NULL;
+    if (work->index.cycles == ENDGAME_NO_CYCLES)
+        draft.planes.reach = NULL;
+    return draft;
+}
+
+bool table_work_written(struct table_work *work, const char *path, struct kw_error *error) {
+    struct endgame_file file;
+    if (!endgame_file_open(&file, path, error))
+        return false;
+    work->check = file.check;
+    endgame_file_close(&file);
+    return true;
+}
+
+/* ---- the arrays of a layer --------------------------------------------------------------------
+ */
+
+bool planes_open(struct endgame_planes *planes, uint64_t positions) {
+    size_t count = (size_t)positions + 1; /* a share may be empty */
+    planes->lower = malloc(count);
+    planes->upper = malloc(count);
+    planes->reach = malloc(count * sizeof *planes->reach);
+    planes->hold = malloc(count * sizeof *planes->hold);
+    return planes->lower != NULL && planes->upper != NULL && planes->reach != NULL &&
+           planes->hold != NULL;
+}
+
+void planes_close(struct endgame_planes *planes) {
+    free(planes->lower);
+    free(planes->upper);
+    free(planes->reach);
+    free(planes->hold);
+    *planes = (struct endgame_planes){0};
+}
+
+void table_work_keep(struct table_work *work, unsigned seeds, struct endgame_planes *planes) {
+    bool both = work->index.cycles == ENDGAME_CYCLES_OPEN;
+    work->known.lower[seeds] = planes->lower;
+    work->known.upper[seeds] = both ? planes->upper : planes->lower;
+    planes->lower = NULL;
+    if (both)
+        planes->upper = NULL;
+    planes_close(planes);
+}
