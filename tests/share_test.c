@@ -37,7 +37,7 @@ struct seat {
     unsigned rank;
 };
 
-static uint32_t exchange(void *context, const struct kw_parcel *parcel, kw_record_fn *receive,
+static uint32_t exchange(void *context, const struct kw_parcel *parcel, kw_message_fn *receive,
                          void *receiver, uint32_t vote) {
     const struct seat *seat = context;
     struct hall *hall = seat->hall;

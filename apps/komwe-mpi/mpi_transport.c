@@ -76,7 +76,7 @@ static void pass_parcels(struct link *link, const struct kw_parcel *parcel) {
     MPI_Waitall(requests, link->request, MPI_STATUSES_IGNORE);
 }
 
-static uint32_t exchange(void *context, const struct kw_parcel *parcel, kw_record_fn *receive,
+static uint32_t exchange(void *context, const struct kw_parcel *parcel, kw_message_fn *receive,
                          void *receiver, uint32_t vote) {
     struct link *link = context;
     uint32_t votes = 0;

@@ -13,7 +13,7 @@ cmake --install "$1" --prefix "$tmp/staged" >/dev/null
 mkdir "$tmp/a moved"
 mv "$tmp/staged" "$prefix"
 
-for file in bin/komwe include/komwe.h share/man/man1/komwe.1 share/man/man5/komwe-record.5 \
+for file in bin/komwe include/komwe.h include/komwe/game.h share/man/man1/komwe.1 share/man/man5/komwe-record.5 \
     share/man/man5/komwe-ugi.5 share/bash-completion/completions/komwe share/doc/komwe/LICENSE; do
     if ! [ -f "$prefix/$file" ]; then
         echo "not installed: $file"

@@ -1,0 +1,82 @@
+/**
+ * @file
+ * A game being played.
+ */
+#ifndef KOMWE_SESSION_H
+#define KOMWE_SESSION_H
+
+#include "komwe/game.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/**
+ * Positions and moves from a start, with what the board cannot know: repetition, resignation, an
+ * agreed draw.  It is the one place that answers who won.
+ */
+struct kw_session;
+
+/** NULL if there is no memory.  `game` must outlive the session; `start` NULL: the usual one. */
+KW_API struct kw_session *kw_session_new(const struct kw_game *game,
+                                         const struct kw_position *start);
+KW_API void kw_session_free(struct kw_session *session); /**< NULL is allowed */
+
+/** The rule set that it was made with. */
+KW_API const struct kw_game *kw_session_game(const struct kw_session *session);
+
+/** The position now; valid until the session changes. */
+KW_API const struct kw_position *kw_session_position(const struct kw_session *session);
+
+/** Plies played so far. */
+KW_API size_t kw_session_plies(const struct kw_session *session);
+/** The move of a ply, 0 <= ply < plies. */
+KW_API kw_move kw_session_move(const struct kw_session *session, size_t ply);
+/** The position before a ply, 0 <= ply <= plies; valid until the session changes. */
+KW_API const struct kw_position *kw_session_before(const struct kw_session *session, size_t ply);
+
+/**
+ * Plays one move.  False and `error` if it is not legal, the game is over, KW_PLIES have been
+ * played or memory is short.
+ */
+KW_API bool kw_session_play(struct kw_session *session, kw_move move, struct kw_error *error);
+
+/** Reads and plays one word of move text: all of it or, with false and `error`, nothing. */
+KW_API bool kw_session_enter(struct kw_session *session, const char *text, struct kw_error *error);
+
+/** A player gives up.  False and `error` if the game is over. */
+KW_API bool kw_session_resign(struct kw_session *session, enum kw_player player,
+                              struct kw_error *error);
+/** Both agree on a draw.  False and `error` if the game is over. */
+KW_API bool kw_session_agree(struct kw_session *session, struct kw_error *error);
+
+/** Takes back a resignation or an agreed draw, else one ply; false at the start. */
+KW_API bool kw_session_undo(struct kw_session *session);
+
+/**
+ * Plays the ply again that was taken back last; false if there is none, or the game has been
+ * resigned or agreed a draw.  A move that differs from it forgets all that were taken back.
+ */
+KW_API bool kw_session_redo(struct kw_session *session);
+
+/** True if the game is over, in whatever way.  The one answer to ask. */
+KW_API bool kw_session_result(const struct kw_session *session, struct kw_result *result);
+
+/**
+ * A turn is what one player plays before it is the other's: one ply in most games.  The ply after
+ * the turn that begins with ply `first`, 0 <= first < plies.
+ */
+KW_API size_t kw_session_turn_end(const struct kw_session *session, size_t first);
+
+/**
+ * Writes that turn as records do: its moves with commas between; a whole first turn in Kiothi as
+ * one word.  Returns `text`.
+ */
+KW_API const char *kw_session_turn_text(const struct kw_session *session, size_t first,
+                                        char text[KW_TEXT]);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,175 @@
+/**
+ * @file
+ * Endgame tables: probed, built, verified.
+ */
+#ifndef KOMWE_TABLES_H
+#define KOMWE_TABLES_H
+
+#include "komwe/game.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+    KW_TABLE_SEEDS = 60,      /**< of the largest layer that can be built */
+    KW_TABLE_ENDLESS = 65535, /**< as a distance: the bound rests on an infinite game */
+    KW_TABLE_THREADS = 256    /**< that build or verify at most */
+};
+
+/**
+ * A folder of endgame tables: exact values, or bounds of them, of all positions of a game with few
+ * seeds on the board.  Of any number of rule sets.  All functions on open tables may be called by
+ * any number of threads at a time.  docs/endgame-tables.md says what a table proves.
+ */
+struct kw_tables;
+
+/**
+ * What a table knows of a position.  Values count the seeds on the board alone (Bulto: those
+ * outside of bulto): what the mover will win of them minus what his opponent will.
+ */
+struct kw_bounds {
+    int lower; /**< the mover is sure of so much */
+    int upper; /**< the opponent is sure that it is not more; the value is known if both are equal
+                */
+    /**
+     * Plies up to the move that leads to fewer seeds or ends the game, while the mover goes the
+     * shortest way to `lower` and his opponent the longest; 0 if the game is over, KW_TABLE_ENDLESS
+     * if no such way is needed: an infinite game gives him as much.
+     */
+    unsigned reach;
+    unsigned hold;  /**< the same for the opponent and `upper` */
+    bool distances; /**< `reach` and `hold` are known: the table keeps them */
+};
+
+/**
+ * Opens the tables of a folder.  All that is there is looked at, but values are only read when they
+ * are asked for.  NULL and `error` (KW_NO_FILE, KW_BAD_TABLE with the file's name, KW_NO_MEMORY) if
+ * the folder or a file cannot be read, or a file is damaged or does not fit the others.  Files
+ * that do not end in .kwt are passed over.  Each file stays open until kw_tables_close.  What
+ * happens to it meanwhile is either of no consequence (renamed, replaced, removed) or a fault where
+ * its positions are asked for (changed, cut, unreadable); never a wrong value.
+ */
+KW_API struct kw_tables *kw_tables_open(const char *directory, struct kw_error *error);
+KW_API void kw_tables_close(struct kw_tables *tables); /**< NULL is allowed */
+
+/**
+ * Whether all blocks that were asked for since the tables were opened, by whomever, could be read.
+ * False and `error` with the file's name if one was damaged (KW_BAD_TABLE) or could not be read
+ * (KW_NO_FILE): it was as if its positions were in no table.  Any thread may ask at any time.
+ */
+KW_API bool kw_tables_sound(const struct kw_tables *tables, struct kw_error *error);
+
+/** The seeds of the largest layer that there is for the rules of a game, -1: there is none. */
+KW_API int kw_tables_seeds(const struct kw_tables *tables, const struct kw_game *game);
+
+/**
+ * What is known of a position: true with its bounds, or false with error->code KW_OK if the tables
+ * do not hold it, KW_BAD_TABLE if the file that does is damaged, KW_NO_FILE if it cannot be read.
+ * Bounds hold as long as no position that can still arise has stood twice in the
+ * game.
+ */
+KW_API bool kw_tables_probe(const struct kw_tables *tables, const struct kw_game *game,
+                            const struct kw_position *position, struct kw_bounds *bounds,
+                            struct kw_error *error);
+
+/** A layer as a whole. */
+struct kw_layer {
+    uint64_t positions; /**< of the layer */
+    uint64_t exact;     /**< those whose bounds are equal */
+    uint64_t bytes;     /**< of its file */
+    unsigned reach;     /**< the longest distance that is not KW_TABLE_ENDLESS, of both kinds */
+};
+
+/** Receives how many positions of a layer have these bounds. */
+typedef void kw_layer_fn(void *context, int lower, int upper, uint64_t count);
+
+/**
+ * Goes through a layer, 0 <= seeds <= kw_tables_seeds, and tells how many positions have which
+ * bounds, from the least on; `tally` may be NULL.  False and `error` if its file is damaged, or
+ * there is no memory.
+ */
+KW_API bool kw_tables_layer(const struct kw_tables *tables, const struct kw_game *game,
+                            unsigned seeds, struct kw_layer *layer, kw_layer_fn *tally,
+                            void *context, struct kw_error *error);
+
+/** How far a build or a verification is. */
+struct kw_progress {
+    unsigned seeds;     /**< the layer at work */
+    unsigned most;      /**< the last one */
+    uint64_t positions; /**< of all layers */
+    double done;        /**< positions that are done with, those of the layer at work by estimate */
+};
+
+/** Asked now and then in the calling thread; returning false ends the work. */
+typedef bool kw_progress_fn(void *context, const struct kw_progress *progress);
+
+/**
+ * Builds the tables of a game with up to `seeds` seeds (at most KW_TABLE_SEEDS) into a folder,
+ * which is made if its parent is there.  Layers that are there are read, not built again: a build
+ * that was ended, in whatever way, goes on where it was.  Any number of threads makes the same
+ * bytes.  False and `error` if the game has no tables (KW_BAD_VALUE), `go_on` said no (KW_STOPPED),
+ * another build is at work in the folder or a file cannot be read or written (KW_NO_FILE), a layer
+ * that is there is damaged (KW_BAD_TABLE), or memory is short.
+ */
+KW_API bool kw_tables_build(const struct kw_game *game, const char *directory, unsigned seeds,
+                            unsigned threads, kw_progress_fn *go_on, void *context,
+                            struct kw_error *error);
+
+enum {
+    KW_MEMBERS = 1024,      /**< processes that share a build at most */
+    KW_PARCEL_MOST = 131072 /**< bytes of a parcel at most */
+};
+
+/** Bytes for a member. */
+struct kw_parcel {
+    const void *bytes; /**< the sender's, during the exchange */
+    size_t size;       /**< 0: there is none */
+};
+
+/** Takes in a parcel of another member: `bytes` stand where a uint64_t may, during the call. */
+typedef void kw_message_fn(void *receiver, unsigned sender, const void *bytes, size_t size);
+
+/**
+ * Processes that build tables together, each with its share of every layer in its memory, as one of
+ * them sees it.  How they reach each other (MPI, sockets) is the caller's; byte order must be the
+ * same for all.
+ */
+struct kw_members {
+    unsigned rank;  /**< of this one, from 0 */
+    unsigned ranks; /**< how many there are, at most KW_MEMBERS */
+    void *context;  /**< what `exchange` is called with */
+    /**
+     * All members call it, and none returns before all have: hands over a parcel for each member
+     * (that for itself is empty), calls `receive` for those that have come, the parcels of a member
+     * in the order in which they were sent, and returns the bits of all members' votes together.
+     */
+    uint32_t (*exchange)(void *context, const struct kw_parcel *parcel, kw_message_fn *receive,
+                         void *receiver, uint32_t vote);
+};
+
+/**
+ * The same build by several processes: all members call it with the same game and seeds.  The
+ * bytes are the same, for any number of members.  Only the member of rank 0 looks at `directory`,
+ * asks `go_on` and knows why the work ended; the others are told KW_STOPPED.  A game without
+ * tables, or too many seeds or members, is KW_BAD_VALUE.
+ */
+KW_API bool kw_tables_build_shared(const struct kw_game *game, const char *directory,
+                                   unsigned seeds, const struct kw_members *members,
+                                   kw_progress_fn *go_on, void *context, struct kw_error *error);
+
+/**
+ * Derives every bound of a game's tables anew from those of the positions its moves lead to, and
+ * sees to it that each one which does not rest on an infinite game is reached by a decreasing
+ * distance.  False and `error` (KW_BAD_TABLE with the file and the position at fault, KW_NO_MEMORY,
+ * KW_STOPPED, KW_NO_FILE) if a bound is wrong, or it could not be told.
+ */
+KW_API bool kw_tables_verify(const struct kw_tables *tables, const struct kw_game *game,
+                             unsigned threads, kw_progress_fn *go_on, void *context,
+                             struct kw_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

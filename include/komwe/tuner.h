@@ -1,0 +1,72 @@
+/**
+ * @file
+ * Weights of the evaluation, learned from games.
+ */
+#ifndef KOMWE_TUNER_H
+#define KOMWE_TUNER_H
+
+#include "komwe/engine.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Finds the weights with which positions say best how their games ended, or what was found. */
+struct kw_tuner;
+
+/** NULL if there is no memory.  `game` must outlive the tuner. */
+KW_API struct kw_tuner *kw_tuner_new(const struct kw_game *game);
+KW_API void kw_tuner_free(struct kw_tuner *tuner); /**< NULL is allowed */
+
+/**
+ * Goes on from the linear weights as they would be written, with a network beside them: forgets the
+ * positions and any network before.  False if there is no memory.
+ */
+KW_API bool kw_tuner_network(struct kw_tuner *tuner, uint64_t seed);
+
+/**
+ * Adds a position: what is learned is the score of a search's `line` there or, if it is NULL, how
+ * its game ended.  False if there is no memory.
+ */
+KW_API bool kw_tuner_add(struct kw_tuner *tuner, const struct kw_position *position,
+                         const struct kw_result *result, const struct kw_line *line);
+
+/**
+ * Goes so many times through all positions, at random; returns the root of the mean square error:
+ * of seeds, or of a chance to win.  `go_on` (or NULL) is called every few milliseconds, in the
+ * calling thread; if it returns false the work ends with -1, and the tuner is of no further use but
+ * to be freed.
+ */
+KW_API double kw_tuner_fit(struct kw_tuner *tuner, unsigned rounds, uint64_t seed,
+                           bool (*go_on)(void *context), void *context);
+
+/**
+ * Writes the weights as text, with a comment of one line of at most 400 bytes, and its checksum.
+ * False if `write` returned false, or there is no memory.
+ */
+KW_API bool kw_tuner_write(const struct kw_tuner *tuner, const char *comment, kw_write_fn *write,
+                           void *context);
+
+enum { KW_TUNER_NOTE = 1 << 20 /**< bytes of a note at most */ };
+
+/**
+ * Writes all that a tuner knows, positions included, and a note of the caller's: text of at most
+ * KW_TUNER_NOTE bytes.  A tuner that loads it goes on with the same numbers, on the same machine to
+ * the last bit.  False if `write` returned false, the note is too long, or there is no memory.
+ */
+KW_API bool kw_tuner_save(const struct kw_tuner *tuner, const char *note, kw_write_fn *write,
+                          void *context);
+
+/**
+ * Takes in what was saved, and the note, which is ended by a NUL.  False and `error` if it is
+ * damaged, of another version or of another rule set (KW_BAD_RECORD), or there is no memory
+ * (KW_NO_MEMORY); then neither the tuner nor the note has changed.
+ */
+KW_API bool kw_tuner_load(struct kw_tuner *tuner, char note[KW_TUNER_NOTE + 1], kw_read_fn *read,
+                          void *context, struct kw_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
