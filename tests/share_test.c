@@ -24,7 +24,7 @@ struct hall {
     unsigned seeds, ranks;
     struct barrier *meeting;
     struct {
-        const struct kw_parcel *parcel;
+        const struct kw_message *messages;
         uint32_t vote;
     } desk[MOST];
     int questions; /* after which the first member stops; below 0: never */
@@ -37,20 +37,20 @@ struct seat {
     unsigned rank;
 };
 
-static uint32_t exchange(void *context, const struct kw_parcel *parcel, kw_message_fn *receive,
+static uint32_t exchange(void *context, const struct kw_message *messages, kw_receive_fn *receive,
                          void *receiver, uint32_t vote) {
     const struct seat *seat = context;
     struct hall *hall = seat->hall;
     uint32_t votes = 0;
-    hall->desk[seat->rank].parcel = parcel;
+    hall->desk[seat->rank].messages = messages;
     hall->desk[seat->rank].vote = vote;
     barrier_wait(hall->meeting);
     for (unsigned other = 0; other < hall->ranks; other++) {
-        const struct kw_parcel *come = &hall->desk[other].parcel[seat->rank];
+        const struct kw_message *come = &hall->desk[other].messages[seat->rank];
         votes |= hall->desk[other].vote;
         if (come->size == 0)
             continue;
-        if (other == seat->rank || come->size > KW_PARCEL_MOST)
+        if (other == seat->rank || come->size > KW_MESSAGE_BYTES)
             abort();
         receive(receiver, other, come->bytes, come->size);
     }
@@ -67,10 +67,10 @@ static bool ask(void *context, const struct kw_progress *progress) {
 static void take_part(void *context, size_t member) {
     struct hall *hall = context;
     struct seat seat = {hall, (unsigned)member};
-    struct kw_members members = {(unsigned)member, hall->ranks, &seat, exchange};
+    struct kw_communicator communicator = {(unsigned)member, hall->ranks, &seat, exchange};
     hall->good[member] =
-        kw_tables_build_shared(hall->game, member == 0 ? hall->folder : NULL, hall->seeds, &members,
-                               ask, hall, &hall->error[member]);
+        kw_tables_build_shared(hall->game, member == 0 ? hall->folder : NULL, hall->seeds,
+                               &communicator, ask, hall, &hall->error[member]);
 }
 
 /* Builds; true if all members say that it is done, false if none does. */
@@ -98,7 +98,7 @@ static struct hall hall_for(const struct kw_game *game, const char *folder, unsi
 
 static void test_shares(struct test *test) {
     static const uint64_t positions[] = {1, 8191, 8192, 8193, 40960, 1000000, UINT64_C(1) << 38};
-    for (unsigned ranks = 1; ranks <= KW_MEMBERS; ranks += ranks < 10 ? 1 : 97) {
+    for (unsigned ranks = 1; ranks <= KW_RANKS; ranks += ranks < 10 ? 1 : 97) {
         for (size_t i = 0; i < sizeof positions / sizeof *positions; i++) {
             bool good = share_first(positions[i], ranks, 0) == 0 &&
                         share_first(positions[i], ranks, ranks) == positions[i];
@@ -233,7 +233,7 @@ static void test_refused(struct test *test, const struct kw_game *game, const ch
     hall = hall_for(kw_game_find("hus"), whole, seeds, 2);
     test_expect(test, !build(test, &hall) && hall.error[0].code == KW_BAD_VALUE,
                 "Hus has no tables: %s", hall.error[0].message);
-    struct kw_members crowd = {.ranks = KW_MEMBERS + 1};
+    struct kw_communicator crowd = {.ranks = KW_RANKS + 1};
     struct kw_error error = {0};
     test_expect(test,
                 !kw_tables_build_shared(game, whole, seeds, &crowd, NULL, NULL, &error) &&

@@ -87,9 +87,9 @@ static int build(const struct words *words, const struct kw_game *game) {
     struct link *link = link_new();
     if (link == NULL) /* the others cannot be told */
         MPI_Abort(MPI_COMM_WORLD, FAILED);
-    struct kw_members members = link_members(link);
+    struct kw_communicator communicator = link_communicator(link);
     double begun = MPI_Wtime();
-    bool good = kw_tables_build_shared(game, words->directory, words->seeds, &members, tell,
+    bool good = kw_tables_build_shared(game, words->directory, words->seeds, &communicator, tell,
                                        &telling, &error);
     if (good && words->traffic)
         tell_traffic(link, MPI_Wtime() - begun);

@@ -13,7 +13,7 @@ struct slip {
 struct link {
     int rank, ranks;
     struct slip *out, *in; /* for each process */
-    void **arrived;        /* a parcel of each, KW_PARCEL_MOST bytes; NULL: none has come yet */
+    void **arrived;        /* a message of each, KW_MESSAGE_BYTES bytes; NULL: none has come yet */
     MPI_Request *request;  /* two for each */
     struct link_traffic traffic;
 };
@@ -50,14 +50,14 @@ void link_free(struct link *link) {
 /* Room for what comes from a process.  Without memory the whole job ends: it cannot be told. */
 static void *room_for(struct link *link, int sender) {
     if (link->arrived[sender] == NULL)
-        link->arrived[sender] = malloc(KW_PARCEL_MOST);
+        link->arrived[sender] = malloc(KW_MESSAGE_BYTES);
     if (link->arrived[sender] == NULL)
         MPI_Abort(MPI_COMM_WORLD, 1);
     return link->arrived[sender];
 }
 
 /* Sends and receives the parcels that the slips tell of. */
-static void pass_parcels(struct link *link, const struct kw_parcel *parcel) {
+static void send_messages(struct link *link, const struct kw_message *messages) {
     int requests = 0;
     for (int i = 0; i < link->ranks; i++)
         if (link->in[i].size > 0)
@@ -66,24 +66,24 @@ static void pass_parcels(struct link *link, const struct kw_parcel *parcel) {
     /* Each begins with the one after it, so that not all send to the same at a time. */
     for (int step = 1; step < link->ranks; step++) {
         int i = (link->rank + step) % link->ranks;
-        if (parcel[i].size == 0)
+        if (messages[i].size == 0)
             continue;
-        MPI_Isend(parcel[i].bytes, (int)parcel[i].size, MPI_BYTE, i, 0, MPI_COMM_WORLD,
+        MPI_Isend(messages[i].bytes, (int)messages[i].size, MPI_BYTE, i, 0, MPI_COMM_WORLD,
                   &link->request[requests++]);
         link->traffic.parcels++;
-        link->traffic.bytes += parcel[i].size;
+        link->traffic.bytes += messages[i].size;
     }
     MPI_Waitall(requests, link->request, MPI_STATUSES_IGNORE);
 }
 
-static uint32_t exchange(void *context, const struct kw_parcel *parcel, kw_message_fn *receive,
+static uint32_t exchange(void *context, const struct kw_message *messages, kw_receive_fn *receive,
                          void *receiver, uint32_t vote) {
     struct link *link = context;
     uint32_t votes = 0;
     for (int i = 0; i < link->ranks; i++)
-        link->out[i] = (struct slip){(uint32_t)parcel[i].size, vote};
+        link->out[i] = (struct slip){(uint32_t)messages[i].size, vote};
     MPI_Alltoall(link->out, 2, MPI_UINT32_T, link->in, 2, MPI_UINT32_T, MPI_COMM_WORLD);
-    pass_parcels(link, parcel);
+    send_messages(link, messages);
     link->traffic.rounds++;
     for (int i = 0; i < link->ranks; i++) {
         votes |= link->in[i].vote;
@@ -93,11 +93,11 @@ static uint32_t exchange(void *context, const struct kw_parcel *parcel, kw_messa
     return votes;
 }
 
-struct kw_members link_members(struct link *link) {
-    return (struct kw_members){.rank = (unsigned)link->rank,
-                               .ranks = (unsigned)link->ranks,
-                               .context = link,
-                               .exchange = exchange};
+struct kw_communicator link_communicator(struct link *link) {
+    return (struct kw_communicator){.rank = (unsigned)link->rank,
+                                    .ranks = (unsigned)link->ranks,
+                                    .context = link,
+                                    .exchange = exchange};
 }
 
 const struct link_traffic *link_traffic(const struct link *link) { return &link->traffic; }

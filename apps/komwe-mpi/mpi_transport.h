@@ -18,7 +18,7 @@ struct link *link_new(void);
 void link_free(struct link *link); /* NULL is allowed */
 
 /* All processes of the job; `link` must outlive it. */
-struct kw_members link_members(struct link *link);
+struct kw_communicator link_communicator(struct link *link);
 
 const struct link_traffic *link_traffic(const struct link *link);
 

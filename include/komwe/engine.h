@@ -77,10 +77,10 @@ typedef bool kw_search_progress_fn(void *context, const struct kw_analysis *anal
 /**
  * Searches the position of a session.  With one thread, a limit of depth or nodes and a cleared
  * engine the same call gives the same answer on every machine.  False and `error` if the game is
- * over or there is no memory; else `analysis` holds one line at least.  `listen` may be NULL.
+ * over or there is no memory; else `analysis` holds one line at least.  `progress` may be NULL.
  */
 KW_API bool kw_engine_search(struct kw_engine *engine, const struct kw_session *session,
-                             const struct kw_limits *limits, kw_search_progress_fn *listen,
+                             const struct kw_limits *limits, kw_search_progress_fn *progress,
                              void *context, struct kw_analysis *analysis, struct kw_error *error);
 
 /**
@@ -121,7 +121,7 @@ typedef bool kw_review_fn(void *context, const struct kw_turn_review *judgement)
  * is.  False and `error` if there is no memory; what was heard before holds.
  */
 KW_API bool kw_engine_review(struct kw_engine *engine, const struct kw_session *session,
-                             size_t first, const struct kw_limits *limits, kw_review_fn *hear,
+                             size_t first, const struct kw_limits *limits, kw_review_fn *review,
                              void *context, struct kw_error *error);
 
 /**

@@ -46,7 +46,7 @@ typedef bool kw_prove_progress_fn(void *context, const struct kw_prove_progress 
  */
 KW_API enum kw_outcome kw_prover_decide(struct kw_prover *prover,
                                         const struct kw_position *position, enum kw_player player,
-                                        kw_prove_progress_fn *listen, void *context);
+                                        kw_prove_progress_fn *progress, void *context);
 
 /**
  * Writes the proof of who wins each of these positions, about which kw_prover_decide has been asked
@@ -57,8 +57,8 @@ KW_API enum kw_outcome kw_prover_decide(struct kw_prover *prover,
  * (KW_OK), or if the table is so small that no proof can be put together.
  */
 KW_API bool kw_prover_prove(struct kw_prover *prover, const struct kw_position *position,
-                            size_t count, enum kw_player player, kw_prove_progress_fn *listen,
-                            void *listening, kw_write_fn *write, void *writing,
+                            size_t count, enum kw_player player, kw_prove_progress_fn *progress,
+                            void *progressing, kw_write_fn *write, void *write_context,
                             struct kw_error *error);
 
 /** What kw_prover_save writes begins with these bytes. */

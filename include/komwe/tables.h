@@ -86,11 +86,11 @@ typedef void kw_layer_fn(void *context, int lower, int upper, uint64_t count);
 
 /**
  * Goes through a layer, 0 <= seeds <= kw_tables_seeds, and tells how many positions have which
- * bounds, from the least on; `tally` may be NULL.  False and `error` if its file is damaged, or
+ * bounds, from the least on; `count` may be NULL.  False and `error` if its file is damaged, or
  * there is no memory.
  */
 KW_API bool kw_tables_layer(const struct kw_tables *tables, const struct kw_game *game,
-                            unsigned seeds, struct kw_layer *layer, kw_layer_fn *tally,
+                            unsigned seeds, struct kw_layer *layer, kw_layer_fn *count,
                             void *context, struct kw_error *error);
 
 /** How far a build or a verification is. */
@@ -108,55 +108,55 @@ typedef bool kw_progress_fn(void *context, const struct kw_progress *progress);
  * Builds the tables of a game with up to `seeds` seeds (at most KW_TABLE_SEEDS) into a folder,
  * which is made if its parent is there.  Layers that are there are read, not built again: a build
  * that was ended, in whatever way, goes on where it was.  Any number of threads makes the same
- * bytes.  False and `error` if the game has no tables (KW_BAD_VALUE), `go_on` said no (KW_STOPPED),
- * another build is at work in the folder or a file cannot be read or written (KW_NO_FILE), a layer
- * that is there is damaged (KW_BAD_TABLE), or memory is short.
+ * bytes.  False and `error` if the game has no tables (KW_BAD_VALUE), `progress` returned false
+ * (KW_STOPPED), another build is at work in the folder or a file cannot be read or written
+ * (KW_NO_FILE), a layer that is there is damaged (KW_BAD_TABLE), or memory is short.
  */
 KW_API bool kw_tables_build(const struct kw_game *game, const char *directory, unsigned seeds,
-                            unsigned threads, kw_progress_fn *go_on, void *context,
+                            unsigned threads, kw_progress_fn *progress, void *context,
                             struct kw_error *error);
 
 enum {
-    KW_MEMBERS = 1024,      /**< processes that share a build at most */
-    KW_PARCEL_MOST = 131072 /**< bytes of a parcel at most */
+    KW_RANKS = 1024,          /**< processes that share a build at most */
+    KW_MESSAGE_BYTES = 131072 /**< bytes of a message at most */
 };
 
-/** Bytes for a member. */
-struct kw_parcel {
+/** What is sent to one rank. */
+struct kw_message {
     const void *bytes; /**< the sender's, during the exchange */
-    size_t size;       /**< 0: there is none */
+    size_t size;       /**< 0: nothing is sent */
 };
 
-/** Takes in a parcel of another member: `bytes` stand where a uint64_t may, during the call. */
-typedef void kw_message_fn(void *receiver, unsigned sender, const void *bytes, size_t size);
+/** Receives a message of another rank: `bytes` are aligned as a uint64_t, valid during the call. */
+typedef void kw_receive_fn(void *receiver, unsigned sender, const void *bytes, size_t size);
 
 /**
  * Processes that build tables together, each with its share of every layer in its memory, as one of
  * them sees it.  How they reach each other (MPI, sockets) is the caller's; byte order must be the
  * same for all.
  */
-struct kw_members {
-    unsigned rank;  /**< of this one, from 0 */
-    unsigned ranks; /**< how many there are, at most KW_MEMBERS */
+struct kw_communicator {
+    unsigned rank;  /**< of this process, from 0 */
+    unsigned ranks; /**< how many there are, at most KW_RANKS */
     void *context;  /**< what `exchange` is called with */
     /**
-     * All members call it, and none returns before all have: hands over a parcel for each member
-     * (that for itself is empty), calls `receive` for those that have come, the parcels of a member
-     * in the order in which they were sent, and returns the bits of all members' votes together.
+     * Collective: all ranks call it, and none returns before all have.  Sends one message to each
+     * rank (that to itself is empty), calls `receive` for those that have arrived, the messages of
+     * a rank in the order in which they were sent, and returns the bitwise or of all votes.
      */
-    uint32_t (*exchange)(void *context, const struct kw_parcel *parcel, kw_message_fn *receive,
+    uint32_t (*exchange)(void *context, const struct kw_message *messages, kw_receive_fn *receive,
                          void *receiver, uint32_t vote);
 };
 
 /**
- * The same build by several processes: all members call it with the same game and seeds.  The
- * bytes are the same, for any number of members.  Only the member of rank 0 looks at `directory`,
- * asks `go_on` and knows why the work ended; the others are told KW_STOPPED.  A game without
- * tables, or too many seeds or members, is KW_BAD_VALUE.
+ * The same build by several processes: all ranks call it with the same game and seeds.  The bytes
+ * are the same, for any number of ranks.  Only rank 0 uses `directory`, calls `progress` and gets
+ * the reason of a failure; the others get KW_STOPPED.  A game without tables, or too many seeds or
+ * ranks, is KW_BAD_VALUE.
  */
 KW_API bool kw_tables_build_shared(const struct kw_game *game, const char *directory,
-                                   unsigned seeds, const struct kw_members *members,
-                                   kw_progress_fn *go_on, void *context, struct kw_error *error);
+                                   unsigned seeds, const struct kw_communicator *communicator,
+                                   kw_progress_fn *progress, void *context, struct kw_error *error);
 
 /**
  * Derives every bound of a game's tables anew from those of the positions its moves lead to, and
@@ -165,7 +165,7 @@ KW_API bool kw_tables_build_shared(const struct kw_game *game, const char *direc
  * KW_STOPPED, KW_NO_FILE) if a bound is wrong, or it could not be told.
  */
 KW_API bool kw_tables_verify(const struct kw_tables *tables, const struct kw_game *game,
-                             unsigned threads, kw_progress_fn *go_on, void *context,
+                             unsigned threads, kw_progress_fn *progress, void *context,
                              struct kw_error *error);
 
 #ifdef __cplusplus

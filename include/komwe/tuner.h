@@ -33,12 +33,12 @@ KW_API bool kw_tuner_add(struct kw_tuner *tuner, const struct kw_position *posit
 
 /**
  * Goes so many times through all positions, at random; returns the root of the mean square error:
- * of seeds, or of a chance to win.  `go_on` (or NULL) is called every few milliseconds, in the
+ * of seeds, or of a chance to win.  `progress` (or NULL) is called every few milliseconds, in the
  * calling thread; if it returns false the work ends with -1, and the tuner is of no further use but
  * to be freed.
  */
 KW_API double kw_tuner_fit(struct kw_tuner *tuner, unsigned rounds, uint64_t seed,
-                           bool (*go_on)(void *context), void *context);
+                           bool (*progress)(void *context), void *context);
 
 /**
  * Writes the weights as text, with a comment of one line of at most 400 bytes, and its checksum.

@@ -132,9 +132,9 @@ static enum kw_outcome decide(struct proof_search *search, const struct kw_posit
 
 /* The search has had all its memory at the beginning, so that nothing can fail. */
 enum kw_outcome kw_prover_decide(struct kw_prover *prover, const struct kw_position *position,
-                                 enum kw_player player, kw_prove_progress_fn *listen,
+                                 enum kw_player player, kw_prove_progress_fn *progress,
                                  void *context) {
-    proof_search_begin(&prover->search, player, listen, context);
+    proof_search_begin(&prover->search, player, progress, context);
     uint64_t key = key_of(prover, position);
     enum kw_outcome outcome = decide(&prover->search, position);
     if (outcome != KW_GOING_ON)
@@ -170,12 +170,12 @@ static bool write_decided(struct proof_writer *writer, struct proof_search *sear
 }
 
 bool kw_prover_prove(struct kw_prover *prover, const struct kw_position *position, size_t count,
-                     enum kw_player player, kw_prove_progress_fn *listen, void *listening,
-                     kw_write_fn *write, void *writing, struct kw_error *error) {
+                     enum kw_player player, kw_prove_progress_fn *progress, void *progress_context,
+                     kw_write_fn *write, void *write_context, struct kw_error *error) {
     struct proof_search *search = &prover->search;
-    struct proof_writer *writer = proof_writer_new(search, write, writing);
+    struct proof_writer *writer = proof_writer_new(search, write, write_context);
     bool good = writer != NULL || no_memory(error), any = false;
-    proof_search_begin(search, player, listen, listening);
+    proof_search_begin(search, player, progress, progress_context);
     for (size_t i = 0; i < count && good; i++) {
         struct kw_result over;
         if (kw_state(prover->game, &position[i], &over))

@@ -238,7 +238,7 @@ static void tell_listener(struct proof_search *search) {
     struct kw_prove_progress proving = {.nodes = atomic_load(&search->nodes),
                                         .microseconds = clock_now() - search->began,
                                         .hashfull = proof_table_full(search->table)};
-    if (search->listen != NULL && !search->listen(search->context, &proving))
+    if (search->progress != NULL && !search->progress(search->context, &proving))
         search->refused = true;
 }
 
@@ -382,9 +382,9 @@ bool proof_search_open(struct proof_search *search, const struct kw_game *game,
 void proof_search_close(struct proof_search *search) { free(search->prover); }
 
 void proof_search_begin(struct proof_search *search, unsigned attacker,
-                        kw_prove_progress_fn *listen, void *context) {
+                        kw_prove_progress_fn *progress, void *context) {
     search->attacker = attacker;
-    search->listen = listen;
+    search->progress = progress;
     search->context = context;
     search->began = clock_now();
     search->refused = false;

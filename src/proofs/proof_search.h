@@ -21,7 +21,7 @@ struct proof_search {
     struct prover *prover; /* one for each thread */
 
     unsigned attacker; /* enum kw_player: who is asked about */
-    kw_prove_progress_fn *listen;
+    kw_prove_progress_fn *progress;
     void *context;
     int64_t began; /* by clock_now */
 
@@ -41,9 +41,9 @@ bool proof_search_open(struct proof_search *search, const struct kw_game *game,
                        struct proof_table *table, unsigned threads);
 void proof_search_close(struct proof_search *search);
 
-/* New questions begin; `listen` may be NULL. */
+/* New questions begin; `progress` may be NULL. */
 void proof_search_begin(struct proof_search *search, unsigned attacker,
-                        kw_prove_progress_fn *listen, void *context);
+                        kw_prove_progress_fn *progress, void *context);
 
 /*
  * Searches a position that is not over, as the first one of a game.

@@ -123,7 +123,7 @@ struct search {
     struct common common;
     const struct kw_limits *limits;
     const struct kw_position *position;
-    kw_search_progress_fn *listen;
+    kw_search_progress_fn *progress;
     void *context;
     struct kw_analysis *analysis;
     int64_t begun;
@@ -271,7 +271,7 @@ static void report(struct search *search, struct root *root) {
     analysis->nodes = root->worker.nodes;
     analysis->microseconds = clock_now() - search->begun;
     analysis->hashfull = transposition_full(&search->engine->table);
-    if (search->listen != NULL && !search->listen(search->context, analysis))
+    if (search->progress != NULL && !search->progress(search->context, analysis))
         atomic_store(&search->common.stop, true);
 }
 
@@ -628,14 +628,14 @@ static void find_endings(struct search *search, const struct history *history) {
 
 bool engine_search(struct kw_engine *engine, const struct kw_game *game,
                    const struct kw_position *position, const struct history *history,
-                   const struct kw_limits *limits, kw_search_progress_fn *listen, void *context,
+                   const struct kw_limits *limits, kw_search_progress_fn *progress, void *context,
                    struct kw_analysis *analysis) {
     size_t lines = limits->lines == 0 ? 1 : limits->lines < KW_LINES ? limits->lines : KW_LINES;
     size_t choices = kw_move_count(game, position);
     struct search search = {.engine = engine,
                             .limits = limits,
                             .position = position,
-                            .listen = listen,
+                            .progress = progress,
                             .context = context,
                             .analysis = analysis,
                             .begun = clock_now(),

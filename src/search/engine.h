@@ -10,7 +10,7 @@
  */
 bool engine_search(struct kw_engine *engine, const struct kw_game *game,
                    const struct kw_position *position, const struct history *history,
-                   const struct kw_limits *limits, kw_search_progress_fn *listen, void *context,
+                   const struct kw_limits *limits, kw_search_progress_fn *progress, void *context,
                    struct kw_analysis *analysis);
 
 /*

@@ -168,7 +168,7 @@ static void learn(struct kw_tuner *tuner, const struct sample *sample, double ra
 }
 
 double kw_tuner_fit(struct kw_tuner *tuner, unsigned rounds, uint64_t seed,
-                    bool (*go_on)(void *context), void *context) {
+                    bool (*progress)(void *context), void *context) {
     struct kw_random random;
     kw_random_seed(&random, seed);
     bool networked = tuner->network != NULL; /* then the linear weights are but corrected */
@@ -176,7 +176,7 @@ double kw_tuner_fit(struct kw_tuner *tuner, unsigned rounds, uint64_t seed,
     for (unsigned round = 0; round < rounds; round++) {
         double pace = networked ? 1 - (double)round / rounds : 1.0 / (1 + round);
         for (size_t i = 0; i < tuner->count; i++) {
-            if (go_on != NULL && i % LEARNED_AT_ONCE == 0 && !go_on(context))
+            if (progress != NULL && i % LEARNED_AT_ONCE == 0 && !progress(context))
                 return -1;
             learn(tuner, &tuner->sample[kw_random_below(&random, (uint32_t)tuner->count)],
                   networked ? rate / 3 : rate, pace);

@@ -133,7 +133,7 @@ static bool turn_left(const struct judging *judging) {
     return end > 0 && turn_begin(judging->session, end) >= judging->first;
 }
 
-static bool judge_turns(struct judging *judging, kw_review_fn *hear, void *context) {
+static bool judge_turns(struct judging *judging, kw_review_fn *review, void *context) {
     struct kw_evaluation after = {.over = false};
     if (turn_left(judging) && !find_verdict(judging, &after))
         return false;
@@ -141,7 +141,7 @@ static bool judge_turns(struct judging *judging, kw_review_fn *hear, void *conte
         struct kw_turn_review judgement;
         if (!judge_turn(judging, &after, &judgement))
             return false;
-        if (!hear(context, &judgement))
+        if (!review(context, &judgement))
             break;
         after = judgement.best;
     }
@@ -162,7 +162,7 @@ static struct kw_session *copy_game(const struct kw_session *session) {
 }
 
 bool kw_engine_review(struct kw_engine *engine, const struct kw_session *session, size_t first,
-                      const struct kw_limits *limits, kw_review_fn *hear, void *context,
+                      const struct kw_limits *limits, kw_review_fn *review, void *context,
                       struct kw_error *error) {
     struct judging judging = {.engine = engine,
                               .first = first,
@@ -172,7 +172,7 @@ bool kw_engine_review(struct kw_engine *engine, const struct kw_session *session
                               .error = error};
     bool good = judging.session != NULL && judging.analysis != NULL;
     if (good)
-        good = judge_turns(&judging, hear, context);
+        good = judge_turns(&judging, review, context);
     else
         error_set(error, KW_NO_MEMORY, 1, "there is not enough memory");
     free(judging.analysis);

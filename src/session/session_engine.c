@@ -31,15 +31,15 @@ static bool no_memory(struct kw_error *error) {
 }
 
 bool kw_engine_search(struct kw_engine *engine, const struct kw_session *session,
-                      const struct kw_limits *limits, kw_search_progress_fn *listen, void *context,
-                      struct kw_analysis *analysis, struct kw_error *error) {
+                      const struct kw_limits *limits, kw_search_progress_fn *progress,
+                      void *context, struct kw_analysis *analysis, struct kw_error *error) {
     struct kw_limits bounded = *limits;
     bounded.milliseconds = bounded_time(limits->milliseconds);
     *analysis = (struct kw_analysis){0};
     if (session_over(engine, session, error))
         return false;
     return engine_search(engine, kw_session_game(session), kw_session_position(session),
-                         session_history(session), &bounded, listen, context, analysis) ||
+                         session_history(session), &bounded, progress, context, analysis) ||
            no_memory(error);
 }
 

@@ -149,9 +149,9 @@ static bool build_layers(struct build *build, struct kw_error *error) {
 }
 
 bool kw_tables_build(const struct kw_game *game, const char *directory, unsigned seeds,
-                     unsigned threads, kw_progress_fn *go_on, void *context,
+                     unsigned threads, kw_progress_fn *progress, void *context,
                      struct kw_error *error) {
-    struct build build = {.work = {.directory = directory, .go_on = go_on, .context = context},
+    struct build build = {.work = {.directory = directory, .go_on = progress, .context = context},
                           .threads = threads == 0                 ? 1
                                      : threads > KW_TABLE_THREADS ? KW_TABLE_THREADS
                                                                   : threads};

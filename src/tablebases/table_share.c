@@ -357,29 +357,29 @@ static bool share_open(struct sharing *sharing, const struct kw_game *game, unsi
 }
 
 bool kw_tables_build_shared(const struct kw_game *game, const char *directory, unsigned seeds,
-                            const struct kw_members *members, kw_progress_fn *go_on, void *context,
-                            struct kw_error *error) {
-    if (members->ranks > KW_MEMBERS)
+                            const struct kw_communicator *communicator, kw_progress_fn *progress,
+                            void *context, struct kw_error *error) {
+    if (communicator->ranks > KW_RANKS)
         return error_set(error, KW_BAD_VALUE, 1, "at most %d processes can share a build",
-                         KW_MEMBERS);
+                         KW_RANKS);
     struct sharing *sharing = calloc(1, sizeof *sharing);
     int lock = -1;
     /* A member that has no memory for as much as this leaves the others no way to hear of it. */
     if (sharing == NULL)
         return table_no_memory(error);
     struct kw_error unheard = {.code = KW_OK};
-    sharing->transport = process_transport(members);
+    sharing->transport = process_transport(communicator);
     sharing->work.directory = directory;
-    sharing->work.go_on = go_on;
+    sharing->work.go_on = progress;
     sharing->work.context = context;
     /* Whatever happened where: rank 0 tells it. */
-    sharing->error = members->rank == 0 ? error : &unheard;
+    sharing->error = communicator->rank == 0 ? error : &unheard;
     table_no_memory(sharing->error); /* what else can happen to others alone */
     bool good = share_open(sharing, game, seeds, &lock) && share_layers(sharing);
-    if (!good && members->rank != 0)
+    if (!good && communicator->rank != 0)
         table_stopped(error);
     folder_unlock(lock);
-    for (unsigned rank = 0; rank < members->ranks; rank++)
+    for (unsigned rank = 0; rank < communicator->ranks; rank++)
         free(sharing->outboxes[rank].list);
     table_work_close(&sharing->work);
     free(sharing);

@@ -250,7 +250,7 @@ static bool verify_layer(struct verify *verify, struct kw_error *error) {
 }
 
 bool kw_tables_verify(const struct kw_tables *tables, const struct kw_game *game, unsigned threads,
-                      kw_progress_fn *go_on, void *context, struct kw_error *error) {
+                      kw_progress_fn *progress, void *context, struct kw_error *error) {
     const struct endgame_set *set = endgame_set_find(tables, game);
     if (set == NULL)
         return error_set(error, KW_BAD_TABLE, 1, "there is no table for these rules");
@@ -259,7 +259,7 @@ bool kw_tables_verify(const struct kw_tables *tables, const struct kw_game *game
                             .threads = threads == 0                 ? 1
                                        : threads > KW_TABLE_THREADS ? KW_TABLE_THREADS
                                                                     : threads,
-                            .go_on = go_on,
+                            .go_on = progress,
                             .context = context,
                             .wrong = UINT64_MAX};
     verify.progress.most = verify.index->most;

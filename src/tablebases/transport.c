@@ -78,26 +78,29 @@ struct receiving {
     void *taker;
 };
 
-static void receive_parcel(void *receiver, unsigned sender, const void *bytes, size_t size) {
+static void receive_message(void *receiver, unsigned sender, const void *bytes, size_t size) {
     const struct receiving *receiving = receiver;
     receiving->take(receiving->taker, sender, bytes, size / sizeof(struct message));
 }
 
 static unsigned exchange_processes(struct transport *transport, struct outbox *outboxes,
                                    take_function *take, void *taker, unsigned vote) {
-    const struct kw_members *members = ((struct process_transport *)transport)->members;
+    const struct kw_communicator *communicator =
+        ((struct process_transport *)transport)->communicator;
     struct receiving receiving = {take, taker};
-    struct kw_parcel parcel[RANKS_MOST];
+    struct kw_message messages[RANKS_MOST];
     for (unsigned rank = 0; rank < transport->ranks; rank++)
-        parcel[rank] =
-            (struct kw_parcel){outboxes[rank].list, outboxes[rank].count * sizeof(struct message)};
-    unsigned votes = members->exchange(members->context, parcel, receive_parcel, &receiving, vote);
+        messages[rank] =
+            (struct kw_message){outboxes[rank].list, outboxes[rank].count * sizeof(struct message)};
+    unsigned votes =
+        communicator->exchange(communicator->context, messages, receive_message, &receiving, vote);
     for (unsigned rank = 0; rank < transport->ranks; rank++)
         outboxes[rank].count = 0;
     return votes;
 }
 
-struct process_transport process_transport(const struct kw_members *members) {
+struct process_transport process_transport(const struct kw_communicator *communicator) {
     return (struct process_transport){
-        .transport = {members->rank, members->ranks, exchange_processes}, .members = members};
+        .transport = {communicator->rank, communicator->ranks, exchange_processes},
+        .communicator = communicator};
 }

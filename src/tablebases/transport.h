@@ -19,8 +19,8 @@ struct message {
 };
 
 enum {
-    OUTBOX_MESSAGES = KW_PARCEL_MOST / sizeof(struct message), /* that wait for one receiver */
-    RANKS_MOST = KW_MEMBERS                                    /* members of a transport */
+    OUTBOX_MESSAGES = KW_MESSAGE_BYTES / sizeof(struct message), /* that wait for one receiver */
+    RANKS_MOST = KW_RANKS                                        /* members of a transport */
 };
 
 /* Messages for one receiver. */
@@ -69,8 +69,8 @@ struct thread_transport thread_transport(struct thread_exchange *shared, unsigne
 /* Processes, which the caller of the library lets reach each other. */
 struct process_transport {
     struct transport transport; /* the first member */
-    const struct kw_members *members;
+    const struct kw_communicator *communicator;
 };
-struct process_transport process_transport(const struct kw_members *members);
+struct process_transport process_transport(const struct kw_communicator *communicator);
 
 #endif

@@ -414,16 +414,16 @@ static int count_block(const struct endgame_file *file, unsigned number, struct 
     return 0;
 }
 
-static void tell_figures(const struct figures *figures, kw_layer_fn *tally, void *context) {
+static void tell_figures(const struct figures *figures, kw_layer_fn *count, void *context) {
     for (int lower = 0; lower < VALUES; lower++)
         for (int upper = lower; upper < VALUES; upper++)
             if (figures->count[lower][upper] > 0)
-                tally(context, lower - ENDGAME_SEEDS, upper - ENDGAME_SEEDS,
+                count(context, lower - ENDGAME_SEEDS, upper - ENDGAME_SEEDS,
                       figures->count[lower][upper]);
 }
 
 bool kw_tables_layer(const struct kw_tables *tables, const struct kw_game *game, unsigned seeds,
-                     struct kw_layer *layer, kw_layer_fn *tally, void *context,
+                     struct kw_layer *layer, kw_layer_fn *count, void *context,
                      struct kw_error *error) {
     const struct endgame_set *set = endgame_set_find(tables, game);
     if (set == NULL || seeds > set->index.most)
@@ -442,8 +442,8 @@ bool kw_tables_layer(const struct kw_tables *tables, const struct kw_game *game,
                                .reach = figures->reach};
     if (fault != 0)
         endgame_fault(error, endgame_set_path(set, seeds, path), fault);
-    else if (tally != NULL)
-        tell_figures(figures, tally, context);
+    else if (count != NULL)
+        tell_figures(figures, count, context);
     free(figures);
     return fault == 0;
 }
