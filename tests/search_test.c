@@ -51,15 +51,15 @@ static void due_test(struct test *test) {
             struct kw_position other = {.hole = {3, (uint8_t)i}, .store = {1, 0}};
             CHECK(history_add(&history, &other));
         }
-        CHECK(history_ends(&history) == 3 - once);
+        CHECK(history_limit(&history) == 3 - once);
         CHECK(!history_is_due(&history, &position[0]));
-        CHECK(history_twice(&history, position[0].store) == 0);
+        CHECK(history_due_key(&history, position[0].store) == 0);
         CHECK(history_add(&history, &position[0]));
         CHECK(history_is_due(&history, &position[0]) == once);
-        CHECK((history_twice(&history, position[0].store) != 0) == once);
+        CHECK((history_due_key(&history, position[0].store) != 0) == once);
         CHECK(history_add(&history, &position[0]));
         CHECK(history_is_due(&history, &position[0]) && !history_is_due(&history, &position[1]));
-        CHECK(history_twice(&history, position[0].store) == kw_hash(&position[0]));
+        CHECK(history_due_key(&history, position[0].store) == kw_hash(&position[0]));
         history_free(&history);
     }
 }
@@ -112,10 +112,10 @@ static struct value value_after(const struct weights *weights, struct transposit
     const struct branch branch = worker->branches[0].list[0];
     transposition_store(
         table, branch.hash,
-        (struct finding){.move = NO_MOVE,
-                         .score = TOLD,
-                         .depth = 60,
-                         .flags = FOUND_LOWER | FOUND_UPPER | PROVEN_LOWER | PROVEN_UPPER});
+        (struct tt_entry){.move = NO_MOVE,
+                          .score = TOLD,
+                          .depth = 60,
+                          .flags = BOUND_LOWER | BOUND_UPPER | PROVEN_LOWER | PROVEN_UPPER});
     return search_branch(worker, &start, &branch, 2, -SCORE_INFINITE, SCORE_INFINITE, 0);
 }
 

@@ -1,4 +1,4 @@
-/* Numbers as bytes of a file: little-endian, at any address. */
+/* Little-endian numbers at any address. */
 #ifndef KOMWE_BASE_BYTES_H
 #define KOMWE_BASE_BYTES_H
 

@@ -17,3 +17,10 @@ uint64_t checksum(const void *bytes, size_t size) {
     }
     return sum;
 }
+
+uint64_t fnv1a(uint64_t sum, const void *bytes, size_t size) {
+    const unsigned char *at = bytes;
+    for (size_t i = 0; i < size; i++)
+        sum = (sum ^ at[i]) * UINT64_C(0x100000001b3);
+    return sum;
+}

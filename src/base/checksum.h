@@ -1,4 +1,4 @@
-/* A checksum of bytes, for what is kept in files. */
+/* Checksums of files. */
 #ifndef KOMWE_BASE_CHECKSUM_H
 #define KOMWE_BASE_CHECKSUM_H
 
@@ -10,8 +10,12 @@
  *
  *      h = size;  for each w: h = (h ^ w) * 0x9E3779B97F4A7C15, h = h ^ h >> 32
  *
- * Each step is a bijection of h: a change within one word never goes unnoticed.
+ * Each step is a bijection of h, so that a change within one word is always detected.
  */
 uint64_t checksum(const void *bytes, size_t size);
+
+/* FNV-1a with 64 bits, of bytes that come piece by piece: begins with FNV1A_BASIS. */
+#define FNV1A_BASIS UINT64_C(0xcbf29ce484222325)
+uint64_t fnv1a(uint64_t sum, const void *bytes, size_t size);
 
 #endif

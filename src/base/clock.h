@@ -1,10 +1,10 @@
-/* Time that never goes back. */
+/* The monotonic clock. */
 #ifndef KOMWE_BASE_CLOCK_H
 #define KOMWE_BASE_CLOCK_H
 
 #include <stdint.h>
 
-/* Microseconds since some moment in the past. */
+/* Microseconds since an arbitrary moment; never goes back. */
 int64_t clock_now(void);
 
 #endif

@@ -1,17 +1,17 @@
-/* What the machine can do, and the compiler's words that the rest of the code may use. */
+/* Features of the CPU, and the compiler extensions that the rest of the code may use. */
 #ifndef KOMWE_BASE_CPU_H
 #define KOMWE_BASE_CPU_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* C's templates: a constant argument makes an instance of its own, as if written by hand. */
+/* Inlined always, so that a constant argument specialises the function as a template would. */
 #define KW_INLINE static inline __attribute__((always_inline))
 
 #define KW_LIKELY(x) __builtin_expect(!!(x), 1)
 #define KW_UNLIKELY(x) __builtin_expect(!!(x), 0)
 
-/* The upper 64 bits of a product: where words have 32 bits, without a call for 128. */
+/* The upper 64 bits of a product; on 32-bit machines without the library call for 128 bits. */
 static inline uint64_t multiply_high(uint64_t a, uint64_t b) {
     if (sizeof(void *) > 4)
         return (uint64_t)((unsigned __int128)a * b >> 64);
@@ -21,7 +21,7 @@ static inline uint64_t multiply_high(uint64_t a, uint64_t b) {
     return (a >> 32) * (b >> 32) + (one >> 32) + (other >> 32);
 }
 
-/* True if this machine runs code compiled for x86-64-v3 and the library has such code. */
+/* True if the library has code for x86-64-v3 and this CPU can run it. */
 bool cpu_has_v3(void);
 
 #endif

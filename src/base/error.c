@@ -13,3 +13,7 @@ bool error_set(struct kw_error *error, enum kw_code code, size_t column, const c
     va_end(arguments);
     return false;
 }
+
+bool error_no_memory(struct kw_error *error) {
+    return error_set(error, KW_NO_MEMORY, 1, "there is not enough memory");
+}

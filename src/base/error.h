@@ -1,14 +1,17 @@
-/* Filling in a caller's error. */
+/* Fills in the error of a caller. */
 #ifndef KOMWE_BASE_ERROR_H
 #define KOMWE_BASE_ERROR_H
 
 #include "komwe.h"
 
 /*
- * Sets an error in a text of one line; `error` may be NULL.  Returns false, so that a function
- * which fails can end with it.
+ * Sets an error in line 1 of a text; `error` may be NULL.  Returns false, so that a failing
+ * function can return its result.
  */
 bool error_set(struct kw_error *error, enum kw_code code, size_t column, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+
+/* Sets KW_NO_MEMORY; returns false. */
+bool error_no_memory(struct kw_error *error);
 
 #endif

@@ -9,14 +9,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-bool file_stands(const char *path) {
+bool file_exists(const char *path) {
     struct stat status;
     return stat(path, &status) == 0 || errno != ENOENT;
 }
 
 int file_open(const char *path) {
     struct stat status;
-    int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* nobody waits for a pipe */
+    int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* a pipe does not block */
     if (file < 0)
         return -1;
     bool good = fstat(file, &status) == 0;
@@ -28,7 +28,7 @@ int file_open(const char *path) {
     return -1;
 }
 
-int file_get(int file, uint64_t at, void *bytes, size_t size) {
+int file_read_at(int file, uint64_t at, void *bytes, size_t size) {
     char *to = bytes;
     while (size > 0) {
         ssize_t got = pread(file, to, size, (off_t)at);
@@ -45,14 +45,14 @@ int file_get(int file, uint64_t at, void *bytes, size_t size) {
 
 /* ---- drafts ---------------------------------------------------------------------------------- */
 
-/* Gives back what a draft holds, whose file is closed. */
-static void draft_end(struct file_draft *draft) {
+/* Frees the memory of a draft whose file is closed. */
+static void file_draft_end(struct file_draft *draft) {
     free(draft->path);
     free(draft->part);
     *draft = (struct file_draft){.file = -1};
 }
 
-bool file_begin(struct file_draft *draft, const char *path) {
+bool file_draft_begin(struct file_draft *draft, const char *path) {
     static const char behind[] = ".komwe-part";
     enum { FLAGS = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC };
     size_t length = strlen(path);
@@ -65,12 +65,12 @@ bool file_begin(struct file_draft *draft, const char *path) {
     if (draft->file >= 0)
         return true;
     int fault = errno;
-    draft_end(draft);
+    file_draft_end(draft);
     errno = fault;
     return false;
 }
 
-bool file_put(struct file_draft *draft, uint64_t at, const void *bytes, size_t size) {
+bool file_draft_write(struct file_draft *draft, uint64_t at, const void *bytes, size_t size) {
     const char *from = bytes;
     while (size > 0) {
         ssize_t written = pwrite(draft->file, from, size, (off_t)at);
@@ -87,48 +87,49 @@ bool file_put(struct file_draft *draft, uint64_t at, const void *bytes, size_t s
     return true;
 }
 
-/* A name that was changed lasts when its folder is on the disk. */
-static bool sync_folder_of(const char *path) {
+/* A rename is durable once its folder has been synced. */
+static bool file_sync_folder(const char *path) {
     const char *slash = strrchr(path, '/');
     char *folder = slash == NULL ? strdup(".") : strndup(path, (size_t)(slash - path) + 1);
     int file = folder != NULL ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
     free(folder);
     if (file < 0)
         return false;
-    bool good = fsync(file) == 0 || errno == EINVAL; /* not every file system can */
+    bool good =
+        fsync(file) == 0 || errno == EINVAL; /* EINVAL: the file system cannot sync folders */
     close(file);
     return good;
 }
 
-bool file_keep(struct file_draft *draft) {
+bool file_draft_commit(struct file_draft *draft) {
     bool good = fsync(draft->file) == 0;
     int fault = errno;
     if (close(draft->file) != 0 && good) {
         fault = errno;
         good = false;
     }
-    if (good && (rename(draft->part, draft->path) != 0 || !sync_folder_of(draft->path))) {
+    if (good && (rename(draft->part, draft->path) != 0 || !file_sync_folder(draft->path))) {
         fault = errno;
         good = false;
     }
     if (!good)
         unlink(draft->part);
-    draft_end(draft);
+    file_draft_end(draft);
     errno = fault;
     return good;
 }
 
-void file_drop(struct file_draft *draft) {
+void file_draft_discard(struct file_draft *draft) {
     if (draft->part == NULL)
         return;
     close(draft->file);
     unlink(draft->part);
-    draft_end(draft);
+    file_draft_end(draft);
 }
 
 /* ---- folders --------------------------------------------------------------------------------- */
 
-bool folder_make(const char *path) {
+bool folder_create(const char *path) {
     struct stat status;
     if (mkdir(path, 0777) == 0)
         return true;

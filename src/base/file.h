@@ -1,4 +1,4 @@
-/* Files that are read at any place, and files that are there whole or not at all. */
+/* Positioned reads, files that are replaced atomically, and locked folders. */
 #ifndef KOMWE_BASE_FILE_H
 #define KOMWE_BASE_FILE_H
 
@@ -6,44 +6,44 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Whether something has this name, or may have it: it cannot be looked at. */
-bool file_stands(const char *path);
+/* Whether the path exists, or may exist: looking at it failed in another way than ENOENT. */
+bool file_exists(const char *path);
 
 /*
- * Opens a file to be read; -1 with errno: EINVAL if it is no ordinary file.  Closed with close().
- * A file that is renamed, removed or forbidden afterwards can still be read; one that is changed
- * in place is read as it then is, and nothing is mapped, so that a shorter file raises no signal.
+ * Opens a file for reading; -1 with errno, EINVAL if it is not a regular file.  Closed with
+ * close(). A file that is renamed, removed or made unreadable afterwards can still be read. Nothing
+ * is mapped, so that a file which is truncated later raises no signal.
  */
 int file_open(const char *path);
 /*
- * Reads `size` bytes from a place, counted from the file's beginning.  Returns 0, or errno:
- * ENODATA if the file ends before.  Any number of threads may read a file at a time.
+ * Reads `size` bytes from offset `at`.  Returns 0 or errno, ENODATA if the file ends before.  Any
+ * number of threads may read a file at a time.
  */
-int file_get(int file, uint64_t at, void *bytes, size_t size);
+int file_read_at(int file, uint64_t at, void *bytes, size_t size);
 
 /*
- * A file that is being written under another name (its own with .komwe-part behind it) until
- * file_keep gives it its own.  Whatever happens before that, no file of that name has changed.
+ * A file that is written as PATH.komwe-part until file_draft_commit renames it to PATH: until then
+ * the file at PATH, if there is one, is unchanged, whatever happens.
  */
 struct file_draft {
     int file;
     char *path, *part;
 };
 
-/* Begins it, over what another one left behind; false with errno. */
-bool file_begin(struct file_draft *draft, const char *path);
-/* Writes at a place, counted from its beginning; false with errno. */
-bool file_put(struct file_draft *draft, uint64_t at, const void *bytes, size_t size);
-/* Sees to it that it is on the disk, then gives it its name; false with errno, and it is gone. */
-bool file_keep(struct file_draft *draft);
-/* Takes it away again; nothing if it has been kept. */
-void file_drop(struct file_draft *draft);
+/* Creates PATH.komwe-part, or truncates what an earlier draft left; false with errno. */
+bool file_draft_begin(struct file_draft *draft, const char *path);
+/* Writes at offset `at`; false with errno. */
+bool file_draft_write(struct file_draft *draft, uint64_t at, const void *bytes, size_t size);
+/* Syncs, then renames; false with errno, and the draft is removed. */
+bool file_draft_commit(struct file_draft *draft);
+/* Removes the draft; does nothing after a commit. */
+void file_draft_discard(struct file_draft *draft);
 
-/* Makes a folder if it is not there; false with errno. */
-bool folder_make(const char *path);
+/* Creates a folder unless it exists; false with errno. */
+bool folder_create(const char *path);
 /*
- * Keeps other processes that ask for it out of a folder; returns what folder_unlock takes, or -1
- * with errno: EWOULDBLOCK if one is at work there.
+ * Takes the advisory lock (flock) of a folder; returns the argument of folder_unlock, or -1 with
+ * errno, EWOULDBLOCK if another process holds it.
  */
 int folder_lock(const char *path);
 void folder_unlock(int lock);

@@ -8,23 +8,23 @@
 #include <sys/mman.h>
 #endif
 
-enum { LINE = 64, LARGE_PAGE = 2 << 20 };
+enum { CACHE_LINE = 64, HUGE_PAGE = 2 << 20 };
 
-void *large_new(size_t bytes) {
-    size_t unit = bytes >= LARGE_PAGE ? LARGE_PAGE : LINE;
+void *huge_pages_alloc(size_t bytes) {
+    size_t unit = bytes >= HUGE_PAGE ? HUGE_PAGE : CACHE_LINE;
     size_t whole = (bytes + unit - 1) / unit * unit;
-    bool fits = whole >= bytes && whole <= large_machine();
+    bool fits = whole >= bytes && whole <= machine_memory();
     void *memory = fits ? aligned_alloc(unit, whole) : NULL;
     if (memory == NULL)
         return NULL;
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
-    if (unit == LARGE_PAGE)
+    if (unit == HUGE_PAGE)
         madvise(memory, whole, MADV_HUGEPAGE); /* a hint: nothing depends on it */
 #endif
     return memset(memory, 0, whole);
 }
 
-uint64_t large_machine(void) {
+uint64_t machine_memory(void) {
 #if defined(_SC_PHYS_PAGES)
     long pages = sysconf(_SC_PHYS_PAGES), bytes = sysconf(_SC_PAGESIZE);
     if (pages > 0 && bytes > 0)

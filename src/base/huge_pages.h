@@ -6,13 +6,13 @@
 #include <stdint.h>
 
 /*
- * Memory filled with zeros that begins at a multiple of 64 bytes, in large pages where the system
- * has them: random reads then miss the cache but not the page tables.  NULL if there is none, or
- * it is more than the machine has.  Given back with free().
+ * Zeroed memory, aligned to 64 bytes, in huge pages where the system has them: random reads then
+ * miss the cache but not the TLB.  NULL if there is not enough memory, or if it is more than the
+ * machine has.  Freed with free().
  */
-void *large_new(size_t bytes);
+void *huge_pages_alloc(size_t bytes);
 
-/* Bytes of memory that the machine has; UINT64_MAX if it does not say. */
-uint64_t large_machine(void);
+/* Bytes of physical memory; UINT64_MAX if the system does not report them. */
+uint64_t machine_memory(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* Bytes made fewer. */
+/* Compression of blocks: zstd where the build has it. */
 #ifndef KOMWE_BASE_PACK_H
 #define KOMWE_BASE_PACK_H
 
@@ -6,19 +6,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* How bytes are packed: the numbers stand in files. */
+/* How bytes are compressed; these numbers are stored in files. */
 enum pack_codec { PACK_PLAIN = 0, PACK_ZSTD = 1 };
 
-/* What this build packs with: zstd, if it has it. */
-enum pack_codec pack_usual(void);
-/* Whether this build can unpack it. */
-bool pack_known(unsigned codec);
+/* The codec that this build writes: zstd, if it has it. */
+enum pack_codec pack_default_codec(void);
+/* Whether this build can decompress that codec. */
+bool pack_codec_known(unsigned codec);
 
-/* How many bytes so many can take when they are packed. */
-size_t pack_most(size_t size);
-/* Packs as pack_usual says; returns how many bytes that took, 0 if there is no memory. */
+/* The most bytes that `size` bytes can take when they are packed. */
+size_t pack_bound(size_t size);
+/* Packs with the default codec; returns the packed size, 0 if there is not enough memory. */
 size_t pack(void *packed, size_t room, const void *bytes, size_t size);
-/* Unpacks exactly `size` bytes; false if the packed ones do not hold that. */
+/* Unpacks exactly `size` bytes; false if the packed bytes are not those of so many. */
 bool unpack(unsigned codec, void *bytes, size_t size, const void *packed, size_t packed_size);
 
 #endif

@@ -2,8 +2,8 @@
 
 #if defined(__wasi__)
 
-/* WebAssembly as the page has it knows no threads: none but the calling one can be had. */
-void parallel_for(size_t count, void (*work)(void *context, size_t member), void *context) {
+/* WebAssembly without threads: call 0 is the only one. */
+void parallel_for(size_t count, void (*work)(void *context, size_t thread), void *context) {
     (void)count;
     work(context, 0);
 }
@@ -13,93 +13,94 @@ void parallel_for(size_t count, void (*work)(void *context, size_t member), void
 #include <pthread.h>
 #include <stdlib.h>
 
-/* Who has been called waits here until it is known whether all can be. */
-struct gate {
+/* Started threads wait here until it is known whether all of them could be started. */
+struct start_gate {
     pthread_mutex_t lock;
-    pthread_cond_t opens;
-    enum { GATE_SHUT, GATE_OPEN, GATE_GO_HOME } state;
+    pthread_cond_t changed;
+    enum { GATE_CLOSED, GATE_OPEN, GATE_CANCELLED } state;
 };
 
-struct member {
+struct parallel_thread {
     pthread_t thread;
-    size_t number;
-    void (*work)(void *context, size_t member);
+    size_t index;
+    void (*work)(void *context, size_t thread);
     void *context;
-    struct gate *gate; /* NULL: there is none */
+    struct start_gate *gate; /* NULL: it does not wait */
 };
 
-static bool gate_pass(struct gate *gate) {
+static bool start_gate_wait(struct start_gate *gate) {
     if (gate == NULL)
         return true;
     pthread_mutex_lock(&gate->lock);
-    while (gate->state == GATE_SHUT)
-        pthread_cond_wait(&gate->opens, &gate->lock);
+    while (gate->state == GATE_CLOSED)
+        pthread_cond_wait(&gate->changed, &gate->lock);
     bool open = gate->state == GATE_OPEN;
     pthread_mutex_unlock(&gate->lock);
     return open;
 }
 
-static void gate_open(struct gate *gate, bool open) {
+static void start_gate_release(struct start_gate *gate, bool open) {
     if (gate == NULL)
         return;
     pthread_mutex_lock(&gate->lock);
-    gate->state = open ? GATE_OPEN : GATE_GO_HOME;
-    pthread_cond_broadcast(&gate->opens);
+    gate->state = open ? GATE_OPEN : GATE_CANCELLED;
+    pthread_cond_broadcast(&gate->changed);
     pthread_mutex_unlock(&gate->lock);
 }
 
-static void *member_work(void *argument) {
-    struct member *member = argument;
-    if (gate_pass(member->gate))
-        member->work(member->context, member->number);
+static void *parallel_thread_main(void *argument) {
+    struct parallel_thread *thread = argument;
+    if (start_gate_wait(thread->gate))
+        thread->work(thread->context, thread->index);
     return NULL;
 }
 
-/* Calls all that can be had; with a gate none is called unless all are, and false returned. */
-static bool work_behind(struct gate *gate, size_t count, void (*work)(void *context, size_t member),
-                        void *context) {
-    struct member *crew = count > 1 ? calloc(count, sizeof *crew) : NULL;
+/* Calls `work` in as many threads as can be started; with a gate in all of them or none (false). */
+static bool parallel_run(struct start_gate *gate, size_t count,
+                         void (*work)(void *context, size_t thread), void *context) {
+    struct parallel_thread *threads = count > 1 ? calloc(count, sizeof *threads) : NULL;
     size_t started = 1;
-    for (; crew != NULL && started < count; started++) {
-        struct member *member = &crew[started];
-        *member =
-            (struct member){.number = started, .work = work, .context = context, .gate = gate};
-        if (pthread_create(&member->thread, NULL, member_work, member) != 0)
+    for (; threads != NULL && started < count; started++) {
+        struct parallel_thread *thread = &threads[started];
+        *thread = (struct parallel_thread){
+            .index = started, .work = work, .context = context, .gate = gate};
+        if (pthread_create(&thread->thread, NULL, parallel_thread_main, thread) != 0)
             break;
     }
     bool open = gate == NULL || started >= count;
-    gate_open(gate, open);
+    start_gate_release(gate, open);
     if (open)
         work(context, 0);
-    while (crew != NULL && started-- > 1)
-        pthread_join(crew[started].thread, NULL);
-    free(crew);
+    while (threads != NULL && started-- > 1)
+        pthread_join(threads[started].thread, NULL);
+    free(threads);
     return open;
 }
 
-void parallel_for(size_t count, void (*work)(void *context, size_t member), void *context) {
-    work_behind(NULL, count, work, context);
+void parallel_for(size_t count, void (*work)(void *context, size_t thread), void *context) {
+    parallel_run(NULL, count, work, context);
 }
 
-bool parallel_for_all(size_t count, void (*work)(void *context, size_t member), void *context) {
-    struct gate gate = {.lock = PTHREAD_MUTEX_INITIALIZER, .opens = PTHREAD_COND_INITIALIZER};
-    return work_behind(&gate, count, work, context);
+bool parallel_for_all(size_t count, void (*work)(void *context, size_t thread), void *context) {
+    struct start_gate gate = {.lock = PTHREAD_MUTEX_INITIALIZER,
+                              .changed = PTHREAD_COND_INITIALIZER};
+    return parallel_run(&gate, count, work, context);
 }
 
 struct barrier {
     pthread_mutex_t lock;
-    pthread_cond_t complete;
-    size_t members, here;
-    size_t number; /* of times that all were here */
+    pthread_cond_t all_arrived;
+    size_t threads, waiting;
+    size_t generation; /* how often all threads have met */
 };
 
-struct barrier *barrier_new(size_t members) {
+struct barrier *barrier_new(size_t threads) {
     struct barrier *barrier = calloc(1, sizeof *barrier);
     if (barrier == NULL)
         return NULL;
-    barrier->members = members;
+    barrier->threads = threads;
     pthread_mutex_init(&barrier->lock, NULL);
-    pthread_cond_init(&barrier->complete, NULL);
+    pthread_cond_init(&barrier->all_arrived, NULL);
     return barrier;
 }
 
@@ -107,20 +108,20 @@ void barrier_free(struct barrier *barrier) {
     if (barrier == NULL)
         return;
     pthread_mutex_destroy(&barrier->lock);
-    pthread_cond_destroy(&barrier->complete);
+    pthread_cond_destroy(&barrier->all_arrived);
     free(barrier);
 }
 
 void barrier_wait(struct barrier *barrier) {
     pthread_mutex_lock(&barrier->lock);
-    size_t number = barrier->number;
-    if (++barrier->here == barrier->members) {
-        barrier->here = 0;
-        barrier->number++;
-        pthread_cond_broadcast(&barrier->complete);
+    size_t generation = barrier->generation;
+    if (++barrier->waiting == barrier->threads) {
+        barrier->waiting = 0;
+        barrier->generation++;
+        pthread_cond_broadcast(&barrier->all_arrived);
     }
-    while (barrier->number == number)
-        pthread_cond_wait(&barrier->complete, &barrier->lock);
+    while (barrier->generation == generation)
+        pthread_cond_wait(&barrier->all_arrived, &barrier->lock);
     pthread_mutex_unlock(&barrier->lock);
 }
 

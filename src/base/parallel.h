@@ -1,4 +1,4 @@
-/* Several threads at the same work. */
+/* Threads: fork-join loops and barriers. */
 #ifndef KOMWE_BASE_PARALLEL_H
 #define KOMWE_BASE_PARALLEL_H
 
@@ -6,20 +6,20 @@
 #include <stddef.h>
 
 /*
- * Calls work(context, i) for 0 <= i < count at the same time, call 0 in the calling thread, and
- * returns when all have returned.  Where a thread cannot be had its call is left out.
+ * Calls work(context, i) for 0 <= i < count concurrently, call 0 in the calling thread, and returns
+ * when all calls have returned.  Calls whose thread cannot be started are left out.
  */
-void parallel_for(size_t count, void (*work)(void *context, size_t member), void *context);
+void parallel_for(size_t count, void (*work)(void *context, size_t thread), void *context);
 
-/* The same for work that all must share in: false, and nothing was called, if one cannot be had. */
-bool parallel_for_all(size_t count, void (*work)(void *context, size_t member), void *context);
+/* The same, all or nothing: false, and nothing was called, if a thread cannot be started. */
+bool parallel_for_all(size_t count, void (*work)(void *context, size_t thread), void *context);
 
-/* Where the members of a crew wait for each other. */
+/* Where threads wait for each other, any number of times. */
 struct barrier;
 
-struct barrier *barrier_new(size_t members); /* NULL if there is no memory */
+struct barrier *barrier_new(size_t threads); /* NULL if there is no memory */
 void barrier_free(struct barrier *barrier);  /* NULL is allowed */
-/* Returns when all members have called it. */
+/* Returns when all threads have called it. */
 void barrier_wait(struct barrier *barrier);
 
 #endif

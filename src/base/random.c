@@ -6,7 +6,7 @@
 
 #include <assert.h>
 
-static uint64_t rotate_left(uint64_t x, int by) { return x << by | x >> (64 - by); }
+static uint64_t random_rotate_left(uint64_t x, int by) { return x << by | x >> (64 - by); }
 
 void kw_random_seed(struct kw_random *random, uint64_t seed) {
     for (int i = 0; i < 4; i++) {
@@ -20,13 +20,13 @@ void kw_random_seed(struct kw_random *random, uint64_t seed) {
 
 uint64_t kw_random_next(struct kw_random *random) {
     uint64_t *s = random->state;
-    uint64_t result = rotate_left(s[1] * 5, 7) * 9, t = s[1] << 17;
+    uint64_t result = random_rotate_left(s[1] * 5, 7) * 9, t = s[1] << 17;
     s[2] ^= s[0];
     s[3] ^= s[1];
     s[1] ^= s[2];
     s[0] ^= s[3];
     s[2] ^= t;
-    s[3] = rotate_left(s[3], 45);
+    s[3] = random_rotate_left(s[3], 45);
     return result;
 }
 

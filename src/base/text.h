@@ -1,16 +1,16 @@
-/* Text written into a buffer of fixed size: what does not fit is left out, never overrun. */
+/* A string builder on a buffer of fixed size: text that does not fit is cut off. */
 #ifndef KOMWE_BASE_TEXT_H
 #define KOMWE_BASE_TEXT_H
 
 #include <stddef.h>
 
 struct text {
-    char *data;    /* always ended by NUL */
+    char *data;    /* always NUL-terminated */
     size_t size;   /* bytes of data, NUL included */
     size_t length; /* written so far */
 };
 
-/* A text that writes into `data`; size >= 1. */
+/* An empty text in `data`; size >= 1. */
 struct text text_into(char *data, size_t size);
 
 void text_char(struct text *text, char c);

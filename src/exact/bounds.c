@@ -8,7 +8,7 @@ bool bounds_open(struct bounds_table *table, size_t bytes) {
     *table = (struct bounds_table){.buckets = bytes / sizeof(struct bounds_bucket)};
     if (table->buckets == 0)
         table->buckets = 1;
-    table->bucket = large_new(table->buckets * sizeof *table->bucket);
+    table->bucket = huge_pages_alloc(table->buckets * sizeof *table->bucket);
     return table->bucket != NULL;
 }
 

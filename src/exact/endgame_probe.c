@@ -18,7 +18,7 @@ static bool ask_tables(const struct outside *outside, const struct kw_position *
     switch (endgame_probe(outside->tables, position, distances, bounds)) {
     case ENDGAME_FOUND:
         return true;
-    case ENDGAME_DAMAGED:
+    case ENDGAME_FAULT:
         atomic_store(outside->damaged,
                      (int)endgame_seeds(endgame_set_index(outside->tables), position));
         atomic_store(outside->stop, true);

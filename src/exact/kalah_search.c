@@ -101,7 +101,7 @@ bool race_open(struct race *race, const struct ranks *ranks, size_t bytes) {
         return false;
     race->log = log;
     race->low_bits = bits - log;
-    race->bucket = large_new(sizeof *race->bucket << log);
+    race->bucket = huge_pages_alloc(sizeof *race->bucket << log);
     return race->bucket != NULL;
 }
 

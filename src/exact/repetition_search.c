@@ -79,7 +79,7 @@ static enum answer ask_next(struct search *search, const struct stop *here,
     there.stood = kw_hash(next) * UINT64_C(0x9E3779B97F4A7C15) +
                   (terms->linear && new_stores ? 0 : here->stood);
     unsigned before = times(search, next);
-    if (before + 1 >= history_ends(search->plan->history))
+    if (before + 1 >= history_limit(search->plan->history))
         return terms_repeated(terms, next) >= least ? ANSWER_YES : ANSWER_NO;
     there.doubled += before == 1;
     if (!history_add(&search->way, next)) {

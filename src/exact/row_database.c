@@ -33,7 +33,7 @@ static bool ends_open(struct ends *ends, const struct terms *terms, int most) {
     *ends = (struct ends){.terms = terms, .most = most};
     if (!ranks_open_row(&ends->rows, terms->game->rules->columns, (unsigned)most))
         return false;
-    ends->worth = large_new(lay_out(ends));
+    ends->worth = huge_pages_alloc(lay_out(ends));
     if (ends->worth == NULL)
         ends_close(ends);
     return ends->worth != NULL;
@@ -227,7 +227,7 @@ static void find_all(struct finding *finding) {
 
 static bool find_in_new_memory(struct finding *finding) {
     const struct ends *ends = finding->ends;
-    finding->back = large_new(ends_bytes(ends));
+    finding->back = huge_pages_alloc(ends_bytes(ends));
     bool done = finding->back != NULL &&
                 shifts_open(&finding->shifts, ends->terms->game, (unsigned)ends->most);
     if (done) {

@@ -25,7 +25,7 @@ struct kw_solver {
 };
 
 struct kw_solver *kw_solver_new(size_t hash_bytes, unsigned threads) {
-    struct kw_solver *solver = hash_bytes <= large_machine() ? calloc(1, sizeof *solver) : NULL;
+    struct kw_solver *solver = hash_bytes <= machine_memory() ? calloc(1, sizeof *solver) : NULL;
     if (solver == NULL)
         return NULL;
     solver->bytes = hash_bytes;
@@ -444,8 +444,8 @@ static bool solving_begin(struct solving *solving) {
         .table = &solver->table,
         .history = solving->history,
         .twice = acyclic ? 0
-                         : history_twice(solving->history,
-                                         solving->terms.linear ? position->store : NULL),
+                         : history_due_key(solving->history,
+                                           solving->terms.linear ? position->store : NULL),
         .threads = solver->threads,
         .stop = &solver->stop,
         .entered = &solving->entered,

@@ -130,7 +130,7 @@ static enum kw_outcome decide(struct proof_search *search, const struct kw_posit
                                               : winner(position->turn, answer.finding.state);
 }
 
-/* The search has had all its memory at the beginning, so that nothing can fail. */
+/* The search has had all its memory at the header, so that nothing can fail. */
 enum kw_outcome kw_prover_decide(struct kw_prover *prover, const struct kw_position *position,
                                  enum kw_player player, kw_prove_progress_fn *progress,
                                  void *context) {

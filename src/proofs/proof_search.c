@@ -237,7 +237,7 @@ static bool has_ended(const struct proof_search *search) {
 static void tell_listener(struct proof_search *search) {
     struct kw_prove_progress proving = {.nodes = atomic_load(&search->nodes),
                                         .microseconds = clock_now() - search->began,
-                                        .hashfull = proof_table_full(search->table)};
+                                        .hashfull = proof_table_hashfull(search->table)};
     if (search->progress != NULL && !search->progress(search->context, &proving))
         search->refused = true;
 }

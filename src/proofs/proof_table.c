@@ -14,7 +14,7 @@ bool proof_table_open(struct proof_table *table, size_t bytes) {
     *table = (struct proof_table){.buckets = bytes / sizeof(struct proof_bucket)};
     if (table->buckets == 0)
         table->buckets = 1;
-    table->bucket = large_new(table->buckets * sizeof *table->bucket);
+    table->bucket = huge_pages_alloc(table->buckets * sizeof *table->bucket);
     return table->bucket != NULL;
 }
 
@@ -97,7 +97,7 @@ void proof_table_store(struct proof_table *table, uint64_t hash,
     slot_write(place, hash, pack(finding));
 }
 
-unsigned proof_table_full(const struct proof_table *table) {
+unsigned proof_table_hashfull(const struct proof_table *table) {
     size_t buckets = table->buckets < SAMPLE ? table->buckets : SAMPLE, used = 0;
     assert(buckets > 0);
     for (size_t i = 0; i < buckets; i++)

@@ -74,7 +74,7 @@ void proof_table_store(struct proof_table *table, uint64_t hash,
                        const struct proof_finding *finding);
 
 /* Thousandths of the table in use, by a sample. */
-unsigned proof_table_full(const struct proof_table *table);
+unsigned proof_table_hashfull(const struct proof_table *table);
 
 static inline struct proof_bucket *proof_table_bucket(const struct proof_table *table,
                                                       uint64_t hash) {

@@ -270,7 +270,7 @@ static void report(struct search *search, struct root *root) {
     *analysis = root->best;
     analysis->nodes = root->worker.nodes;
     analysis->microseconds = clock_now() - search->begun;
-    analysis->hashfull = transposition_full(&search->engine->table);
+    analysis->hashfull = transposition_hashfull(&search->engine->table);
     if (search->progress != NULL && !search->progress(search->context, analysis))
         atomic_store(&search->common.stop, true);
 }
@@ -620,7 +620,7 @@ static void find_endings(struct search *search, const struct history *history) {
         return;
     common->endings = endings;
     unsigned seeds = endings->seeds(common->endgame, search->position);
-    bool stood_twice = history_twice(history, search->position->store) != 0;
+    bool stood_twice = history_due_key(history, search->position->store) != 0;
     common->endgame_proves = common->endgame_most;
     if (stood_twice && seeds <= common->endgame_most)
         common->endgame_proves = seeds - 1;
@@ -653,7 +653,7 @@ bool engine_search(struct kw_engine *engine, const struct kw_game *game,
         .history = history,
         .counts_seeds = game->info->counts_seeds,
         .alone = history->used == 1,
-        .twice = history_twice(history, linear ? position->store : NULL),
+        .twice = history_due_key(history, linear ? position->store : NULL),
         .linear = linear,
         .small = weighed_holes(game->rules) <= 16,
         .apart = linear ? htole64(UINT64_C(0xFFFF)) : 0, /* the stores */
@@ -663,7 +663,7 @@ bool engine_search(struct kw_engine *engine, const struct kw_game *game,
         .stop_asked = &engine->stop_asked};
     find_endings(&search, history);
     *analysis = (struct kw_analysis){0};
-    transposition_age(&engine->table);
+    transposition_next_generation(&engine->table);
     parallel_for(engine->threads, root_work, &search);
     engine_spend_stop(engine);
     return search.good;

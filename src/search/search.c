@@ -677,11 +677,11 @@ static int score_kept(int score, int offset, unsigned ply) {
 }
 
 /* Whether a finding is answer enough for the window. */
-static bool answers(const struct finding *finding, struct value *value, int depth, int alpha,
+static bool answers(const struct tt_entry *finding, struct value *value, int depth, int alpha,
                     int beta) {
     bool deep = finding->depth >= depth && beta - alpha == 1;
-    bool low = finding->flags & (deep ? FOUND_LOWER | PROVEN_LOWER : PROVEN_LOWER);
-    bool high = finding->flags & (deep ? FOUND_UPPER | PROVEN_UPPER : PROVEN_UPPER);
+    bool low = finding->flags & (deep ? BOUND_LOWER | PROVEN_LOWER : PROVEN_LOWER);
+    bool high = finding->flags & (deep ? BOUND_UPPER | PROVEN_UPPER : PROVEN_UPPER);
     value->proven = finding->flags & (PROVEN_LOWER | PROVEN_UPPER);
     return (low && value->score >= beta) || (high && value->score <= alpha) || (low && high);
 }
@@ -689,12 +689,12 @@ static bool answers(const struct finding *finding, struct value *value, int dept
 /* Where every move was too bad, the move that was good before stays the one to try first. */
 static void keep(struct worker *worker, const struct best *best, kw_move before, int alpha,
                  int depth, int offset, unsigned ply) {
-    struct finding finding = {
+    struct tt_entry finding = {
         .move = best->move != NO_MOVE ? best->move : before,
         .score = (int16_t)score_kept(best->value.score, offset, ply),
         .depth = (uint8_t)(depth < 0 ? 0 : depth),
-        .flags = (uint8_t)(best->value.proven | (best->value.score > alpha ? FOUND_LOWER : 0) |
-                           (best->value.score < best->beta ? FOUND_UPPER : 0))};
+        .flags = (uint8_t)(best->value.proven | (best->value.score > alpha ? BOUND_LOWER : 0) |
+                           (best->value.score < best->beta ? BOUND_UPPER : 0))};
     transposition_store(worker->common->table, worker->step[ply].hash, finding);
 }
 
@@ -754,7 +754,7 @@ static struct value search_position(struct worker *worker, const struct branch *
     if (position->over != KW_GOING_ON)
         return end_value(common, position, ply);
     struct visits visits = visits_before(worker, position, hash, ply);
-    if (visits.count >= (worker->proving ? 1 : history_ends(worker->common->history) - 1))
+    if (visits.count >= (worker->proving ? 1 : history_limit(worker->common->history) - 1))
         return repetition_value(worker, position, ply);
     if (out_of_reach(common, position, alpha, beta, &value))
         return value;
@@ -764,7 +764,7 @@ static struct value search_position(struct worker *worker, const struct branch *
         return value;
 
     int offset = score_offset(common, position);
-    struct finding finding = {.move = NO_MOVE};
+    struct tt_entry finding = {.move = NO_MOVE};
     if (transposition_probe(common->table, hash, &finding)) {
         bool proven = finding.flags & (PROVEN_LOWER | PROVEN_UPPER);
         int enough = worker->proving ? INT_MAX : depth;

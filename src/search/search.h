@@ -71,7 +71,7 @@ struct common {
     const struct endgame_set *endgame; /* those of the game */
     unsigned endgame_most;             /* seeds of a position that they know */
     unsigned endgame_proves;           /* those whose bounds hold, whatever has stood twice */
-    uint64_t twice; /* history_twice: where the game ends that comes there again */
+    uint64_t twice; /* history_due_key: where the game ends that comes there again */
     atomic_bool stop;
     bool counts_seeds;
     bool linear;             /* a value is what the stores hold and a value of the board alone */

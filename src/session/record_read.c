@@ -116,7 +116,7 @@ static bool text_check(struct reader *reader, size_t length, bool blank) {
                                             : "this is not UTF-8");
 }
 
-/* The printable ASCII at the beginning of a text; nothing else stands in what is not for people. */
+/* The printable ASCII at the header of a text; nothing else stands in what is not for people. */
 static size_t plain_length(const char *text, size_t length) {
     size_t i = 0;
     while (i < length && text[i] >= ' ' && text[i] <= '~')

@@ -122,10 +122,10 @@ static bool memory_suffices(const struct table_work *work, struct kw_error *erro
     if (!table_work_path(work, seeds, path, error))
         return false;
     double mib = 1024 * 1024, needed = (double)layer_bytes(&work->index, seeds) / mib,
-           there = (double)large_machine() / mib;
-    return file_stands(path) || needed <= there ||
+           there = (double)machine_memory() / mib;
+    return file_exists(path) || needed <= there ||
            error_set(error, KW_NO_MEMORY, 1,
-                     "to build the table of %u seeds takes about %.0f MiB of memory, and this "
+                     "the table of %u seeds needs about %.0f MiB of memory to be built, and this "
                      "machine has %.0f",
                      seeds, needed, there);
 }
@@ -137,7 +137,7 @@ static bool build_layers(struct build *build, struct kw_error *error) {
         work->progress.seeds = seeds;
         if (!table_work_path(work, seeds, path, error))
             return false;
-        bool there = file_stands(path);
+        bool there = file_exists(path);
         if (!table_work_tell(work, 0))
             return table_stopped(error);
         if (!(there ? read_layer(build, seeds, path, error)

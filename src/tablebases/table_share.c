@@ -307,7 +307,7 @@ static bool find_layer(struct sharing *sharing, unsigned seeds, char path[KW_TEX
         sharing->stopped = !table_work_tell(&sharing->work, 0);
         if (sharing->stopped)
             table_stopped(sharing->error);
-        if (!sharing->failed && file_stands(path))
+        if (!sharing->failed && file_exists(path))
             vote = VOTE_MORE;
     }
     *there = (exchange(sharing, take_nothing, vote) & VOTE_MORE) != 0;

@@ -188,7 +188,7 @@ static bool tell_wrong(const struct verify *verify, uint64_t at, struct kw_error
     struct kw_position position;
     endgame_unrank(verify->index, verify->seeds, at, &position);
     return error_set(error, KW_BAD_TABLE, 1,
-                     "'%.200s': what it says of %.150s does not follow from the moves",
+                     "'%.200s': the bounds of %.150s do not follow from its moves",
                      endgame_set_path(verify->set, verify->seeds, path),
                      kw_position_text(verify->index->game, &position, text));
 }
@@ -232,7 +232,7 @@ static bool verify_layer(struct verify *verify, struct kw_error *error) {
     verify->progress.seeds = verify->seeds;
     bool good = layer_load(verify, error);
     if (good && !layer_in_range(verify))
-        good = error_set(error, KW_BAD_TABLE, 1, "'%.300s': it holds what no table can",
+        good = error_set(error, KW_BAD_TABLE, 1, "'%.300s': it holds values out of range",
                          endgame_set_path(verify->set, verify->seeds, path));
     if (good) {
         atomic_store(&verify->next, 0);

@@ -14,7 +14,7 @@ bool table_stopped(struct kw_error *error) {
     return error_set(error, KW_STOPPED, 1, "stopped; what is finished is kept");
 }
 
-/* ---- beginning and end ------------------------------------------------------------------------
+/* ---- header and end ------------------------------------------------------------------------
  */
 
 /* Adds up the positions; false with a sentence if a layer has too many. */
@@ -23,7 +23,7 @@ static bool count_positions(struct table_work *work, unsigned members, struct kw
         uint64_t positions = endgame_layer(&work->index, seeds);
         if (positions / members >= LAYER_POSITIONS - ENDGAME_BLOCK)
             return error_set(error, KW_BAD_VALUE, 1,
-                             "with %u seeds there are too many positions: %u is the most", seeds,
+                             "with %u seeds there are too many positions: the maximum is %u", seeds,
                              seeds - 1);
         work->progress.positions += positions;
     }
@@ -57,14 +57,14 @@ bool table_work_failed(struct kw_error *error) {
 }
 
 int table_work_lock(const struct table_work *work, struct kw_error *error) {
-    if (!folder_make(work->directory)) {
+    if (!folder_create(work->directory)) {
         error_set(error, KW_NO_FILE, 1, "cannot make the folder '%.300s': %s", work->directory,
                   strerror(errno));
         return -1;
     }
     int lock = folder_lock(work->directory);
     if (lock < 0 && errno == EWOULDBLOCK)
-        error_set(error, KW_NO_FILE, 1, "another build is at work in '%.300s'", work->directory);
+        error_set(error, KW_NO_FILE, 1, "'%.300s' is in use by another build", work->directory);
     else if (lock < 0)
         error_set(error, KW_NO_FILE, 1, "cannot open the folder '%.300s': %s", work->directory,
                   strerror(errno));
@@ -108,7 +108,7 @@ bool table_work_read(const struct table_work *work, unsigned seeds, const char *
     endgame_file_close(file);
     return fits ? endgame_fault(error, path, fault)
                 : error_set(error, KW_BAD_TABLE, 1,
-                            "'%.300s': it does not belong to the other tables here", path);
+                            "'%.300s': it does not match the other tables here", path);
 }
 
 struct endgame_draft table_work_draft(const struct table_work *work, unsigned seeds,

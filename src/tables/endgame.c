@@ -8,14 +8,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Bytes of unpacked blocks that are kept: Awari up to 22 stones without distances. */
-#define KEPT_BYTES (INT64_C(1) << 30)
+/* The cache of unpacked blocks: holds Awari up to 22 seeds without distances. */
+#define CACHE_BYTES (INT64_C(1) << 30)
 
-/* A layer: its file, and the parts of it that have been unpacked. */
+/* A layer: its file, and its unpacked parts. */
 struct endgame_layer {
-    struct endgame_file file; /* no beginning: there is none */
-    atomic_int fault;         /* the last of endgame_part_read, 0: there was none */
-    _Atomic(unsigned char *) *kept[ENDGAME_PARTS];
+    struct endgame_file file; /* header == NULL: there is none */
+    atomic_int fault;         /* the last one of endgame_part_read; 0: none */
+    _Atomic(unsigned char *) *cache[ENDGAME_PARTS];
 };
 
 struct endgame_set {
@@ -30,8 +30,8 @@ struct kw_tables {
     char *directory;
     struct endgame_set **set;
     size_t sets;
-    _Atomic int64_t room;                    /* for blocks to be kept */
-    _Atomic(struct endgame_layer *) damaged; /* one that could not be read; NULL: all could */
+    _Atomic int64_t cache_room;              /* bytes left of CACHE_BYTES */
+    _Atomic(struct endgame_layer *) damaged; /* a layer with a fault; NULL: none */
 };
 
 /* ---- opening ----------------------------------------------------------------------------------
@@ -39,20 +39,16 @@ struct kw_tables {
 
 static const char suffix[] = ".kwt";
 
-static int is_table(const struct dirent *entry) {
+static int endgame_is_table(const struct dirent *entry) {
     size_t length = strlen(entry->d_name), tail = strlen(suffix);
     return length > tail && strcmp(entry->d_name + length - tail, suffix) == 0;
 }
 
-static bool no_memory(struct kw_error *error) {
-    return error_set(error, KW_NO_MEMORY, 1, "there is not enough memory");
-}
-
-static bool faulty(struct kw_error *error, const char *path, const char *fault) {
+static bool endgame_bad_file(struct kw_error *error, const char *path, const char *fault) {
     return error_set(error, KW_BAD_TABLE, 1, "'%.300s': %s", path, fault);
 }
 
-static struct endgame_set *set_named(const struct kw_tables *tables, const char *name) {
+static struct endgame_set *endgame_set_named(const struct kw_tables *tables, const char *name) {
     for (size_t i = 0; i < tables->sets; i++)
         if (strcmp(tables->set[i]->name, name) == 0)
             return tables->set[i];
@@ -60,7 +56,7 @@ static struct endgame_set *set_named(const struct kw_tables *tables, const char 
 }
 
 /* Adds an empty set; NULL if there is no memory. */
-static struct endgame_set *set_add(struct kw_tables *tables, const char *name) {
+static struct endgame_set *endgame_set_add(struct kw_tables *tables, const char *name) {
     struct endgame_set **sets = realloc(tables->set, (tables->sets + 1) * sizeof(*sets));
     struct endgame_set *set = calloc(1, sizeof *set);
     struct endgame_layer *layer = calloc(ENDGAME_SEEDS + 1, sizeof *layer);
@@ -79,7 +75,7 @@ static struct endgame_set *set_add(struct kw_tables *tables, const char *name) {
 }
 
 /* The game of a name: "oware,grand_slam=capture"; NULL if there is none that has this name. */
-static struct kw_game *game_named(const char *name) {
+static struct kw_game *endgame_game_named(const char *name) {
     char id[ENDGAME_NAME], again[ENDGAME_NAME];
     size_t length = strcspn(name, ",");
     memcpy(id, name, length);
@@ -91,30 +87,30 @@ static struct kw_game *game_named(const char *name) {
     return NULL;
 }
 
-/* Puts an open file where it belongs; it must have the name that says so. */
-static bool take_file(struct kw_tables *tables, struct endgame_file *file, const char *path,
-                      struct kw_error *error) {
+/* Adds an open file to the set of its rules, whose name and seeds its path must have. */
+static bool endgame_add_file(struct kw_tables *tables, struct endgame_file *file, const char *path,
+                             struct kw_error *error) {
     char right[KW_TEXT];
     if (!endgame_path(right, sizeof right, tables->directory, file->name, file->seeds) ||
         strcmp(right, path) != 0)
-        return faulty(error, path, "it is the table of other rules or seeds than its name says");
-    struct endgame_set *set = set_named(tables, file->name);
+        return endgame_bad_file(error, path, "its rules or seeds are not those of its name");
+    struct endgame_set *set = endgame_set_named(tables, file->name);
     if (set == NULL)
-        set = set_add(tables, file->name);
+        set = endgame_set_add(tables, file->name);
     if (set == NULL)
-        return no_memory(error);
+        return error_no_memory(error);
     struct endgame_layer *layer = &set->layer[file->seeds];
     layer->file = *file;
     *file = (struct endgame_file){0};
     for (unsigned part = 0; part < ENDGAME_PARTS; part++) {
-        layer->kept[part] = calloc(layer->file.blocks + 1, sizeof *layer->kept[part]);
-        if (layer->kept[part] == NULL)
-            return no_memory(error);
+        layer->cache[part] = calloc(layer->file.blocks + 1, sizeof *layer->cache[part]);
+        if (layer->cache[part] == NULL)
+            return error_no_memory(error);
     }
     return true;
 }
 
-static bool take_path(struct kw_tables *tables, const char *name, struct kw_error *error) {
+static bool endgame_add_path(struct kw_tables *tables, const char *name, struct kw_error *error) {
     char path[KW_TEXT];
     struct endgame_file file;
     int length = snprintf(path, sizeof path, "%s/%s", tables->directory, name);
@@ -122,57 +118,58 @@ static bool take_path(struct kw_tables *tables, const char *name, struct kw_erro
         return error_set(error, KW_NO_FILE, 1, "the path of the folder is too long");
     if (!endgame_file_open(&file, path, error))
         return false;
-    bool good = take_file(tables, &file, path, error);
+    bool good = endgame_add_file(tables, &file, path, error);
     endgame_file_close(&file);
     return good;
 }
 
-static bool scan(struct kw_tables *tables, struct kw_error *error) {
+static bool endgame_scan(struct kw_tables *tables, struct kw_error *error) {
     struct dirent **entries;
-    int count = scandir(tables->directory, &entries, is_table, alphasort);
+    int count = scandir(tables->directory, &entries, endgame_is_table, alphasort);
     if (count < 0)
         return error_set(error, KW_NO_FILE, 1, "cannot read '%.300s': %s", tables->directory,
                          strerror(errno));
     bool good = true;
     for (int i = 0; i < count; i++) {
-        good = good && take_path(tables, entries[i]->d_name, error);
+        good = good && endgame_add_path(tables, entries[i]->d_name, error);
         free(entries[i]);
     }
     free(entries);
     return good;
 }
 
-/* Whether a layer is what its rules say, and stands on the one below. */
-static bool layer_fits(const struct endgame_set *set, unsigned seeds, struct kw_error *error) {
+/* Whether a layer has the size and planes of its rules, and was built on the layer below. */
+static bool endgame_layer_fits(const struct endgame_set *set, unsigned seeds,
+                               struct kw_error *error) {
     const struct endgame_file *file = &set->layer[seeds].file;
     char path[KW_TEXT];
     endgame_set_path(set, seeds, path);
-    if (file->beginning == NULL)
-        return error_set(error, KW_BAD_TABLE, 1, "'%.300s' is missing, on which larger ones stand",
+    if (file->header == NULL)
+        return error_set(error, KW_BAD_TABLE, 1, "'%.300s' is missing, which larger tables need",
                          path);
     uint64_t below = seeds > 0 ? set->layer[seeds - 1].file.check : 0;
     bool bounds = set->index.cycles == ENDGAME_CYCLES_OPEN;
     if (file->positions != endgame_layer(&set->index, seeds) || file->planes != 1u + bounds ||
         (set->index.cycles != ENDGAME_NO_CYCLES && file->distance == 0))
-        return faulty(error, path, "it is damaged");
+        return endgame_bad_file(error, path, "it is damaged");
     if (file->below != below)
-        return faulty(error, path, "it stands on another table than the one with a seed less");
+        return endgame_bad_file(error, path, "it was built on another table with one seed less");
     return true;
 }
 
-static bool set_complete(struct endgame_set *set, struct kw_error *error) {
+static bool endgame_set_complete(struct endgame_set *set, struct kw_error *error) {
     char path[KW_TEXT];
     unsigned most = ENDGAME_SEEDS;
-    while (set->layer[most].file.beginning == NULL)
+    while (set->layer[most].file.header == NULL)
         most--;
-    set->game = game_named(set->name);
+    set->game = endgame_game_named(set->name);
     if (set->game == NULL)
-        return faulty(error, endgame_set_path(set, most, path),
-                      "it is the table of a game that this program does not know");
+        return endgame_bad_file(error, endgame_set_path(set, most, path),
+                                "it is the table of an unknown game");
     if (!endgame_index_open(&set->index, set->game, most, error))
         return false;
     for (unsigned seeds = 0; seeds <= most; seeds++)
-        if (!layer_fits(set, seeds, error))
+        if (!endgame_layer_fits(set, seeds, error))
             return false;
     return true;
 }
@@ -182,25 +179,25 @@ struct kw_tables *kw_tables_open(const char *directory, struct kw_error *error) 
     if (tables != NULL)
         tables->directory = strdup(directory);
     if (tables == NULL || tables->directory == NULL) {
-        no_memory(error);
+        error_no_memory(error);
         free(tables);
         return NULL;
     }
-    atomic_store(&tables->room, KEPT_BYTES);
-    bool good = scan(tables, error);
+    atomic_store(&tables->cache_room, CACHE_BYTES);
+    bool good = endgame_scan(tables, error);
     for (size_t i = 0; good && i < tables->sets; i++)
-        good = set_complete(tables->set[i], error);
+        good = endgame_set_complete(tables->set[i], error);
     if (good)
         return tables;
     kw_tables_close(tables);
     return NULL;
 }
 
-static void layer_close(struct endgame_layer *layer) {
+static void endgame_layer_close(struct endgame_layer *layer) {
     for (unsigned part = 0; part < ENDGAME_PARTS; part++) {
-        for (unsigned i = 0; layer->kept[part] != NULL && i < layer->file.blocks; i++)
-            free(atomic_load(&layer->kept[part][i]));
-        free(layer->kept[part]);
+        for (unsigned i = 0; layer->cache[part] != NULL && i < layer->file.blocks; i++)
+            free(atomic_load(&layer->cache[part][i]));
+        free(layer->cache[part]);
     }
     endgame_file_close(&layer->file);
 }
@@ -211,7 +208,7 @@ void kw_tables_close(struct kw_tables *tables) {
     for (size_t i = 0; i < tables->sets; i++) {
         struct endgame_set *set = tables->set[i];
         for (unsigned seeds = 0; seeds <= ENDGAME_SEEDS; seeds++)
-            layer_close(&set->layer[seeds]);
+            endgame_layer_close(&set->layer[seeds]);
         free(set->layer);
         endgame_index_close(&set->index);
         kw_game_close(set->game);
@@ -222,7 +219,7 @@ void kw_tables_close(struct kw_tables *tables) {
     free(tables);
 }
 
-/* ---- looking around ---------------------------------------------------------------------------
+/* ---- sets and layers ---------------------------------------------------------------------------
  */
 
 const struct endgame_set *endgame_set_find(const struct kw_tables *tables,
@@ -230,7 +227,7 @@ const struct endgame_set *endgame_set_find(const struct kw_tables *tables,
     char name[ENDGAME_NAME];
     if (!game_linear(game))
         return NULL;
-    return set_named(tables, endgame_name(game, name));
+    return endgame_set_named(tables, endgame_name(game, name));
 }
 
 const struct endgame_index *endgame_set_index(const struct endgame_set *set) { return &set->index; }
@@ -249,7 +246,7 @@ bool endgame_set_damaged(const struct endgame_set *set, unsigned seeds, struct k
     char path[KW_TEXT];
     int fault = atomic_load(&set->layer[seeds].fault);
     return endgame_fault(error, endgame_set_path(set, seeds, path),
-                         fault != 0 ? fault : ENDGAME_DAMAGE);
+                         fault != 0 ? fault : ENDGAME_CORRUPT);
 }
 
 int kw_tables_seeds(const struct kw_tables *tables, const struct kw_game *game) {
@@ -260,31 +257,31 @@ int kw_tables_seeds(const struct kw_tables *tables, const struct kw_game *game) 
 /* ---- probing ----------------------------------------------------------------------------------
  */
 
-/* The unpacked part of a block that has been kept; NULL: none has. */
-static inline const unsigned char *part_kept(const struct endgame_layer *layer, unsigned block,
-                                             enum endgame_part part) {
-    return atomic_load_explicit(&layer->kept[part][block], memory_order_acquire);
+/* The unpacked part of a block in the cache, or NULL. */
+static inline const unsigned char *endgame_part_cached(const struct endgame_layer *layer,
+                                                       unsigned block, enum endgame_part part) {
+    return atomic_load_explicit(&layer->cache[part][block], memory_order_acquire);
 }
 
-/* Keeps an unpacked part, if there is room for it. */
-static void part_keep(const struct endgame_set *set, const struct endgame_layer *layer,
-                      unsigned block, enum endgame_part part, const unsigned char *bytes) {
+/* Caches an unpacked part, if there is room for it. */
+static void endgame_part_cache(const struct endgame_set *set, const struct endgame_layer *layer,
+                               unsigned block, enum endgame_part part, const unsigned char *bytes) {
     int64_t size = (int64_t)endgame_part_bytes(&layer->file, block, part);
     unsigned char *copy = NULL, *first = NULL;
-    if (atomic_fetch_sub(&set->tables->room, size) >= size)
+    if (atomic_fetch_sub(&set->tables->cache_room, size) >= size)
         copy = malloc((size_t)size);
     if (copy != NULL) {
         memcpy(copy, bytes, (size_t)size);
-        if (atomic_compare_exchange_strong(&layer->kept[part][block], &first, copy))
+        if (atomic_compare_exchange_strong(&layer->cache[part][block], &first, copy))
             return;
         free(copy); /* another thread was faster */
     }
-    atomic_fetch_add(&set->tables->room, size);
+    atomic_fetch_add(&set->tables->cache_room, size);
 }
 
-/* Takes what is asked for out of a part, and what is not into account for one distance of both. */
-static void part_look_up(const struct endgame_file *file, const unsigned char *bytes,
-                         enum endgame_part part, uint64_t rank, struct kw_bounds *bounds) {
+/* Reads the values or distances of a position from an unpacked part. */
+static void endgame_part_lookup(const struct endgame_file *file, const unsigned char *bytes,
+                                enum endgame_part part, uint64_t rank, struct kw_bounds *bounds) {
     size_t at = rank % ENDGAME_BLOCK;
     size_t size = endgame_block_size(file, (unsigned)(rank / ENDGAME_BLOCK));
     if (part == ENDGAME_VALUES) {
@@ -292,17 +289,17 @@ static void part_look_up(const struct endgame_file *file, const unsigned char *b
         return;
     }
     endgame_distances_at(file, bytes, size, at, &bounds->reach, &bounds->hold);
-    /* Of one distance for both, only the winner has one. */
+    /* One plane serves both: only the side that wins has a distance. */
     if (file->planes == 1 && bounds->lower <= 0)
         bounds->reach = ENDGAME_ENDLESS;
     if (file->planes == 1 && bounds->upper >= 0)
         bounds->hold = ENDGAME_ENDLESS;
 }
 
-/* Looks up what has to be read first; apart, so that what is kept is found with a small frame. */
-static __attribute__((noinline)) bool part_fetch(const struct endgame_set *set, unsigned seeds,
-                                                 enum endgame_part part, uint64_t rank,
-                                                 struct kw_bounds *bounds) {
+/* Reads the part from the file; not inlined, so that cache hits have a small stack frame. */
+static __attribute__((noinline)) bool endgame_part_fetch(const struct endgame_set *set,
+                                                         unsigned seeds, enum endgame_part part,
+                                                         uint64_t rank, struct kw_bounds *bounds) {
     unsigned char bytes[ENDGAME_PART_MOST];
     struct endgame_layer *layer = &set->layer[seeds];
     unsigned block = (unsigned)(rank / ENDGAME_BLOCK);
@@ -312,22 +309,22 @@ static __attribute__((noinline)) bool part_fetch(const struct endgame_set *set, 
         atomic_store(&set->tables->damaged, layer);
         return false;
     }
-    part_keep(set, layer, block, part, bytes);
-    part_look_up(&layer->file, bytes, part, rank, bounds);
+    endgame_part_cache(set, layer, block, part, bytes);
+    endgame_part_lookup(&layer->file, bytes, part, rank, bounds);
     return true;
 }
 
-static bool part_find(const struct endgame_set *set, unsigned seeds, enum endgame_part part,
-                      uint64_t rank, struct kw_bounds *bounds) {
+static bool endgame_part_probe(const struct endgame_set *set, unsigned seeds,
+                               enum endgame_part part, uint64_t rank, struct kw_bounds *bounds) {
     const struct endgame_layer *layer = &set->layer[seeds];
-    const unsigned char *bytes = part_kept(layer, (unsigned)(rank / ENDGAME_BLOCK), part);
+    const unsigned char *bytes = endgame_part_cached(layer, (unsigned)(rank / ENDGAME_BLOCK), part);
     if (KW_UNLIKELY(bytes == NULL))
-        return part_fetch(set, seeds, part, rank, bounds);
-    part_look_up(&layer->file, bytes, part, rank, bounds);
+        return endgame_part_fetch(set, seeds, part, rank, bounds);
+    endgame_part_lookup(&layer->file, bytes, part, rank, bounds);
     return true;
 }
 
-enum endgame_answer endgame_probe(const struct endgame_set *set, const struct kw_position *position,
+enum endgame_result endgame_probe(const struct endgame_set *set, const struct kw_position *position,
                                   bool distances, struct kw_bounds *bounds) {
     *bounds = (struct kw_bounds){0};
     if (!endgame_covers(&set->index, position))
@@ -336,13 +333,13 @@ enum endgame_answer endgame_probe(const struct endgame_set *set, const struct kw
     if (seeds > set->index.most)
         return ENDGAME_ABSENT;
     uint64_t rank = endgame_rank(&set->index, position, seeds);
-    if (!part_find(set, seeds, ENDGAME_VALUES, rank, bounds))
-        return ENDGAME_DAMAGED;
+    if (!endgame_part_probe(set, seeds, ENDGAME_VALUES, rank, bounds))
+        return ENDGAME_FAULT;
     bounds->distances = set->layer[seeds].file.distance > 0;
     return !distances || !bounds->distances ||
-                   part_find(set, seeds, ENDGAME_DISTANCES, rank, bounds)
+                   endgame_part_probe(set, seeds, ENDGAME_DISTANCES, rank, bounds)
                ? ENDGAME_FOUND
-               : ENDGAME_DAMAGED;
+               : ENDGAME_FAULT;
 }
 
 bool kw_tables_sound(const struct kw_tables *tables, struct kw_error *error) {
@@ -358,35 +355,36 @@ bool kw_tables_probe(const struct kw_tables *tables, const struct kw_game *game,
                      const struct kw_position *position, struct kw_bounds *bounds,
                      struct kw_error *error) {
     const struct endgame_set *set = endgame_set_find(tables, game);
-    enum endgame_answer answer =
+    enum endgame_result result =
         set == NULL ? ENDGAME_ABSENT : endgame_probe(set, position, true, bounds);
-    if (answer == ENDGAME_FOUND)
+    if (result == ENDGAME_FOUND)
         return true;
     if (error != NULL)
         *error = (struct kw_error){.code = KW_OK, .line = 1, .column = 1};
-    if (answer == ENDGAME_DAMAGED)
+    if (result == ENDGAME_FAULT)
         endgame_set_damaged(set, endgame_seeds(&set->index, position), error);
     return false;
 }
 
-/* ---- figures ----------------------------------------------------------------------------------
+/* ---- counts ----------------------------------------------------------------------------------
  */
 
 enum { VALUES = 2 * ENDGAME_SEEDS + 1 };
 
-/* How many positions have which bounds. */
-struct figures {
+/* Positions by their bounds, and the longest distance. */
+struct endgame_counts {
     uint64_t count[VALUES][VALUES];
     unsigned reach;
 };
 
-static void count_distance(struct figures *figures, unsigned distance) {
-    if (distance != ENDGAME_ENDLESS && distance > figures->reach)
-        figures->reach = distance;
+static void endgame_count_distance(struct endgame_counts *counts, unsigned distance) {
+    if (distance != ENDGAME_ENDLESS && distance > counts->reach)
+        counts->reach = distance;
 }
 
-/* Counts a block; 0, or what is wrong with it: damage is also what no table holds. */
-static int count_block(const struct endgame_file *file, unsigned number, struct figures *figures) {
+/* Counts a block; 0 or a fault: ENDGAME_CORRUPT too for values out of range. */
+static int endgame_count_block(const struct endgame_file *file, unsigned number,
+                               struct endgame_counts *counts) {
     unsigned char bytes[ENDGAME_PART_MOST];
     size_t size = endgame_block_size(file, number);
     int most = (int)file->seeds;
@@ -397,8 +395,8 @@ static int count_block(const struct endgame_file *file, unsigned number, struct 
         int lower, upper;
         endgame_values_at(file, bytes, size, i, &lower, &upper);
         if (lower < -most || upper > most || lower > upper)
-            return ENDGAME_DAMAGE;
-        figures->count[lower + ENDGAME_SEEDS][upper + ENDGAME_SEEDS]++;
+            return ENDGAME_CORRUPT;
+        counts->count[lower + ENDGAME_SEEDS][upper + ENDGAME_SEEDS]++;
     }
     if (file->distance == 0)
         return 0;
@@ -408,18 +406,19 @@ static int count_block(const struct endgame_file *file, unsigned number, struct 
     for (size_t i = 0; i < size; i++) {
         unsigned reach, hold;
         endgame_distances_at(file, bytes, size, i, &reach, &hold);
-        count_distance(figures, reach);
-        count_distance(figures, hold);
+        endgame_count_distance(counts, reach);
+        endgame_count_distance(counts, hold);
     }
     return 0;
 }
 
-static void tell_figures(const struct figures *figures, kw_layer_fn *count, void *context) {
+static void endgame_report_counts(const struct endgame_counts *counts, kw_layer_fn *count,
+                                  void *context) {
     for (int lower = 0; lower < VALUES; lower++)
         for (int upper = lower; upper < VALUES; upper++)
-            if (figures->count[lower][upper] > 0)
+            if (counts->count[lower][upper] > 0)
                 count(context, lower - ENDGAME_SEEDS, upper - ENDGAME_SEEDS,
-                      figures->count[lower][upper]);
+                      counts->count[lower][upper]);
 }
 
 bool kw_tables_layer(const struct kw_tables *tables, const struct kw_game *game, unsigned seeds,
@@ -430,20 +429,20 @@ bool kw_tables_layer(const struct kw_tables *tables, const struct kw_game *game,
         return error_set(error, KW_BAD_VALUE, 1, "there is no such table");
     const struct endgame_file *file = &set->layer[seeds].file;
     char path[KW_TEXT];
-    struct figures *figures = calloc(1, sizeof *figures);
-    if (figures == NULL)
-        return no_memory(error);
+    struct endgame_counts *counts = calloc(1, sizeof *counts);
+    if (counts == NULL)
+        return error_no_memory(error);
     int fault = 0;
     for (unsigned number = 0; fault == 0 && number < file->blocks; number++)
-        fault = count_block(file, number, figures);
+        fault = endgame_count_block(file, number, counts);
     *layer = (struct kw_layer){.positions = file->positions,
                                .exact = file->exact,
                                .bytes = file->bytes,
-                               .reach = figures->reach};
+                               .reach = counts->reach};
     if (fault != 0)
         endgame_fault(error, endgame_set_path(set, seeds, path), fault);
     else if (count != NULL)
-        tell_figures(figures, count, context);
-    free(figures);
+        endgame_report_counts(counts, count, context);
+    free(counts);
     return fault == 0;
 }

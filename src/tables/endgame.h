@@ -1,9 +1,8 @@
 /*
- * Endgame tables that are open: all layers of the rule sets of a folder, probed by any number of
- * threads.
+ * Open endgame tables: all layers of the rule sets of a folder, probed by any number of threads.
  *
- * A block is unpacked when it is first asked for and then kept, as long as the memory for that
- * lasts; blocks beyond it are unpacked for each question.
+ * A block is unpacked at its first probe and then cached, until the cache is full; other blocks are
+ * unpacked for each probe.
  */
 #ifndef KOMWE_TABLES_ENDGAME_H
 #define KOMWE_TABLES_ENDGAME_H
@@ -21,17 +20,17 @@ const struct endgame_set *endgame_set_find(const struct kw_tables *tables,
 const struct endgame_index *endgame_set_index(const struct endgame_set *set);
 const struct endgame_file *endgame_set_file(const struct endgame_set *set, unsigned seeds);
 
-/* What came of a question. */
-enum endgame_answer { ENDGAME_FOUND, ENDGAME_ABSENT, ENDGAME_DAMAGED };
+/* The result of a probe. */
+enum endgame_result { ENDGAME_FOUND, ENDGAME_ABSENT, ENDGAME_FAULT };
 
 /*
- * The bounds of a position of a game of these rules, which may be over; of the distances only
- * whether they are kept unless they are asked for.
+ * Probes a position of these rules, which may be over.  Without `distances` only the bounds are
+ * read, and whether the file has distances.
  */
-enum endgame_answer endgame_probe(const struct endgame_set *set, const struct kw_position *position,
+enum endgame_result endgame_probe(const struct endgame_set *set, const struct kw_position *position,
                                   bool distances, struct kw_bounds *bounds);
 
-/* Says that the file of a layer is damaged; returns false. */
+/* Sets the error of a damaged layer, with its path; returns false. */
 bool endgame_set_damaged(const struct endgame_set *set, unsigned seeds, struct kw_error *error);
 
 /* The path of a layer's file, for messages; returns `path`. */

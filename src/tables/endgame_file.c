@@ -15,7 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* ---- the beginning ----------------------------------------------------------------------------
+/* ---- the header ----------------------------------------------------------------------------
  */
 
 enum {
@@ -39,40 +39,40 @@ enum {
     CHECK_BYTES = 8
 };
 
-static const unsigned char magic[8] = {'K', 'W', 'T', 'A', 'B', 'L', 'E', 0x1A};
+static const unsigned char endgame_magic[8] = {'K', 'W', 'T', 'A', 'B', 'L', 'E', 0x1A};
 
-static unsigned parts_of(const struct endgame_file *file) {
+static unsigned endgame_file_parts(const struct endgame_file *file) {
     return file->distance > 0 ? ENDGAME_PARTS : 1;
 }
 
 /* The bytes before the first part, checksum included. */
-static size_t beginning_bytes(const struct endgame_file *file) {
-    return AT_PARTS + (size_t)file->blocks * parts_of(file) * PART_BYTES + CHECK_BYTES;
+static size_t endgame_file_header_bytes(const struct endgame_file *file) {
+    return AT_PARTS + (size_t)file->blocks * endgame_file_parts(file) * PART_BYTES + CHECK_BYTES;
 }
 
-static const unsigned char *part_entry(const struct endgame_file *file, unsigned number,
-                                       enum endgame_part part) {
-    return file->beginning + AT_PARTS +
-           ((size_t)number * parts_of(file) + (size_t)part) * PART_BYTES;
+static const unsigned char *endgame_file_part_entry(const struct endgame_file *file,
+                                                    unsigned number, enum endgame_part part) {
+    return file->header + AT_PARTS +
+           ((size_t)number * endgame_file_parts(file) + (size_t)part) * PART_BYTES;
 }
 
 /* ---- faults -----------------------------------------------------------------------------------
  */
 
-static bool bad(struct kw_error *error, const char *fault) {
+static bool endgame_file_bad(struct kw_error *error, const char *fault) {
     return error_set(error, KW_BAD_TABLE, 1, "%s", fault);
 }
 
-/* What could not be read: the file ends too early, or the system says why. */
-static bool file_fault(struct kw_error *error, int fault) {
+/* A failed read: the file is too short, or the system names the reason. */
+static bool endgame_file_fault(struct kw_error *error, int fault) {
     return fault == ENODATA
-               ? bad(error, "it is damaged")
+               ? endgame_file_bad(error, "it is damaged")
                : error_set(error, KW_NO_FILE, 1, "it cannot be read: %s", strerror(fault));
 }
 
 bool endgame_fault(struct kw_error *error, const char *path, int fault) {
     struct kw_error reason;
-    file_fault(&reason, fault == ENDGAME_DAMAGE ? ENODATA : fault);
+    endgame_file_fault(&reason, fault == ENDGAME_CORRUPT ? ENODATA : fault);
     return error_set(error, reason.code, 1, "'%.300s': %.100s", path, reason.message);
 }
 
@@ -80,17 +80,17 @@ bool endgame_fault(struct kw_error *error, const char *path, int fault) {
  */
 
 enum {
-    /* Bytes of a packed part: zstd's own bound of what that many can become. */
+    /* Bytes of a packed part: ZSTD_compressBound of that many. */
     PACKED_MOST = ENDGAME_PART_MOST + ENDGAME_PART_MOST / 256 + 64
 };
 
-/* Takes the fields before the parts out of their bytes. */
-static bool fixed_fields(struct endgame_file *file, const unsigned char *bytes,
-                         struct kw_error *error) {
-    if (memcmp(bytes, magic, sizeof magic) != 0)
-        return bad(error, "it is not an endgame table");
+/* Reads the fixed fields, which stand before the entries of the parts. */
+static bool endgame_file_read_fields(struct endgame_file *file, const unsigned char *bytes,
+                                     struct kw_error *error) {
+    if (memcmp(bytes, endgame_magic, sizeof endgame_magic) != 0)
+        return endgame_file_bad(error, "it is not an endgame table");
     if (bytes_read32(bytes + AT_VERSION) != VERSION)
-        return bad(error, "it is of a version that this program does not know");
+        return endgame_file_bad(error, "it is of an unknown version");
     file->seeds = bytes_read32(bytes + AT_SEEDS);
     file->positions = bytes_read64(bytes + AT_POSITIONS);
     file->below = bytes_read64(bytes + AT_BELOW);
@@ -102,22 +102,22 @@ static bool fixed_fields(struct endgame_file *file, const unsigned char *bytes,
     file->distance = bytes[AT_DISTANCE];
     memcpy(file->name, bytes + AT_NAME, ENDGAME_NAME);
     if (bytes_read64(bytes + AT_BYTES) != file->bytes)
-        return bad(error, "it is damaged: it has not as many bytes as it says");
+        return endgame_file_bad(error, "it is damaged: its size is not that of its header");
     if (file->seeds > ENDGAME_SEEDS || file->block != ENDGAME_BLOCK || file->planes < 1 ||
         file->planes > 2 || file->distance > 2 || file->name[ENDGAME_NAME - 1] != '\0' ||
         file->positions > (uint64_t)UINT32_MAX * ENDGAME_BLOCK ||
         file->blocks != (file->positions + ENDGAME_BLOCK - 1) / ENDGAME_BLOCK ||
-        file->blocks > file->bytes / PART_BYTES || beginning_bytes(file) > file->bytes)
-        return bad(error, "it is damaged");
+        file->blocks > file->bytes / PART_BYTES || endgame_file_header_bytes(file) > file->bytes)
+        return endgame_file_bad(error, "it is damaged");
     return true;
 }
 
-/* The parts lie one behind the other, from the end of the beginning to that of the file. */
-static bool parts_lie_well(const struct endgame_file *file) {
-    uint64_t at = beginning_bytes(file);
+/* Whether the parts are contiguous from the end of the header to the end of the file. */
+static bool endgame_file_parts_valid(const struct endgame_file *file) {
+    uint64_t at = endgame_file_header_bytes(file);
     for (unsigned number = 0; number < file->blocks; number++) {
-        for (unsigned part = 0; part < parts_of(file); part++) {
-            const unsigned char *entry = part_entry(file, number, part);
+        for (unsigned part = 0; part < endgame_file_parts(file); part++) {
+            const unsigned char *entry = endgame_file_part_entry(file, number, part);
             uint64_t size = bytes_read64(entry + 8);
             if (bytes_read64(entry) != at || size > file->bytes - at || size > PACKED_MOST)
                 return false;
@@ -127,23 +127,24 @@ static bool parts_lie_well(const struct endgame_file *file) {
     return at == file->bytes;
 }
 
-/* Reads what lies between the fields and the first part, each byte once, and checks all of it. */
-static bool beginning_read(struct endgame_file *file, const unsigned char fields[AT_PARTS],
-                           struct kw_error *error) {
-    size_t size = beginning_bytes(file), covered = size - CHECK_BYTES;
-    file->beginning = malloc(size);
-    if (file->beginning == NULL)
-        return error_set(error, KW_NO_MEMORY, 1, "there is not enough memory");
-    memcpy(file->beginning, fields, AT_PARTS);
-    int fault = file_get(file->descriptor, AT_PARTS, file->beginning + AT_PARTS, size - AT_PARTS);
+/* Reads the entries of the parts, and verifies the checksum of the header. */
+static bool endgame_file_read_header(struct endgame_file *file,
+                                     const unsigned char fields[AT_PARTS], struct kw_error *error) {
+    size_t size = endgame_file_header_bytes(file), covered = size - CHECK_BYTES;
+    file->header = malloc(size);
+    if (file->header == NULL)
+        return error_no_memory(error);
+    memcpy(file->header, fields, AT_PARTS);
+    int fault = file_read_at(file->descriptor, AT_PARTS, file->header + AT_PARTS, size - AT_PARTS);
     if (fault != 0)
-        return file_fault(error, fault);
-    file->check = bytes_read64(file->beginning + covered);
-    if (checksum(file->beginning, covered) != file->check)
-        return bad(error, "it is damaged");
-    if (!pack_known(file->codec))
-        return bad(error, "it is packed with zstd, which this build of komwe does without");
-    return parts_lie_well(file) || bad(error, "it is damaged");
+        return endgame_file_fault(error, fault);
+    file->check = bytes_read64(file->header + covered);
+    if (checksum(file->header, covered) != file->check)
+        return endgame_file_bad(error, "it is damaged");
+    if (!pack_codec_known(file->codec))
+        return endgame_file_bad(
+            error, "it is packed with zstd, which this build of komwe does not support");
+    return endgame_file_parts_valid(file) || endgame_file_bad(error, "it is damaged");
 }
 
 bool endgame_file_read(struct endgame_file *file, int descriptor, struct kw_error *error) {
@@ -151,21 +152,22 @@ bool endgame_file_read(struct endgame_file *file, int descriptor, struct kw_erro
     struct stat status;
     *file = (struct endgame_file){.descriptor = descriptor};
     if (fstat(descriptor, &status) != 0)
-        return file_fault(error, errno);
+        return endgame_file_fault(error, errno);
     file->bytes = (uint64_t)status.st_size;
     if (file->bytes < AT_PARTS + CHECK_BYTES)
-        return bad(error, "it is not an endgame table");
-    int fault = file_get(descriptor, 0, fields, sizeof fields);
+        return endgame_file_bad(error, "it is not an endgame table");
+    int fault = file_read_at(descriptor, 0, fields, sizeof fields);
     if (fault != 0)
-        return file_fault(error, fault);
-    if (fixed_fields(file, fields, error) && beginning_read(file, fields, error))
+        return endgame_file_fault(error, fault);
+    if (endgame_file_read_fields(file, fields, error) &&
+        endgame_file_read_header(file, fields, error))
         return true;
-    free(file->beginning);
-    file->beginning = NULL;
+    free(file->header);
+    file->header = NULL;
     return false;
 }
 
-static bool unopened(struct kw_error *error, const char *path) {
+static bool endgame_file_not_opened(struct kw_error *error, const char *path) {
     if (errno == EINVAL)
         return error_set(error, KW_BAD_TABLE, 1, "'%.300s': it is no ordinary file", path);
     return error_set(error, KW_NO_FILE, 1, "cannot read '%.300s': %s%s", path, strerror(errno),
@@ -179,7 +181,7 @@ bool endgame_file_open(struct endgame_file *file, const char *path, struct kw_er
     *file = (struct endgame_file){0};
     int descriptor = file_open(path);
     if (descriptor < 0)
-        return unopened(error, path);
+        return endgame_file_not_opened(error, path);
     if (endgame_file_read(file, descriptor, &fault))
         return true;
     close(descriptor);
@@ -188,9 +190,9 @@ bool endgame_file_open(struct endgame_file *file, const char *path, struct kw_er
 }
 
 void endgame_file_close(struct endgame_file *file) {
-    if (file->beginning != NULL)
+    if (file->header != NULL)
         close(file->descriptor);
-    free(file->beginning);
+    free(file->header);
     *file = (struct endgame_file){0};
 }
 
@@ -204,9 +206,9 @@ bool endgame_path(char *path, size_t size, const char *directory, const char *na
  */
 
 /*
- * A part is one plane after the other.  Values: the lower bounds, then by how much the upper ones
- * are greater.  Distances: those to the lower bounds, then those to the upper ones; in one byte 255
- * stands for ENDGAME_ENDLESS.
+ * A part is one plane after the other.  Values: the lower bounds, then the differences of upper and
+ * lower bounds.  Distances: those to the lower bounds, then those to the upper ones; in one byte
+ * 255 stands for ENDGAME_ENDLESS.
  */
 enum { ENDLESS_BYTE = 255 };
 
@@ -215,34 +217,36 @@ size_t endgame_block_size(const struct endgame_file *file, unsigned number) {
     return left < ENDGAME_BLOCK ? (size_t)left : ENDGAME_BLOCK;
 }
 
-static size_t part_bytes(const struct endgame_file *file, size_t size, enum endgame_part part) {
+static size_t endgame_file_part_bytes(const struct endgame_file *file, size_t size,
+                                      enum endgame_part part) {
     return size * file->planes * (part == ENDGAME_VALUES ? 1 : file->distance);
 }
 
 size_t endgame_part_bytes(const struct endgame_file *file, unsigned number,
                           enum endgame_part part) {
-    return part_bytes(file, endgame_block_size(file, number), part);
+    return endgame_file_part_bytes(file, endgame_block_size(file, number), part);
 }
 
-/* Reads a part as it is packed; its bytes are those that were written if this returns 0. */
-static int part_packed(const struct endgame_file *file, unsigned number, enum endgame_part part,
-                       unsigned char packed[PACKED_MOST], size_t *size) {
-    const unsigned char *entry = part_entry(file, number, part);
+/* Reads a packed part and verifies its checksum; 0 or a fault. */
+static int endgame_file_read_packed(const struct endgame_file *file, unsigned number,
+                                    enum endgame_part part, unsigned char packed[PACKED_MOST],
+                                    size_t *size) {
+    const unsigned char *entry = endgame_file_part_entry(file, number, part);
     *size = (size_t)bytes_read64(entry + 8);
-    int fault = file_get(file->descriptor, bytes_read64(entry), packed, *size);
+    int fault = file_read_at(file->descriptor, bytes_read64(entry), packed, *size);
     if (fault == 0 && checksum(packed, *size) != bytes_read64(entry + 16))
-        fault = ENDGAME_DAMAGE;
-    return fault == ENODATA ? ENDGAME_DAMAGE : fault;
+        fault = ENDGAME_CORRUPT;
+    return fault == ENODATA ? ENDGAME_CORRUPT : fault;
 }
 
 int endgame_part_read(const struct endgame_file *file, unsigned number, enum endgame_part part,
                       unsigned char *bytes) {
     unsigned char packed[PACKED_MOST];
     size_t size;
-    int fault = part_packed(file, number, part, packed, &size);
+    int fault = endgame_file_read_packed(file, number, part, packed, &size);
     if (fault == 0 &&
         !unpack(file->codec, bytes, endgame_part_bytes(file, number, part), packed, size))
-        fault = ENDGAME_DAMAGE;
+        fault = ENDGAME_CORRUPT;
     return fault;
 }
 
@@ -251,8 +255,8 @@ int endgame_file_sound(const struct endgame_file *file) {
     size_t size;
     int fault = 0;
     for (unsigned number = 0; number < file->blocks && fault == 0; number++)
-        for (unsigned part = 0; part < parts_of(file) && fault == 0; part++)
-            fault = part_packed(file, number, part, packed, &size);
+        for (unsigned part = 0; part < endgame_file_parts(file) && fault == 0; part++)
+            fault = endgame_file_read_packed(file, number, part, packed, &size);
     return fault;
 }
 
@@ -262,8 +266,8 @@ void endgame_values_at(const struct endgame_file *file, const unsigned char *byt
     *upper = *lower + (file->planes == 2 ? bytes[size + at] : 0);
 }
 
-static unsigned distance_at(const struct endgame_file *file, const unsigned char *bytes,
-                            size_t at) {
+static unsigned endgame_file_distance_at(const struct endgame_file *file,
+                                         const unsigned char *bytes, size_t at) {
     if (file->distance == 1)
         return bytes[at] == ENDLESS_BYTE ? ENDGAME_ENDLESS : bytes[at];
     return bytes[2 * at] | (unsigned)bytes[2 * at + 1] << 8;
@@ -271,23 +275,24 @@ static unsigned distance_at(const struct endgame_file *file, const unsigned char
 
 void endgame_distances_at(const struct endgame_file *file, const unsigned char *bytes, size_t size,
                           size_t at, unsigned *reach, unsigned *hold) {
-    *reach = distance_at(file, bytes, at);
-    *hold = file->planes == 2 ? distance_at(file, bytes, size + at) : *reach;
+    *reach = endgame_file_distance_at(file, bytes, at);
+    *hold = file->planes == 2 ? endgame_file_distance_at(file, bytes, size + at) : *reach;
 }
 
 /* ---- whole layers -----------------------------------------------------------------------------
  */
 
-struct loading {
+struct endgame_load_job {
     const struct endgame_file *file;
     const struct endgame_planes *planes;
     atomic_uint next;
     atomic_int fault; /* see endgame_part_read */
 };
 
-static int load_block(const struct loading *loading, unsigned number, unsigned char *bytes) {
-    const struct endgame_file *file = loading->file;
-    const struct endgame_planes *planes = loading->planes;
+static int endgame_file_load_block(const struct endgame_load_job *job, unsigned number,
+                                   unsigned char *bytes) {
+    const struct endgame_file *file = job->file;
+    const struct endgame_planes *planes = job->planes;
     size_t size = endgame_block_size(file, number), first = (size_t)number * ENDGAME_BLOCK;
     int fault = endgame_part_read(file, number, ENDGAME_VALUES, bytes);
     if (fault != 0)
@@ -314,41 +319,41 @@ static int load_block(const struct loading *loading, unsigned number, unsigned c
     return 0;
 }
 
-static void load_work(void *context, size_t member) {
-    struct loading *loading = context;
+static void endgame_file_load_work(void *context, size_t thread) {
+    struct endgame_load_job *job = context;
     unsigned char bytes[ENDGAME_PART_MOST];
-    (void)member;
+    (void)thread;
     for (;;) {
-        unsigned number = atomic_fetch_add(&loading->next, 1);
-        if (number >= loading->file->blocks || atomic_load(&loading->fault) != 0)
+        unsigned number = atomic_fetch_add(&job->next, 1);
+        if (number >= job->file->blocks || atomic_load(&job->fault) != 0)
             return;
-        int fault = load_block(loading, number, bytes);
+        int fault = endgame_file_load_block(job, number, bytes);
         if (fault != 0)
-            atomic_store(&loading->fault, fault);
+            atomic_store(&job->fault, fault);
     }
 }
 
 int endgame_file_load(const struct endgame_file *file, const struct endgame_planes *planes,
                       unsigned threads) {
-    struct loading loading = {.file = file, .planes = planes};
-    parallel_for(threads, load_work, &loading);
-    return atomic_load(&loading.fault);
+    struct endgame_load_job job = {.file = file, .planes = planes};
+    parallel_for(threads, endgame_file_load_work, &job);
+    return atomic_load(&job.fault);
 }
 
 /* ---- packing ----------------------------------------------------------------------------------
  */
 
-struct packing {
+struct endgame_pack_job {
     const struct endgame_file *layout;
     const struct endgame_planes *planes;
     struct endgame_packed *packed;
-    unsigned first, blocks; /* those that are packed */
+    unsigned first, blocks; /* of the layer, that are packed */
     atomic_uint next;
     atomic_bool failed;
 };
 
-static void put_distance(const struct endgame_file *file, unsigned char *bytes, size_t at,
-                         unsigned distance) {
+static void endgame_file_put_distance(const struct endgame_file *file, unsigned char *bytes,
+                                      size_t at, unsigned distance) {
     if (file->distance == 1) {
         bytes[at] = (unsigned char)(distance == ENDGAME_ENDLESS ? ENDLESS_BYTE : distance);
         return;
@@ -357,11 +362,11 @@ static void put_distance(const struct endgame_file *file, unsigned char *bytes, 
     bytes[2 * at + 1] = (unsigned char)(distance >> 8);
 }
 
-/* Lays a part out as it stands in the file before it is packed: `size` positions from `first`. */
-static void lay_out(const struct packing *packing, size_t first, size_t size,
-                    enum endgame_part part, unsigned char *bytes) {
-    const struct endgame_file *file = packing->layout;
-    const struct endgame_planes *planes = packing->planes;
+/* Encodes a part before it is packed: `size` positions from `first`. */
+static void endgame_file_encode(const struct endgame_pack_job *job, size_t first, size_t size,
+                                enum endgame_part part, unsigned char *bytes) {
+    const struct endgame_file *file = job->layout;
+    const struct endgame_planes *planes = job->planes;
     for (size_t i = 0; i < size; i++) {
         if (part == ENDGAME_VALUES) {
             bytes[i] = (unsigned char)planes->lower[first + i];
@@ -369,23 +374,23 @@ static void lay_out(const struct packing *packing, size_t first, size_t size,
                 bytes[size + i] =
                     (unsigned char)(planes->upper[first + i] - planes->lower[first + i]);
         } else {
-            put_distance(file, bytes, i, planes->reach[first + i]);
+            endgame_file_put_distance(file, bytes, i, planes->reach[first + i]);
             if (file->planes == 2)
-                put_distance(file, bytes, size + i, planes->hold[first + i]);
+                endgame_file_put_distance(file, bytes, size + i, planes->hold[first + i]);
         }
     }
 }
 
-static bool pack_part(const struct packing *packing, unsigned number, enum endgame_part part,
-                      unsigned char *bytes) {
-    const struct endgame_file *layout = packing->layout;
-    unsigned block = packing->first + number;
-    size_t size = endgame_part_bytes(layout, block, part), room = pack_most(size);
+static bool endgame_file_pack_part(const struct endgame_pack_job *job, unsigned number,
+                                   enum endgame_part part, unsigned char *bytes) {
+    const struct endgame_file *layout = job->layout;
+    unsigned block = job->first + number;
+    size_t size = endgame_part_bytes(layout, block, part), room = pack_bound(size);
     struct packed_part *packed =
-        &packing->packed->part[(size_t)number * parts_of(layout) + (size_t)part];
+        &job->packed->part[(size_t)number * endgame_file_parts(layout) + (size_t)part];
     assert(room <= PACKED_MOST);
-    lay_out(packing, (size_t)number * ENDGAME_BLOCK, endgame_block_size(layout, block), part,
-            bytes);
+    endgame_file_encode(job, (size_t)number * ENDGAME_BLOCK, endgame_block_size(layout, block),
+                        part, bytes);
     packed->bytes = malloc(room);
     packed->size = packed->bytes != NULL ? pack(packed->bytes, room, bytes, size) : 0;
     unsigned char *fitting = packed->size > 0 ? realloc(packed->bytes, packed->size) : NULL;
@@ -394,17 +399,17 @@ static bool pack_part(const struct packing *packing, unsigned number, enum endga
     return packed->size > 0;
 }
 
-static void pack_work(void *context, size_t member) {
-    struct packing *packing = context;
+static void endgame_file_pack_work(void *context, size_t thread) {
+    struct endgame_pack_job *job = context;
     unsigned char bytes[ENDGAME_PART_MOST];
-    (void)member;
+    (void)thread;
     for (;;) {
-        unsigned number = atomic_fetch_add(&packing->next, 1);
-        if (number >= packing->blocks || atomic_load(&packing->failed))
+        unsigned number = atomic_fetch_add(&job->next, 1);
+        if (number >= job->blocks || atomic_load(&job->failed))
             return;
-        for (unsigned part = 0; part < parts_of(packing->layout); part++)
-            if (!pack_part(packing, number, part, bytes))
-                atomic_store(&packing->failed, true);
+        for (unsigned part = 0; part < endgame_file_parts(job->layout); part++)
+            if (!endgame_file_pack_part(job, number, part, bytes))
+                atomic_store(&job->failed, true);
     }
 }
 
@@ -420,7 +425,7 @@ unsigned endgame_distance_bytes(const struct endgame_planes *planes, uint64_t po
     return bytes;
 }
 
-static uint64_t count_exact(const struct endgame_planes *planes, uint64_t positions) {
+static uint64_t endgame_file_count_exact(const struct endgame_planes *planes, uint64_t positions) {
     uint64_t exact = 0;
     if (planes->upper == NULL)
         return positions;
@@ -436,32 +441,32 @@ struct endgame_file endgame_file_layout(const struct endgame_draft *draft, unsig
         .below = draft->below,
         .block = ENDGAME_BLOCK,
         .blocks = (unsigned)((draft->positions + ENDGAME_BLOCK - 1) / ENDGAME_BLOCK),
-        .codec = pack_usual(),
+        .codec = pack_default_codec(),
         .planes = draft->planes.upper != NULL ? 2 : 1,
         .distance = distance};
     snprintf(layout.name, ENDGAME_NAME, "%s", draft->name);
     return layout;
 }
 
-size_t endgame_packed_most(void) { return pack_most(ENDGAME_PART_MOST); }
+size_t endgame_packed_most(void) { return pack_bound(ENDGAME_PART_MOST); }
 
 bool endgame_pack(struct endgame_packed *packed, const struct endgame_file *layout,
                   const struct endgame_planes *planes, uint64_t first, uint64_t positions,
                   unsigned threads) {
     unsigned blocks = (unsigned)((positions + ENDGAME_BLOCK - 1) / ENDGAME_BLOCK);
-    struct packing packing = {.layout = layout,
-                              .planes = planes,
-                              .packed = packed,
-                              .first = (unsigned)(first / ENDGAME_BLOCK),
-                              .blocks = blocks};
-    size_t parts = (size_t)blocks * parts_of(layout);
+    struct endgame_pack_job job = {.layout = layout,
+                                   .planes = planes,
+                                   .packed = packed,
+                                   .first = (unsigned)(first / ENDGAME_BLOCK),
+                                   .blocks = blocks};
+    size_t parts = (size_t)blocks * endgame_file_parts(layout);
     *packed = (struct endgame_packed){.part = calloc(parts + 1, sizeof *packed->part)};
     if (packed->part == NULL)
         return false;
     packed->parts = parts;
-    packed->exact = count_exact(planes, positions);
-    parallel_for(threads, pack_work, &packing);
-    return !atomic_load(&packing.failed);
+    packed->exact = endgame_file_count_exact(planes, positions);
+    parallel_for(threads, endgame_file_pack_work, &job);
+    return !atomic_load(&job.failed);
 }
 
 void endgame_packed_free(struct endgame_packed *packed) {
@@ -476,19 +481,19 @@ void endgame_packed_free(struct endgame_packed *packed) {
 
 bool endgame_writer_begin(struct endgame_writer *writer, const char *path,
                           const struct endgame_file *layout) {
-    size_t bytes = beginning_bytes(layout);
+    size_t bytes = endgame_file_header_bytes(layout);
     *writer = (struct endgame_writer){.file = *layout, .at = bytes};
-    writer->beginning = calloc(1, bytes);
-    return writer->beginning != NULL && file_begin(&writer->draft, path);
+    writer->header = calloc(1, bytes);
+    return writer->header != NULL && file_draft_begin(&writer->draft, path);
 }
 
 bool endgame_writer_add(struct endgame_writer *writer, const void *bytes, size_t size) {
-    unsigned char *entry = writer->beginning + AT_PARTS + writer->parts * PART_BYTES;
-    assert(writer->parts < (size_t)writer->file.blocks * parts_of(&writer->file));
+    unsigned char *entry = writer->header + AT_PARTS + writer->parts * PART_BYTES;
+    assert(writer->parts < (size_t)writer->file.blocks * endgame_file_parts(&writer->file));
     bytes_write64(entry, writer->at);
     bytes_write64(entry + 8, size);
     bytes_write64(entry + 16, checksum(bytes, size));
-    if (!file_put(&writer->draft, writer->at, bytes, size))
+    if (!file_draft_write(&writer->draft, writer->at, bytes, size))
         return false;
     writer->at += size;
     writer->parts++;
@@ -497,35 +502,35 @@ bool endgame_writer_add(struct endgame_writer *writer, const void *bytes, size_t
 
 bool endgame_writer_end(struct endgame_writer *writer, uint64_t exact) {
     const struct endgame_file *file = &writer->file;
-    unsigned char *beginning = writer->beginning;
-    size_t bytes = beginning_bytes(file);
-    assert(writer->parts == (size_t)file->blocks * parts_of(file));
-    memcpy(beginning + AT_MAGIC, magic, sizeof magic);
-    bytes_write32(beginning + AT_VERSION, VERSION);
-    bytes_write32(beginning + AT_SEEDS, file->seeds);
-    bytes_write64(beginning + AT_POSITIONS, file->positions);
-    bytes_write64(beginning + AT_BYTES, writer->at);
-    bytes_write64(beginning + AT_BELOW, file->below);
-    bytes_write32(beginning + AT_BLOCK, file->block);
-    bytes_write32(beginning + AT_BLOCKS, file->blocks);
-    beginning[AT_CODEC] = (unsigned char)file->codec;
-    beginning[AT_PLANES] = (unsigned char)file->planes;
-    beginning[AT_DISTANCE] = (unsigned char)file->distance;
-    bytes_write64(beginning + AT_EXACT, exact);
-    memcpy(beginning + AT_NAME, file->name, ENDGAME_NAME);
-    bytes_write64(beginning + bytes - CHECK_BYTES, checksum(beginning, bytes - CHECK_BYTES));
-    if (!file_put(&writer->draft, 0, beginning, bytes) || !file_keep(&writer->draft))
+    unsigned char *header = writer->header;
+    size_t bytes = endgame_file_header_bytes(file);
+    assert(writer->parts == (size_t)file->blocks * endgame_file_parts(file));
+    memcpy(header + AT_MAGIC, endgame_magic, sizeof endgame_magic);
+    bytes_write32(header + AT_VERSION, VERSION);
+    bytes_write32(header + AT_SEEDS, file->seeds);
+    bytes_write64(header + AT_POSITIONS, file->positions);
+    bytes_write64(header + AT_BYTES, writer->at);
+    bytes_write64(header + AT_BELOW, file->below);
+    bytes_write32(header + AT_BLOCK, file->block);
+    bytes_write32(header + AT_BLOCKS, file->blocks);
+    header[AT_CODEC] = (unsigned char)file->codec;
+    header[AT_PLANES] = (unsigned char)file->planes;
+    header[AT_DISTANCE] = (unsigned char)file->distance;
+    bytes_write64(header + AT_EXACT, exact);
+    memcpy(header + AT_NAME, file->name, ENDGAME_NAME);
+    bytes_write64(header + bytes - CHECK_BYTES, checksum(header, bytes - CHECK_BYTES));
+    if (!file_draft_write(&writer->draft, 0, header, bytes) || !file_draft_commit(&writer->draft))
         return false;
-    free(beginning);
-    writer->beginning = NULL;
+    free(header);
+    writer->header = NULL;
     return true;
 }
 
 void endgame_writer_drop(struct endgame_writer *writer) {
     int fault = errno;
-    file_drop(&writer->draft);
-    free(writer->beginning);
-    writer->beginning = NULL;
+    file_draft_discard(&writer->draft);
+    free(writer->header);
+    writer->header = NULL;
     errno = fault;
 }
 
@@ -533,8 +538,8 @@ bool endgame_unwritten(struct kw_error *error, const char *path) {
     return error_set(error, KW_NO_FILE, 1, "cannot write '%.300s': %s", path, strerror(errno));
 }
 
-static bool write_parts(const char *path, const struct endgame_file *layout,
-                        const struct endgame_packed *packed) {
+static bool endgame_file_write_parts(const char *path, const struct endgame_file *layout,
+                                     const struct endgame_packed *packed) {
     struct endgame_writer writer;
     bool good = endgame_writer_begin(&writer, path, layout);
     for (size_t i = 0; good && i < packed->parts; i++)
@@ -552,8 +557,8 @@ bool endgame_file_write(const char *path, const struct endgame_draft *draft, uns
     struct endgame_packed packed;
     bool good = endgame_pack(&packed, &layout, &draft->planes, 0, draft->positions, threads);
     if (!good)
-        error_set(error, KW_NO_MEMORY, 1, "there is not enough memory");
-    else if (!write_parts(path, &layout, &packed))
+        error_no_memory(error);
+    else if (!endgame_file_write_parts(path, &layout, &packed))
         good = endgame_unwritten(error, path);
     endgame_packed_free(&packed);
     return good;

@@ -67,21 +67,23 @@ const char *endgame_name(const struct kw_game *game, char name[ENDGAME_NAME]) {
  */
 
 /*
- * For h holes, h = 0 .. holes, and s seeds, s = 0 .. most, a row of most + 2 numbers: the c-th is
- * the number of states of h holes with s seeds whose first hole holds fewer than c; so the last
- * one that is filled, c = s + 1, is the number of all.  No holes hold no seeds in one way.
+ * For h = 0 .. holes and s = 0 .. most, a row of most + 2 numbers: entry c is the number of states
+ * of h holes with s seeds whose first hole holds fewer than c; so entry s + 1 is the number of all
+ * states.  0 holes have one state with 0 seeds.
  */
-static uint64_t *row_of(const struct endgame_index *index, unsigned holes, unsigned seeds) {
+static uint64_t *endgame_index_row(const struct endgame_index *index, unsigned holes,
+                                   unsigned seeds) {
     size_t width = index->most + 2u;
     return index->table + ((size_t)holes * (index->most + 1u) + seeds) * width;
 }
 
-static uint64_t count_of(const struct endgame_index *index, unsigned holes, unsigned seeds) {
-    return row_of(index, holes, seeds)[seeds + 1];
+static uint64_t endgame_index_states(const struct endgame_index *index, unsigned holes,
+                                     unsigned seeds) {
+    return endgame_index_row(index, holes, seeds)[seeds + 1];
 }
 
 /* Whether a hole with so many seeds has a second state. */
-static bool is_double(const struct endgame_index *index, unsigned seeds) {
+static bool endgame_index_is_double(const struct endgame_index *index, unsigned seeds) {
     switch (index->marks) {
     case ENDGAME_NKI:
         return seeds > 0;
@@ -92,19 +94,21 @@ static bool is_double(const struct endgame_index *index, unsigned seeds) {
     }
 }
 
-static uint64_t sum(uint64_t a, uint64_t b) {
+static uint64_t endgame_index_sum(uint64_t a, uint64_t b) {
     return a > ENDGAME_UNCOUNTED - b ? ENDGAME_UNCOUNTED : a + b;
 }
 
-static void index_count(struct endgame_index *index) {
+static void endgame_index_fill(struct endgame_index *index) {
     for (unsigned seeds = 0; seeds <= index->most; seeds++)
-        row_of(index, 0, seeds)[seeds + 1] = seeds == 0;
+        endgame_index_row(index, 0, seeds)[seeds + 1] = seeds == 0;
     for (unsigned holes = 1; holes <= index->holes; holes++) {
         for (unsigned seeds = 0; seeds <= index->most; seeds++) {
-            uint64_t *row = row_of(index, holes, seeds);
+            uint64_t *row = endgame_index_row(index, holes, seeds);
             for (unsigned c = 0; c <= seeds; c++) {
-                uint64_t rest = count_of(index, holes - 1, seeds - c);
-                row[c + 1] = sum(row[c], is_double(index, c) ? sum(rest, rest) : rest);
+                uint64_t rest = endgame_index_states(index, holes - 1, seeds - c);
+                row[c + 1] = endgame_index_sum(row[c], endgame_index_is_double(index, c)
+                                                           ? endgame_index_sum(rest, rest)
+                                                           : rest);
             }
         }
     }
@@ -132,8 +136,8 @@ bool endgame_index_open(struct endgame_index *index, const struct kw_game *game,
     index->holes = 2u * game->rules->columns;
     index->table = calloc((index->holes + 1u) * (most + 1u), (most + 2u) * sizeof *index->table);
     if (index->table == NULL)
-        return error_set(error, KW_NO_MEMORY, 1, "there is not enough memory");
-    index_count(index);
+        return error_no_memory(error);
+    endgame_index_fill(index);
     return true;
 }
 
@@ -144,7 +148,7 @@ void endgame_index_close(struct endgame_index *index) {
 
 uint64_t endgame_layer(const struct endgame_index *index, unsigned seeds) {
     assert(seeds <= index->most);
-    return count_of(index, index->holes, seeds);
+    return endgame_index_states(index, index->holes, seeds);
 }
 
 /* ---- positions and their numbers --------------------------------------------------------------
@@ -156,34 +160,36 @@ bool endgame_covers(const struct endgame_index *index, const struct kw_position 
 }
 
 /* Holes whose seeds are won already. */
-static uint32_t won_holes(const struct endgame_index *index, const struct kw_position *position) {
+static uint32_t endgame_index_won_holes(const struct endgame_index *index,
+                                        const struct kw_position *position) {
     return index->marks == ENDGAME_BULTO ? position->mark : 0;
 }
 
 unsigned endgame_seeds(const struct endgame_index *index, const struct kw_position *position) {
     uint32_t board = (1u << index->holes) - 1;
-    return seeds_in(position, board & ~won_holes(index, position));
+    return seeds_in(position, board & ~endgame_index_won_holes(index, position));
 }
 
 uint64_t endgame_rank(const struct endgame_index *index, const struct kw_position *position,
                       unsigned seeds) {
     unsigned row = index->holes / 2, hole = position->turn == KW_SOUTH ? 0 : row;
-    uint32_t second = position->mark | position->mark2, won = won_holes(index, position);
+    uint32_t second = position->mark | position->mark2,
+             won = endgame_index_won_holes(index, position);
     uint64_t rank = 0;
     for (unsigned left = index->holes; left > 0; left--) {
         unsigned c = won >> hole & 1 ? 0 : position->hole[hole];
-        rank += row_of(index, left, seeds)[c];
+        rank += endgame_index_row(index, left, seeds)[c];
         seeds -= c;
         if (KW_UNLIKELY(second >> hole & 1))
-            rank += count_of(index, left - 1, seeds);
+            rank += endgame_index_states(index, left - 1, seeds);
         hole = hole + 1 == index->holes ? 0 : hole + 1;
     }
     return rank;
 }
 
-/* Puts a hole into its second state. */
-static void mark_hole(const struct endgame_index *index, struct kw_position *position,
-                      unsigned hole) {
+/* Sets the second state of a hole. */
+static void endgame_index_mark(const struct endgame_index *index, struct kw_position *position,
+                               unsigned hole) {
     enum { BULTO_STONES = 4 };
     if (index->marks == ENDGAME_BULTO && position->hole[hole] == 3) {
         position->mark2 |= 1u << hole;
@@ -199,23 +205,23 @@ void endgame_unrank(const struct endgame_index *index, unsigned seeds, uint64_t 
     *position = (struct kw_position){.turn = KW_SOUTH};
     for (unsigned hole = 0; hole < index->holes; hole++) {
         unsigned left = index->holes - hole, c = 0;
-        const uint64_t *row = row_of(index, left, seeds);
+        const uint64_t *row = endgame_index_row(index, left, seeds);
         while (row[c + 1] <= rank)
             c++;
         rank -= row[c];
         seeds -= c;
         position->hole[hole] = (uint8_t)c;
-        uint64_t rest = count_of(index, left - 1, seeds);
+        uint64_t rest = endgame_index_states(index, left - 1, seeds);
         if (rank >= rest) {
             rank -= rest;
-            mark_hole(index, position, hole);
+            endgame_index_mark(index, position, hole);
         }
     }
 }
 
 int endgame_lead(const struct endgame_index *index, const struct kw_position *position) {
     /* A bulto lies in the row of the player who lost it. */
-    uint32_t won = won_holes(index, position), south = (1u << index->holes / 2) - 1;
+    uint32_t won = endgame_index_won_holes(index, position), south = (1u << index->holes / 2) - 1;
     int lead = position->store[KW_SOUTH] + (int)seeds_in(position, won & ~south) -
                position->store[KW_NORTH] - (int)seeds_in(position, won & south);
     return position->turn == KW_SOUTH ? lead : -lead;

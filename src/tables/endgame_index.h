@@ -1,10 +1,10 @@
 /*
- * The positions of an endgame table, as numbers.
+ * Ranking: the bijection between the positions of an endgame table and numbers.
  *
- * A layer holds the positions with so many seeds still to be won, seen by the player to move.  What
- * stands in the stores, and who sits where, is no part of them.  A position is a sequence of hole
- * states from the mover's first hole round the ring, and its number is its place among all such
- * sequences of the layer in their order: a bijection with 0 .. endgame_layer - 1.
+ * A layer holds the positions with so many seeds still to be won, seen by the player to move;
+ * stores and sides are not part of them.  A position is the sequence of hole states from the
+ * mover's first hole round the ring, and its number is the rank of that sequence in the
+ * lexicographic order of the layer: 0 .. endgame_layer - 1.
  *
  *      kalah awari oware giuthi adji-boto   a hole's state is its seeds
  *      kiothi                               and whether it is a nki, if it holds any
@@ -26,14 +26,14 @@ enum {
     ENDGAME_NAME = 192  /* bytes that hold any endgame_name, NUL included */
 };
 
-/* A number of positions that is too great to be counted. */
+/* A number of positions that does not fit 64 bits. */
 #define ENDGAME_UNCOUNTED UINT64_MAX
 
-/* What an infinite game comes to: see docs/endgame-tables.md. */
+/* The value of an infinite game: see docs/endgame-tables.md. */
 enum endgame_cycles {
     ENDGAME_NO_CYCLES,     /* there is none */
-    ENDGAME_CYCLES_NAUGHT, /* nobody gains: the value is exact */
-    ENDGAME_CYCLES_OPEN    /* it depends on the way: there are two bounds */
+    ENDGAME_CYCLES_NAUGHT, /* 0: the values are exact */
+    ENDGAME_CYCLES_OPEN    /* it depends on the history: there are two bounds */
 };
 
 /* What seeds, besides those of an open hole, make a second state of it. */
@@ -48,14 +48,14 @@ struct endgame_index {
     enum endgame_cycles cycles;
     enum endgame_marks marks;
     unsigned holes;  /* of both rows */
-    unsigned most;   /* seeds of the largest layer that can be asked about */
+    unsigned most;   /* seeds of the largest layer */
     uint64_t *table; /* see endgame_index.c */
 };
 
 /*
- * Makes the index of a game for layers up to `most` seeds (at most ENDGAME_SEEDS); false with a
- * sentence for its user if the game has no tables under its options, or there is no memory.
- * `game` must outlive it; given back with endgame_index_close.
+ * Makes the index of a game for layers up to `most` seeds (at most ENDGAME_SEEDS); false with an
+ * error if the game has no tables under its options, or there is not enough memory.  `game` must
+ * outlive it; freed with endgame_index_close.
  */
 bool endgame_index_open(struct endgame_index *index, const struct kw_game *game, unsigned most,
                         struct kw_error *error);
@@ -76,23 +76,23 @@ bool endgame_covers(const struct endgame_index *index, const struct kw_position 
 /* The seeds still to be won: the layer that the position belongs to. */
 unsigned endgame_seeds(const struct endgame_index *index, const struct kw_position *position);
 
-/* Its number in that layer; the position must be covered and the layer not above `most`. */
+/* Its rank in that layer; the position must be covered and the layer not above `most`. */
 uint64_t endgame_rank(const struct endgame_index *index, const struct kw_position *position,
                       unsigned seeds);
 
 /*
- * The position of that number, South to move, with empty stores; a bulto holds four.  Its layer
- * must be counted, and the number below endgame_layer.
+ * The position of that rank, South to move, with empty stores; a bulto holds four.  The size of
+ * its layer must fit 64 bits, and the rank be below it.
  */
 void endgame_unrank(const struct endgame_index *index, unsigned seeds, uint64_t rank,
                     struct kw_position *position);
 
-/* What the mover of a position has won already, minus what his opponent has. */
+/* The seeds that the mover has won already minus those of his opponent. */
 int endgame_lead(const struct endgame_index *index, const struct kw_position *position);
 
 /*
- * What a finished position gives its mover of the seeds that were still to be won: those that go to
- * him minus those that go to his opponent.  False if the game goes on.
+ * The value of a finished position for its mover: of the seeds still to be won, those that go to
+ * him minus those that go to his opponent.  False if the game is not over.
  */
 bool endgame_final(const struct endgame_index *index, const struct kw_position *position,
                    int *value);

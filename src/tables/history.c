@@ -9,9 +9,9 @@ struct history_entry {
     bool taken;
 };
 
-/* The entry of a position, or the free one where it would stand.  The table is never full. */
-static struct history_entry *find(const struct history *history,
-                                  const struct kw_position *position) {
+/* The entry of a position, or the free one for it.  The table is never full. */
+static struct history_entry *history_find(const struct history *history,
+                                          const struct kw_position *position) {
     size_t at = kw_hash(position) & (history->capacity - 1);
     while (history->entries[at].taken &&
            memcmp(&history->entries[at].position, position, sizeof *position) != 0)
@@ -19,7 +19,7 @@ static struct history_entry *find(const struct history *history,
     return &history->entries[at];
 }
 
-static bool grow(struct history *history) {
+static bool history_grow(struct history *history) {
     struct history larger = {.capacity = history->capacity == 0 ? 64 : 2 * history->capacity,
                              .once = history->once};
     larger.entries = calloc(larger.capacity, sizeof *larger.entries);
@@ -27,7 +27,7 @@ static bool grow(struct history *history) {
         return false;
     for (size_t i = 0; i < history->capacity; i++) {
         if (history->entries[i].taken && history->entries[i].count > 0) {
-            *find(&larger, &history->entries[i].position) = history->entries[i];
+            *history_find(&larger, &history->entries[i].position) = history->entries[i];
             larger.used++;
         }
     }
@@ -37,9 +37,9 @@ static bool grow(struct history *history) {
 }
 
 bool history_add(struct history *history, const struct kw_position *position) {
-    if (2 * history->used >= history->capacity && !grow(history))
+    if (2 * history->used >= history->capacity && !history_grow(history))
         return false;
-    struct history_entry *entry = find(history, position);
+    struct history_entry *entry = history_find(history, position);
     if (!entry->taken) {
         *entry = (struct history_entry){.position = *position, .taken = true};
         history->used++;
@@ -49,33 +49,35 @@ bool history_add(struct history *history, const struct kw_position *position) {
 }
 
 void history_remove(struct history *history, const struct kw_position *position) {
-    find(history, position)->count--;
+    history_find(history, position)->count--;
 }
 
 unsigned history_count(const struct history *history, const struct kw_position *position) {
-    return history->capacity == 0 ? 0 : find(history, position)->count;
+    return history->capacity == 0 ? 0 : history_find(history, position)->count;
 }
 
 bool history_is_due(const struct history *history, const struct kw_position *position) {
-    return history_count(history, position) + 1 >= history_ends(history);
+    return history_count(history, position) + 1 >= history_limit(history);
 }
 
-/* Whether an entry stands at least so often; with `store`, with so much in the stores. */
-static bool stands(const struct history_entry *entry, unsigned count, const uint8_t store[2]) {
+/* Whether an entry occurs at least so often; with `store`, only with these stores. */
+static bool history_entry_matches(const struct history_entry *entry, unsigned count,
+                                  const uint8_t store[2]) {
     return entry->count >= count && (store == NULL || memcmp(entry->position.store, store, 2) == 0);
 }
 
 void history_visit(const struct history *history, const uint8_t store[2],
-                   void (*hear)(void *context, const struct kw_position *position), void *context) {
+                   void (*visit)(void *context, const struct kw_position *position),
+                   void *context) {
     for (size_t i = 0; i < history->capacity; i++)
-        if (stands(&history->entries[i], 1, store))
-            hear(context, &history->entries[i].position);
+        if (history_entry_matches(&history->entries[i], 1, store))
+            visit(context, &history->entries[i].position);
 }
 
-uint64_t history_twice(const struct history *history, const uint8_t store[2]) {
+uint64_t history_due_key(const struct history *history, const uint8_t store[2]) {
     uint64_t sum = 0;
     for (size_t i = 0; i < history->capacity; i++)
-        if (stands(&history->entries[i], history_ends(history) - 1, store))
+        if (history_entry_matches(&history->entries[i], history_limit(history) - 1, store))
             sum += kw_hash(&history->entries[i].position);
     return sum;
 }

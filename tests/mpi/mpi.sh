@@ -182,7 +182,7 @@ check "no such parent" refuse 1 \
 locked() {
     mkdir -p locked
     flock locked "$mpirun" -n 2 "$komwe_mpi" awari --seeds 3 --dir locked >out 2>err && return 1
-    grep -qxF "komwe-mpi: another build is at work in 'locked'" err
+    grep -qxF "komwe-mpi: 'locked' is in use by another build" err
 }
 check "another build is at work" locked
 printf 'damaged' | dd of=killed/awari.08.kwt bs=1 seek=800 conv=notrunc status=none
