@@ -16,10 +16,10 @@ static bool same_move(const struct kw_game *game, const struct kw_position *befo
                       const struct compact_move *found) {
     struct kw_position after;
     kw_play(game, before, move, &after);
-    struct compact_board seen = compact_of(game, &after);
+    struct compact_board board = compact_board_of(game, &after);
     return kw_move_hole(move) ==
                found->hole + (before->turn == KW_SOUTH ? 0u : game->rules->columns) &&
-           memcmp(&seen, &found->seen, sizeof seen) == 0 &&
+           memcmp(&board, &found->seen, sizeof board) == 0 &&
            after.store[before->turn] - before->store[before->turn] == found->gain &&
            (after.turn == before->turn) == found->again;
 }
@@ -36,9 +36,9 @@ static void test_moves(struct test *test, const struct kw_game *game, const char
         kw_start(game, &position);
         for (unsigned ply = 0; ply < PLIES && count > 0; ply++) {
             struct compact_move list[COMPACT_ROW];
-            struct compact_board seen = compact_of(game, &position);
+            struct compact_board board = compact_board_of(game, &position);
             count = kw_moves(game, &position, moves, KW_MOVES);
-            wrong += game->family->expand_compact(game->rules, &seen, list) != count;
+            wrong += game->family->expand_compact(game->rules, &board, list) != count;
             for (size_t i = 0; i < count; i++)
                 wrong += !same_move(game, &position, moves[i], &list[i]);
             if (count > 0)
@@ -50,105 +50,111 @@ static void test_moves(struct test *test, const struct kw_game *game, const char
 }
 
 /* All boards up to some number, one after the other. */
-static void test_numbers(struct test *test, const struct ranks *ranks, const char *name) {
-    uint64_t all = ranks_count(ranks, ranks->seeds), limit = 50000 * (uint64_t)test->effort;
-    struct compact_board seen = ranks_board(ranks, 0);
-    size_t wrong = compact_seeds(&seen) != 0;
+static void test_numbers(struct test *test, const struct board_index *index, const char *name) {
+    uint64_t all = board_index_count(index, index->seeds), limit = 50000 * (uint64_t)test->effort;
+    struct compact_board board = board_unindex(index, 0);
+    size_t wrong = compact_board_seeds(&board) != 0;
     for (uint64_t number = 0; number < all && number < limit; number++) {
-        struct compact_board board = ranks_board(ranks, number);
-        wrong += ranks_number(ranks, &board) != number || memcmp(&board, &seen, sizeof seen) != 0 ||
-                 number >= ranks_count(ranks, compact_seeds(&seen));
-        ranks_next(ranks, &seen);
+        struct compact_board other = board_unindex(index, number);
+        wrong += board_index_of(index, &other) != number ||
+                 memcmp(&other, &board, sizeof board) != 0 ||
+                 number >= board_index_count(index, compact_board_seeds(&board));
+        board_index_next(index, &board);
     }
-    seen = ranks_board(ranks, all - 1);
-    wrong += compact_seeds(&seen) != ranks->seeds || ranks_number(ranks, &seen) != all - 1;
+    board = board_unindex(index, all - 1);
+    wrong +=
+        compact_board_seeds(&board) != index->seeds || board_index_of(index, &board) != all - 1;
     test_expect(test, wrong == 0, "%s: %zu numbers are not their board's", name, wrong);
 }
 
 /* What a board is worth, by all that can follow; `known` remembers it by its number. */
-static int worth_of(const struct terms *terms, const struct ranks *ranks,
-                    const struct compact_board *seen, int8_t *known) {
+static int worth_of(const struct value_model *model, const struct board_index *index,
+                    const struct compact_board *board, int8_t *known) {
     enum { UNKNOWN = 0, ZERO = 64 };
-    const struct kw_game *game = terms->game;
+    const struct kw_game *game = model->game;
     struct compact_move list[COMPACT_ROW];
-    int8_t *own = &known[ranks_number(ranks, seen)];
+    int8_t *own = &known[board_index_of(index, board)];
     if (*own != UNKNOWN)
         return *own - ZERO;
-    size_t count = game->family->expand_compact(game->rules, seen, list);
-    int best = count == 0 ? compact_end(terms, seen) : -ZERO;
+    size_t count = game->family->expand_compact(game->rules, board, list);
+    int best = count == 0 ? compact_board_end_value(model, board) : -ZERO;
     for (size_t i = 0; i < count; i++) {
-        int after = worth_of(terms, ranks, &list[i].seen, known);
-        int worth = list[i].gain + (list[i].again ? after : -after);
-        best = worth > best ? worth : best;
+        int after = worth_of(model, index, &list[i].seen, known);
+        int value = list[i].gain + (list[i].again ? after : -after);
+        best = value > best ? value : best;
     }
     *own = (int8_t)(best + ZERO);
     return best;
 }
 
 /* All endgames, after fewer of them were found out, and after it was stopped. */
-static void test_ends(struct test *test, const struct kw_game *game, const struct ranks *ranks,
-                      const char *name) {
-    const struct terms terms = terms_of(game);
-    struct ends ends = ends_none();
-    int most = ranks_seeds(ranks, ENDS_BOARDS * (uint64_t)test->effort);
+static void test_ends(struct test *test, const struct kw_game *game,
+                      const struct board_index *index, const char *name) {
+    const struct value_model model = value_model_of(game);
+    struct row_database database = row_database_none();
+    int most = board_index_seeds(index, ENDS_BOARDS * (uint64_t)test->effort);
     atomic_bool stop = true;
     _Atomic uint64_t entered = 0;
-    struct ends_work work = {.threads = 2, .stop = &stop, .entered = &entered};
+    struct row_database_work work = {.threads = 2, .stop = &stop, .entered = &entered};
     uint64_t wrong = 0, count;
-    most = most < ENDS_MOST ? most : ENDS_MOST;
-    count = ranks_count(ranks, (unsigned)most);
+    most = most < ROW_DATABASE_SEEDS ? most : ROW_DATABASE_SEEDS;
+    count = board_index_count(index, (unsigned)most);
     int8_t *known = calloc(count, 1);
-    test_expect(test, !ends_find(&ends, &terms, most, &work) && ends_bytes(&ends) == 0,
+    test_expect(test,
+                !row_database_build(&database, &model, most, &work) &&
+                    row_database_bytes(&database) == 0,
                 "%s: endgames are found though it was stopped", name);
     stop = false;
-    test_expect(test, ends_find(&ends, &terms, most / 2, &work), "%s: no endgames", name);
+    test_expect(test, row_database_build(&database, &model, most / 2, &work), "%s: no endgames",
+                name);
     entered = 0;
-    if (test_expect(test, known != NULL && ends_find(&ends, &terms, most, &work), "%s: no endgames",
-                    name)) {
+    if (test_expect(test, known != NULL && row_database_build(&database, &model, most, &work),
+                    "%s: no endgames", name)) {
         for (uint64_t number = 0; number < count; number++) {
-            struct compact_board seen = ranks_board(ranks, number);
-            wrong += ends.worth[ends_at(&ends, &seen)] != worth_of(&terms, ranks, &seen, known);
+            struct compact_board board = board_unindex(index, number);
+            wrong += database.value[row_database_at(&database, &board)] !=
+                     worth_of(&model, index, &board, known);
         }
         test_expect(test, wrong == 0, "%s: %llu endgames are worth something else", name,
                     (unsigned long long)wrong);
-        test_expect(test, entered == count && ends_bytes(&ends) == count,
+        test_expect(test, entered == count && row_database_bytes(&database) == count,
                     "%s: there are other endgames than boards", name);
     }
     free(known);
-    ends_close(&ends);
+    row_database_close(&database);
 }
 
 static void test_board(struct test *test, unsigned pits, const char *capture,
                        enum kw_kernel kernel) {
     char options[TEST_OPTIONS], name[TEST_OPTIONS + 32];
     struct kw_error error;
-    struct ranks ranks;
+    struct board_index index;
     snprintf(options, sizeof options, "pits=%u seeds=%u capture=%s", pits, pits < 5 ? 5 : 4,
              capture);
     snprintf(name, sizeof name, "kalah %s, kernel %d", options, (int)kernel);
     struct kw_game *game = kw_game_open_kernel("kalah", options, kernel, &error);
     if (game == NULL) /* this machine lacks it */
         return;
-    ranks_open(&ranks, game);
+    board_index_open(&index, game);
     test_moves(test, game, name);
-    if (test_expect(test, ranks.holes == 2 * pits, "%s: there are no numbers", name)) {
-        test_numbers(test, &ranks, name);
-        test_ends(test, game, &ranks, name);
+    if (test_expect(test, index.holes == 2 * pits, "%s: there are no numbers", name)) {
+        test_numbers(test, &index, name);
+        test_ends(test, game, &index, name);
     }
-    ranks_close(&ranks);
+    board_index_close(&index);
     kw_game_close(game);
 }
 
 /* Boards that are too wide, and too many, have no numbers. */
 static void test_without(struct test *test, const char *id, const char *options) {
     struct kw_error error;
-    struct ranks ranks;
+    struct board_index index;
     struct kw_game *game = kw_game_open(id, options, &error);
     if (!test_expect(test, game != NULL, "%s %s cannot be opened", id, options))
         return;
-    ranks_open(&ranks, game);
-    test_expect(test, ranks.holes == 0, "%s %s has numbers", id, options);
-    ranks_close(&ranks);
+    board_index_open(&index, game);
+    test_expect(test, index.holes == 0, "%s %s has numbers", id, options);
+    board_index_close(&index);
     kw_game_close(game);
 }
 

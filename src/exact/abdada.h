@@ -25,11 +25,11 @@ static inline void busy_set(struct busy *busy, uint64_t task, uint64_t now) {
 }
 
 struct team {
-    struct inquiry *inquiry;
-    struct busy *busy;   /* NULL: there is one thread */
-    uint64_t most;       /* nodes that each thread may enter */
-    atomic_bool done;    /* one has the answer */
-    atomic_bool starved; /* one had no memory */
+    struct nws *nws;
+    struct busy *busy;         /* NULL: there is one thread */
+    uint64_t most;             /* nodes that each thread may enter */
+    atomic_bool done;          /* one has the answer */
+    atomic_bool out_of_memory; /* one had no memory */
 };
 
 /* One of the threads. */
@@ -65,7 +65,7 @@ static inline void member_looks_up(struct member *member) {
 }
 
 static inline void member_starves(struct member *member) {
-    atomic_store(&member->team->starved, true);
+    atomic_store(&member->team->out_of_memory, true);
     member->halted = true;
 }
 

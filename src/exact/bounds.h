@@ -49,7 +49,7 @@ struct bounds_table {
 };
 
 /* 2 log2 of nodes, at most 63. */
-static inline unsigned effort_of(uint64_t nodes) {
+static inline unsigned bounds_effort(uint64_t nodes) {
     unsigned log = 63 - (unsigned)__builtin_clzll(nodes | 1);
     unsigned half = log > 0 && (nodes >> (log - 1) & 1) != 0;
     unsigned effort = 2 * log + half;
@@ -62,18 +62,18 @@ void bounds_close(struct bounds_table *table);
 void bounds_clear(struct bounds_table *table);
 
 /* False, and nothing is written, if nothing is known. */
-bool bounds_find(const struct bounds_table *table, struct print print, struct bounds *bounds);
+bool bounds_find(const struct bounds_table *table, struct board_key key, struct bounds *bounds);
 
 /* Adds to what is known; something else that cost less may be forgotten. */
-void bounds_keep(struct bounds_table *table, struct print print, struct bounds bounds);
+void bounds_keep(struct bounds_table *table, struct board_key key, struct bounds bounds);
 
 static inline struct bounds_bucket *bounds_bucket(const struct bounds_table *table,
-                                                  struct print print) {
-    return &table->bucket[(size_t)multiply_high(print.place, table->buckets)];
+                                                  struct board_key key) {
+    return &table->bucket[(size_t)multiply_high(key.place, table->buckets)];
 }
 
-static inline void bounds_prefetch(const struct bounds_table *table, struct print print) {
-    __builtin_prefetch(bounds_bucket(table, print));
+static inline void bounds_prefetch(const struct bounds_table *table, struct board_key key) {
+    __builtin_prefetch(bounds_bucket(table, key));
 }
 
 #endif

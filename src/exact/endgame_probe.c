@@ -1,55 +1,56 @@
 #include "exact/endgame_probe.h"
 
-void outside_take_tables(struct outside *outside, const struct kw_tables *tables,
-                         const struct kw_position *root, bool twice) {
-    const struct terms *terms = outside->terms;
-    outside->tables = tables != NULL ? endgame_set_find(tables, terms->game) : NULL;
-    outside->most = -1;
-    if (outside->tables == NULL)
+void probe_set_tables(struct endgame_probe *probe, const struct kw_tables *tables,
+                      const struct kw_position *root, bool twice) {
+    const struct value_model *model = probe->model;
+    probe->tables = tables != NULL ? endgame_set_find(tables, model->game) : NULL;
+    probe->most = -1;
+    if (probe->tables == NULL)
         return;
-    int largest = (int)endgame_set_index(outside->tables)->most;
-    int most = terms_most(terms, root) - twice;
-    outside->most = most < largest ? most : largest;
+    int largest = (int)endgame_set_index(probe->tables)->most;
+    int most = model_most(model, root) - twice;
+    probe->most = most < largest ? most : largest;
 }
 
 /* What the tables say; somebody is told if a file is damaged. */
-static bool ask_tables(const struct outside *outside, const struct kw_position *position,
-                       bool distances, struct kw_bounds *bounds) {
-    switch (endgame_probe(outside->tables, position, distances, bounds)) {
+static bool probe_look_up(const struct endgame_probe *probe, const struct kw_position *position,
+                          bool distances, struct kw_bounds *bounds) {
+    switch (endgame_probe(probe->tables, position, distances, bounds)) {
     case ENDGAME_FOUND:
         return true;
     case ENDGAME_FAULT:
-        atomic_store(outside->damaged,
-                     (int)endgame_seeds(endgame_set_index(outside->tables), position));
-        atomic_store(outside->stop, true);
+        atomic_store(probe->damaged,
+                     (int)endgame_seeds(endgame_set_index(probe->tables), position));
+        atomic_store(probe->stop, true);
         return false;
     default:
         return false;
     }
 }
 
-bool outside_probe(const struct outside *outside, const struct kw_position *position,
-                   struct span *span) {
+bool probe_tables(const struct endgame_probe *probe, const struct kw_position *position,
+                  struct span *span) {
     struct kw_bounds bounds;
-    if (!ask_tables(outside, position, false, &bounds))
+    if (!probe_look_up(probe, position, false, &bounds))
         return false;
     *span = (struct span){bounds.lower, bounds.upper};
     return true;
 }
 
-bool outside_worth(const struct outside *outside, const struct kw_position *position, int *worth) {
+bool probe_value(const struct endgame_probe *probe, const struct kw_position *position,
+                 int *value) {
     struct span span;
-    if (!outside_span(outside, position, &span) || span.low != span.high)
+    if (!probe_span(probe, position, &span) || span.low != span.high)
         return false;
-    *worth = span.low;
+    *value = span.low;
     return true;
 }
 
-bool outside_plies(const struct outside *outside, const struct kw_position *position,
-                   unsigned plies[2]) {
+bool probe_plies(const struct endgame_probe *probe, const struct kw_position *position,
+                 unsigned plies[2]) {
     struct kw_bounds bounds;
-    if (terms_most(outside->terms, position) > outside->most ||
-        !ask_tables(outside, position, true, &bounds) || !bounds.distances)
+    if (model_most(probe->model, position) > probe->most ||
+        !probe_look_up(probe, position, true, &bounds) || !bounds.distances)
         return false;
     plies[position->turn] = bounds.reach;
     plies[position->turn ^ 1] = bounds.hold;

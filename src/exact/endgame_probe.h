@@ -12,9 +12,9 @@
 #include "exact/row_database.h"
 #include "tables/endgame.h"
 
-struct outside {
-    const struct terms *terms;
-    const struct ends *ends;
+struct endgame_probe {
+    const struct value_model *model;
+    const struct row_database *database;
     const struct endgame_set *tables; /* NULL: there are none */
     int most;             /* seeds of the largest layer of the tables that counts; -1: none does */
     _Atomic int *damaged; /* gets the layer of a file that turns out to be damaged */
@@ -23,37 +23,37 @@ struct outside {
 
 /* Takes the tables (NULL: there are none) for a root; `twice`: positions that can return stood so.
  */
-void outside_take_tables(struct outside *outside, const struct kw_tables *tables,
-                         const struct kw_position *root, bool twice);
+void probe_set_tables(struct endgame_probe *probe, const struct kw_tables *tables,
+                      const struct kw_position *root, bool twice);
 
 /* As outside_span, for a position of no more than outside->most seeds, from the tables alone. */
-bool outside_probe(const struct outside *outside, const struct kw_position *position,
-                   struct span *span);
+bool probe_tables(const struct endgame_probe *probe, const struct kw_position *position,
+                  struct span *span);
 
 /*
  * Narrows down the worth of a position by what is known from outside; false if nothing is known.
  * What is left open no question can decide: it rests on what repetition pays.
  */
-static inline bool outside_span(const struct outside *outside, const struct kw_position *position,
-                                struct span *span) {
-    int most = terms_most(outside->terms, position);
-    if (most <= outside->most && outside_probe(outside, position, span))
+static inline bool probe_span(const struct endgame_probe *probe, const struct kw_position *position,
+                              struct span *span) {
+    int most = model_most(probe->model, position);
+    if (most <= probe->most && probe_tables(probe, position, span))
         return true;
-    if (most > outside->ends->most)
+    if (most > probe->database->most)
         return false;
-    span->low = span->high = ends_worth(outside->ends, position);
+    span->low = span->high = row_database_value(probe->database, position);
     return true;
 }
 
 /* The worth of a position, if it is known from outside. */
-bool outside_worth(const struct outside *outside, const struct kw_position *position, int *worth);
+bool probe_value(const struct endgame_probe *probe, const struct kw_position *position, int *value);
 
 /*
  * In how many plies South and North, each for himself, can bring about what a position whose worth
  * the tables know is worth to him, up to the next capture or the end; ENDGAME_ENDLESS: he has no
  * need to.  False if the tables do not say.
  */
-bool outside_plies(const struct outside *outside, const struct kw_position *position,
-                   unsigned plies[2]);
+bool probe_plies(const struct endgame_probe *probe, const struct kw_position *position,
+                 unsigned plies[2]);
 
 #endif

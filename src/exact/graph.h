@@ -31,12 +31,12 @@ struct graph;
 
 /* What a graph is made of. */
 struct graph_plan {
-    const struct terms *terms;
-    const struct history *history; /* positions that stood twice end the game */
-    uint64_t twice;                /* 0: there are none */
-    const struct outside *outside; /* what it knows exactly is an end; NULL: it is not asked */
-    size_t bytes;                  /* the graph is given up where it would take more */
-    bool (*goes_on)(void *context, size_t nodes); /* asked now and then */
+    const struct value_model *model;
+    const struct history *history;     /* positions that stood twice end the game */
+    uint64_t twice;                    /* 0: there are none */
+    const struct endgame_probe *probe; /* what it knows exactly is an end; NULL: it is not asked */
+    size_t bytes;                      /* the graph is given up where it would take more */
+    bool (*keep_going)(void *context, size_t nodes); /* asked now and then */
     void *context;
 };
 

@@ -8,70 +8,70 @@
 /* ---- what is known --------------------------------------------------------------------------- */
 
 /* A board's number, shuffled: another one for each. */
-static uint64_t key_of(const struct race *race, const struct compact_board *seen) {
-    unsigned bits = race->ranks->bits, half = (bits + 1) / 2;
+static uint64_t kalah_key(const struct kalah_search *kalah, const struct compact_board *board) {
+    unsigned bits = kalah->index->bits, half = (bits + 1) / 2;
     uint64_t mask = (UINT64_C(1) << bits) - 1;
-    uint64_t key = ranks_number(race->ranks, seen);
+    uint64_t key = board_index_of(kalah->index, board);
     key = key * UINT64_C(0x9E3779B97F4A7C15) & mask;
     key = (key ^ key >> half) * UINT64_C(0xD6E8FEB86659FD93) & mask;
     return (key ^ key >> half) * UINT64_C(0xCA5A826395121157) & mask;
 }
 
-static struct race_bucket *bucket_of(const struct race *race, uint64_t key) {
-    return &race->bucket[key >> race->low_bits];
+static struct kalah_bucket *kalah_bucket_of(const struct kalah_search *kalah, uint64_t key) {
+    return &kalah->bucket[key >> kalah->low_bits];
 }
 
-static uint64_t check_of(const struct race *race, uint64_t key) {
-    return (key & ((UINT64_C(1) << race->low_bits) - 1)) << (64 - RACE_CHECK);
+static uint64_t kalah_check(const struct kalah_search *kalah, uint64_t key) {
+    return (key & ((UINT64_C(1) << kalah->low_bits) - 1)) << (64 - KALAH_CHECK);
 }
 
-enum { NO_HOLE = 15 };
+enum { KALAH_NO_HOLE = 15 };
 
 /* What is known of a board: its worth lies between. */
-struct known {
+struct kalah_entry {
     int low, high;
     unsigned first;  /* the hole to be tried first, or NO_HOLE */
     unsigned effort; /* 0: nothing was known */
 };
 
-static uint64_t known_pack(const struct known *known, int seeds) {
-    return (uint64_t)((unsigned)(known->low + seeds) / 2) |
-           (uint64_t)((unsigned)(known->high + seeds) / 2) << 7 |
-           (uint64_t)((known->first + 1) & 15) << 14 | (uint64_t)known->effort << 18;
+static uint64_t kalah_pack(const struct kalah_entry *entry, int seeds) {
+    return (uint64_t)((unsigned)(entry->low + seeds) / 2) |
+           (uint64_t)((unsigned)(entry->high + seeds) / 2) << 7 |
+           (uint64_t)((entry->first + 1) & 15) << 14 | (uint64_t)entry->effort << 18;
 }
 
-static struct known known_unpack(uint64_t data, int seeds) {
-    return (struct known){.low = 2 * (int)(data & 0x7F) - seeds,
-                          .high = 2 * (int)(data >> 7 & 0x7F) - seeds,
-                          .first = ((unsigned)(data >> 14) - 1) & 15,
-                          .effort = data >> 18 & 0x3F};
+static struct kalah_entry kalah_unpack(uint64_t data, int seeds) {
+    return (struct kalah_entry){.low = 2 * (int)(data & 0x7F) - seeds,
+                                .high = 2 * (int)(data >> 7 & 0x7F) - seeds,
+                                .first = ((unsigned)(data >> 14) - 1) & 15,
+                                .effort = data >> 18 & 0x3F};
 }
 
-static unsigned effort_in(uint64_t data) { return data >> 18 & 0x3F; }
+static unsigned kalah_effort(uint64_t data) { return data >> 18 & 0x3F; }
 
-static struct known known_find(const struct race *race, uint64_t key, int seeds) {
-    const struct race_bucket *bucket = bucket_of(race, key);
-    uint64_t check = check_of(race, key);
-    for (unsigned i = 0; i < RACE_SLOTS; i++) {
+static struct kalah_entry kalah_find(const struct kalah_search *kalah, uint64_t key, int seeds) {
+    const struct kalah_bucket *bucket = kalah_bucket_of(kalah, key);
+    uint64_t check = kalah_check(kalah, key);
+    for (unsigned i = 0; i < KALAH_SLOTS; i++) {
         uint64_t data = atomic_load_explicit(&bucket->slot[i], memory_order_relaxed);
         if (data == 0)
             break;
-        if ((data ^ check) >> (64 - RACE_CHECK) == 0)
-            return known_unpack(data, seeds);
+        if ((data ^ check) >> (64 - KALAH_CHECK) == 0)
+            return kalah_unpack(data, seeds);
     }
-    return (struct known){.low = -seeds, .high = seeds, .first = NO_HOLE};
+    return (struct kalah_entry){.low = -seeds, .high = seeds, .first = KALAH_NO_HOLE};
 }
 
 /* The board's own slot, a free one, or that of what cost the least. */
-static _Atomic uint64_t *slot_for(struct race_bucket *bucket, uint64_t check, uint64_t *data) {
+static _Atomic uint64_t *kalah_slot(struct kalah_bucket *bucket, uint64_t check, uint64_t *data) {
     _Atomic uint64_t *place = NULL;
     unsigned least = 64;
-    for (unsigned i = 0; i < RACE_SLOTS; i++) {
+    for (unsigned i = 0; i < KALAH_SLOTS; i++) {
         *data = atomic_load_explicit(&bucket->slot[i], memory_order_relaxed);
-        if (*data == 0 || (*data ^ check) >> (64 - RACE_CHECK) == 0)
+        if (*data == 0 || (*data ^ check) >> (64 - KALAH_CHECK) == 0)
             return &bucket->slot[i];
-        if (effort_in(*data) < least) {
-            least = effort_in(*data);
+        if (kalah_effort(*data) < least) {
+            least = kalah_effort(*data);
             place = &bucket->slot[i];
         }
     }
@@ -79,91 +79,92 @@ static _Atomic uint64_t *slot_for(struct race_bucket *bucket, uint64_t check, ui
     return place;
 }
 
-static void known_keep(const struct race *race, uint64_t key, int seeds, struct known known) {
-    uint64_t check = check_of(race, key), data;
-    _Atomic uint64_t *slot = slot_for(bucket_of(race, key), check, &data);
+static void kalah_store(const struct kalah_search *kalah, uint64_t key, int seeds,
+                        struct kalah_entry entry) {
+    uint64_t check = kalah_check(kalah, key), data;
+    _Atomic uint64_t *slot = kalah_slot(kalah_bucket_of(kalah, key), check, &data);
     if (data != 0) { /* what was known stays true */
-        struct known before = known_unpack(data, seeds);
-        known.low = before.low > known.low ? before.low : known.low;
-        known.high = before.high < known.high ? before.high : known.high;
-        known.first = known.first == NO_HOLE ? before.first : known.first;
-        known.effort = before.effort > known.effort ? before.effort : known.effort;
+        struct kalah_entry before = kalah_unpack(data, seeds);
+        entry.low = before.low > entry.low ? before.low : entry.low;
+        entry.high = before.high < entry.high ? before.high : entry.high;
+        entry.first = entry.first == KALAH_NO_HOLE ? before.first : entry.first;
+        entry.effort = before.effort > entry.effort ? before.effort : entry.effort;
     }
-    atomic_store_explicit(slot, check | known_pack(&known, seeds), memory_order_relaxed);
+    atomic_store_explicit(slot, check | kalah_pack(&entry, seeds), memory_order_relaxed);
 }
 
-bool race_open(struct race *race, const struct ranks *ranks, size_t bytes) {
-    unsigned log = 0, bits = ranks->bits;
-    *race = (struct race){.ranks = ranks};
-    while (log + 1 < bits && sizeof *race->bucket << (log + 1) <= bytes)
+bool kalah_search_open(struct kalah_search *kalah, const struct board_index *index, size_t bytes) {
+    unsigned log = 0, bits = index->bits;
+    *kalah = (struct kalah_search){.index = index};
+    while (log + 1 < bits && sizeof *kalah->bucket << (log + 1) <= bytes)
         log++;
-    if (ranks->holes == 0 || bits > log + RACE_CHECK)
+    if (index->holes == 0 || bits > log + KALAH_CHECK)
         return false;
-    race->log = log;
-    race->low_bits = bits - log;
-    race->bucket = huge_pages_alloc(sizeof *race->bucket << log);
-    return race->bucket != NULL;
+    kalah->log = log;
+    kalah->low_bits = bits - log;
+    kalah->bucket = huge_pages_alloc(sizeof *kalah->bucket << log);
+    return kalah->bucket != NULL;
 }
 
-void race_close(struct race *race) {
-    free(race->bucket);
-    *race = (struct race){0};
+void kalah_search_close(struct kalah_search *kalah) {
+    free(kalah->bucket);
+    *kalah = (struct kalah_search){0};
 }
 
-bool race_grow(struct race *race, size_t bytes) {
-    struct race larger;
-    if (!race_open(&larger, race->ranks, bytes))
+bool kalah_search_grow(struct kalah_search *kalah, size_t bytes) {
+    struct kalah_search larger;
+    if (!kalah_search_open(&larger, kalah->index, bytes))
         return false;
-    larger.terms = race->terms;
-    larger.ends = race->ends;
-    for (uint64_t i = 0; i < UINT64_C(1) << race->log; i++) {
-        for (unsigned k = 0; k < RACE_SLOTS && race->bucket[i].slot[k] != 0; k++) {
-            uint64_t data = race->bucket[i].slot[k], before;
-            uint64_t key = i << race->low_bits | data >> (64 - RACE_CHECK);
-            uint64_t check = check_of(&larger, key);
-            _Atomic uint64_t *slot = slot_for(bucket_of(&larger, key), check, &before);
-            *slot = check | (data & ((UINT64_C(1) << (64 - RACE_CHECK)) - 1));
+    larger.model = kalah->model;
+    larger.database = kalah->database;
+    for (uint64_t i = 0; i < UINT64_C(1) << kalah->log; i++) {
+        for (unsigned k = 0; k < KALAH_SLOTS && kalah->bucket[i].slot[k] != 0; k++) {
+            uint64_t data = kalah->bucket[i].slot[k], before;
+            uint64_t key = i << kalah->low_bits | data >> (64 - KALAH_CHECK);
+            uint64_t check = kalah_check(&larger, key);
+            _Atomic uint64_t *slot = kalah_slot(kalah_bucket_of(&larger, key), check, &before);
+            *slot = check | (data & ((UINT64_C(1) << (64 - KALAH_CHECK)) - 1));
         }
     }
-    race_close(race);
-    *race = larger;
+    kalah_search_close(kalah);
+    *kalah = larger;
     return true;
 }
 
 /* ---- the search ------------------------------------------------------------------------------ */
 
 /* A question. */
-struct shared {
+struct kalah_query {
     struct team team;
-    const struct compact_board *seen;
+    const struct compact_board *board;
     int least;
     atomic_int bound; /* what the answer proves */
 };
 
 /* One thread at work. */
-struct runner {
+struct kalah_thread {
     struct member member;
-    const struct race *race;
-    const struct ends *ends;
-    const struct outside *outside;
+    const struct kalah_search *kalah;
+    const struct row_database *database;
+    const struct endgame_probe *probe;
     struct busy *busy;
 };
 
 /* A board and what it is asked for: is it worth `least` or more? */
-struct step {
-    struct compact_board seen;
+struct kalah_child {
+    struct compact_board board;
     uint64_t at; /* where an endgame is */
     int least;
     int seeds;
     /* How it was come by. */
-    int gain, order;
+    int gain, score;
     unsigned hole;
     bool again;
 };
 
 /* What a worth of the board after a move means to who made it. */
-static int worth_before(const struct step *step, int worth) {
-    return step->gain + (step->again ? worth : -worth);
+static int kalah_value_before(const struct kalah_child *child, int value) {
+    return child->gain + (child->again ? value : -value);
 }
 
 /*
@@ -171,26 +172,27 @@ static int worth_before(const struct step *step, int worth) {
  * comes first, and to move again counts as one of four seeds; then the hole that is the nearest to
  * the end of the row.
  */
-static int order_of(const struct step *step) {
+static int kalah_score(const struct kalah_child *child) {
     enum { AGAIN = 4 };
-    return 2 * COMPACT_ROW * (step->gain + (step->again ? AGAIN : 0)) + (int)step->hole;
+    return 2 * COMPACT_ROW * (child->gain + (child->again ? AGAIN : 0)) + (int)child->hole;
 }
 
 /* A board whose moves are being searched. */
-struct node {
-    const struct step *step;
+struct kalah_node {
+    const struct kalah_child *child;
     bool deep;     /* much is to be searched below it, as a rule */
     int high;      /* no move that was answered is worth more */
     unsigned best; /* the hole that settled it */
     size_t count;
-    struct step *left[COMPACT_ROW]; /* the moves that are left */
-    struct step list[COMPACT_ROW];
+    struct kalah_child *open[COMPACT_ROW]; /* the moves that are left */
+    struct kalah_child list[COMPACT_ROW];
 };
 
 /* Takes in that a move is worth so much or more, and so much or less; true if it is enough. */
-static bool take(struct node *node, const struct step *step, int low, int high, int *bound) {
-    if (low >= node->step->least) {
-        node->best = step->hole;
+static bool kalah_take(struct kalah_node *node, const struct kalah_child *child, int low, int high,
+                       int *bound) {
+    if (low >= node->child->least) {
+        node->best = child->hole;
         *bound = low;
         return true;
     }
@@ -199,134 +201,138 @@ static bool take(struct node *node, const struct step *step, int low, int high, 
 }
 
 /* The same for what the board after it is worth; `open` if that does not settle the move. */
-static bool take_span(struct node *node, const struct step *step, struct span span, bool *open,
-                      int *bound) {
-    int low = worth_before(step, step->again ? span.low : span.high);
-    int high = worth_before(step, step->again ? span.high : span.low);
-    *open = low < node->step->least && high >= node->step->least;
-    return !*open && take(node, step, low, high, bound);
+static bool kalah_take_bounds(struct kalah_node *node, const struct kalah_child *child,
+                              struct span span, bool *open, int *bound) {
+    int low = kalah_value_before(child, child->again ? span.low : span.high);
+    int high = kalah_value_before(child, child->again ? span.high : span.low);
+    *open = low < node->child->least && high >= node->child->least;
+    return !*open && kalah_take(node, child, low, high, bound);
 }
 
 /*
  * Lists the moves but for those that cannot be enough; true if one must be.  What is known of
  * endgames will be wanted soon.
  */
-static bool list_moves(const struct runner *runner, struct node *node,
-                       const struct compact_move *fan, size_t count, int *bound) {
-    const struct step *from = node->step;
+static bool kalah_list_children(const struct kalah_thread *thread, struct kalah_node *node,
+                                const struct compact_move *moves, size_t count, int *bound) {
+    const struct kalah_child *from = node->child;
     for (size_t i = 0; i < count; i++) {
-        const struct compact_move *move = &fan[i];
-        struct step *step = &node->list[i];
+        const struct compact_move *move = &moves[i];
+        struct kalah_child *child = &node->list[i];
         bool open;
-        step->seeds = from->seeds - move->gain;
-        step->gain = move->gain;
-        step->again = move->again;
-        step->hole = move->hole;
-        if (take_span(node, step, (struct span){-step->seeds, step->seeds}, &open, bound))
+        child->seeds = from->seeds - move->gain;
+        child->gain = move->gain;
+        child->again = move->again;
+        child->hole = move->hole;
+        if (kalah_take_bounds(node, child, (struct span){-child->seeds, child->seeds}, &open,
+                              bound))
             return true;
         if (!open)
             continue;
-        step->seen = move->seen;
+        child->board = move->seen;
         /* The parity of what is asked for is that of the seeds. */
-        step->least = step->again ? from->least - step->gain : step->gain - from->least + 2;
-        step->order = order_of(step);
-        if (step->seeds <= runner->ends->most) {
-            step->at = ends_at(runner->ends, &step->seen);
-            ends_prefetch(runner->ends, step->at);
+        child->least = child->again ? from->least - child->gain : child->gain - from->least + 2;
+        child->score = kalah_score(child);
+        if (child->seeds <= thread->database->most) {
+            child->at = row_database_at(thread->database, &child->board);
+            row_database_prefetch(thread->database, child->at);
         }
-        node->left[node->count++] = step;
+        node->open[node->count++] = child;
     }
     return false;
 }
 
 /* What is known of a move that leads to no endgame. */
-static bool peek(const struct runner *runner, struct node *node, const struct step *step,
-                 bool *open, int *bound) {
-    struct known known = known_find(runner->race, key_of(runner->race, &step->seen), step->seeds);
-    return take_span(node, step, (struct span){known.low, known.high}, open, bound);
+static bool kalah_probe_child(const struct kalah_thread *thread, struct kalah_node *node,
+                              const struct kalah_child *child, bool *open, int *bound) {
+    struct kalah_entry entry =
+        kalah_find(thread->kalah, kalah_key(thread->kalah, &child->board), child->seeds);
+    return kalah_take_bounds(node, child, (struct span){entry.low, entry.high}, open, bound);
 }
 
 /* Asks of each move what is known; those that fail are struck off.  True if one is enough. */
-static bool glance_at_moves(struct runner *runner, struct node *node, int *bound) {
+static bool kalah_probe_children(struct kalah_thread *thread, struct kalah_node *node, int *bound) {
     size_t kept = 0;
     for (size_t i = 0; i < node->count; i++) {
-        struct step *step = node->left[i];
+        struct kalah_child *child = node->open[i];
         bool open = true;
-        if (step->seeds <= runner->ends->most) {
-            int worth = worth_before(step, runner->ends->worth[step->at]);
-            if (take(node, step, worth, worth, bound))
+        if (child->seeds <= thread->database->most) {
+            int value = kalah_value_before(child, thread->database->value[child->at]);
+            if (kalah_take(node, child, value, value, bound))
                 return true;
             continue;
         }
-        if (node->deep && peek(runner, node, step, &open, bound))
+        if (node->deep && kalah_probe_child(thread, node, child, &open, bound))
             return true;
         if (open)
-            node->left[kept++] = step;
+            node->open[kept++] = child;
     }
     node->count = kept;
     return false;
 }
 
-static int search(struct runner *runner, const struct step *step);
+static int kalah_search_node(struct kalah_thread *thread, const struct kalah_child *child);
 
-static uint64_t task_of(const struct step *step) {
-    uint64_t own = compact_half(&step->seen, 0), other = compact_half(&step->seen, 1);
+static uint64_t kalah_task(const struct kalah_child *child) {
+    uint64_t own = compact_half(&child->board, 0), other = compact_half(&child->board, 1);
     return (own * UINT64_C(0x9E3779B97F4A7C15) ^
-            (other + (unsigned)step->least) * UINT64_C(0xD6E8FEB86659FD93)) |
+            (other + (unsigned)child->least) * UINT64_C(0xD6E8FEB86659FD93)) |
            1;
 }
 
 /* Searches one move; true if it is enough. */
-static bool search_move(struct runner *runner, struct node *node, const struct step *step,
-                        int *bound) {
-    struct busy *busy = node->deep ? runner->busy : NULL;
-    uint64_t task = task_of(step);
+static bool kalah_search_child(struct kalah_thread *thread, struct kalah_node *node,
+                               const struct kalah_child *child, int *bound) {
+    struct busy *busy = node->deep ? thread->busy : NULL;
+    uint64_t task = kalah_task(child);
     if (busy != NULL)
         busy_set(busy, task, task);
-    int worth = worth_before(step, search(runner, step));
+    int value = kalah_value_before(child, kalah_search_node(thread, child));
     if (busy != NULL)
         busy_set(busy, task, 0);
-    return runner->member.halted || take(node, step, worth, worth, bound);
+    return thread->member.halted || kalah_take(node, child, value, value, bound);
 }
 
 /* The best of the moves from `at` on. */
-static struct step *pick(struct step *list[], size_t at, size_t count) {
+static struct kalah_child *kalah_select_best(struct kalah_child *list[], size_t at, size_t count) {
     size_t best = at;
     for (size_t i = at + 1; i < count; i++)
-        if (list[i]->order > list[best]->order)
+        if (list[i]->score > list[best]->score)
             best = i;
-    struct step *taken = list[best];
+    struct kalah_child *taken = list[best];
     list[best] = list[at];
     return list[at] = taken;
 }
 
 /* Searches the moves, those that another thread is at last; true if one is enough. */
-static bool search_moves(struct runner *runner, struct node *node, unsigned first, int *bound) {
-    const struct busy *busy = node->deep ? runner->busy : NULL;
-    struct step **list = node->left;
+static bool kalah_search_children(struct kalah_thread *thread, struct kalah_node *node,
+                                  unsigned first, int *bound) {
+    const struct busy *busy = node->deep ? thread->busy : NULL;
+    struct kalah_child **list = node->open;
     size_t later = 0;
     for (size_t i = 0; i < node->count; i++)
         if (list[i]->hole == first)
-            list[i]->order = INT32_MAX;
+            list[i]->score = INT32_MAX;
     for (size_t i = 0; i < node->count; i++) {
-        struct step *step = pick(list, i, node->count);
-        if (busy != NULL && i > 0 && busy_at(busy, task_of(step)))
-            list[later++] = step; /* the places before `i` are free */
-        else if (search_move(runner, node, step, bound))
+        struct kalah_child *child = kalah_select_best(list, i, node->count);
+        if (busy != NULL && i > 0 && busy_at(busy, kalah_task(child)))
+            list[later++] = child; /* the places before `i` are free */
+        else if (kalah_search_child(thread, node, child, bound))
             return true;
     }
     for (size_t i = 0; i < later; i++)
-        if (search_move(runner, node, list[i], bound))
+        if (kalah_search_child(thread, node, list[i], bound))
             return true;
     return false;
 }
 
 /* Whether endgame tables know what a board is worth. */
-static bool is_tabled(const struct runner *runner, const struct step *step, int *worth) {
-    if (KW_LIKELY(step->seeds > runner->outside->most))
+static bool kalah_is_tabled(const struct kalah_thread *thread, const struct kalah_child *child,
+                            int *value) {
+    if (KW_LIKELY(child->seeds > thread->probe->most))
         return false;
-    struct kw_position position = compact_position(&step->seen);
-    return outside_worth(runner->outside, &position, worth);
+    struct kw_position position = compact_board_position(&child->board);
+    return probe_value(thread->probe, &position, value);
 }
 
 /*
@@ -335,85 +341,88 @@ static bool is_tabled(const struct runner *runner, const struct step *step, int 
  *
  * While the memory of what is known arrives the moves are played.
  */
-static int search(struct runner *runner, const struct step *step) {
+static int kalah_search_node(struct kalah_thread *thread, const struct kalah_child *child) {
     enum { DEEP = 12 /* seeds more than the endgames' */ };
-    const struct race *race = runner->race;
-    const struct kw_game *game = race->terms->game;
-    uint64_t entered = runner->member.nodes++, key = key_of(race, &step->seen);
-    struct compact_move fan[COMPACT_ROW];
-    struct node node; /* its list is large, and need not be empty */
-    __builtin_prefetch(bucket_of(race, key));
+    const struct kalah_search *kalah = thread->kalah;
+    const struct kw_game *game = kalah->model->game;
+    uint64_t entered = thread->member.nodes++, key = kalah_key(kalah, &child->board);
+    struct compact_move moves[COMPACT_ROW];
+    struct kalah_node node; /* its list is large, and need not be empty */
+    __builtin_prefetch(kalah_bucket_of(kalah, key));
     int bound;
-    member_looks_up(&runner->member);
-    if (runner->member.halted)
+    member_looks_up(&thread->member);
+    if (thread->member.halted)
         return 0;
-    if (is_tabled(runner, step, &bound))
+    if (kalah_is_tabled(thread, child, &bound))
         return bound;
-    size_t count = game->family->expand_compact(game->rules, &step->seen, fan);
+    size_t count = game->family->expand_compact(game->rules, &child->board, moves);
     if (count == 0)
-        return compact_end(race->terms, &step->seen);
-    node.step = step;
-    node.deep = step->seeds > runner->ends->most + DEEP;
+        return compact_board_end_value(kalah->model, &child->board);
+    node.child = child;
+    node.deep = child->seeds > thread->database->most + DEEP;
     node.high = -BOUNDS_MOST;
-    node.best = NO_HOLE;
+    node.best = KALAH_NO_HOLE;
     node.count = 0;
-    if (list_moves(runner, &node, fan, count, &bound))
+    if (kalah_list_children(thread, &node, moves, count, &bound))
         return bound;
-    struct known known = known_find(race, key, step->seeds);
-    if (known.low >= step->least)
-        return known.low;
-    if (known.high < step->least)
-        return known.high;
-    bool enough =
-        glance_at_moves(runner, &node, &bound) || search_moves(runner, &node, known.first, &bound);
-    if (runner->member.halted)
+    struct kalah_entry entry = kalah_find(kalah, key, child->seeds);
+    if (entry.low >= child->least)
+        return entry.low;
+    if (entry.high < child->least)
+        return entry.high;
+    bool enough = kalah_probe_children(thread, &node, &bound) ||
+                  kalah_search_children(thread, &node, entry.first, &bound);
+    if (thread->member.halted)
         return 0;
     if (!enough)
         bound = node.high;
-    known_keep(race, key, step->seeds,
-               (struct known){.low = enough ? bound : -step->seeds,
-                              .high = enough ? step->seeds : bound,
-                              .first = node.best,
-                              .effort = effort_of(runner->member.nodes - entered) | 1});
+    kalah_store(kalah, key, child->seeds,
+                (struct kalah_entry){.low = enough ? bound : -child->seeds,
+                                     .high = enough ? child->seeds : bound,
+                                     .first = node.best,
+                                     .effort = bounds_effort(thread->member.nodes - entered) | 1});
     return bound;
 }
 
 /* ---- threads --------------------------------------------------------------------------------- */
 
-static void ask_member(void *context, size_t member) {
-    struct shared *shared = context;
-    const struct inquiry *inquiry = shared->team.inquiry;
-    struct runner runner = {.member = member_of(&shared->team, member),
-                            .race = inquiry->race,
-                            .ends = inquiry->race->ends,
-                            .outside = inquiry->outside,
-                            .busy = shared->team.busy};
-    const struct step root = {
-        .seen = *shared->seen, .least = shared->least, .seeds = (int)compact_seeds(shared->seen)};
-    int bound = search(&runner, &root);
-    if (member_answers(&runner.member))
-        atomic_store(&shared->bound, bound);
+static void kalah_thread_run(void *context, size_t member) {
+    struct kalah_query *query = context;
+    const struct nws *nws = query->team.nws;
+    struct kalah_thread thread = {.member = member_of(&query->team, member),
+                                  .kalah = nws->kalah,
+                                  .database = nws->kalah->database,
+                                  .probe = nws->probe,
+                                  .busy = query->team.busy};
+    const struct kalah_child root = {.board = *query->board,
+                                     .least = query->least,
+                                     .seeds = (int)compact_board_seeds(query->board)};
+    int bound = kalah_search_node(&thread, &root);
+    if (member_answers(&thread.member))
+        atomic_store(&query->bound, bound);
 }
 
-enum answer race_ask(struct inquiry *inquiry, const struct kw_position *position, int least,
-                     int *bound) {
+enum answer kalah_search_run(struct nws *nws, const struct kw_position *position, int least,
+                             int *bound) {
     enum { ALONE = 1 << 13 };
-    struct compact_board seen = compact_of(inquiry->terms->game, position);
-    int odd = (least ^ (int)compact_seeds(&seen)) & 1;
-    struct shared shared = {.team.inquiry = inquiry, .seen = &seen, .least = least + odd};
-    team_work(&shared.team, ALONE, ask_member, &shared);
-    *bound = atomic_load(&shared.bound);
-    return !atomic_load(&shared.team.done) ? ANSWER_OPEN : *bound >= least ? ANSWER_YES : ANSWER_NO;
+    struct compact_board board = compact_board_of(nws->model->game, position);
+    int odd = (least ^ (int)compact_board_seeds(&board)) & 1;
+    struct kalah_query query = {.team.nws = nws, .board = &board, .least = least + odd};
+    team_work(&query.team, ALONE, kalah_thread_run, &query);
+    *bound = atomic_load(&query.bound);
+    return !atomic_load(&query.team.done) ? ANSWER_OPEN : *bound >= least ? ANSWER_YES : ANSWER_NO;
 }
 
-unsigned race_first(const struct race *race, const struct kw_position *position) {
-    const struct kw_game *game = race->terms->game;
-    struct compact_board seen = compact_of(game, position);
-    struct compact_move fan[COMPACT_ROW];
-    unsigned first = known_find(race, key_of(race, &seen), (int)compact_seeds(&seen)).first;
-    size_t count = game->family->expand_compact(game->rules, &seen, fan);
+unsigned kalah_search_first_move(const struct kalah_search *kalah,
+                                 const struct kw_position *position) {
+    const struct kw_game *game = kalah->model->game;
+    struct compact_board board = compact_board_of(game, position);
+    struct compact_move moves[COMPACT_ROW];
+    unsigned first =
+        kalah_find(kalah, kalah_key(kalah, &board), (int)compact_board_seeds(&board)).first;
+    size_t count = game->family->expand_compact(game->rules, &board, moves);
     for (unsigned i = 0; i < count; i++)
-        if (fan[i].hole == first)
+        if (moves[i].hole == first)
             return i;
     return BOUNDS_NO_MOVE;
 }

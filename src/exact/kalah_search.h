@@ -18,16 +18,16 @@
  *           24..63 the lowest bits of the board's number, shuffled, whose highest bits are the
  *                  bucket's: so no board is mistaken for another one
  */
-enum { RACE_SLOTS = 8, RACE_SLOT = 8 /* bytes */, RACE_CHECK = 40 /* bits */ };
-struct race_bucket {
-    _Atomic uint64_t slot[RACE_SLOTS]; /* 0: free, and so are all that follow */
+enum { KALAH_SLOTS = 8, KALAH_SLOT = 8 /* bytes */, KALAH_CHECK = 40 /* bits */ };
+struct kalah_bucket {
+    _Atomic uint64_t slot[KALAH_SLOTS]; /* 0: free, and so are all that follow */
 };
 
-struct race {
-    const struct terms *terms;
-    const struct ranks *ranks;
-    const struct ends *ends;
-    struct race_bucket *bucket;
+struct kalah_search {
+    const struct value_model *model;
+    const struct board_index *index;
+    const struct row_database *database;
+    struct kalah_bucket *bucket;
     unsigned log;      /* 2 to this power buckets */
     unsigned low_bits; /* of a number, those that are not the bucket's */
 };
@@ -36,22 +36,23 @@ struct race {
  * Makes an empty table of at most so many bytes; false, and bucket is NULL, if that is too little,
  * the game has no numbers, or there is no memory.
  */
-bool race_open(struct race *race, const struct ranks *ranks, size_t bytes);
-void race_close(struct race *race);
+bool kalah_search_open(struct kalah_search *kalah, const struct board_index *index, size_t bytes);
+void kalah_search_close(struct kalah_search *kalah);
 
 /* The bytes of the table. */
-static inline size_t race_bytes(const struct race *race) {
-    return sizeof *race->bucket << race->log;
+static inline size_t kalah_search_bytes(const struct kalah_search *kalah) {
+    return sizeof *kalah->bucket << kalah->log;
 }
 
 /* Makes the table larger, and keeps what it holds; false if there is no memory. */
-bool race_grow(struct race *race, size_t bytes);
+bool kalah_search_grow(struct kalah_search *kalah, size_t bytes);
 
 /* As inquiry_ask to the end of the game. */
-enum answer race_ask(struct inquiry *inquiry, const struct kw_position *position, int least,
-                     int *bound);
+enum answer kalah_search_run(struct nws *nws, const struct kw_position *position, int least,
+                             int *bound);
 
 /* As inquiry_first. */
-unsigned race_first(const struct race *race, const struct kw_position *position);
+unsigned kalah_search_first_move(const struct kalah_search *kalah,
+                                 const struct kw_position *position);
 
 #endif

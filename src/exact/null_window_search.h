@@ -24,23 +24,23 @@ enum answer { ANSWER_NO, ANSWER_YES, ANSWER_OPEN };
  * not.  It matters where an answer can be open: there a search gives up what the prover does not
  * reach within the depth.
  */
-enum prover { MOVER_PROVES, OPPONENT_PROVES };
+enum nws_prover { MOVER_PROVES, OPPONENT_PROVES };
 
 /* What is remembered from question to question, and who works on them. */
-struct inquiry {
-    const struct terms *terms;
-    const struct outside *outside;
+struct nws {
+    const struct value_model *model;
+    const struct endgame_probe *probe;
     struct bounds_table *table;
-    struct race *race;             /* answers all questions; NULL: there is none */
+    struct kalah_search *kalah;    /* answers all questions; NULL: there is none */
     const struct history *history; /* positions that stood twice end the game */
     uint64_t twice;                /* 0: there are none; else it tells apart what is remembered */
     unsigned threads;
-    atomic_bool *stop;           /* somebody wants it to end */
-    _Atomic uint64_t *entered;   /* positions that all threads have entered, about */
-    uint64_t nodes;              /* give up where `entered` gets here; UINT64_MAX: never */
-    void (*tell)(void *context); /* called now and then by the first thread */
+    atomic_bool *stop;             /* somebody wants it to end */
+    _Atomic uint64_t *entered;     /* positions that all threads have entered, about */
+    uint64_t nodes;                /* give up where `entered` gets here; UINT64_MAX: never */
+    void (*report)(void *context); /* called now and then by the first thread */
     void *context;
-    bool starved; /* there was no memory for a list of moves */
+    bool out_of_memory; /* there was no memory for a list of moves */
 };
 
 /*
@@ -48,10 +48,10 @@ struct inquiry {
  * is worth so much or more, so much or less.  OPEN: not within that depth, or it was stopped or
  * given up, or starved.
  */
-enum answer inquiry_ask(struct inquiry *inquiry, const struct kw_position *position, int least,
-                        unsigned depth, enum prover prover, int *bound);
+enum answer nws_search(struct nws *nws, const struct kw_position *position, int least,
+                       unsigned depth, enum nws_prover prover, int *bound);
 
 /* The move that settled the last question about a position: its number in the order of kw_moves. */
-unsigned inquiry_first(const struct inquiry *inquiry, const struct kw_position *position);
+unsigned nws_first_move(const struct nws *nws, const struct kw_position *position);
 
 #endif

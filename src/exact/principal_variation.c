@@ -3,104 +3,105 @@
 #include <stdlib.h>
 
 /* What a position must be worth to its mover, if the one before is worth that. */
-static int worth_after(const struct terms *terms, const struct kw_position *before,
-                       const struct kw_position *next, int worth) {
-    int gain = terms_gain(terms, before, next);
-    return next->turn == before->turn ? worth - gain : gain - worth;
+static int pv_value_after(const struct value_model *model, const struct kw_position *before,
+                          const struct kw_position *next, int value) {
+    int gain = model_gain(model, before, next);
+    return next->turn == before->turn ? value - gain : gain - value;
 }
 
 /* Lists the moves of a position, *list to be freed; returns how many. */
-static size_t list_moves(const struct terms *terms, const struct kw_position *position,
-                         struct kw_child **list) {
-    size_t count = kw_move_count(terms->game, position);
+static size_t pv_list_children(const struct value_model *model, const struct kw_position *position,
+                               struct kw_child **list) {
+    size_t count = kw_move_count(model->game, position);
     *list = malloc((count > 0 ? count : 1) * sizeof **list);
-    return *list != NULL ? kw_children(terms->game, position, *list, count) : 0;
+    return *list != NULL ? kw_children(model->game, position, *list, count) : 0;
 }
 
 /* How far the line has come. */
-struct course {
-    const struct line_plan *plan;
+struct pv_walk {
+    const struct pv_plan *plan;
     struct kw_position position;
-    int worth; /* its mover's */
+    int value; /* its mover's */
     kw_move *move;
     size_t length, capacity;
 };
 
-static void go_on(struct course *course, const struct kw_child *child) {
-    course->worth = worth_after(course->plan->inquiry->terms, &course->position, &child->position,
-                                course->worth);
-    course->position = child->position;
-    course->move[course->length++] = child->move;
+static void pv_play(struct pv_walk *walk, const struct kw_child *child) {
+    walk->value =
+        pv_value_after(walk->plan->nws->model, &walk->position, &child->position, walk->value);
+    walk->position = child->position;
+    walk->move[walk->length++] = child->move;
 }
 
 /* Whether a position that a move leads to stands for the third time there. */
-static bool is_third(const struct line_plan *plan, const struct kw_position *position) {
-    return history_is_due(plan->inquiry->history, position);
+static bool pv_ends_by_repetition(const struct pv_plan *plan, const struct kw_position *position) {
+    return history_is_due(plan->nws->history, position);
 }
 
 /* Whether the game is over where moves from the root have led. */
-static bool over_at(const struct line_plan *plan, const struct kw_position *position,
-                    bool at_root) {
+static bool pv_is_over_at(const struct pv_plan *plan, const struct kw_position *position,
+                          bool at_root) {
     struct kw_result result;
-    return kw_state(plan->inquiry->terms->game, position, &result) ||
-           (!at_root && is_third(plan, position));
+    return kw_state(plan->nws->model->game, position, &result) ||
+           (!at_root && pv_ends_by_repetition(plan, position));
 }
 
-static bool is_over(const struct course *course) {
-    return over_at(course->plan, &course->position, course->length == 0);
+static bool pv_is_over(const struct pv_walk *walk) {
+    return pv_is_over_at(walk->plan, &walk->position, walk->length == 0);
 }
 
 /* ---- by endgames -----------------------------------------------------------------------------
  */
 
 /* Whether a position's worth is known from outside, to be this. */
-static bool is_known(const struct line_plan *plan, const struct kw_position *position, int worth) {
+static bool pv_is_known(const struct pv_plan *plan, const struct kw_position *position, int value) {
     int found;
-    return outside_worth(plan->inquiry->outside, position, &found) && found == worth;
+    return probe_value(plan->nws->probe, position, &found) && found == value;
 }
 
 /*
  * Whether endgames tell the way to the end, or to a capture: somebody has only so many plies to go,
  * or no position returns.  Elsewhere the game can go round.
  */
-static bool leads_on(const struct line_plan *plan, const struct kw_position *position, int worth) {
+static bool pv_tables_lead_on(const struct pv_plan *plan, const struct kw_position *position,
+                              int value) {
     unsigned plies[2];
-    return is_known(plan, position, worth) &&
-           (plan->inquiry->terms->acyclic ||
-            (outside_plies(plan->inquiry->outside, position, plies) &&
+    return pv_is_known(plan, position, value) &&
+           (plan->nws->model->acyclic ||
+            (probe_plies(plan->nws->probe, position, plies) &&
              (plies[0] != ENDGAME_ENDLESS || plies[1] != ENDGAME_ENDLESS)));
 }
 
-static bool is_told(const struct course *course) {
-    return leads_on(course->plan, &course->position, course->worth);
+static bool pv_tables_lead(const struct pv_walk *walk) {
+    return pv_tables_lead_on(walk->plan, &walk->position, walk->value);
 }
 
 /* How many plies the mover of a position has to go after a move; 0: it leaves the layer. */
-static unsigned plies_after(const struct line_plan *plan, const struct kw_position *before,
-                            const struct kw_position *next) {
-    const struct terms *terms = plan->inquiry->terms;
+static unsigned pv_plies_after(const struct pv_plan *plan, const struct kw_position *before,
+                               const struct kw_position *next) {
+    const struct value_model *model = plan->nws->model;
     unsigned plies[2];
-    bool stays = terms_most(terms, next) == terms_most(terms, before);
-    return stays && outside_plies(plan->inquiry->outside, next, plies) ? plies[before->turn] : 0;
+    bool stays = model_most(model, next) == model_most(model, before);
+    return stays && probe_plies(plan->nws->probe, next, plies) ? plies[before->turn] : 0;
 }
 
 /*
  * Up to the end, or to where endgames do not tell the way.  Who has a number of plies to go
  * comes nearer by each move, and no move of his opponent's that is as good as any leads away.
  */
-static bool go_by_endgames(struct course *course) {
-    const struct line_plan *plan = course->plan;
-    const struct terms *terms = plan->inquiry->terms;
+static bool pv_follow_tables(struct pv_walk *walk) {
+    const struct pv_plan *plan = walk->plan;
+    const struct value_model *model = plan->nws->model;
     bool good = true;
-    while (good && is_told(course) && !is_over(course) && course->length < course->capacity) {
+    while (good && pv_tables_lead(walk) && !pv_is_over(walk) && walk->length < walk->capacity) {
         struct kw_child *list, *best = NULL;
-        size_t count = list_moves(terms, &course->position, &list);
+        size_t count = pv_list_children(model, &walk->position, &list);
         unsigned least = 0;
         for (size_t i = 0; i < count; i++) {
             const struct kw_position *next = &list[i].position;
-            if (!is_known(plan, next, worth_after(terms, &course->position, next, course->worth)))
+            if (!pv_is_known(plan, next, pv_value_after(model, &walk->position, next, walk->value)))
                 continue;
-            unsigned plies = plies_after(plan, &course->position, next);
+            unsigned plies = pv_plies_after(plan, &walk->position, next);
             if (best == NULL || plies < least) {
                 best = &list[i];
                 least = plies;
@@ -108,7 +109,7 @@ static bool go_by_endgames(struct course *course) {
         }
         good = best != NULL;
         if (good)
-            go_on(course, best);
+            pv_play(walk, best);
         free(list);
     }
     return good;
@@ -117,37 +118,37 @@ static bool go_by_endgames(struct course *course) {
 /* ---- by questions ---------------------------------------------------------------------------- */
 
 /* Whether a move makes sure of what the position before is worth, within a depth. */
-static bool keeps_worth(const struct line_plan *plan, const struct kw_position *before,
-                        const struct kw_position *next, int worth, unsigned depth) {
-    const struct terms *terms = plan->inquiry->terms;
-    int bound, after = worth_after(terms, before, next, worth);
-    if (is_third(plan, next))
-        return terms_repeated(terms, next) == after;
+static bool pv_keeps_value(const struct pv_plan *plan, const struct kw_position *before,
+                           const struct kw_position *next, int value, unsigned depth) {
+    const struct value_model *model = plan->nws->model;
+    int bound, after = pv_value_after(model, before, next, value);
+    if (pv_ends_by_repetition(plan, next))
+        return model_repetition_value(model, next) == after;
     if (next->turn == before->turn)
-        return inquiry_ask(plan->inquiry, next, after, depth, MOVER_PROVES, &bound) == ANSWER_YES;
-    return inquiry_ask(plan->inquiry, next, after + 1, depth, OPPONENT_PROVES, &bound) == ANSWER_NO;
+        return nws_search(plan->nws, next, after, depth, MOVER_PROVES, &bound) == ANSWER_YES;
+    return nws_search(plan->nws, next, after + 1, depth, OPPONENT_PROVES, &bound) == ANSWER_NO;
 }
 
 /* Finds such a move, one that soon shows its worth if there are several; false if none does. */
-static bool find_move(const struct line_plan *plan, const struct kw_position *position, int worth,
-                      struct kw_child *found) {
-    const struct terms *terms = plan->inquiry->terms;
+static bool pv_find_move(const struct pv_plan *plan, const struct kw_position *position, int value,
+                         struct kw_child *found) {
+    const struct value_model *model = plan->nws->model;
     struct kw_child *list;
-    size_t count = list_moves(terms, position, &list);
-    size_t first = inquiry_first(plan->inquiry, position);
+    size_t count = pv_list_children(model, position, &list);
+    size_t first = nws_first_move(plan->nws, position);
     bool good = false;
-    unsigned depth = terms->acyclic ? DEPTH_WHOLE : 1;
+    unsigned depth = model->acyclic ? DEPTH_WHOLE : 1;
     do {
         for (size_t i = 0; i < count && !good; i++) {
             /* The one that is known to be good, then all others in their order. */
             size_t at = first >= count ? i : i == 0 ? first : i <= first ? i - 1 : i;
-            if (keeps_worth(plan, position, &list[at].position, worth, depth)) {
+            if (pv_keeps_value(plan, position, &list[at].position, value, depth)) {
                 *found = list[at];
                 good = true;
             }
         }
-    } while (!good && ++depth < DEPTH_WHOLE && !atomic_load(plan->inquiry->stop) &&
-             !plan->inquiry->starved && atomic_load(plan->inquiry->entered) < plan->inquiry->nodes);
+    } while (!good && ++depth < DEPTH_WHOLE && !atomic_load(plan->nws->stop) &&
+             !plan->nws->out_of_memory && atomic_load(plan->nws->entered) < plan->nws->nodes);
     free(list);
     return good;
 }
@@ -156,23 +157,23 @@ static bool find_move(const struct line_plan *plan, const struct kw_position *po
  * Up to the end, or to where endgames tell the way.  A long way costs little where a table
  * remembers, and may cost much where it has forgotten.
  */
-static bool go_by_questions(struct course *course) {
+static bool pv_follow_searches(struct pv_walk *walk) {
     enum { LEAST = 1 << 20 };
-    const struct line_plan *plan = course->plan;
+    const struct pv_plan *plan = walk->plan;
     struct history way = {0};
     bool good = true;
-    uint64_t entered = atomic_load(plan->inquiry->entered);
-    plan->inquiry->nodes = entered + (entered > LEAST ? entered : LEAST);
-    while (good && !is_known(plan, &course->position, course->worth) &&
-           course->length < course->capacity) {
+    uint64_t entered = atomic_load(plan->nws->entered);
+    plan->nws->nodes = entered + (entered > LEAST ? entered : LEAST);
+    while (good && !pv_is_known(plan, &walk->position, walk->value) &&
+           walk->length < walk->capacity) {
         struct kw_child found;
-        good = !is_over(course) && history_count(&way, &course->position) == 0 &&
-               history_add(&way, &course->position) &&
-               find_move(plan, &course->position, course->worth, &found);
+        good = !pv_is_over(walk) && history_count(&way, &walk->position) == 0 &&
+               history_add(&way, &walk->position) &&
+               pv_find_move(plan, &walk->position, walk->value, &found);
         if (good)
-            go_on(course, &found);
+            pv_play(walk, &found);
     }
-    plan->inquiry->nodes = UINT64_MAX;
+    plan->nws->nodes = UINT64_MAX;
     history_free(&way);
     return good;
 }
@@ -180,81 +181,80 @@ static bool go_by_questions(struct course *course) {
 /* ---- by the graph ---------------------------------------------------------------------------- */
 
 /* A position that best moves of both players lead to. */
-struct reached {
+struct pv_place {
     struct kw_position position;
     kw_move move;
     size_t before;
-    int worth;
+    int value;
 };
 
-struct reaching {
-    struct reached *list; /* in the order in which they were found */
+struct pv_search {
+    struct pv_place *list; /* in the order in which they were found */
     size_t count, room;
-    struct history seen;
+    struct history visited;
 };
 
-static bool reach(struct reaching *reaching, const struct reached *reached) {
-    if (history_count(&reaching->seen, &reached->position) > 0)
+static bool pv_reach(struct pv_search *search, const struct pv_place *place) {
+    if (history_count(&search->visited, &place->position) > 0)
         return true;
-    if (reaching->count == reaching->room) {
-        size_t room = reaching->room == 0 ? 256 : 2 * reaching->room;
-        struct reached *list = realloc(reaching->list, room * sizeof *list);
+    if (search->count == search->room) {
+        size_t room = search->room == 0 ? 256 : 2 * search->room;
+        struct pv_place *list = realloc(search->list, room * sizeof *list);
         if (list == NULL)
             return false;
-        reaching->list = list;
-        reaching->room = room;
+        search->list = list;
+        search->room = room;
     }
-    reaching->list[reaching->count++] = *reached;
-    return history_add(&reaching->seen, &reached->position);
+    search->list[search->count++] = *place;
+    return history_add(&search->visited, &place->position);
 }
 
 /*
  * Whether a move keeps what the position before is worth, as far as endgames and the graph know.
  * Its player must be sure of it; that it is not more is known of the position before.
  */
-static bool is_kept(const struct line_plan *plan, const struct kw_position *before,
-                    const struct kw_position *next, int worth) {
+static bool pv_graph_keeps_value(const struct pv_plan *plan, const struct kw_position *before,
+                                 const struct kw_position *next, int value) {
     struct span span;
-    if (is_known(plan, next, worth))
+    if (pv_is_known(plan, next, value))
         return true;
     if (plan->graph == NULL || !graph_span(plan->graph, next, &span))
         return false;
-    return next->turn == before->turn ? span.low >= worth : span.high <= worth;
+    return next->turn == before->turn ? span.low >= value : span.high <= value;
 }
 
 /* Reaches what the best moves of a position lead to. */
-static bool reach_next(const struct line_plan *plan, struct reaching *reaching, size_t at) {
-    const struct terms *terms = plan->inquiry->terms;
-    struct reached here = reaching->list[at];
+static bool pv_expand(const struct pv_plan *plan, struct pv_search *search, size_t at) {
+    const struct value_model *model = plan->nws->model;
+    struct pv_place here = search->list[at];
     struct kw_child *list;
-    size_t count = list_moves(terms, &here.position, &list);
+    size_t count = pv_list_children(model, &here.position, &list);
     bool good = list != NULL;
     for (size_t i = 0; i < count && good; i++) {
         const struct kw_position *next = &list[i].position;
-        int worth = worth_after(terms, &here.position, next, here.worth);
-        if (is_kept(plan, &here.position, next, worth))
-            good =
-                reach(reaching,
-                      &(struct reached){
-                          .position = *next, .move = list[i].move, .before = at, .worth = worth});
+        int value = pv_value_after(model, &here.position, next, here.value);
+        if (pv_graph_keeps_value(plan, &here.position, next, value))
+            good = pv_reach(
+                search, &(struct pv_place){
+                            .position = *next, .move = list[i].move, .before = at, .value = value});
     }
     free(list);
     return good;
 }
 
 /* Goes to a position that was reached. */
-static void go_to(struct course *course, const struct reaching *reaching, size_t at) {
+static void pv_append(struct pv_walk *walk, const struct pv_search *search, size_t at) {
     size_t length = 0;
-    for (size_t i = at; i != 0; i = reaching->list[i].before)
+    for (size_t i = at; i != 0; i = search->list[i].before)
         length++;
     size_t number = length;
-    for (size_t i = at; i != 0; i = reaching->list[i].before)
-        if (--number < course->capacity - course->length)
-            course->move[course->length + number] = reaching->list[i].move;
-    size_t room = course->capacity - course->length;
-    course->length += length < room ? length : room;
-    course->position = reaching->list[at].position;
-    course->worth = reaching->list[at].worth;
+    for (size_t i = at; i != 0; i = search->list[i].before)
+        if (--number < walk->capacity - walk->length)
+            walk->move[walk->length + number] = search->list[i].move;
+    size_t room = walk->capacity - walk->length;
+    walk->length += length < room ? length : room;
+    walk->position = search->list[at].position;
+    walk->value = search->list[at].value;
 }
 
 /*
@@ -262,47 +262,47 @@ static void go_to(struct course *course, const struct reaching *reaching, size_t
  * none since positions return: by endgames, from the first position where they tell the way; else
  * the longest that was found, and no further.
  */
-static bool go_by_graph(struct course *course) {
+static bool pv_follow_graph(struct pv_walk *walk) {
     enum { FAR = 100000 };
-    const struct line_plan *plan = course->plan;
-    struct reaching reaching = {0};
-    size_t at = 0, end = 0, told = SIZE_MAX;
+    const struct pv_plan *plan = walk->plan;
+    struct pv_search search = {0};
+    size_t at = 0, end = 0, known = SIZE_MAX;
     bool over = false;
-    struct reached first = {.position = course->position, .worth = course->worth};
-    bool good = reach(&reaching, &first) && reaching.count > 0;
-    for (; good && !over && at < reaching.count && at < FAR; at++) {
-        const struct reached *reached = &reaching.list[at];
+    struct pv_place first = {.position = walk->position, .value = walk->value};
+    bool good = pv_reach(&search, &first) && search.count > 0;
+    for (; good && !over && at < search.count && at < FAR; at++) {
+        const struct pv_place *place = &search.list[at];
         end = at;
-        over = over_at(plan, &reached->position, at == 0 && course->length == 0);
-        if (told == SIZE_MAX && leads_on(plan, &reached->position, reached->worth))
-            told = at;
-        good = over || reach_next(plan, &reaching, at);
+        over = pv_is_over_at(plan, &place->position, at == 0 && walk->length == 0);
+        if (known == SIZE_MAX && pv_tables_lead_on(plan, &place->position, place->value))
+            known = at;
+        good = over || pv_expand(plan, &search, at);
     }
     if (good)
-        go_to(course, &reaching, over || told == SIZE_MAX ? end : told);
-    free(reaching.list);
-    history_free(&reaching.seen);
-    return good && (over || (told != SIZE_MAX && go_by_endgames(course)));
+        pv_append(walk, &search, over || known == SIZE_MAX ? end : known);
+    free(search.list);
+    history_free(&search.visited);
+    return good && (over || (known != SIZE_MAX && pv_follow_tables(walk)));
 }
 
 /* ---- all of it -------------------------------------------------------------------------------
  */
 
 /* Goes on in one of the ways; false if that leads no further. */
-static bool go_some_way(struct course *course) {
-    const struct line_plan *plan = course->plan;
-    bool known = is_known(plan, &course->position, course->worth);
-    if (plan->inquiry->terms->acyclic)
-        return known ? go_by_endgames(course) : go_by_questions(course);
-    return known || plan->graph != NULL ? go_by_graph(course) : go_by_questions(course);
+static bool pv_extend(struct pv_walk *walk) {
+    const struct pv_plan *plan = walk->plan;
+    bool known = pv_is_known(plan, &walk->position, walk->value);
+    if (plan->nws->model->acyclic)
+        return known ? pv_follow_tables(walk) : pv_follow_searches(walk);
+    return known || plan->graph != NULL ? pv_follow_graph(walk) : pv_follow_searches(walk);
 }
 
-size_t line_find(const struct line_plan *plan, const struct kw_position *root, kw_move *move,
-                 size_t capacity) {
-    struct course course = {
-        .plan = plan, .position = *root, .worth = plan->worth, .capacity = capacity};
-    course.move = move;
-    while (course.length < capacity && !is_over(&course) && go_some_way(&course))
+size_t pv_find(const struct pv_plan *plan, const struct kw_position *root, kw_move *move,
+               size_t capacity) {
+    struct pv_walk walk = {
+        .plan = plan, .position = *root, .value = plan->value, .capacity = capacity};
+    walk.move = move;
+    while (walk.length < capacity && !pv_is_over(&walk) && pv_extend(&walk))
         continue;
-    return course.length;
+    return walk.length;
 }

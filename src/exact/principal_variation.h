@@ -5,17 +5,17 @@
 #include "exact/graph.h"
 #include "exact/null_window_search.h"
 
-struct line_plan {
-    struct inquiry *inquiry;
+struct pv_plan {
+    struct nws *nws;
     const struct graph *graph; /* NULL: there is none */
-    int worth;                 /* of the root, exactly */
+    int value;                 /* of the root, exactly */
 };
 
 /*
  * Writes best moves of both players and returns how many: to the end of the game if that is known,
  * or to where positions return.
  */
-size_t line_find(const struct line_plan *plan, const struct kw_position *root, kw_move *move,
-                 size_t capacity);
+size_t pv_find(const struct pv_plan *plan, const struct kw_position *root, kw_move *move,
+               size_t capacity);
 
 #endif

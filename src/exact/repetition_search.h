@@ -9,8 +9,8 @@
 #include "exact/graph.h"
 #include "exact/null_window_search.h"
 
-struct third_plan {
-    const struct terms *terms;
+struct repetition_plan {
+    const struct value_model *model;
     const struct graph *graph;     /* of the root */
     const struct history *history; /* of the game, the root counted in */
     uint64_t nodes;                /* positions to be entered at most */
@@ -21,7 +21,7 @@ struct third_plan {
  * Is the root worth `least` or more?  If so `move` is one that makes sure of it.  `entered` grows
  * by the positions that were entered.
  */
-enum answer third_ask(const struct third_plan *plan, const struct kw_position *root, int least,
-                      kw_move *move, uint64_t *entered);
+enum answer repetition_search(const struct repetition_plan *plan, const struct kw_position *root,
+                              int least, kw_move *move, uint64_t *entered);
 
 #endif

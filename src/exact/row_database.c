@@ -9,12 +9,12 @@
 /* ---- the table ------------------------------------------------------------------------------- */
 
 /* Lays out the blocks; returns the bytes that all take. */
-static uint64_t lay_out(struct ends *ends) {
+static uint64_t rowdb_lay_out(struct row_database *database) {
     uint64_t at = 0, first = 0;
-    for (int seeds = 0; seeds <= ends->most; seeds++) {
-        struct ends_block *block = &ends->block[seeds];
-        uint64_t end = ranks_count(&ends->rows, (unsigned)seeds);
-        block->length = ranks_count(&ends->rows, (unsigned)(ends->most - seeds));
+    for (int seeds = 0; seeds <= database->most; seeds++) {
+        struct row_database_block *block = &database->block[seeds];
+        uint64_t end = board_index_count(&database->rows, (unsigned)seeds);
+        block->length = board_index_count(&database->rows, (unsigned)(database->most - seeds));
         block->begin = at - first * block->length;
         at += (end - first) * block->length;
         first = end;
@@ -22,33 +22,34 @@ static uint64_t lay_out(struct ends *ends) {
     return at;
 }
 
-size_t ends_bytes(const struct ends *ends) {
-    if (ends->most < 0)
+size_t row_database_bytes(const struct row_database *database) {
+    if (database->most < 0)
         return 0;
-    const struct ends_block *last = &ends->block[ends->most];
-    return (size_t)(last->begin + last->length * ranks_count(&ends->rows, (unsigned)ends->most));
+    const struct row_database_block *last = &database->block[database->most];
+    return (size_t)(last->begin +
+                    last->length * board_index_count(&database->rows, (unsigned)database->most));
 }
 
-static bool ends_open(struct ends *ends, const struct terms *terms, int most) {
-    *ends = (struct ends){.terms = terms, .most = most};
-    if (!ranks_open_row(&ends->rows, terms->game->rules->columns, (unsigned)most))
+static bool rowdb_open(struct row_database *database, const struct value_model *model, int most) {
+    *database = (struct row_database){.model = model, .most = most};
+    if (!board_index_open_row(&database->rows, model->game->rules->columns, (unsigned)most))
         return false;
-    ends->worth = huge_pages_alloc(lay_out(ends));
-    if (ends->worth == NULL)
-        ends_close(ends);
-    return ends->worth != NULL;
+    database->value = huge_pages_alloc(rowdb_lay_out(database));
+    if (database->value == NULL)
+        row_database_close(database);
+    return database->value != NULL;
 }
 
-void ends_close(struct ends *ends) {
-    if (ends->most >= 0)
-        ranks_close(&ends->rows);
-    free(ends->worth);
-    *ends = ends_none();
+void row_database_close(struct row_database *database) {
+    if (database->most >= 0)
+        board_index_close(&database->rows);
+    free(database->value);
+    *database = row_database_none();
 }
 
-int ends_worth(const struct ends *ends, const struct kw_position *position) {
-    struct compact_board seen = compact_of(ends->terms->game, position);
-    return ends->worth[ends_at(ends, &seen)];
+int row_database_value(const struct row_database *database, const struct kw_position *position) {
+    struct compact_board board = compact_board_of(database->model->game, position);
+    return database->value[row_database_at(database, &board)];
 }
 
 /* ---- many boards at once --------------------------------------------------------------------- */
@@ -64,102 +65,103 @@ int ends_worth(const struct ends *ends, const struct kw_position *position) {
  * The same boards stand in two tables, so that boards which share a row lie together whosever that
  * is: in `worth` by the mover's row, in `back` by the opponent's.
  */
-struct finding {
-    struct ends *ends;
+struct rowdb_build {
+    struct row_database *database;
     int8_t *back;
-    struct shifts shifts;
-    const struct ends_work *work;
+    struct row_transitions transitions;
+    const struct row_database_work *work;
     unsigned seeds;   /* of the boards that are being found out */
     atomic_uint next; /* the family that nobody has taken */
 };
 
 /* The boards of a row in either table. */
-static int8_t *boards_of(const struct finding *finding, int8_t *table, uint64_t row) {
-    return table + ends_begin(finding->ends, row);
+static int8_t *rowdb_boards(const struct rowdb_build *build, int8_t *table, uint64_t row) {
+    return table + row_database_begin(build->database, row);
 }
 
-static size_t first_of(const struct finding *finding, unsigned seeds) {
-    return shifts_first(&finding->shifts, seeds);
+static size_t rowdb_first(const struct rowdb_build *build, unsigned seeds) {
+    return row_transitions_first(&build->transitions, seeds);
 }
 
-static uint64_t row_numbered(const struct finding *finding, size_t number) {
-    return finding->shifts.row[number];
+static uint64_t rowdb_row(const struct rowdb_build *build, size_t number) {
+    return build->transitions.row[number];
 }
 
 /* Without a branch, which could not be foretold. */
-static inline void take_better(int8_t *best, int worth) {
-    int more = worth - *best;
+static inline void rowdb_max(int8_t *best, int value) {
+    int more = value - *best;
     *best = (int8_t)(*best + (more & -(more > 0)));
 }
 
 /* Takes in moves that leave all of the varying rows as they are. */
-static void take_unchanged(int8_t *best, const int8_t *after, size_t count, int gain, bool again) {
+static void rowdb_take_unchanged(int8_t *best, const int8_t *after, size_t count, int gain,
+                                 bool again) {
     int8_t won = (int8_t)gain, turned = (int8_t)(again ? 0 : -1); /* x ^ -1 is -x - 1 */
     for (size_t i = 0; i < count; i++) {
-        int8_t worth = (int8_t)((after[i] ^ turned) - turned + won);
-        best[i] = (int8_t)(worth > best[i] ? worth : best[i]);
+        int8_t value = (int8_t)((after[i] ^ turned) - turned + won);
+        best[i] = (int8_t)(value > best[i] ? value : best[i]);
     }
 }
 
 /* Takes in moves that make other rows of the varying rows with so many seeds. */
-static void take_changed(int8_t *best, const int8_t *after, const struct changes *changes,
-                         unsigned seeds, int gain, bool again) {
-    const struct change *change = changes->list + changes->begin[seeds];
-    const struct change *end = changes->list + changes->begin[seeds + 1];
+static void rowdb_take_changed(int8_t *best, const int8_t *after, const struct row_changes *changes,
+                               unsigned seeds, int gain, bool again) {
+    const struct row_change *change = changes->list + changes->begin[seeds];
+    const struct row_change *end = changes->list + changes->begin[seeds + 1];
     int turned = again ? 0 : -1; /* x ^ -1 is -x - 1 */
     for (gain -= turned; change < end; change++)
-        take_better(&best[change->from], gain + (int)change->gain + (after[change->to] ^ turned));
+        rowdb_max(&best[change->from], gain + (int)change->gain + (after[change->to] ^ turned));
 }
 
 /* Finds out the boards where a row is the mover's and the opponent's has so many seeds. */
-static void find_as_own(struct finding *finding, uint64_t own, unsigned seeds) {
-    const struct ends *ends = finding->ends;
-    struct shifts *shifts = &finding->shifts;
-    size_t first = first_of(finding, seeds), count = first_of(finding, seeds + 1) - first;
-    int8_t *best = boards_of(finding, ends->worth, own);
+static void rowdb_solve_own(struct rowdb_build *build, uint64_t own, unsigned seeds) {
+    const struct row_database *database = build->database;
+    struct row_transitions *transitions = &build->transitions;
+    size_t first = rowdb_first(build, seeds), count = rowdb_first(build, seeds + 1) - first;
+    int8_t *best = rowdb_boards(build, database->value, own);
     struct row_move move[ROW_MOVES];
-    size_t moves = shifts_moves(shifts, own, move);
+    size_t moves = row_transitions_moves(transitions, own, move);
     memset(best + first, INT8_MIN, count);
     for (size_t i = 0; i < moves; i++) {
-        int8_t *table = move[i].again ? ends->worth : finding->back;
-        const int8_t *after = boards_of(finding, table, move[i].after);
-        if (move[i].shift == 0)
-            take_unchanged(best + first, after + first, count, move[i].gain, move[i].again);
+        int8_t *table = move[i].again ? database->value : build->back;
+        const int8_t *after = rowdb_boards(build, table, move[i].after);
+        if (move[i].transition == 0)
+            rowdb_take_unchanged(best + first, after + first, count, move[i].gain, move[i].again);
         else
-            take_changed(best, after, &shifts->other[move[i].shift], seeds, move[i].gain,
-                         move[i].again);
+            rowdb_take_changed(best, after, &transitions->other[move[i].transition], seeds,
+                               move[i].gain, move[i].again);
     }
 }
 
 /* Finds out the boards where a row is the opponent's and the mover's has so many seeds. */
-static void find_as_other(const struct finding *finding, uint64_t other, unsigned seeds) {
-    const struct ends *ends = finding->ends;
-    const struct shifts *shifts = &finding->shifts;
-    size_t first = first_of(finding, seeds), count = first_of(finding, seeds + 1) - first;
-    int8_t *best = boards_of(finding, finding->back, other);
+static void rowdb_solve_other(const struct rowdb_build *build, uint64_t other, unsigned seeds) {
+    const struct row_database *database = build->database;
+    const struct row_transitions *transitions = &build->transitions;
+    size_t first = rowdb_first(build, seeds), count = rowdb_first(build, seeds + 1) - first;
+    int8_t *best = rowdb_boards(build, build->back, other);
     memset(best + first, INT8_MIN, count);
-    for (size_t i = 0; i < shifts->count; i++) {
+    for (size_t i = 0; i < transitions->count; i++) {
         uint64_t after;
         int taken;
-        if (!shift_row(&shifts->shift[i], other, &after, &taken))
+        if (!row_transition_apply(&transitions->transition[i], other, &after, &taken))
             continue;
-        take_changed(best, boards_of(finding, ends->worth, after), &shifts->own[i][false], seeds,
-                     taken, false);
-        take_changed(best, boards_of(finding, finding->back, after), &shifts->own[i][true], seeds,
-                     taken, true);
+        rowdb_take_changed(best, rowdb_boards(build, database->value, after),
+                           &transitions->own[i][false], seeds, taken, false);
+        rowdb_take_changed(best, rowdb_boards(build, build->back, after),
+                           &transitions->own[i][true], seeds, taken, true);
     }
 }
 
 /* Copies from one table to the other the boards of rows with s seeds and rows with t seeds. */
-static void turn_over(const struct finding *finding, const int8_t *from, int8_t *to, unsigned s,
-                      unsigned t) {
+static void rowdb_transpose(const struct rowdb_build *build, const int8_t *from, int8_t *to,
+                            unsigned s, unsigned t) {
     enum { TILE = 32 }; /* so many lines of either stay in the cache */
-    size_t end_s = first_of(finding, s + 1), end_t = first_of(finding, t + 1);
-    for (size_t i = first_of(finding, s); i < end_s; i += TILE) {
-        for (size_t j = first_of(finding, t); j < end_t; j++) {
-            int8_t *line = boards_of(finding, to, row_numbered(finding, j));
-            uint64_t begin = ends_begin(finding->ends, row_numbered(finding, i));
-            uint64_t length = finding->ends->block[s].length;
+    size_t end_s = rowdb_first(build, s + 1), end_t = rowdb_first(build, t + 1);
+    for (size_t i = rowdb_first(build, s); i < end_s; i += TILE) {
+        for (size_t j = rowdb_first(build, t); j < end_t; j++) {
+            int8_t *line = rowdb_boards(build, to, rowdb_row(build, j));
+            uint64_t begin = row_database_begin(build->database, rowdb_row(build, i));
+            uint64_t length = build->database->block[s].length;
             for (size_t k = i; k < end_s && k < i + TILE; k++, begin += length)
                 line[k] = from[begin + j];
         }
@@ -167,96 +169,101 @@ static void turn_over(const struct finding *finding, const int8_t *from, int8_t 
 }
 
 /* Finds out the boards with s seeds in one row and t in the other. */
-static void find_family(struct finding *finding, unsigned s, unsigned t) {
-    size_t end = first_of(finding, s + 1);
-    for (size_t i = first_of(finding, s); i < end; i++) {
-        find_as_own(finding, row_numbered(finding, i), t);
-        find_as_other(finding, row_numbered(finding, i), t);
+static void rowdb_solve_family(struct rowdb_build *build, unsigned s, unsigned t) {
+    size_t end = rowdb_first(build, s + 1);
+    for (size_t i = rowdb_first(build, s); i < end; i++) {
+        rowdb_solve_own(build, rowdb_row(build, i), t);
+        rowdb_solve_other(build, rowdb_row(build, i), t);
     }
-    turn_over(finding, finding->ends->worth, finding->back, s, t);
-    turn_over(finding, finding->back, finding->ends->worth, s, t);
+    rowdb_transpose(build, build->database->value, build->back, s, t);
+    rowdb_transpose(build, build->back, build->database->value, s, t);
 }
 
-static uint64_t family_boards(const struct finding *finding, unsigned s, unsigned t) {
-    uint64_t boards = (first_of(finding, s + 1) - first_of(finding, s)) *
-                      (first_of(finding, t + 1) - first_of(finding, t));
+static uint64_t rowdb_family_boards(const struct rowdb_build *build, unsigned s, unsigned t) {
+    uint64_t boards = (rowdb_first(build, s + 1) - rowdb_first(build, s)) *
+                      (rowdb_first(build, t + 1) - rowdb_first(build, t));
     return s == t ? boards : 2 * boards;
 }
 
 /* The largest families first. */
-static void find_member(void *context, size_t member) {
-    struct finding *finding = context;
-    const struct ends_work *work = finding->work;
-    unsigned seeds = finding->seeds, half = seeds / 2, taken;
+static void rowdb_thread_run(void *context, size_t member) {
+    struct rowdb_build *build = context;
+    const struct row_database_work *work = build->work;
+    unsigned seeds = build->seeds, half = seeds / 2, taken;
     while (!atomic_load_explicit(work->stop, memory_order_relaxed) &&
-           (taken = atomic_fetch_add(&finding->next, 1)) < half) {
+           (taken = atomic_fetch_add(&build->next, 1)) < half) {
         unsigned s = half - taken, t = seeds - s;
-        find_family(finding, s, t);
-        atomic_fetch_add_explicit(work->entered, family_boards(finding, s, t),
+        rowdb_solve_family(build, s, t);
+        atomic_fetch_add_explicit(work->entered, rowdb_family_boards(build, s, t),
                                   memory_order_relaxed);
-        if (member == 0 && work->tell != NULL)
-            work->tell(work->context);
+        if (member == 0 && work->report != NULL)
+            work->report(work->context);
     }
 }
 
 /* The boards without moves, where one of the rows is empty. */
-static void find_finished(struct finding *finding) {
-    const struct ends *ends = finding->ends;
-    size_t end = first_of(finding, (unsigned)ends->most + 1);
-    int8_t *own = boards_of(finding, ends->worth, 0), *other = boards_of(finding, finding->back, 0);
+static void rowdb_solve_finished(struct rowdb_build *build) {
+    const struct row_database *database = build->database;
+    size_t end = rowdb_first(build, (unsigned)database->most + 1);
+    int8_t *own = rowdb_boards(build, database->value, 0),
+           *other = rowdb_boards(build, build->back, 0);
     for (size_t i = 0; i < end; i++) {
-        uint64_t row = row_numbered(finding, i);
-        struct compact_board left = compact_of_rows(0, row, ends->rows.holes);
-        struct compact_board right = compact_of_rows(row, 0, ends->rows.holes);
-        own[i] = *boards_of(finding, finding->back, row) = (int8_t)compact_end(ends->terms, &left);
-        other[i] = *boards_of(finding, ends->worth, row) = (int8_t)compact_end(ends->terms, &right);
+        uint64_t row = rowdb_row(build, i);
+        struct compact_board left = compact_board_of_rows(0, row, database->rows.holes);
+        struct compact_board right = compact_board_of_rows(row, 0, database->rows.holes);
+        own[i] = *rowdb_boards(build, build->back, row) =
+            (int8_t)compact_board_end_value(database->model, &left);
+        other[i] = *rowdb_boards(build, database->value, row) =
+            (int8_t)compact_board_end_value(database->model, &right);
     }
-    atomic_fetch_add_explicit(finding->work->entered, 2 * end - 1, memory_order_relaxed);
+    atomic_fetch_add_explicit(build->work->entered, 2 * end - 1, memory_order_relaxed);
 }
 
-static void find_all(struct finding *finding) {
+static void rowdb_solve_all(struct rowdb_build *build) {
     enum { FEW = 1 << 16 /* boards: not worth a thread's while */ };
-    find_finished(finding);
-    for (unsigned seeds = 2; seeds <= (unsigned)finding->ends->most; seeds++) {
-        finding->seeds = seeds;
-        atomic_store(&finding->next, 0);
-        bool few = family_boards(finding, seeds / 2, seeds - seeds / 2) < FEW;
-        parallel_for(few ? 1 : finding->work->threads, find_member, finding);
+    rowdb_solve_finished(build);
+    for (unsigned seeds = 2; seeds <= (unsigned)build->database->most; seeds++) {
+        build->seeds = seeds;
+        atomic_store(&build->next, 0);
+        bool few = rowdb_family_boards(build, seeds / 2, seeds - seeds / 2) < FEW;
+        parallel_for(few ? 1 : build->work->threads, rowdb_thread_run, build);
     }
 }
 
-static bool find_in_new_memory(struct finding *finding) {
-    const struct ends *ends = finding->ends;
-    finding->back = huge_pages_alloc(ends_bytes(ends));
-    bool done = finding->back != NULL &&
-                shifts_open(&finding->shifts, ends->terms->game, (unsigned)ends->most);
+static bool rowdb_solve(struct rowdb_build *build) {
+    const struct row_database *database = build->database;
+    build->back = huge_pages_alloc(row_database_bytes(database));
+    bool done =
+        build->back != NULL &&
+        row_transitions_open(&build->transitions, database->model->game, (unsigned)database->most);
     if (done) {
-        find_all(finding);
-        shifts_close(&finding->shifts);
-        done = !atomic_load(finding->work->stop);
+        rowdb_solve_all(build);
+        row_transitions_close(&build->transitions);
+        done = !atomic_load(build->work->stop);
     }
-    free(finding->back);
+    free(build->back);
     return done;
 }
 
-_Static_assert((int)ENDS_MOST <= (int)SHIFT_SEEDS, "boards of endgames have shifts");
+_Static_assert((int)ROW_DATABASE_SEEDS <= (int)ROW_TRANSITION_SEEDS,
+               "boards of endgames have shifts");
 
-bool ends_find(struct ends *ends, const struct terms *terms, int most,
-               const struct ends_work *work) {
-    most = most < ENDS_MOST ? most : ENDS_MOST;
-    if (most <= ends->most)
+bool row_database_build(struct row_database *database, const struct value_model *model, int most,
+                        const struct row_database_work *work) {
+    most = most < ROW_DATABASE_SEEDS ? most : ROW_DATABASE_SEEDS;
+    if (most <= database->most)
         return false;
-    struct ends found;
-    struct finding *finding = calloc(1, sizeof *finding);
-    bool done = finding != NULL && ends_open(&found, terms, most);
+    struct row_database found;
+    struct rowdb_build *build = calloc(1, sizeof *build);
+    bool done = build != NULL && rowdb_open(&found, model, most);
     if (done) {
-        finding->ends = &found;
-        finding->work = work;
-        done = find_in_new_memory(finding);
-        ends_close(done ? ends : &found);
+        build->database = &found;
+        build->work = work;
+        done = rowdb_solve(build);
+        row_database_close(done ? database : &found);
         if (done)
-            *ends = found;
+            *database = found;
     }
-    free(finding);
+    free(build);
     return done;
 }

@@ -11,35 +11,37 @@
 
 #include <stdatomic.h>
 
-enum { ENDS_MOST = 40 /* seeds */ };
+enum { ROW_DATABASE_SEEDS = 40 /* seeds */ };
 
 /* The boards of all rows of the mover with as many seeds. */
-struct ends_block {
+struct row_database_block {
     uint64_t begin;  /* where those of row number 0 were, if it were one of them; modulo 2^64 */
     uint64_t length; /* boards of each row */
 };
 
-struct ends {
-    const struct terms *terms;
-    int most;          /* seeds of a board at most; below 0: there is no such table */
-    struct ranks rows; /* numbers of rows */
-    struct ends_block block[ENDS_MOST + 1]; /* by the seeds of the mover's row */
-    int8_t *worth;
+struct row_database {
+    const struct value_model *model;
+    int most;                /* seeds of a board at most; below 0: there is no such table */
+    struct board_index rows; /* numbers of rows */
+    struct row_database_block block[ROW_DATABASE_SEEDS + 1]; /* by the seeds of the mover's row */
+    int8_t *value;
 };
 
 /* No endgames. */
-static inline struct ends ends_none(void) { return (struct ends){.most = -1}; }
-void ends_close(struct ends *ends);
+static inline struct row_database row_database_none(void) {
+    return (struct row_database){.most = -1};
+}
+void row_database_close(struct row_database *database);
 
 /* The bytes that the boards take. */
-size_t ends_bytes(const struct ends *ends);
+size_t row_database_bytes(const struct row_database *database);
 
 /* Who finds out all boards. */
-struct ends_work {
+struct row_database_work {
     unsigned threads;
-    atomic_bool *stop;           /* ends it early */
-    _Atomic uint64_t *entered;   /* boards are added to it */
-    void (*tell)(void *context); /* called now and then by the first thread; NULL: by none */
+    atomic_bool *stop;             /* ends it early */
+    _Atomic uint64_t *entered;     /* boards are added to it */
+    void (*report)(void *context); /* called now and then by the first thread; NULL: by none */
     void *context;
 };
 
@@ -49,27 +51,28 @@ struct ends_work {
  * meanwhile.  False, and all stays as it was, if there is none that was not known, no memory, or it
  * was stopped.
  */
-bool ends_find(struct ends *ends, const struct terms *terms, int most,
-               const struct ends_work *work);
+bool row_database_build(struct row_database *database, const struct value_model *model, int most,
+                        const struct row_database_work *work);
 
 /* Where the boards of a row of the mover begin. */
-static inline uint64_t ends_begin(const struct ends *ends, uint64_t row) {
-    const struct ends_block *block = &ends->block[row_seeds(row)];
-    return block->begin + block->length * ranks_of_row(&ends->rows, row);
+static inline uint64_t row_database_begin(const struct row_database *database, uint64_t row) {
+    const struct row_database_block *block = &database->block[row_seeds(row)];
+    return block->begin + block->length * board_index_of_row(&database->rows, row);
 }
 
 /* Where a board with at most ends->most seeds is. */
-static inline uint64_t ends_at(const struct ends *ends, const struct compact_board *seen) {
-    unsigned holes = ends->rows.holes;
-    return ends_begin(ends, compact_row(seen, holes, 0)) +
-           ranks_of_row(&ends->rows, compact_row(seen, holes, 1));
+static inline uint64_t row_database_at(const struct row_database *database,
+                                       const struct compact_board *board) {
+    unsigned holes = database->rows.holes;
+    return row_database_begin(database, compact_row(board, holes, 0)) +
+           board_index_of_row(&database->rows, compact_row(board, holes, 1));
 }
 
-static inline void ends_prefetch(const struct ends *ends, uint64_t at) {
-    __builtin_prefetch(&ends->worth[at]);
+static inline void row_database_prefetch(const struct row_database *database, uint64_t at) {
+    __builtin_prefetch(&database->value[at]);
 }
 
 /* The worth of a position with at most ends->most seeds. */
-int ends_worth(const struct ends *ends, const struct kw_position *position);
+int row_database_value(const struct row_database *database, const struct kw_position *position);
 
 #endif

@@ -12,10 +12,10 @@
 
 #include "exact/board_index.h"
 
-enum { SHIFTS = 128 /* at most */, SHIFT_SEEDS = 40 /* of a board, at most */ };
+enum { ROW_TRANSITIONS = 128 /* at most */, ROW_TRANSITION_SEEDS = 40 /* of a board, at most */ };
 
 /* Rows are words of a byte for each hole, the first one in the lowest. */
-struct shift {
+struct row_transition {
     uint64_t drops;
     uint64_t hole;  /* the byte of one that matters, or 0 */
     bool takes;     /* that one is not empty, and its seeds are won; else it is empty */
@@ -23,61 +23,66 @@ struct shift {
 };
 
 /* A row becomes another one; both by their numbers.  There are many: eight bytes each. */
-enum { CHANGE_ROWS = 1 << 26 };
-struct change {
+enum { ROW_CHANGE_ROWS = 1 << 26 };
+struct row_change {
     uint32_t from;
     uint32_t to : 26, gain : 6;
 };
 
 /* In the order of `from`. */
-struct changes {
-    struct change *list;
+struct row_changes {
+    struct row_change *list;
     size_t count, room;
-    size_t begin[SHIFT_SEEDS + 2]; /* of those of rows with so many seeds */
+    size_t begin[ROW_TRANSITION_SEEDS + 2]; /* of those of rows with so many seeds */
 };
 
 /* A move of a row, for the rows that its shift is for. */
 struct row_move {
     uint64_t after; /* the mover's row */
-    unsigned hole, shift;
+    unsigned hole, transition;
     int gain; /* besides what the shift takes */
     bool again;
 };
 
 enum { ROW_MOVES = 2 * COMPACT_ROW };
 
-struct shifts {
+struct row_transitions {
     const struct kw_game *game;
-    unsigned most;     /* seeds of a board */
-    struct ranks rows; /* numbers of rows with so many seeds at most */
-    uint64_t *row;     /* each of them */
+    unsigned most;           /* seeds of a board */
+    struct board_index rows; /* numbers of rows with so many seeds at most */
+    uint64_t *row;           /* each of them */
     size_t count;
-    struct shift shift[SHIFTS];
-    struct changes other[SHIFTS];  /* what a shift does; none for shift 0, which does nothing */
-    struct changes own[SHIFTS][2]; /* by the moves with it: those that pass the turn, those that
-                                      move again */
+    struct row_transition transition[ROW_TRANSITIONS];
+    struct row_changes
+        other[ROW_TRANSITIONS]; /* what a shift does; none for shift 0, which does nothing */
+    struct row_changes own[ROW_TRANSITIONS][2]; /* by the moves with it: those that pass the turn,
+                                      those that move again */
 };
 
 /* For boards of at most `most` (up to SHIFT_SEEDS) seeds; false if there is no memory, or too many
  * rows. */
-bool shifts_open(struct shifts *shifts, const struct kw_game *game, unsigned most);
-void shifts_close(struct shifts *shifts);
+bool row_transitions_open(struct row_transitions *transitions, const struct kw_game *game,
+                          unsigned most);
+void row_transitions_close(struct row_transitions *transitions);
 
 /* The first number of a row with so many seeds (0..most + 1). */
-static inline size_t shifts_first(const struct shifts *shifts, unsigned seeds) {
-    return seeds == 0 ? 0 : ranks_count(&shifts->rows, seeds - 1);
+static inline size_t row_transitions_first(const struct row_transitions *transitions,
+                                           unsigned seeds) {
+    return seeds == 0 ? 0 : board_index_count(&transitions->rows, seeds - 1);
 }
 
 /* The moves of a row that was among those with numbers. */
-size_t shifts_moves(struct shifts *shifts, uint64_t own, struct row_move list[ROW_MOVES]);
+size_t row_transitions_moves(struct row_transitions *transitions, uint64_t own,
+                             struct row_move list[ROW_MOVES]);
 
 /* What a shift makes of a row, and the seeds taken; false if it is not for such rows. */
-static inline bool shift_row(const struct shift *shift, uint64_t row, uint64_t *after, int *taken) {
-    uint64_t held = row & shift->hole;
-    if (shift->hole != 0 && (held != 0) != shift->takes)
+static inline bool row_transition_apply(const struct row_transition *transition, uint64_t row,
+                                        uint64_t *after, int *taken) {
+    uint64_t held = row & transition->hole;
+    if (transition->hole != 0 && (held != 0) != transition->takes)
         return false;
-    *after = (row + shift->drops) & ~(shift->takes ? shift->hole : 0);
-    *taken = held != 0 ? (int)(held >> (__builtin_ctzll(shift->hole))) : 0;
+    *after = (row + transition->drops) & ~(transition->takes ? transition->hole : 0);
+    *taken = held != 0 ? (int)(held >> (__builtin_ctzll(transition->hole))) : 0;
     return true;
 }
 

@@ -12,7 +12,7 @@
 #include "base/cpu.h"
 #include "games/game.h"
 
-struct terms {
+struct value_model {
     const struct kw_game *game;
     bool counts;  /* seeds decide */
     bool linear;  /* a value is what the stores hold and the worth of the board */
@@ -24,14 +24,14 @@ struct span {
     int low, high;
 };
 
-struct terms terms_of(const struct kw_game *game);
+struct value_model value_model_of(const struct kw_game *game);
 
 /* What the players have won for good, where that is taken apart. */
-static inline void terms_won(const struct terms *terms, const struct kw_position *position,
-                             unsigned won[2]) {
-    const struct kw_game *game = terms->game;
+static inline void model_banked(const struct value_model *model, const struct kw_position *position,
+                                unsigned won[2]) {
+    const struct kw_game *game = model->game;
     won[0] = won[1] = 0;
-    if (!terms->linear)
+    if (!model->linear)
         return;
     won[0] = position->store[0];
     won[1] = position->store[1];
@@ -42,46 +42,46 @@ static inline void terms_won(const struct terms *terms, const struct kw_position
 }
 
 /* What the mover is ahead by already. */
-static inline int terms_ahead(const struct terms *terms, const struct kw_position *position) {
+static inline int model_lead(const struct value_model *model, const struct kw_position *position) {
     unsigned won[2];
-    terms_won(terms, position, won);
+    model_banked(model, position, won);
     return (int)won[position->turn] - (int)won[position->turn ^ 1];
 }
 
 /* What a move gains its player of that. */
-static inline int terms_gain(const struct terms *terms, const struct kw_position *before,
+static inline int model_gain(const struct value_model *model, const struct kw_position *before,
                              const struct kw_position *after) {
-    int ahead = terms_ahead(terms, after);
-    return (after->turn == before->turn ? ahead : -ahead) - terms_ahead(terms, before);
+    int ahead = model_lead(model, after);
+    return (after->turn == before->turn ? ahead : -ahead) - model_lead(model, before);
 }
 
 /* The most that can still be won in a position. */
-static inline int terms_most(const struct terms *terms, const struct kw_position *position) {
+static inline int model_most(const struct value_model *model, const struct kw_position *position) {
     unsigned won[2];
-    if (!terms->counts)
+    if (!model->counts)
         return 1;
-    terms_won(terms, position, won);
-    return (int)(terms->game->rules->seeds - won[0] - won[1]);
+    model_banked(model, position, won);
+    return (int)(model->game->rules->seeds - won[0] - won[1]);
 }
 
 /* The worth of a position where the game ends with that result. */
-int terms_worth(const struct terms *terms, const struct kw_position *position,
-                const struct kw_result *result);
+int model_result_value(const struct value_model *model, const struct kw_position *position,
+                       const struct kw_result *result);
 
 /* The worth of a finished position. */
-int terms_end(const struct terms *terms, const struct kw_position *position);
+int model_end_value(const struct value_model *model, const struct kw_position *position);
 
 /* The worth of a position where the game ends because it stands for the third time. */
-int terms_repeated(const struct terms *terms, const struct kw_position *position);
+int model_repetition_value(const struct value_model *model, const struct kw_position *position);
 
 /*
  * A position told apart from others by 128 bits: two positions of a search of 10^10 have the same
  * ones with a probability below 10^-18.  What it is ahead by plays no part.
  */
-struct print {
+struct board_key {
     uint64_t check, place;
 };
 
-struct print terms_print(const struct terms *terms, const struct kw_position *position);
+struct board_key model_key(const struct value_model *model, const struct kw_position *position);
 
 #endif
