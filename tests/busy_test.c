@@ -15,19 +15,19 @@ struct bench {
     struct worker worker;
     struct weights weights;
     struct transposition table;
-    struct busy busy;
+    struct in_progress in_progress;
 };
 
 static void say_busy(struct bench *bench, unsigned ply, size_t moves, unsigned further) {
     struct worker *worker = &bench->worker;
-    const struct branch *list = worker->branches[ply].list;
+    const struct child *list = worker->child_lists[ply].list;
     for (size_t i = 0; i < moves; i++) {
         for (int depth = PLY_MOST - 8; depth < PLY_MOST; depth++) {
-            uint64_t task = task_of(worker, &list[i], depth);
-            atomic_store(&bench->busy.task[task % BUSY_SLOTS], task);
+            uint64_t task = search_task(worker, &list[i], depth);
+            atomic_store(&bench->in_progress.task[task % IN_PROGRESS_SLOTS], task);
         }
         if (further > 0 && list[i].position.over == KW_GOING_ON)
-            say_busy(bench, ply + 1, worker_branches(worker, &list[i].position, ply + 1),
+            say_busy(bench, ply + 1, worker_expand(worker, &list[i].position, ply + 1),
                      further - 1);
     }
 }
@@ -45,15 +45,15 @@ static struct value prove(struct bench *bench, const struct kw_game *game,
                             .linear = true,
                             .nodes = UINT64_MAX,
                             .deadline = INT64_MAX,
-                            .busy = helped ? &bench->busy : NULL};
+                            .in_progress = helped ? &bench->in_progress : NULL};
     struct worker *worker = &bench->worker;
-    memset((void *)&bench->busy, 0, sizeof bench->busy);
+    memset((void *)&bench->in_progress, 0, sizeof bench->in_progress);
     transposition_clear(&bench->table);
     worker_begin(worker, &common);
     worker_prove(worker, NODES);
     if (helped)
-        say_busy(bench, 1, worker_branches(worker, position, 1), 1);
-    return search_alone(worker, position, PLY_MOST - 2, -SCORE_INFINITE, SCORE_INFINITE);
+        say_busy(bench, 1, worker_expand(worker, position, 1), 1);
+    return search_root_position(worker, position, PLY_MOST - 2, -SCORE_INFINITE, SCORE_INFINITE);
 }
 
 static bool contradict(struct value a, struct value b) {

@@ -108,15 +108,15 @@ static struct value value_after(const struct weights *weights, struct transposit
     kw_start(game, &start);
     worker_begin(worker, &common);
     worker_visit_root(worker, &start);
-    worker_branches(worker, &start, 0);
-    const struct branch branch = worker->branches[0].list[0];
+    worker_expand(worker, &start, 0);
+    const struct child child = worker->child_lists[0].list[0];
     transposition_store(
-        table, branch.hash,
+        table, child.hash,
         (struct tt_entry){.move = NO_MOVE,
                           .score = TOLD,
                           .depth = 60,
                           .flags = BOUND_LOWER | BOUND_UPPER | PROVEN_LOWER | PROVEN_UPPER});
-    return search_branch(worker, &start, &branch, 2, -SCORE_INFINITE, SCORE_INFINITE, 0);
+    return search_child(worker, &start, &child, 2, -SCORE_INFINITE, SCORE_INFINITE, 0);
 }
 
 /* A position that stood in the game is looked at again, whatever the table holds. */
@@ -135,7 +135,7 @@ static void table_test(struct test *test, struct weights *weights) {
     kw_start(game, &position);
     CHECK(history_add(&history, &position));
     CHECK(value_after(weights, &table, &history, &worker).score == -TOLD);
-    position = worker.branches[0].list[0].position;
+    position = worker.child_lists[0].list[0].position;
     CHECK(history_add(&history, &position));
     struct value value = value_after(weights, &table, &history, &worker);
     CHECK(value.score != -TOLD && value.proven == 0);

@@ -21,7 +21,7 @@ struct kw_engine {
     unsigned plan_depth; /* plies by which it was judged; 0: it was not */
     struct kw_position plan_at;
     struct root **root; /* of each thread, made at its first search */
-    struct busy busy;
+    struct in_progress in_progress;
     atomic_bool stop_asked;
     struct weights weights;
     /* Whose weights they are: a game may be closed, and another one have its address. */
@@ -110,7 +110,7 @@ void engine_spend_stop(struct kw_engine *engine) { atomic_store(&engine->stop_as
 /* One thread's view of the root. */
 struct root {
     struct worker worker;
-    struct branch *list; /* the best first, as far as is known */
+    struct child *list; /* the best first, as far as is known */
     size_t count;
     struct kw_position position;
     int guess[KW_LINES];     /* the score of each line at the depth before */
@@ -159,11 +159,11 @@ void kw_engine_free(struct kw_engine *engine) {
 }
 
 /* Brings the branch with that move to `at`; those between move back. */
-static void bring(struct branch *list, size_t at, kw_move move) {
+static void bring(struct child *list, size_t at, kw_move move) {
     size_t i = at;
     while (list[i].move != move)
         i++;
-    struct branch taken = list[i];
+    struct child taken = list[i];
     memmove(&list[at + 1], &list[at], (i - at) * sizeof *list);
     list[at] = taken;
 }
@@ -176,19 +176,18 @@ static struct value search_window(struct root *root, size_t line, int depth, int
     struct worker *worker = &root->worker;
     struct best best = best_begin(alpha, beta);
     for (size_t i = line; i < root->count; i++) {
-        const struct branch *branch = &root->list[i];
+        const struct child *child = &root->list[i];
         int low = best.alpha, high = i == line ? beta : low + 1;
-        struct value value =
-            search_branch(worker, &root->position, branch, depth - 1, low, high, 0);
+        struct value value = search_child(worker, &root->position, child, depth - 1, low, high, 0);
         if (value.score > low && value.score < beta && high < beta)
-            value = search_branch(worker, &root->position, branch, depth - 1, low, beta, 0);
-        if (worker->halted) {
+            value = search_child(worker, &root->position, child, depth - 1, low, beta, 0);
+        if (worker->aborted) {
             best.value.proven &= PROVEN_LOWER;
             if (best.move == NO_MOVE)
                 best.value.score = -SCORE_INFINITE;
             break;
         }
-        if (best_take(worker, &best, branch->move, value, 0))
+        if (best_take(worker, &best, child->move, value, 0))
             break;
     }
     if (best.move != NO_MOVE)
@@ -210,7 +209,7 @@ static struct value search_line(struct root *root, size_t line, int depth, int g
         int alpha = narrow ? clamp(guess - below) : -SCORE_INFINITE;
         int beta = narrow ? clamp(guess + above) : SCORE_INFINITE;
         struct value value = search_window(root, line, depth, alpha, beta);
-        if (root->worker.halted)
+        if (root->worker.aborted)
             return value;
         if (value.score <= alpha && alpha > -SCORE_INFINITE)
             below *= 8;
@@ -290,7 +289,7 @@ static bool ask(struct root *root, size_t line, int beta, struct value *value) {
     for (unsigned other = 0; other < 2; other++) {
         worker->prover = root->position.turn ^ other;
         *value = search_window(root, line, DEPTH_MOST, beta - 1, beta);
-        if (worker->halted)
+        if (worker->aborted)
             return false;
         if (value->proven & (value->score >= beta ? PROVEN_LOWER : PROVEN_UPPER))
             return true;
@@ -321,7 +320,7 @@ static bool prove_line(struct root *root, size_t line, uint64_t nodes, struct va
         asked = reached ? low + 1 : high;
     }
     worker_prove(worker, UINT64_MAX);
-    worker->halted = worker->starved || atomic_load(&worker->common->stop);
+    worker->aborted = worker->out_of_memory || atomic_load(&worker->common->stop);
     *value = (struct value){SCORE_SEED * low, PROVEN_LOWER | PROVEN_UPPER};
     return low == high;
 }
@@ -333,13 +332,13 @@ static bool prove_line(struct root *root, size_t line, uint64_t nodes, struct va
 static void sort_lines(struct root *root, struct kw_analysis *analysis) {
     for (size_t i = 1; i < analysis->lines; i++) {
         for (size_t k = i; k > 0 && root->guess[k] > root->guess[k - 1]; k--) {
-            struct branch branch = root->list[k];
+            struct child child = root->list[k];
             struct kw_line line = analysis->line[k];
             int guess = root->guess[k];
             root->list[k] = root->list[k - 1];
             analysis->line[k] = analysis->line[k - 1];
             root->guess[k] = root->guess[k - 1];
-            root->list[k - 1] = branch;
+            root->list[k - 1] = child;
             analysis->line[k - 1] = line;
             root->guess[k - 1] = guess;
         }
@@ -356,7 +355,7 @@ static void search_depth(struct search *search, struct root *root, unsigned dept
     for (size_t line = 0; line < search->lines; line++) {
         int guess = root->guess[line];
         struct value value = search_line(root, line, (int)depth, guess);
-        if (root->worker.halted) {
+        if (root->worker.aborted) {
             if (search->lines == 1 && value.score > -SCORE_INFINITE && root->best.lines > 0) {
                 tell_line(root, value, &root->best.line[0]);
                 if (root->worker.first)
@@ -410,7 +409,7 @@ static void deepen(struct search *search, struct root *root) {
                         : DEPTH_MOST;
     for (unsigned depth = 1; depth <= most; depth++) {
         search_depth(search, root, depth);
-        if (root->worker.halted)
+        if (root->worker.aborted)
             break;
         if (root->worker.first)
             report(search, root);
@@ -492,21 +491,20 @@ struct foreseen {
     bool holds;     /* nothing that can still arise there has stood twice */
 };
 
-static bool foresee(const struct root *root, const struct branch *branch,
-                    struct foreseen *foreseen) {
+static bool foresee(const struct root *root, const struct child *child, struct foreseen *foreseen) {
     const struct common *common = root->worker.common;
     struct ending ending;
-    if (!common->endings->probe(common->endgame, &branch->position, UINT_MAX, true, &ending))
+    if (!common->endings->probe(common->endgame, &child->position, UINT_MAX, true, &ending))
         return false;
-    bool turned = branch->position.turn != root->position.turn;
-    bool leaves = memcmp(branch->position.store, root->position.store, 2) != 0;
+    bool turned = child->position.turn != root->position.turn;
+    bool leaves = memcmp(child->position.store, root->position.store, 2) != 0;
     *foreseen =
         (struct foreseen){.lower = turned ? -ending.upper : ending.lower,
                           .upper = turned ? -ending.lower : ending.upper,
                           .plies = leaves   ? 0
                                    : turned ? ending.hold
                                             : ending.reach,
-                          .holds = common->endings->seeds(common->endgame, &branch->position) <=
+                          .holds = common->endings->seeds(common->endgame, &child->position) <=
                                    common->endgame_proves};
     return true;
 }
@@ -543,16 +541,16 @@ static void root_foresee(struct root *root) {
     if (root->worker.common->endings == NULL || root->count == 0 || root->count > KW_MOVES)
         return;
     for (size_t i = 0; i < root->count; i++) {
-        struct branch branch = root->list[i];
+        struct child child = root->list[i];
         struct foreseen foreseen;
-        if (!foresee(root, &branch, &foreseen))
+        if (!foresee(root, &child, &foreseen))
             return;
         size_t at = i;
         for (; at > 0 && foreseen_better(&foreseen, &first[at - 1]); at--) {
             root->list[at] = root->list[at - 1];
             first[at] = first[at - 1];
         }
-        root->list[at] = branch;
+        root->list[at] = child;
         first[at] = foreseen;
     }
     root->foreseen = foreseen_value(root, first);
@@ -566,12 +564,12 @@ static void root_begin(struct search *search, struct root *root) {
     memset(root->guess, 0, sizeof root->guess);
     root->position = *search->position;
     worker_visit_root(worker, &root->position);
-    root->count = worker_branches(worker, &root->position, 0);
-    root->list = worker->branches[0].list;
+    root->count = worker_expand(worker, &root->position, 0);
+    root->list = worker->child_lists[0].list;
     for (size_t i = 1; i < root->count; i++) {
         size_t at = i;
-        while (at > 0 && glance_order(&root->position, &root->list[at - 1]) <
-                             glance_order(&root->position, &root->list[i]))
+        while (at > 0 && eval_order(&root->position, &root->list[at - 1]) <
+                             eval_order(&root->position, &root->list[i]))
             at--;
         bring(root->list, at, root->list[i].move);
     }
@@ -594,7 +592,7 @@ static void root_work(void *context, size_t member) {
         deepen(search, root);
     else if (member == 0)
         plan_turn(search, root);
-    if (root->worker.starved && member == 0)
+    if (root->worker.out_of_memory && member == 0)
         search->good = false;
     if (member == 0 && search->analysis->lines == 0) { /* stopped at once */
         root->worker.line[0][0] = root->list[0].move;
@@ -649,7 +647,7 @@ bool engine_search(struct kw_engine *engine, const struct kw_game *game,
         .game = game,
         .weights = &engine->weights,
         .table = &engine->table,
-        .busy = engine->threads > 1 ? &engine->busy : NULL,
+        .in_progress = engine->threads > 1 ? &engine->in_progress : NULL,
         .history = history,
         .counts_seeds = game->info->counts_seeds,
         .alone = history->used == 1,

@@ -230,7 +230,8 @@ static void judge(struct climb *climb, struct choice *choice, int alpha, unsigne
         judge_replies(climb, &next, choice, alpha, patience);
         return;
     }
-    int score = -search_alone(climb->worker, &next, climb->depth, -SCORE_INFINITE, -alpha).score;
+    int score =
+        -search_root_position(climb->worker, &next, climb->depth, -SCORE_INFINITE, -alpha).score;
     choice->score = spent(climb) ? -SCORE_INFINITE : score;
 }
 

@@ -24,22 +24,23 @@ struct value {
 };
 
 /* A move and where it leads. */
-struct branch {
+struct child {
     kw_move move;
-    int glance; /* evaluate_board, or the value of a finished game, from the child's mover's side */
+    int static_eval; /* evaluate_board, or the value of a finished game, from the child's mover's
+                        side */
     uint64_t hash;
     struct kw_position position;
 };
 
 /* The order of the branches: the greatest is searched first. */
-struct rank {
-    int order;
-    uint32_t branch;
+struct move_score {
+    int score;
+    uint32_t child;
 };
 
-struct branches {
-    struct branch *list;
-    struct rank *rank;
+struct child_lists {
+    struct child *list;
+    struct move_score *scores;
     size_t capacity;
 };
 
@@ -54,9 +55,9 @@ struct step {
  * for later, when the table mostly holds its value (after Weill's ABDADA, 1996, as Kerrigan
  * simplified it).  An entry is lost when another one takes its place, which costs time alone.
  */
-enum { BUSY_SLOTS = 1 << 12 };
-struct busy {
-    _Atomic uint64_t task[BUSY_SLOTS]; /* 0: none */
+enum { IN_PROGRESS_SLOTS = 1 << 12 };
+struct in_progress {
+    _Atomic uint64_t task[IN_PROGRESS_SLOTS]; /* 0: none */
 };
 
 /* What all threads of a search share. */
@@ -64,7 +65,7 @@ struct common {
     const struct kw_game *game;
     const struct weights *weights;
     struct transposition *table;
-    struct busy *busy;                 /* NULL: there is one thread only */
+    struct in_progress *in_progress;   /* NULL: there is one thread only */
     const struct history *history;     /* the positions of the game before the root, and the root */
     bool alone;                        /* there are none before the root */
     const struct endings *endings;     /* NULL: no table is of use */
@@ -91,17 +92,17 @@ enum { STOOD_SLOTS = 1 << 10 };
 /* One thread at work. */
 struct worker {
     struct common *common;
-    uint64_t nodes;  /* entered */
-    uint64_t look;   /* at the clock when so many have been */
-    uint64_t most;   /* nodes of a proof that is tried, UINT64_MAX: none is */
-    bool first;      /* the thread that minds the limits */
-    bool halted;     /* what is being searched will not be searched through */
-    bool starved;    /* since there was no memory for all of a position's moves */
-    bool proving;    /* only what is proven counts: nothing is guessed, nothing reduced */
-    unsigned prover; /* then the player for whom a repetition is the worst that can be */
+    uint64_t nodes;     /* entered */
+    uint64_t next_poll; /* at the clock when so many have been */
+    uint64_t most;      /* nodes of a proof that is tried, UINT64_MAX: none is */
+    bool first;         /* the thread that minds the limits */
+    bool aborted;       /* what is being searched will not be searched through */
+    bool out_of_memory; /* since there was no memory for all of a position's moves */
+    bool proving;       /* only what is proven counts: nothing is guessed, nothing reduced */
+    unsigned prover;    /* then the player for whom a repetition is the worst that can be */
     uint16_t stood[STOOD_SLOTS];
     struct step step[PLY_MOST + 1];
-    struct branches branches[PLY_MOST + 1];
+    struct child_lists child_lists[PLY_MOST + 1];
     kw_move line[PLY_MOST + 1][PLY_MOST + 1]; /* the principal variation from each ply on */
     unsigned length[PLY_MOST + 1];
 };
@@ -117,12 +118,12 @@ void worker_close(struct worker *worker);
  * are more than memory holds, the worker is starved and halted.  The table is asked to have their
  * slots at hand.
  */
-size_t worker_branches(struct worker *worker, const struct kw_position *position, unsigned ply);
+size_t worker_expand(struct worker *worker, const struct kw_position *position, unsigned ply);
 
 /* What the position after a move is worth at a glance: the greater, the sooner it is searched. */
-static inline int glance_order(const struct kw_position *parent, const struct branch *branch) {
+static inline int eval_order(const struct kw_position *parent, const struct child *child) {
     enum { AGAIN = SCORE_SEED };
-    return branch->position.turn == parent->turn ? branch->glance + AGAIN : -branch->glance;
+    return child->position.turn == parent->turn ? child->static_eval + AGAIN : -child->static_eval;
 }
 
 /* What is known of a node while its moves are searched, within a window. */
@@ -142,22 +143,21 @@ bool best_take(struct worker *worker, struct best *best, kw_move move, struct va
                unsigned ply);
 
 /* What a thread is at that searches a branch so deep, as it stands in struct busy. */
-uint64_t task_of(const struct worker *worker, const struct branch *branch, int depth);
+uint64_t search_task(const struct worker *worker, const struct child *child, int depth);
 
 /*
  * The value of a child of a position at `ply` from the side of its mover: exact between alpha and
  * beta (alpha < beta), a bound outside.  If the worker is halted it means nothing.
  */
-struct value search_branch(struct worker *worker, const struct kw_position *parent,
-                           const struct branch *branch, int depth, int alpha, int beta,
-                           unsigned ply);
+struct value search_child(struct worker *worker, const struct kw_position *parent,
+                          const struct child *child, int depth, int alpha, int beta, unsigned ply);
 
 /*
  * The value of a position by itself, from its mover's side: exact between alpha and beta
  * (alpha < beta), a bound outside.  The root must have been noted.
  */
-struct value search_alone(struct worker *worker, const struct kw_position *position, int depth,
-                          int alpha, int beta);
+struct value search_root_position(struct worker *worker, const struct kw_position *position,
+                                  int depth, int alpha, int beta);
 
 /*
  * From now on only proofs count, and what has not been proven after so many nodes is given up; with
