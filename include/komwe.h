@@ -27,5 +27,6 @@
 #include "komwe/tables.h"
 #include "komwe/text.h"
 #include "komwe/tuner.h"
+#include "komwe/version.h"
 
 #endif

@@ -20,9 +20,18 @@ static const char *const ids[RULE_SETS] = {
 
 /* ---- rule sets ------------------------------------------------------------------------------- */
 
+/* The library that is linked is of the version of its header. */
+static void version_test(struct test *test) {
+    char version[32];
+    snprintf(version, sizeof version, "%d.%d.%d", KW_VERSION_MAJOR, KW_VERSION_MINOR,
+             KW_VERSION_PATCH);
+    CHECK(strcmp(kw_version(), version) == 0);
+    CHECK(KW_VERSION_NUMBER >= 10000);
+    CHECK(KW_VERSION_MINOR < 100 && KW_VERSION_PATCH < 100);
+}
+
 static void list_test(struct test *test) {
     CHECK(kw_game_count() == RULE_SETS);
-    CHECK(strcmp(kw_version(), "0.1.0") == 0);
     for (size_t i = 0; i < RULE_SETS; i++) {
         const struct kw_game *game = kw_game_find(ids[i]);
         size_t found = 0;
@@ -955,6 +964,7 @@ static void threads_test(struct test *test) {
 
 int main(int argc, char **argv) {
     struct test settings = test_begin(argc, argv), *test = &settings;
+    version_test(test);
     list_test(test);
     for (size_t i = 0; i < kw_game_count() && i < RULE_SETS; i++) {
         const struct kw_game *game = kw_game_at(i);

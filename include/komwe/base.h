@@ -20,9 +20,6 @@ extern "C" {
 #define KW_API
 #endif
 
-/** The version of the library that is linked, "0.1.0". */
-KW_API const char *kw_version(void);
-
 enum {
     KW_HOLES = 32,      /**< holes of the largest board */
     KW_TEXT = 512,      /**< bytes that hold any single text the library writes, NUL included */

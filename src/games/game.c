@@ -69,7 +69,12 @@ static const struct kw_game *const *fastest_games(void) {
     return games != NULL ? games : plain_games;
 }
 
-const char *kw_version(void) { return KW_VERSION_STRING; }
+#define QUOTED(number) #number
+#define VERSION(major, minor, patch) QUOTED(major) "." QUOTED(minor) "." QUOTED(patch)
+
+const char *kw_version(void) {
+    return VERSION(KW_VERSION_MAJOR, KW_VERSION_MINOR, KW_VERSION_PATCH);
+}
 
 size_t kw_game_count(void) { return GAMES; }
 
