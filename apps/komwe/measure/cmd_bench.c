@@ -1,9 +1,7 @@
 /*
  * The command bench: a signature of the rules, and their speed.
  *
- *      signature       perft counts of all listed games and the positions of random games, mixed
- *                      into one number.  Moves are drawn in the order of their values, so that it
- *                      depends on the rules alone, not on the order of lists or on the kernel.
+ *      signature       measure/bench_signature.h
  *      lap             moves of random games of Hus are traced once, to count their laps; the time
  *                      of playing the same moves, divided by those laps.
  *      random play     uniform over the legal moves through kw_moves and kw_play, the generator
@@ -16,6 +14,7 @@
 #include "base/clock.h"
 #include "cli/command.h"
 #include "cli/json.h"
+#include "measure/bench_signature.h"
 #include "measure/median.h"
 #include "measure/search_speed.h"
 #include "text/move_list.h"
@@ -28,9 +27,7 @@
 enum {
     RUNS = 5,            /* of each measurement; their median counts */
     PLIES_AT_ONCE = 512, /* of random play between two looks at the clock */
-    LAP_MOVES = 4096,
-    SIGNATURE_PLIES = 2000,
-    SIGNATURE_LEAVES = 2000
+    LAP_MOVES = 4096
 };
 
 /* How long to measure. */
@@ -60,66 +57,6 @@ static void begin(const struct kw_game *game, struct kw_position *position) {
     kw_start(game, position);
     while (position->phase != 0)
         kw_play(game, position, kw_move_make(KW_KEEP, 0, false, false, 0), position);
-}
-
-/* The greatest depth with about that many leaves at most. */
-static unsigned choose_depth(const struct kw_game *game, const struct kw_position *position,
-                             uint64_t most) {
-    double before = 1, leaves = (double)kw_perft(game, position, 1);
-    unsigned depth = 1;
-    while (depth < 64 && leaves > 0 && leaves * (leaves / before) <= (double)most) {
-        before = leaves;
-        leaves = (double)kw_perft(game, position, ++depth);
-    }
-    return depth;
-}
-
-/* ---- the signature ------------------------------------------------------------------------ */
-
-static uint64_t mix(uint64_t hash, uint64_t value) {
-    hash = (hash ^ value) * UINT64_C(0x9E3779B97F4A7C15);
-    return hash ^ hash >> 29;
-}
-
-static int move_compare(const void *a, const void *b) {
-    kw_move x = *(const kw_move *)a, y = *(const kw_move *)b;
-    return (x > y) - (x < y);
-}
-
-static uint64_t sign_play(const struct kw_game *game, uint64_t hash) {
-    struct moves moves = {0};
-    struct kw_random random;
-    struct kw_position position;
-    kw_random_seed(&random, 1);
-    kw_start(game, &position);
-    for (int ply = 0; ply < SIGNATURE_PLIES; ply++) {
-        moves_list(&moves, game, &position);
-        if (moves.count == 0) {
-            kw_start(game, &position);
-            continue;
-        }
-        qsort(moves.move, moves.count, sizeof *moves.move, move_compare);
-        kw_move move = moves.move[kw_random_below(&random, (uint32_t)moves.count)];
-        kw_play(game, &position, move, &position);
-        hash = mix(hash, kw_hash(&position));
-    }
-    moves_free(&moves);
-    return hash;
-}
-
-static uint64_t sign_game(const struct kw_game *game, uint64_t hash) {
-    struct kw_position position;
-    kw_start(game, &position);
-    unsigned depth = choose_depth(game, &position, SIGNATURE_LEAVES);
-    return sign_play(game, mix(hash, kw_perft(game, &position, depth)));
-}
-
-/* 32 bits: any reader of JSON can hold them. */
-static uint32_t signature(void) {
-    uint64_t hash = 0;
-    for (size_t i = 0; i < kw_game_count(); i++)
-        hash = sign_game(kw_game_at(i), hash);
-    return (uint32_t)(hash ^ hash >> 32);
 }
 
 /* ---- a relay lap -------------------------------------------------------------------------- */
@@ -249,7 +186,7 @@ static enum status measure_game(struct call *call, const struct kw_game *game,
     if (plain == NULL)
         return call_fail(call, "%s", error.message);
     begin(game, &position);
-    unsigned depth = choose_depth(game, &position, effort->leaves);
+    unsigned depth = bench_perft_depth(game, &position, effort->leaves);
     figures->fast = measure_speed(game, depth, effort);
     figures->plain = measure_speed(plain, depth, effort);
     kw_game_close(plain);
@@ -326,7 +263,7 @@ enum status bench_run(struct call *call) {
         status = measure_game(call, list[i], effort, (unsigned)threads, &figures[i]);
     if (status == STATUS_OK) {
         bool json = call->arguments.value[FLAG_JSON] != NULL;
-        (json ? write_json : write_table)(&call->out, figures, count, signature(),
+        (json ? write_json : write_table)(&call->out, figures, count, bench_signature(),
                                           measure_lap(effort));
     }
     free(figures);
