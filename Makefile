@@ -1,5 +1,6 @@
-# The front door.  It needs Debian and `apt-get install make` (and git, to have come here at all);
-# scripts/setup installs whatever else is missing.  What is built how is said in CMakeLists.txt.
+# The front door: `make help` lists the targets.  It needs Debian and `apt-get install make` (and
+# git, to have come here at all); scripts/setup installs whatever else is missing.  What is built how
+# is said in CMakeLists.txt.
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -10,8 +11,8 @@ SEED ?= 1
 PAGE ?= yes
 JOBS := $(shell nproc)
 
-.PHONY: run note build web bench-web pictures quick check fuzz fuzz-serve faults damage coverage mutants bench \
-	docs statistics openings puzzles format install setup clean
+.PHONY: run build web bench-web pictures quick check check-aarch64 fuzz fuzz-serve faults damage \
+	coverage mutants bench docs statistics openings puzzles format install setup clean help
 
 # The page, on this machine: it prints the address.
 run: note build web
@@ -25,6 +26,7 @@ build:
 	@echo "The program is build/release/komwe."
 
 # What to expect of `make run`.
+.PHONY: note
 note:
 	@echo "This builds the program and the page: some minutes the first time."
 
@@ -54,6 +56,11 @@ quick:
 check:
 	@scripts/setup check
 	@scripts/check full
+
+# The quick tests of the library on ARM: cross-compiled, and run under qemu.
+check-aarch64:
+	@scripts/setup aarch64
+	@scripts/check aarch64
 
 # Looks for new inputs that break a reader, MINUTES for each of them.
 fuzz:
@@ -131,3 +138,7 @@ setup:
 
 clean:
 	rm -rf build
+
+# The targets, from the table of CONTRIBUTING.md.
+help:
+	@scripts/help
