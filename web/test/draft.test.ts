@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { draftOf, fieldNames, placeAt, seedsOf, writeDraft } from '../src/analyse/draft.ts';
+import { draftOf, fieldNames, placeAt, seedsOf, writeDraft } from '../src/analyse/setup/draft.ts';
 import type { GameInfo, Position, Rules, Situation } from '../src/engine/types.ts';
 import { loadFace } from './load.ts';
 import { randomFrom } from './tour.ts';

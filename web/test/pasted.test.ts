@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { readPasted, type Pasted } from '../src/analyse/pasted.ts';
+import { readPasted, type Pasted } from '../src/analyse/setup/pasted.ts';
 import { Komwe } from '../src/engine/komwe.ts';
 import { localPost } from '../src/engine/post.ts';
 import { loadModule, MODULES } from './load.ts';

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hasBefore, keepStudy, savedStudy, type Saved } from '../src/analyse/saved.ts';
-import { emptyTree, keptOf } from '../src/analyse/tree.ts';
+import { hasBefore, keepStudy, savedStudy, type Saved } from '../src/analyse/study/saved.ts';
+import { emptyTree, keptOf } from '../src/analyse/study/tree.ts';
 import { memoryStore } from './storage.ts';
 
 const store = memoryStore();

@@ -22,7 +22,7 @@ import {
     type Step,
     type Tree,
     type Written,
-} from '../src/analyse/tree.ts';
+} from '../src/analyse/study/tree.ts';
 
 /** "A c B": South's moves are in capitals. */
 const steps = (text: string): readonly Step[] =>

@@ -11,7 +11,7 @@ import {
     standing,
     verdictFor,
     verdictOfEnd,
-} from '../src/analyse/verdict.ts';
+} from '../src/analyse/evaluation/verdict.ts';
 import type { Judgement, Player, Verdict } from '../src/engine/types.ts';
 
 const seeds = (score: number, proven = false): Verdict => ({ score, unit: 'seeds', proven, won: 0 });

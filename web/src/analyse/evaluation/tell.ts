@@ -1,9 +1,9 @@
 // What the engine thinks, in words.
 
-import type { Judgement, Player, Result, Verdict, Worth } from '../engine/types.ts';
-import { tellWorth } from '../words/narrate.ts';
+import type { Judgement, Player, Result, Verdict, Worth } from '../../engine/types.ts';
+import { tellWorth } from '../../words/narrate.ts';
 import { isMistake, isTurningPoint, levelMost, other, standing } from './verdict.ts';
-import type { Words } from './words.ts';
+import type { Words } from '../words.ts';
 
 export const playerName = (words: Words, player: Player): string =>
     words.players[player === 'S' ? 0 : 1]!;

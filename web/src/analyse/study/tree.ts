@@ -6,7 +6,7 @@
 //               └── d ── C          a variation
 //                    └── e          a variation of it
 
-import type { Judgement, Player, Result, Worth } from '../engine/types.ts';
+import type { Judgement, Player, Result, Worth } from '../../engine/types.ts';
 
 export const ROOT = 0;
 

@@ -1,7 +1,7 @@
 // What the browser keeps of an analysis: the one that was looked at last, and the one before it.
 
-import { isUnreadable, keep, kept } from '../app/store.ts';
-import type { KomweError } from '../engine/types.ts';
+import { isUnreadable, keep, kept } from '../../app/store.ts';
+import type { KomweError } from '../../engine/types.ts';
 import type { Kept, Known } from './tree.ts';
 
 export interface Saved {

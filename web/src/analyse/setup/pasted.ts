@@ -2,8 +2,8 @@
 // result.  Of several games that could be meant, it is the one that is open, or that was analysed last;
 // if it is none of those, all of them are found.
 
-import type { Game, Komwe, Place } from '../engine/komwe.ts';
-import { KomweError, type GameInfo } from '../engine/types.ts';
+import type { Game, Komwe, Place } from '../../engine/komwe.ts';
+import { KomweError, type GameInfo } from '../../engine/types.ts';
 
 /** Games to choose from, which must be closed; or why there is none. */
 export type Pasted =

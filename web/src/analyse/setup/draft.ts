@@ -1,8 +1,8 @@
 // A position that is being put together.  Its text is what counts, and is kept in step with the board;
 // whether it can be one, and what is wrong with it, the library says.
 
-import { tableOf, type Table } from '../engine/replay.ts';
-import { STORE_NORTH, STORE_SOUTH, type Position, type Rules } from '../engine/types.ts';
+import { tableOf, type Table } from '../../engine/replay.ts';
+import { STORE_NORTH, STORE_SOUTH, type Position, type Rules } from '../../engine/types.ts';
 
 export interface Draft {
     readonly table: Table;

@@ -1,10 +1,10 @@
 // A review of a game: what each turn of the main line has lost, found from the last to the first.
 
-import type { Judgement } from '../engine/types.ts';
-import type { Study } from './study.svelte.ts';
-import type { Thinking } from './thinking.svelte.ts';
-import { mainLine, nodeOf, pathTo, type Known } from './tree.ts';
-import { isMistake } from './verdict.ts';
+import type { Judgement } from '../../engine/types.ts';
+import type { Study } from '../study/study.svelte.ts';
+import type { Thinking } from '../engine/thinking.svelte.ts';
+import { mainLine, nodeOf, pathTo, type Known } from '../study/tree.ts';
+import { isMistake } from '../evaluation/verdict.ts';
 
 /** Milliseconds for each turn. */
 export const EFFORTS: readonly number[] = [200, 500, 2000];

@@ -1,13 +1,13 @@
 // A game that is looked at: a tree of variations, the line and the place in it where one looks, and
 // what can be done there.
 
-import { forgetQuery } from '../app/route.svelte.ts';
-import { speedNow } from '../app/settings.svelte.ts';
-import { EVENTS_MOST, Playback } from '../board/playback.svelte.ts';
-import type { Game, Komwe, Place } from '../engine/komwe.ts';
-import { KomweError, type Judgement, type Ply, type Rules, type Situation, type State } from '../engine/types.ts';
+import { forgetQuery } from '../../app/route.svelte.ts';
+import { speedNow } from '../../app/settings.svelte.ts';
+import { EVENTS_MOST, Playback } from '../../board/playback.svelte.ts';
+import type { Game, Komwe, Place } from '../../engine/komwe.ts';
+import { KomweError, type Judgement, type Ply, type Rules, type Situation, type State } from '../../engine/types.ts';
 import { drop, keepStudy, savedStudy, type Keeping, type Saved, type Stored } from './saved.ts';
-import { placeOf, refusedBy, type Choosable, type Refusal } from '../play/choosable.ts';
+import { placeOf, refusedBy, type Choosable, type Refusal } from '../../play/choosable.ts';
 import { playSteps, stepOf, traceLine, treeOf } from './lines.ts';
 import {
     addLine,

@@ -1,6 +1,6 @@
 // What positions and turns are worth, compared: the same measures as `komwe annotate` has.
 
-import type { Analysis, Judgement, Line, Player, Result, Verdict, Worth } from '../engine/types.ts';
+import type { Analysis, Judgement, Line, Player, Result, Verdict, Worth } from '../../engine/types.ts';
 
 /** Hundredths of a seed or a point: an estimated loss of no more may be the estimate's error. */
 export const LOSS_LEAST = 100;

@@ -1,10 +1,10 @@
 // The engine at work on what is looked at, until it is stopped or something else is looked at.
 
-import { keep, kept } from '../app/store.ts';
-import type { Engine } from '../engine/engine.ts';
-import { findNative, NativeEngine, type Native } from '../engine/native.ts';
-import { KomweError, type Analysis } from '../engine/types.ts';
-import type { Study } from './study.svelte.ts';
+import { keep, kept } from '../../app/store.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { findNative, NativeEngine, type Native } from '../../engine/native.ts';
+import { KomweError, type Analysis } from '../../engine/types.ts';
+import type { Study } from '../study/study.svelte.ts';
 
 export const LINES_MOST = 5;
 /** So that who only leafs through a game does not start it for nothing. */

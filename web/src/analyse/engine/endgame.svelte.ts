@@ -1,7 +1,7 @@
 // What the tables of the server say of the position that is looked at.
 
-import { askTables, type Native, type TableMove } from '../engine/native.ts';
-import type { Study } from './study.svelte.ts';
+import { askTables, type Native, type TableMove } from '../../engine/native.ts';
+import type { Study } from '../study/study.svelte.ts';
 
 /** Seeds on the board; larger tables are not built. */
 const SEEDS_MOST = 60;

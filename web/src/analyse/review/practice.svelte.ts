@@ -1,9 +1,9 @@
 // "Learn from my mistakes": a side's worst turns, to be played better.
 
-import { KomweError, SOUTH, type Analysis, type Judgement, type Verdict } from '../engine/types.ts';
-import type { Study } from './study.svelte.ts';
-import type { Thinking } from './thinking.svelte.ts';
-import { lossOf, LOSS_LEAST, verdictFor, verdictOfEnd } from './verdict.ts';
+import { KomweError, SOUTH, type Analysis, type Judgement, type Verdict } from '../../engine/types.ts';
+import type { Study } from '../study/study.svelte.ts';
+import type { Thinking } from '../engine/thinking.svelte.ts';
+import { lossOf, LOSS_LEAST, verdictFor, verdictOfEnd } from '../evaluation/verdict.ts';
 
 /** 'looking' to 'wrong': the answer is not to be seen.  'unknown': the engine could not say. */
 export type Stage = 'looking' | 'asking' | 'unknown' | 'wrong' | 'right' | 'shown' | 'done';

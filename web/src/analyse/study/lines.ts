@@ -1,8 +1,8 @@
 // Lines of moves, between the library's games and the tree of variations.
 
-import { EVENTS_MOST } from '../board/playback.svelte.ts';
-import type { Game, Komwe, Place } from '../engine/komwe.ts';
-import { SOUTH, type Ply } from '../engine/types.ts';
+import { EVENTS_MOST } from '../../board/playback.svelte.ts';
+import type { Game, Komwe, Place } from '../../engine/komwe.ts';
+import { SOUTH, type Ply } from '../../engine/types.ts';
 import { addLine, emptyTree, nodeOf, note, ROOT, type Step, type Tree } from './tree.ts';
 
 /** What words do one after the other; each may stand for several plies. */
