@@ -4,7 +4,7 @@
 //      # rules: giuthi
 //      id TAB position TAB answer TAB value TAB second TAB kind TAB rating
 
-import type { Worth } from '../engine/types.ts';
+import type { Worth } from '../../engine/types.ts';
 
 export interface Puzzle {
     /** Of the rule set, with the options that are not the defaults. */

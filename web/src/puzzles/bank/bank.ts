@@ -2,7 +2,7 @@
 
 import { readPuzzles, type Puzzle } from './file.ts';
 
-const urls = import.meta.glob<string>('../../../data/puzzles/*.tsv', {
+const urls = import.meta.glob<string>('../../../../data/puzzles/*.tsv', {
     query: '?url',
     import: 'default',
     eager: true,

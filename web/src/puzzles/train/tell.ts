@@ -1,11 +1,11 @@
 // What a puzzle comes to, in words.
 
-import type { Ply, Rules, Worth } from '../engine/types.ts';
-import type { Words } from '../words/en.ts';
-import { signed, tellEffect, tellWorth } from '../words/narrate.ts';
-import type { Puzzle } from './file.ts';
+import type { Ply, Rules, Worth } from '../../engine/types.ts';
+import type { Words } from '../../words/en.ts';
+import { signed, tellEffect, tellWorth } from '../../words/narrate.ts';
+import type { Puzzle } from '../bank/file.ts';
 import type { Reply } from './trainer.svelte.ts';
-import type { PuzzleWords } from './words.en.ts';
+import type { PuzzleWords } from '../words.en.ts';
 
 /** Files do not say what their scores count. */
 const tell = (words: Words, rules: Rules, worth: Worth): string =>

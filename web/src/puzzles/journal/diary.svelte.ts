@@ -1,6 +1,6 @@
 // The player's journal, as it is kept in this browser; another tab's answers are seen here too.
 
-import { keep, kept } from '../app/store.ts';
+import { keep, kept } from '../../app/store.ts';
 import { readJournal, type Journal } from './journal.ts';
 
 const NAME = 'puzzles';

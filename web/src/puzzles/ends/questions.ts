@@ -1,10 +1,10 @@
 // Moves whose end is asked for: found in positions of the puzzles, some random moves further on.
 
-import { EVENTS_MOST } from '../board/playback.svelte.ts';
-import { effectOf } from '../engine/effect.ts';
-import type { Komwe, Place } from '../engine/komwe.ts';
-import { STORE_SOUTH, type Ply, type Rules } from '../engine/types.ts';
-import type { Puzzle } from './file.ts';
+import { EVENTS_MOST } from '../../board/playback.svelte.ts';
+import { effectOf } from '../../engine/effect.ts';
+import type { Komwe, Place } from '../../engine/komwe.ts';
+import { STORE_SOUTH, type Ply, type Rules } from '../../engine/types.ts';
+import type { Puzzle } from '../bank/file.ts';
 
 export interface Asked {
     readonly rules: Rules;

@@ -1,7 +1,7 @@
 // Which puzzle comes next.
 
-import type { Puzzle } from './file.ts';
-import { keyOf } from './journal.ts';
+import type { Puzzle } from '../bank/file.ts';
+import { keyOf } from '../journal/journal.ts';
 
 /** The nearest so many by rating are drawn from, so that not everybody gets the same one. */
 const NEAREST = 8;
