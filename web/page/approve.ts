@@ -1,7 +1,7 @@
 // Takes the pictures that page/pictures.test.ts compares with: look at each before it is committed.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { treePath } from '../test/load.ts';
+import { treePath } from '../test/support/load.ts';
 import { SIZES, takePictures, THEMES } from './views.ts';
 import { Visitors } from './visit.ts';
 

@@ -11,7 +11,7 @@ import type { Rules } from '../src/engine/types.ts';
 import { demoOf, LESSONS, lessonOf, puzzleOf, type Lesson, type Puzzle } from '../src/learn/lessons.ts';
 import { whyOf } from '../src/learn/reason.ts';
 import type { LessonText } from '../src/learn/texts.ts';
-import { loadModule, MODULES } from '../test/load.ts';
+import { loadModule, MODULES } from '../test/support/load.ts';
 import { findings, handlesOf, heardCounts, Visitors, type Wishes } from './visit.ts';
 
 let visitors: Visitors;

@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import jpeg from 'jpeg-js';
 import pixelmatch from 'pixelmatch';
-import { treePath } from '../test/load.ts';
+import { treePath } from '../test/support/load.ts';
 import { SIZES, takePictures, THEMES } from './views.ts';
 import { Visitors } from './visit.ts';
 

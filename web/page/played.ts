@@ -3,7 +3,7 @@
 import { Komwe } from '../src/engine/komwe.ts';
 import { localPost } from '../src/engine/post.ts';
 import type { Ply } from '../src/engine/types.ts';
-import { loadModule, MODULES } from '../test/load.ts';
+import { loadModule, MODULES } from '../test/support/load.ts';
 import { chance } from './visit.ts';
 
 export const openKomwe = async (): Promise<Komwe> =>

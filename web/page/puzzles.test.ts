@@ -8,7 +8,7 @@ import { Komwe } from '../src/engine/komwe.ts';
 import { localPost } from '../src/engine/post.ts';
 import { dayOf, pickOfRound, turnOf } from '../src/puzzles/bank/days.ts';
 import { readPuzzles, type Puzzle } from '../src/puzzles/bank/file.ts';
-import { loadModule, MODULES, treePath } from '../test/load.ts';
+import { loadModule, MODULES, treePath } from '../test/support/load.ts';
 import { chooseFirst, filesOf, findings, untilKept, Visitors } from './visit.ts';
 
 const folder = treePath('data/puzzles/');

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test, type TestContext } from 'node:test';
 import { HEADER_POLICY, POLICY } from '../policy.ts';
-import { treePath } from '../test/load.ts';
+import { treePath } from '../test/support/load.ts';
 import { root, serveSite } from './site.ts';
 import { beginGame, chance, playOne, untilTurn, Visitors } from './visit.ts';
 

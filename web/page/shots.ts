@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { treePath } from '../test/load.ts';
+import { treePath } from '../test/support/load.ts';
 import { openKomwe, playedGame } from './played.ts';
 import { untilTurn, Visitors, type Wishes } from './visit.ts';
 

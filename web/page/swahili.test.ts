@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { sentence } from '../src/words/narrate.ts';
 import { PLACE, type Sayings } from '../src/words/sayings.ts';
-import { english, SAME, swahili, textsOf } from '../test/catalogue.ts';
+import { english, SAME, swahili, textsOf } from '../test/support/catalogue.ts';
 import { openKomwe, playedGame } from './played.ts';
 import { chooseFirst, handlesOf, untilTurn, Visitors } from './visit.ts';
 

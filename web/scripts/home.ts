@@ -3,7 +3,7 @@
 //      src/home/boards.json     the listed games, each with its board at the start
 //      src/home/sowings.json    a few moves of some games, with every event
 //
-// test/home.test.ts holds both to the engine.  Run it again when games or their rules change:
+// test/views/home.test.ts holds both to the engine.  Run it again when games or their rules change:
 // node scripts/home.ts
 
 import { writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { Komwe } from '../src/engine/komwe.ts';
 import { localPost } from '../src/engine/post.ts';
 import { EVENT_KINDS, type Ply, type Rules } from '../src/engine/types.ts';
 import { chance } from '../page/visit.ts';
-import { loadModule, weightsOf } from '../test/load.ts';
+import { loadModule, weightsOf } from '../test/support/load.ts';
 
 const module = await loadModule('komwe.wasm');
 const komwe = new Komwe(await localPost(module));

@@ -8,7 +8,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Face } from '../src/engine/module.ts';
 import type { GameInfo, Rules } from '../src/engine/types.ts';
-import { loadFace, MODULES, treePath } from '../test/load.ts';
+import { loadFace, MODULES, treePath } from '../test/support/load.ts';
 
 // ---- what the library tells of its rule sets ------------------------------------------------
 

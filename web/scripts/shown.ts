@@ -10,7 +10,7 @@ import { localPost } from '../src/engine/post.ts';
 import type { Move, Ply, Rules, Situation } from '../src/engine/types.ts';
 import { endedBy, shownBy, type Examples, type Shown } from '../src/rules/shown.ts';
 import { chance } from '../page/visit.ts';
-import { loadModule, MODULES } from '../test/load.ts';
+import { loadModule, MODULES } from '../test/support/load.ts';
 
 const FILE = fileURLToPath(new URL('../rules/shown.json', import.meta.url));
 const GAMES = 80;

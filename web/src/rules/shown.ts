@@ -1,5 +1,5 @@
 // Boards that show clauses, as scripts/shown.ts has found them: a move that the clause is about, one that
-// is refused by it, or a position in which the game is over.  test/rules.test.ts asks the library again.
+// is refused by it, or a position in which the game is over.  test/views/rules.test.ts asks the library again.
 
 import type { Event, Ply, Rules, Situation } from '../engine/types.ts';
 

@@ -1,0 +1,62 @@
+// What the modules say is what the same face says natively, byte by byte: every rule set, with its
+// options; games, refusals, events, records; the engine within limits of nodes.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { askNative, loadFace, MODULES, weightsOf } from '../support/load.ts';
+import { Tour, type Asked } from '../support/tour.ts';
+import type { GameInfo, Rules } from '../../src/engine/types.ts';
+
+const effort = Number(process.env.KOMWE_EFFORT ?? 1);
+
+/** Time passes differently. */
+const timeless = (json: string): string => json.replace(/"microseconds":\d+/g, '"microseconds":0');
+
+function compare(asked: readonly Asked[]): void {
+    const answers = askNative(asked.map(({ request }) => request));
+    assert.equal(answers.length, asked.length);
+    asked.forEach(({ request, answers: ours }, i) => {
+        assert.deepEqual(ours.map(timeless), answers[i]!.map(timeless), request);
+    });
+}
+
+for (const name of MODULES) {
+    const face = await loadFace(name);
+    const { value: games } = JSON.parse(face.ask('games')) as { value: GameInfo[] };
+
+    test(`${name}: rules`, () => {
+        const tour = new Tour(face, 1);
+        tour.ask('about');
+        tour.ask('games');
+        for (const { id } of games) tour.rules(id);
+        for (const request of ['', 'nothing', 'rules', 'about\t', 'board\t0', 'hash\tx', 'read\t-'])
+            tour.ask(request);
+        compare(tour.asked);
+    });
+
+    for (const { id } of games) {
+        test(`${name}: ${id} is played`, () => {
+            const tour = new Tour(face, 7);
+            for (let i = 0; i < 2 * effort; i++) tour.game(id, '', 60);
+            const rules = tour.ask<Rules>('rules', id, '')!;
+            for (let i = 0; i < effort; i++) {
+                const option = tour.pick(rules.choices);
+                const values = option.choices ?? [String(option.min), String(option.max)];
+                tour.game(id, `${option.name}=${tour.pick(values)}`, 20);
+            }
+            tour.ask('perft', id, '', 'start', 4);
+            compare(tour.asked);
+        });
+
+        // Natively what was learned is part of the library; the modules are told.
+        test(`${name}: ${id} is searched`, () => {
+            const { value, error } = JSON.parse(
+                face.ask(`weights\t${id}\t${weightsOf(id)}`),
+            ) as { value: null; error?: { message: string } };
+            assert.equal(value, null, error?.message);
+            const tour = new Tour(face, 11);
+            for (let i = 0; i < effort; i++) tour.engine(id, 2000);
+            compare(tour.asked);
+        });
+    }
+}

@@ -1,0 +1,79 @@
+// What is a mistake and what is not, and who is ahead.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+    isMistake,
+    isTurningPoint,
+    lossOf,
+    mistakesOf,
+    shareOf,
+    standing,
+    verdictFor,
+    verdictOfEnd,
+} from '../../src/analyse/evaluation/verdict.ts';
+import type { Judgement, Player, Verdict } from '../../src/engine/types.ts';
+
+const seeds = (score: number, proven = false): Verdict => ({ score, unit: 'seeds', proven, won: 0 });
+const plies = (score: number): Verdict => ({
+    score,
+    unit: 'plies',
+    proven: true,
+    won: score > 0 ? 1 : -1,
+});
+const judged = (first: number, mover: Player, best: Verdict, played: Verdict): Judgement => {
+    const loss = lossOf(best, played);
+    const told = Number.isFinite(loss) ? loss : null;
+    return { first, end: first + 1, mover, best, played, loss: told, moves: [] };
+};
+
+test('a loss is counted, unless it is the game', () => {
+    assert.equal(lossOf(seeds(300), seeds(100)), 200);
+    assert.equal(lossOf(plies(5), plies(-3)), Infinity);
+    assert.equal(lossOf(seeds(4000), plies(-3)), Infinity);
+    assert.equal(lossOf(plies(5), plies(9)), 0);
+    assert.equal(lossOf(seeds(0), plies(9)), 0);
+});
+
+test('an estimated loss of a seed is no mistake, a proven one is', () => {
+    assert.equal(isMistake(judged(0, 'S', seeds(100), seeds(0))), false);
+    assert.equal(isMistake(judged(0, 'S', seeds(101), seeds(0))), true);
+    assert.equal(isMistake(judged(0, 'S', seeds(100, true), seeds(0, true))), true);
+    assert.equal(isMistake(judged(0, 'S', seeds(0, true), seeds(0, true))), false);
+});
+
+test('a turning point needs another standing', () => {
+    assert.equal(standing(seeds(50)), 0);
+    assert.equal(standing(seeds(50, true)), 1);
+    assert.equal(isTurningPoint(judged(0, 'S', seeds(900), seeds(300))), false);
+    assert.equal(isTurningPoint(judged(0, 'S', seeds(300), seeds(-300))), true);
+});
+
+test('the worst mistakes of a player come first', () => {
+    const small = judged(0, 'S', seeds(900), seeds(700));
+    const turning = judged(2, 'S', seeds(200), seeds(-100));
+    const lost = judged(4, 'S', plies(3), plies(-2));
+    const others = judged(1, 'N', seeds(900), seeds(0));
+    const all = [small, others, turning, lost, judged(6, 'S', seeds(0), seeds(0))];
+    assert.deepEqual(mistakesOf(all, 'S'), [lost, turning, small]);
+    assert.deepEqual(mistakesOf(all, 'N'), [others]);
+});
+
+test('what is good for one is bad for the other', () => {
+    const line = { score: 300, unit: 'seeds', proven: false, moves: ['A'] } as const;
+    const analysis = { depth: 1, nodes: 1, microseconds: 1, full: 0, mover: 'S', lines: [line] } as const;
+    assert.equal(verdictFor('S', analysis)?.score, 300);
+    assert.equal(verdictFor('N', analysis)?.score, -300);
+    assert.ok(shareOf('S', line) > 0.6);
+    assert.equal(shareOf('N', line), 1 - shareOf('S', line));
+    assert.equal(shareOf('N', plies(4)), 0);
+});
+
+test('the end of a game is proven', () => {
+    const end = { text: '', ending: 'rules', narrow: false } as const;
+    const counted = { ...end, outcome: 'S', score: [30, 18] } as const;
+    assert.deepEqual(verdictOfEnd('N', counted), seeds(-1200, true));
+    assert.equal(verdictOfEnd('N', { ...end, outcome: 'N', score: null }).won, 1);
+    assert.equal(verdictOfEnd('S', { ...end, outcome: 'N', score: null }).won, -1);
+    assert.equal(verdictOfEnd('S', { ...end, outcome: 'draw', score: null }).score, 0);
+});

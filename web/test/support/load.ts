@@ -1,0 +1,46 @@
+// The modules, and the same face compiled natively, as the build has made them.
+
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { openFace, type Face } from '../../src/engine/module.ts';
+
+const root = new URL('../../../', import.meta.url);
+
+export const treePath = (path: string): string => fileURLToPath(new URL(path, root));
+
+/** With vectors, and without. */
+export const MODULES = ['komwe.wasm', 'komwe-plain.wasm'] as const;
+
+export const loadModule = (name: string): Promise<WebAssembly.Module> =>
+    WebAssembly.compile(readFileSync(treePath(`build/web/engine/${name}`)));
+
+export const loadFace = async (name: string): Promise<Face> => openFace(await loadModule(name));
+
+export const weightsOf = (game: string): string =>
+    readFileSync(treePath(`build/web/engine/weights/${game}.weights`), 'utf8');
+
+const nativePath = process.env.KOMWE_FACE_LINES ?? treePath('build/release/tests/face_lines');
+
+/** What the native face answers to each request: what was heard, and last the answer. */
+export function askNative(requests: readonly string[]): string[][] {
+    const input = requests.map((request) => `${request}\0`).join('');
+    const { status, stdout, error } = spawnSync(nativePath, {
+        input,
+        encoding: 'utf8',
+        maxBuffer: 1 << 30,
+    });
+    if (error !== undefined) throw error;
+    if (status !== 0) throw new Error(`${nativePath} ended with ${status}`);
+    const answers: string[][] = [];
+    let heard: string[] = [];
+    for (const line of stdout.split('\n').slice(0, -1)) {
+        if (line.startsWith('\t')) {
+            heard.push(line.slice(1));
+        } else {
+            answers.push([...heard, line]);
+            heard = [];
+        }
+    }
+    return answers;
+}

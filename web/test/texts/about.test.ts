@@ -1,0 +1,156 @@
+// The people and the games: each game has its texts, in both languages, and what they cite is known.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { before, test } from 'node:test';
+import english from '../../about/en.json' with { type: 'json' };
+import games from '../../about/games.json' with { type: 'json' };
+import swahili from '../../about/sw.json' with { type: 'json' };
+import works from '../../about/works.json' with { type: 'json' };
+import { Komwe } from '../../src/engine/komwe.ts';
+import { localPost } from '../../src/engine/post.ts';
+import type { GameInfo } from '../../src/engine/types.ts';
+import { partsOf, termOf } from '../../src/glossary/terms.ts';
+import { textsOf } from '../support/catalogue.ts';
+import { loadModule, MODULES } from '../support/load.ts';
+
+type Text = { readonly lead: string } & Readonly<Record<string, readonly string[] | string>>;
+const LANGUAGES = { en: english, sw: swahili };
+const textOf = (code: 'en' | 'sw', id: string): Text | undefined =>
+    (LANGUAGES[code].games as unknown as Record<string, Text>)[id];
+const paragraphsOf = (text: Text): string[] =>
+    Object.values(text).flatMap((part) => (typeof part === 'string' ? [] : part));
+
+/** The five sources, and the steps that are games of their own. */
+const WHOLE = ['kiothi', 'bulto', 'adji-boto', 'giuthi', 'kiswahili'];
+const PARTS = ['people', 'board', 'account', 'named', 'elsewhere'];
+
+let komwe: Komwe;
+let known: readonly GameInfo[];
+before(async () => {
+    komwe = new Komwe(await localPost(await loadModule(MODULES[0])));
+    known = await komwe.games();
+});
+
+test('each game has a text in each language, in the order of the games', () => {
+    const ids = known.map(({ id }) => id);
+    assert.deepEqual(games.languages, Object.keys(LANGUAGES));
+    for (const listed of [games.games.map(({ id }) => id), Object.keys(english.games), Object.keys(swahili.games)])
+        assert.deepEqual([...listed].sort(), [...ids].sort());
+    assert.deepEqual(games.games.map(({ id }) => id), ids);
+});
+
+test('a text has a line, and paragraphs in known parts; the five have people, a board and a source', () => {
+    for (const { id } of known) {
+        const text = textOf('en', id)!;
+        assert.ok(text.lead.length > 10 && text.lead.endsWith('.'), id);
+        assert.deepEqual(Object.keys(text).filter((part) => part !== 'lead' && !PARTS.includes(part)), [], id);
+        assert.ok(paragraphsOf(text).length > 0, id);
+        if (WHOLE.includes(id)) for (const part of ['people', 'board', 'account', 'elsewhere']) assert.ok(part in text, id);
+    }
+});
+
+/** A step has two sentences: what it is, and where the article places it. */
+test('a step of the ladder says where it is placed', () => {
+    const steps = known.filter(({ id }) => /^bao\d+$/.test(id));
+    assert.equal(steps.length, 14);
+    for (const { id } of steps) {
+        const [account] = textOf('en', id)!.account as readonly string[];
+        assert.match(account!, /^A step of the ladder.*\. The article places it [a-z]+/, id);
+        assert.match((textOf('sw', id)!.account as readonly string[])[0]!, /^Ni hatua ya ngazi.*\. Makala inaiweka ya/, id);
+    }
+});
+
+const linksOf = (text: string): string[] =>
+    partsOf(text)
+        .flatMap((part) => (typeof part === 'string' ? [] : 'term' in part ? [part.term] : [`#${part.work}`]))
+        .sort();
+const figuresOf = (text: string): string[] => (text.match(/\d+/g) ?? []).sort();
+
+test('both languages say the same: parts, paragraphs, links and numbers', () => {
+    assert.deepEqual(Object.keys(swahili.labels), Object.keys(english.labels));
+    const theirs = new Map(textsOf(swahili.games));
+    const ours = textsOf(english.games);
+    assert.deepEqual([...theirs.keys()], ours.map(([path]) => path));
+    for (const [path, text] of ours) {
+        const other = theirs.get(path)!;
+        assert.notEqual(other, text, path);
+        assert.deepEqual(linksOf(other), linksOf(text), path);
+        assert.deepEqual(figuresOf(other), figuresOf(text), path);
+    }
+});
+
+test('words that are named are in the glossary, and belong to the game', () => {
+    for (const { id } of known)
+        for (const link of paragraphsOf(textOf('en', id)!).flatMap(linksOf).filter((of) => !of.startsWith('#'))) {
+            const term = termOf(link);
+            assert.ok(term !== undefined, `${id}: ${link}`);
+            assert.ok(term.games.length === 0 || term.games.includes(id), `${id}: ${link}`);
+        }
+});
+
+test('the texts name the words that the sources explain', () => {
+    const named = (id: string): string[] => paragraphsOf(textOf('en', id)!).flatMap(linksOf);
+    const WORDS = {
+        kiothi: ['mugwe', 'boma', 'prison', 'njodthie', 'nki'],
+        bulto: ['gombo-sadeqa', 'mona', 'medan-sadeqa', 'menager', 'mine', 'bulto'],
+        'adji-boto': ['kre-wosu', 'yorka', 'adji-bangi', 'adji', 'boto', 'kaba', 'mi-nyam', 'a-kiri'],
+    };
+    for (const [id, words] of Object.entries(WORDS))
+        assert.deepEqual(words.filter((word) => !named(id).includes(word)), [], id);
+});
+
+// ---- literature ------------------------------------------------------------------------------
+
+const WORKS = works as Readonly<Record<string, { author: string; year: string | null; title: string; where: string }>>;
+
+test('each work has an author, a year, a title and a place; what has no date is on the web', () => {
+    for (const [id, work] of Object.entries(WORKS)) {
+        assert.deepEqual(Object.keys(work), ['author', 'year', 'title', 'where'], id);
+        for (const part of [work.author, work.title, work.where]) assert.match(part, /\S{3}/, id);
+        if (work.year === null) assert.match(work.where, /[a-z]\.(ca|com|games|github\.io|info|museum|org)\b/, id);
+        else assert.match(work.year, /^(1[6-9]|20)\d\d$/, id);
+    }
+});
+
+test('works that are cited are listed with the game, additions cite theirs, and each work is listed', () => {
+    for (const { id, literature, added } of games.games) {
+        const text = textOf('en', id)!;
+        const listed = [...literature, ...added];
+        const cited = paragraphsOf(text).flatMap(linksOf).filter((of) => of.startsWith('#'));
+        for (const link of cited) assert.ok(listed.includes(link.slice(1)), `${id}: ${link}`);
+        for (const work of listed) assert.ok(work in WORKS, `${id}: ${work}`);
+        for (const work of added) assert.ok(cited.includes(`#${work}`), `${id}: ${work} is listed, and not cited`);
+        for (const paragraph of (text.elsewhere ?? []) as readonly string[])
+            assert.ok(linksOf(paragraph).some((of) => of.startsWith('#')), `${id}: ${paragraph}`);
+    }
+    const listed = new Set(games.games.flatMap(({ literature, added }) => [...literature, ...added]));
+    assert.deepEqual(Object.keys(WORKS).filter((id) => !listed.has(id)), []);
+});
+
+/** Letters and figures alone. */
+const bare = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, ' ').trim();
+
+test('the literature is what the rules of the game name', async () => {
+    for (const { id, literature } of games.games) {
+        if (/^(bao\d+|hus|kujifunza|fandatsaka|sakalava)$/.test(id)) continue; // the article's works stand with kiswahili
+        const rules = await komwe.rules(id);
+        for (const reference of rules.literature)
+            assert.ok(
+                literature.some((of) => {
+                    const { author, year, title } = WORKS[of]!;
+                    const found = bare(reference);
+                    return found.includes(bare(title)) && (year === null || (found.includes(year) && found.includes(bare(author.split(',')[0]!))));
+                }),
+                `${id}: ${reference}`,
+            );
+    }
+});
+
+test('nobody is called by a name of others', () => {
+    const DATED = /bush[- ]?negro|\btribes?\b|\bnatives?\b|\bprimitive|berg-?dama|hottentot|\bpygm/i;
+    for (const [code, { games: texts }] of Object.entries(LANGUAGES))
+        assert.deepEqual(textsOf(texts).filter(([, text]) => DATED.test(text)), [], code);
+    const raw = readFileSync(new URL('../../glossary/en.json', import.meta.url), 'utf8');
+    assert.ok(!DATED.test(raw));
+});

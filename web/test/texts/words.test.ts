@@ -1,0 +1,270 @@
+// The catalogues are whole: whatever the library or the page says is said in Swahili too.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import aboutSw from '../../about/sw.json' with { type: 'json' };
+import termsEn from '../../glossary/en.json' with { type: 'json' };
+import termsSw from '../../glossary/sw.json' with { type: 'json' };
+import lessonsEn from '../../lessons/en.json' with { type: 'json' };
+import lessonsSw from '../../lessons/sw.json' with { type: 'json' };
+import { collectSentences } from '../../scripts/sentences.ts';
+import { sw as analyseSw } from '../../src/analyse/words.sw.ts';
+import { chance } from '../../page/visit.ts';
+import { effectOf } from '../../src/engine/effect.ts';
+import { Komwe } from '../../src/engine/komwe.ts';
+import { localPost } from '../../src/engine/post.ts';
+import type { GameInfo, Rules, Situation, Why } from '../../src/engine/types.ts';
+import { sentence, tellEnding, tellReason } from '../../src/words/narrate.ts';
+import { PLACE, sayingsOf, type Sayings } from '../../src/words/sayings.ts';
+import { sw } from '../../src/words/sw.ts';
+import { en } from '../../src/words/en.ts';
+import { english, SAME, swahili, textsOf, VALUES } from '../support/catalogue.ts';
+import { loadFace, loadModule, MODULES } from '../support/load.ts';
+import { Tour } from '../support/tour.ts';
+
+const entries = JSON.parse(
+    readFileSync(new URL('../../src/words/said.sw.json', import.meta.url), 'utf8'),
+) as Sayings;
+const say = sayingsOf(entries);
+const sentences = await collectSentences();
+
+/** Names, which are the same in every language. */
+const NAMES = new Set([
+    ...['Kiothi', 'Bulto', 'Adji-boto', 'Giuthi', 'Hus', 'Kalah', 'Awari', 'Oware (Abapa)'],
+    ...['Bao la Kujifunza', 'Bao la Kiswahili', 'Katra Fandatsaka', 'Katra Sakalava'],
+    ...['Kimeru', 'Kikuyu'],
+]);
+
+test('each sentence of the library has its Swahili', () => {
+    assert.ok(sentences.length > 400, `${sentences.length} sentences`);
+    assert.deepEqual(
+        sentences.filter((sentence) => !NAMES.has(sentence) && !(entries[sentence] ?? '').trim()),
+        [],
+    );
+});
+
+test('each entry is a sentence that the library says', () => {
+    const known = new Set(sentences);
+    assert.deepEqual(
+        [...Object.keys(entries), ...NAMES].filter((sentence) => !known.has(sentence)),
+        [],
+    );
+});
+
+test('an entry has the places of its sentence, and a sentence of several words is translated', () => {
+    const placesOf = (text: string): string[] => [...(text.match(PLACE) ?? [])].sort();
+    for (const [english, swahili] of Object.entries(entries)) {
+        assert.deepEqual(placesOf(swahili), placesOf(english), english);
+        assert.notEqual(swahili, english);
+        assert.equal(swahili.endsWith('.'), english.endsWith('.'), english);
+    }
+});
+
+// ---- the page's own words --------------------------------------------------------------------
+
+test('the page says the same things in Swahili, and in other words', () => {
+    const ours = textsOf(english);
+    const theirs = new Map(textsOf(swahili));
+    assert.deepEqual([...theirs.keys()], ours.map(([path]) => path));
+    for (const [path, text] of ours) {
+        if (SAME.has(path)) assert.equal(theirs.get(path), text, path);
+        else assert.notEqual(theirs.get(path), text, path);
+        assert.equal(theirs.get(path) === '', text === '', path);
+    }
+    const paths = new Set(ours.map(([path]) => path));
+    assert.deepEqual([...SAME].filter((path) => !paths.has(path)), []);
+});
+
+/** Second names of what has one already: see the words chosen, in words/sw.ts. */
+const SECOND = [
+    /(?<!kwa )\bhatua\b(?! (ya|hii|inayofuata|iliyotangulia)\b)/i, // of the ladder alone
+    /\bmi?zunguko\b(?! mzima)/i, // round the board alone
+    /\bakiba\b(?! kidogo)/i,
+    /\b(ma)?shujaa\b/i,
+];
+
+test('pages, lessons, texts, glossary and the library call a thing by one name in Swahili', () => {
+    const all = [swahili, lessonsSw, termsSw, aboutSw, entries].flatMap((words) => textsOf(words));
+    assert.ok(all.length > 1000, `${all.length} texts`);
+    assert.deepEqual(
+        all.filter(([, text]) => SECOND.some((name) => name.test(text))),
+        [],
+    );
+});
+
+/** Those who are named: a Mugwe keeps his left hand covered. */
+const NAMED = new Set(['mugwe.text']);
+
+test('a player is nobody’s he, and an equal score is even, in whatever the page or the library says', () => {
+    const all = [...textsOf(english), ...textsOf(lessonsEn), ...textsOf(termsEn), ...sentences.map((text) => [text, text] as const)];
+    assert.ok(all.length > 800, `${all.length} texts`);
+    assert.deepEqual(
+        all.filter(([path, text]) => /\b(he|him|his|himself)\b/i.test(text) && !NAMED.has(path)),
+        [],
+    );
+    // The engine and its players have levels; so has nobody else.
+    assert.deepEqual(all.filter(([, text]) => /\blevel\b/i.test(text.replace(/\blevel (\d|<)/gi, ''))), []);
+});
+
+test('what is made of values holds all of them', () => {
+    const theirs = new Map(textsOf(swahili));
+    for (const [path, text] of textsOf(english))
+        for (const value of VALUES)
+            assert.equal(theirs.get(path)!.includes(value), text.includes(value), path);
+});
+
+test('one seed agrees otherwise than several', () => {
+    assert.equal(sw.tell.capture(1, 'A5'), 'kete 1 imeliwa kutoka A5');
+    assert.equal(sw.tell.capture(5, 'A5'), 'kete 5 zimeliwa kutoka A5');
+    assert.equal(sw.tell.place(1, 'C'), 'askari 1 amepangwa katika C');
+    assert.equal(sw.tell.place(2, 'C'), 'askari 2 wamepangwa katika C');
+    assert.equal(sw.worth.wins(1), 'anashinda baada ya mwendo 1');
+    assert.equal(sw.worth.wins(4), 'anashinda baada ya miendo 4');
+    assert.equal(
+        analyseSw.line('Kusini', 1, 4),
+        'Zamu ya Kusini · umechezwa mwendo 1 kati ya 4',
+    );
+    assert.equal(
+        analyseSw.line('Kusini', 2, 4),
+        'Zamu ya Kusini · imechezwa miendo 2 kati ya 4',
+    );
+    assert.equal(analyseSw.judge.counted('Kusini', 1), 'Kusini: kosa 1');
+    assert.equal(analyseSw.judge.counted('Kusini', 3), 'Kusini: makosa 3');
+});
+
+// ---- sentences with values in them -----------------------------------------------------------
+
+test('values stand where they belong', () => {
+    const said: [string, string][] = [
+        ['A5 is blocked (takasia)', 'A5 limetakasiwa (takasia)'],
+        ['B2 holds 1; a move starts from a pit with at least two seeds',
+            'B2 lina kete 1; mwendo huanza kutoka shimo lenye angalau kete mbili'],
+        ["'x' stands where South's store is expected", "'x' iko mahali panapotarajiwa hazina ya Kusini"],
+        ['the value of width is a whole number from 4 to 10', 'thamani ya width ni namba kamili kutoka 4 hadi 10'],
+        ['the value of endless.result is stop, void or loses', 'thamani ya endless.result ni stop, void au loses'],
+        ["Bao ladder, step 5: heads has no field 'x'", "mchezo Ngazi ya Bao, hatua ya 5: vichwa hauna sehemu 'x'"],
+        ['Nothing that the library says', 'Nothing that the library says'],
+        ['all', entries.all!],
+    ];
+    for (const [english, swahili] of said) assert.equal(say(english), swahili);
+});
+
+/** Texts that no game can read, or that it refuses. */
+function wrongPositions(text: string): string[] {
+    const [board, turn, stores] = text.split(' ') as [string, string, string];
+    const rest = `${turn} ${stores}`;
+    return [
+        ...['', 'x', board, `${board} x`, `${board} ${turn}`, `${board} ${turn} x`, `${board} ${turn} 1`],
+        ...['x', 'x=1', 'over=x', 'over=S', 'over=S over=S', 'must=x', 'hand=3'].map((field) => `${text} ${field}`),
+        ...[`${board}/1 ${rest}`, `1/${board} ${rest}`, `${board},1 ${rest}`, `${board} ${turn} 9/9`],
+        ...['z', 'h', 'b', 'm', 'k', 'u'].map((mark) => `${board}${mark} ${rest}`),
+        ...[`0${text}`, `1${text}`, `999${text}`, text.replace(',', '.'), `${text}\u00e9`],
+    ];
+}
+
+const WRONG_OPTIONS = ['x', 'width', 'width=x', 'endless.result=x', 'x=1'];
+const WRONG_MOVES =
+    ',x,A,A1,A1>,A1>+,B,C>,J0,J255,^A,^x,^Ax,+A,=,pass,A!,A!x,A~,A~x,x=,A=,AA=,A=x,A=B,A=B9B1,A=B1'.split(',');
+const WRONG_RECORDS = [
+    ...['', 'x\n', 'Game: x\n\n', 'Date: x\n\n', 'A B: x\n\n', 'Date:\n\n', 'Options: x\n\n', '\n5. x'],
+    ...['\n{', '\n{a}}', '\n; }', '\n, ', '\n1... x', '\n1. 1. x', '\n1. over', '\nover x', '\nover 1-1\n'],
+];
+
+/** Asks for what is refused: options, positions, moves, records, weights. */
+function askWrongly(tour: Tour, game: string): void {
+    const { text } = tour.ask<Situation>('position', game, '', 'start')!.position;
+    for (const options of WRONG_OPTIONS) tour.ask('rules', game, options);
+    for (const position of wrongPositions(text)) tour.ask('position', game, '', position);
+    for (const move of WRONG_MOVES) tour.ask('why', game, '', 'start', move);
+    for (const record of WRONG_RECORDS) tour.ask('read', `Game: ${game}\n${record}`);
+    tour.ask('weights', game, 'x');
+}
+
+/** The sentences of an answer: its error, or the reasons that it gives. */
+const sentencesIn = (answer: string): string[] =>
+    [...answer.matchAll(/"(?:message|text)":("(?:[^"\\]|\\.)*")/g)]
+        .map((found) => JSON.parse(found[1]!) as string)
+        .filter((text) => /[a-z]{2} [a-z]/.test(text) && !/^(over|\d+\w?,\d)/.test(text)); // notation
+
+test('whatever the library refuses is said in Swahili', async () => {
+    const tour = new Tour(await loadFace(MODULES[0]), 3);
+    for (const { id } of tour.ask<GameInfo[]>('games')!) {
+        askWrongly(tour, id);
+        tour.game(id, '', 60);
+    }
+    const told = new Set(tour.asked.flatMap(({ answers }) => sentencesIn(answers[answers.length - 1]!)));
+    assert.ok(told.size > 300, `${told.size} sentences`);
+    assert.deepEqual(
+        [...told].filter((sentence) => say(sentence) === sentence),
+        [],
+    );
+});
+
+// ---- names of holes --------------------------------------------------------------------------
+
+test('a reason that begins with a hole calls it by its own name, in both languages', async () => {
+    const tour = new Tour(await loadFace(MODULES[0]), 5);
+    let begun = 0;
+    for (const { id } of tour.ask<GameInfo[]>('games')!) {
+        const rules = tour.ask<Rules>('rules', id, '')!;
+        for (const hole of rules.board.flat()) {
+            const name = rules.places[hole]!;
+            const why = tour.ask<Why>('why', id, '', 'start', name);
+            const reason = why?.reason ?? null;
+            if (reason === null || !reason.text.startsWith(`${name} `)) continue;
+            begun++;
+            for (const language of [(text: string): string => text, say])
+                assert.match(tellReason(rules, reason, language), new RegExp(`(^|[ (])${name}\\b`));
+            assert.ok(tellReason(rules, reason, (text) => text).startsWith(`${name} `), `${id} ${name}`);
+            assert.ok(sentence(reason.text).startsWith(name === 'a' ? 'A ' : `${name} `), reason.text);
+        }
+    }
+    assert.ok(begun > 200, `${begun} reasons`);
+});
+
+test('what a move takes is what goes to the store, with the seed that captures', async () => {
+    const komwe = new Komwe(await localPost(await loadModule(MODULES[0])));
+    const moves = [
+        ['kiothi', '5,3,0,4,0,1,2,1,5,5/3,5,0,0,4,0,8k,0,10k,0 S 0/4', 'A3', 5],
+        ['kiothi', '1,2,1,0,4,0,1,1,1,0/0,1,1,0,2,0,0,0,0,2 S 24/19', 'J2', 9],
+        ['giuthi', '0,1,2,2,0,3/3,0,1,2,1,0 S 29/28', 'A<', 6],
+    ] as const;
+    for (const [rules, position, move, most] of moves) {
+        const [ply] = await komwe.trace({ game: rules, position }, move);
+        assert.equal(effectOf(ply!).taken, most, `${position} ${move}`);
+        const mover = ply!.mover;
+        assert.equal(effectOf(ply!).taken, ply!.after.store[mover]! - ply!.before.store[mover]!);
+    }
+});
+
+/** Where seeds get into a store by a capture alone, until the game is over. */
+const BY_CAPTURE = ['kiothi', 'giuthi', 'adji-boto', 'awari', 'oware'];
+
+test('in play, too, what a move takes is what goes to the store; and the end of a game has its reason', async () => {
+    const komwe = new Komwe(await localPost(await loadModule(MODULES[0])));
+    const below = chance(5);
+    let taken = 0;
+    for (const { id } of await komwe.games()) {
+        const rules = await komwe.rules(id);
+        const game = await komwe.play({ game: id });
+        let last = null;
+        for (let i = 0; i < 1200 && game.state.result === null; i++) {
+            const { moves } = game.state;
+            const plies = await game.enter(moves[below(moves.length)]!.text, 20_000);
+            last = plies.at(-1)!;
+            if (!BY_CAPTURE.includes(id) || game.state.result !== null) continue;
+            const won = last.after.store[last.mover]! - last.before.store[last.mover]!;
+            assert.equal(effectOf(last).taken, won, `${id}: ${last.before.text} ${last.move.text}`);
+            if (won > 0) taken++;
+        }
+        const { result } = game.state;
+        assert.ok(result !== null, id);
+        const reasons = rules.clauses.map(({ text }) => text);
+        assert.ok(reasons.includes(tellEnding(en, rules, result, last, (text) => text)), id);
+        const inSwahili = tellEnding(sw, rules, result, last, say);
+        assert.ok(reasons.map(say).includes(inSwahili) && !reasons.includes(inSwahili), id);
+        await game.close();
+    }
+    assert.ok(taken > 50, `${taken} captures`);
+});

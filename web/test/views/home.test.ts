@@ -1,0 +1,94 @@
+// What the home page shows before the engine is there is what the engine says.
+
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { Komwe } from '../../src/engine/komwe.ts';
+import { localPost } from '../../src/engine/post.ts';
+import type { Event, Ply } from '../../src/engine/types.ts';
+import { captionOf } from '../../src/home/caption.ts';
+import { FIRST_GAME, FIRST_LESSON, onShelf, SHELF, SOWINGS } from '../../src/home/shelf.ts';
+import { en as home } from '../../src/home/words.en.ts';
+import { sw as homeSw } from '../../src/home/words.sw.ts';
+import { LADDER, LESSONS } from '../../src/learn/lessons.ts';
+import { en } from '../../src/words/en.ts';
+import { sw } from '../../src/words/sw.ts';
+import { loadModule } from '../support/load.ts';
+
+let komwe: Komwe;
+before(async () => {
+    komwe = new Komwe(await localPost(await loadModule('komwe.wasm')));
+});
+
+test('the games and their boards are those of the library', async () => {
+    const games = await komwe.games();
+    assert.deepEqual(SHELF.map(({ id }) => id), games.map(({ id }) => id));
+    for (const { lesson, start, ...shown } of SHELF) {
+        const rules = await komwe.rules(shown.id);
+        const { id, name, summary, where, board, marks } = rules;
+        const places = Object.fromEntries(Object.entries(rules.places));
+        assert.deepEqual(shown, { id, name, summary, where, board, places, marks });
+        assert.deepEqual(start, { hole: rules.start.hole, mark: rules.start.mark }, id);
+        assert.equal(lesson, LESSONS.some((one) => one.rules === id), id);
+    }
+    assert.ok(onShelf(FIRST_GAME)?.lesson);
+    assert.equal(LESSONS[0]!.id, FIRST_LESSON);
+});
+
+test('every game that is no step has its line and its origin', () => {
+    const steps = LADDER.map(({ rules }) => rules).filter((id) => /^bao\d+$/.test(id));
+    const others = SHELF.map(({ id }) => id).filter((id) => !steps.includes(id)).sort();
+    assert.deepEqual(Object.keys(home.lines).sort(), others);
+    assert.deepEqual(Object.keys(home.origins).sort(), others);
+});
+
+const withoutClauses = (events: readonly Event[]): readonly Event[] =>
+    events.map((event) => ({ ...event, clause: null }));
+const withoutText = ({ before: from, after: to }: Ply) => [
+    { ...from, text: '' },
+    { ...to, text: '' },
+];
+
+test('the moves that are shown are played by the library, event by event', async () => {
+    assert.deepEqual(SOWINGS.map(({ game }) => game), ['kiswahili', 'kiothi', 'giuthi']);
+    for (const { game, name, board, places, marks, plies } of SOWINGS) {
+        const rules = await komwe.rules(game);
+        assert.deepEqual([name, board, marks], [rules.name, rules.board, rules.marks]);
+        assert.deepEqual(places, Object.fromEntries(Object.entries(rules.places)));
+        const first = plies[0]!.before;
+        const { position } = await komwe.compose(game, '', first);
+        const played = await komwe.play({ game, position: position.text });
+        assert.ok(plies.length >= 6, game);
+        for (const shown of plies) {
+            const [ply] = await played.enter(shown.move.text);
+            assert.deepEqual(shown.move, ply!.move);
+            assert.deepEqual(shown.events, withoutClauses(ply!.events));
+            assert.deepEqual(withoutText(shown), withoutText(ply!));
+        }
+        await played.close();
+    }
+});
+
+test('each moment of a move that is shown is told in one sentence', () => {
+    for (const [words, h] of [[en, home], [sw, homeSw]] as const)
+        for (const sowing of SOWINGS)
+            for (const ply of sowing.plies) {
+                const said = Array.from({ length: ply.events.length + 1 }, (_, done) =>
+                    captionOf(words, h, sowing, ply, done),
+                );
+                for (const text of said) assert.match(text, /^\p{Lu}.*\.$/u);
+                const laps = ply.events.filter(({ kind }) => kind === 'lift' || kind === 'plant').length;
+                assert.ok(new Set(said).size > Math.min(laps, 1), said.join('\n'));
+            }
+});
+
+test('what was taken is told when it is taken: two facing holes at once, and whether it is sown', () => {
+    const [bao] = SOWINGS;
+    const ply = bao!.plies.find(({ events }) => events.some(({ kind }) => kind === 'capture'))!;
+    const at = ply.events.findIndex(({ kind }) => kind === 'capture');
+    const { count } = ply.events[at]!;
+    const player = en.players[ply.mover]!;
+    assert.equal(captionOf(en, home, bao!, ply, at + 1), home.takesOn(player, count));
+    const giuthi = SOWINGS.find(({ game }) => game === 'giuthi')!;
+    const banked = giuthi.plies.find(({ events }) => events.at(-2)?.kind === 'bank')!;
+    assert.match(captionOf(en, home, giuthi, banked, banked.events.length - 1), /^(South|North) has taken \d+ seeds?\.$/);
+});
