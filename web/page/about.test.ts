@@ -7,7 +7,7 @@ import games from '../about/games.json' with { type: 'json' };
 import swahili from '../about/sw.json' with { type: 'json' };
 import works from '../about/works.json' with { type: 'json' };
 import { partsOf } from '../src/glossary/terms.ts';
-import { filesOf, findings, untilKept, Visitors } from './visit.ts';
+import { filesOf, findings, untilKept, Visitors } from './support/visit.ts';
 
 let visitors: Visitors;
 before(async () => {

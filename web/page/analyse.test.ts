@@ -6,8 +6,8 @@ import type { Page } from 'playwright-core';
 import type { Komwe } from '../src/engine/komwe.ts';
 import { KomweError } from '../src/engine/types.ts';
 import { sentence } from '../src/words/narrate.ts';
-import { openKomwe, playedGame } from './played.ts';
-import { heardCounts, recordOf, shared, Visitors } from './visit.ts';
+import { openKomwe, playedGame } from './support/played.ts';
+import { heardCounts, recordOf, shared, Visitors } from './support/visit.ts';
 
 let visitors: Visitors;
 let komwe: Komwe;

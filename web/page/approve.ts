@@ -2,8 +2,8 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { treePath } from '../test/support/load.ts';
-import { SIZES, takePictures, THEMES } from './views.ts';
-import { Visitors } from './visit.ts';
+import { SIZES, takePictures, THEMES } from './support/views.ts';
+import { Visitors } from './support/visit.ts';
 
 const folder = treePath('web/page/pictures');
 mkdirSync(folder, { recursive: true });

@@ -5,8 +5,8 @@ import type { Page } from 'playwright-core';
 import type { FromWorker, ToWorker } from '../src/engine/post.ts';
 import { weightsOf } from '../test/support/load.ts';
 import { begin, nativeRunner, RUNS, searchFor, SEARCHES, speedOf } from '../test/support/searches.ts';
-import { openKomwe } from './played.ts';
-import { chance, filesOf, Visitors } from './visit.ts';
+import { openKomwe } from './support/played.ts';
+import { chance, filesOf, Visitors } from './support/visit.ts';
 
 const visitors = await Visitors.open();
 

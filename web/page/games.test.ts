@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { beginGame, chance, handlesOf, untilTurn, Visitors } from './visit.ts';
+import { beginGame, chance, handlesOf, untilTurn, Visitors } from './support/visit.ts';
 
 const GAMES = ['kiothi', 'bulto', 'giuthi', 'kiswahili'];
 const PLIES_MOST = 2000;

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { beginGame, filesOf, playOne, untilTurn, Visitors } from './visit.ts';
+import { beginGame, filesOf, playOne, untilTurn, Visitors } from './support/visit.ts';
 
 let visitors: Visitors;
 before(async () => {

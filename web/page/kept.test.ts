@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { beginGame, findings, playOne, recordOf, untilTurn, Visitors, type Visit } from './visit.ts';
+import { beginGame, findings, playOne, recordOf, untilTurn, Visitors, type Visit } from './support/visit.ts';
 
 let visitors: Visitors;
 before(async () => {

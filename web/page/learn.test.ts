@@ -12,7 +12,7 @@ import { demoOf, LESSONS, lessonOf, puzzleOf, type Lesson, type Puzzle } from '.
 import { whyOf } from '../src/learn/reason.ts';
 import type { LessonText } from '../src/learn/texts.ts';
 import { loadModule, MODULES } from '../test/support/load.ts';
-import { findings, handlesOf, heardCounts, Visitors, type Wishes } from './visit.ts';
+import { findings, handlesOf, heardCounts, Visitors, type Wishes } from './support/visit.ts';
 
 let visitors: Visitors;
 let komwe: Komwe;

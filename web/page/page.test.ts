@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Komwe } from '../src/engine/komwe.ts';
-import { countsAt, openKomwe } from './played.ts';
-import { root } from './site.ts';
+import { countsAt, openKomwe } from './support/played.ts';
+import { root } from './support/site.ts';
 import {
     beginGame, chance, filesOf, findings, heardCounts, playOne, pressMore, recordOf, untilKept, untilTurn, Visitors,
     type Files,
-} from './visit.ts';
+} from './support/visit.ts';
 
 let visitors: Visitors;
 let komwe: Komwe;

@@ -7,8 +7,8 @@ import { after, before, test } from 'node:test';
 import jpeg from 'jpeg-js';
 import pixelmatch from 'pixelmatch';
 import { treePath } from '../test/support/load.ts';
-import { SIZES, takePictures, THEMES } from './views.ts';
-import { Visitors } from './visit.ts';
+import { SIZES, takePictures, THEMES } from './support/views.ts';
+import { Visitors } from './support/visit.ts';
 
 /** Other versions of the browser draw the edges of letters and curves a little otherwise. */
 const SHARE_ALLOWED = 0.002;

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { beginGame, chance, chooseFirst, handlesOf, playOne, pressMore, untilTurn, Visitors } from './visit.ts';
+import { beginGame, chance, chooseFirst, handlesOf, playOne, pressMore, untilTurn, Visitors } from './support/visit.ts';
 
 let visitors: Visitors;
 before(async () => {

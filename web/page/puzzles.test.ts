@@ -9,7 +9,7 @@ import { localPost } from '../src/engine/post.ts';
 import { dayOf, pickOfRound, turnOf } from '../src/puzzles/bank/days.ts';
 import { readPuzzles, type Puzzle } from '../src/puzzles/bank/file.ts';
 import { loadModule, MODULES, treePath } from '../test/support/load.ts';
-import { chooseFirst, filesOf, findings, untilKept, Visitors } from './visit.ts';
+import { chooseFirst, filesOf, findings, untilKept, Visitors } from './support/visit.ts';
 
 const folder = treePath('data/puzzles/');
 const games = readdirSync(folder)

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { findings, Visitors } from './visit.ts';
+import { findings, Visitors } from './support/visit.ts';
 
 let visitors: Visitors;
 before(async () => {

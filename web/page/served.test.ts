@@ -10,8 +10,8 @@ import { join } from 'node:path';
 import { after, before, test, type TestContext } from 'node:test';
 import { HEADER_POLICY, POLICY } from '../policy.ts';
 import { treePath } from '../test/support/load.ts';
-import { root, serveSite } from './site.ts';
-import { beginGame, chance, playOne, untilTurn, Visitors } from './visit.ts';
+import { root, serveSite } from './support/site.ts';
+import { beginGame, chance, playOne, untilTurn, Visitors } from './support/visit.ts';
 
 const command = process.env.KOMWE_COMMAND ?? treePath('build/release/komwe');
 const ANALYSIS = '#/analyse?game=giuthi&position=start';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import type { Download, Page } from 'playwright-core';
-import { copied, findings, pressMore, untilTurn, Visitors } from './visit.ts';
+import { copied, findings, pressMore, untilTurn, Visitors } from './support/visit.ts';
 
 let visitors: Visitors;
 before(async () => (visitors = await Visitors.open()));

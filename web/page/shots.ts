@@ -5,8 +5,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { treePath } from '../test/support/load.ts';
-import { openKomwe, playedGame } from './played.ts';
-import { untilTurn, Visitors, type Wishes } from './visit.ts';
+import { openKomwe, playedGame } from './support/played.ts';
+import { untilTurn, Visitors, type Wishes } from './support/visit.ts';
 
 interface Shot {
     readonly name: string;

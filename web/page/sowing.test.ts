@@ -7,8 +7,8 @@ import type { Page } from 'playwright-core';
 import { effectOf } from '../src/engine/effect.ts';
 import type { Komwe } from '../src/engine/komwe.ts';
 import type { Ply } from '../src/engine/types.ts';
-import { countsAt, openKomwe } from './played.ts';
-import { beginGame, chance, heardCounts, playOne, pressMore, recordOf, untilTurn, Visitors } from './visit.ts';
+import { countsAt, openKomwe } from './support/played.ts';
+import { beginGame, chance, heardCounts, playOne, pressMore, recordOf, untilTurn, Visitors } from './support/visit.ts';
 
 let visitors: Visitors;
 let komwe: Komwe;

@@ -7,8 +7,8 @@ import type { Page } from 'playwright-core';
 import { sentence } from '../src/words/narrate.ts';
 import { PLACE, type Sayings } from '../src/words/sayings.ts';
 import { english, SAME, swahili, textsOf } from '../test/support/catalogue.ts';
-import { openKomwe, playedGame } from './played.ts';
-import { chooseFirst, handlesOf, untilTurn, Visitors } from './visit.ts';
+import { openKomwe, playedGame } from './support/played.ts';
+import { chooseFirst, handlesOf, untilTurn, Visitors } from './support/visit.ts';
 
 let visitors: Visitors;
 before(async () => {

@@ -5,8 +5,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Komwe } from '../src/engine/komwe.ts';
-import { openKomwe, playedGame } from './played.ts';
-import { findings, heardCounts, recordOf, Visitors } from './visit.ts';
+import { openKomwe, playedGame } from './support/played.ts';
+import { findings, heardCounts, recordOf, Visitors } from './support/visit.ts';
 
 let visitors: Visitors;
 let komwe: Komwe;

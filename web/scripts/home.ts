@@ -13,7 +13,7 @@ import { Engine } from '../src/engine/engine.ts';
 import { Komwe } from '../src/engine/komwe.ts';
 import { localPost } from '../src/engine/post.ts';
 import { EVENT_KINDS, type Ply, type Rules } from '../src/engine/types.ts';
-import { chance } from '../page/visit.ts';
+import { chance } from '../page/support/visit.ts';
 import { loadModule, weightsOf } from '../test/support/load.ts';
 
 const module = await loadModule('komwe.wasm');

@@ -12,7 +12,7 @@ import { keyOf, NEW, noteDaily, noteFirst, noteHint, noteSolved, readJournal } f
 import { ask } from '../../src/puzzles/ends/questions.ts';
 import { newRating } from '../../src/puzzles/journal/rating.ts';
 import { Clock, newScore, readEnds, ROUND_MILLISECONDS, seedsWanted } from '../../src/puzzles/ends/round.ts';
-import { chance } from '../../page/visit.ts';
+import { chance } from '../../page/support/visit.ts';
 import { loadModule, MODULES, treePath } from '../support/load.ts';
 
 const HEAD = '# komwe puzzles 1\n# rules: hus width=8\n# made by: a test\n';

@@ -10,7 +10,7 @@ import lessonsEn from '../../lessons/en.json' with { type: 'json' };
 import lessonsSw from '../../lessons/sw.json' with { type: 'json' };
 import { collectSentences } from '../../scripts/sentences.ts';
 import { sw as analyseSw } from '../../src/analyse/words.sw.ts';
-import { chance } from '../../page/visit.ts';
+import { chance } from '../../page/support/visit.ts';
 import { effectOf } from '../../src/engine/effect.ts';
 import { Komwe } from '../../src/engine/komwe.ts';
 import { localPost } from '../../src/engine/post.ts';

@@ -1,9 +1,9 @@
 // The library beside the page: what it says is what the page has to show.
 
-import { Komwe } from '../src/engine/komwe.ts';
-import { localPost } from '../src/engine/post.ts';
-import type { Ply } from '../src/engine/types.ts';
-import { loadModule, MODULES } from '../test/support/load.ts';
+import { Komwe } from '../../src/engine/komwe.ts';
+import { localPost } from '../../src/engine/post.ts';
+import type { Ply } from '../../src/engine/types.ts';
+import { loadModule, MODULES } from '../../test/support/load.ts';
 import { chance } from './visit.ts';
 
 export const openKomwe = async (): Promise<Komwe> =>

@@ -5,9 +5,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { HEADER_POLICY } from '../policy.ts';
+import { HEADER_POLICY } from '../../policy.ts';
 
-export const root = fileURLToPath(new URL('../../build/web/site', import.meta.url));
+export const root = fileURLToPath(new URL('../../../build/web/site', import.meta.url));
 
 const TYPES: Readonly<Record<string, string>> = {
     '.html': 'text/html; charset=utf-8',
