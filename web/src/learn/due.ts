@@ -2,7 +2,7 @@
 
 import { due } from '../review/reviews.ts';
 import { lessonWith } from './lessons.ts';
-import { reviewId } from './puzzling.svelte.ts';
+import { reviewId } from './lesson/puzzling.svelte.ts';
 
 export const dueLessons = (): readonly string[] =>
     due(reviewId(''))

@@ -1,9 +1,9 @@
 // The moves of a demonstration, by the rules of a lesson or by those before.
 
-import { EVENTS_MOST } from '../board/playback.svelte.ts';
-import type { Komwe } from '../engine/komwe.ts';
-import type { Ply } from '../engine/types.ts';
-import type { Scene } from './lessons.ts';
+import { EVENTS_MOST } from '../../board/playback.svelte.ts';
+import type { Komwe } from '../../engine/komwe.ts';
+import type { Ply } from '../../engine/types.ts';
+import type { Scene } from '../lessons.ts';
 
 export async function playScene(komwe: Komwe, { game, position, moves }: Scene): Promise<readonly Ply[]> {
     const played = await komwe.play({ game, position });

@@ -1,7 +1,7 @@
 // The question why: a rule that the trace of a move cites, and two that it does not.
 
-import type { Clause, EventKind, Ply, Rules } from '../engine/types.ts';
-import { clauseOf } from '../words/narrate.ts';
+import type { Clause, EventKind, Ply, Rules } from '../../engine/types.ts';
+import { clauseOf } from '../../words/narrate.ts';
 
 export interface Why {
     /** What is asked about. */

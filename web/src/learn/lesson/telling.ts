@@ -1,12 +1,12 @@
 // What is told of a wrong answer.
 
-import { effectOf } from '../engine/effect.ts';
-import type { Clause, Ply, Rules } from '../engine/types.ts';
-import type { Refusal } from '../play/choosable.ts';
-import { clauseOf, placeName, sentence, tellPly, tellReason } from '../words/narrate.ts';
-import { said, words } from '../words/words.svelte.ts';
+import { effectOf } from '../../engine/effect.ts';
+import type { Clause, Ply, Rules } from '../../engine/types.ts';
+import type { Refusal } from '../../play/choosable.ts';
+import { clauseOf, placeName, sentence, tellPly, tellReason } from '../../words/narrate.ts';
+import { said, words } from '../../words/words.svelte.ts';
 import type { Told } from './puzzling.svelte.ts';
-import { phrases } from './texts.ts';
+import { phrases } from '../texts.ts';
 
 const tellRefusal = (rules: Rules, refusal: Refusal | null): string =>
     refusal === null
