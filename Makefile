@@ -73,7 +73,7 @@ damage:
 	cmake --preset release -D KW_TESTS=ON
 	cmake --build --preset release --parallel $(JOBS)
 	build/release/tests/damage_test --effort 50 --seed $(SEED)
-	tests/damage.py build/release --changes 1000 --seed $(SEED)
+	tests/faults/damage.py build/release --changes 1000 --seed $(SEED)
 
 # A million broken requests to the server under sanitizers, a fiftieth of them under valgrind, which
 # sees into its libraries too, and 30 000 good clients; SEED is that of the generator.

@@ -4,12 +4,12 @@
 #   tests/cli/run.sh PROGRAM [FILE]...                     compare
 #   tests/cli/run.sh --set-exact-output PROGRAM [FILE]...  write what is printed into the files
 #
-# Without FILE: all tests/cli/*.test, and the examples of the manual pages and of README.md.
+# Without FILE: all tests/cli/*/*.test, and the examples of the manual pages and of README.md.
 #
 # A .test file holds comments, empty lines and tests.  A test is a line for the shell and what
 # comes of it:
 #
-#   # Commands may use pipes, files in a folder of their own, and scripts in $TESTS.
+#   # Commands may use pipes, files in a folder of their own, and scripts in $TESTS/support.
 #   $ komwe show kalah C X
 #   < a line of standard input
 #   | a line of standard output
@@ -36,7 +36,7 @@ program=$(realpath "$1")
 shift
 files=("$@")
 if ((${#files[@]} == 0)); then
-    files=("$here"/*.test "$here"/../../man/*.[15])
+    files=("$here"/*/*.test "$here"/../../man/*.[15])
     [[ -e $here/../../README.md ]] && files+=("$here/../../README.md")
 fi
 

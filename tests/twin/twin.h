@@ -3,7 +3,7 @@
  *
  * It shares nothing with the library, not even the types: positions, moves and results go in and
  * out as text, so that reading and writing are compared too.  It is to be obviously right and need
- * not be fast.  tests/twin_test.c plays both side by side.
+ * not be fast.  tests/twin/twin_test.c plays both side by side.
  */
 #ifndef KOMWE_TESTS_TWIN_H
 #define KOMWE_TESTS_TWIN_H

@@ -1,7 +1,7 @@
 /*
  * Slow twin of Adji-boto: two rows, single laps, one stone stays in the hole that is played.
  */
-#include "twin.h"
+#include "twin/twin.h"
 
 #include <stdio.h>
 #include <stdlib.h>

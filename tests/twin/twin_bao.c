@@ -2,7 +2,7 @@
  * The slow twin of the Bao family: Hus, the ladder, Bao la Kujifunza, Katra Fandatsaka, Katra
  * Sakalava and Bao la Kiswahili.
  */
-#include "twin.h"
+#include "twin/twin.h"
 
 #include <stdbool.h>
 #include <stdio.h>

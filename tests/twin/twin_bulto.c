@@ -2,7 +2,7 @@
  * The slow twin of Bulto.  Holes lie in a plain array in ring order (South's row, then North's),
  * and every stone is dropped by itself.
  */
-#include "twin.h"
+#include "twin/twin.h"
 
 #include <stdbool.h>
 #include <stdio.h>

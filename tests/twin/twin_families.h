@@ -2,7 +2,7 @@
 #ifndef KOMWE_TESTS_TWIN_FAMILIES_H
 #define KOMWE_TESTS_TWIN_FAMILIES_H
 
-#include "twin.h"
+#include "twin/twin.h"
 
 static const struct twin_family *const twin_families[] = {
     &twin_kiothi, &twin_bulto, &twin_adji_boto, &twin_giuthi, &twin_bao, &twin_kalah, &twin_oware};

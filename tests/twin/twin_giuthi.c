@@ -1,7 +1,7 @@
 /*
  * Slow twin of Giuthi: two rows, relay sowing that turns round at every lap.
  */
-#include "twin.h"
+#include "twin/twin.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /*
  * Slow twin of Kalah: two rows, single laps, the own store is sown.
  */
-#include "twin.h"
+#include "twin/twin.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  * The slow twin of Kiothi.  Holes lie in a plain array in ring order (South's row, then North's),
  * and every warrior is dropped by itself.
  */
-#include "twin.h"
+#include "twin/twin.h"
 
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /*
  * Slow twin of Awari and Oware (Abapa): two rows, single laps, captures of twos and threes.
  */
-#include "twin.h"
+#include "twin/twin.h"
 
 #include <stdio.h>
 #include <stdlib.h>

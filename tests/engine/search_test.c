@@ -1,0 +1,212 @@
+/*
+ * Parts of the search by themselves: the history that it is told, what it holds of moves that look
+ * alike, when it asks its table, and what is measured of weights.
+ *
+ *      search_test
+ */
+#include "search/search.h"
+#include "support/test.h"
+
+#define CHECK(condition) test_expect(test, condition, "line %d: %s", __LINE__, #condition)
+
+/* ---- history -------------------------------------------------------------------------------- */
+
+static void hear(void *context, const struct kw_position *position) {
+    unsigned *heard = context; /* bit i: i seeds in the first hole */
+    *heard |= 1u << position->hole[0];
+}
+
+static unsigned heard_of(const struct history *history, const uint8_t store[2]) {
+    unsigned heard = 0;
+    history_visit(history, store, hear, &heard);
+    return heard;
+}
+
+/* Every position that stands is heard of, be it for the first time, and none that was taken back.
+ */
+static void history_test(struct test *test) {
+    static const uint8_t none[2] = {0, 0}, some[2] = {1, 0};
+    struct history history = {0};
+    struct kw_position position[5] = {0};
+    CHECK(heard_of(&history, NULL) == 0);
+    for (uint8_t i = 0; i < 5; i++) {
+        position[i].hole[0] = i;
+        position[i].store[0] = i >= 3;
+        CHECK(history_add(&history, &position[i]));
+    }
+    CHECK(history_add(&history, &position[1]));
+    history_remove(&history, &position[2]);
+    CHECK(heard_of(&history, NULL) == (1u << 0 | 1u << 1 | 1u << 3 | 1u << 4));
+    CHECK(heard_of(&history, none) == (1u << 0 | 1u << 1));
+    CHECK(heard_of(&history, some) == (1u << 3 | 1u << 4));
+    history_free(&history);
+}
+
+/* A position is due when it ends the game if it comes once more: after two occurrences, or one. */
+static void due_test(struct test *test) {
+    struct kw_position position[2] = {{.hole = {1}}, {.hole = {2}}};
+    for (unsigned once = 0; once < 2; once++) {
+        struct history history = {.once = once};
+        for (unsigned i = 0; i < 100; i++) { /* so many that the table grows */
+            struct kw_position other = {.hole = {3, (uint8_t)i}, .store = {1, 0}};
+            CHECK(history_add(&history, &other));
+        }
+        CHECK(history_limit(&history) == 3 - once);
+        CHECK(!history_is_due(&history, &position[0]));
+        CHECK(history_due_key(&history, position[0].store) == 0);
+        CHECK(history_add(&history, &position[0]));
+        CHECK(history_is_due(&history, &position[0]) == once);
+        CHECK((history_due_key(&history, position[0].store) != 0) == once);
+        CHECK(history_add(&history, &position[0]));
+        CHECK(history_is_due(&history, &position[0]) && !history_is_due(&history, &position[1]));
+        CHECK(history_due_key(&history, position[0].store) == kw_hash(&position[0]));
+        history_free(&history);
+    }
+}
+
+/* ---- the best move -------------------------------------------------------------------------- */
+
+static void best_test(struct test *test) {
+    enum { BOTH = PROVEN_LOWER | PROVEN_UPPER };
+    static struct worker worker;
+    struct best best = best_begin(-100, 100);
+    CHECK(!best_take(&worker, &best, 1, (struct value){-200, BOTH}, 0));
+    CHECK(best.move == NO_MOVE && best.alpha == -100); /* none is better than alpha was */
+    CHECK(!best_take(&worker, &best, 2, (struct value){5, 0}, 0));
+    CHECK(best.move == 2 && best.alpha == 5 && best.value.proven == 0);
+    CHECK(!best_take(&worker, &best, 3, (struct value){5, BOTH}, 0));
+    CHECK(best.move == 3 && best.value.proven == PROVEN_LOWER);
+    CHECK(!best_take(&worker, &best, 4, (struct value){5, BOTH}, 0)); /* no surer */
+    CHECK(best.move == 3 && worker.line[0][0] == 3);
+    CHECK(best_take(&worker, &best, 5, (struct value){100, BOTH}, 0));
+    CHECK(best.move == 5 && best.value.score == 100 && best.value.proven == PROVEN_LOWER);
+
+    best = best_begin(-100, 100);
+    CHECK(!best_take(&worker, &best, 1, (struct value){5, BOTH}, 0));
+    CHECK(!best_take(&worker, &best, 2, (struct value){3, PROVEN_UPPER}, 0));
+    CHECK(best.move == 1 && best.value.proven == BOTH);
+}
+
+/* ---- the table ------------------------------------------------------------------------------ */
+
+enum { TOLD = 4321 /* the value of a position as the table tells it, and no search does */ };
+
+/* The value of a move of the start, where the table knows its position and `history` has been. */
+static struct value value_after(const struct weights *weights, struct transposition *table,
+                                const struct history *history, struct worker *worker) {
+    const struct kw_game *game = kw_game_find("giuthi");
+    atomic_bool stop_asked = false;
+    struct common common = {.game = game,
+                            .weights = weights,
+                            .table = table,
+                            .history = history,
+                            .counts_seeds = true,
+                            .nodes = UINT64_MAX,
+                            .deadline = INT64_MAX,
+                            .stop_asked = &stop_asked};
+    struct kw_position start;
+    kw_start(game, &start);
+    worker_begin(worker, &common);
+    worker_visit_root(worker, &start);
+    worker_expand(worker, &start, 0);
+    const struct child child = worker->child_lists[0].list[0];
+    transposition_store(
+        table, child.hash,
+        (struct tt_entry){.move = NO_MOVE,
+                          .score = TOLD,
+                          .depth = 60,
+                          .flags = BOUND_LOWER | BOUND_UPPER | PROVEN_LOWER | PROVEN_UPPER});
+    return search_child(worker, &start, &child, 2, -SCORE_INFINITE, SCORE_INFINITE, 0);
+}
+
+/* A position that stood in the game is looked at again, whatever the table holds. */
+static void table_test(struct test *test, struct weights *weights) {
+    static struct worker worker;
+    struct transposition table = {0};
+    struct history history = {0};
+    const struct kw_game *game = kw_game_find("giuthi");
+    struct kw_position position;
+    weights_plain(game, weights);
+    weights_measure(game, weights);
+    bool ready = worker_open(&worker) && transposition_open(&table, 1 << 16);
+    CHECK(ready);
+    if (!ready)
+        return;
+    kw_start(game, &position);
+    CHECK(history_add(&history, &position));
+    CHECK(value_after(weights, &table, &history, &worker).score == -TOLD);
+    position = worker.child_lists[0].list[0].position;
+    CHECK(history_add(&history, &position));
+    struct value value = value_after(weights, &table, &history, &worker);
+    CHECK(value.score != -TOLD && value.proven == 0);
+    history_free(&history);
+    transposition_close(&table);
+    worker_close(&worker);
+}
+
+/* ---- what is measured ----------------------------------------------------------------------- */
+
+/* How many of a hundred positions of random play have so few moves. */
+static unsigned percent_with(const struct kw_game *game, size_t moves_most) {
+    enum { POSITIONS = 10000 };
+    struct kw_position position;
+    struct kw_random random;
+    kw_move move[KW_MOVES];
+    unsigned few = 0;
+    kw_random_seed(&random, 2);
+    kw_start(game, &position);
+    for (unsigned i = 0; i < POSITIONS; i++) {
+        size_t count = kw_moves(game, &position, move, KW_MOVES);
+        few += count <= moves_most;
+        if (count == 0)
+            kw_start(game, &position);
+        else
+            kw_play(game, &position, move[kw_random_below(&random, (uint32_t)count)], &position);
+    }
+    return few * 100 / POSITIONS;
+}
+
+/* Weights of the holes alone leave nothing out; a weight of the moves is left out by the margin. */
+static void margin_test(struct test *test, struct weights *weights) {
+    const struct kw_game *game = kw_game_find("giuthi");
+    weights_plain(game, weights);
+    weights_measure(game, weights);
+    CHECK(weights->margin == 0);
+    CHECK(weights->swing > SCORE_SEED);
+    for (int i = 0; i < CHOICES; i++)
+        weights->phase[0].choice[i] = weights->phase[1].choice[i] = (int16_t)(10 * i);
+    weights_measure(game, weights);
+    CHECK(weights->margin > 0 && weights->margin % 10 == 0);
+    size_t moves = (size_t)weights->margin / 10;
+    CHECK(percent_with(game, moves) >= 88 && percent_with(game, moves - 1) <= 92);
+}
+
+/* A game that is over at the start swings not at all; options make others swing less. */
+static void swing_test(struct test *test, struct weights *weights) {
+    struct kw_game *over = kw_game_open("giuthi", "seeds=1", NULL);
+    struct kw_game *few = kw_game_open("giuthi", "seeds=2", NULL);
+    weights_plain(over, weights);
+    weights_measure(over, weights);
+    CHECK(weights->margin == 0 && weights->swing == 0);
+    weights_measure(few, weights);
+    int swing = weights->swing;
+    weights_measure(kw_game_find("giuthi"), weights);
+    CHECK(0 < swing && swing < weights->swing);
+    kw_game_close(over);
+    kw_game_close(few);
+}
+
+int main(int argc, char **argv) {
+    struct test test = test_begin(argc, argv);
+    struct weights *weights = malloc(sizeof *weights);
+    if (weights == NULL)
+        return 2;
+    history_test(&test);
+    due_test(&test);
+    best_test(&test);
+    table_test(&test, weights);
+    margin_test(&test, weights);
+    swing_test(&test, weights);
+    free(weights);
+    return test_end(&test);
+}
