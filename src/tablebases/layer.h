@@ -1,21 +1,20 @@
 /*
- * The values of one layer, from those of the layers below it.
+ * Retrograde analysis of one layer, from the bounds of the layers below.
  *
- * Every position is asked two questions.  What can the mover reach, if an infinite game is the
- * worst for him?  That is the lower bound.  What can his opponent hold him to, if an infinite game
- * is the worst for the opponent?  That is the upper one.  Both are the same kind of question, of a
- * player who wants to reach so much in finitely many moves; they are answered backwards, from the
- * greatest amount to the least:
+ * Each position has two bounds.  The lower one is what the mover can reach if an infinite game is
+ * the worst for him; the upper one is what his opponent can hold him to if an infinite game is the
+ * worst for the opponent.  Both ask what a side can reach in finitely many moves; they are found
+ * backwards, from the greatest amount to the least:
  *
  *      the mover reaches k     if one of his moves leads to a lower layer and k, or to a position
  *                              where the opponent of its mover reaches k
  *      the opponent reaches k  if all moves lead to a lower layer and k, or to positions whose
  *                              mover reaches k
  *
- * Each position is settled once for each question, with the distance: the plies up to the move that
- * leaves the layer or ends the game, the player who reaches k taking the shortest way and the other
- * the longest.  Where nobody gains by a cycle (Awari), what neither question settles above naught
- * is naught.
+ * Each position is resolved once for each side, with the distance: the plies up to the move that
+ * leaves the layer or ends the game, if the side that reaches k takes the shortest way and the
+ * other the longest.  Where nobody gains by a cycle (Awari), what neither side resolves above 0
+ * is 0.
  */
 #ifndef KOMWE_TABLEBASES_LAYER_H
 #define KOMWE_TABLEBASES_LAYER_H
@@ -23,30 +22,30 @@
 #include "tablebases/shares.h"
 #include "tables/endgame_file.h"
 
-/* What is told of the work; false ends it. */
-typedef bool layer_watch(void *context, double part);
+/* Receives the part that is done, 0 to 1; returning false stops the work. */
+typedef bool layer_progress_function(void *context, double part);
 
 struct layer_task {
     const struct endgame_index *index;
     unsigned seeds;
     uint64_t positions;               /* of the layer, a share below LAYER_POSITIONS */
     const struct known_layers *known; /* the layers below */
-    bool shared;                      /* of them this member knows its own share alone */
-    /* Where the values go: arrays for this member's own positions alone.  All four are needed. */
+    bool shared;                      /* of them this rank has its own share alone */
+    /* The results: arrays for the own positions alone.  All four are needed. */
     struct endgame_planes planes;
-    layer_watch *watch; /* called by rank 0 alone; may be NULL */
+    layer_progress_function *progress; /* called by rank 0 alone; may be NULL */
     void *context;
 };
 
-/* Shares beyond this are not built: a message has no room for their places. */
+/* A share is smaller: local indices leave one bit of an update free. */
 #define LAYER_POSITIONS (UINT64_C(1) << 31)
 
-/* Bytes of memory that a layer takes while it is solved, about. */
+/* About how many bytes solving a layer needs. */
 uint64_t layer_bytes(const struct endgame_index *index, unsigned seeds);
 
 enum layer_end { LAYER_DONE, LAYER_FAILED, LAYER_STOPPED };
 
-/* Solves this member's share; all members of the transport must call it. */
+/* Solves the own share; collective: all ranks of the transport must call it. */
 enum layer_end layer_solve(const struct layer_task *task, struct transport *transport);
 
 #endif

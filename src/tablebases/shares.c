@@ -4,12 +4,12 @@
 
 #include <stdlib.h>
 
-static uint64_t blocks_of(uint64_t positions) {
+static uint64_t shares_blocks(uint64_t positions) {
     return (positions + ENDGAME_BLOCK - 1) / ENDGAME_BLOCK;
 }
 
 uint64_t share_first(uint64_t positions, unsigned ranks, unsigned rank) {
-    uint64_t first = blocks_of(positions) * rank / ranks * ENDGAME_BLOCK;
+    uint64_t first = shares_blocks(positions) * rank / ranks * ENDGAME_BLOCK;
     return first < positions ? first : positions;
 }
 
@@ -17,17 +17,17 @@ unsigned share_owner(uint64_t positions, unsigned ranks, uint64_t number) {
     /* The last rank that begins at this block or before it. */
     if (ranks == 1)
         return 0;
-    return (unsigned)(((number / ENDGAME_BLOCK + 1) * ranks - 1) / blocks_of(positions));
+    return (unsigned)(((number / ENDGAME_BLOCK + 1) * ranks - 1) / shares_blocks(positions));
 }
 
-/* An answer: bounds of the position that was asked about. */
-struct answer {
+/* The bounds of a queried position. */
+struct share_reply {
     int8_t lower, upper;
 };
 
 enum {
-    ANSWERS_OF_MESSAGE = sizeof(struct message) / sizeof(struct answer),
-    ANSWER_MESSAGES = OUTBOX_MESSAGES / ANSWERS_OF_MESSAGE
+    REPLIES_PER_UPDATE = sizeof(struct update) / sizeof(struct share_reply),
+    REPLY_UPDATES = OUTBOX_UPDATES / REPLIES_PER_UPDATE
 };
 
 bool shares_open(struct shares *shares, const struct known_layers *known, unsigned ranks,
@@ -38,60 +38,60 @@ bool shares_open(struct shares *shares, const struct known_layers *known, unsign
     for (unsigned i = 0; good && i < ranks; i++) {
         if (i == rank)
             continue;
-        shares->asked[i].list = malloc(OUTBOX_MESSAGES * sizeof *shares->asked[i].list);
-        shares->answers[i].list = calloc(ANSWER_MESSAGES, sizeof *shares->answers[i].list);
-        good = shares->asked[i].list != NULL && shares->answers[i].list != NULL;
+        shares->queries[i].list = malloc(OUTBOX_UPDATES * sizeof *shares->queries[i].list);
+        shares->replies[i].list = calloc(REPLY_UPDATES, sizeof *shares->replies[i].list);
+        good = shares->queries[i].list != NULL && shares->replies[i].list != NULL;
     }
     return good;
 }
 
 void shares_close(struct shares *shares) {
     for (unsigned i = 0; i < shares->ranks; i++) {
-        free(shares->asked[i].list);
-        free(shares->answers[i].list);
+        free(shares->queries[i].list);
+        free(shares->replies[i].list);
     }
 }
 
-struct message shares_ask(struct shares *shares, unsigned owner, unsigned seeds, uint32_t place,
-                          struct asked asked) {
-    shares->asked[owner].list[shares->asked[owner].count++] = asked;
-    return (struct message){.to = place | SHARE_QUESTION, .from = seeds};
+struct update shares_query(struct shares *shares, unsigned owner, unsigned seeds, uint32_t local,
+                           struct share_query query) {
+    shares->queries[owner].list[shares->queries[owner].count++] = query;
+    return (struct update){.to = local | SHARE_QUERY, .from = seeds};
 }
 
-bool shares_waiting(const struct shares *shares) {
+bool shares_have_queries(const struct shares *shares) {
     for (unsigned i = 0; i < shares->ranks; i++)
-        if (shares->asked[i].count > 0)
+        if (shares->queries[i].count > 0)
             return true;
     return false;
 }
 
-void shares_answer(struct shares *shares, unsigned sender, const struct message *question) {
-    uint32_t place = question->to & ~SHARE_QUESTION;
-    struct answer answer = {shares->known->lower[question->from][place],
-                            shares->known->upper[question->from][place]};
-    unsigned char *bytes = (unsigned char *)shares->answers[sender].list;
-    memcpy(bytes + shares->answered[sender]++ * sizeof answer, &answer, sizeof answer);
+void shares_reply(struct shares *shares, unsigned sender, const struct update *query) {
+    uint32_t local = query->to & ~SHARE_QUERY;
+    struct share_reply reply = {shares->known->lower[query->from][local],
+                                shares->known->upper[query->from][local]};
+    unsigned char *bytes = (unsigned char *)shares->replies[sender].list;
+    memcpy(bytes + shares->replied[sender]++ * sizeof reply, &reply, sizeof reply);
 }
 
-void shares_seal(struct shares *shares) {
+void shares_finish_replies(struct shares *shares) {
     for (unsigned i = 0; i < shares->ranks; i++) {
-        shares->answers[i].count =
-            (shares->answered[i] + ANSWERS_OF_MESSAGE - 1) / ANSWERS_OF_MESSAGE;
-        shares->answered[i] = 0;
+        shares->replies[i].count =
+            (shares->replied[i] + REPLIES_PER_UPDATE - 1) / REPLIES_PER_UPDATE;
+        shares->replied[i] = 0;
     }
 }
 
-void shares_take(struct shares *shares, unsigned sender, const struct message *list,
-                 shares_told *told, void *context) {
+void shares_receive_replies(struct shares *shares, unsigned sender, const struct update *list,
+                            shares_reply_function *receive, void *context) {
     const unsigned char *bytes = (const unsigned char *)list;
-    for (size_t i = 0; i < shares->asked[sender].count; i++) {
-        const struct asked *asked = &shares->asked[sender].list[i];
-        struct answer answer;
+    for (size_t i = 0; i < shares->queries[sender].count; i++) {
+        const struct share_query *query = &shares->queries[sender].list[i];
+        struct share_reply reply;
         int lower, upper;
-        memcpy(&answer, bytes + i * sizeof answer, sizeof answer);
-        bounds_before(asked->gain, asked->turned, (int)answer.lower, (int)answer.upper, &lower,
-                      &upper);
-        told(context, asked->place, lower, upper);
+        memcpy(&reply, bytes + i * sizeof reply, sizeof reply);
+        bounds_of_move(query->gain, query->turned, (int)reply.lower, (int)reply.upper, &lower,
+                       &upper);
+        receive(context, query->local, lower, upper);
     }
-    shares->asked[sender].count = 0;
+    shares->queries[sender].count = 0;
 }

@@ -1,9 +1,9 @@
 /*
- * How a layer is divided among members, and questions about layers below to those who own them.
+ * The distribution of layers among ranks, and queries of layers below to the ranks that own them.
  *
- * Each member owns a range of whole blocks of every layer.  A question is a message among those of
- * a phase; the answers to the questions of an exchange come at the next one, in their order, so
- * that they need not say what they answer.
+ * Each rank owns a range of whole blocks of every layer.  A query travels among the updates of a
+ * phase; the replies to the queries of an exchange come at the next one, in the same order, so that
+ * they need not name their queries.
  */
 #ifndef KOMWE_TABLEBASES_SHARES_H
 #define KOMWE_TABLEBASES_SHARES_H
@@ -11,52 +11,52 @@
 #include "tablebases/successors.h"
 #include "tablebases/transport.h"
 
-/* The first of the positions that a rank owns; that of rank `ranks` is the end. */
+/* The first position that a rank owns; that of rank `ranks` is the end of the layer. */
 uint64_t share_first(uint64_t positions, unsigned ranks, unsigned rank);
-/* Who owns a position, number < positions. */
+/* The rank that owns a position, number < positions. */
 unsigned share_owner(uint64_t positions, unsigned ranks, uint64_t number);
 
-/* Set in `to` of a message that is a question: the rest is a place, and `from` its layer. */
-#define SHARE_QUESTION (UINT32_C(1) << 31)
+/* Set in `to` of an update that is a query: the other bits are a local index, `from` the layer. */
+#define SHARE_QUERY (UINT32_C(1) << 31)
 
-/* On whose behalf something was asked. */
-struct asked {
-    uint32_t place;
-    uint8_t gain; /* seeds that the move won */
-    bool turned;
+/* The move for whose sake a position was queried. */
+struct share_query {
+    uint32_t local; /* the position it is played at */
+    uint8_t gain;   /* seeds that it won */
+    bool turned;    /* the opponent is to move after it */
 };
 
-/* What one member has asked others, and will answer them; begin with {0}. */
+/* The queries of a rank, and its replies to those of others; begins with {0}. */
 struct shares {
     const struct known_layers *known; /* the own shares of the layers below */
     unsigned ranks;
     struct {
-        struct asked *list; /* of each member, since the last exchange */
+        struct share_query *list; /* to each rank, since the last exchange */
         size_t count;
-    } asked[RANKS_MOST];
-    struct outbox answers[RANKS_MOST];
-    size_t answered[RANKS_MOST];
+    } queries[RANKS_MAX];
+    struct outbox replies[RANKS_MAX];
+    size_t replied[RANKS_MAX];
 };
 
-/* Room for questions to all but the own rank; false if there is no memory. */
+/* Allocates queries to all but the own rank; false if there is not enough memory. */
 bool shares_open(struct shares *shares, const struct known_layers *known, unsigned ranks,
                  unsigned rank);
 void shares_close(struct shares *shares);
 
-/* Notes what is asked; the question that it returns is for that owner. */
-struct message shares_ask(struct shares *shares, unsigned owner, unsigned seeds, uint32_t place,
-                          struct asked asked);
-/* Whether anything has been asked since the last answers. */
-bool shares_waiting(const struct shares *shares);
+/* Notes a query; the update that it returns must be sent to that owner. */
+struct update shares_query(struct shares *shares, unsigned owner, unsigned seeds, uint32_t local,
+                           struct share_query query);
+/* Whether there are queries without replies. */
+bool shares_have_queries(const struct shares *shares);
 
-/* Answers a question; the answers are sent as `answers`. */
-void shares_answer(struct shares *shares, unsigned sender, const struct message *question);
-/* Makes the answers ready to be sent. */
-void shares_seal(struct shares *shares);
+/* Puts the reply to a query into `replies`. */
+void shares_reply(struct shares *shares, unsigned sender, const struct update *query);
+/* Completes `replies`, so that they can be exchanged. */
+void shares_finish_replies(struct shares *shares);
 
-/* Takes in answers, and tells each: bounds of what the mover has by the move. */
-typedef void shares_told(void *context, uint32_t place, int lower, int upper);
-void shares_take(struct shares *shares, unsigned sender, const struct message *list,
-                 shares_told *told, void *context);
+/* Receives replies, and calls `receive` with the bounds that the mover has by each move. */
+typedef void shares_reply_function(void *context, uint32_t local, int lower, int upper);
+void shares_receive_replies(struct shares *shares, unsigned sender, const struct update *list,
+                            shares_reply_function *receive, void *context);
 
 #endif

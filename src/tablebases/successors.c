@@ -2,8 +2,8 @@
 
 #include <stdlib.h>
 
-/* Room for so many; false if there is no memory. */
-static bool reserve(struct successors *successors, size_t count) {
+/* Makes room for so many; false if there is not enough memory. */
+static bool successors_reserve(struct successors *successors, size_t count) {
     if (count <= successors->capacity)
         return true;
     struct successor *list = realloc(successors->list, count * sizeof *list);
@@ -14,17 +14,18 @@ static bool reserve(struct successors *successors, size_t count) {
     return true;
 }
 
-static struct successor successor_of(const struct endgame_index *index, unsigned mover,
-                                     const struct kw_position *position) {
+static struct successor successors_entry(const struct endgame_index *index, unsigned mover,
+                                         const struct kw_position *position) {
     unsigned seeds = endgame_seeds(index, position);
     return (struct successor){.seeds = seeds,
                               .turned = position->turn != mover,
                               .rank = endgame_rank(index, position, seeds)};
 }
 
-/* Moves that share their sowing, and can be many. */
-static bool list_shared(struct successors *successors, const struct endgame_index *index,
-                        const struct kw_position *position) {
+/* Of games whose moves share their sowing, and can be many. */
+static bool successors_list_children(struct successors *successors,
+                                     const struct endgame_index *index,
+                                     const struct kw_position *position) {
     size_t count = kw_children(index->game, position, successors->child, successors->children);
     if (count > successors->children) {
         struct kw_child *child = realloc(successors->child, count * sizeof *child);
@@ -34,10 +35,11 @@ static bool list_shared(struct successors *successors, const struct endgame_inde
         successors->children = count;
         kw_children(index->game, position, child, count);
     }
-    if (!reserve(successors, count))
+    if (!successors_reserve(successors, count))
         return false;
     for (size_t i = 0; i < count; i++)
-        successors->list[i] = successor_of(index, position->turn, &successors->child[i].position);
+        successors->list[i] =
+            successors_entry(index, position->turn, &successors->child[i].position);
     successors->count = count;
     return true;
 }
@@ -46,15 +48,15 @@ bool successors_list(struct successors *successors, const struct endgame_index *
                      const struct kw_position *position) {
     const struct kw_game *game = index->game;
     if (game->family->children != NULL)
-        return list_shared(successors, index, position);
+        return successors_list_children(successors, index, position);
     kw_move moves[KW_MOVES];
     size_t count = game->moves(game->rules, position, moves, KW_MOVES);
-    if (!reserve(successors, KW_MOVES))
+    if (!successors_reserve(successors, KW_MOVES))
         return false;
     for (size_t i = 0; i < count; i++) {
         struct kw_position next;
         game->play(game->rules, position, moves[i], &next);
-        successors->list[i] = successor_of(index, position->turn, &next);
+        successors->list[i] = successors_entry(index, position->turn, &next);
     }
     successors->count = count;
     return true;
@@ -74,15 +76,15 @@ void known_layers_free(struct known_layers *known) {
     }
 }
 
-void bounds_before(int gain, bool turned, int low, int high, int *lower, int *upper) {
+void bounds_of_move(int gain, bool turned, int low, int high, int *lower, int *upper) {
     *lower = gain + (turned ? -high : low);
     *upper = gain + (turned ? -low : high);
 }
 
-void successor_bounds(const struct known_layers *known, unsigned seeds,
-                      const struct successor *successor, int *lower, int *upper) {
+void bounds_of_successor(const struct known_layers *known, unsigned seeds,
+                         const struct successor *successor, int *lower, int *upper) {
     int gain = (int)(seeds - successor->seeds);
     int low = (int)known->lower[successor->seeds][successor->rank];
     int high = (int)known->upper[successor->seeds][successor->rank];
-    bounds_before(gain, successor->turned, low, high, lower, upper);
+    bounds_of_move(gain, successor->turned, low, high, lower, upper);
 }

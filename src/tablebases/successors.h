@@ -1,17 +1,17 @@
-/* Where the moves of a position lead, as the tables see it. */
+/* The successors of a position, by layer and rank. */
 #ifndef KOMWE_TABLEBASES_SUCCESSORS_H
 #define KOMWE_TABLEBASES_SUCCESSORS_H
 
 #include "tables/endgame_index.h"
 
-/* A move's end. */
+/* The position after a move. */
 struct successor {
     unsigned seeds; /* still to be won there: its layer */
     bool turned;    /* the opponent is to move */
-    uint64_t rank;  /* its number in the layer */
+    uint64_t rank;  /* its number in that layer */
 };
 
-/* Room for lists, to be used again; begin with {0}. */
+/* A list, whose memory is used again; begins with {0}. */
 struct successors {
     struct successor *list;
     size_t count, capacity;
@@ -20,16 +20,16 @@ struct successors {
 };
 
 /*
- * Lists where the moves of a position of the layer `seeds` lead; none if the game is over there.
- * False if there is no memory.
+ * Lists the successors of a position; none if the game is over there.  False if there is not enough
+ * memory.
  */
 bool successors_list(struct successors *successors, const struct endgame_index *index,
                      const struct kw_position *position);
 void successors_free(struct successors *successors);
 
 /*
- * Bounds of the value of layers that are known, for each layer: arrays by number, or by place in
- * the share of it that is a member's own.
+ * The bounds of solved layers: for each layer arrays by the number of the position, or by its index
+ * in the share of the own rank.
  */
 struct known_layers {
     int8_t *lower[ENDGAME_SEEDS + 1];
@@ -38,14 +38,13 @@ struct known_layers {
 void known_layers_free(struct known_layers *known);
 
 /*
- * What the mover of a position has after a move by which so many seeds were won and that led to a
- * position with the bounds `low` and `high`: bounds of the seeds won from here on.
+ * Backs up bounds: those of the mover of a position, of the seeds won from there on, by a move that
+ * wins `gain` seeds and leads to a position with the bounds `low` and `high`.
  */
-void bounds_before(int gain, bool turned, int low, int high, int *lower, int *upper);
+void bounds_of_move(int gain, bool turned, int low, int high, int *lower, int *upper);
 
-/* The same for a successor of a position with so many seeds, in a layer that is known as a whole.
- */
-void successor_bounds(const struct known_layers *known, unsigned seeds,
-                      const struct successor *successor, int *lower, int *upper);
+/* The same for a successor of a position with so many seeds, in a layer known as a whole. */
+void bounds_of_successor(const struct known_layers *known, unsigned seeds,
+                         const struct successor *successor, int *lower, int *upper);
 
 #endif

@@ -4,10 +4,10 @@
 #include "base/parallel.h"
 #include "tablebases/table_work.h"
 
-/* Below so many positions more threads would only wait for each other. */
+/* Smaller layers are solved by one thread: more would only wait for each other. */
 enum { SHARED_POSITIONS = 100000 };
 
-struct build {
+struct table_build {
     struct table_work work;
     unsigned threads;
 };
@@ -15,14 +15,14 @@ struct build {
 /* ---- a layer that is there --------------------------------------------------------------------
  */
 
-/* Reads a layer; false with a sentence. */
-static bool read_layer(struct build *build, unsigned seeds, const char *path,
-                       struct kw_error *error) {
+/* Reads a layer; false with an error. */
+static bool build_read_layer(struct table_build *build, unsigned seeds, const char *path,
+                             struct kw_error *error) {
     struct endgame_file file;
     struct endgame_planes planes = {0};
     if (!table_work_read(&build->work, seeds, path, &file, error))
         return false;
-    bool good = planes_open(&planes, file.positions) || table_no_memory(error);
+    bool good = planes_open(&planes, file.positions) || error_no_memory(error);
     if (good) {
         struct endgame_planes wanted = {.lower = planes.lower, .upper = planes.upper};
         int fault = endgame_file_load(&file, &wanted, build->threads);
@@ -30,7 +30,7 @@ static bool read_layer(struct build *build, unsigned seeds, const char *path,
     }
     if (good) {
         build->work.check = file.check;
-        table_work_keep(&build->work, seeds, &planes);
+        table_work_add_known(&build->work, seeds, &planes);
     }
     planes_close(&planes);
     endgame_file_close(&file);
@@ -40,71 +40,72 @@ static bool read_layer(struct build *build, unsigned seeds, const char *path,
 /* ---- a layer that is not ----------------------------------------------------------------------
  */
 
-/* Threads that solve a layer together. */
-struct solving {
+/* A layer that threads solve together. */
+struct build_job {
     struct layer_task task;
     struct thread_exchange *shared;
-    enum layer_end end; /* as the first of them says; all agree */
+    enum layer_end end; /* of thread 0; all have the same */
 };
 
-static void solve_work(void *context, size_t member) {
-    struct solving *solving = context;
-    struct thread_transport transport = thread_transport(solving->shared, (unsigned)member);
-    struct layer_task task = solving->task;
-    size_t first = (size_t)share_first(task.positions, transport.transport.ranks, (unsigned)member);
+static void build_solve_work(void *context, size_t thread) {
+    struct build_job *job = context;
+    struct thread_transport transport = thread_transport(job->shared, (unsigned)thread);
+    struct layer_task task = job->task;
+    size_t first = (size_t)share_first(task.positions, transport.transport.ranks, (unsigned)thread);
     task.planes.lower += first;
     task.planes.upper += first;
     task.planes.reach += first;
     task.planes.hold += first;
     enum layer_end end = layer_solve(&task, &transport.transport);
-    if (member == 0)
-        solving->end = end;
+    if (thread == 0)
+        job->end = end;
 }
 
-static enum layer_end solve_layer(const struct build *build, const struct layer_task *task) {
-    struct solving solving = {.task = *task};
+static enum layer_end build_solve_layer(const struct table_build *build,
+                                        const struct layer_task *task) {
+    struct build_job job = {.task = *task};
     unsigned threads = task->positions < SHARED_POSITIONS ? 1 : build->threads;
     bool done = false;
     if (threads > 1) {
-        solving.shared = thread_exchange_new(threads);
-        done = solving.shared != NULL && parallel_for_all(threads, solve_work, &solving);
-        thread_exchange_free(solving.shared);
+        job.shared = thread_exchange_new(threads);
+        done = job.shared != NULL && parallel_for_all(threads, build_solve_work, &job);
+        thread_exchange_free(job.shared);
     }
     if (!done) {
-        struct transport alone = transport_alone();
-        solving.end = layer_solve(task, &alone);
+        struct transport alone = transport_single();
+        job.end = layer_solve(task, &alone);
     }
-    return solving.end;
+    return job.end;
 }
 
-static bool write_layer(struct build *build, unsigned seeds, const char *path,
-                        const struct endgame_planes *planes, struct kw_error *error) {
+static bool build_write_layer(struct table_build *build, unsigned seeds, const char *path,
+                              const struct endgame_planes *planes, struct kw_error *error) {
     struct endgame_draft draft = table_work_draft(&build->work, seeds, planes);
     return endgame_file_write(path, &draft, build->threads, error) &&
            table_work_written(&build->work, path, error);
 }
 
-static bool make_layer(struct build *build, unsigned seeds, const char *path,
-                       struct kw_error *error) {
+static bool build_make_layer(struct table_build *build, unsigned seeds, const char *path,
+                             struct kw_error *error) {
     struct endgame_planes planes = {0};
     uint64_t positions = endgame_layer(&build->work.index, seeds);
     if (!planes_open(&planes, positions)) {
         planes_close(&planes);
-        return table_no_memory(error);
+        return error_no_memory(error);
     }
     struct layer_task task = {.index = &build->work.index,
                               .seeds = seeds,
                               .positions = positions,
                               .known = &build->work.known,
                               .planes = planes,
-                              .watch = table_work_watch,
+                              .progress = table_work_layer_progress,
                               .context = &build->work};
-    enum layer_end end = solve_layer(build, &task);
-    bool good = end == LAYER_DONE     ? write_layer(build, seeds, path, &planes, error)
-                : end == LAYER_FAILED ? table_no_memory(error)
+    enum layer_end end = build_solve_layer(build, &task);
+    bool good = end == LAYER_DONE     ? build_write_layer(build, seeds, path, &planes, error)
+                : end == LAYER_FAILED ? error_no_memory(error)
                                       : table_stopped(error);
     if (good)
-        table_work_keep(&build->work, seeds, &planes);
+        table_work_add_known(&build->work, seeds, &planes);
     planes_close(&planes);
     return good;
 }
@@ -113,10 +114,10 @@ static bool make_layer(struct build *build, unsigned seeds, const char *path,
  */
 
 /*
- * Whether the machine has the memory for the layers that are not there: that is said before hours
- * are spent on the first of them.
+ * Whether the machine has the memory for the largest layer, unless it exists: asked before hours
+ * are spent on smaller ones.
  */
-static bool memory_suffices(const struct table_work *work, struct kw_error *error) {
+static bool build_memory_suffices(const struct table_work *work, struct kw_error *error) {
     char path[KW_TEXT];
     unsigned seeds = work->progress.most;
     if (!table_work_path(work, seeds, path, error))
@@ -130,7 +131,7 @@ static bool memory_suffices(const struct table_work *work, struct kw_error *erro
                      seeds, needed, there);
 }
 
-static bool build_layers(struct build *build, struct kw_error *error) {
+static bool build_all_layers(struct table_build *build, struct kw_error *error) {
     struct table_work *work = &build->work;
     for (unsigned seeds = 0; seeds <= work->progress.most; seeds++) {
         char path[KW_TEXT];
@@ -138,28 +139,29 @@ static bool build_layers(struct build *build, struct kw_error *error) {
         if (!table_work_path(work, seeds, path, error))
             return false;
         bool there = file_exists(path);
-        if (!table_work_tell(work, 0))
+        if (!table_work_report(work, 0))
             return table_stopped(error);
-        if (!(there ? read_layer(build, seeds, path, error)
-                    : make_layer(build, seeds, path, error)))
+        if (!(there ? build_read_layer(build, seeds, path, error)
+                    : build_make_layer(build, seeds, path, error)))
             return false;
         work->before += (double)endgame_layer(&work->index, seeds);
     }
-    return table_work_tell(work, 0) || table_stopped(error);
+    return table_work_report(work, 0) || table_stopped(error);
 }
 
 bool kw_tables_build(const struct kw_game *game, const char *directory, unsigned seeds,
                      unsigned threads, kw_progress_fn *progress, void *context,
                      struct kw_error *error) {
-    struct build build = {.work = {.directory = directory, .go_on = progress, .context = context},
-                          .threads = threads == 0                 ? 1
-                                     : threads > KW_TABLE_THREADS ? KW_TABLE_THREADS
-                                                                  : threads};
-    bool good =
-        table_work_open(&build.work, game, seeds, 1, error) && memory_suffices(&build.work, error);
+    struct table_build build = {
+        .work = {.directory = directory, .report = progress, .context = context},
+        .threads = threads == 0                 ? 1
+                   : threads > KW_TABLE_THREADS ? KW_TABLE_THREADS
+                                                : threads};
+    bool good = table_work_open(&build.work, game, seeds, 1, error) &&
+                build_memory_suffices(&build.work, error);
     if (good) {
         int lock = table_work_lock(&build.work, error);
-        good = lock >= 0 && build_layers(&build, error);
+        good = lock >= 0 && build_all_layers(&build, error);
         folder_unlock(lock);
     }
     table_work_close(&build.work);

@@ -1,10 +1,10 @@
 /*
- * kw_tables_build_shared: the same build by several processes, each with its share in its memory.
+ * kw_tables_build_shared: the build by several processes, each with its share of a layer in memory.
  *
- * The member of rank 0 alone reads and writes files.  A layer that is there it reads block by
- * block, and sends each to its owner.  A layer that is not, all solve together; then each packs its
- * share, and one after the other sends its parts, which rank 0 writes as they come.  So no member
- * ever holds more than its share, and what is packed.
+ * Only rank 0 reads and writes files.  It reads a layer that exists block by block, and scatters
+ * the blocks to their owners.  Other layers all ranks solve together; then each packs its share,
+ * and one after the other sends its parts, which rank 0 writes as they arrive.  So no rank ever
+ * holds more than its share and the packed parts of it.
  */
 #include "base/error.h"
 #include "tablebases/table_work.h"
@@ -12,14 +12,14 @@
 #include <errno.h>
 #include <stdlib.h>
 
-struct sharing {
+struct shared_build {
     struct table_work work;
     struct process_transport transport;
-    struct outbox outboxes[RANKS_MOST];
-    bool failed, stopped; /* as in a layer: known to all after the next exchange */
+    struct outbox outboxes[RANKS_MAX];
+    bool failed, stopped; /* as in a layer: known to all ranks after the next exchange */
 
-    /* The share of the layer at work. */
-    uint64_t first, own;
+    /* The share of the current layer. */
+    uint64_t first, owned;
     struct endgame_planes planes;
     uint64_t arrived; /* positions of it that have been read */
 
@@ -27,136 +27,142 @@ struct sharing {
     struct kw_error *error;
     struct endgame_writer writer;
     uint64_t exact;
-    int fault; /* errno of what could not be written, 0: all was */
+    int fault; /* errno of a failed write; 0: none */
 };
 
-static unsigned rank_of(const struct sharing *sharing) { return sharing->transport.transport.rank; }
-static unsigned ranks_of(const struct sharing *sharing) {
-    return sharing->transport.transport.ranks;
+static unsigned shared_rank(const struct shared_build *build) {
+    return build->transport.transport.rank;
+}
+static unsigned shared_ranks(const struct shared_build *build) {
+    return build->transport.transport.ranks;
 }
 
-/* Beyond those of a layer: the distances of a share take two bytes. */
+/* A vote beside those of layers: the distances of a share take two bytes. */
 enum { VOTE_WIDE = 32 };
 
-static unsigned exchange(struct sharing *sharing, take_function *take, unsigned vote) {
-    struct transport *transport = &sharing->transport.transport;
-    vote |= (sharing->failed ? VOTE_FAILED : 0u) | (sharing->stopped ? VOTE_STOPPED : 0u);
-    unsigned votes = transport->exchange(transport, sharing->outboxes, take, sharing, vote);
-    sharing->failed = sharing->failed || (votes & VOTE_FAILED) != 0;
-    sharing->stopped = sharing->stopped || (votes & VOTE_STOPPED) != 0;
+static unsigned shared_exchange(struct shared_build *build, receive_function *receive,
+                                unsigned vote) {
+    struct transport *transport = &build->transport.transport;
+    vote |= (build->failed ? VOTE_FAILED : 0u) | (build->stopped ? VOTE_STOPPED : 0u);
+    unsigned votes = transport->exchange(transport, build->outboxes, receive, build, vote);
+    build->failed = build->failed || (votes & VOTE_FAILED) != 0;
+    build->stopped = build->stopped || (votes & VOTE_STOPPED) != 0;
     return votes;
 }
 
-static void take_nothing(void *taker, unsigned sender, const struct message *list, size_t count) {
-    (void)taker, (void)sender, (void)list, (void)count;
+static void shared_receive_nothing(void *receiver, unsigned sender, const struct update *list,
+                                   size_t count) {
+    (void)receiver, (void)sender, (void)list, (void)count;
 }
 
-/* All tell how they are; true if the work goes on, and all answer alike. */
-static bool agree(struct sharing *sharing) {
-    exchange(sharing, take_nothing, 0);
-    return !sharing->failed && !sharing->stopped;
+/* Exchanges failures and stops; whether to continue, the same at all ranks. */
+static bool shared_agree(struct shared_build *build) {
+    shared_exchange(build, shared_receive_nothing, 0);
+    return !build->failed && !build->stopped;
 }
 
-static size_t messages_for(size_t bytes) {
-    return (bytes + sizeof(struct message) - 1) / sizeof(struct message);
+static size_t shared_updates_for(size_t bytes) {
+    return (bytes + sizeof(struct update) - 1) / sizeof(struct update);
 }
 
-/* Room in an outbox for so many messages, after an exchange if need be. */
-static struct message *outbox_room(struct sharing *sharing, unsigned owner, size_t messages,
-                                   take_function *take) {
-    struct outbox *outbox = &sharing->outboxes[owner];
-    if (outbox->count + messages > OUTBOX_MESSAGES)
-        exchange(sharing, take, VOTE_MORE);
-    struct message *room = outbox->list + outbox->count;
-    outbox->count += messages;
+/* Room for so many updates in an outbox, after an exchange if it is full. */
+static struct update *shared_outbox_room(struct shared_build *build, unsigned owner, size_t updates,
+                                         receive_function *receive) {
+    struct outbox *outbox = &build->outboxes[owner];
+    if (outbox->count + updates > OUTBOX_UPDATES)
+        shared_exchange(build, receive, VOTE_MORE);
+    struct update *room = outbox->list + outbox->count;
+    outbox->count += updates;
     return room;
 }
 
-/* Exchanges as long as anybody has more to send. */
-static void attend(struct sharing *sharing, take_function *take) {
-    while (exchange(sharing, take, 0) & VOTE_MORE)
+/* Exchanges until no rank has more to send. */
+static void shared_drain(struct shared_build *build, receive_function *receive) {
+    while (shared_exchange(build, receive, 0) & VOTE_MORE)
         ;
 }
 
-/* The member begins a layer: its share, with arrays for it. */
-static bool share_begin(struct sharing *sharing, uint64_t positions) {
-    unsigned rank = rank_of(sharing), ranks = ranks_of(sharing);
-    sharing->first = share_first(positions, ranks, rank);
-    sharing->own = share_first(positions, ranks, rank + 1) - sharing->first;
-    sharing->arrived = 0;
-    sharing->failed = !planes_open(&sharing->planes, sharing->own);
-    if (sharing->failed)
-        table_no_memory(sharing->error);
-    return agree(sharing);
+/* Begins a layer: computes the own share and allocates its arrays. */
+static bool shared_begin_layer(struct shared_build *build, uint64_t positions) {
+    unsigned rank = shared_rank(build), ranks = shared_ranks(build);
+    build->first = share_first(positions, ranks, rank);
+    build->owned = share_first(positions, ranks, rank + 1) - build->first;
+    build->arrived = 0;
+    build->failed = !planes_open(&build->planes, build->owned);
+    if (build->failed)
+        error_no_memory(build->error);
+    return shared_agree(build);
 }
 
 /* ---- a layer that is there --------------------------------------------------------------------
  */
 
-/* A block of the share has come: lower bounds, and by how much the upper ones are greater. */
-static size_t take_block(struct sharing *sharing, const unsigned char *bytes) {
-    uint64_t left = sharing->own - sharing->arrived;
-    size_t size = left < ENDGAME_BLOCK ? (size_t)left : ENDGAME_BLOCK, at = sharing->arrived;
-    struct endgame_file shape = {.planes =
-                                     sharing->work.index.cycles == ENDGAME_CYCLES_OPEN ? 2 : 1};
+/* Decodes the next block of the own share. */
+static size_t shared_receive_block(struct shared_build *build, const unsigned char *bytes) {
+    uint64_t left = build->owned - build->arrived;
+    size_t size = left < ENDGAME_BLOCK ? (size_t)left : ENDGAME_BLOCK, at = build->arrived;
+    struct endgame_file shape = {.planes = build->work.index.cycles == ENDGAME_CYCLES_OPEN ? 2 : 1};
     for (size_t i = 0; i < size; i++) {
         int lower, upper;
         endgame_values_at(&shape, bytes, size, i, &lower, &upper);
-        sharing->planes.lower[at + i] = (int8_t)lower;
-        sharing->planes.upper[at + i] = (int8_t)upper;
+        build->planes.lower[at + i] = (int8_t)lower;
+        build->planes.upper[at + i] = (int8_t)upper;
     }
-    sharing->arrived += size;
-    return messages_for(size * shape.planes);
+    build->arrived += size;
+    return shared_updates_for(size * shape.planes);
 }
 
-static void take_blocks(void *taker, unsigned sender, const struct message *list, size_t count) {
-    struct sharing *sharing = taker;
+static void shared_receive_blocks(void *receiver, unsigned sender, const struct update *list,
+                                  size_t count) {
+    struct shared_build *build = receiver;
     (void)sender;
-    for (size_t at = 0; at < count && sharing->arrived < sharing->own;)
-        at += take_block(sharing, (const unsigned char *)(list + at));
+    for (size_t at = 0; at < count && build->arrived < build->owned;)
+        at += shared_receive_block(build, (const unsigned char *)(list + at));
 }
 
-/* Sends a block to its owner; 0, or why it cannot be read. */
-static int deal_block(struct sharing *sharing, const struct endgame_file *file, unsigned number) {
-    enum { BLOCK_MESSAGES = 2 * ENDGAME_BLOCK / sizeof(struct message) };
-    struct message block[BLOCK_MESSAGES];
+/* Reads a block and sends it to its owner; 0 or a fault. */
+static int shared_scatter_block(struct shared_build *build, const struct endgame_file *file,
+                                unsigned number) {
+    enum { BLOCK_UPDATES = 2 * ENDGAME_BLOCK / sizeof(struct update) };
+    struct update block[BLOCK_UPDATES];
     size_t size = endgame_part_bytes(file, number, ENDGAME_VALUES);
     unsigned owner =
-        share_owner(file->positions, ranks_of(sharing), (uint64_t)number * ENDGAME_BLOCK);
+        share_owner(file->positions, shared_ranks(build), (uint64_t)number * ENDGAME_BLOCK);
     int fault = endgame_part_read(file, number, ENDGAME_VALUES, (unsigned char *)block);
     if (fault != 0)
         return fault;
     if (owner == 0)
-        take_block(sharing, (const unsigned char *)block);
+        shared_receive_block(build, (const unsigned char *)block);
     else
-        memcpy(outbox_room(sharing, owner, messages_for(size), take_blocks), block, size);
+        memcpy(shared_outbox_room(build, owner, shared_updates_for(size), shared_receive_blocks),
+               block, size);
     return 0;
 }
 
-static void deal_blocks(struct sharing *sharing, const struct endgame_file *file,
-                        const char *path) {
-    for (unsigned number = 0; number < file->blocks && !sharing->failed; number++) {
-        int fault = deal_block(sharing, file, number);
+static void shared_scatter_blocks(struct shared_build *build, const struct endgame_file *file,
+                                  const char *path) {
+    for (unsigned number = 0; number < file->blocks && !build->failed; number++) {
+        int fault = shared_scatter_block(build, file, number);
         if (fault == 0)
             continue;
-        sharing->failed = true;
-        endgame_fault(sharing->error, path, fault);
+        build->failed = true;
+        endgame_fault(build->error, path, fault);
     }
 }
 
-static bool read_layer(struct sharing *sharing, unsigned seeds, const char *path) {
+static bool shared_read_layer(struct shared_build *build, unsigned seeds, const char *path) {
     struct endgame_file file = {0};
-    if (!share_begin(sharing, endgame_layer(&sharing->work.index, seeds)))
+    if (!shared_begin_layer(build, endgame_layer(&build->work.index, seeds)))
         return false;
-    bool reads = rank_of(sharing) == 0;
-    sharing->failed = reads && !table_work_read(&sharing->work, seeds, path, &file, sharing->error);
-    if (!agree(sharing))
+    bool reads = shared_rank(build) == 0;
+    build->failed = reads && !table_work_read(&build->work, seeds, path, &file, build->error);
+    if (!shared_agree(build))
         return false;
     if (reads)
-        deal_blocks(sharing, &file, path);
-    attend(sharing, take_blocks);
-    bool good = agree(sharing);
-    sharing->work.check = file.check;
+        shared_scatter_blocks(build, &file, path);
+    shared_drain(build, shared_receive_blocks);
+    bool good = shared_agree(build);
+    build->work.check = file.check;
     if (reads)
         endgame_file_close(&file);
     return good;
@@ -165,102 +171,104 @@ static bool read_layer(struct sharing *sharing, unsigned seeds, const char *path
 /* ---- writing one ------------------------------------------------------------------------------
  */
 
-/* A part as it is sent: its bytes, and how many there are before them. */
-static size_t part_messages(size_t size) { return 1 + messages_for(size); }
+/* Updates that hold a part: its size, then its bytes. */
+static size_t shared_part_updates(size_t size) { return 1 + shared_updates_for(size); }
 
-static void note_fault(struct sharing *sharing) {
-    sharing->failed = true;
-    sharing->fault = errno;
+static void shared_note_fault(struct shared_build *build) {
+    build->failed = true;
+    build->fault = errno;
 }
 
-static void take_parts(void *taker, unsigned sender, const struct message *list, size_t count) {
-    struct sharing *sharing = taker;
+static void shared_receive_parts(void *receiver, unsigned sender, const struct update *list,
+                                 size_t count) {
+    struct shared_build *build = receiver;
     (void)sender;
-    for (size_t at = 0; at < count && !sharing->failed;) {
+    for (size_t at = 0; at < count && !build->failed;) {
         size_t size = list[at].to;
-        if (!endgame_writer_add(&sharing->writer, list + at + 1, size))
-            note_fault(sharing);
-        at += part_messages(size);
+        if (!endgame_writer_add(&build->writer, list + at + 1, size))
+            shared_note_fault(build);
+        at += shared_part_updates(size);
     }
 }
 
-static void send_parts(struct sharing *sharing, const struct endgame_packed *packed) {
-    for (size_t i = 0; i < packed->parts && !sharing->failed; i++) {
+static void shared_send_parts(struct shared_build *build, const struct endgame_packed *packed) {
+    for (size_t i = 0; i < packed->parts && !build->failed; i++) {
         const struct packed_part *part = &packed->part[i];
-        struct message *room = outbox_room(sharing, 0, part_messages(part->size), take_parts);
-        room[0] = (struct message){.to = (uint32_t)part->size};
+        struct update *room =
+            shared_outbox_room(build, 0, shared_part_updates(part->size), shared_receive_parts);
+        room[0] = (struct update){.to = (uint32_t)part->size};
         memcpy(room + 1, part->bytes, part->size);
     }
 }
 
-static void write_own(struct sharing *sharing, const struct endgame_packed *packed) {
-    for (size_t i = 0; i < packed->parts && !sharing->failed; i++)
-        if (!endgame_writer_add(&sharing->writer, packed->part[i].bytes, packed->part[i].size))
-            note_fault(sharing);
+static void shared_write_own(struct shared_build *build, const struct endgame_packed *packed) {
+    for (size_t i = 0; i < packed->parts && !build->failed; i++)
+        if (!endgame_writer_add(&build->writer, packed->part[i].bytes, packed->part[i].size))
+            shared_note_fault(build);
 }
 
-/* One member after the other, so that the parts come in the order of the file. */
-static bool gather_parts(struct sharing *sharing, const struct endgame_packed *packed) {
-    unsigned rank = rank_of(sharing), ranks = ranks_of(sharing);
+/* One rank after the other, so that the parts arrive in the order of the file. */
+static bool shared_gather_parts(struct shared_build *build, const struct endgame_packed *packed) {
+    unsigned rank = shared_rank(build), ranks = shared_ranks(build);
     if (rank == 0)
-        write_own(sharing, packed);
+        shared_write_own(build, packed);
     for (unsigned sender = 1; sender < ranks; sender++) {
         if (sender == rank)
-            send_parts(sharing, packed);
-        attend(sharing, take_parts);
-        if (!agree(sharing))
+            shared_send_parts(build, packed);
+        shared_drain(build, shared_receive_parts);
+        if (!shared_agree(build))
             return false;
     }
-    return agree(sharing);
+    return shared_agree(build);
 }
 
-static void take_exact(void *taker, unsigned sender, const struct message *list, size_t count) {
-    struct sharing *sharing = taker;
+static void shared_receive_exact(void *receiver, unsigned sender, const struct update *list,
+                                 size_t count) {
+    struct shared_build *build = receiver;
     (void)sender, (void)count;
-    sharing->exact += (uint64_t)list->to << 32 | list->from;
+    build->exact += (uint64_t)list->to << 32 | list->from;
 }
 
-/* Tells rank 0 how many positions of the share are exact. */
-static bool gather_exact(struct sharing *sharing, uint64_t exact) {
-    sharing->exact = exact;
-    if (rank_of(sharing) != 0)
-        *outbox_room(sharing, 0, 1, take_exact) =
-            (struct message){(uint32_t)(exact >> 32), (uint32_t)exact};
-    exchange(sharing, take_exact, 0);
-    return !sharing->failed && !sharing->stopped;
+/* Sums up at rank 0 how many positions are exact. */
+static bool shared_gather_exact(struct shared_build *build, uint64_t exact) {
+    build->exact = exact;
+    if (shared_rank(build) != 0)
+        *shared_outbox_room(build, 0, 1, shared_receive_exact) =
+            (struct update){(uint32_t)(exact >> 32), (uint32_t)exact};
+    shared_exchange(build, shared_receive_exact, 0);
+    return !build->failed && !build->stopped;
 }
 
-/* Rank 0 writes what all have packed; false, with a sentence at rank 0. */
-static bool write_packed(struct sharing *sharing, const struct endgame_file *layout,
-                         const struct endgame_packed *packed, const char *path) {
-    bool writes = rank_of(sharing) == 0;
-    sharing->fault = 0;
-    if (writes && !endgame_writer_begin(&sharing->writer, path, layout))
-        note_fault(sharing);
-    bool good = agree(sharing) && gather_parts(sharing, packed);
-    if (good && writes && !endgame_writer_end(&sharing->writer, sharing->exact))
-        note_fault(sharing);
-    if (writes && (!good || sharing->failed))
-        endgame_writer_drop(&sharing->writer);
-    errno = sharing->fault;
-    if (sharing->fault != 0)
-        endgame_unwritten(sharing->error, path);
-    return good && agree(sharing);
+/* Rank 0 writes the packed parts of all ranks; false, with an error at rank 0. */
+static bool shared_write_packed(struct shared_build *build, const struct endgame_file *layout,
+                                const struct endgame_packed *packed, const char *path) {
+    bool writes = shared_rank(build) == 0;
+    build->fault = 0;
+    if (writes && !endgame_writer_begin(&build->writer, path, layout))
+        shared_note_fault(build);
+    bool good = shared_agree(build) && shared_gather_parts(build, packed);
+    if (good && writes && !endgame_writer_end(&build->writer, build->exact))
+        shared_note_fault(build);
+    if (writes && (!good || build->failed))
+        endgame_writer_drop(&build->writer);
+    errno = build->fault;
+    if (build->fault != 0)
+        endgame_unwritten(build->error, path);
+    return good && shared_agree(build);
 }
 
-static bool write_layer(struct sharing *sharing, unsigned seeds, const char *path) {
-    struct endgame_draft draft = table_work_draft(&sharing->work, seeds, &sharing->planes);
-    bool wide = endgame_distance_bytes(&draft.planes, sharing->own) == 2;
-    wide = (exchange(sharing, take_nothing, wide ? VOTE_WIDE : 0) & VOTE_WIDE) != 0;
+static bool shared_write_layer(struct shared_build *build, unsigned seeds, const char *path) {
+    struct endgame_draft draft = table_work_draft(&build->work, seeds, &build->planes);
+    bool wide = endgame_distance_bytes(&draft.planes, build->owned) == 2;
+    wide = (shared_exchange(build, shared_receive_nothing, wide ? VOTE_WIDE : 0) & VOTE_WIDE) != 0;
     unsigned distance = wide ? 2 : draft.planes.reach != NULL;
     struct endgame_file layout = endgame_file_layout(&draft, distance);
     struct endgame_packed packed;
-    sharing->failed =
-        !endgame_pack(&packed, &layout, &draft.planes, sharing->first, sharing->own, 1);
-    if (sharing->failed)
-        table_no_memory(sharing->error);
-    bool good =
-        gather_exact(sharing, packed.exact) && write_packed(sharing, &layout, &packed, path);
+    build->failed = !endgame_pack(&packed, &layout, &draft.planes, build->first, build->owned, 1);
+    if (build->failed)
+        error_no_memory(build->error);
+    bool good = shared_gather_exact(build, packed.exact) &&
+                shared_write_packed(build, &layout, &packed, path);
     endgame_packed_free(&packed);
     return good;
 }
@@ -268,92 +276,94 @@ static bool write_layer(struct sharing *sharing, unsigned seeds, const char *pat
 /* ---- a layer that is not there ----------------------------------------------------------------
  */
 
-static bool make_layer(struct sharing *sharing, unsigned seeds, const char *path) {
-    uint64_t positions = endgame_layer(&sharing->work.index, seeds);
-    if (!share_begin(sharing, positions))
+static bool shared_make_layer(struct shared_build *build, unsigned seeds, const char *path) {
+    uint64_t positions = endgame_layer(&build->work.index, seeds);
+    if (!shared_begin_layer(build, positions))
         return false;
-    struct layer_task task = {.index = &sharing->work.index,
+    struct layer_task task = {.index = &build->work.index,
                               .seeds = seeds,
                               .positions = positions,
-                              .known = &sharing->work.known,
+                              .known = &build->work.known,
                               .shared = true,
-                              .planes = sharing->planes,
-                              .watch = table_work_watch,
-                              .context = &sharing->work};
-    switch (layer_solve(&task, &sharing->transport.transport)) {
+                              .planes = build->planes,
+                              .progress = table_work_layer_progress,
+                              .context = &build->work};
+    switch (layer_solve(&task, &build->transport.transport)) {
     case LAYER_FAILED:
-        return table_no_memory(sharing->error);
+        return error_no_memory(build->error);
     case LAYER_STOPPED:
-        return table_stopped(sharing->error);
+        return table_stopped(build->error);
     default:
         break;
     }
-    if (!write_layer(sharing, seeds, path))
+    if (!shared_write_layer(build, seeds, path))
         return false;
-    sharing->failed =
-        rank_of(sharing) == 0 && !table_work_written(&sharing->work, path, sharing->error);
-    return agree(sharing);
+    build->failed =
+        shared_rank(build) == 0 && !table_work_written(&build->work, path, build->error);
+    return shared_agree(build);
 }
 
 /* ---- the whole --------------------------------------------------------------------------------
  */
 
-/* Rank 0 looks whether a layer is there, and all hear of it; false if the work ends. */
-static bool find_layer(struct sharing *sharing, unsigned seeds, char path[KW_TEXT], bool *there) {
+/* Rank 0 looks whether the file of a layer exists, and all learn it; whether to continue. */
+static bool shared_find_layer(struct shared_build *build, unsigned seeds, char path[KW_TEXT],
+                              bool *there) {
     unsigned vote = 0;
-    sharing->work.progress.seeds = seeds;
-    if (rank_of(sharing) == 0) {
-        sharing->failed = !table_work_path(&sharing->work, seeds, path, sharing->error);
-        sharing->stopped = !table_work_tell(&sharing->work, 0);
-        if (sharing->stopped)
-            table_stopped(sharing->error);
-        if (!sharing->failed && file_exists(path))
+    build->work.progress.seeds = seeds;
+    if (shared_rank(build) == 0) {
+        build->failed = !table_work_path(&build->work, seeds, path, build->error);
+        build->stopped = !table_work_report(&build->work, 0);
+        if (build->stopped)
+            table_stopped(build->error);
+        if (!build->failed && file_exists(path))
             vote = VOTE_MORE;
     }
-    *there = (exchange(sharing, take_nothing, vote) & VOTE_MORE) != 0;
-    return !sharing->failed && !sharing->stopped;
+    *there = (shared_exchange(build, shared_receive_nothing, vote) & VOTE_MORE) != 0;
+    return !build->failed && !build->stopped;
 }
 
-static bool share_layers(struct sharing *sharing) {
+static bool shared_build_layers(struct shared_build *build) {
     char path[KW_TEXT] = "";
-    for (unsigned seeds = 0; seeds <= sharing->work.progress.most; seeds++) {
+    for (unsigned seeds = 0; seeds <= build->work.progress.most; seeds++) {
         bool there;
-        if (!find_layer(sharing, seeds, path, &there))
+        if (!shared_find_layer(build, seeds, path, &there))
             return false;
-        bool good = there ? read_layer(sharing, seeds, path) : make_layer(sharing, seeds, path);
+        bool good =
+            there ? shared_read_layer(build, seeds, path) : shared_make_layer(build, seeds, path);
         if (good)
-            table_work_keep(&sharing->work, seeds, &sharing->planes);
-        planes_close(&sharing->planes);
+            table_work_add_known(&build->work, seeds, &build->planes);
+        planes_close(&build->planes);
         if (!good)
             return false;
-        sharing->work.before += (double)endgame_layer(&sharing->work.index, seeds);
+        build->work.before += (double)endgame_layer(&build->work.index, seeds);
     }
-    if (rank_of(sharing) == 0 && !table_work_tell(&sharing->work, 0))
-        sharing->stopped = !table_stopped(sharing->error);
-    return agree(sharing);
+    if (shared_rank(build) == 0 && !table_work_report(&build->work, 0))
+        build->stopped = !table_stopped(build->error);
+    return shared_agree(build);
 }
 
-static bool outboxes_open(struct sharing *sharing) {
+static bool shared_open_outboxes(struct shared_build *build) {
     bool good = true;
-    for (unsigned rank = 0; good && rank < ranks_of(sharing); rank++) {
-        struct outbox *outbox = &sharing->outboxes[rank];
-        if (rank != rank_of(sharing))
-            good = (outbox->list = malloc(OUTBOX_MESSAGES * sizeof *outbox->list)) != NULL;
+    for (unsigned rank = 0; good && rank < shared_ranks(build); rank++) {
+        struct outbox *outbox = &build->outboxes[rank];
+        if (rank != shared_rank(build))
+            good = (outbox->list = malloc(OUTBOX_UPDATES * sizeof *outbox->list)) != NULL;
     }
-    return good || table_no_memory(sharing->error);
+    return good || error_no_memory(build->error);
 }
 
-/* Opens what each member needs, and the folder at rank 0. */
-static bool share_open(struct sharing *sharing, const struct kw_game *game, unsigned seeds,
-                       int *lock) {
-    bool good = table_work_open(&sharing->work, game, seeds, ranks_of(sharing), sharing->error) &&
-                outboxes_open(sharing);
-    if (good && rank_of(sharing) == 0) {
-        *lock = table_work_lock(&sharing->work, sharing->error);
+/* Opens what each rank needs, and the folder at rank 0. */
+static bool shared_open(struct shared_build *build, const struct kw_game *game, unsigned seeds,
+                        int *lock) {
+    bool good = table_work_open(&build->work, game, seeds, shared_ranks(build), build->error) &&
+                shared_open_outboxes(build);
+    if (good && shared_rank(build) == 0) {
+        *lock = table_work_lock(&build->work, build->error);
         good = *lock >= 0;
     }
-    sharing->failed = !good;
-    return agree(sharing);
+    build->failed = !good;
+    return shared_agree(build);
 }
 
 bool kw_tables_build_shared(const struct kw_game *game, const char *directory, unsigned seeds,
@@ -362,26 +372,25 @@ bool kw_tables_build_shared(const struct kw_game *game, const char *directory, u
     if (communicator->ranks > KW_RANKS)
         return error_set(error, KW_BAD_VALUE, 1, "at most %d processes can share a build",
                          KW_RANKS);
-    struct sharing *sharing = calloc(1, sizeof *sharing);
+    struct shared_build *build = calloc(1, sizeof *build);
     int lock = -1;
-    /* A member that has no memory for as much as this leaves the others no way to hear of it. */
-    if (sharing == NULL)
-        return table_no_memory(error);
-    struct kw_error unheard = {.code = KW_OK};
-    sharing->transport = process_transport(communicator);
-    sharing->work.directory = directory;
-    sharing->work.go_on = progress;
-    sharing->work.context = context;
-    /* Whatever happened where: rank 0 tells it. */
-    sharing->error = communicator->rank == 0 ? error : &unheard;
-    table_no_memory(sharing->error); /* what else can happen to others alone */
-    bool good = share_open(sharing, game, seeds, &lock) && share_layers(sharing);
+    /* A rank without memory for this much cannot even vote. */
+    if (build == NULL)
+        return error_no_memory(error);
+    struct kw_error local_error = {.code = KW_OK};
+    build->transport = process_transport(communicator);
+    build->work.directory = directory;
+    build->work.report = progress;
+    build->work.context = context;
+    build->error = communicator->rank == 0 ? error : &local_error;
+    error_no_memory(build->error); /* the failure of another rank: only memory can be short there */
+    bool good = shared_open(build, game, seeds, &lock) && shared_build_layers(build);
     if (!good && communicator->rank != 0)
         table_stopped(error);
     folder_unlock(lock);
     for (unsigned rank = 0; rank < communicator->ranks; rank++)
-        free(sharing->outboxes[rank].list);
-    table_work_close(&sharing->work);
-    free(sharing);
+        free(build->outboxes[rank].list);
+    table_work_close(&build->work);
+    free(build);
     return good || table_work_failed(error);
 }

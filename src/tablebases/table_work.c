@@ -6,10 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-bool table_no_memory(struct kw_error *error) {
-    return error_set(error, KW_NO_MEMORY, 1, "there is not enough memory");
-}
-
 bool table_stopped(struct kw_error *error) {
     return error_set(error, KW_STOPPED, 1, "stopped; what is finished is kept");
 }
@@ -17,11 +13,12 @@ bool table_stopped(struct kw_error *error) {
 /* ---- header and end ------------------------------------------------------------------------
  */
 
-/* Adds up the positions; false with a sentence if a layer has too many. */
-static bool count_positions(struct table_work *work, unsigned members, struct kw_error *error) {
+/* Adds up the positions; false with an error if a layer has too many. */
+static bool table_work_count_positions(struct table_work *work, unsigned ranks,
+                                       struct kw_error *error) {
     for (unsigned seeds = 0; seeds <= work->progress.most; seeds++) {
         uint64_t positions = endgame_layer(&work->index, seeds);
-        if (positions / members >= LAYER_POSITIONS - ENDGAME_BLOCK)
+        if (positions / ranks >= LAYER_POSITIONS - ENDGAME_BLOCK)
             return error_set(error, KW_BAD_VALUE, 1,
                              "with %u seeds there are too many positions: the maximum is %u", seeds,
                              seeds - 1);
@@ -31,7 +28,7 @@ static bool count_positions(struct table_work *work, unsigned members, struct kw
 }
 
 bool table_work_open(struct table_work *work, const struct kw_game *game, unsigned seeds,
-                     unsigned members, struct kw_error *error) {
+                     unsigned ranks, struct kw_error *error) {
     work->progress.most = seeds;
     if (seeds > ENDGAME_SEEDS || seeds > game->rules->seeds)
         return error_set(error, KW_BAD_VALUE, 1, "a table of this game has at most %u seeds",
@@ -39,7 +36,7 @@ bool table_work_open(struct table_work *work, const struct kw_game *game, unsign
     if (!endgame_index_open(&work->index, game, seeds, error))
         return false;
     endgame_name(game, work->name);
-    return count_positions(work, members, error);
+    return table_work_count_positions(work, ranks, error);
 }
 
 void table_work_close(struct table_work *work) {
@@ -71,14 +68,15 @@ int table_work_lock(const struct table_work *work, struct kw_error *error) {
     return lock;
 }
 
-bool table_work_tell(struct table_work *work, double done) {
+bool table_work_report(struct table_work *work, double done) {
     work->progress.done = work->before + done;
-    return work->go_on == NULL || work->go_on(work->context, &work->progress);
+    return work->report == NULL || work->report(work->context, &work->progress);
 }
 
-bool table_work_watch(void *context, double part) {
+bool table_work_layer_progress(void *context, double part) {
     struct table_work *work = context;
-    return table_work_tell(work, part * (double)endgame_layer(&work->index, work->progress.seeds));
+    return table_work_report(work,
+                             part * (double)endgame_layer(&work->index, work->progress.seeds));
 }
 
 /* ---- files ------------------------------------------------------------------------------------
@@ -90,8 +88,8 @@ bool table_work_path(const struct table_work *work, unsigned seeds, char path[KW
            error_set(error, KW_NO_FILE, 1, "the path of the folder is too long");
 }
 
-static bool file_fits(const struct table_work *work, unsigned seeds,
-                      const struct endgame_file *file) {
+static bool table_work_file_matches(const struct table_work *work, unsigned seeds,
+                                    const struct endgame_file *file) {
     return strcmp(file->name, work->name) == 0 && file->seeds == seeds &&
            file->positions == endgame_layer(&work->index, seeds) && file->below == work->check &&
            file->planes == 1u + (work->index.cycles == ENDGAME_CYCLES_OPEN);
@@ -101,7 +99,7 @@ bool table_work_read(const struct table_work *work, unsigned seeds, const char *
                      struct endgame_file *file, struct kw_error *error) {
     if (!endgame_file_open(file, path, error))
         return false;
-    bool fits = file_fits(work, seeds, file);
+    bool fits = table_work_file_matches(work, seeds, file);
     int fault = fits ? endgame_file_sound(file) : 0;
     if (fits && fault == 0)
         return true;
@@ -155,7 +153,7 @@ void planes_close(struct endgame_planes *planes) {
     *planes = (struct endgame_planes){0};
 }
 
-void table_work_keep(struct table_work *work, unsigned seeds, struct endgame_planes *planes) {
+void table_work_add_known(struct table_work *work, unsigned seeds, struct endgame_planes *planes) {
     bool both = work->index.cycles == ENDGAME_CYCLES_OPEN;
     work->known.lower[seeds] = planes->lower;
     work->known.upper[seeds] = both ? planes->upper : planes->lower;
