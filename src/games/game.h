@@ -21,7 +21,7 @@
 /* What a never-ending move comes to (conventions: option endless.result). */
 enum endless { ENDLESS_STOP, ENDLESS_VOID, ENDLESS_LOSES };
 
-/* The header of every family's rules. */
+/* The beginning of every family's rules. */
 struct rules {
     uint8_t rows, columns; /* of the board */
     uint8_t seeds;         /* in play: board, stores and hand */
@@ -435,7 +435,7 @@ uint32_t holes_of(const struct rules *rules, unsigned player);
 /* The ring index of a place of the printed board; see kw_hole_at. */
 unsigned hole_printed(const struct rules *rules, unsigned row, unsigned column);
 
-/* Writes a hole's name; reads one at the header of `text` and returns its length, 0 if none. */
+/* Writes a hole's name; reads one at the beginning of `text` and returns its length, 0 if none. */
 void hole_text(const struct rules *rules, unsigned hole, struct text *text);
 size_t hole_read(const struct rules *rules, const char *text, unsigned *hole);
 

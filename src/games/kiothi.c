@@ -891,7 +891,7 @@ static bool kiothi_word_read(const struct rules *rules, const struct kw_position
     return fault->where == 0;
 }
 
-/* The word that kiothi_word_read reads: for a first turn from its header to its end. */
+/* The word that kiothi_word_read reads: for a first turn from its beginning to its end. */
 static bool kiothi_word_text(const struct rules *rules, const struct kw_position *position,
                              const kw_move *list, size_t count, struct text *text) {
     size_t i = 0;

@@ -1,4 +1,4 @@
-/* The prover, as fronts see it. */
+/* kw_prover: decides who wins, and writes the proof. */
 #include "base/error.h"
 #include "proofs/proof_write.h"
 
@@ -10,17 +10,13 @@ struct kw_prover {
     struct proof_table table;
     struct proof_search search;
     /*
-     * The questions that have been decided, which the table may have lost: their keys in slots, 0
-     * where there is none.  A power of two of them, or 0.
+     * A hash set of the keys of decided positions, whose entries the table may have replaced: a
+     * power of two of slots, or none; 0 is a free slot.
      */
     uint64_t *decided;
     size_t count, slots;
-    bool unnoted; /* one could not be put down */
+    bool overflowed; /* a key was lost for want of memory */
 };
-
-static bool no_memory(struct kw_error *error) {
-    return error_set(error, KW_NO_MEMORY, 1, "there is not enough memory");
-}
 
 struct kw_prover *kw_prover_new(const struct kw_game *game, size_t hash_bytes, unsigned threads,
                                 struct kw_error *error) {
@@ -37,7 +33,7 @@ struct kw_prover *kw_prover_new(const struct kw_game *game, size_t hash_bytes, u
             return prover;
     }
     kw_prover_free(prover);
-    no_memory(error);
+    error_no_memory(error);
     return NULL;
 }
 
@@ -50,16 +46,16 @@ void kw_prover_free(struct kw_prover *prover) {
     free(prover);
 }
 
-/* ---- what has been decided ------------------------------------------------------------------ */
+/* ---- the set of decided positions ------------------------------------------------------------ */
 
-static uint64_t *decided_slot(const struct kw_prover *prover, uint64_t key) {
+static uint64_t *prover_decided_slot(const struct kw_prover *prover, uint64_t key) {
     size_t at = key & (prover->slots - 1);
     while (prover->decided[at] != 0 && prover->decided[at] != key)
         at = (at + 1) & (prover->slots - 1);
     return &prover->decided[at];
 }
 
-static bool decided_grow(struct kw_prover *prover) {
+static bool prover_grow_decided(struct kw_prover *prover) {
     uint64_t *former = prover->decided;
     size_t before = prover->slots, slots = before == 0 ? 64 : 2 * before;
     uint64_t *larger = calloc(slots, sizeof *larger);
@@ -69,85 +65,86 @@ static bool decided_grow(struct kw_prover *prover) {
     prover->slots = slots;
     for (size_t i = 0; i < before; i++)
         if (former[i] != 0)
-            *decided_slot(prover, former[i]) = former[i];
+            *prover_decided_slot(prover, former[i]) = former[i];
     free(former);
     return true;
 }
 
-/* The key of a position for the question that the search asks first. */
-static uint64_t key_of(const struct kw_prover *prover, const struct kw_position *position) {
+/* The key of a position for the current attacker, never 0. */
+static uint64_t prover_key(const struct kw_prover *prover, const struct kw_position *position) {
     uint64_t key = proof_hash(&prover->search, position);
     return key != 0 ? key : 1;
 }
 
-static void note_decided(struct kw_prover *prover, uint64_t key) {
-    if (prover->slots < 2 * (prover->count + 1) && !decided_grow(prover)) {
-        prover->unnoted = true;
+static void prover_note_decided(struct kw_prover *prover, uint64_t key) {
+    if (prover->slots < 2 * (prover->count + 1) && !prover_grow_decided(prover)) {
+        prover->overflowed = true;
         return;
     }
-    uint64_t *slot = decided_slot(prover, key);
+    uint64_t *slot = prover_decided_slot(prover, key);
     prover->count += *slot == 0;
     *slot = key;
 }
 
-static bool is_decided(const struct kw_prover *prover, uint64_t key) {
-    return prover->count > 0 && *decided_slot(prover, key) == key;
+static bool prover_is_decided(const struct kw_prover *prover, uint64_t key) {
+    return prover->count > 0 && *prover_decided_slot(prover, key) == key;
 }
 
-static void forget_decided(struct kw_prover *prover) {
+static void prover_forget_decided(struct kw_prover *prover) {
     free(prover->decided);
     prover->decided = NULL;
     prover->count = prover->slots = 0;
-    prover->unnoted = false;
+    prover->overflowed = false;
 }
 
 /* ---- who wins ------------------------------------------------------------------------------- */
 
-/* Who wins by a finding of a position with this player to move. */
-static enum kw_outcome winner(unsigned mover, uint8_t state) {
+/* The winner of a position that is won or lost for this mover. */
+static enum kw_outcome prover_winner(unsigned mover, uint8_t state) {
     return (state == PROOF_WIN) == (mover == KW_SOUTH) ? KW_SOUTH_WINS : KW_NORTH_WINS;
 }
 
 /*
- * Finds out how a game from this position ends.  The search is left asking about the player by whom
- * that was decided.
+ * Finds the outcome of a position with best play.  The attacker of the search is left as the player
+ * for whom it was decided.
  */
-static enum kw_outcome decide(struct proof_search *search, const struct kw_position *position) {
+static enum kw_outcome prover_decide(struct proof_search *search,
+                                     const struct kw_position *position) {
     struct proof_answer answer;
     struct kw_result over;
     if (kw_state(search->game, position, &over))
         return over.outcome;
     for (int question = 0; question < 2; question++) {
-        proof_ask(search, position, &answer);
-        if (answer.finding.state != PROOF_HELD)
+        proof_search_position(search, position, &answer);
+        if (answer.entry.state != PROOF_HELD)
             break;
-        /* He does not win: it is the other's win, or a draw. */
+        /* The attacker does not win: the other player wins, or it is a draw. */
         search->attacker ^= 1;
     }
-    if (answer.finding.state == PROOF_OPEN)
+    if (answer.entry.state == PROOF_OPEN)
         return KW_GOING_ON;
-    return answer.finding.state == PROOF_HELD ? KW_DRAW
-                                              : winner(position->turn, answer.finding.state);
+    return answer.entry.state == PROOF_HELD ? KW_DRAW
+                                            : prover_winner(position->turn, answer.entry.state);
 }
 
-/* The search has had all its memory at the header, so that nothing can fail. */
+/* All memory was allocated by proof_search_open: this cannot fail. */
 enum kw_outcome kw_prover_decide(struct kw_prover *prover, const struct kw_position *position,
                                  enum kw_player player, kw_prove_progress_fn *progress,
                                  void *context) {
     proof_search_begin(&prover->search, player, progress, context);
-    uint64_t key = key_of(prover, position);
-    enum kw_outcome outcome = decide(&prover->search, position);
+    uint64_t key = prover_key(prover, position);
+    enum kw_outcome outcome = prover_decide(&prover->search, position);
     if (outcome != KW_GOING_ON)
-        note_decided(prover, key);
+        prover_note_decided(prover, key);
     return outcome;
 }
 
 /* ---- the proof ------------------------------------------------------------------------------ */
 
-/* Adds the claims that say how a game from this position ends. */
-static bool write_claims(struct proof_writer *writer, struct proof_search *search,
-                         const struct kw_position *position, enum kw_outcome outcome,
-                         struct kw_error *error) {
+/* Writes the claims of the outcome of a position. */
+static bool prover_write_claims(struct proof_writer *writer, struct proof_search *search,
+                                const struct kw_position *position, enum kw_outcome outcome,
+                                struct kw_error *error) {
     if (outcome != KW_DRAW)
         return proof_write_claim(writer, position, outcome == KW_SOUTH_WINS ? KW_SOUTH : KW_NORTH,
                                  false, error);
@@ -156,17 +153,16 @@ static bool write_claims(struct proof_writer *writer, struct proof_search *searc
     return good && proof_write_claim(writer, position, search->attacker ^ 1, true, error);
 }
 
-/* Decides a position again, of which the table may have lost what it takes, and writes its claims.
- */
-static bool write_decided(struct proof_writer *writer, struct proof_search *search,
-                          const struct kw_position *position, struct kw_error *error) {
-    enum kw_outcome outcome = decide(search, position);
-    if (search->refused)
-        return error_set(error, KW_OK, 1, "the listener ended the work");
+/* Decides a position again, since its entries may have been replaced, and writes its claims. */
+static bool prover_write_decided(struct proof_writer *writer, struct proof_search *search,
+                                 const struct kw_position *position, struct kw_error *error) {
+    enum kw_outcome outcome = prover_decide(search, position);
+    if (search->stopped)
+        return error_set(error, KW_OK, 1, "stopped by the callback");
     if (outcome == KW_GOING_ON)
         return error_set(error, KW_BAD_RECORD, 1,
-                         "the proof cannot be put together: its lines are too long");
-    return write_claims(writer, search, position, outcome, error);
+                         "the proof cannot be completed: its lines are too long");
+    return prover_write_claims(writer, search, position, outcome, error);
 }
 
 bool kw_prover_prove(struct kw_prover *prover, const struct kw_position *position, size_t count,
@@ -174,30 +170,30 @@ bool kw_prover_prove(struct kw_prover *prover, const struct kw_position *positio
                      kw_write_fn *write, void *write_context, struct kw_error *error) {
     struct proof_search *search = &prover->search;
     struct proof_writer *writer = proof_writer_new(search, write, write_context);
-    bool good = writer != NULL || no_memory(error), any = false;
+    bool good = writer != NULL || error_no_memory(error), any = false;
     proof_search_begin(search, player, progress, progress_context);
     for (size_t i = 0; i < count && good; i++) {
         struct kw_result over;
         if (kw_state(prover->game, &position[i], &over))
             continue;
         search->attacker = player;
-        bool decided = is_decided(prover, key_of(prover, &position[i]));
+        bool decided = prover_is_decided(prover, prover_key(prover, &position[i]));
         any = any || decided;
         if (decided)
-            good = write_decided(writer, search, &position[i], error);
-        else if (prover->unnoted)
-            good = no_memory(error);
+            good = prover_write_decided(writer, search, &position[i], error);
+        else if (prover->overflowed)
+            good = error_no_memory(error);
     }
     if (good && !any)
-        good = error_set(error, KW_BAD_VALUE, 1, "nothing has been decided that could be proven");
+        good = error_set(error, KW_BAD_VALUE, 1, "none of the positions has been decided");
     good = good && proof_write_end(writer, error);
     proof_writer_free(writer);
     return good;
 }
 
-/* ---- what has been found out --------------------------------------------------------------- */
+/* ---- saved states --------------------------------------------------------------- */
 
-static const char *title(const struct kw_prover *prover, char text[2 * KW_TEXT]) {
+static const char *prover_title(const struct kw_prover *prover, char text[2 * KW_TEXT]) {
     char options[KW_TEXT];
     kw_game_options(prover->game, options);
     snprintf(text, 2 * KW_TEXT, "%s%s%s", kw_game_info(prover->game)->id,
@@ -207,14 +203,14 @@ static const char *title(const struct kw_prover *prover, char text[2 * KW_TEXT])
 
 bool kw_prover_save(const struct kw_prover *prover, kw_write_fn *write, void *context) {
     char text[2 * KW_TEXT];
-    return proof_table_write(&prover->table, title(prover, text), write, context);
+    return proof_table_write(&prover->table, prover_title(prover, text), write, context);
 }
 
 bool kw_prover_load(struct kw_prover *prover, kw_read_fn *read, void *context,
                     struct kw_error *error) {
     char text[2 * KW_TEXT];
-    if (proof_table_read(&prover->table, title(prover, text), read, context, error))
+    if (proof_table_read(&prover->table, prover_title(prover, text), read, context, error))
         return true;
-    forget_decided(prover);
+    prover_forget_decided(prover);
     return false;
 }

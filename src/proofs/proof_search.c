@@ -8,40 +8,42 @@
 #include <stdlib.h>
 
 enum {
-    DEPTH = 2048,                    /* plies that are followed */
-    CHILDREN = DEPTH * KW_MOVES + 1, /* the root, and all moves of all positions on the way */
-    NOT_RESTING = INT_MAX,
-    LISTEN_NODES = 1 << 14, /* between two calls of the listener */
-    SEEDS_A_UNIT = 2        /* by which a player is behind, for one of effort more */
+    DEPTH_MAX = 2048, /* plies of a line at most */
+    NODES_MAX =
+        DEPTH_MAX * KW_MOVES + 1, /* the root, and the children of all positions of a line */
+    NO_REPETITION = INT_MAX,
+    REPORT_NODES = 1 << 14, /* of a thread, between two reports */
+    SEEDS_A_UNIT = 2        /* by which the mover is behind, for 1 of phi */
 };
 
-/* A position that follows from the one above it on the way. */
-struct proof_child {
+/* A node of the line that is searched, or a child of one. */
+struct proof_node {
     struct kw_position position;
     uint64_t hash;
     kw_move move; /* that leads here */
-    struct proof_finding found;
+    struct proof_entry entry;
     /*
-     * PROOF_HELD may rest on positions that stand on the way to this one: the place of the first
-     * of them.  NOT_RESTING: it holds whatever the way; -1: it was too long to follow.
+     * PROOF_HELD may depend on repetitions of positions of the line (graph history interaction):
+     * the depth of the first of them.  NO_REPETITION: it holds for every line; -1: the line is too
+     * long.
      */
-    int rest;
+    int repeats_at;
 };
 
-struct prover {
+struct proof_worker {
     struct proof_search *search;
     struct proof_answer *answer;
     unsigned number; /* of the thread */
-    uint64_t nodes, told;
+    uint64_t nodes, reported;
     size_t used; /* children */
-    uint64_t path[DEPTH];
-    struct proof_child child[CHILDREN];
+    uint64_t path[DEPTH_MAX];
+    struct proof_node child[NODES_MAX];
 };
 
 /* ---- positions ----------------------------------------------------------------------------- */
 
-/* The same row seen in a mirror. */
-static void row_reflect(const uint8_t *row, unsigned columns, uint8_t *reflected) {
+/* Reflects a row. */
+static void proof_reflect_row(const uint8_t *row, unsigned columns, uint8_t *reflected) {
     if (columns == 8) {
         uint64_t word;
         memcpy(&word, row, sizeof word);
@@ -53,12 +55,12 @@ static void row_reflect(const uint8_t *row, unsigned columns, uint8_t *reflected
         reflected[i] = row[columns - 1 - i];
 }
 
-static void board_reflect(const struct rules *rules, const struct kw_position *position,
-                          struct kw_position *reflected) {
+static void proof_reflect_board(const struct rules *rules, const struct kw_position *position,
+                                struct kw_position *reflected) {
     *reflected = *position;
     for (unsigned row = 0; row < 4; row++) {
         unsigned first = row / 2 * 16 + row % 2 * rules->columns;
-        row_reflect(position->hole + first, rules->columns, reflected->hole + first);
+        proof_reflect_row(position->hole + first, rules->columns, reflected->hole + first);
     }
 }
 
@@ -67,7 +69,7 @@ uint64_t proof_hash(const struct proof_search *search, const struct kw_position 
     const struct kw_position *key = position;
     struct kw_position reflected;
     if (game->family->reflects != NULL && game->family->reflects(game->rules)) {
-        board_reflect(game->rules, position, &reflected);
+        proof_reflect_board(game->rules, position, &reflected);
         if (memcmp(reflected.hole, position->hole, sizeof reflected.hole) < 0)
             key = &reflected;
     }
@@ -76,66 +78,65 @@ uint64_t proof_hash(const struct proof_search *search, const struct kw_position 
 }
 
 bool proof_over(const struct proof_search *search, const struct kw_position *position,
-                struct proof_finding *finding) {
+                struct proof_entry *entry) {
     struct kw_result result;
     if (!kw_state(search->game, position, &result))
         return false;
     bool south = result.outcome == KW_SOUTH_WINS;
-    *finding =
-        (struct proof_finding){.state = result.outcome == KW_DRAW               ? PROOF_HELD
-                                        : south == (position->turn == KW_SOUTH) ? PROOF_WIN
-                                                                                : PROOF_LOSS};
+    *entry = (struct proof_entry){.state = result.outcome == KW_DRAW               ? PROOF_HELD
+                                           : south == (position->turn == KW_SOUTH) ? PROOF_WIN
+                                                                                   : PROOF_LOSS};
     return true;
 }
 
 /*
- * A first guess: to fail, the mover must do so by each of his moves; and who has fewer seeds has
- * further to go.
+ * Initial proof numbers: delta is the number of moves, since all of them must fail; and the side
+ * with fewer seeds has more to prove.
  */
-static void guess(const struct kw_game *game, struct proof_child *child, size_t moves) {
+static void proof_init_node(const struct kw_game *game, struct proof_node *child, size_t moves) {
     const struct kw_position *position = &child->position;
     const uint8_t *own = position->hole + (position->turn == KW_SOUTH ? 0 : 16);
     int seeds = position->store[position->turn];
     for (unsigned i = 0; i < 16; i++)
         seeds += own[i];
     int behind = (int)game->rules->seeds - 2 * seeds;
-    child->found = (struct proof_finding){
-        .success = 1 + (uint32_t)(behind > 0 ? behind / SEEDS_A_UNIT : 0),
-        .failure = (uint32_t)moves + (uint32_t)(behind < 0 ? -behind / SEEDS_A_UNIT : 0)};
+    child->entry = (struct proof_entry){
+        .phi = 1 + (uint32_t)(behind > 0 ? behind / SEEDS_A_UNIT : 0),
+        .delta = (uint32_t)moves + (uint32_t)(behind < 0 ? -behind / SEEDS_A_UNIT : 0)};
 }
 
-/* ---- one step ------------------------------------------------------------------------------ */
+/* ---- expansion ------------------------------------------------------------------------------ */
 
-/* Whether this position stands on the way to a child of the one at `depth`: its place, or -1. */
-static int place_on_path(const struct prover *prover, uint64_t hash, int depth) {
+/* The depth at which a child of the node at `depth` occurs on the line, or -1. */
+static int proof_path_index(const struct proof_worker *worker, uint64_t hash, int depth) {
     for (int i = depth - 1; i >= 0; i -= 2) /* the same player was to move there */
-        if (prover->path[i] == hash)
+        if (worker->path[i] == hash)
             return i;
     return -1;
 }
 
-static void child_look_at(struct prover *prover, struct proof_child *child, int depth) {
-    struct proof_search *search = prover->search;
+static void proof_evaluate_node(struct proof_worker *worker, struct proof_node *child, int depth) {
+    struct proof_search *search = worker->search;
     const struct kw_game *game = search->game;
-    child->rest = place_on_path(prover, child->hash, depth);
-    if (child->rest >= 0) {
-        child->found = (struct proof_finding){.state = PROOF_HELD};
+    child->repeats_at = proof_path_index(worker, child->hash, depth);
+    if (child->repeats_at >= 0) {
+        child->entry = (struct proof_entry){.state = PROOF_HELD};
         return;
     }
-    prover->nodes++;
-    child->rest = NOT_RESTING;
-    if (proof_table_probe(search->table, child->hash, &child->found))
+    worker->nodes++;
+    child->repeats_at = NO_REPETITION;
+    if (proof_table_probe(search->table, child->hash, &child->entry))
         return;
     size_t moves = game->count(game->rules, &child->position);
-    if (moves > 0 || !proof_over(search, &child->position, &child->found))
-        guess(game, child, moves);
+    if (moves > 0 || !proof_over(search, &child->position, &child->entry))
+        proof_init_node(game, child, moves);
 }
 
-static struct proof_child *children_make(struct prover *prover, const struct proof_child *node,
-                                         int depth, size_t *count) {
-    struct proof_search *search = prover->search;
+static struct proof_node *proof_expand(struct proof_worker *worker, const struct proof_node *node,
+                                       int depth, size_t *count) {
+    struct proof_search *search = worker->search;
     const struct kw_game *game = search->game;
-    struct proof_child *child = &prover->child[prover->used];
+    struct proof_node *child = &worker->child[worker->used];
     kw_move list[KW_MOVES];
     *count = game->moves(game->rules, &node->position, list, KW_MOVES);
     for (size_t i = 0; i < *count; i++) {
@@ -145,241 +146,241 @@ static struct proof_child *children_make(struct prover *prover, const struct pro
         proof_table_prefetch(search->table, child[i].hash);
     }
     for (size_t i = 0; i < *count; i++)
-        child_look_at(prover, &child[i], depth);
-    prover->used += *count;
+        proof_evaluate_node(worker, &child[i], depth);
+    worker->used += *count;
     return child;
 }
 
-/* What the children of a position come to. */
-struct tally {
-    const struct proof_child *lost;       /* where the opponent loses soonest, or NULL */
-    const struct proof_child *held;       /* that rests on the least, or NULL */
-    int first_rest;                       /* that any held one rests on */
-    uint16_t longest;                     /* way to a win of the opponent's */
-    unsigned open;                        /* children */
-    uint32_t least_failure, most_success; /* of these */
+/* The bounds of a node by its children. */
+struct proof_bounds {
+    const struct proof_node *lost;  /* the shortest win of the mover, or NULL */
+    const struct proof_node *held;  /* the one that repeats latest, or NULL */
+    int first_repeat;               /* the earliest of all that are held */
+    uint16_t longest;               /* win of the opponent */
+    unsigned open;                  /* children */
+    uint32_t least_delta, most_phi; /* of these */
 };
 
-static void tally_child(struct tally *tally, const struct proof_child *child) {
-    const struct proof_finding *found = &child->found;
-    switch ((enum proof_state)found->state) {
+static void proof_bounds_add(struct proof_bounds *bounds, const struct proof_node *child) {
+    const struct proof_entry *entry = &child->entry;
+    switch ((enum proof_state)entry->state) {
     case PROOF_LOSS:
-        if (tally->lost == NULL || found->plies < tally->lost->found.plies)
-            tally->lost = child;
+        if (bounds->lost == NULL || entry->plies < bounds->lost->entry.plies)
+            bounds->lost = child;
         break;
     case PROOF_WIN:
-        if (found->plies > tally->longest)
-            tally->longest = found->plies;
+        if (entry->plies > bounds->longest)
+            bounds->longest = entry->plies;
         break;
     case PROOF_HELD:
-        if (tally->held == NULL || child->rest > tally->held->rest)
-            tally->held = child;
-        if (child->rest < tally->first_rest)
-            tally->first_rest = child->rest;
+        if (bounds->held == NULL || child->repeats_at > bounds->held->repeats_at)
+            bounds->held = child;
+        if (child->repeats_at < bounds->first_repeat)
+            bounds->first_repeat = child->repeats_at;
         break;
     case PROOF_OPEN:
-        tally->open++;
-        if (found->failure < tally->least_failure)
-            tally->least_failure = found->failure;
-        if (found->success > tally->most_success)
-            tally->most_success = found->success;
+        bounds->open++;
+        if (entry->delta < bounds->least_delta)
+            bounds->least_delta = entry->delta;
+        if (entry->phi > bounds->most_phi)
+            bounds->most_phi = entry->phi;
         break;
     }
 }
 
-static struct tally tally_children(const struct proof_child *child, size_t count) {
-    struct tally tally = {.first_rest = NOT_RESTING, .least_failure = PROOF_NEVER};
+static struct proof_bounds proof_bounds_of(const struct proof_node *child, size_t count) {
+    struct proof_bounds bounds = {.first_repeat = NO_REPETITION, .least_delta = PROOF_INFINITE};
     for (size_t i = 0; i < count; i++)
-        tally_child(&tally, &child[i]);
-    return tally;
+        proof_bounds_add(&bounds, &child[i]);
+    return bounds;
 }
 
-static uint16_t longer(uint16_t plies) { return plies < PROOF_PLIES ? plies + 1 : PROOF_PLIES; }
-
-static uint32_t bounded(uint64_t effort) {
-    return effort < PROOF_NEVER ? (uint32_t)effort : PROOF_NEVER - 1;
+static uint16_t proof_one_ply_longer(uint16_t plies) {
+    return plies < PROOF_PLIES ? plies + 1 : PROOF_PLIES;
 }
 
-/* The least that the failures of all open children take: the greatest of them, and one each. */
-static uint32_t failure_of(const struct tally *tally) {
-    return bounded((uint64_t)tally->most_success + tally->open - 1);
+static uint32_t proof_clamp(uint64_t effort) {
+    return effort < PROOF_INFINITE ? (uint32_t)effort : PROOF_INFINITE - 1;
 }
 
-/* Takes over what the children say of their parent, `depth` plies from the root. */
-static void take_tally(struct proof_child *node, const struct tally *tally, bool attacks,
-                       int depth) {
-    struct proof_finding *found = &node->found;
-    found->state = PROOF_OPEN;
-    node->rest = NOT_RESTING;
-    if (tally->lost != NULL) {
-        found->state = PROOF_WIN;
-        found->plies = longer(tally->lost->found.plies);
-    } else if (tally->held != NULL && (!attacks || tally->open == 0)) {
-        found->state = PROOF_HELD;
-        node->rest = attacks ? tally->first_rest : tally->held->rest;
-        if (node->rest >= depth)
-            node->rest = NOT_RESTING; /* the circle closes here, whatever the way */
-    } else if (tally->open == 0) {
-        found->state = PROOF_LOSS;
-        found->plies = longer(tally->longest);
+/* The weak proof number: the greatest of the open children, and 1 for each other one. */
+static uint32_t proof_delta_of(const struct proof_bounds *bounds) {
+    return proof_clamp((uint64_t)bounds->most_phi + bounds->open - 1);
+}
+
+/* Updates a node at `depth` by its children. */
+static void proof_update_node(struct proof_node *node, const struct proof_bounds *bounds,
+                              bool attacks, int depth) {
+    struct proof_entry *entry = &node->entry;
+    entry->state = PROOF_OPEN;
+    node->repeats_at = NO_REPETITION;
+    if (bounds->lost != NULL) {
+        entry->state = PROOF_WIN;
+        entry->plies = proof_one_ply_longer(bounds->lost->entry.plies);
+    } else if (bounds->held != NULL && (!attacks || bounds->open == 0)) {
+        entry->state = PROOF_HELD;
+        node->repeats_at = attacks ? bounds->first_repeat : bounds->held->repeats_at;
+        if (node->repeats_at >= depth)
+            node->repeats_at =
+                NO_REPETITION; /* the cycle closes at this node: it holds for every line */
+    } else if (bounds->open == 0) {
+        entry->state = PROOF_LOSS;
+        entry->plies = proof_one_ply_longer(bounds->longest);
     } else {
-        found->success = tally->least_failure;
-        found->failure = failure_of(tally);
+        entry->phi = bounds->least_delta;
+        entry->delta = proof_delta_of(bounds);
     }
 }
 
 /* ---- the search ---------------------------------------------------------------------------- */
 
-static bool has_ended(const struct proof_search *search) {
+static bool proof_has_ended(const struct proof_search *search) {
     return atomic_load_explicit(&search->ended, memory_order_relaxed);
 }
 
-static void tell_listener(struct proof_search *search) {
+static void proof_report(struct proof_search *search) {
     struct kw_prove_progress proving = {.nodes = atomic_load(&search->nodes),
                                         .microseconds = clock_now() - search->began,
                                         .hashfull = proof_table_hashfull(search->table)};
     if (search->progress != NULL && !search->progress(search->context, &proving))
-        search->refused = true;
+        search->stopped = true;
 }
 
-/* Adds up the positions of all threads; the first of them tells the listener. */
-static void tell(struct prover *prover) {
-    struct proof_search *search = prover->search;
-    atomic_fetch_add(&search->nodes, prover->nodes - prover->told);
-    prover->told = prover->nodes;
-    if (prover->number > 0 || has_ended(search))
+/* Adds up the nodes of all threads; thread 0 reports them. */
+static void proof_count_nodes(struct proof_worker *worker) {
+    struct proof_search *search = worker->search;
+    atomic_fetch_add(&search->nodes, worker->nodes - worker->reported);
+    worker->reported = worker->nodes;
+    if (worker->number > 0 || proof_has_ended(search))
         return;
-    tell_listener(search);
-    if (search->refused)
+    proof_report(search);
+    if (search->stopped)
         atomic_store(&search->ended, true);
 }
 
-/* How far a child seems to be from the mover's success: threads are not all of one opinion. */
-static uint64_t distance(const struct prover *prover, const struct proof_child *child) {
-    uint64_t opinion = prover->number == 0 ? 0 : child->hash >> (3 * prover->number & 63) & 7;
-    return (uint64_t)child->found.failure * (16 + opinion);
+/* The delta of a child, weighted differently by each thread so that they spread. */
+static uint64_t proof_distance(const struct proof_worker *worker, const struct proof_node *child) {
+    uint64_t weight = worker->number == 0 ? 0 : child->hash >> (3 * worker->number & 63) & 7;
+    return (uint64_t)child->entry.delta * (16 + weight);
 }
 
-/*
- * The open child from which the mover has the least to go, less than `most`, and how far the next
- * one is.
- */
-static struct proof_child *choose(const struct prover *prover, struct proof_child *child,
-                                  size_t count, uint32_t most, uint32_t *second) {
-    struct proof_child *best = NULL;
-    *second = PROOF_NEVER;
+/* The most proving open child, whose delta is below `limit`, and the delta of the second best. */
+static struct proof_node *proof_select_child(const struct proof_worker *worker,
+                                             struct proof_node *child, size_t count, uint32_t limit,
+                                             uint32_t *second) {
+    struct proof_node *best = NULL;
+    *second = PROOF_INFINITE;
     for (size_t i = 0; i < count; i++) {
-        if (child[i].found.state != PROOF_OPEN || child[i].found.failure >= most)
+        if (child[i].entry.state != PROOF_OPEN || child[i].entry.delta >= limit)
             continue;
-        uint64_t here = distance(prover, &child[i]);
-        uint64_t there = best != NULL ? distance(prover, best) : 0;
-        bool better = best == NULL || here < there ||
-                      (here == there && child[i].found.success < best->found.success);
-        const struct proof_child *other = better ? best : &child[i];
-        if (other != NULL && other->found.failure < *second)
-            *second = other->found.failure;
+        uint64_t here = proof_distance(worker, &child[i]);
+        uint64_t there = best != NULL ? proof_distance(worker, best) : 0;
+        bool better =
+            best == NULL || here < there || (here == there && child[i].entry.phi < best->entry.phi);
+        const struct proof_node *other = better ? best : &child[i];
+        if (other != NULL && other->entry.delta < *second)
+            *second = other->entry.delta;
         if (better)
             best = &child[i];
     }
     return best;
 }
 
-/* Whether the table knows more of a child by now: another way has led there, or another thread. */
-static bool is_news(const struct prover *prover, struct proof_child *child) {
-    struct proof_finding found;
-    if (!proof_table_probe(prover->search->table, child->hash, &found))
+/* Takes over the entry of a child if a transposition or another thread has changed it. */
+static bool proof_refresh(const struct proof_worker *worker, struct proof_node *child) {
+    struct proof_entry entry;
+    if (!proof_table_probe(worker->search->table, child->hash, &entry))
         return false;
-    bool news = found.state != PROOF_OPEN || found.success != child->found.success ||
-                found.failure != child->found.failure;
-    child->found = found;
-    return news;
+    bool changed = entry.state != PROOF_OPEN || entry.phi != child->entry.phi ||
+                   entry.delta != child->entry.delta;
+    child->entry = entry;
+    return changed;
 }
 
-static uint8_t effort_of(uint64_t nodes, uint8_t before) {
+static uint8_t proof_effort(uint64_t nodes, uint8_t before) {
     uint64_t whole = nodes + (UINT64_C(1) << before) / 2;
     return (uint8_t)(63 - __builtin_clzll(whole | 1));
 }
 
-static void search_node(struct prover *prover, struct proof_child *node, uint32_t success_most,
-                        uint32_t failure_most, int depth);
+static void proof_search_node(struct proof_worker *worker, struct proof_node *node,
+                              uint32_t phi_limit, uint32_t delta_limit, int depth);
 
-/* Goes on with the best child; it may take a quarter more than the second best, not to hop about.
- */
-static void search_best(struct prover *prover, struct proof_child *child, size_t count,
-                        const struct tally *tally, uint32_t success_most, uint32_t failure_most,
-                        int depth) {
+/* Searches the best child, up to 1 + 1/4 of the delta of the second best: fewer switches. */
+static void proof_search_best(struct proof_worker *worker, struct proof_node *child, size_t count,
+                              const struct proof_bounds *bounds, uint32_t phi_limit,
+                              uint32_t delta_limit, int depth) {
     uint32_t second;
-    struct proof_child *best = choose(prover, child, count, success_most, &second);
-    assert(best != NULL); /* the one that the node's own success rests on, if no other */
-    if (is_news(prover, best))
+    struct proof_node *best = proof_select_child(worker, child, count, phi_limit, &second);
+    assert(best != NULL); /* the child that phi comes from qualifies */
+    if (proof_refresh(worker, best))
         return;
-    uint32_t failure = bounded((uint64_t)second + second / 4 + 1);
-    uint32_t success = failure_most - (tally->open - 1);
-    if (failure <= best->found.failure)
-        failure = bounded((uint64_t)best->found.failure + best->found.failure / 4 + 1);
-    search_node(prover, best, success, failure < success_most ? failure : success_most, depth + 1);
+    uint32_t delta = proof_clamp((uint64_t)second + second / 4 + 1);
+    uint32_t phi = delta_limit - (bounds->open - 1);
+    if (delta <= best->entry.delta)
+        delta = proof_clamp((uint64_t)best->entry.delta + best->entry.delta / 4 + 1);
+    proof_search_node(worker, best, phi, delta < phi_limit ? delta : phi_limit, depth + 1);
 }
 
 /*
- * Searches a position until it is decided, or its mover's success or failure seems to take so much
- * effort.  What is found stands in the node, and in the table unless it depends on the way.
+ * Searches a node until it is decided, or phi or delta reaches its limit.  The result is stored in
+ * the node, and in the table unless it depends on the line.
  */
-static void search_node(struct prover *prover, struct proof_child *node, uint32_t success_most,
-                        uint32_t failure_most, int depth) {
-    struct proof_search *search = prover->search;
+static void proof_search_node(struct proof_worker *worker, struct proof_node *node,
+                              uint32_t phi_limit, uint32_t delta_limit, int depth) {
+    struct proof_search *search = worker->search;
     bool attacks = node->position.turn == search->attacker;
-    uint64_t before = prover->nodes;
-    size_t used = prover->used, count;
-    if (depth >= DEPTH) {
-        node->found.state = PROOF_HELD;
-        node->rest = -1;
+    uint64_t before = worker->nodes;
+    size_t used = worker->used, count;
+    if (depth >= DEPTH_MAX) {
+        node->entry.state = PROOF_HELD;
+        node->repeats_at = -1;
         return;
     }
-    prover->path[depth] = node->hash;
-    struct proof_child *child = children_make(prover, node, depth, &count);
+    worker->path[depth] = node->hash;
+    struct proof_node *child = proof_expand(worker, node, depth, &count);
     for (;;) {
-        struct tally tally = tally_children(child, count);
-        take_tally(node, &tally, attacks, depth);
-        if (prover->nodes - prover->told >= LISTEN_NODES)
-            tell(prover);
-        if (node->found.state != PROOF_OPEN || node->found.success >= success_most ||
-            node->found.failure >= failure_most || has_ended(search))
+        struct proof_bounds bounds = proof_bounds_of(child, count);
+        proof_update_node(node, &bounds, attacks, depth);
+        if (worker->nodes - worker->reported >= REPORT_NODES)
+            proof_count_nodes(worker);
+        if (node->entry.state != PROOF_OPEN || node->entry.phi >= phi_limit ||
+            node->entry.delta >= delta_limit || proof_has_ended(search))
             break;
-        search_best(prover, child, count, &tally, success_most, failure_most, depth);
+        proof_search_best(worker, child, count, &bounds, phi_limit, delta_limit, depth);
     }
-    if (depth == 0 && node->found.state != PROOF_OPEN) {
-        struct tally tally = tally_children(child, count);
-        const struct proof_child *good = tally.lost != NULL ? tally.lost : tally.held;
+    if (depth == 0 && node->entry.state != PROOF_OPEN) {
+        struct proof_bounds bounds = proof_bounds_of(child, count);
+        const struct proof_node *good = bounds.lost != NULL ? bounds.lost : bounds.held;
         node->move = good != NULL ? good->move : child->move;
     }
-    prover->used = used;
-    node->found.effort = effort_of(prover->nodes - before, node->found.effort);
-    if (node->rest == NOT_RESTING)
-        proof_table_store(search->table, node->hash, &node->found);
+    worker->used = used;
+    node->entry.effort = proof_effort(worker->nodes - before, node->entry.effort);
+    if (node->repeats_at == NO_REPETITION)
+        proof_table_store(search->table, node->hash, &node->entry);
 }
 
-/* One thread: the first to know the answer gives it. */
-static void prover_work(void *context, size_t member) {
-    struct prover *prover = &((struct prover *)context)[member];
-    struct proof_search *search = prover->search;
-    struct proof_child root = prover->child[0];
-    prover->number = (unsigned)member;
-    prover->used = 1;
-    search_node(prover, &root, PROOF_NEVER, PROOF_NEVER, 0);
-    if (root.found.state != PROOF_OPEN && root.rest == NOT_RESTING &&
+/* One thread: the first with an answer stores it. */
+static void proof_worker_run(void *context, size_t thread) {
+    struct proof_worker *worker = &((struct proof_worker *)context)[thread];
+    struct proof_search *search = worker->search;
+    struct proof_node root = worker->child[0];
+    worker->number = (unsigned)thread;
+    worker->used = 1;
+    proof_search_node(worker, &root, PROOF_INFINITE, PROOF_INFINITE, 0);
+    if (root.entry.state != PROOF_OPEN && root.repeats_at == NO_REPETITION &&
         !atomic_exchange(&search->ended, true))
-        *prover->answer = (struct proof_answer){.finding = root.found, .move = root.move};
-    tell(prover);
+        *worker->answer = (struct proof_answer){.entry = root.entry, .move = root.move};
+    proof_count_nodes(worker);
 }
 
 bool proof_search_open(struct proof_search *search, const struct kw_game *game,
                        struct proof_table *table, unsigned threads) {
     *search = (struct proof_search){.game = game, .table = table, .threads = threads};
-    search->prover = malloc(threads * sizeof *search->prover); /* much of it is never used */
-    return search->prover != NULL;
+    search->worker = malloc(threads * sizeof *search->worker); /* most of it is never touched */
+    return search->worker != NULL;
 }
 
-void proof_search_close(struct proof_search *search) { free(search->prover); }
+void proof_search_close(struct proof_search *search) { free(search->worker); }
 
 void proof_search_begin(struct proof_search *search, unsigned attacker,
                         kw_prove_progress_fn *progress, void *context) {
@@ -387,25 +388,25 @@ void proof_search_begin(struct proof_search *search, unsigned attacker,
     search->progress = progress;
     search->context = context;
     search->began = clock_now();
-    search->refused = false;
+    search->stopped = false;
     atomic_store(&search->nodes, 0);
 }
 
-void proof_ask(struct proof_search *search, const struct kw_position *position,
-               struct proof_answer *answer) {
+void proof_search_position(struct proof_search *search, const struct kw_position *position,
+                           struct proof_answer *answer) {
     *answer = (struct proof_answer){0};
-    if (search->refused)
+    if (search->stopped)
         return;
     for (unsigned i = 0; i < search->threads; i++) {
-        struct prover *prover = &search->prover[i];
-        prover->search = search;
-        prover->answer = answer;
-        prover->nodes = prover->told = 0;
-        prover->child[0] =
-            (struct proof_child){.position = *position, .hash = proof_hash(search, position)};
+        struct proof_worker *worker = &search->worker[i];
+        worker->search = search;
+        worker->answer = answer;
+        worker->nodes = worker->reported = 0;
+        worker->child[0] =
+            (struct proof_node){.position = *position, .hash = proof_hash(search, position)};
     }
     atomic_store(&search->ended, false);
-    parallel_for(search->threads, prover_work, search->prover);
-    if (!search->refused)
-        tell_listener(search);
+    parallel_for(search->threads, proof_worker_run, search->worker);
+    if (!search->stopped)
+        proof_report(search);
 }

@@ -1,12 +1,11 @@
 /*
- * Who wins a game without seeds to count: df-pn, a search that always goes on where the least seems
- * to be missing (Nagai; the threshold trick is Pawlewicz and Lew's, the weak numbers are Ueda's).
+ * Who wins a game without seeds to count: df-pn, depth-first proof number search (Nagai), with the
+ * threshold of Pawlewicz and Lew (1 + epsilon) and the weak proof numbers of Ueda.
  *
- * It answers one question at a time, "does this player win?".  A win or a loss that it tells holds
- * whatever stood on the board before: it rests on the ends of games alone, since a position that
- * stands again on the way is taken as a failure of the player asked about.  If such a position
- * matters to the answer it is "he does not win": his opponent can go round for ever, which is a
- * draw at least.  docs/proofs.md proves it.
+ * A search answers one question, "does the attacker win?".  A win or a loss that it finds holds
+ * whatever positions occurred before: it depends on the ends of games alone, since a repetition
+ * counts as a failure of the attacker.  If a repetition matters to the answer it is "he does not
+ * win": his opponent can repeat for ever, which is a draw at least.  docs/proofs.md proves it.
  */
 #ifndef KOMWE_PROOFS_PROOF_SEARCH_H
 #define KOMWE_PROOFS_PROOF_SEARCH_H
@@ -18,44 +17,42 @@ struct proof_search {
     const struct kw_game *game;
     struct proof_table *table;
     unsigned threads;
-    struct prover *prover; /* one for each thread */
+    struct proof_worker *worker; /* one for each thread */
 
-    unsigned attacker; /* enum kw_player: who is asked about */
+    unsigned attacker; /* enum kw_player: who is about about */
     kw_prove_progress_fn *progress;
     void *context;
     int64_t began; /* by clock_now */
 
-    atomic_bool ended;          /* the answer is there, or the listener wants no more */
-    bool refused;               /* the latter */
-    atomic_uint_fast64_t nodes; /* of all searches */
+    atomic_bool ended;          /* the answer is known, or the callback asked to stop */
+    bool stopped;               /* the callback asked to stop */
+    atomic_uint_fast64_t nodes; /* since proof_search_begin */
 };
 
-/* What was found of a position, and by which move its mover gets it. */
+/* The result of a search, and the move that reaches it. */
 struct proof_answer {
-    struct proof_finding finding; /* PROOF_OPEN if the listener ended the search */
-    kw_move move;                 /* to a win, or to a draw at least for who is not the attacker */
+    struct proof_entry entry; /* PROOF_OPEN if the search was stopped */
+    kw_move move;             /* to a win, or to at least a draw for the defender */
 };
 
-/* Both must outlive the search.  False if there is no memory. */
+/* Both must outlive the search.  False if there is not enough memory. */
 bool proof_search_open(struct proof_search *search, const struct kw_game *game,
                        struct proof_table *table, unsigned threads);
 void proof_search_close(struct proof_search *search);
 
-/* New questions begin; `progress` may be NULL. */
+/* Begins searches for this attacker; `progress` may be NULL. */
 void proof_search_begin(struct proof_search *search, unsigned attacker,
                         kw_prove_progress_fn *progress, void *context);
 
-/*
- * Searches a position that is not over, as the first one of a game.
- */
-void proof_ask(struct proof_search *search, const struct kw_position *position,
-               struct proof_answer *answer);
+/* Searches a position that is not over, as the first one of a game. */
+void proof_search_position(struct proof_search *search, const struct kw_position *position,
+                           struct proof_answer *answer);
 
-/* The key of a position in the table, for the question about the attacker. */
+/* The key of a position in the table, for the current attacker. */
 uint64_t proof_hash(const struct proof_search *search, const struct kw_position *position);
 
-/* True if the game is over at this position; then the finding says how. */
+/* Whether the game is over at this position; then `entry` holds the result. */
 bool proof_over(const struct proof_search *search, const struct kw_position *position,
-                struct proof_finding *finding);
+                struct proof_entry *entry);
 
 #endif

@@ -1,5 +1,7 @@
 #include "proofs/proof_table.h"
 
+#include "base/bytes.h"
+#include "base/checksum.h"
 #include "base/error.h"
 #include "base/huge_pages.h"
 
@@ -25,65 +27,63 @@ void proof_table_close(struct proof_table *table) {
 
 /* ---- slots --------------------------------------------------------------------------------- */
 
-static uint64_t pack(const struct proof_finding *finding) {
-    uint64_t numbers = finding->state == PROOF_OPEN
-                           ? finding->success | (uint64_t)finding->failure << 28
-                           : finding->plies;
-    return numbers | (uint64_t)finding->effort << 56 | (uint64_t)finding->state << 62;
+static uint64_t proof_table_pack(const struct proof_entry *entry) {
+    uint64_t numbers =
+        entry->state == PROOF_OPEN ? entry->phi | (uint64_t)entry->delta << 28 : entry->plies;
+    return numbers | (uint64_t)entry->effort << 56 | (uint64_t)entry->state << 62;
 }
 
-static struct proof_finding unpack(uint64_t data) {
-    struct proof_finding finding = {.state = (uint8_t)(data >> 62), .effort = data >> 56 & 63};
-    if (finding.state == PROOF_OPEN) {
-        finding.success = data & PROOF_NEVER;
-        finding.failure = data >> 28 & PROOF_NEVER;
+static struct proof_entry proof_table_unpack(uint64_t data) {
+    struct proof_entry entry = {.state = (uint8_t)(data >> 62), .effort = data >> 56 & 63};
+    if (entry.state == PROOF_OPEN) {
+        entry.phi = data & PROOF_INFINITE;
+        entry.delta = data >> 28 & PROOF_INFINITE;
     } else {
-        finding.plies = (uint16_t)data;
+        entry.plies = (uint16_t)data;
     }
-    return finding;
+    return entry;
 }
 
-/* No finding is all zero: one that is open has numbers, another a state. */
-static bool slot_read(const struct proof_slot *slot, uint64_t *hash, uint64_t *data) {
+/* No entry is 0: open ones have proof numbers, others a state. */
+static bool proof_table_read_slot(const struct proof_slot *slot, uint64_t *hash, uint64_t *data) {
     *data = atomic_load_explicit(&slot->data, memory_order_relaxed);
     *hash = atomic_load_explicit(&slot->check, memory_order_relaxed) ^ *data;
     return *data != 0;
 }
 
-static void slot_write(struct proof_slot *slot, uint64_t hash, uint64_t data) {
+static void proof_table_write_slot(struct proof_slot *slot, uint64_t hash, uint64_t data) {
     atomic_store_explicit(&slot->data, data, memory_order_relaxed);
     atomic_store_explicit(&slot->check, hash ^ data, memory_order_relaxed);
 }
 
-bool proof_table_probe(const struct proof_table *table, uint64_t hash,
-                       struct proof_finding *finding) {
+bool proof_table_probe(const struct proof_table *table, uint64_t hash, struct proof_entry *entry) {
     struct proof_bucket *bucket = proof_table_bucket(table, hash);
     for (unsigned i = 0; i < PROOF_BUCKET; i++) {
         uint64_t found, data;
-        if (slot_read(&bucket->slot[i], &found, &data) && found == hash) {
-            *finding = unpack(data);
+        if (proof_table_read_slot(&bucket->slot[i], &found, &data) && found == hash) {
+            *entry = proof_table_unpack(data);
             return true;
         }
     }
     return false;
 }
 
-static bool is_shorter(const struct proof_finding *known, const struct proof_finding *finding) {
+static bool proof_table_is_better(const struct proof_entry *known,
+                                  const struct proof_entry *entry) {
     return known->state != PROOF_OPEN &&
-           (finding->state != known->state || finding->plies >= known->plies);
+           (entry->state != known->state || entry->plies >= known->plies);
 }
 
-void proof_table_store(struct proof_table *table, uint64_t hash,
-                       const struct proof_finding *finding) {
+void proof_table_store(struct proof_table *table, uint64_t hash, const struct proof_entry *entry) {
     struct proof_bucket *bucket = proof_table_bucket(table, hash);
     struct proof_slot *place = &bucket->slot[0];
     int least = PROOF_EFFORT + 1;
     for (unsigned i = 0; i < PROOF_BUCKET; i++) {
         uint64_t found, data;
-        bool used = slot_read(&bucket->slot[i], &found, &data);
-        struct proof_finding known = unpack(data);
+        bool used = proof_table_read_slot(&bucket->slot[i], &found, &data);
+        struct proof_entry known = proof_table_unpack(data);
         if (used && found == hash) {
-            if (is_shorter(&known, finding))
+            if (proof_table_is_better(&known, entry))
                 return;
             place = &bucket->slot[i];
             break;
@@ -94,7 +94,7 @@ void proof_table_store(struct proof_table *table, uint64_t hash,
             place = &bucket->slot[i];
         }
     }
-    slot_write(place, hash, pack(finding));
+    proof_table_write_slot(place, hash, proof_table_pack(entry));
 }
 
 unsigned proof_table_hashfull(const struct proof_table *table) {
@@ -108,104 +108,91 @@ unsigned proof_table_hashfull(const struct proof_table *table) {
 
 /* ---- in a file ----------------------------------------------------------------------------- */
 
-enum { ENTRY = 16, PIECE = 4096 * ENTRY, SHARE = 8, TITLE = 2 * KW_TEXT, COUNT_DIGITS = 12 };
+enum {
+    ENTRY_BYTES = 16,
+    CHUNK = 4096 * ENTRY_BYTES,
+    SAVED_SHARE = 8,
+    TITLE = 2 * KW_TEXT,
+    COUNT_DIGITS = 12
+};
 
-static const char heading[] = KW_PROVER_STATE " 1\n";
+static const char proof_table_heading[] = KW_PROVER_STATE " 1\n";
 
-static uint64_t fnv(uint64_t sum, const char *bytes, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        sum = (sum ^ (unsigned char)bytes[i]) * UINT64_C(0x100000001b3);
-    return sum;
-}
-
-#define FNV_BEGIN UINT64_C(0xcbf29ce484222325)
-
-static void bytes_put(char *bytes, uint64_t word) {
-    for (unsigned i = 0; i < 8; i++)
-        bytes[i] = (char)(word >> 8 * i);
-}
-
-static uint64_t bytes_get(const char *bytes) {
-    uint64_t word = 0;
-    for (unsigned i = 0; i < 8; i++)
-        word |= (uint64_t)(unsigned char)bytes[i] << 8 * i;
-    return word;
-}
-
-/* A file being written, or read. */
-struct stream {
+/* A file that is written or read, and the checksum so far. */
+struct proof_stream {
     kw_write_fn *write;
     kw_read_fn *read;
     void *context;
     uint64_t sum;
 };
 
-static bool put(struct stream *stream, const char *bytes, size_t count) {
-    stream->sum = fnv(stream->sum, bytes, count);
+static bool proof_table_put(struct proof_stream *stream, const void *bytes, size_t count) {
+    stream->sum = fnv1a(stream->sum, bytes, count);
     return stream->write(stream->context, bytes, count);
 }
 
-static bool get(struct stream *stream, char *bytes, size_t count) {
+static bool proof_table_get(struct proof_stream *stream, void *bytes, size_t count) {
     if (stream->read(stream->context, bytes, count) != count)
         return false;
-    stream->sum = fnv(stream->sum, bytes, count);
+    stream->sum = fnv1a(stream->sum, bytes, count);
     return true;
 }
 
 size_t proof_table_keeps(const struct proof_table *table) {
-    return table->buckets * PROOF_BUCKET / SHARE + 1;
+    return table->buckets * PROOF_BUCKET / SAVED_SHARE + 1;
 }
 
-/* The MiB of the least table that keeps so many findings. */
-static size_t mebibytes_for(size_t count) {
-    size_t buckets = (count - 1) * SHARE / PROOF_BUCKET;
+/* The MiB of the smallest table that saves so many entries. */
+static size_t proof_table_mebibytes(size_t count) {
+    size_t buckets = (count - 1) * SAVED_SHARE / PROOF_BUCKET;
     return (buckets * sizeof(struct proof_bucket) + (1 << 20) - 1) >> 20;
 }
 
-/* Which findings are written: all above an effort, and some of it, so that the room is used up. */
-struct choice {
+/* Which entries are saved: all above an effort, and some of that effort, to fill the room. */
+struct proof_selection {
     size_t count; /* of all */
     size_t some;
     unsigned effort;
 };
 
-static struct choice choose_hardest(const struct proof_table *table) {
-    size_t of[PROOF_EFFORT + 1] = {0}, room = proof_table_keeps(table);
-    struct choice choice = {.effort = PROOF_EFFORT};
+static struct proof_selection proof_table_select(const struct proof_table *table) {
+    size_t counts[PROOF_EFFORT + 1] = {0}, room = proof_table_keeps(table);
+    struct proof_selection selection = {.effort = PROOF_EFFORT};
     for (size_t i = 0; i < table->buckets; i++)
         for (unsigned j = 0; j < PROOF_BUCKET; j++) {
             uint64_t hash, data;
-            if (slot_read(&table->bucket[i].slot[j], &hash, &data))
-                of[unpack(data).effort]++;
+            if (proof_table_read_slot(&table->bucket[i].slot[j], &hash, &data))
+                counts[proof_table_unpack(data).effort]++;
         }
-    for (;; choice.effort--) {
-        choice.some = of[choice.effort] < room ? of[choice.effort] : room;
-        choice.count += choice.some;
-        room -= choice.some;
-        if (room == 0 || choice.effort == 0)
-            return choice;
+    for (;; selection.effort--) {
+        selection.some = counts[selection.effort] < room ? counts[selection.effort] : room;
+        selection.count += selection.some;
+        room -= selection.some;
+        if (room == 0 || selection.effort == 0)
+            return selection;
     }
 }
 
-/* Entries on their way to a file. */
-struct piece {
-    char bytes[PIECE];
+/* Entries that are buffered before they are written. */
+struct proof_chunk {
+    unsigned char bytes[CHUNK];
     size_t filled;
 };
 
-static bool put_entry(struct stream *stream, struct piece *piece, uint64_t hash, uint64_t data) {
-    bytes_put(piece->bytes + piece->filled, hash);
-    bytes_put(piece->bytes + piece->filled + 8, data);
-    piece->filled += ENTRY;
-    if (piece->filled < sizeof piece->bytes)
+static bool proof_table_put_entry(struct proof_stream *stream, struct proof_chunk *chunk,
+                                  uint64_t hash, uint64_t data) {
+    bytes_write64(chunk->bytes + chunk->filled, hash);
+    bytes_write64(chunk->bytes + chunk->filled + 8, data);
+    chunk->filled += ENTRY_BYTES;
+    if (chunk->filled < sizeof chunk->bytes)
         return true;
-    piece->filled = 0;
-    return put(stream, piece->bytes, sizeof piece->bytes);
+    chunk->filled = 0;
+    return proof_table_put(stream, chunk->bytes, sizeof chunk->bytes);
 }
 
-/* Whether a finding is among those chosen, of which so many are still to come. */
-static bool is_chosen(uint64_t data, struct choice *left) {
-    unsigned effort = unpack(data).effort;
+/* Whether an entry is selected; counts it off. */
+static bool proof_table_is_selected(uint64_t data, struct proof_selection *left) {
+    unsigned effort = proof_table_unpack(data).effort;
     if (left->count == 0 || effort < left->effort || (effort == left->effort && left->some == 0))
         return false;
     left->some -= effort == left->effort;
@@ -213,45 +200,47 @@ static bool is_chosen(uint64_t data, struct choice *left) {
     return true;
 }
 
-/* Exactly as many as were chosen, whatever searches do to the table meanwhile. */
-static bool write_entries(const struct proof_table *table, struct choice left,
-                          struct stream *stream) {
-    const struct proof_finding nothing = {.success = 1, .failure = 1};
-    struct piece piece = {.filled = 0};
-    uint64_t last_hash = 0, last_data = pack(&nothing);
+/* Writes exactly as many entries as were counted, whatever searches do to the table meanwhile. */
+static bool proof_table_write_entries(const struct proof_table *table, struct proof_selection left,
+                                      struct proof_stream *stream) {
+    const struct proof_entry nothing = {.phi = 1, .delta = 1};
+    struct proof_chunk chunk = {.filled = 0};
+    uint64_t last_hash = 0, last_data = proof_table_pack(&nothing);
     for (size_t i = 0; i < table->buckets * PROOF_BUCKET; i++) {
         uint64_t hash, data;
         const struct proof_slot *slot = &table->bucket[i / PROOF_BUCKET].slot[i % PROOF_BUCKET];
-        if (!slot_read(slot, &hash, &data) || !is_chosen(data, &left))
+        if (!proof_table_read_slot(slot, &hash, &data) || !proof_table_is_selected(data, &left))
             continue;
-        if (!put_entry(stream, &piece, hash, data))
+        if (!proof_table_put_entry(stream, &chunk, hash, data))
             return false;
         last_hash = hash;
         last_data = data;
     }
     for (; left.count > 0; left.count--)
-        if (!put_entry(stream, &piece, last_hash, last_data))
+        if (!proof_table_put_entry(stream, &chunk, last_hash, last_data))
             return false;
-    return put(stream, piece.bytes, piece.filled);
+    return proof_table_put(stream, chunk.bytes, chunk.filled);
 }
 
 bool proof_table_write(const struct proof_table *table, const char *title, kw_write_fn *write,
                        void *context) {
-    struct stream stream = {.write = write, .context = context, .sum = FNV_BEGIN};
-    char line[TITLE + COUNT_DIGITS + 2], sum[8];
-    struct choice choice = choose_hardest(table);
-    int length = snprintf(line, sizeof line, "%s\n%zu\n", title, choice.count);
-    if (!put(&stream, heading, strlen(heading)) || !put(&stream, line, (size_t)length) ||
-        !write_entries(table, choice, &stream))
+    struct proof_stream stream = {.write = write, .context = context, .sum = FNV1A_BASIS};
+    char line[TITLE + COUNT_DIGITS + 2];
+    unsigned char sum[8];
+    struct proof_selection selection = proof_table_select(table);
+    int length = snprintf(line, sizeof line, "%s\n%zu\n", title, selection.count);
+    if (!proof_table_put(&stream, proof_table_heading, strlen(proof_table_heading)) ||
+        !proof_table_put(&stream, line, (size_t)length) ||
+        !proof_table_write_entries(table, selection, &stream))
         return false;
-    bytes_put(sum, stream.sum);
-    return write(context, sum, sizeof sum);
+    bytes_write64(sum, stream.sum);
+    return write(context, (const char *)sum, sizeof sum);
 }
 
 /* Reads a line without its newline; false if it does not end within `size` bytes. */
-static bool get_line(struct stream *stream, char *line, size_t size) {
+static bool proof_table_get_line(struct proof_stream *stream, char *line, size_t size) {
     for (size_t i = 0; i < size; i++) {
-        if (!get(stream, &line[i], 1))
+        if (!proof_table_get(stream, &line[i], 1))
             return false;
         if (line[i] == '\n') {
             line[i] = '\0';
@@ -261,7 +250,7 @@ static bool get_line(struct stream *stream, char *line, size_t size) {
     return false;
 }
 
-static bool count_read(const char *text, size_t *count) {
+static bool proof_table_read_count(const char *text, size_t *count) {
     *count = 0;
     if (*text == '\0' || strlen(text) > COUNT_DIGITS)
         return false;
@@ -270,75 +259,80 @@ static bool count_read(const char *text, size_t *count) {
     return *text == '\0';
 }
 
-/* Whether such a word can have been written. */
-static bool is_finding(uint64_t data) {
-    struct proof_finding finding = unpack(data);
-    if (pack(&finding) != data)
+/* Whether proof_table_pack can have made this word. */
+static bool proof_table_is_valid(uint64_t data) {
+    struct proof_entry entry = proof_table_unpack(data);
+    if (proof_table_pack(&entry) != data)
         return false;
-    return finding.state != PROOF_OPEN ||
-           (finding.success > 0 && finding.failure > 0 && finding.success < PROOF_NEVER &&
-            finding.failure < PROOF_NEVER);
+    return entry.state != PROOF_OPEN ||
+           (entry.phi > 0 && entry.delta > 0 && entry.phi < PROOF_INFINITE &&
+            entry.delta < PROOF_INFINITE);
 }
 
-/* Stores them if they are no more than the table keeps; else they are only looked at. */
-static bool read_entries(struct proof_table *table, size_t count, struct stream *stream) {
-    char piece[PIECE];
+/* Stores the entries unless there are more than the table saves; then they are only checked. */
+static bool proof_table_read_entries(struct proof_table *table, size_t count,
+                                     struct proof_stream *stream) {
+    unsigned char chunk[CHUNK];
     bool fits = count <= proof_table_keeps(table);
     while (count > 0) {
-        size_t now = count < PIECE / ENTRY ? count : PIECE / ENTRY;
-        if (!get(stream, piece, now * ENTRY))
+        size_t now = count < CHUNK / ENTRY_BYTES ? count : CHUNK / ENTRY_BYTES;
+        if (!proof_table_get(stream, chunk, now * ENTRY_BYTES))
             return false;
         for (size_t i = 0; i < now; i++) {
-            uint64_t data = bytes_get(piece + i * ENTRY + 8);
-            if (!is_finding(data))
+            uint64_t data = bytes_read64(chunk + i * ENTRY_BYTES + 8);
+            if (!proof_table_is_valid(data))
                 return false;
-            struct proof_finding finding = unpack(data);
+            struct proof_entry entry = proof_table_unpack(data);
             if (fits)
-                proof_table_store(table, bytes_get(piece + i * ENTRY), &finding);
+                proof_table_store(table, bytes_read64(chunk + i * ENTRY_BYTES), &entry);
         }
         count -= now;
     }
     return true;
 }
 
-/* Reads all after the first two lines. */
-static bool read_rest(struct proof_table *table, struct stream *stream, size_t *count) {
-    char line[COUNT_DIGITS + 2], sum[8], more;
-    if (!get_line(stream, line, sizeof line) || !count_read(line, count) ||
-        !read_entries(table, *count, stream))
+/* Reads what follows the first two lines. */
+static bool proof_table_read_rest(struct proof_table *table, struct proof_stream *stream,
+                                  size_t *count) {
+    char line[COUNT_DIGITS + 2], more;
+    unsigned char sum[8];
+    if (!proof_table_get_line(stream, line, sizeof line) || !proof_table_read_count(line, count) ||
+        !proof_table_read_entries(table, *count, stream))
         return false;
     uint64_t expected = stream->sum;
-    return get(stream, sum, sizeof sum) && bytes_get(sum) == expected && !get(stream, &more, 1);
+    return proof_table_get(stream, sum, sizeof sum) && bytes_read64(sum) == expected &&
+           !proof_table_get(stream, &more, 1);
 }
 
-static bool read_state(struct proof_table *table, const char *title, struct stream *stream,
-                       struct kw_error *error) {
+static bool proof_table_read_state(struct proof_table *table, const char *title,
+                                   struct proof_stream *stream, struct kw_error *error) {
     char line[TITLE + 1];
     size_t count;
-    bool whole = get_line(stream, line, sizeof heading);
-    if (whole && strncmp(line, heading, sizeof heading - 3) == 0 && strcmp(line, "") != 0 &&
-        strncmp(line, heading, strlen(line)) != 0)
+    bool whole = proof_table_get_line(stream, line, sizeof proof_table_heading);
+    if (whole && strncmp(line, proof_table_heading, sizeof proof_table_heading - 3) == 0 &&
+        strcmp(line, "") != 0 && strncmp(line, proof_table_heading, strlen(line)) != 0)
         return error_set(error, KW_BAD_RECORD, 1,
-                         "this program does not know that version of the state of a proof search");
-    if (!whole || strncmp(line, heading, strlen(line)) != 0 || strlen(line) + 2 != sizeof heading)
+                         "the state of a proof search is of an unknown version");
+    if (!whole || strncmp(line, proof_table_heading, strlen(line)) != 0 ||
+        strlen(line) + 2 != sizeof proof_table_heading)
         return error_set(error, KW_BAD_RECORD, 1, "it is not the state of a proof search");
-    if (!get_line(stream, line, sizeof line))
+    if (!proof_table_get_line(stream, line, sizeof line))
         return error_set(error, KW_BAD_RECORD, 1, "the state of the proof search is damaged");
     if (strcmp(line, title) != 0)
         return error_set(error, KW_BAD_RECORD, 1, "it is the state of a proof search of '%.200s'",
                          line);
-    if (!read_rest(table, stream, &count))
+    if (!proof_table_read_rest(table, stream, &count))
         return error_set(error, KW_BAD_RECORD, 1, "the state of the proof search is damaged");
     if (count > proof_table_keeps(table))
         return error_set(error, KW_NO_MEMORY, 1, "a table of %zu MiB is needed to hold all of it",
-                         mebibytes_for(count));
+                         proof_table_mebibytes(count));
     return true;
 }
 
 bool proof_table_read(struct proof_table *table, const char *title, kw_read_fn *read, void *context,
                       struct kw_error *error) {
-    struct stream stream = {.read = read, .context = context, .sum = FNV_BEGIN};
-    if (read_state(table, title, &stream, error))
+    struct proof_stream stream = {.read = read, .context = context, .sum = FNV1A_BASIS};
+    if (proof_table_read_state(table, title, &stream, error))
         return true;
     memset((void *)table->bucket, 0, table->buckets * sizeof *table->bucket);
     return false;

@@ -1,6 +1,6 @@
 /*
- * What a proof search has found out about positions, shared by its threads without locks; and the
- * same in a file, so that a search can be gone on with.
+ * The table of a proof search, shared by its threads without locks; and its saved state in a file,
+ * so that a search can be resumed.
  */
 #ifndef KOMWE_PROOFS_PROOF_TABLE_H
 #define KOMWE_PROOFS_PROOF_TABLE_H
@@ -10,37 +10,38 @@
 
 #include <stdatomic.h>
 
-/* What is known of a position, from the side of its mover. */
+/* The state of a position, from the view of its mover. */
 enum proof_state {
-    PROOF_OPEN = 0, /* nothing yet */
-    PROOF_WIN = 1,  /* he wins, whatever positions stood before */
+    PROOF_OPEN = 0, /* undecided */
+    PROOF_WIN = 1,  /* he wins, whatever positions occurred before */
     PROOF_LOSS = 2, /* he loses, likewise */
-    PROOF_HELD = 3  /* the attacker does not win: the other can hold a draw at least */
+    PROOF_HELD = 3  /* the attacker does not win: the defender has at least a draw */
 };
 
 enum {
-    PROOF_NEVER = (1 << 28) - 1, /* the effort of what cannot be shown */
-    PROOF_PLIES = 0xffff,        /* a longer way to the end counts as this one */
+    PROOF_INFINITE = (1 << 28) - 1, /* the proof number of what is impossible */
+    PROOF_PLIES = 0xffff,           /* longer ones count as this */
     PROOF_EFFORT = 63
 };
 
-struct proof_finding {
+struct proof_entry {
     uint8_t state;  /* enum proof_state */
-    uint8_t effort; /* the logarithm to the base 2 of the positions looked at for it, 0..63 */
-    uint16_t plies; /* PROOF_WIN, PROOF_LOSS: the game is over after so many at most */
+    uint8_t effort; /* log2 of the positions searched for it, 0..63 */
+    uint16_t plies; /* PROOF_WIN, PROOF_LOSS: to the end of the game, at most */
     /*
-     * How far it seems to be to showing that the mover reaches what he is after, and that he does
-     * not: 1..PROOF_NEVER - 1 while it is open, 0 and PROOF_NEVER afterwards.
+     * The proof numbers: the effort it seems to take to show that the mover reaches his aim (phi),
+     * and that he does not (delta): 1..PROOF_INFINITE - 1 while it is open, 0 and PROOF_INFINITE
+     * afterwards.
      */
-    uint32_t success, failure;
+    uint32_t phi, delta;
 };
 
 /*
- * A slot is written without a lock: two words that do not fit together, because two threads wrote
- * at once, are no finding.
+ * A slot is written without a lock: words of two threads that wrote at once fail the check and are
+ * no entry.
  *
- *      data   bits  0..27 success   28..55 failure   56..61 effort   62..63 state
- *             of what is decided: bits 0..15 plies
+ *      data   bits  0..27 phi   28..55 delta   56..61 effort   62..63 state
+ *             decided entries: bits 0..15 plies
  *      check  hash ^ data
  */
 struct proof_slot {
@@ -58,22 +59,21 @@ struct proof_table {
     size_t buckets;
 };
 
-/* Makes an empty table of about so many bytes, one bucket at least; false if there is no memory. */
+/* Makes an empty table of about so many bytes, one bucket at least; false if there is not enough
+ * memory. */
 bool proof_table_open(struct proof_table *table, size_t bytes);
 void proof_table_close(struct proof_table *table);
 
-/* What stands there on that hash; false if nothing does. */
-bool proof_table_probe(const struct proof_table *table, uint64_t hash,
-                       struct proof_finding *finding);
+/* Reads the entry of a hash; false if there is none. */
+bool proof_table_probe(const struct proof_table *table, uint64_t hash, struct proof_entry *entry);
 
 /*
- * Keeps a finding, in the place of the one in its bucket that took the least effort.  What is
- * decided is not replaced by a longer way to the same end: from ply to ply the ways get shorter.
+ * Stores an entry in place of the one in its bucket with the least effort.  A decided entry is not
+ * replaced by one with more plies: so they decrease from ply to ply.
  */
-void proof_table_store(struct proof_table *table, uint64_t hash,
-                       const struct proof_finding *finding);
+void proof_table_store(struct proof_table *table, uint64_t hash, const struct proof_entry *entry);
 
-/* Thousandths of the table in use, by a sample. */
+/* Permille of the table in use, by a sample. */
 unsigned proof_table_hashfull(const struct proof_table *table);
 
 static inline struct proof_bucket *proof_table_bucket(const struct proof_table *table,
@@ -81,18 +81,19 @@ static inline struct proof_bucket *proof_table_bucket(const struct proof_table *
     return &table->bucket[(size_t)multiply_high(hash, table->buckets)];
 }
 
-/* A finding on that hash will be wanted soon. */
+/* Prefetches the bucket of a hash. */
 static inline void proof_table_prefetch(const struct proof_table *table, uint64_t hash) {
     __builtin_prefetch(proof_table_bucket(table, hash));
 }
 
-/* ---- in a file ----------------------------------------------------------------------------- */
+/* ---- saved states -----------------------------------------------------------------------------
+ */
 
-/* How many findings a file of the table holds at most: an eighth of all that it has room for. */
+/* The most entries of a saved state: an eighth of those of the table. */
 size_t proof_table_keeps(const struct proof_table *table);
 
 /*
- * Writes what took the most effort, as many findings as proof_table_keeps says:
+ * Saves the entries with the most effort, as many as proof_table_keeps says:
  *
  *      komwe-proof-state 1\n      KW_PROVER_STATE, and the version
  *      TITLE\n                   the rule set and its options
@@ -100,17 +101,17 @@ size_t proof_table_keeps(const struct proof_table *table);
  *      16 bytes each             hash and data as above, least significant byte first
  *      8 bytes                   FNV-1a (64 bits) of all bytes before, likewise
  *
- * False if `write` returned false.  Searches may be at work: a slot that is being written at that
- * moment comes out as a finding on a hash that no position has.  If they put others in the place of
- * findings that have been counted, one comes out more than once.
+ * False if `write` returned false.  Searches may be running: a slot that is written at that moment
+ * is saved with a hash that no position has.  If they replace entries that have been counted, one
+ * entry is saved more than once.
  */
 bool proof_table_write(const struct proof_table *table, const char *title, kw_write_fn *write,
                        void *context);
 
 /*
- * Reads such a file into the table, beside what it holds.  False and `error` if it is damaged or of
- * another title (KW_BAD_RECORD), or if it holds more than this table would keep (KW_NO_MEMORY, with
- * the MiB that do); the table is empty then.
+ * Loads a saved state into the table, beside its entries.  False and `error` if it is damaged or of
+ * another title (KW_BAD_RECORD), or if it has more entries than this table would save
+ * (KW_NO_MEMORY, with the MiB that are needed); the table is empty then.
  */
 bool proof_table_read(struct proof_table *table, const char *title, kw_read_fn *read, void *context,
                       struct kw_error *error);

@@ -1,5 +1,6 @@
 #include "proofs/proof_write.h"
 
+#include "base/checksum.h"
 #include "base/error.h"
 
 #include <inttypes.h>
@@ -8,20 +9,20 @@
 
 enum { LETTERS = 64 /* of a line */ };
 
-static const char alphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+static const char proof_alphabet[] =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-enum stage { UNSEEN, ON_THE_WAY, DONE };
+enum proof_claim_stage { UNSEEN, ON_PATH, DONE };
 
-/* A position of the claim: it is written down once, however often games come to it. */
-struct known {
+/* A position of the claim, which is written once, however many lines lead to it. */
+struct proof_claim_node {
     struct kw_position position;
     uint8_t stage;
 };
 
-/* A position on the way from the root of the claim, with the moves that are still to be followed.
- */
-struct step {
-    uint32_t place; /* in `known` */
+/* A position of the current line of the traversal, with the moves that are left. */
+struct proof_claim_frame {
+    uint32_t place; /* in `node` */
     uint8_t count, next;
     kw_move move[KW_MOVES];
 };
@@ -33,16 +34,16 @@ struct proof_writer {
     uint64_t sum, letters; /* written so far */
     char line[LETTERS + 1];
     size_t filled;
-    bool begun, failed; /* to write */
+    bool started, failed; /* to write */
 
-    unsigned player; /* who the claim is about */
+    unsigned player; /* of the claim */
     bool holds;
-    struct known *known;
-    size_t knowns, known_room;
-    uint32_t *slot; /* place + 1 in `known`, 0: free; a power of two of them */
+    struct proof_claim_node *node;
+    size_t positions, position_room;
+    uint32_t *slot; /* place + 1 in `node`, 0: free; a power of two of them */
     size_t slots;
-    struct step *step;
-    size_t steps, step_room;
+    struct proof_claim_frame *frame;
+    size_t frames, frame_room;
 };
 
 struct proof_writer *proof_writer_new(struct proof_search *search, kw_write_fn *write,
@@ -52,7 +53,7 @@ struct proof_writer *proof_writer_new(struct proof_search *search, kw_write_fn *
         writer->search = search;
         writer->write = write;
         writer->context = context;
-        writer->sum = UINT64_C(0xcbf29ce484222325);
+        writer->sum = FNV1A_BASIS;
     }
     return writer;
 }
@@ -60,57 +61,56 @@ struct proof_writer *proof_writer_new(struct proof_search *search, kw_write_fn *
 void proof_writer_free(struct proof_writer *writer) {
     if (writer == NULL)
         return;
-    free(writer->known);
+    free(writer->node);
     free(writer->slot);
-    free(writer->step);
+    free(writer->frame);
     free(writer);
 }
 
 /* ---- text ---------------------------------------------------------------------------------- */
 
-static void put(struct proof_writer *writer, const char *text, size_t length) {
-    for (size_t i = 0; i < length; i++)
-        writer->sum = (writer->sum ^ (unsigned char)text[i]) * UINT64_C(0x100000001b3);
+static void proof_write_text(struct proof_writer *writer, const char *text, size_t length) {
+    writer->sum = fnv1a(writer->sum, text, length);
     writer->failed = writer->failed || !writer->write(writer->context, text, length);
 }
 
-static void put_line(struct proof_writer *writer, const char *text) {
-    put(writer, text, strlen(text));
-    put(writer, "\n", 1);
+static void proof_write_line(struct proof_writer *writer, const char *text) {
+    proof_write_text(writer, text, strlen(text));
+    proof_write_text(writer, "\n", 1);
 }
 
-static void end_letters(struct proof_writer *writer) {
+static void proof_write_end_letters(struct proof_writer *writer) {
     writer->line[writer->filled] = '\n';
     if (writer->filled > 0)
-        put(writer, writer->line, writer->filled + 1);
+        proof_write_text(writer, writer->line, writer->filled + 1);
     writer->filled = 0;
 }
 
-static void put_letter(struct proof_writer *writer, size_t index) {
+static void proof_write_letter(struct proof_writer *writer, size_t index) {
     if (writer->filled == LETTERS)
-        end_letters(writer);
-    writer->line[writer->filled++] = alphabet[index];
+        proof_write_end_letters(writer);
+    writer->line[writer->filled++] = proof_alphabet[index];
     writer->letters++;
 }
 
-static void put_heading(struct proof_writer *writer) {
+static void proof_write_heading(struct proof_writer *writer) {
     const struct kw_game *game = writer->search->game;
     char options[KW_TEXT], line[KW_TEXT + 16];
-    if (writer->begun)
+    if (writer->started)
         return;
-    writer->begun = true;
-    put_line(writer, "komwe-proof 1");
+    writer->started = true;
+    proof_write_line(writer, "komwe-proof 1");
     snprintf(line, sizeof line, "game %s", kw_game_info(game)->id);
-    put_line(writer, line);
+    proof_write_line(writer, line);
     kw_game_options(game, options);
     snprintf(line, sizeof line, "options%s%s", options[0] != '\0' ? " " : "", options);
-    put_line(writer, line);
+    proof_write_line(writer, line);
 }
 
 /* ---- positions ----------------------------------------------------------------------------- */
 
-/* Makes room for one more element; false if there is no memory. */
-static bool room_for(void **elements, size_t count, size_t *room, size_t size) {
+/* Makes room for one more element; false if there is not enough memory. */
+static bool proof_write_reserve(void **elements, size_t count, size_t *room, size_t size) {
     if (count < *room)
         return true;
     size_t wanted = *room == 0 ? 1024 : *room * 2;
@@ -122,17 +122,18 @@ static bool room_for(void **elements, size_t count, size_t *room, size_t size) {
     return true;
 }
 
-/* The slot of a position, or the free one where it would stand. */
-static uint32_t *slot_find(const struct proof_writer *writer, const struct kw_position *position) {
+/* The slot of a position, or the free one for it. */
+static uint32_t *proof_write_slot(const struct proof_writer *writer,
+                                  const struct kw_position *position) {
     size_t at = kw_hash(position) & (writer->slots - 1);
     while (writer->slot[at] != 0 &&
-           memcmp(&writer->known[writer->slot[at] - 1].position, position, sizeof *position) != 0)
+           memcmp(&writer->node[writer->slot[at] - 1].position, position, sizeof *position) != 0)
         at = (at + 1) & (writer->slots - 1);
     return &writer->slot[at];
 }
 
-static bool slots_grow(struct proof_writer *writer) {
-    if (writer->slots > 2 * writer->knowns)
+static bool proof_write_grow_slots(struct proof_writer *writer) {
+    if (writer->slots > 2 * writer->positions)
         return true;
     size_t slots = writer->slots == 0 ? 1024 : writer->slots * 2;
     uint32_t *larger = calloc(slots, sizeof *larger);
@@ -141,25 +142,26 @@ static bool slots_grow(struct proof_writer *writer) {
     free(writer->slot);
     writer->slot = larger;
     writer->slots = slots;
-    for (size_t i = 0; i < writer->knowns; i++)
-        *slot_find(writer, &writer->known[i].position) = (uint32_t)i + 1;
+    for (size_t i = 0; i < writer->positions; i++)
+        *proof_write_slot(writer, &writer->node[i].position) = (uint32_t)i + 1;
     return true;
 }
 
-static enum stage stage_of(const struct proof_writer *writer, const struct kw_position *position) {
+static enum proof_claim_stage proof_write_stage(const struct proof_writer *writer,
+                                                const struct kw_position *position) {
     if (writer->slots == 0)
         return UNSEEN;
-    uint32_t place = *slot_find(writer, position);
-    return place == 0 ? UNSEEN : (enum stage)writer->known[place - 1].stage;
+    uint32_t place = *proof_write_slot(writer, position);
+    return place == 0 ? UNSEEN : (enum proof_claim_stage)writer->node[place - 1].stage;
 }
 
-static int text_compare(const void *a, const void *b) {
+static int proof_write_compare(const void *a, const void *b) {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
 /* The legal moves in the byte order of their texts, which is that of the proof. */
-static size_t moves_in_order(const struct kw_game *game, const struct kw_position *position,
-                             kw_move *list) {
+static size_t proof_write_moves_in_order(const struct kw_game *game,
+                                         const struct kw_position *position, kw_move *list) {
     enum { MOVE = 8 }; /* bytes that hold the text of any move of the Bao family */
     kw_move unordered[KW_MOVES];
     char text[KW_MOVES][MOVE], whole[KW_TEXT], *order[KW_MOVES] = {NULL};
@@ -169,7 +171,7 @@ static size_t moves_in_order(const struct kw_game *game, const struct kw_positio
                  kw_move_text(game, position, unordered[i], whole));
         order[i] = text[i];
     }
-    qsort(order, count, sizeof *order, text_compare);
+    qsort(order, count, sizeof *order, proof_write_compare);
     for (size_t i = 0; i < count; i++)
         list[i] = unordered[(size_t)(order[i] - text[0]) / MOVE];
     return count;
@@ -177,132 +179,136 @@ static size_t moves_in_order(const struct kw_game *game, const struct kw_positio
 
 /* ---- the moves of the player --------------------------------------------------------------- */
 
-/* A move that keeps the claim, as far as the table knows: how good it is, the least the best. */
-enum { WORTH_NONE = INT32_MAX };
+/* The cost of a move, or COST_NONE if it is not known to keep the claim; the least is the best. */
+enum { COST_NONE = INT32_MAX };
 
-static int32_t move_worth(const struct proof_writer *writer, const struct kw_position *next) {
+static int32_t proof_write_move_cost(const struct proof_writer *writer,
+                                     const struct kw_position *next) {
     const struct proof_search *search = writer->search;
-    struct proof_finding found;
-    enum stage stage = stage_of(writer, next);
-    if (stage == DONE || (stage == ON_THE_WAY && writer->holds))
-        return -1; /* it costs nothing more */
-    if (stage == ON_THE_WAY)
-        return WORTH_NONE;
+    struct proof_entry found;
+    enum proof_claim_stage stage = proof_write_stage(writer, next);
+    if (stage == DONE || (stage == ON_PATH && writer->holds))
+        return -1; /* it is part of the claim already */
+    if (stage == ON_PATH)
+        return COST_NONE;
     if (!proof_over(search, next, &found) &&
         !proof_table_probe(search->table, proof_hash(search, next), &found))
-        return WORTH_NONE;
+        return COST_NONE;
     bool keeps = found.state == PROOF_LOSS || (writer->holds && found.state == PROOF_HELD);
-    return keeps ? found.plies : WORTH_NONE;
+    return keeps ? found.plies : COST_NONE;
 }
 
-/* Searches the position again; false with an error if no move can be had. */
-static bool find_again(struct proof_writer *writer, const struct kw_position *position,
-                       kw_move *move, struct kw_error *error) {
+/* Searches a position whose entry was replaced; false with an error if no move is found. */
+static bool proof_write_search_again(struct proof_writer *writer,
+                                     const struct kw_position *position, kw_move *move,
+                                     struct kw_error *error) {
     struct proof_search *search = writer->search;
     struct proof_answer answer;
     unsigned attacker = search->attacker;
     for (int turn = 0; turn < 2; turn++) {
-        proof_ask(search, position, &answer);
+        proof_search_position(search, position, &answer);
         search->attacker = attacker;
-        if (search->refused)
-            return error_set(error, KW_OK, 1, "the listener ended the work");
-        if (answer.finding.state == PROOF_OPEN)
+        if (search->stopped)
+            return error_set(error, KW_OK, 1, "stopped by the callback");
+        if (answer.entry.state == PROOF_OPEN)
             return error_set(error, KW_BAD_RECORD, 1,
-                             "the proof cannot be put together: its lines are too long");
-        if (answer.finding.state == PROOF_WIN ||
-            (writer->holds && answer.finding.state == PROOF_HELD)) {
+                             "the proof cannot be completed: its lines are too long");
+        if (answer.entry.state == PROOF_WIN ||
+            (writer->holds && answer.entry.state == PROOF_HELD)) {
             *move = answer.move;
             return true;
         }
-        /* That he does not lose has been found in place of that he wins: ask for this. */
+        /* The search has shown that he does not lose; now whether he wins. */
         search->attacker = writer->player;
     }
     search->attacker = attacker;
     return error_set(error, KW_BAD_RECORD, 1,
-                     "the proof cannot be put together: a larger table is needed");
+                     "the proof cannot be completed: a larger table is needed");
 }
 
-/* Chooses the move of the player whom the claim is about, and writes its letter. */
-static bool choose_move(struct proof_writer *writer, struct step *step,
-                        const struct kw_position *position, struct kw_error *error) {
+/* Chooses the move of the player of the claim, and writes its letter. */
+static bool proof_write_choose_move(struct proof_writer *writer, struct proof_claim_frame *frame,
+                                    const struct kw_position *position, struct kw_error *error) {
     const struct kw_game *game = writer->search->game;
-    int32_t best = WORTH_NONE;
+    int32_t best = COST_NONE;
     size_t chosen = 0;
     struct kw_position next;
-    for (size_t i = 0; i < step->count; i++) {
-        kw_play(game, position, step->move[i], &next);
-        int32_t worth = move_worth(writer, &next);
-        if (worth < best) {
-            best = worth;
+    for (size_t i = 0; i < frame->count; i++) {
+        kw_play(game, position, frame->move[i], &next);
+        int32_t cost = proof_write_move_cost(writer, &next);
+        if (cost < best) {
+            best = cost;
             chosen = i;
         }
     }
-    kw_move move = step->move[chosen];
-    if (best == WORTH_NONE) {
-        if (!find_again(writer, position, &move, error))
+    kw_move move = frame->move[chosen];
+    if (best == COST_NONE) {
+        if (!proof_write_search_again(writer, position, &move, error))
             return false;
-        for (chosen = 0; step->move[chosen] != move; chosen++)
+        for (chosen = 0; frame->move[chosen] != move; chosen++)
             continue;
         kw_play(game, position, move, &next);
-        if (!writer->holds && stage_of(writer, &next) == ON_THE_WAY)
+        if (!writer->holds && proof_write_stage(writer, &next) == ON_PATH)
             return error_set(error, KW_BAD_RECORD, 1,
-                             "the proof cannot be put together: a larger table is needed");
+                             "the proof cannot be completed: a larger table is needed");
     }
-    put_letter(writer, chosen);
-    step->move[0] = move;
-    step->count = 1;
+    proof_write_letter(writer, chosen);
+    frame->move[0] = move;
+    frame->count = 1;
     return true;
 }
 
-/* ---- the way through the claim ------------------------------------------------------------- */
+/* ---- the traversal of the claim ------------------------------------------------------------- */
 
-/* Goes to a position that has not been seen; nothing follows one where the game is over. */
-static bool step_down(struct proof_writer *writer, const struct kw_position *position,
-                      struct kw_error *error) {
-    struct proof_finding over;
+/* Descends to an unseen position; a finished one has no moves. */
+static bool proof_write_descend(struct proof_writer *writer, const struct kw_position *position,
+                                struct kw_error *error) {
+    struct proof_entry over;
     if (proof_over(writer->search, position, &over))
         return true;
-    if (writer->knowns >= UINT32_MAX - 1 ||
-        !room_for((void **)&writer->known, writer->knowns, &writer->known_room,
-                  sizeof *writer->known) ||
-        !room_for((void **)&writer->step, writer->steps, &writer->step_room,
-                  sizeof *writer->step) ||
-        !slots_grow(writer))
-        return error_set(error, KW_NO_MEMORY, 1, "there is not enough memory");
-    struct step *step = &writer->step[writer->steps++];
-    *step = (struct step){.place = (uint32_t)writer->knowns};
-    writer->known[writer->knowns] = (struct known){.position = *position, .stage = ON_THE_WAY};
-    *slot_find(writer, position) = (uint32_t)++writer->knowns;
-    step->count = (uint8_t)moves_in_order(writer->search->game, position, step->move);
-    return position->turn != writer->player || choose_move(writer, step, position, error);
+    if (writer->positions >= UINT32_MAX - 1 ||
+        !proof_write_reserve((void **)&writer->node, writer->positions, &writer->position_room,
+                             sizeof *writer->node) ||
+        !proof_write_reserve((void **)&writer->frame, writer->frames, &writer->frame_room,
+                             sizeof *writer->frame) ||
+        !proof_write_grow_slots(writer))
+        return error_no_memory(error);
+    struct proof_claim_frame *frame = &writer->frame[writer->frames++];
+    *frame = (struct proof_claim_frame){.place = (uint32_t)writer->positions};
+    writer->node[writer->positions] =
+        (struct proof_claim_node){.position = *position, .stage = ON_PATH};
+    *proof_write_slot(writer, position) = (uint32_t)++writer->positions;
+    frame->count = (uint8_t)proof_write_moves_in_order(writer->search->game, position, frame->move);
+    return position->turn != writer->player ||
+           proof_write_choose_move(writer, frame, position, error);
 }
 
-static bool follow(struct proof_writer *writer, struct kw_error *error) {
-    while (writer->steps > 0) {
-        struct step *step = &writer->step[writer->steps - 1];
-        struct known *known = &writer->known[step->place];
+static bool proof_write_traverse(struct proof_writer *writer, struct kw_error *error) {
+    while (writer->frames > 0) {
+        struct proof_claim_frame *frame = &writer->frame[writer->frames - 1];
+        struct proof_claim_node *node = &writer->node[frame->place];
         if (writer->failed)
             return error_set(error, KW_BAD_RECORD, 1, "the proof could not be written");
-        if (step->next == step->count) {
-            known->stage = DONE;
-            writer->steps--;
+        if (frame->next == frame->count) {
+            node->stage = DONE;
+            writer->frames--;
             continue;
         }
         struct kw_position next;
-        kw_play(writer->search->game, &known->position, step->move[step->next++], &next);
-        enum stage stage = stage_of(writer, &next);
-        if (stage == ON_THE_WAY && !writer->holds)
+        kw_play(writer->search->game, &node->position, frame->move[frame->next++], &next);
+        enum proof_claim_stage stage = proof_write_stage(writer, &next);
+        if (stage == ON_PATH && !writer->holds)
             return error_set(error, KW_BAD_RECORD, 1,
-                             "the proof cannot be put together: a larger table is needed");
-        if (stage == UNSEEN && !step_down(writer, &next, error))
+                             "the proof cannot be completed: a larger table is needed");
+        if (stage == UNSEEN && !proof_write_descend(writer, &next, error))
             return false;
     }
     return true;
 }
 
-/* Another kind of claim has nothing in common with those before. */
-static void forget(struct proof_writer *writer) {
-    writer->knowns = writer->steps = 0;
+/* A claim of another kind shares no positions with those before. */
+static void proof_write_forget(struct proof_writer *writer) {
+    writer->positions = writer->frames = 0;
     memset(writer->slot, 0, writer->slots * sizeof *writer->slot);
 }
 
@@ -310,23 +316,24 @@ bool proof_write_claim(struct proof_writer *writer, const struct kw_position *po
                        unsigned player, bool holds, struct kw_error *error) {
     char text[KW_TEXT], line[KW_TEXT + 32];
     if (writer->slots > 0 && (writer->player != player || writer->holds != holds))
-        forget(writer);
+        proof_write_forget(writer);
     writer->player = player;
     writer->holds = holds;
-    put_heading(writer);
+    proof_write_heading(writer);
     snprintf(line, sizeof line, "claim %c %s %s", player == KW_SOUTH ? 'S' : 'N',
              holds ? "holds" : "wins", kw_position_text(writer->search->game, position, text));
-    put_line(writer, line);
-    bool good = (stage_of(writer, position) == DONE || step_down(writer, position, error)) &&
-                follow(writer, error);
-    end_letters(writer);
+    proof_write_line(writer, line);
+    bool good = (proof_write_stage(writer, position) == DONE ||
+                 proof_write_descend(writer, position, error)) &&
+                proof_write_traverse(writer, error);
+    proof_write_end_letters(writer);
     return good;
 }
 
 bool proof_write_end(struct proof_writer *writer, struct kw_error *error) {
     char line[64];
-    put_heading(writer);
+    proof_write_heading(writer);
     snprintf(line, sizeof line, "end %" PRIu64 " %016" PRIx64, writer->letters, writer->sum);
-    put_line(writer, line);
+    proof_write_line(writer, line);
     return !writer->failed || error_set(error, KW_BAD_RECORD, 1, "the proof could not be written");
 }

@@ -1,105 +1,106 @@
-/* What the turns of a game have lost. */
+/* kw_engine_review: what each turn of a game has lost. */
 #include "base/error.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-struct judging {
+struct game_review {
     struct kw_engine *engine;
-    size_t first; /* ply of the game: no turn that began before it is judged */
+    size_t first; /* ply: turns that begin before it are not reviewed */
     const struct kw_limits *limits;
-    struct kw_session *session; /* a copy of the game, to go back in */
+    struct kw_session *session; /* a copy of the game, in which plies are taken back */
     struct kw_analysis *analysis;
     struct kw_error *error;
 };
 
-/* ---- verdicts ------------------------------------------------------------------------------- */
+/* ---- evaluations ------------------------------------------------------------------------------- */
 
-static struct kw_evaluation verdict_of_end(const struct kw_result *result, unsigned player) {
-    struct kw_evaluation verdict = {.line.proven = true, .over = true};
+static struct kw_evaluation review_evaluate_end(const struct kw_result *result, unsigned player) {
+    struct kw_evaluation evaluation = {.line.proven = true, .over = true};
     int ahead = (int)result->score[player] - (int)result->score[!player];
     if (result->scored) {
-        verdict.line.score = ahead * 100;
+        evaluation.line.score = ahead * 100;
     } else if (result->outcome == KW_DRAW) {
-        verdict.line.unit = KW_IN_POINTS;
+        evaluation.line.unit = KW_IN_POINTS;
     } else {
-        verdict.won = (result->outcome == KW_SOUTH_WINS) == (player == KW_SOUTH) ? 1 : -1;
-        verdict.line.unit = KW_IN_PLIES;
+        evaluation.won = (result->outcome == KW_SOUTH_WINS) == (player == KW_SOUTH) ? 1 : -1;
+        evaluation.line.unit = KW_IN_PLIES;
     }
-    return verdict;
+    return evaluation;
 }
 
-static struct kw_evaluation verdict_of_line(const struct kw_line *line) {
-    struct kw_evaluation verdict = {.line = *line};
+static struct kw_evaluation review_evaluate_line(const struct kw_line *line) {
+    struct kw_evaluation evaluation = {.line = *line};
     if (line->unit == KW_IN_PLIES)
-        verdict.won = line->score > 0 ? 1 : -1;
-    return verdict;
+        evaluation.won = line->score > 0 ? 1 : -1;
+    return evaluation;
 }
 
-/* Makes it the other player's. */
-static void verdict_turn(struct kw_evaluation *verdict) {
-    verdict->line.score = -verdict->line.score;
-    verdict->won = -verdict->won;
+/* Turns it into the opponent's. */
+static void review_negate(struct kw_evaluation *evaluation) {
+    evaluation->line.score = -evaluation->line.score;
+    evaluation->won = -evaluation->won;
 }
 
-/* Sets what there was to lose, once both verdicts are known. */
-static void judgement_weigh(struct kw_turn_review *judgement) {
-    const struct kw_evaluation *best = &judgement->best, *played = &judgement->played;
-    judgement->lost = best->won > played->won;
-    judgement->loss =
-        best->won != 0 || played->won != 0 ? 0 : best->line.score - played->line.score;
+/* Sets the loss, once both evaluations are known. */
+static void review_set_loss(struct kw_turn_review *turn) {
+    const struct kw_evaluation *best = &turn->best, *played = &turn->played;
+    turn->lost = best->won > played->won;
+    turn->loss = best->won != 0 || played->won != 0 ? 0 : best->line.score - played->line.score;
 }
 
 /* ---- the game, backwards -------------------------------------------------------------------- */
 
-static bool find_verdict(struct judging *judging, struct kw_evaluation *verdict);
+static bool review_evaluate(struct game_review *review, struct kw_evaluation *evaluation);
 
-static bool placed_by(const struct kw_position *position, unsigned player) {
+static bool review_is_setup_of(const struct kw_position *position, unsigned player) {
     return position->phase != 0 && position->turn == player;
 }
 
 /*
- * A plan of Kiothi's first turn is worth what is found after it, as the turn is that was played:
- * the planner has seen neither so deep, and thinks better of what it has chosen.  The answer that
- * it expects is not followed.
+ * A setup turn of Kiothi is evaluated by a search of the position after it, like the turn that was
+ * played: the setup search looks less deep, and overrates what it has chosen.  The reply that it
+ * expects is not played.
  */
-static bool follow_plan(struct judging *judging, struct kw_evaluation *verdict) {
-    struct kw_session *session = judging->session;
-    const struct kw_line plan = verdict->line;
+static bool review_evaluate_setup(struct game_review *review, struct kw_evaluation *evaluation) {
+    struct kw_session *session = review->session;
+    const struct kw_line plan = evaluation->line;
     unsigned mover = kw_session_position(session)->turn;
     size_t played = 0;
     bool good = true;
-    while (good && played < plan.length && placed_by(kw_session_position(session), mover)) {
-        good = kw_session_play(session, plan.move[played], judging->error);
+    while (good && played < plan.length &&
+           review_is_setup_of(kw_session_position(session), mover)) {
+        good = kw_session_play(session, plan.move[played], review->error);
         played += good;
     }
-    good = good && find_verdict(judging, verdict);
+    good = good && review_evaluate(review, evaluation);
     if (good && kw_session_position(session)->turn != mover)
-        verdict_turn(verdict);
+        review_negate(evaluation);
     for (size_t i = 0; i < played; i++)
         kw_session_undo(session);
-    verdict->over = false;
-    verdict->line.length = played;
-    memcpy(verdict->line.move, plan.move, played * sizeof *plan.move);
+    evaluation->over = false;
+    evaluation->line.length = played;
+    memcpy(evaluation->line.move, plan.move, played * sizeof *plan.move);
     return good;
 }
 
-/* What the position is worth where the game stands, for the player to move there. */
-static bool find_verdict(struct judging *judging, struct kw_evaluation *verdict) {
+/* Evaluates the current position for the player to move there. */
+static bool review_evaluate(struct game_review *review, struct kw_evaluation *evaluation) {
     struct kw_result result;
-    if (kw_session_result(judging->session, &result)) {
-        *verdict = verdict_of_end(&result, kw_session_position(judging->session)->turn & 1);
+    if (kw_session_result(review->session, &result)) {
+        *evaluation = review_evaluate_end(&result, kw_session_position(review->session)->turn & 1);
         return true;
     }
-    if (!kw_engine_search(judging->engine, judging->session, judging->limits, NULL, NULL,
-                          judging->analysis, judging->error))
+    if (!kw_engine_search(review->engine, review->session, review->limits, NULL, NULL,
+                          review->analysis, review->error))
         return false;
-    *verdict = verdict_of_line(&judging->analysis->line[0]);
-    return kw_session_position(judging->session)->phase == 0 || follow_plan(judging, verdict);
+    *evaluation = review_evaluate_line(&review->analysis->line[0]);
+    return kw_session_position(review->session)->phase == 0 ||
+           review_evaluate_setup(review, evaluation);
 }
 
 /* The first ply of the turn that ends before ply `end`. */
-static size_t turn_begin(const struct kw_session *session, size_t end) {
+static size_t review_turn_begin(const struct kw_session *session, size_t end) {
     size_t first = end - 1;
     unsigned mover = kw_session_before(session, first)->turn;
     while (first > 0 && kw_session_before(session, first - 1)->turn == mover)
@@ -107,49 +108,49 @@ static size_t turn_begin(const struct kw_session *session, size_t end) {
     return first;
 }
 
-/* The turn that ends where the game stands, which is taken back; `after` is of the player then. */
-static bool judge_turn(struct judging *judging, const struct kw_evaluation *after,
-                       struct kw_turn_review *judgement) {
-    struct kw_session *session = judging->session;
+/* Reviews the last turn and takes it back; `after` is the evaluation of the player to move. */
+static bool review_turn(struct game_review *review, const struct kw_evaluation *after,
+                        struct kw_turn_review *turn) {
+    struct kw_session *session = review->session;
     unsigned then = kw_session_position(session)->turn;
-    judgement->end = kw_session_plies(session);
-    judgement->first = turn_begin(session, judgement->end);
-    while (kw_session_plies(session) > judgement->first)
+    turn->end = kw_session_plies(session);
+    turn->first = review_turn_begin(session, turn->end);
+    while (kw_session_plies(session) > turn->first)
         kw_session_undo(session);
     unsigned mover = kw_session_position(session)->turn;
-    judgement->mover = (enum kw_player)mover;
-    judgement->played = *after;
+    turn->mover = (enum kw_player)mover;
+    turn->played = *after;
     if (then != mover)
-        verdict_turn(&judgement->played);
-    if (!find_verdict(judging, &judgement->best))
+        review_negate(&turn->played);
+    if (!review_evaluate(review, &turn->best))
         return false;
-    judgement_weigh(judgement);
+    review_set_loss(turn);
     return true;
 }
 
-/* Whether there is a turn that ends where the game stands, and is to be judged. */
-static bool turn_left(const struct judging *judging) {
-    size_t end = kw_session_plies(judging->session);
-    return end > 0 && turn_begin(judging->session, end) >= judging->first;
+/* Whether the last turn is to be reviewed. */
+static bool review_has_turn(const struct game_review *review) {
+    size_t end = kw_session_plies(review->session);
+    return end > 0 && review_turn_begin(review->session, end) >= review->first;
 }
 
-static bool judge_turns(struct judging *judging, kw_review_fn *review, void *context) {
+static bool review_turns(struct game_review *review, kw_review_fn *on_turn, void *context) {
     struct kw_evaluation after = {.over = false};
-    if (turn_left(judging) && !find_verdict(judging, &after))
+    if (review_has_turn(review) && !review_evaluate(review, &after))
         return false;
-    while (turn_left(judging)) {
-        struct kw_turn_review judgement;
-        if (!judge_turn(judging, &after, &judgement))
+    while (review_has_turn(review)) {
+        struct kw_turn_review turn;
+        if (!review_turn(review, &after, &turn))
             return false;
-        if (!review(context, &judgement))
+        if (!on_turn(context, &turn))
             break;
-        after = judgement.best;
+        after = turn.best;
     }
     return true;
 }
 
-/* The game without what was said at its end, so that its last position is searched. */
-static struct kw_session *copy_game(const struct kw_session *session) {
+/* The game without resignation or agreement, so that its last position can be searched. */
+static struct kw_session *review_copy_game(const struct kw_session *session) {
     struct kw_session *copy =
         kw_session_new(kw_session_game(session), kw_session_before(session, 0));
     for (size_t ply = 0; copy != NULL && ply < kw_session_plies(session); ply++) {
@@ -162,20 +163,20 @@ static struct kw_session *copy_game(const struct kw_session *session) {
 }
 
 bool kw_engine_review(struct kw_engine *engine, const struct kw_session *session, size_t first,
-                      const struct kw_limits *limits, kw_review_fn *review, void *context,
+                      const struct kw_limits *limits, kw_review_fn *on_turn, void *context,
                       struct kw_error *error) {
-    struct judging judging = {.engine = engine,
-                              .first = first,
-                              .limits = limits,
-                              .session = copy_game(session),
-                              .analysis = malloc(sizeof *judging.analysis),
-                              .error = error};
-    bool good = judging.session != NULL && judging.analysis != NULL;
+    struct game_review review = {.engine = engine,
+                                 .first = first,
+                                 .limits = limits,
+                                 .session = review_copy_game(session),
+                                 .analysis = malloc(sizeof *review.analysis),
+                                 .error = error};
+    bool good = review.session != NULL && review.analysis != NULL;
     if (good)
-        good = judge_turns(&judging, review, context);
+        good = review_turns(&review, on_turn, context);
     else
-        error_set(error, KW_NO_MEMORY, 1, "there is not enough memory");
-    free(judging.analysis);
-    kw_session_free(judging.session);
+        error_no_memory(error);
+    free(review.analysis);
+    kw_session_free(review.session);
     return good;
 }

@@ -1,4 +1,4 @@
-/* Records: what stands in one, and how it is written.  komwe-record(5) describes the text. */
+/* Records: headers, comments, and writing them.  komwe-record(5) describes the text. */
 #include "session/record.h"
 
 #include "base/error.h"
@@ -13,7 +13,7 @@
 /* ---- texts ----------------------------------------------------------------------------------- */
 
 /* The bytes of the UTF-8 character that begins here; 0 if none does (RFC 3629). */
-static size_t character_length(const unsigned char *at, size_t left) {
+static size_t record_character_length(const unsigned char *at, size_t left) {
     size_t length = *at < 0x80 ? 1 : *at < 0xc2 ? 0 : *at < 0xe0 ? 2 : *at < 0xf0 ? 3 : 4;
     if (length == 0 || length > left || *at > 0xf4)
         return 0;
@@ -25,16 +25,14 @@ static size_t character_length(const unsigned char *at, size_t left) {
     return overlong || surrogate || beyond ? 0 : length;
 }
 
-static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-
 size_t record_text_good(const char *text, size_t length, bool blank) {
     size_t good = 0;
     while (good < length) {
         const unsigned char *at = (const unsigned char *)text + good;
-        size_t bytes = character_length(at, length - good);
+        size_t bytes = record_character_length(at, length - good);
         bool low = *at < ' ' || *at == 0x7f;
         bool high = bytes == 2 && *at == 0xc2 && at[1] < 0xa0; /* control characters too */
-        if (bytes == 0 || high || (low && !(blank && is_blank(text[good]))))
+        if (bytes == 0 || high || (low && !(blank && record_is_blank(text[good]))))
             break;
         good += bytes;
     }
@@ -75,12 +73,8 @@ struct kw_session *kw_record_session(struct kw_record *record) {
     return record->session;
 }
 
-static bool no_memory(struct kw_error *error) {
-    return error_set(error, KW_NO_MEMORY, 1, "there is not enough memory");
-}
-
-/* Makes room for one more entry; false if there is no memory. */
-static bool room_for_one(void **entries, size_t count, size_t *capacity, size_t size) {
+/* Makes room for one more entry; false if there is not enough memory. */
+static bool record_reserve(void **entries, size_t count, size_t *capacity, size_t size) {
     if (count < *capacity)
         return true;
     size_t larger = 2 * *capacity + 8;
@@ -94,19 +88,19 @@ static bool room_for_one(void **entries, size_t count, size_t *capacity, size_t 
 
 /* ---- headers --------------------------------------------------------------------------------- */
 
-static const char *const derived_names[] = {[RECORD_GAME] = "Game",
-                                            [RECORD_OPTIONS] = "Options",
-                                            [RECORD_START] = "Start",
-                                            [RECORD_RESULT] = "Result"};
+static const char *const record_derived_names[] = {[RECORD_GAME] = "Game",
+                                                   [RECORD_OPTIONS] = "Options",
+                                                   [RECORD_START] = "Start",
+                                                   [RECORD_RESULT] = "Result"};
 
 enum record_derived record_header_derived(const char *name) {
     enum record_derived i = RECORD_GAME;
-    while (i < RECORD_DERIVED && strcmp(name, derived_names[i]) != 0)
+    while (i < RECORD_DERIVED && strcmp(name, record_derived_names[i]) != 0)
         i++;
     return i;
 }
 
-static size_t header_index(const struct kw_record *record, const char *name) {
+static size_t record_header_index(const struct kw_record *record, const char *name) {
     size_t i = 0;
     while (i < record->headers && strcmp(record->header[i].name, name) != 0)
         i++;
@@ -123,7 +117,7 @@ const char *kw_record_header_at(const struct kw_record *record, size_t index, co
 }
 
 const char *kw_record_header(const struct kw_record *record, const char *name) {
-    size_t index = header_index(record, name);
+    size_t index = record_header_index(record, name);
     return index < record->headers ? record->header[index].value : NULL;
 }
 
@@ -134,7 +128,7 @@ bool record_name_good(const char *name) {
 }
 
 /* Two digits, each of which may be ?; a number from `least` to `most` if both are known. */
-static bool date_part(const char *text, int least, int most) {
+static bool record_date_part(const char *text, int least, int most) {
     for (int i = 0; i < 2; i++)
         if (text[i] != '?' && (text[i] < '0' || text[i] > '9'))
             return false;
@@ -142,8 +136,8 @@ static bool date_part(const char *text, int least, int most) {
     return text[0] == '?' || text[1] == '?' || (number >= least && number <= most);
 }
 
-/* The most days that the month of a date can have, whatever is not known of it. */
-static int month_days(const char *date) {
+/* The most days that the month of a date can have; its digits may be unknown. */
+static int record_month_days(const char *date) {
     static const char *const short_months[] = {"04", "06", "09", "11"};
     for (size_t i = 0; i < sizeof short_months / sizeof *short_months; i++)
         if (strncmp(date + 5, short_months[i], 2) == 0)
@@ -159,19 +153,20 @@ static int month_days(const char *date) {
 }
 
 /* YYYY-MM-DD, with ? for what is not known. */
-static bool date_good(const char *date) {
-    return strlen(date) == 10 && date[4] == '-' && date[7] == '-' && date_part(date, 0, 99) &&
-           date_part(date + 2, 0, 99) && date_part(date + 5, 1, 12) &&
-           date_part(date + 8, 1, month_days(date));
+static bool record_date_good(const char *date) {
+    return strlen(date) == 10 && date[4] == '-' && date[7] == '-' &&
+           record_date_part(date, 0, 99) && record_date_part(date + 2, 0, 99) &&
+           record_date_part(date + 5, 1, 12) &&
+           record_date_part(date + 8, 1, record_month_days(date));
 }
 
-static bool value_good(const char *value) {
+static bool record_value_good(const char *value) {
     size_t length = strlen(value);
     return length > 0 && length <= RECORD_VALUE && value[0] != ' ' && value[length - 1] != ' ' &&
            record_text_good(value, length, false) == length;
 }
 
-static void header_remove(struct kw_record *record, size_t index) {
+static void record_header_remove(struct kw_record *record, size_t index) {
     free(record->header[index].name);
     free(record->header[index].value);
     record->headers--;
@@ -179,9 +174,9 @@ static void header_remove(struct kw_record *record, size_t index) {
             (record->headers - index) * sizeof *record->header);
 }
 
-static bool header_add(struct kw_record *record, const char *name, const char *value) {
-    if (!room_for_one((void **)&record->header, record->headers, &record->header_capacity,
-                      sizeof *record->header))
+static bool record_header_add(struct kw_record *record, const char *name, const char *value) {
+    if (!record_reserve((void **)&record->header, record->headers, &record->header_capacity,
+                        sizeof *record->header))
         return false;
     struct record_header *header = &record->header[record->headers];
     header->name = strdup(name);
@@ -195,7 +190,7 @@ static bool header_add(struct kw_record *record, const char *name, const char *v
     return true;
 }
 
-static bool header_check(const char *name, const char *value, struct kw_error *error) {
+static bool record_header_check(const char *name, const char *value, struct kw_error *error) {
     if (!record_name_good(name))
         return error_set(error, KW_BAD_RECORD, 1,
                          "the name of a header is 1 to %d letters, digits and hyphens",
@@ -204,12 +199,12 @@ static bool header_check(const char *name, const char *value, struct kw_error *e
         return error_set(error, KW_BAD_RECORD, 1, "%s follows from the game and is not set", name);
     if (value == NULL)
         return true;
-    if (!value_good(value))
+    if (!record_value_good(value))
         return error_set(error, KW_BAD_RECORD, 1,
                          "the value of a header is one line of text, at most %d bytes long, "
                          "without control characters",
                          RECORD_VALUE);
-    if (strcmp(name, "Date") == 0 && !date_good(value))
+    if (strcmp(name, "Date") == 0 && !record_date_good(value))
         return error_set(error, KW_BAD_RECORD, 1,
                          "a date is a day, written YYYY-MM-DD, with ? for digits that are not "
                          "known");
@@ -218,12 +213,12 @@ static bool header_check(const char *name, const char *value, struct kw_error *e
 
 bool kw_record_header_set(struct kw_record *record, const char *name, const char *value,
                           struct kw_error *error) {
-    size_t index = header_index(record, name);
-    if (!header_check(name, value, error))
+    size_t index = record_header_index(record, name);
+    if (!record_header_check(name, value, error))
         return false;
     if (value == NULL) {
         if (index < record->headers)
-            header_remove(record, index);
+            record_header_remove(record, index);
         return true;
     }
     if (index == record->headers && index == RECORD_HEADERS) /* a name is sought in all of them */
@@ -231,19 +226,19 @@ bool kw_record_header_set(struct kw_record *record, const char *name, const char
                          "a record has at most %d headers beside those of its game",
                          RECORD_HEADERS);
     if (index == record->headers)
-        return header_add(record, name, value) || no_memory(error);
+        return record_header_add(record, name, value) || error_no_memory(error);
     char *copy = strdup(value);
     if (copy == NULL)
-        return no_memory(error);
+        return error_no_memory(error);
     free(record->header[index].value);
     record->header[index].value = copy;
     return true;
 }
 
-static const char opening_header[] = "Opening-Plies";
+static const char record_opening_header[] = "Opening-Plies";
 
 size_t kw_record_opening(const struct kw_record *record) {
-    const char *text = kw_record_header(record, opening_header);
+    const char *text = kw_record_header(record, record_opening_header);
     size_t plies = 0;
     for (; text != NULL && *text != '\0'; text++) {
         if (*text < '0' || *text > '9')
@@ -258,7 +253,7 @@ size_t kw_record_opening(const struct kw_record *record) {
 bool kw_record_opening_set(struct kw_record *record, size_t plies, struct kw_error *error) {
     char text[KW_TEXT];
     snprintf(text, sizeof text, "%zu", plies);
-    return kw_record_header_set(record, opening_header, plies > 0 ? text : NULL, error);
+    return kw_record_header_set(record, record_opening_header, plies > 0 ? text : NULL, error);
 }
 
 void kw_record_opening_end(struct kw_record *record, size_t ply) {
@@ -268,8 +263,8 @@ void kw_record_opening_end(struct kw_record *record, size_t ply) {
 
 /* ---- comments -------------------------------------------------------------------------------- */
 
-/* The first comment that does not stand before `ply`. */
-static size_t comment_index(const struct kw_record *record, size_t ply) {
+/* The first comment at `ply` or later. */
+static size_t record_comment_index(const struct kw_record *record, size_t ply) {
     size_t low = 0, high = record->comments;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
@@ -281,27 +276,27 @@ static size_t comment_index(const struct kw_record *record, size_t ply) {
     return low;
 }
 
-/* Whether comment `index` stands after `ply`, whatever has been played there since. */
-static bool comment_is_at(const struct kw_record *record, size_t index, size_t ply) {
+/* Whether comment `index` belongs to `ply`, whatever has been played there since. */
+static bool record_comment_is_at(const struct kw_record *record, size_t index, size_t ply) {
     return index < record->comments && record->comment[index].ply == ply;
 }
 
-/* The comment after `ply`; NULL if there is none, or the game has come there in another way. */
-static struct record_comment *comment_find(const struct kw_record *record, size_t ply) {
-    size_t index = comment_index(record, ply);
-    bool holds = comment_is_at(record, index, ply) &&
+/* The comment after `ply`; NULL if there is none, or another move was played there since. */
+static struct record_comment *record_comment_find(const struct kw_record *record, size_t ply) {
+    size_t index = record_comment_index(record, ply);
+    bool holds = record_comment_is_at(record, index, ply) &&
                  memcmp(&record->comment[index].position, kw_session_before(record->session, ply),
                         sizeof(struct kw_position)) == 0;
     return holds ? &record->comment[index] : NULL;
 }
 
 const char *kw_record_comment(const struct kw_record *record, size_t ply) {
-    const struct record_comment *comment = comment_find(record, ply);
+    const struct record_comment *comment = record_comment_find(record, ply);
     return comment != NULL ? comment->text : NULL;
 }
 
 /* Appends the words of a text, with single spaces between; false if there is no memory. */
-static bool comment_append(struct record_comment *comment, const char *text, size_t length) {
+static bool record_comment_append(struct record_comment *comment, const char *text, size_t length) {
     size_t needed = comment->length + length + 2;
     if (needed > comment->capacity) {
         char *moved = realloc(comment->text, 2 * needed);
@@ -313,7 +308,7 @@ static bool comment_append(struct record_comment *comment, const char *text, siz
     char *to = comment->text;
     bool space = comment->length > 0;
     for (size_t i = 0; i < length; i++) {
-        if (is_blank(text[i])) {
+        if (record_is_blank(text[i])) {
             space = comment->length > 0;
             continue;
         }
@@ -326,9 +321,9 @@ static bool comment_append(struct record_comment *comment, const char *text, siz
     return true;
 }
 
-static void comment_remove(struct kw_record *record, size_t ply) {
-    size_t index = comment_index(record, ply);
-    if (!comment_is_at(record, index, ply))
+static void record_comment_remove(struct kw_record *record, size_t ply) {
+    size_t index = record_comment_index(record, ply);
+    if (!record_comment_is_at(record, index, ply))
         return;
     free(record->comment[index].text);
     record->comments--;
@@ -336,13 +331,13 @@ static void comment_remove(struct kw_record *record, size_t ply) {
             (record->comments - index) * sizeof *record->comment);
 }
 
-/* A new comment without text in the place of what stood there; NULL if there is no memory. */
-static struct record_comment *comment_insert(struct kw_record *record, size_t ply) {
-    comment_remove(record, ply);
-    if (!room_for_one((void **)&record->comment, record->comments, &record->comment_capacity,
-                      sizeof *record->comment))
+/* Replaces the comment of a ply by an empty one; NULL if there is not enough memory. */
+static struct record_comment *record_comment_insert(struct kw_record *record, size_t ply) {
+    record_comment_remove(record, ply);
+    if (!record_reserve((void **)&record->comment, record->comments, &record->comment_capacity,
+                        sizeof *record->comment))
         return NULL;
-    struct record_comment *comment = &record->comment[comment_index(record, ply)];
+    struct record_comment *comment = &record->comment[record_comment_index(record, ply)];
     memmove(comment + 1, comment,
             (size_t)(&record->comment[record->comments] - comment) * sizeof *comment);
     *comment =
@@ -351,28 +346,28 @@ static struct record_comment *comment_insert(struct kw_record *record, size_t pl
     return comment;
 }
 
-static bool only_blanks(const char *text, size_t length) {
+static bool record_only_blanks(const char *text, size_t length) {
     size_t i = 0;
-    while (i < length && is_blank(text[i]))
+    while (i < length && record_is_blank(text[i]))
         i++;
     return i == length;
 }
 
 bool record_comment_add(struct kw_record *record, size_t ply, const char *text, size_t length,
                         struct kw_error *error) {
-    if (only_blanks(text, length))
+    if (record_only_blanks(text, length))
         return true;
-    struct record_comment *comment = comment_find(record, ply);
+    struct record_comment *comment = record_comment_find(record, ply);
     bool there = comment != NULL;
     if (!there)
-        comment = comment_insert(record, ply);
+        comment = record_comment_insert(record, ply);
     if (comment == NULL)
-        return no_memory(error);
-    if (comment_append(comment, text, length))
+        return error_no_memory(error);
+    if (record_comment_append(comment, text, length))
         return true;
     if (!there)
-        comment_remove(record, ply);
-    return no_memory(error);
+        record_comment_remove(record, ply);
+    return error_no_memory(error);
 }
 
 bool kw_record_comment_set(struct kw_record *record, size_t ply, const char *comment,
@@ -383,18 +378,18 @@ bool kw_record_comment_set(struct kw_record *record, size_t ply, const char *com
     if (memchr(text, '}', length) != NULL || record_text_good(text, length, true) != length)
         return error_set(error, KW_BAD_RECORD, 1,
                          "a comment is text without control characters and without }");
-    if (only_blanks(text, length)) {
-        comment_remove(record, ply);
+    if (record_only_blanks(text, length)) {
+        record_comment_remove(record, ply);
         return true;
     }
-    /* What stands there goes last: the text may be its own, and memory may be short. */
+    /* The old comment is removed last: `text` may be its own, and memory may run out. */
     struct record_comment set = {0};
     struct record_comment *own = NULL;
-    if (comment_append(&set, text, length))
-        own = comment_insert(record, ply);
+    if (record_comment_append(&set, text, length))
+        own = record_comment_insert(record, ply);
     if (own == NULL) {
         free(set.text);
-        return no_memory(error);
+        return error_no_memory(error);
     }
     own->text = set.text;
     own->length = set.length;
@@ -404,52 +399,54 @@ bool kw_record_comment_set(struct kw_record *record, size_t ply, const char *com
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
-struct writer {
+struct record_writer {
     const struct kw_record *record;
     kw_write_fn *write;
     void *context;
-    size_t column; /* written in this line */
-    bool good;     /* nothing has been refused so far */
+    size_t column; /* of the current line */
+    bool good;     /* no write has failed */
 };
 
-static void put(struct writer *writer, const char *text, size_t length) {
+static void record_put(struct record_writer *writer, const char *text, size_t length) {
     writer->good = writer->good && writer->write(writer->context, text, length);
 }
 
-static void put_text(struct writer *writer, const char *text) { put(writer, text, strlen(text)); }
-
-static void put_header(struct writer *writer, const char *name, const char *value) {
-    put_text(writer, name);
-    put_text(writer, ": ");
-    put_text(writer, value);
-    put_text(writer, "\n");
+static void record_put_text(struct record_writer *writer, const char *text) {
+    record_put(writer, text, strlen(text));
 }
 
-/* Begins a word of so many bytes, on this line if there is room. */
-static void begin_word(struct writer *writer, size_t length) {
+static void record_put_header(struct record_writer *writer, const char *name, const char *value) {
+    record_put_text(writer, name);
+    record_put_text(writer, ": ");
+    record_put_text(writer, value);
+    record_put_text(writer, "\n");
+}
+
+/* Begins a word of so many bytes, on the current line if it fits. */
+static void record_begin_word(struct record_writer *writer, size_t length) {
     bool fits = writer->column + 1 + length <= RECORD_WIDTH;
     if (writer->column > 0)
-        put_text(writer, fits ? " " : "\n");
+        record_put_text(writer, fits ? " " : "\n");
     writer->column = writer->column > 0 && fits ? writer->column + 1 + length : length;
 }
 
-static void put_word(struct writer *writer, const char *word, size_t length) {
-    begin_word(writer, length);
-    put(writer, word, length);
+static void record_put_word(struct record_writer *writer, const char *word, size_t length) {
+    record_begin_word(writer, length);
+    record_put(writer, word, length);
 }
 
-/* A comment in braces, which stand before its first word and after its last. */
-static void put_comment(struct writer *writer, size_t ply) {
+/* A comment in braces, which are part of its first and last word. */
+static void record_put_comment(struct record_writer *writer, size_t ply) {
     const char *at = kw_record_comment(writer->record, ply);
     if (at == NULL)
         return;
     for (bool first = true; *at != '\0'; first = false) {
         size_t length = strcspn(at, " ");
         bool last = at[length] == '\0';
-        begin_word(writer, first + length + last);
-        put_text(writer, first ? "{" : "");
-        put(writer, at, length);
-        put_text(writer, last ? "}" : "");
+        record_begin_word(writer, first + length + last);
+        record_put_text(writer, first ? "{" : "");
+        record_put(writer, at, length);
+        record_put_text(writer, last ? "}" : "");
         at += length + !last;
     }
 }
@@ -458,94 +455,97 @@ static void put_comment(struct writer *writer, size_t ply) {
  * The number before a turn: "3. " or, if it is North's and begins the game or follows a comment,
  * "3... "; else nothing.
  */
-static void number_write(const struct kw_record *record, size_t ply, size_t *round,
-                         struct text *text) {
+static void record_number_text(const struct kw_record *record, size_t ply, size_t *round,
+                               struct text *text) {
     bool north = kw_session_before(record->session, ply)->turn == KW_NORTH;
     *round += !north || ply == 0;
     if (!north || ply == 0 || kw_record_comment(record, ply) != NULL)
         text_format(text, "%zu%s ", *round, north ? "..." : ".");
 }
 
-/* Plies of one turn one by one, since there are comments between them. */
-static void put_plies(struct writer *writer, size_t first, size_t end, struct text *text) {
+/* Writes the plies of a turn one by one, with the comments between them. */
+static void record_put_plies(struct record_writer *writer, size_t first, size_t end,
+                             struct text *text) {
     const struct kw_session *session = writer->record->session;
     char move[KW_TEXT];
     for (size_t ply = first; ply < end; ply++) {
         text_string(text, kw_move_text(kw_session_game(session), kw_session_before(session, ply),
                                        kw_session_move(session, ply), move));
-        put_word(writer, text->data, text->length);
-        put_comment(writer, ply + 1);
+        record_put_word(writer, text->data, text->length);
+        record_put_comment(writer, ply + 1);
         *text = text_into(text->data, text->size);
     }
 }
 
-/* Whether a comment stands after a ply of a turn, other than its last. */
-static bool commented_within(const struct kw_record *record, size_t first, size_t end) {
+/* Whether a ply of a turn, other than its last, has a comment. */
+static bool record_commented_within(const struct kw_record *record, size_t first, size_t end) {
     size_t ply = first + 1;
     while (ply < end && kw_record_comment(record, ply) == NULL)
         ply++;
     return ply < end;
 }
 
-static void put_moves(struct writer *writer) {
+static void record_put_moves(struct record_writer *writer) {
     const struct kw_session *session = writer->record->session;
     size_t round = 0, end;
     char word[KW_TEXT + 32], turn[KW_TEXT];
-    put_comment(writer, 0);
+    record_put_comment(writer, 0);
     for (size_t ply = 0; ply < kw_session_plies(session); ply = end) {
         struct text text = text_into(word, sizeof word);
-        number_write(writer->record, ply, &round, &text);
+        record_number_text(writer->record, ply, &round, &text);
         end = kw_session_turn_end(session, ply);
-        if (commented_within(writer->record, ply, end)) {
-            put_plies(writer, ply, end, &text);
+        if (record_commented_within(writer->record, ply, end)) {
+            record_put_plies(writer, ply, end, &text);
             continue;
         }
         text_string(&text, kw_session_turn_text(session, ply, turn));
-        put_word(writer, word, text.length);
-        put_comment(writer, end);
+        record_put_word(writer, word, text.length);
+        record_put_comment(writer, end);
     }
     if (writer->column > 0)
-        put_text(writer, "\n");
+        record_put_text(writer, "\n");
 }
 
-/* Those with a place of their own first, and then the others as they stand. */
-static void put_headers(struct writer *writer, const char *result) {
+/* South, North and Date come first, then the others in their order. */
+static void record_put_headers(struct record_writer *writer, const char *result) {
     static const char *const early[] = {"South", "North", "Date"};
     const struct kw_record *record = writer->record;
     const struct kw_game *game = kw_session_game(record->session);
     const struct kw_position *start = kw_session_before(record->session, 0);
     struct kw_position usual;
     char text[KW_TEXT];
-    put_header(writer, derived_names[RECORD_GAME], kw_game_info(game)->id);
+    record_put_header(writer, record_derived_names[RECORD_GAME], kw_game_info(game)->id);
     if (game_options_filed(game, text)[0] != '\0')
-        put_header(writer, derived_names[RECORD_OPTIONS], text);
+        record_put_header(writer, record_derived_names[RECORD_OPTIONS], text);
     for (size_t i = 0; i < sizeof early / sizeof *early; i++) {
-        size_t index = header_index(record, early[i]);
+        size_t index = record_header_index(record, early[i]);
         if (index < record->headers)
-            put_header(writer, early[i], record->header[index].value);
+            record_put_header(writer, early[i], record->header[index].value);
     }
     for (size_t i = 0; i < record->headers; i++) {
         const char *name = record->header[i].name;
         if (strcmp(name, early[0]) != 0 && strcmp(name, early[1]) != 0 &&
             strcmp(name, early[2]) != 0)
-            put_header(writer, name, record->header[i].value);
+            record_put_header(writer, name, record->header[i].value);
     }
     kw_start(game, &usual);
     if (memcmp(start, &usual, sizeof usual) != 0)
-        put_header(writer, derived_names[RECORD_START], kw_position_text(game, start, text));
-    put_header(writer, derived_names[RECORD_RESULT], result);
+        record_put_header(writer, record_derived_names[RECORD_START],
+                          kw_position_text(game, start, text));
+    record_put_header(writer, record_derived_names[RECORD_RESULT], result);
 }
 
 bool kw_record_write(const struct kw_record *record, kw_write_fn *write, void *context) {
-    struct writer writer = {.record = record, .write = write, .context = context, .good = true};
+    struct record_writer writer = {
+        .record = record, .write = write, .context = context, .good = true};
     struct kw_result result;
     char text[KW_TEXT];
     bool over = kw_session_result(record->session, &result);
     const char *ending = over ? kw_result_text(&result, text) : "unfinished";
-    put_headers(&writer, ending);
-    put_text(&writer, "\n");
-    put_moves(&writer);
-    put_text(&writer, ending);
-    put_text(&writer, "\n");
+    record_put_headers(&writer, ending);
+    record_put_text(&writer, "\n");
+    record_put_moves(&writer);
+    record_put_text(&writer, ending);
+    record_put_text(&writer, "\n");
     return writer.good;
 }

@@ -1,4 +1,4 @@
-/* What a record is made of, for its writer and its reader. */
+/* The parts of a record, for record.c and record_read.c. */
 #ifndef KOMWE_SESSION_RECORD_H
 #define KOMWE_SESSION_RECORD_H
 
@@ -7,7 +7,7 @@
 enum {
     RECORD_NAME = 40,     /* bytes of a header's name at most */
     RECORD_VALUE = 2000,  /* and of its value */
-    RECORD_HEADERS = 100, /* at most, beside those that follow from the game */
+    RECORD_HEADERS = 100, /* at most, beside the derived ones */
     RECORD_WIDTH = 79     /* columns of a line of moves, if its words allow */
 };
 
@@ -15,19 +15,19 @@ struct record_header {
     char *name, *value;
 };
 
-/* The text may grow by pieces, in time that is linear in all of them. */
+/* A text that grows by pieces in linear time. */
 struct record_comment {
     size_t ply;
-    struct kw_position position; /* after that ply: another one there makes the comment void */
+    struct kw_position position; /* after that ply: if it is another one the comment is void */
     char *text;
-    size_t length, capacity; /* bytes of the text, and of the room for it */
+    size_t length, capacity; /* bytes of the text, and allocated */
 };
 
 struct kw_record {
-    struct kw_game *opened; /* the game, if it is the record's own */
+    struct kw_game *opened; /* the game, if the record owns it */
     struct kw_session *session;
-    struct record_header *header;   /* without those that the session knows */
-    struct record_comment *comment; /* in the order of their plies */
+    struct record_header *header;   /* without the derived ones */
+    struct record_comment *comment; /* by ply */
     size_t headers, header_capacity, comments, comment_capacity;
 };
 
@@ -37,6 +37,11 @@ struct kw_record {
  */
 size_t record_text_good(const char *text, size_t length, bool blank);
 
+/* The blanks of a record. */
+static inline bool record_is_blank(char c) {
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
 /* Whether a header may have this name. */
 bool record_name_good(const char *name);
 
@@ -45,7 +50,7 @@ bool record_name_good(const char *name);
 bool record_comment_add(struct kw_record *record, size_t ply, const char *text, size_t length,
                         struct kw_error *error);
 
-/* The headers that follow from the game. */
+/* Derived headers: those that follow from the game. */
 enum record_derived { RECORD_GAME, RECORD_OPTIONS, RECORD_START, RECORD_RESULT, RECORD_DERIVED };
 
 /* Which of them has this name; RECORD_DERIVED: none. */

@@ -1,4 +1,4 @@
-/* A game being played: positions and moves from a start, and what ends it beyond the board. */
+/* A session: the plies of a game, undo and redo, and endings that the board does not show. */
 #include "session/session.h"
 #include "base/error.h"
 #include "games/game.h"
@@ -6,7 +6,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-struct played {
+struct session_ply {
     struct kw_position before;
     kw_move move;
 };
@@ -14,7 +14,7 @@ struct played {
 struct kw_session {
     const struct kw_game *game;
     struct kw_position position;
-    struct played *played; /* the plies played, then those taken back */
+    struct session_ply *played; /* the plies played, then those taken back */
     size_t plies, known, capacity;
     struct history history;
     enum kw_ending ending; /* by resignation or agreement; else KW_BY_RULES */
@@ -68,8 +68,9 @@ const struct kw_position *kw_session_before(const struct kw_session *session, si
     return ply == session->plies ? &session->position : &session->played[ply].before;
 }
 
-/* Whether the game was ended by word, and how. */
-static bool ended_by_word(const struct kw_session *session, struct kw_result *result) {
+/* Whether the game was ended by resignation or agreement, and how. */
+static bool session_ended_by_declaration(const struct kw_session *session,
+                                         struct kw_result *result) {
     if (session->ending == KW_BY_RULES)
         return false;
     *result = (struct kw_result){.outcome = session->outcome, .ending = session->ending};
@@ -77,7 +78,8 @@ static bool ended_by_word(const struct kw_session *session, struct kw_result *re
 }
 
 bool kw_session_result(const struct kw_session *session, struct kw_result *result) {
-    if (ended_by_word(session, result) || kw_state(session->game, &session->position, result))
+    if (session_ended_by_declaration(session, result) ||
+        kw_state(session->game, &session->position, result))
         return true;
     if (history_count(&session->history, &session->position) < kw_repetitions(session->game))
         return false;
@@ -86,7 +88,7 @@ bool kw_session_result(const struct kw_session *session, struct kw_result *resul
 }
 
 /* False, with the reason, if the game is over. */
-static bool goes_on(const struct kw_session *session, struct kw_error *error) {
+static bool session_is_running(const struct kw_session *session, struct kw_error *error) {
     static const char *const how[] = {
         [KW_BY_RULES] = "the game is over",
         [KW_BY_RESIGNATION] = "the game is over: a player has resigned",
@@ -103,11 +105,11 @@ static bool goes_on(const struct kw_session *session, struct kw_error *error) {
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-static bool room_for_one_more(struct kw_session *session) {
+static bool session_reserve(struct kw_session *session) {
     if (session->plies < session->capacity)
         return true;
     size_t capacity = session->capacity == 0 ? 64 : 2 * session->capacity;
-    struct played *played = realloc(session->played, capacity * sizeof *played);
+    struct session_ply *played = realloc(session->played, capacity * sizeof *played);
     if (played == NULL)
         return false;
     session->played = played;
@@ -116,18 +118,18 @@ static bool room_for_one_more(struct kw_session *session) {
 }
 
 /* Plays a legal move; the plies that were taken back stay if it is the first of them. */
-static bool play(struct kw_session *session, kw_move move, struct kw_error *error) {
+static bool session_apply(struct kw_session *session, kw_move move, struct kw_error *error) {
     struct kw_position next;
     if (session->plies == KW_PLIES)
         return error_set(error, KW_TOO_LONG, 1,
                          "the game has not ended after %d plies, and is followed no further",
                          KW_PLIES);
     kw_play(session->game, &session->position, move, &next);
-    if (!room_for_one_more(session) || !history_add(&session->history, &next))
-        return error_set(error, KW_NO_MEMORY, 1, "there is not enough memory");
+    if (!session_reserve(session) || !history_add(&session->history, &next))
+        return error_no_memory(error);
     if (session->plies == session->known || session->played[session->plies].move != move)
         session->known = session->plies + 1;
-    session->played[session->plies++] = (struct played){session->position, move};
+    session->played[session->plies++] = (struct session_ply){session->position, move};
     session->position = next;
     return true;
 }
@@ -135,19 +137,19 @@ static bool play(struct kw_session *session, kw_move move, struct kw_error *erro
 bool kw_session_play(struct kw_session *session, kw_move move, struct kw_error *error) {
     struct kw_reason reason;
     char text[KW_TEXT];
-    if (!goes_on(session, error))
+    if (!session_is_running(session, error))
         return false;
     if (kw_explain_illegal(session->game, &session->position, move, &reason))
         return error_set(error, KW_ILLEGAL_MOVE, 1, "%s",
                          kw_reason_text(session->game, &reason, text));
-    return play(session, move, error);
+    return session_apply(session, move, error);
 }
 
 bool kw_session_enter(struct kw_session *session, const char *text, struct kw_error *error) {
     kw_move list[KW_TURN_STEPS];
     struct kw_result result;
     if (kw_session_result(session, &result) && result.ending != KW_BY_RULES)
-        return goes_on(session, error);
+        return session_is_running(session, error);
     size_t count = kw_move_read(session->game, &session->position, text, list, error);
     for (size_t i = 0; i < count; i++) {
         if (!kw_session_play(session, list[i], error)) {
@@ -173,14 +175,15 @@ bool kw_session_undo(struct kw_session *session) {
 
 bool kw_session_redo(struct kw_session *session) {
     return session->ending == KW_BY_RULES && session->plies < session->known &&
-           play(session, session->played[session->plies].move, NULL);
+           session_apply(session, session->played[session->plies].move, NULL);
 }
 
-/* ---- endings by word ------------------------------------------------------------------------- */
+/* ---- resignation and agreement
+ * ------------------------------------------------------------------------- */
 
-static bool end(struct kw_session *session, enum kw_outcome outcome, enum kw_ending ending,
-                struct kw_error *error) {
-    if (!goes_on(session, error))
+static bool session_declare(struct kw_session *session, enum kw_outcome outcome,
+                            enum kw_ending ending, struct kw_error *error) {
+    if (!session_is_running(session, error))
         return false;
     session->outcome = outcome;
     session->ending = ending;
@@ -188,12 +191,12 @@ static bool end(struct kw_session *session, enum kw_outcome outcome, enum kw_end
 }
 
 bool kw_session_resign(struct kw_session *session, enum kw_player player, struct kw_error *error) {
-    return end(session, player == KW_SOUTH ? KW_NORTH_WINS : KW_SOUTH_WINS, KW_BY_RESIGNATION,
-               error);
+    return session_declare(session, player == KW_SOUTH ? KW_NORTH_WINS : KW_SOUTH_WINS,
+                           KW_BY_RESIGNATION, error);
 }
 
 bool kw_session_agree(struct kw_session *session, struct kw_error *error) {
-    return end(session, KW_DRAW, KW_BY_AGREEMENT, error);
+    return session_declare(session, KW_DRAW, KW_BY_AGREEMENT, error);
 }
 
 /* ---- turns ----------------------------------------------------------------------------------- */
@@ -207,9 +210,9 @@ size_t kw_session_turn_end(const struct kw_session *session, size_t first) {
     return ply;
 }
 
-/* The moves of a turn that is over as one word, where the game has such; else false. */
-static bool turn_word(const struct kw_session *session, size_t first, size_t end,
-                      struct text *text) {
+/* The moves of a finished turn as one word, in games that have such words; else false. */
+static bool session_turn_word(const struct kw_session *session, size_t first, size_t end,
+                              struct text *text) {
     const struct kw_game *game = session->game;
     const struct kw_position *before = &session->played[first].before;
     kw_move list[KW_TURN_STEPS];
@@ -225,11 +228,11 @@ const char *kw_session_turn_text(const struct kw_session *session, size_t first,
                                  char buffer[KW_TEXT]) {
     struct text text = text_into(buffer, KW_TEXT);
     size_t end = kw_session_turn_end(session, first);
-    if (turn_word(session, first, end, &text))
+    if (session_turn_word(session, first, end, &text))
         return buffer;
     for (size_t ply = first; ply < end; ply++) {
         char move[KW_TEXT];
-        const struct played *played = &session->played[ply];
+        const struct session_ply *played = &session->played[ply];
         text_string(&text, ply > first ? "," : "");
         text_string(&text, kw_move_text(session->game, &played->before, played->move, move));
     }

@@ -1,10 +1,10 @@
-/* What others of the library may see of a session. */
+/* The part of a session that the rest of the library sees. */
 #ifndef KOMWE_SESSION_SESSION_H
 #define KOMWE_SESSION_SESSION_H
 
 #include "tables/history.h"
 
-/* How often each position has stood, the one on the board counted in. */
+/* The occurrences of positions, the current one included. */
 const struct history *session_history(const struct kw_session *session);
 
 #endif

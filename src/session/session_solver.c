@@ -1,4 +1,4 @@
-/* The solver at a game being played. */
+/* The solver on a session: kw_solver_solve. */
 #include "base/error.h"
 #include "exact/solver.h"
 #include "session/session.h"

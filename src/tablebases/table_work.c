@@ -10,7 +10,7 @@ bool table_stopped(struct kw_error *error) {
     return error_set(error, KW_STOPPED, 1, "stopped; what is finished is kept");
 }
 
-/* ---- header and end ------------------------------------------------------------------------
+/* ---- beginning and end ------------------------------------------------------------------------
  */
 
 /* Adds up the positions; false with an error if a layer has too many. */
