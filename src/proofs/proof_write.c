@@ -1,5 +1,6 @@
 #include "proofs/proof_write.h"
 
+#include "base/base64.h"
 #include "base/checksum.h"
 #include "base/error.h"
 
@@ -8,9 +9,6 @@
 #include <stdlib.h>
 
 enum { LETTERS = 64 /* of a line */ };
-
-static const char proof_alphabet[] =
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 enum proof_claim_stage { UNSEEN, ON_PATH, DONE };
 
@@ -89,7 +87,7 @@ static void proof_write_end_letters(struct proof_writer *writer) {
 static void proof_write_letter(struct proof_writer *writer, size_t index) {
     if (writer->filled == LETTERS)
         proof_write_end_letters(writer);
-    writer->line[writer->filled++] = proof_alphabet[index];
+    writer->line[writer->filled++] = base64_letters[index];
     writer->letters++;
 }
 

@@ -3,43 +3,46 @@
 #include "base/clock.h"
 #include "base/parallel.h"
 #include "search/kiothi_setup.h"
+#include "search/weights_text.h"
 
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 
-enum { DEPTH_MOST = PLY_MOST - 2, WINDOW = SCORE_SEED / 2 };
+enum { DEPTH_MAX = PLY_MOST - 2, ASPIRATION_WINDOW = SCORE_SEED / 2 };
 
 struct root;
 
 struct kw_engine {
     struct transposition table;
     unsigned threads;
-    /* The rest of a placing that was planned, and where it goes on. */
-    struct placing plan;
-    size_t planned;      /* steps of it played */
-    unsigned plan_depth; /* plies by which it was judged; 0: it was not */
-    struct kw_position plan_at;
-    struct root **root; /* of each thread, made at its first search */
+    /* The setup turn of Kiothi that is being played, and the position of its next step. */
+    struct setup setup;
+    size_t setup_step;    /* the next one */
+    unsigned setup_depth; /* plies of the search that valued it; 0: none */
+    struct kw_position setup_at;
+    struct root **root; /* of each thread, allocated at its first search */
     struct in_progress in_progress;
-    atomic_bool stop_asked;
+    atomic_bool stop_requested;
     struct weights weights;
-    /* Whose weights they are: a game may be closed, and another one have its address. */
-    const struct kw_info *weighed;
-    unsigned weighed_columns;
-    bool measured; /* they are, under the rules below */
-    /* The rules that the table and the plan hold for; no family: nothing is remembered yet. */
+    /* The rule set of the weights; not the game, which may be closed and its address used again. */
+    const struct kw_info *weights_game;
+    unsigned weights_columns;
+    bool calibrated; /* the weights, for `rules` */
+    /* The rules that the transposition table and the setup are of; no family: none yet. */
     const struct family *family;
     unsigned char rules[RULES_SIZE];
-    struct endings endings;
-    bool forgoes; /* them */
+    struct tablebase tablebase;
+    bool ignores_tablebase;
 };
 
-void engine_take_endings(struct kw_engine *engine, const struct endings *endings) {
-    engine->endings = endings != NULL ? *endings : (struct endings){0};
+void engine_set_tablebase(struct kw_engine *engine, const struct tablebase *tablebase) {
+    engine->tablebase = tablebase != NULL ? *tablebase : (struct tablebase){0};
 }
 
-void engine_forgo_endings(struct kw_engine *engine, bool forgo) { engine->forgoes = forgo; }
+void engine_ignore_tablebase(struct kw_engine *engine, bool ignore) {
+    engine->ignores_tablebase = ignore;
+}
 
 struct kw_engine *kw_engine_new(size_t hash_bytes, unsigned threads) {
     struct kw_engine *engine = calloc(1, sizeof *engine);
@@ -56,11 +59,11 @@ struct kw_engine *kw_engine_new(size_t hash_bytes, unsigned threads) {
 
 void kw_engine_clear(struct kw_engine *engine) {
     transposition_clear(&engine->table);
-    engine->plan.steps = 0;
+    engine->setup.steps = 0;
 }
 
-/* What was found out under other rules is forgotten. */
-static void remember_under(struct kw_engine *engine, const struct kw_game *game) {
+/* Clears the engine if it has worked under other rules. */
+static void engine_use_rules(struct kw_engine *engine, const struct kw_game *game) {
     const struct family *family = game->family;
     if (engine->family == family && memcmp(engine->rules, game->rules, family->rules_size) == 0)
         return;
@@ -68,28 +71,28 @@ static void remember_under(struct kw_engine *engine, const struct kw_game *game)
         kw_engine_clear(engine);
     engine->family = family;
     memcpy(engine->rules, game->rules, family->rules_size);
-    engine->measured = false;
+    engine->calibrated = false;
 }
 
-static void note_weights(struct kw_engine *engine, const struct kw_game *game) {
-    engine->weighed = game->info;
-    engine->weighed_columns = game->rules->columns;
-    engine->measured = false;
+static void engine_note_weights(struct kw_engine *engine, const struct kw_game *game) {
+    engine->weights_game = game->info;
+    engine->weights_columns = game->rules->columns;
+    engine->calibrated = false;
 }
 
 /*
- * Gets the weights of the game, unless they are there, and measures them under its rules.  False if
- * there is no memory.
+ * Loads the weights of the game, unless they are loaded, and calibrates them for its rules.  False
+ * if there is not enough memory.
  */
-static bool weigh(struct kw_engine *engine, const struct kw_game *game) {
-    if (engine->weighed != game->info || engine->weighed_columns != game->rules->columns) {
-        if (!weights_find(game, &engine->weights))
+static bool engine_load_weights(struct kw_engine *engine, const struct kw_game *game) {
+    if (engine->weights_game != game->info || engine->weights_columns != game->rules->columns) {
+        if (!weights_load(game, &engine->weights))
             return false;
-        note_weights(engine, game);
+        engine_note_weights(engine, game);
     }
-    if (!engine->measured)
-        weights_measure(game, &engine->weights);
-    engine->measured = true;
+    if (!engine->calibrated)
+        weights_calibrate(game, &engine->weights);
+    engine->calibrated = true;
     return true;
 }
 
@@ -97,25 +100,25 @@ bool kw_engine_weights(struct kw_engine *engine, const struct kw_game *game, con
                        struct kw_error *error) {
     if (!weights_read(game, text, &engine->weights, error))
         return false;
-    note_weights(engine, game);
+    engine_note_weights(engine, game);
     return true;
 }
 
-void kw_engine_stop(struct kw_engine *engine) { atomic_store(&engine->stop_asked, true); }
+void kw_engine_stop(struct kw_engine *engine) { atomic_store(&engine->stop_requested, true); }
 
-void engine_spend_stop(struct kw_engine *engine) { atomic_store(&engine->stop_asked, false); }
+void engine_clear_stop(struct kw_engine *engine) { atomic_store(&engine->stop_requested, false); }
 
 /* ---- the root ------------------------------------------------------------------------------- */
 
-/* One thread's view of the root. */
+/* The root as one thread searches it. */
 struct root {
     struct worker worker;
-    struct child *list; /* the best first, as far as is known */
+    struct child *children; /* ordered, the best first */
     size_t count;
     struct kw_position position;
-    int guess[KW_LINES];     /* the score of each line at the depth before */
-    struct kw_analysis best; /* of the last depth that was searched through */
-    struct value foreseen;   /* of the first move, if tables know it; else 0, unproven */
+    int scores[KW_LINES];     /* the score of each line at the depth before */
+    struct kw_analysis best;  /* of the last completed depth */
+    struct value table_value; /* of the root by endgame tables; else 0, unproven */
 };
 
 struct search {
@@ -128,19 +131,19 @@ struct search {
     struct kw_analysis *analysis;
     int64_t begun;
     size_t lines;
-    bool good; /* memory sufficed */
+    bool good; /* there was enough memory */
 };
 
-/* A thread's memory, which lasts from search to search; NULL if there is none. */
-static struct root *root_open(struct kw_engine *engine, size_t member) {
-    struct root *root = engine->root[member];
+/* The memory of a thread, reused by later searches; NULL if there is not enough memory. */
+static struct root *engine_open_root(struct kw_engine *engine, size_t thread) {
+    struct root *root = engine->root[thread];
     if (root == NULL) {
         root = calloc(1, sizeof *root);
         if (root == NULL || !worker_open(&root->worker)) {
             free(root);
             return NULL;
         }
-        engine->root[member] = root;
+        engine->root[thread] = root;
     }
     return root;
 }
@@ -158,25 +161,26 @@ void kw_engine_free(struct kw_engine *engine) {
     free(engine);
 }
 
-/* Brings the branch with that move to `at`; those between move back. */
-static void bring(struct child *list, size_t at, kw_move move) {
+/* Moves the child of that move to `at`; those between shift back. */
+static void engine_move_to(struct child *children, size_t at, kw_move move) {
     size_t i = at;
-    while (list[i].move != move)
+    while (children[i].move != move)
         i++;
-    struct child taken = list[i];
-    memmove(&list[at + 1], &list[at], (i - at) * sizeof *list);
-    list[at] = taken;
+    struct child taken = children[i];
+    memmove(&children[at + 1], &children[at], (i - at) * sizeof *children);
+    children[at] = taken;
 }
 
 /*
- * Searches the moves from number `line` on within a window.  If the worker is halted, what it has
- * found counts as long as a move was better than alpha; else the score is -SCORE_INFINITE.
+ * Searches the moves from number `line` on in a window.  If the search is aborted, its result is
+ * valid if a move was better than alpha; else the score is -SCORE_INFINITE.
  */
-static struct value search_window(struct root *root, size_t line, int depth, int alpha, int beta) {
+static struct value engine_search_window(struct root *root, size_t line, int depth, int alpha,
+                                         int beta) {
     struct worker *worker = &root->worker;
     struct best best = best_begin(alpha, beta);
     for (size_t i = line; i < root->count; i++) {
-        const struct child *child = &root->list[i];
+        const struct child *child = &root->children[i];
         int low = best.alpha, high = i == line ? beta : low + 1;
         struct value value = search_child(worker, &root->position, child, depth - 1, low, high, 0);
         if (value.score > low && value.score < beta && high < beta)
@@ -191,24 +195,24 @@ static struct value search_window(struct root *root, size_t line, int depth, int
             break;
     }
     if (best.move != NO_MOVE)
-        bring(root->list, line, best.move);
+        engine_move_to(root->children, line, best.move);
     return best.value;
 }
 
-static int clamp(int score) {
+static int engine_clamp_score(int score) {
     return score > SCORE_INFINITE    ? SCORE_INFINITE
            : score < -SCORE_INFINITE ? -SCORE_INFINITE
                                      : score;
 }
 
-/* The same with a window round the value of the depth before, opened where that was wrong. */
-static struct value search_line(struct root *root, size_t line, int depth, int guess) {
-    int below = WINDOW, above = WINDOW;
+/* The same in an aspiration window around the score of the last depth; widens it where it fails. */
+static struct value engine_aspiration_search(struct root *root, size_t line, int depth, int guess) {
+    int below = ASPIRATION_WINDOW, above = ASPIRATION_WINDOW;
     for (;;) {
         bool narrow = depth > 3;
-        int alpha = narrow ? clamp(guess - below) : -SCORE_INFINITE;
-        int beta = narrow ? clamp(guess + above) : SCORE_INFINITE;
-        struct value value = search_window(root, line, depth, alpha, beta);
+        int alpha = narrow ? engine_clamp_score(guess - below) : -SCORE_INFINITE;
+        int beta = narrow ? engine_clamp_score(guess + above) : SCORE_INFINITE;
+        struct value value = engine_search_window(root, line, depth, alpha, beta);
         if (root->worker.aborted)
             return value;
         if (value.score <= alpha && alpha > -SCORE_INFINITE)
@@ -220,9 +224,10 @@ static struct value search_line(struct root *root, size_t line, int depth, int g
     }
 }
 
-/* ---- what is told --------------------------------------------------------------------------- */
+/* ---- reports --------------------------------------------------------------------------- */
 
-static void tell_score(const struct kw_game *game, struct value value, struct kw_line *line) {
+static void engine_report_score(const struct kw_game *game, struct value value,
+                                struct kw_line *line) {
     bool wins = value.score > SCORE_WON, loses = value.score < -SCORE_WON;
     bool both = value.proven == (PROVEN_LOWER | PROVEN_UPPER);
     line->unit = game->info->counts_seeds ? KW_IN_SEEDS
@@ -232,8 +237,8 @@ static void tell_score(const struct kw_game *game, struct value value, struct kw
     line->proven = wins ? value.proven & PROVEN_LOWER : loses ? value.proven & PROVEN_UPPER : both;
 }
 
-/* A line that ends where the table knew the rest goes on as one before that began alike. */
-static void go_on(struct kw_line *line, const struct kw_analysis *before) {
+/* Extends a line that a table entry cut short by an earlier line with the same beginning. */
+static void engine_extend_line(struct kw_line *line, const struct kw_analysis *before) {
     for (size_t i = 0; i < before->lines; i++) {
         const struct kw_line *old = &before->line[i];
         if (old->length > line->length &&
@@ -244,27 +249,28 @@ static void go_on(struct kw_line *line, const struct kw_analysis *before) {
     }
 }
 
-static void tell_line(struct root *root, struct value value, struct kw_line *line) {
+static void engine_report_line(struct root *root, struct value value, struct kw_line *line) {
     const struct worker *worker = &root->worker;
-    struct kw_line told;
-    tell_score(worker->common->game, value, &told);
-    told.length = worker->length[0] < KW_LINE ? worker->length[0] : KW_LINE;
-    memcpy(told.move, worker->line[0], told.length * sizeof *told.move);
-    go_on(&told, &root->best);
-    *line = told;
+    struct kw_line reported;
+    engine_report_score(worker->common->game, value, &reported);
+    reported.length = worker->length[0] < KW_LINE ? worker->length[0] : KW_LINE;
+    memcpy(reported.move, worker->line[0], reported.length * sizeof *reported.move);
+    engine_extend_line(&reported, &root->best);
+    *line = reported;
 }
 
-/* Nothing is left to find out: all that is asked for is proven. */
-static bool settled(const struct kw_analysis *analysis) {
+/* Whether all lines are proven. */
+static bool engine_all_proven(const struct kw_analysis *analysis) {
     for (size_t i = 0; i < analysis->lines; i++)
         if (!analysis->line[i].proven)
             return false;
     return true;
 }
 
-/* ---- deeper and deeper ---------------------------------------------------------------------- */
+/* ---- iterative deepening ----------------------------------------------------------------------
+ */
 
-static void report(struct search *search, struct root *root) {
+static void engine_report(struct search *search, struct root *root) {
     struct kw_analysis *analysis = search->analysis;
     *analysis = root->best;
     analysis->nodes = root->worker.nodes;
@@ -275,20 +281,20 @@ static void report(struct search *search, struct root *root) {
 }
 
 /*
- * Proofs are tried when so many positions have been searched, and again at twice as many, with this
- * part of them: a short search does better without.
+ * Proofs are tried after so many nodes, and again after twice as many, each time with this part of
+ * the nodes so far: short searches do better without.
  */
 enum { PROOF_FROM = 1 << 15, PROOF_SHARE = 4 };
 
 /*
- * Asks whether a line reaches so much: as if a repetition were the worst for the mover, and if he
- * does not, as if it were for his opponent.  True if the answer is proven.
+ * Tries to prove whether the value is at least beta, first with repetitions as losses of the mover,
+ * then with repetitions as losses of his opponent.  True if either is proven.
  */
-static bool ask(struct root *root, size_t line, int beta, struct value *value) {
+static bool engine_prove_bound(struct root *root, size_t line, int beta, struct value *value) {
     struct worker *worker = &root->worker;
     for (unsigned other = 0; other < 2; other++) {
         worker->prover = root->position.turn ^ other;
-        *value = search_window(root, line, DEPTH_MOST, beta - 1, beta);
+        *value = engine_search_window(root, line, DEPTH_MAX, beta - 1, beta);
         if (worker->aborted)
             return false;
         if (value->proven & (value->score >= beta ? PROVEN_LOWER : PROVEN_UPPER))
@@ -298,26 +304,26 @@ static bool ask(struct root *root, size_t line, int beta, struct value *value) {
 }
 
 /*
- * Tries to prove the value of a line in games that count seeds, by asking of one value after the
- * other whether it can be reached, from the one on that is expected; true if it is proven.
+ * Tries to prove the value of a line in games that count seeds, by null window searches that begin
+ * at the expected value; true if it is proven.
  */
-static bool prove_line(struct root *root, size_t line, uint64_t nodes, struct value *value) {
+static bool engine_prove_line(struct root *root, size_t line, uint64_t nodes, struct value *value) {
     struct worker *worker = &root->worker;
     int seeds = worker->common->game->rules->seeds, low = -seeds, high = seeds;
-    int asked = (int)lround((double)root->guess[line] / SCORE_SEED);
+    int target = (int)lround((double)root->scores[line] / SCORE_SEED);
     worker_prove(worker, nodes);
-    worker->line[0][0] = root->list[line].move; /* as good as any if all is lost */
+    worker->line[0][0] = root->children[line].move; /* any move, if all lose everything */
     worker->length[0] = 1;
     while (low < high) {
-        asked = asked <= low ? low + 1 : asked > high ? high : asked;
-        if (!ask(root, line, SCORE_SEED * asked, value))
+        target = target <= low ? low + 1 : target > high ? high : target;
+        if (!engine_prove_bound(root, line, SCORE_SEED * target, value))
             break;
-        bool reached = value->score >= SCORE_SEED * asked;
+        bool reached = value->score >= SCORE_SEED * target;
         if (reached)
             low = value->score / SCORE_SEED;
         else
             high = value->score / SCORE_SEED;
-        asked = reached ? low + 1 : high;
+        target = reached ? low + 1 : high;
     }
     worker_prove(worker, UINT64_MAX);
     worker->aborted = worker->out_of_memory || atomic_load(&worker->common->stop);
@@ -326,40 +332,39 @@ static bool prove_line(struct root *root, size_t line, uint64_t nodes, struct va
 }
 
 /*
- * Brings the lines into the order of their scores: one that was searched later, by itself, can turn
- * out better than it looked beside the best.
+ * Sorts the lines by score: a later line is searched by itself, and can turn out better than it
+ * seemed beside the best.
  */
-static void sort_lines(struct root *root, struct kw_analysis *analysis) {
+static void engine_sort_lines(struct root *root, struct kw_analysis *analysis) {
     for (size_t i = 1; i < analysis->lines; i++) {
-        for (size_t k = i; k > 0 && root->guess[k] > root->guess[k - 1]; k--) {
-            struct child child = root->list[k];
+        for (size_t k = i; k > 0 && root->scores[k] > root->scores[k - 1]; k--) {
+            struct child child = root->children[k];
             struct kw_line line = analysis->line[k];
-            int guess = root->guess[k];
-            root->list[k] = root->list[k - 1];
+            int score = root->scores[k];
+            root->children[k] = root->children[k - 1];
             analysis->line[k] = analysis->line[k - 1];
-            root->guess[k] = root->guess[k - 1];
-            root->list[k - 1] = child;
+            root->scores[k] = root->scores[k - 1];
+            root->children[k - 1] = child;
             analysis->line[k - 1] = line;
-            root->guess[k - 1] = guess;
+            root->scores[k - 1] = score;
         }
     }
 }
 
 /*
- * Searches one depth.  After a stop the best move so far of the first line counts, since it was
- * searched deeper than the one before.
+ * Searches one depth.  If that is aborted, the best move so far of the first line is taken, since
+ * it was searched deeper than before.
  */
-static void search_depth(struct search *search, struct root *root, unsigned depth) {
+static void engine_search_depth(struct search *search, struct root *root, unsigned depth) {
     struct kw_analysis next = {.depth = depth, .lines = 0};
-    int most = SCORE_INFINITE; /* that the moves left can be worth, by proof */
+    int most = SCORE_INFINITE; /* proven upper bound of the moves that are left */
     for (size_t line = 0; line < search->lines; line++) {
-        int guess = root->guess[line];
-        struct value value = search_line(root, line, (int)depth, guess);
+        struct value value = engine_aspiration_search(root, line, (int)depth, root->scores[line]);
         if (root->worker.aborted) {
             if (search->lines == 1 && value.score > -SCORE_INFINITE && root->best.lines > 0) {
-                tell_line(root, value, &root->best.line[0]);
+                engine_report_line(root, value, &root->best.line[0]);
                 if (root->worker.first)
-                    report(search, root);
+                    engine_report(search, root);
             }
             break;
         }
@@ -367,18 +372,18 @@ static void search_depth(struct search *search, struct root *root, unsigned dept
             value = (struct value){most, PROVEN_UPPER};
         if (value.proven & PROVEN_UPPER)
             most = value.score;
-        root->guess[line] = value.score;
-        tell_line(root, value, &next.line[line]);
+        root->scores[line] = value.score;
+        engine_report_line(root, value, &next.line[line]);
         next.lines = line + 1;
     }
     if (next.lines < search->lines)
         return;
-    sort_lines(root, &next);
+    engine_sort_lines(root, &next);
     root->best = next;
 }
 
-/* Proves what can be within so many positions; true if something was. */
-static bool prove(struct search *search, struct root *root, uint64_t nodes) {
+/* Tries to prove each line within so many nodes; true if one was proven. */
+static bool engine_prove_lines(struct search *search, struct root *root, uint64_t nodes) {
     struct kw_analysis next = root->best;
     bool proven = false, moved = false;
     for (size_t line = 0; line < search->lines; line++) {
@@ -387,137 +392,141 @@ static bool prove(struct search *search, struct root *root, uint64_t nodes) {
         struct value value;
         if (of->proven && !moved)
             continue;
-        if (!prove_line(root, line, nodes, &value)) {
-            if (moved) /* the rest of the lines were those beside other moves */
+        if (!engine_prove_line(root, line, nodes, &value)) {
+            if (moved) /* the other lines were searched beside another first move */
                 return false;
             break;
         }
-        root->guess[line] = value.score;
-        tell_line(root, value, of);
+        root->scores[line] = value.score;
+        engine_report_line(root, value, of);
         moved = moved || of->move[0] != before;
         proven = true;
     }
-    sort_lines(root, &next);
+    engine_sort_lines(root, &next);
     root->best = next;
     return proven;
 }
 
-static void deepen(struct search *search, struct root *root) {
+static void engine_deepen(struct search *search, struct root *root) {
     uint64_t next_proof = PROOF_FROM;
-    unsigned most = search->limits->depth > 0 && search->limits->depth < DEPTH_MOST
+    unsigned most = search->limits->depth > 0 && search->limits->depth < DEPTH_MAX
                         ? search->limits->depth
-                        : DEPTH_MOST;
+                        : DEPTH_MAX;
     for (unsigned depth = 1; depth <= most; depth++) {
-        search_depth(search, root, depth);
+        engine_search_depth(search, root, depth);
         if (root->worker.aborted)
             break;
         if (root->worker.first)
-            report(search, root);
+            engine_report(search, root);
         uint64_t nodes = root->worker.nodes;
-        bool deepest = depth == DEPTH_MOST; /* nothing else is left to be tried */
-        if (search->common.counts_seeds && !settled(&root->best) &&
+        bool deepest = depth == DEPTH_MAX; /* the last chance for a proof */
+        if (search->common.counts_seeds && !engine_all_proven(&root->best) &&
             (nodes >= next_proof || deepest)) {
-            bool proven = prove(search, root, deepest ? UINT64_MAX / 2 : nodes / PROOF_SHARE);
+            bool proven =
+                engine_prove_lines(search, root, deepest ? UINT64_MAX / 2 : nodes / PROOF_SHARE);
             if (proven && root->worker.first)
-                report(search, root);
+                engine_report(search, root);
             next_proof = 2 * nodes;
         }
-        if (settled(&root->best))
+        if (engine_all_proven(&root->best))
             break;
     }
     if (root->worker.first)
         atomic_store(&search->common.stop, true);
 }
 
-/* ---- Kiothi's first turn -------------------------------------------------------------------- */
+/* ---- Kiothi's setup turns -------------------------------------------------------------------- */
 
-static void tell_plan(struct search *search, struct root *root) {
+static void engine_report_setup(struct search *search, struct root *root) {
     const struct kw_engine *engine = search->engine;
     struct kw_line *line = &root->best.line[0];
-    size_t rest = engine->plan.told - engine->planned;
-    root->best.depth = engine->plan_depth;
+    size_t rest = engine->setup.reported - engine->setup_step;
+    root->best.depth = engine->setup_depth;
     root->best.lines = 1;
-    tell_score(search->common.game, engine->plan.value, line);
+    engine_report_score(search->common.game, engine->setup.value, line);
     line->length = rest < KW_LINE ? rest : KW_LINE;
-    memcpy(line->move, engine->plan.step + engine->planned, line->length * sizeof *line->move);
-    report(search, root);
+    memcpy(line->move, engine->setup.step + engine->setup_step, line->length * sizeof *line->move);
+    engine_report(search, root);
 }
 
-/* Goes a step on in the plan. */
-static void follow_plan(struct search *search) {
+/* Advances to the next step of the setup turn. */
+static void engine_advance_setup(struct search *search) {
     struct kw_engine *engine = search->engine;
     search->common.game->play(search->common.game->rules, search->position,
-                              engine->plan.step[engine->planned], &engine->plan_at);
-    engine->planned++;
+                              engine->setup.step[engine->setup_step], &engine->setup_at);
+    engine->setup_step++;
 }
 
 /*
- * Plans a turn with deeper and deeper looks at the sowing after it, each of twice as many tries as
- * the one before: so both depth and breadth grow with the time there is.
+ * Searches a setup turn at increasing depths, each with twice as many tries as the one before: so
+ * depth and breadth grow with the available time.
  */
-static void make_plan(struct search *search, struct root *root) {
+static void engine_search_setup(struct search *search, struct root *root) {
     enum { LEAST = 2, MOST = 12, TRIES = 200 };
     struct kw_engine *engine = search->engine;
     const struct kw_limits *limits = search->limits;
     unsigned most = limits->depth > 0 && limits->depth < MOST ? limits->depth : MOST;
     unsigned least = most < LEAST ? most : LEAST;
-    engine->plan.steps = engine->planned = 0;
+    engine->setup.steps = engine->setup_step = 0;
     for (unsigned depth = least; depth <= most && !atomic_load(&search->common.stop); depth++) {
-        bool judged = placing_look(&root->worker, search->position, (int)depth,
-                                   TRIES << (depth - least), &engine->plan);
-        if (depth > least && !judged)
+        bool valued = setup_search(&root->worker, search->position, (int)depth,
+                                   TRIES << (depth - least), &engine->setup);
+        if (depth > least && !valued)
             break;
-        engine->plan_depth = judged ? depth : 0;
-        tell_plan(search, root);
+        engine->setup_depth = valued ? depth : 0;
+        engine_report_setup(search, root);
     }
 }
 
-/* Goes on with the plan that leads here, or makes one. */
-static void plan_turn(struct search *search, struct root *root) {
+/* Reports the setup turn that leads here, or searches one. */
+static void engine_setup_turn(struct search *search, struct root *root) {
     const struct kw_engine *engine = search->engine;
-    if (engine->planned < engine->plan.steps &&
-        memcmp(&engine->plan_at, search->position, sizeof engine->plan_at) == 0)
-        tell_plan(search, root);
+    if (engine->setup_step < engine->setup.steps &&
+        memcmp(&engine->setup_at, search->position, sizeof engine->setup_at) == 0)
+        engine_report_setup(search, root);
     else
-        make_plan(search, root);
-    if (engine->planned < engine->plan.steps) /* else it was stopped at once */
-        follow_plan(search);
+        engine_search_setup(search, root);
+    if (engine->setup_step < engine->setup.steps) /* else it was stopped before it found one */
+        engine_advance_setup(search);
 }
 
-/* What a table says of a move of the root, for its player. */
-struct foreseen {
+/* ---- endgame tables at the root ------------------------------------------------------------- */
+
+/* The bounds of a move by the tables, for its player. */
+struct root_bounds {
     int lower, upper;
     unsigned plies; /* to `lower` */
-    bool holds;     /* nothing that can still arise there has stood twice */
+    bool holds;     /* the bounds hold: no position that can still arise there has occurred twice */
 };
 
-static bool foresee(const struct root *root, const struct child *child, struct foreseen *foreseen) {
+static bool engine_probe_child(const struct root *root, const struct child *child,
+                               struct root_bounds *result) {
     const struct common *common = root->worker.common;
-    struct ending ending;
-    if (!common->endings->probe(common->endgame, &child->position, UINT_MAX, true, &ending))
+    struct tablebase_bounds bounds;
+    if (!common->tablebase->probe(common->endgame, &child->position, UINT_MAX, true, &bounds))
         return false;
     bool turned = child->position.turn != root->position.turn;
     bool leaves = memcmp(child->position.store, root->position.store, 2) != 0;
-    *foreseen =
-        (struct foreseen){.lower = turned ? -ending.upper : ending.lower,
-                          .upper = turned ? -ending.lower : ending.upper,
-                          .plies = leaves   ? 0
-                                   : turned ? ending.hold
-                                            : ending.reach,
-                          .holds = common->endings->seeds(common->endgame, &child->position) <=
-                                   common->endgame_proves};
+    *result =
+        (struct root_bounds){.lower = turned ? -bounds.upper : bounds.lower,
+                             .upper = turned ? -bounds.lower : bounds.upper,
+                             .plies = leaves   ? 0
+                                      : turned ? bounds.hold
+                                               : bounds.reach,
+                             .holds = common->tablebase->seeds(common->endgame, &child->position) <=
+                                      common->endgame_proves};
     return true;
 }
 
-/* Whether a move is better to begin with: it is sure of more, may bring more, or is faster. */
-static bool foreseen_better(const struct foreseen *a, const struct foreseen *b) {
+/* Whether a move is better: by its lower bound, then the upper one, then the plies. */
+static bool engine_bounds_better(const struct root_bounds *a, const struct root_bounds *b) {
     if (a->lower != b->lower)
         return a->lower > b->lower;
     return a->upper != b->upper ? a->upper > b->upper : a->plies < b->plies;
 }
 
-/* What a root is worth by what its moves, the best first, are foreseen to come to. */
-static struct value foreseen_value(const struct root *root, const struct foreseen *list) {
+/* The value of the root by the bounds of its moves, the best first. */
+static struct value engine_bounds_value(const struct root *root, const struct root_bounds *list) {
     int lower = SCORE_SEED * list[0].lower, upper = lower;
     bool holds = true;
     for (size_t i = 0; i < root->count; i++) {
@@ -532,92 +541,94 @@ static struct value foreseen_value(const struct root *root, const struct foresee
 }
 
 /*
- * Brings the moves of a root that the tables know into their order: among those that keep its value
- * the first makes way towards it, so that no game goes round and round in a won position.
+ * Sorts the moves of a root that the tables know: among those that keep the value the first makes
+ * progress towards it, so that won games do not cycle.
  */
-static void root_foresee(struct root *root) {
-    struct foreseen first[KW_MOVES];
-    root->foreseen = (struct value){0, 0};
-    if (root->worker.common->endings == NULL || root->count == 0 || root->count > KW_MOVES)
+static void engine_probe_root(struct root *root) {
+    struct root_bounds first[KW_MOVES];
+    root->table_value = (struct value){0, 0};
+    if (root->worker.common->tablebase == NULL || root->count == 0 || root->count > KW_MOVES)
         return;
     for (size_t i = 0; i < root->count; i++) {
-        struct child child = root->list[i];
-        struct foreseen foreseen;
-        if (!foresee(root, &child, &foreseen))
+        struct child child = root->children[i];
+        struct root_bounds bounds;
+        if (!engine_probe_child(root, &child, &bounds))
             return;
         size_t at = i;
-        for (; at > 0 && foreseen_better(&foreseen, &first[at - 1]); at--) {
-            root->list[at] = root->list[at - 1];
+        for (; at > 0 && engine_bounds_better(&bounds, &first[at - 1]); at--) {
+            root->children[at] = root->children[at - 1];
             first[at] = first[at - 1];
         }
-        root->list[at] = child;
-        first[at] = foreseen;
+        root->children[at] = child;
+        first[at] = bounds;
     }
-    root->foreseen = foreseen_value(root, first);
+    root->table_value = engine_bounds_value(root, first);
 }
 
-/* The moves of the root, those first that a glance finds good. */
-static void root_begin(struct search *search, struct root *root) {
+/* ---- the search ----------------------------------------------------------------------------- */
+
+/* Expands the root and orders its moves by static evaluation and tables. */
+static void engine_begin_root(struct search *search, struct root *root) {
     struct worker *worker = &root->worker;
     worker_begin(worker, &search->common);
     root->best = (struct kw_analysis){0};
-    memset(root->guess, 0, sizeof root->guess);
+    memset(root->scores, 0, sizeof root->scores);
     root->position = *search->position;
     worker_visit_root(worker, &root->position);
     root->count = worker_expand(worker, &root->position, 0);
-    root->list = worker->child_lists[0].list;
+    root->children = worker->child_lists[0].list;
     for (size_t i = 1; i < root->count; i++) {
         size_t at = i;
-        while (at > 0 && eval_order(&root->position, &root->list[at - 1]) <
-                             eval_order(&root->position, &root->list[i]))
+        while (at > 0 && eval_order(&root->position, &root->children[at - 1]) <
+                             eval_order(&root->position, &root->children[i]))
             at--;
-        bring(root->list, at, root->list[i].move);
+        engine_move_to(root->children, at, root->children[i].move);
     }
-    root_foresee(root);
+    engine_probe_root(root);
 }
 
-static void root_work(void *context, size_t member) {
+static void engine_thread_main(void *context, size_t thread) {
     struct search *search = context;
-    struct root *root = root_open(search->engine, member);
+    struct root *root = engine_open_root(search->engine, thread);
     if (root == NULL) {
-        if (member > 0)
-            return; /* the others do without */
+        if (thread > 0)
+            return; /* the other threads search without it */
         search->good = false;
         atomic_store(&search->common.stop, true);
         return;
     }
-    root_begin(search, root);
-    root->worker.first = member == 0;
+    engine_begin_root(search, root);
+    root->worker.first = thread == 0;
     if (search->position->phase == 0)
-        deepen(search, root);
-    else if (member == 0)
-        plan_turn(search, root);
-    if (root->worker.out_of_memory && member == 0)
+        engine_deepen(search, root);
+    else if (thread == 0)
+        engine_setup_turn(search, root);
+    if (root->worker.out_of_memory && thread == 0)
         search->good = false;
-    if (member == 0 && search->analysis->lines == 0) { /* stopped at once */
-        root->worker.line[0][0] = root->list[0].move;
+    if (thread == 0 && search->analysis->lines == 0) { /* stopped before the first depth */
+        root->worker.line[0][0] = root->children[0].move;
         root->worker.length[0] = 1;
-        tell_line(root, root->foreseen, &search->analysis->line[0]);
+        engine_report_line(root, root->table_value, &search->analysis->line[0]);
         search->analysis->lines = 1;
     }
-    if (member == 0) {
+    if (thread == 0) {
         search->analysis->nodes = root->worker.nodes;
         search->analysis->microseconds = clock_now() - search->begun;
     }
 }
 
-/* Finds out which tables can be asked: see search/tablebase.h. */
-static void find_endings(struct search *search, const struct history *history) {
+/* Finds the tables that the search may probe: see search/tablebase.h. */
+static void engine_find_tablebase(struct search *search, const struct history *history) {
     const struct kw_engine *engine = search->engine;
-    const struct endings *endings = &engine->endings;
+    const struct tablebase *tablebase = &engine->tablebase;
     struct common *common = &search->common;
-    if (endings->tables == NULL || engine->forgoes)
+    if (tablebase->tables == NULL || engine->ignores_tablebase)
         return;
-    common->endgame = endings->find(endings->tables, common->game, &common->endgame_most);
+    common->endgame = tablebase->find(tablebase->tables, common->game, &common->endgame_most);
     if (common->endgame == NULL)
         return;
-    common->endings = endings;
-    unsigned seeds = endings->seeds(common->endgame, search->position);
+    common->tablebase = tablebase;
+    unsigned seeds = tablebase->seeds(common->endgame, search->position);
     bool stood_twice = history_due_key(history, search->position->store) != 0;
     common->endgame_proves = common->endgame_most;
     if (stood_twice && seeds <= common->endgame_most)
@@ -639,8 +650,8 @@ bool engine_search(struct kw_engine *engine, const struct kw_game *game,
                             .begun = clock_now(),
                             .lines = lines < choices ? lines : choices,
                             .good = true};
-    remember_under(engine, game);
-    if (!weigh(engine, game))
+    engine_use_rules(engine, game);
+    if (!engine_load_weights(engine, game))
         return false;
     bool linear = game_linear(game);
     search.common = (struct common){
@@ -653,16 +664,16 @@ bool engine_search(struct kw_engine *engine, const struct kw_game *game,
         .alone = history->used == 1,
         .twice = history_due_key(history, linear ? position->store : NULL),
         .linear = linear,
-        .small = weighed_holes(game->rules) <= 16,
+        .small = weights_holes(game->rules) <= 16,
         .apart = linear ? htole64(UINT64_C(0xFFFF)) : 0, /* the stores */
         .nodes = limits->nodes == 0 ? UINT64_MAX : limits->nodes,
         .deadline = limits->milliseconds == 0 ? INT64_MAX
                                               : search.begun + limits->milliseconds * INT64_C(1000),
-        .stop_asked = &engine->stop_asked};
-    find_endings(&search, history);
+        .stop_asked = &engine->stop_requested};
+    engine_find_tablebase(&search, history);
     *analysis = (struct kw_analysis){0};
     transposition_next_generation(&engine->table);
-    parallel_for(engine->threads, root_work, &search);
-    engine_spend_stop(engine);
+    parallel_for(engine->threads, engine_thread_main, &search);
+    engine_clear_stop(engine);
     return search.good;
 }

@@ -1,33 +1,28 @@
-/* The engine: searches from a root, deeper and deeper, with several threads. */
+/* The engine: iterative deepening from a root, with several threads. */
 #ifndef KOMWE_SEARCH_ENGINE_H
 #define KOMWE_SEARCH_ENGINE_H
 
 #include "search/search.h"
 
-/*
- * As kw_engine_search, for a position and the history of its game, which holds the position
- * itself.
- */
+/* As kw_engine_search, for a position and the history of its game, which includes the position. */
 bool engine_search(struct kw_engine *engine, const struct kw_game *game,
                    const struct kw_position *position, const struct history *history,
                    const struct kw_limits *limits, kw_search_progress_fn *progress, void *context,
                    struct kw_analysis *analysis);
 
-/*
- * As kw_engine_play, for a position and its history; `analysis` is the caller's memory to work in.
- */
+/* As kw_engine_play, for a position and its history; `analysis` is scratch memory of the caller. */
 bool engine_choose(struct kw_engine *engine, const struct kw_game *game,
                    const struct kw_position *position, const struct history *history,
                    unsigned level, struct kw_random *random, struct kw_analysis *analysis,
                    kw_move *move);
 
-/* A stop that was meant for a search that is not made shall not end the next one. */
-void engine_spend_stop(struct kw_engine *engine);
+/* Clears a stop that was requested for a search that is not made. */
+void engine_clear_stop(struct kw_engine *engine);
 
-/* From now on searches ask these tables; NULL: none. */
-void engine_take_endings(struct kw_engine *engine, const struct endings *endings);
+/* Later searches probe these tables; NULL: none. */
+void engine_set_tablebase(struct kw_engine *engine, const struct tablebase *tablebase);
 
-/* Whether searches do without the tables that the engine has. */
-void engine_forgo_endings(struct kw_engine *engine, bool forgo);
+/* Later searches do not probe the tables, if `ignore`. */
+void engine_ignore_tablebase(struct kw_engine *engine, bool ignore);
 
 #endif

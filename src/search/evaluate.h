@@ -1,4 +1,4 @@
-/* What a position is worth to its mover, as far as can be seen at a glance. */
+/* Static evaluation: the value of a position for its mover without search. */
 #ifndef KOMWE_SEARCH_EVALUATE_H
 #define KOMWE_SEARCH_EVALUATE_H
 
@@ -7,23 +7,22 @@
 /* Scores: hundredths of a seed that the mover is ahead at the end.  They fit 16 bits. */
 enum {
     SCORE_SEED = 100,
-    SCORE_WIN = 30000,   /* a won game that counts no seeds, less the plies to its end */
-    SCORE_WON = 29000,   /* such wins are above */
-    SCORE_GUESS = 28000, /* what is not proven stays below */
+    SCORE_WIN = 30000,      /* a won game that counts no seeds, less the plies to its end */
+    SCORE_WON = 29000,      /* such wins are above */
+    SCORE_UNPROVEN = 28000, /* unproven scores stay within */
     SCORE_INFINITE = 32000
 };
 
-/* How many seeds the mover has won more than the other. */
+/* The seeds in store of the mover minus those of his opponent. */
 static inline int store_lead(const struct kw_position *position) {
     int lead = (int)position->store[KW_SOUTH] - (int)position->store[KW_NORTH];
     return position->turn == KW_SOUTH ? lead : -lead;
 }
 
-/* The last step may go beyond the last hole: what stands there weighs nothing, see struct weights.
- */
+/* The loop over holes is unrolled; the weights beyond the last hole are 0. */
 enum { HOLES_A_STEP = 4 };
 
-/* What the linear weights say of a position that is not over, the number of its moves apart. */
+/* The linear weights of a position that is not over, without that of the number of moves. */
 KW_INLINE int evaluate_board(const struct kw_game *game, const struct weights *weights,
                              const struct kw_position *position) {
     unsigned phase = position_phase(game, position), turn = position->turn;
@@ -42,30 +41,32 @@ KW_INLINE int evaluate_board(const struct kw_game *game, const struct weights *w
            of->reserve[1][position->store[turn ^ 1u] % RESERVES];
 }
 
-static inline int guessed(int score) {
-    return score > SCORE_GUESS ? SCORE_GUESS : score < -SCORE_GUESS ? -SCORE_GUESS : score;
+static inline int score_clamp_unproven(int score) {
+    return score > SCORE_UNPROVEN    ? SCORE_UNPROVEN
+           : score < -SCORE_UNPROVEN ? -SCORE_UNPROVEN
+                                     : score;
 }
 
 /*
- * What is added to evaluate_board for the number of moves and by the network; mostly less than
- * weights->margin to either side.
+ * The rest of the evaluation: the weight of the number of moves, and the network; mostly within
+ * weights->eval_margin.
  */
 KW_INLINE int evaluate_rest(const struct kw_game *game, const struct weights *weights,
                             const struct kw_position *position, size_t choices) {
     unsigned phase = position_phase(game, position);
     int rest = weights->phase[phase].choice[choices < CHOICES ? choices : CHOICES - 1];
-    if (weights->correction != NULL)
-        rest += weights->correction(game, &weights->network, position, phase, choices);
+    if (weights->network_eval != NULL)
+        rest += weights->network_eval(game, &weights->network, position, phase, choices);
     return rest;
 }
 
 /*
- * The value of a position that is not over and whose mover has `choices` moves; `board` is what
- * evaluate_board says of it.
+ * The evaluation of a position that is not over and whose mover has `choices` moves; `board` is the
+ * result of evaluate_board.
  */
 KW_INLINE int evaluate(const struct kw_game *game, const struct weights *weights,
                        const struct kw_position *position, size_t choices, int board) {
-    return guessed(board + evaluate_rest(game, weights, position, choices));
+    return score_clamp_unproven(board + evaluate_rest(game, weights, position, choices));
 }
 
 #endif

@@ -1,11 +1,12 @@
 /*
- * Kiothi's first turn.  Up to two boma are emptied and their warriors distributed over all twenty:
- * step by step far too long for a search, whose horizon would lie within the turn.  So whole turns
- * are compared: each is carried out, and the sowing that follows is searched a few plies deep.  The
- * best one is varied at random, and what is better takes its place; looks get deeper, each from the
- * best turn of the one before on.  If the opponent has his first turn next, a turn is worth what
- * the best reply leaves of it: of those that were found to others, and a short climb.  Before it is
- * told it has to withstand a long one.
+ * The setup turns with which a game of Kiothi begins: up to two boma are emptied and their warriors
+ * distributed over all twenty.  Step by step they are far too long for alpha-beta, whose horizon
+ * would lie within the turn.  So whole turns are compared, by hill climbing: a turn is played, and
+ * the sowing after it is searched a few plies deep; random variations of the best turn replace it
+ * if they are better.  Searches get deeper, each from the best turn of the one before on.  If the
+ * opponent's setup turn is next, a turn is worth what his best reply leaves of it: one of the
+ * replies found to other turns, or one found by a short climb.  Before a turn is reported it is
+ * verified by a long one.
  */
 #ifndef KOMWE_SEARCH_KIOTHI_SETUP_H
 #define KOMWE_SEARCH_KIOTHI_SETUP_H
@@ -14,35 +15,35 @@
 
 enum { REPLIES = 8 };
 
-/* What is not lifted is not in hand: a turn is the boma lifted and how many each boma receives. */
-struct turn {
+/* A whole turn: the boma that are lifted, and how many warriors each boma receives. */
+struct setup_turn {
     unsigned lift[2], lifts;
     uint8_t gets[KW_HOLES];
     unsigned hand;
 };
 
-/* The opponent's last answers to the best turns, if he has his first turn next. */
-struct replies {
-    struct turn turn[REPLIES];
+/* The last replies of the opponent to the best turns, if his setup turn is next. */
+struct setup_replies {
+    struct setup_turn turn[REPLIES];
     size_t found; /* so far */
 };
 
-/* The rest of a turn, from a position on. */
-struct placing {
-    struct turn turn;
+/* The best turn so far from a position on; it may be the rest of a turn. */
+struct setup {
+    struct setup_turn turn;
     kw_move step[2 * KW_TURN_STEPS];
-    size_t steps; /* of it; 0: none has been found yet */
-    size_t told;  /* with those of the first turn that is expected to answer it, if it was sought */
+    size_t steps;    /* of the turn; 0: none has been found yet */
+    size_t reported; /* steps, those of the expected reply included if it is verified */
     struct value value;
-    struct replies replies;
+    struct setup_replies replies;
 };
 
 /*
- * Betters a turn, or finds one if there is none, by so many tries that look `depth` plies deep at
- * what follows.  False if the worker's limits did not leave time to value one: then a turn that was
- * there stays as it was, and one that is new has no value.
+ * Improves the turn, or finds one if there is none, by so many tries with searches of `depth`
+ * plies. False if the worker was stopped before a value was verified: then a turn that was there is
+ * unchanged, and a new one has no value.
  */
-bool placing_look(struct worker *worker, const struct kw_position *position, int depth,
-                  unsigned tries, struct placing *placing);
+bool setup_search(struct worker *worker, const struct kw_position *position, int depth,
+                  unsigned tries, struct setup *setup);
 
 #endif

@@ -1,11 +1,11 @@
 /*
  * The network of the evaluation: what holes are worth together.
  *
- * What the linear weights add up one by one are features: how many moves there are, the reserves,
- * what each hole holds.  Here each of them has a row of UNITS numbers.  The rows of a position are
- * added up; each unit is cut to 0..UNIT_MOST, squared and weighed by phase; and the sum of that is
- * a correction of the linear value.  All is done in whole numbers that cannot overflow, so every
- * compiler and machine finds the same.
+ * It has one hidden layer, on the features of the linear weights: the number of moves, the
+ * reserves, the state of each hole.  Each feature has a row of UNITS numbers.  The rows of a
+ * position are added up; each unit is clipped to 0..UNIT_MAX, squared, and weighted by phase
+ * (squared clipped ReLU); the sum is a correction of the linear value.  All integers are small
+ * enough not to overflow, so that every compiler and machine gets the same result.
  */
 #ifndef KOMWE_SEARCH_NETWORK_H
 #define KOMWE_SEARCH_NETWORK_H
@@ -13,9 +13,9 @@
 #include "search/weights.h"
 
 /*
- * What the network adds to the linear value of a position whose mover has `choices` moves, in
- * hundredths of a seed.  With vectors of 16 bytes, and of 32: that one is for CPUs that have them.
+ * The output of the network for a position whose mover has `choices` moves, in hundredths of a
+ * seed: with vectors of 16 bytes, and of 32 for CPUs that have them.
  */
-network_function network_value_16, network_value_32;
+network_eval_function network_value_16, network_value_32;
 
 #endif

@@ -62,8 +62,9 @@ KW_INLINE struct value search_leaf_value(const struct common *common,
     if (KW_UNLIKELY(choices == 0))
         return search_end_value(common, position, ply);
     int board = evaluate_board(game, common->weights, position);
-    if (board + common->weights->margin <= alpha || board - common->weights->margin >= beta)
-        return (struct value){guessed(board), 0};
+    if (board + common->weights->eval_margin <= alpha ||
+        board - common->weights->eval_margin >= beta)
+        return (struct value){score_clamp_unproven(board), 0};
     return (struct value){evaluate(game, common->weights, position, choices, board), 0};
 }
 
@@ -125,14 +126,15 @@ KW_INLINE bool search_seeds_within(const struct common *common, const struct kw_
                                    unsigned most) {
     const struct rules *rules = common->game->rules;
     return rules->stores ? rules->seeds - position->store[0] - position->store[1] <= (int)most
-                         : common->endings->seeds(common->endgame, position) <= most;
+                         : common->tablebase->seeds(common->endgame, position) <= most;
 }
 
 /* Whether the tables may know a position; in Bulto they have to be asked. */
 KW_INLINE bool search_near_the_end(const struct common *common,
                                    const struct kw_position *position) {
-    return common->endings != NULL && (!common->game->rules->stores ||
-                                       search_seeds_within(common, position, common->endgame_most));
+    return common->tablebase != NULL &&
+           (!common->game->rules->stores ||
+            search_seeds_within(common, position, common->endgame_most));
 }
 
 /*
@@ -141,8 +143,9 @@ KW_INLINE bool search_near_the_end(const struct common *common,
  * again, its bounds are the best guess there is, and no proof.
  */
 static bool search_table_value(const struct common *common, const struct kw_position *position,
-                               int alpha, int beta, struct ending *ending, struct value *value) {
-    if (!common->endings->probe(common->endgame, position, common->endgame_most, false, ending))
+                               int alpha, int beta, struct tablebase_bounds *ending,
+                               struct value *value) {
+    if (!common->tablebase->probe(common->endgame, position, common->endgame_most, false, ending))
         return false;
     int lower = SCORE_SEED * ending->lower, upper = SCORE_SEED * ending->upper;
     if (!search_seeds_within(common, position, common->endgame_proves))
@@ -156,7 +159,7 @@ static bool search_table_value(const struct common *common, const struct kw_posi
 }
 
 /* A guess within what a table knows. */
-static int search_clamp_to_table(const struct ending *ending, int score) {
+static int search_clamp_to_table(const struct tablebase_bounds *ending, int score) {
     int lower = SCORE_SEED * ending->lower, upper = SCORE_SEED * ending->upper;
     return score < lower ? lower : score > upper ? upper : score;
 }
@@ -468,7 +471,7 @@ static struct value search_quiescence(struct worker *worker, const struct kw_pos
     const struct kw_game *game = common->game;
     if (KW_UNLIKELY(common->twice != 0) && history_is_due(common->history, position))
         return search_repetition_value(worker, position, ply);
-    struct ending ending;
+    struct tablebase_bounds ending;
     struct value best;
     bool known = KW_UNLIKELY(search_near_the_end(common, position)) &&
                  search_table_value(common, position, alpha, beta, &ending, &best);
@@ -732,14 +735,14 @@ static bool search_reverse_futility(const struct common *common, const struct ch
                                     int depth, int beta, struct value *value) {
     const struct kw_game *game = common->game;
     const struct kw_position *position = &child->position;
-    int enough = beta + common->weights->swing * depth / REVERSE_FUTILITY_DIVISOR;
-    if (child->static_eval + common->weights->margin < enough)
+    int enough = beta + common->weights->eval_volatility * depth / REVERSE_FUTILITY_DIVISOR;
+    if (child->static_eval + common->weights->eval_margin < enough)
         return false;
     size_t choices = game->count(game->rules, position);
     if (choices == 0)
         return false;
-    *value = (struct value){guessed(child->static_eval), 0};
-    if (child->static_eval - common->weights->margin < enough)
+    *value = (struct value){score_clamp_unproven(child->static_eval), 0};
+    if (child->static_eval - common->weights->eval_margin < enough)
         value->score = evaluate(game, common->weights, position, choices, child->static_eval);
     return value->score >= enough;
 }
@@ -766,7 +769,7 @@ static struct value search_position(struct worker *worker, const struct child *c
         return search_repetition_value(worker, position, ply);
     if (search_score_bounds_cutoff(common, position, alpha, beta, &value))
         return value;
-    struct ending ending;
+    struct tablebase_bounds ending;
     if (KW_UNLIKELY(search_near_the_end(common, position)) &&
         search_table_value(common, position, alpha, beta, &ending, &value) && value.proven)
         return value;

@@ -68,7 +68,7 @@ struct common {
     struct in_progress *in_progress;   /* NULL: there is one thread only */
     const struct history *history;     /* the positions of the game before the root, and the root */
     bool alone;                        /* there are none before the root */
-    const struct endings *endings;     /* NULL: no table is of use */
+    const struct tablebase *tablebase; /* NULL: no table is of use */
     const struct endgame_set *endgame; /* those of the game */
     unsigned endgame_most;             /* seeds of a position that they know */
     unsigned endgame_proves;           /* those whose bounds hold, whatever has stood twice */
@@ -98,8 +98,8 @@ struct worker {
     bool first;         /* the thread that minds the limits */
     bool aborted;       /* what is being searched will not be searched through */
     bool out_of_memory; /* since there was no memory for all of a position's moves */
-    bool proving;       /* only what is proven counts: nothing is guessed, nothing reduced */
-    unsigned prover;    /* then the player for whom a repetition is the worst that can be */
+    bool proving; /* only what is proven counts: nothing is score_clamp_unproven, nothing reduced */
+    unsigned prover; /* then the player for whom a repetition is the worst that can be */
     uint16_t stood[STOOD_SLOTS];
     struct step step[PLY_MOST + 1];
     struct child_lists child_lists[PLY_MOST + 1];

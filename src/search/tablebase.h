@@ -1,12 +1,12 @@
 /*
- * What endgame tables tell a search.
+ * Endgame tables in the search of the engine.
  *
- * The bounds of a table hold as long as no position that can still arise has stood twice.  So where
- * none has since the last capture all layers prove, else only those with fewer seeds than the root;
- * what the others say is the best guess there is.
+ * The bounds of a table hold as long as no position that can still arise has occurred twice.  So if
+ * none has since the last capture all layers prove values, else only those with fewer seeds than
+ * the root; the values of the others are good guesses.
  *
- * A search reaches the tables through these functions alone, and so does without their code where
- * there are no files.
+ * A search reaches the tables through these functions alone, so that builds without files link none
+ * of their code.
  */
 #ifndef KOMWE_SEARCH_TABLEBASE_H
 #define KOMWE_SEARCH_TABLEBASE_H
@@ -15,22 +15,22 @@
 
 struct endgame_set;
 
-/* What the mover of a position ends with at least and at most, stores included. */
-struct ending {
+/* Bounds of the final difference of scores for the mover, stores included. */
+struct tablebase_bounds {
     int lower, upper;
-    unsigned reach, hold; /* plies, as in struct kw_bounds; only if they were asked for */
+    unsigned reach, hold; /* plies, as in struct kw_bounds; only if distances were requested */
 };
 
-struct endings {
+struct tablebase {
     const struct kw_tables *tables; /* NULL: there are none */
-    /* The tables of a game, and the seeds of the largest of them; NULL if there are none. */
+    /* The tables of a game, and the seeds of its largest layer; NULL if there are none. */
     const struct endgame_set *(*find)(const struct kw_tables *tables, const struct kw_game *game,
                                       unsigned *most);
     /* Seeds still to be won in a position. */
     unsigned (*seeds)(const struct endgame_set *set, const struct kw_position *position);
-    /* False if the tables up to `most` do not hold the position, or the file is damaged. */
+    /* False if the layers up to `most` do not hold the position, or the file is damaged. */
     bool (*probe)(const struct endgame_set *set, const struct kw_position *position, unsigned most,
-                  bool distances, struct ending *ending);
+                  bool distances, struct tablebase_bounds *bounds);
 };
 
 #endif

@@ -21,7 +21,7 @@ static bool session_engine_is_over(struct kw_engine *engine, const struct kw_ses
     struct kw_result result;
     if (!kw_session_result(session, &result))
         return false;
-    engine_spend_stop(engine);
+    engine_clear_stop(engine);
     error_set(error, KW_ILLEGAL_MOVE, 1, "the game is over");
     return true;
 }

@@ -24,9 +24,9 @@ static void fill(struct kw_random *random, int16_t (*row)[UNITS], size_t count, 
 
 static void network_random(struct kw_random *random, struct network *network) {
     unsigned kind = kw_random_below(random, 3); /* most units between their ends; wild; extreme */
-    int most = kind == 0 ? 60 : ROW_MOST;
+    int most = kind == 0 ? 60 : ROW_MAX;
     fill(random, network->bias, PHASES, most, kind == 2);
-    fill(random, network->output, PHASES, OUTPUT_MOST, kind == 2);
+    fill(random, network->output, PHASES, OUTPUT_MAX, kind == 2);
     fill(random, network->choice, CHOICES, most, kind == 2);
     for (unsigned i = 0; i < 2; i++)
         fill(random, network->reserve[i], RESERVES, most, kind == 2);
@@ -43,9 +43,9 @@ static int defined_value(const struct kw_game *game, const struct network *netwo
         unit += network->choice[choices > 15 ? 15 : choices][i];
         for (unsigned k = 0; k < 2 && game->family->reserves; k++)
             unit += network->reserve[k][position->store[k == 0 ? turn : 1 - turn] % RESERVES][i];
-        for (unsigned k = 0; k < weighed_holes(game->rules); k++)
+        for (unsigned k = 0; k < weights_holes(game->rules); k++)
             unit += network->hole[k][hole_state(position, hole_from(game->rules, turn, k))][i];
-        unit = unit < 0 ? 0 : unit > UNIT_MOST ? UNIT_MOST : unit;
+        unit = unit < 0 ? 0 : unit > UNIT_MAX ? UNIT_MAX : unit;
         sum += unit * unit * network->output[phase][i];
     }
     const int64_t one = 1 << OUTPUT_SHIFT; /* rounded, a half up */

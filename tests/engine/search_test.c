@@ -126,8 +126,8 @@ static void table_test(struct test *test, struct weights *weights) {
     struct history history = {0};
     const struct kw_game *game = kw_game_find("giuthi");
     struct kw_position position;
-    weights_plain(game, weights);
-    weights_measure(game, weights);
+    weights_default(game, weights);
+    weights_calibrate(game, weights);
     bool ready = worker_open(&worker) && transposition_open(&table, 1 << 16);
     CHECK(ready);
     if (!ready)
@@ -169,15 +169,15 @@ static unsigned percent_with(const struct kw_game *game, size_t moves_most) {
 /* Weights of the holes alone leave nothing out; a weight of the moves is left out by the margin. */
 static void margin_test(struct test *test, struct weights *weights) {
     const struct kw_game *game = kw_game_find("giuthi");
-    weights_plain(game, weights);
-    weights_measure(game, weights);
-    CHECK(weights->margin == 0);
-    CHECK(weights->swing > SCORE_SEED);
+    weights_default(game, weights);
+    weights_calibrate(game, weights);
+    CHECK(weights->eval_margin == 0);
+    CHECK(weights->eval_volatility > SCORE_SEED);
     for (int i = 0; i < CHOICES; i++)
         weights->phase[0].choice[i] = weights->phase[1].choice[i] = (int16_t)(10 * i);
-    weights_measure(game, weights);
-    CHECK(weights->margin > 0 && weights->margin % 10 == 0);
-    size_t moves = (size_t)weights->margin / 10;
+    weights_calibrate(game, weights);
+    CHECK(weights->eval_margin > 0 && weights->eval_margin % 10 == 0);
+    size_t moves = (size_t)weights->eval_margin / 10;
     CHECK(percent_with(game, moves) >= 88 && percent_with(game, moves - 1) <= 92);
 }
 
@@ -185,13 +185,13 @@ static void margin_test(struct test *test, struct weights *weights) {
 static void swing_test(struct test *test, struct weights *weights) {
     struct kw_game *over = kw_game_open("giuthi", "seeds=1", NULL);
     struct kw_game *few = kw_game_open("giuthi", "seeds=2", NULL);
-    weights_plain(over, weights);
-    weights_measure(over, weights);
-    CHECK(weights->margin == 0 && weights->swing == 0);
-    weights_measure(few, weights);
-    int swing = weights->swing;
-    weights_measure(kw_game_find("giuthi"), weights);
-    CHECK(0 < swing && swing < weights->swing);
+    weights_default(over, weights);
+    weights_calibrate(over, weights);
+    CHECK(weights->eval_margin == 0 && weights->eval_volatility == 0);
+    weights_calibrate(few, weights);
+    int swing = weights->eval_volatility;
+    weights_calibrate(kw_game_find("giuthi"), weights);
+    CHECK(0 < swing && swing < weights->eval_volatility);
     kw_game_close(over);
     kw_game_close(few);
 }

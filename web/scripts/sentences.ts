@@ -55,7 +55,7 @@ function allRules(face: Face): Rules[] {
 // ---- what the sources hold -------------------------------------------------------------------
 
 const C_FOLDERS = ['src/games', 'src/notation', 'src/session', 'web/engine'];
-const C_FILES = ['src/search/weights.c'];
+const C_FILES = ['src/search/weights_text.c'];
 /** What they say is notation, or told by the page in its own words. */
 const NOTATION = ['src/notation/board.c', 'src/notation/move.c'];
 

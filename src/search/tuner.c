@@ -1,0 +1,222 @@
+/*
+ * kw_tuner: finds the weights that best predict how the game of a position ended, or what a search
+ * found.  Games that count seeds: least squares, of the seeds still to be won; others: logistic
+ * regression.  Adagrad (Duchi, Hazan and Singer, 2011), one position at a time in random order.
+ */
+#include "search/tuner.h"
+#include "search/evaluate.h"
+#include "search/weights_text.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { PROGRESS_SAMPLES = 4096 }; /* between two calls of the callback */
+
+/* In games that count no seeds, a lead of so many is won with odds of e to 1. */
+static const double SEEDS_TO_WIN = 6;
+
+static void tuner_set_weights(struct kw_tuner *tuner, const struct weights *weights) {
+    for (unsigned phase = 0; phase < PHASES; phase++) {
+        const struct phase_weights *of = &weights->phase[phase];
+        double *to = tuner->weight[phase];
+        for (unsigned i = 0; i < CHOICES; i++)
+            to[AT_CHOICE + i] = of->choice[i] / 100.0;
+        for (unsigned i = 0; i < 2; i++)
+            for (unsigned k = 0; k < RESERVES; k++)
+                to[AT_RESERVE + i * RESERVES + k] = of->reserve[i][k] / 100.0;
+        for (unsigned i = 0; i < KW_HOLES; i++)
+            for (unsigned k = 0; k < WEIGHTS; k++)
+                to[AT_HOLE + i * WEIGHTS + k] = of->hole[i][k] / 100.0;
+    }
+}
+
+struct kw_tuner *kw_tuner_new(const struct kw_game *game) {
+    struct kw_tuner *tuner = calloc(1, sizeof *tuner);
+    struct weights *weights = malloc(sizeof *weights);
+    if (tuner != NULL && weights != NULL) {
+        tuner->game = game;
+        weights_default(game, weights);
+        tuner_set_weights(tuner, weights);
+    } else {
+        free(tuner);
+        tuner = NULL;
+    }
+    free(weights);
+    return tuner;
+}
+
+void kw_tuner_free(struct kw_tuner *tuner) {
+    if (tuner == NULL)
+        return;
+    free(tuner->network);
+    free(tuner->sample);
+    free(tuner);
+}
+
+/* A linear weight in the unit of the text. */
+static double tuner_in_hundredths(double weight) {
+    double value = round(weight * 100);
+    return value > WEIGHT_MAX ? WEIGHT_MAX : value < -WEIGHT_MAX ? -WEIGHT_MAX : value;
+}
+
+bool kw_tuner_network(struct kw_tuner *tuner, uint64_t seed) {
+    if (tuner->network == NULL)
+        tuner->network = malloc(sizeof *tuner->network);
+    if (tuner->network == NULL)
+        return false;
+    for (unsigned phase = 0; phase < PHASES; phase++)
+        for (unsigned i = 0; i < PHASE_SIZE; i++)
+            tuner->weight[phase][i] = tuner_in_hundredths(tuner->weight[phase][i]) / 100;
+    network_init(tuner->network, seed);
+    memset(tuner->squares, 0, sizeof tuner->squares);
+    tuner->count = 0;
+    return true;
+}
+
+static void tuner_find_features(const struct kw_game *game, const struct kw_position *position,
+                                struct sample *sample) {
+    unsigned turn = position->turn;
+    size_t choices = kw_move_count(game, position);
+    sample->phase = (uint16_t)position_phase(game, position);
+    sample->feature[sample->features++] =
+        (uint16_t)(AT_CHOICE + (choices < CHOICES ? choices : CHOICES - 1));
+    for (unsigned i = 0; i < 2 && game->family->reserves; i++)
+        sample->feature[sample->features++] =
+            (uint16_t)(AT_RESERVE + RESERVES * i + position->store[turn ^ i] % RESERVES);
+    for (unsigned i = 0; i < weights_holes(game->rules); i++)
+        sample->feature[sample->features++] =
+            (uint16_t)(AT_HOLE + WEIGHTS * i +
+                       hole_state(position, hole_from(game->rules, turn, i)));
+}
+
+/* The chance to win with that lead of seeds, in a game that counts none. */
+static double tuner_win_chance(double lead) { return 1 / (1 + exp(-lead / SEEDS_TO_WIN)); }
+
+/* The target by the result of the game, for the mover of the position. */
+static float tuner_result_target(const struct kw_game *game, const struct kw_position *position,
+                                 const struct kw_result *result) {
+    unsigned turn = position->turn;
+    if (game->info->counts_seeds)
+        return (float)((int)result->score[turn] - (int)result->score[turn ^ 1u] -
+                       store_lead(position));
+    bool won = result->outcome == (turn == KW_SOUTH ? KW_SOUTH_WINS : KW_NORTH_WINS);
+    return result->outcome == KW_DRAW ? 0.5f : (float)won;
+}
+
+/* The target by the result of a search. */
+static float tuner_line_target(const struct kw_position *position, const struct kw_line *line) {
+    switch (line->unit) {
+    case KW_IN_SEEDS:
+        return (float)line->score / SCORE_SEED - (float)store_lead(position);
+    case KW_IN_PLIES:
+        return line->score > 0 ? 1 : 0;
+    default:
+        return (float)tuner_win_chance((double)line->score / SCORE_SEED);
+    }
+}
+
+/* A new sample; NULL if there is not enough memory. */
+static struct sample *tuner_new_sample(struct kw_tuner *tuner) {
+    if (tuner->count == tuner->capacity) {
+        size_t capacity = 2 * tuner->capacity + 1024;
+        struct sample *more = realloc(tuner->sample, capacity * sizeof *more);
+        if (more == NULL)
+            return NULL;
+        tuner->sample = more;
+        tuner->capacity = capacity;
+    }
+    return &tuner->sample[tuner->count];
+}
+
+bool kw_tuner_add(struct kw_tuner *tuner, const struct kw_position *position,
+                  const struct kw_result *result, const struct kw_line *line) {
+    if (line == NULL && tuner->game->info->counts_seeds && !result->scored)
+        return true; /* a result without a score */
+    struct sample *sample = tuner_new_sample(tuner);
+    if (sample == NULL)
+        return false;
+    *sample = (struct sample){0};
+    sample->target = line != NULL ? tuner_line_target(position, line)
+                                  : tuner_result_target(tuner->game, position, result);
+    tuner_find_features(tuner->game, position, sample);
+    tuner->count++;
+    return true;
+}
+
+/* The prediction of the weights for a sample. */
+static double tuner_predict(const struct kw_tuner *tuner, const struct sample *sample) {
+    double sum = tuner->network == NULL ? 0 : (double)network_predict(tuner->network, sample);
+    for (unsigned i = 0; i < sample->features; i++)
+        sum += tuner->weight[sample->phase][sample->feature[i]];
+    return tuner->game->info->counts_seeds ? sum : tuner_win_chance(sum);
+}
+
+static void tuner_train(struct kw_tuner *tuner, const struct sample *sample, double rate,
+                        double pace) {
+    double error = tuner_predict(tuner, sample) - sample->target;
+    for (unsigned i = 0; i < sample->features; i++) {
+        double *squares = &tuner->squares[sample->phase][sample->feature[i]];
+        *squares += error * error;
+        tuner->weight[sample->phase][sample->feature[i]] -=
+            rate * pace * error / sqrt(*squares + 1e-9);
+    }
+    if (tuner->network != NULL)
+        network_train(tuner->network, sample, (float)error, (float)pace);
+}
+
+double kw_tuner_fit(struct kw_tuner *tuner, unsigned rounds, uint64_t seed,
+                    bool (*progress)(void *context), void *context) {
+    struct kw_random random;
+    kw_random_seed(&random, seed);
+    bool with_network =
+        tuner->network != NULL; /* which corrects the linear weights: they change slowly */
+    double rate = tuner->game->info->counts_seeds ? 0.3 : 0.5;
+    for (unsigned round = 0; round < rounds; round++) {
+        double pace = with_network ? 1 - (double)round / rounds : 1.0 / (1 + round);
+        for (size_t i = 0; i < tuner->count; i++) {
+            if (progress != NULL && i % PROGRESS_SAMPLES == 0 && !progress(context))
+                return -1;
+            tuner_train(tuner, &tuner->sample[kw_random_below(&random, (uint32_t)tuner->count)],
+                        with_network ? rate / 3 : rate, pace);
+        }
+    }
+    double sum = 0;
+    for (size_t i = 0; i < tuner->count; i++) {
+        double error = tuner_predict(tuner, &tuner->sample[i]) - tuner->sample[i].target;
+        sum += error * error;
+    }
+    return tuner->count > 0 ? sqrt(sum / (double)tuner->count) : 0;
+}
+
+/* ---- the text ------------------------------------------------------------------------------- */
+
+/* The linear weights as they are written. */
+static void tuner_round_weights(const struct kw_tuner *tuner, struct weights *weights) {
+    for (unsigned phase = 0; phase < PHASES; phase++) {
+        struct phase_weights *to = &weights->phase[phase];
+        const double *weight = tuner->weight[phase];
+        for (unsigned i = 0; i < CHOICES; i++)
+            to->choice[i] = (int16_t)tuner_in_hundredths(weight[AT_CHOICE + i]);
+        for (unsigned i = 0; i < 2; i++)
+            for (unsigned k = 0; k < RESERVES; k++)
+                to->reserve[i][k] =
+                    (int16_t)tuner_in_hundredths(weight[AT_RESERVE + i * RESERVES + k]);
+        for (unsigned i = 0; i < KW_HOLES; i++)
+            for (unsigned k = 0; k < WEIGHTS; k++)
+                to->hole[i][k] = (int16_t)tuner_in_hundredths(weight[AT_HOLE + i * WEIGHTS + k]);
+    }
+}
+
+bool kw_tuner_write(const struct kw_tuner *tuner, const char *comment, kw_write_fn *write,
+                    void *context) {
+    struct weights *weights = calloc(1, sizeof *weights);
+    if (weights == NULL)
+        return false;
+    tuner_round_weights(tuner, weights);
+    if (tuner->network != NULL)
+        network_quantize(tuner->network, &weights->network);
+    bool good =
+        weights_write(tuner->game, weights, tuner->network != NULL, comment, write, context);
+    free(weights);
+    return good;
+}
