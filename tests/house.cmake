@@ -30,7 +30,7 @@ kw_check(sources_pages full tests/sources/check_pages.py docs/sources)
 
 # Data.
 file(GLOB weights ${PROJECT_SOURCE_DIR}/data/weights/*.weights)
-kw_check(weights quick scripts/weights-checksum --check ${weights})
+kw_check(weights quick scripts/weights --check ${weights})
 kw_check(openings quick tests/content/openings_check.py $<TARGET_FILE:komwe_command> data/openings)
 
 # The sources.

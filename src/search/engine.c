@@ -86,7 +86,7 @@ static void engine_note_weights(struct kw_engine *engine, const struct kw_game *
  */
 static bool engine_load_weights(struct kw_engine *engine, const struct kw_game *game) {
     if (engine->weights_game != game->info || engine->weights_columns != game->rules->columns) {
-        if (!weights_load(game, &engine->weights))
+        if (!weights_of_game(game, &engine->weights))
             return false;
         engine_note_weights(engine, game);
     }

@@ -40,7 +40,7 @@ void weights_default(const struct kw_game *game, struct weights *weights) {
     weights_index_by_hole(game, weights);
 }
 
-bool weights_load(const struct kw_game *game, struct weights *weights) {
+bool weights_of_game(const struct kw_game *game, struct weights *weights) {
     struct kw_error error = {.code = KW_OK};
     const struct kw_game *listed = game->listed != NULL ? game->listed : game;
     const char *text =

@@ -114,7 +114,7 @@ void weights_default(const struct kw_game *game, struct weights *weights);
  * The weights of a rule set: those learned for it as it is listed, or seeds alone.  False if there
  * is no memory.
  */
-bool weights_load(const struct kw_game *game, struct weights *weights);
+bool weights_of_game(const struct kw_game *game, struct weights *weights);
 
 /* The text of the weights that were learned for a listed rule set, or NULL: weights_learned.c. */
 const char *weights_learned(const char *id);

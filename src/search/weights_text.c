@@ -101,22 +101,20 @@ static bool weights_read_decimal(struct weights_reader *reader, int16_t *number,
     return true;
 }
 
-/* Reads a number of a line in letters, from -most to most; 0 if the line has ended. */
+/* Reads a number of a line in letters, from -most to most. */
 static bool weights_read_letters(struct weights_reader *reader, int16_t *number, long most) {
     enum { BITS = 5, MORE = 1 << BITS, BITS_MAX = 20 };
     const char *at = reader->at;
-    unsigned value = 0, bits = 0;
-    int digit = 0;
-    do {
-        if (bits == 0 && strchr(" \n", *at) != NULL) /* NUL too */
-            break;
-        digit = base64_digit(*at);
+    unsigned value = 0;
+    int digit = MORE;
+    if (strchr(" \n", *at) != NULL) /* or the end of the text */
+        return weights_fault(reader, "this line has too few numbers");
+    for (unsigned bits = 0; digit & MORE; bits += BITS) {
+        digit = base64_digit(*at++);
         if (digit < 0 || bits == BITS_MAX)
             return weights_fault(reader, "this is no number in letters");
         value |= ((unsigned)digit & (MORE - 1)) << bits;
-        bits += BITS;
-        at++;
-    } while (digit & MORE);
+    }
     long whole = value & 1 ? -(long)(value >> 1) - 1 : (long)(value >> 1);
     if (whole < -most || whole > most) {
         char found[24];
@@ -136,11 +134,15 @@ static bool weights_end_line(struct weights_reader *reader) {
     return true;
 }
 
-/* Reads the numbers of a line to its end. */
+/* Reads the numbers of a line to its end; in letters, an empty line is zeros. */
 static bool weights_read_numbers(struct weights_reader *reader, int16_t *number, size_t count,
                                  long most) {
     bool letters = reader->version == VERSION_COMPACT;
     reader->at += strspn(reader->at, " ");
+    if (letters && *reader->at == '\n') {
+        memset(number, 0, count * sizeof *number);
+        return weights_end_line(reader);
+    }
     for (size_t i = 0; i < count; i++)
         if (!(letters ? weights_read_letters(reader, &number[i], most)
                       : weights_read_decimal(reader, &number[i], most)))

@@ -29,12 +29,12 @@
  * Version 1 has no checksum, so that what is written by hand needs none.
  *
  * Version 3 is version 2 made compact, for what is embedded in the library and fetched by the page:
- * the numbers of a row are letters of base64url (base/base64.h) without blanks between, and the
- * zeros at its end are left out.  A number n is 2 n, or -2 n - 1 if it is negative, in digits of 5
- * bits, the lowest first; 32 is added to all digits but the last.  (That is the variable-length
- * quantity of source maps.)  0 is A, -1 is B, 1 is C, 15 is e, 16 is gB, 100 is oG:
+ * the numbers of a row are letters of base64url (base/base64.h) without blanks between, and a row
+ * of zeros is empty.  A number n is written as 2 n, or -2 n - 1 if it is negative, in digits of 5
+ * bits, the lowest first; all digits but the last have 32 added.  So 0 is A, -1 is B, 1 is C, 15
+ * is e, 16 is gB and 100 is oG:
  *
- *      hole AoGwM...
+ *      hole AoGwM4SgZofwlB4rBgyBo4Bw-B4kCgrCoxCw3C
  *
  * scripts/weights converts between the versions.
  */

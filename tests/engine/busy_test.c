@@ -99,7 +99,7 @@ int main(int argc, char **argv) {
         const struct kw_game *game = kw_game_find(games[i]);
         struct kw_random random;
         test_random(&test, games[i], 0, &random);
-        weights_load(game, &bench.weights);
+        weights_of_game(game, &bench.weights);
         for (unsigned n = 0; n < 5 * test.effort && test_selects(&test, games[i]); n++)
             game_test(&test, &bench, game, &random);
     }

@@ -30,6 +30,8 @@ import subprocess
 import sys
 import tempfile
 
+TREE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
 # ---- changes ---------------------------------------------------------------------------------
 
 
@@ -281,9 +283,10 @@ class Weights(Whole):
                              generations)
             with open(f"{self.folder}/{name}", "wb") as file:
                 file.write(tuned.out)
+        shutil.copy(f"{TREE}/data/weights/giuthi.weights", f"{self.folder}/compact")
         self.reading = {name: ["analyse", "giuthi", "--nodes", "50", "--weights", name]
-                        for name in kinds}
-        return list(kinds)
+                        for name in [*kinds, "compact"]}
+        return list(self.reading)
 
 
 class State(Whole):
