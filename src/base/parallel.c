@@ -28,7 +28,7 @@ struct parallel_thread {
     struct start_gate *gate; /* NULL: it does not wait */
 };
 
-static bool start_gate_wait(struct start_gate *gate) {
+static bool parallel_gate_wait(struct start_gate *gate) {
     if (gate == NULL)
         return true;
     pthread_mutex_lock(&gate->lock);
@@ -39,7 +39,7 @@ static bool start_gate_wait(struct start_gate *gate) {
     return open;
 }
 
-static void start_gate_release(struct start_gate *gate, bool open) {
+static void parallel_gate_release(struct start_gate *gate, bool open) {
     if (gate == NULL)
         return;
     pthread_mutex_lock(&gate->lock);
@@ -50,7 +50,7 @@ static void start_gate_release(struct start_gate *gate, bool open) {
 
 static void *parallel_thread_main(void *argument) {
     struct parallel_thread *thread = argument;
-    if (start_gate_wait(thread->gate))
+    if (parallel_gate_wait(thread->gate))
         thread->work(thread->context, thread->index);
     return NULL;
 }
@@ -68,7 +68,7 @@ static bool parallel_run(struct start_gate *gate, size_t count,
             break;
     }
     bool open = gate == NULL || started >= count;
-    start_gate_release(gate, open);
+    parallel_gate_release(gate, open);
     if (open)
         work(context, 0);
     while (threads != NULL && started-- > 1)
