@@ -13,7 +13,7 @@ struct game_review {
     struct kw_error *error;
 };
 
-/* ---- evaluations ------------------------------------------------------------------------------- */
+/* ---- evaluations ---------------------------------------------------------------------------- */
 
 static struct kw_evaluation review_evaluate_end(const struct kw_result *result, unsigned player) {
     struct kw_evaluation evaluation = {.line.proven = true, .over = true};
