@@ -17,7 +17,7 @@ bool parallel_for_all(size_t count, void (*work)(void *context, size_t thread), 
 /* Where threads wait for each other, any number of times. */
 struct barrier;
 
-struct barrier *barrier_new(size_t threads); /* NULL if there is no memory */
+struct barrier *barrier_new(size_t threads); /* NULL: not enough memory */
 void barrier_free(struct barrier *barrier);  /* NULL is allowed */
 /* Returns when all threads have called it. */
 void barrier_wait(struct barrier *barrier);

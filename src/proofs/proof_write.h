@@ -7,7 +7,7 @@
 /* A proof being written. */
 struct proof_writer;
 
-/* Begins a proof; NULL if there is no memory.  `search` must outlive it. */
+/* Begins a proof; NULL if there is not enough memory.  `search` must outlive it. */
 struct proof_writer *proof_writer_new(struct proof_search *search, kw_write_fn *write,
                                       void *context);
 void proof_writer_free(struct proof_writer *writer); /* NULL is allowed */

@@ -129,7 +129,7 @@ struct search {
     kw_search_progress_fn *progress;
     void *context;
     struct kw_analysis *analysis;
-    int64_t begun;
+    int64_t started;
     size_t lines;
     bool good; /* there was enough memory */
 };
@@ -274,7 +274,7 @@ static void engine_report(struct search *search, struct root *root) {
     struct kw_analysis *analysis = search->analysis;
     *analysis = root->best;
     analysis->nodes = root->worker.nodes;
-    analysis->microseconds = clock_now() - search->begun;
+    analysis->microseconds = clock_now() - search->started;
     analysis->hashfull = transposition_hashfull(&search->engine->table);
     if (search->progress != NULL && !search->progress(search->context, analysis))
         atomic_store(&search->common.stop, true);
@@ -613,7 +613,7 @@ static void engine_thread_main(void *context, size_t thread) {
     }
     if (thread == 0) {
         search->analysis->nodes = root->worker.nodes;
-        search->analysis->microseconds = clock_now() - search->begun;
+        search->analysis->microseconds = clock_now() - search->started;
     }
 }
 
@@ -647,29 +647,30 @@ bool engine_search(struct kw_engine *engine, const struct kw_game *game,
                             .progress = progress,
                             .context = context,
                             .analysis = analysis,
-                            .begun = clock_now(),
+                            .started = clock_now(),
                             .lines = lines < choices ? lines : choices,
                             .good = true};
     engine_use_rules(engine, game);
     if (!engine_load_weights(engine, game))
         return false;
     bool linear = game_linear(game);
-    search.common = (struct common){
-        .game = game,
-        .weights = &engine->weights,
-        .table = &engine->table,
-        .in_progress = engine->threads > 1 ? &engine->in_progress : NULL,
-        .history = history,
-        .counts_seeds = game->info->counts_seeds,
-        .alone = history->used == 1,
-        .twice = history_due_key(history, linear ? position->store : NULL),
-        .linear = linear,
-        .small = weights_holes(game->rules) <= 16,
-        .apart = linear ? htole64(UINT64_C(0xFFFF)) : 0, /* the stores */
-        .nodes = limits->nodes == 0 ? UINT64_MAX : limits->nodes,
-        .deadline = limits->milliseconds == 0 ? INT64_MAX
-                                              : search.begun + limits->milliseconds * INT64_C(1000),
-        .stop_asked = &engine->stop_requested};
+    search.common =
+        (struct common){.game = game,
+                        .weights = &engine->weights,
+                        .table = &engine->table,
+                        .in_progress = engine->threads > 1 ? &engine->in_progress : NULL,
+                        .history = history,
+                        .counts_seeds = game->info->counts_seeds,
+                        .alone = history->used == 1,
+                        .twice = history_due_key(history, linear ? position->store : NULL),
+                        .linear = linear,
+                        .small = weights_holes(game->rules) <= 16,
+                        .apart = linear ? htole64(UINT64_C(0xFFFF)) : 0, /* the stores */
+                        .nodes = limits->nodes == 0 ? UINT64_MAX : limits->nodes,
+                        .deadline = limits->milliseconds == 0
+                                        ? INT64_MAX
+                                        : search.started + limits->milliseconds * INT64_C(1000),
+                        .stop_asked = &engine->stop_requested};
     engine_find_tablebase(&search, history);
     *analysis = (struct kw_analysis){0};
     transposition_next_generation(&engine->table);

@@ -287,21 +287,21 @@ bool setup_search(struct worker *worker, const struct kw_position *position, int
                   unsigned tries, struct setup *setup) {
     enum { ROUNDS = 2, RANDOMS = 2 };
     struct setup_climb climb;
-    bool begun = setup->steps > 0;
+    bool refining = setup->steps > 0;
     unsigned each = tries / ROUNDS;
     setup_begin_climb(&climb, worker, position, depth, 0);
-    struct setup_choice best = {.turn = begun ? setup->turn : setup_random_turn(&climb, 0)};
-    if (!begun)
+    struct setup_choice best = {.turn = refining ? setup->turn : setup_random_turn(&climb, 0)};
+    if (!refining)
         setup->replies.found = 0;
     if (setup_has_reply(&climb, &best.turn))
         climb.replies = &setup->replies;
     setup_evaluate(&climb, &best, -SCORE_INFINITE, REPLY_TRIES);
-    if (begun)
+    if (refining)
         setup_verify(&climb, &best, each);
-    if (begun && setup_stopped(&climb))
+    if (refining && setup_stopped(&climb))
         return false;
-    bool verified = !setup_stopped(&climb) && (begun || climb.replies == NULL);
-    unsigned randoms = begun ? 0 : RANDOMS * (unsigned)climb.choices;
+    bool verified = !setup_stopped(&climb) && (refining || climb.replies == NULL);
+    unsigned randoms = refining ? 0 : RANDOMS * (unsigned)climb.choices;
     if (randoms > each / 2)
         randoms = each / 2;
     for (unsigned round = 0; round < ROUNDS && !setup_stopped(&climb); round++) {

@@ -258,7 +258,7 @@ static bool tuner_read_header(struct tuner_header *header, const unsigned char *
         return error_set(error, KW_BAD_RECORD, 1, "it is not the checkpoint of a tuner");
     if (tuner_get32(&at) != VERSION)
         return error_set(error, KW_BAD_RECORD, 1,
-                         "this program does not know that version of the checkpoint of a tuner");
+                         "the checkpoint of a tuner is of an unknown version");
     header->features = tuner_features_of(game);
     header->note = tuner_get32(&at);
     header->bytes = tuner_get64(&at);

@@ -112,7 +112,7 @@ void weights_default(const struct kw_game *game, struct weights *weights);
 
 /*
  * The weights of a rule set: those learned for it as it is listed, or seeds alone.  False if there
- * is no memory.
+ * is not enough memory.
  */
 bool weights_of_game(const struct kw_game *game, struct weights *weights);
 

@@ -196,7 +196,8 @@ static bool record_header_check(const char *name, const char *value, struct kw_e
                          "the name of a header is 1 to %d letters, digits and hyphens",
                          RECORD_NAME);
     if (record_header_derived(name) != RECORD_DERIVED)
-        return error_set(error, KW_BAD_RECORD, 1, "%s follows from the game and is not set", name);
+        return error_set(error, KW_BAD_RECORD, 1, "%s follows from the game and cannot be set",
+                         name);
     if (value == NULL)
         return true;
     if (!record_value_good(value))
@@ -295,7 +296,7 @@ const char *kw_record_comment(const struct kw_record *record, size_t ply) {
     return comment != NULL ? comment->text : NULL;
 }
 
-/* Appends the words of a text, with single spaces between; false if there is no memory. */
+/* Appends the words of a text, with single spaces between; false if there is not enough memory. */
 static bool record_comment_append(struct record_comment *comment, const char *text, size_t length) {
     size_t needed = comment->length + length + 2;
     if (needed > comment->capacity) {

@@ -141,7 +141,7 @@ static bool record_read_set_header(struct record_reader *reader, const char *nam
     struct kw_error error;
     if (derived != RECORD_DERIVED ? reader->derived[derived].value != NULL
                                   : kw_record_header(reader->record, name) != NULL)
-        return record_read_fault(reader, name_at, "the header %s stands twice", name);
+        return record_read_fault(reader, name_at, "the header %s occurs twice", name);
     if (derived != RECORD_DERIVED) {
         size_t plain = record_read_plain_length(value, strlen(value));
         if (value[plain] != '\0')
@@ -289,11 +289,11 @@ static bool record_read_number(struct record_reader *reader) {
     if (dots != (south ? 1 : 3))
         return record_read_fault(
             reader, place, "%s",
-            south ? "after the number of a round stands a dot before South's move"
-                  : "after the number of a round stand three dots before North's move");
+            south ? "one dot follows the number of a round before South's move"
+                  : "three dots follow the number of a round before North's move");
     if (!record_read_turn_begins(reader))
-        return record_read_fault(reader, place,
-                                 "a number stands before the first move of a turn only");
+        return record_read_fault(
+            reader, place, "the number of a round is only allowed before the first move of a turn");
     if (number != round)
         return record_read_fault(reader, place, "this is round %zu", round);
     record_read_skip(reader, digits + dots);
@@ -339,14 +339,15 @@ static bool record_read_piece(struct record_reader *reader, enum record_piece *l
     bool pending = *last == AFTER_COMMA || *last == AFTER_NUMBER;
     if (*reader->at == ',') {
         if (*last != AFTER_MOVE)
-            return record_read_fault(reader, reader->place, "a comma stands between two moves");
+            return record_read_fault(reader, reader->place,
+                                     "a comma is only allowed between two moves");
         record_read_step(reader);
         *last = AFTER_COMMA;
         return true;
     }
     if (record_read_is_digit(*reader->at)) {
         if (pending)
-            return record_read_fault(reader, reader->place, "here stands a move, not a number");
+            return record_read_fault(reader, reader->place, "expected a move, found a number");
         *last = AFTER_NUMBER;
         return record_read_number(reader);
     }
@@ -364,7 +365,7 @@ static bool record_read_moves(struct record_reader *reader) {
             return record_read_fault(reader, reader->place, "the record ends without its result");
         if (record_read_word_is(reader, "over") || record_read_word_is(reader, "unfinished"))
             return last == AFTER_NOTHING || last == AFTER_MOVE ||
-                   record_read_fault(reader, reader->place, "here stands a move, not the result");
+                   record_read_fault(reader, reader->place, "expected a move, found the result");
         bool comment = *reader->at == '{' || *reader->at == ';';
         if (comment ? !record_read_comment(reader) : !record_read_piece(reader, &last))
             return false;

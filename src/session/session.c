@@ -98,8 +98,8 @@ static bool session_is_running(const struct kw_session *session, struct kw_error
         return true;
     const char *why = result.ending != KW_BY_REPETITION ? how[result.ending]
                       : kw_repetitions(session->game) == 2
-                          ? "the game is over: the position stood for the second time"
-                          : "the game is over: the position stood for the third time";
+                          ? "the game is over: the position occurred for the second time"
+                          : "the game is over: the position occurred for the third time";
     return error_set(error, KW_ILLEGAL_MOVE, 1, "%s", why);
 }
 
@@ -122,7 +122,7 @@ static bool session_apply(struct kw_session *session, kw_move move, struct kw_er
     struct kw_position next;
     if (session->plies == KW_PLIES)
         return error_set(error, KW_TOO_LONG, 1,
-                         "the game has not ended after %d plies, and is followed no further",
+                         "the game has not ended after %d plies, the most that a session holds",
                          KW_PLIES);
     kw_play(session->game, &session->position, move, &next);
     if (!session_reserve(session) || !history_add(&session->history, &next))

@@ -55,7 +55,7 @@ static struct endgame_set *endgame_set_named(const struct kw_tables *tables, con
     return NULL;
 }
 
-/* Adds an empty set; NULL if there is no memory. */
+/* Adds an empty set; NULL if there is not enough memory. */
 static struct endgame_set *endgame_set_add(struct kw_tables *tables, const char *name) {
     struct endgame_set **sets = realloc(tables->set, (tables->sets + 1) * sizeof(*sets));
     struct endgame_set *set = calloc(1, sizeof *set);
