@@ -9,7 +9,7 @@ struct setup_climb {
     struct kw_random random;
     struct setup_turn lifting[LIFTS_MAX]; /* every choice of boma to lift */
     size_t choices;
-    unsigned open; /* the first boma, in the order of setup, that may receive a warrior */
+    unsigned open; /* the first boma, in the order of placing, that may receive a warrior */
     struct setup_replies *replies; /* NULL: the opponent's setup turn is not next */
 };
 
@@ -49,7 +49,7 @@ static void setup_play(const struct kw_game *game, const struct kw_position *pos
         game->play(game->rules, next, step[i], next);
 }
 
-/* The first boma, in the order of setup, that may still receive a warrior. */
+/* The first boma, in the order of placing, that may still receive a warrior. */
 static unsigned setup_first_open(const struct kw_game *game, const struct kw_position *position) {
     kw_move moves[KW_MOVES];
     size_t count = game->moves(game->rules, position, moves, KW_MOVES);
