@@ -4,6 +4,8 @@
  * regression.  Adagrad (Duchi, Hazan and Singer, 2011), one position at a time in random order.
  */
 #include "search/tuner.h"
+
+#include "komwe/engine.h"
 #include "search/evaluate.h"
 #include "search/weights_text.h"
 
