@@ -212,16 +212,19 @@ static bool weights_read_network(struct weights_reader *reader, const struct kw_
     return true;
 }
 
-/* The last line is `checksum` and 16 hexadecimal digits, of all bytes before it. */
+/* What follows the word `checksum` in the last line: 16 hexadecimal digits of the bytes before. */
+enum { CHECKSUM_TEXT = 32 };
+static size_t weights_checksum(char line[CHECKSUM_TEXT], const char *text, size_t size) {
+    return (size_t)snprintf(line, CHECKSUM_TEXT, " %016" PRIx64 "\n", checksum(text, size));
+}
+
 static bool weights_read_checksum(struct weights_reader *reader) {
-    char right[32];
+    char right[CHECKSUM_TEXT];
     weights_skip(reader);
-    size_t covered = (size_t)(reader->at - reader->text);
-    int length =
-        snprintf(right, sizeof right, " %016" PRIx64 "\n", checksum(reader->text, covered));
+    size_t length = weights_checksum(right, reader->text, (size_t)(reader->at - reader->text));
     if (!weights_read_word(reader, "checksum"))
         return false;
-    if (strncmp(reader->at, right, (size_t)length) != 0)
+    if (strncmp(reader->at, right, length) != 0)
         return weights_fault(reader, "these weights are damaged: the checksum is wrong");
     reader->at += length - 1;
     weights_begin_line(reader);
@@ -353,15 +356,16 @@ static void weights_put_network(struct weights_writer *writer, const struct kw_g
 bool weights_write(const struct kw_game *game, const struct weights *weights, bool network,
                    const char *comment, kw_write_fn *write, void *context) {
     struct weights_writer writer = {.good = true};
-    char text[KW_TEXT];
+    char text[KW_TEXT], sum[CHECKSUM_TEXT];
     snprintf(text, sizeof text, "komwe-weights %d %s\n# %.400s\n", VERSION_WRITTEN, game->info->id,
              comment);
     weights_put(&writer, text);
     weights_put_phases(&writer, game, weights);
     if (network)
         weights_put_network(&writer, game, &weights->network);
-    snprintf(text, sizeof text, "checksum %016" PRIx64 "\n", checksum(writer.text, writer.length));
-    weights_put(&writer, text);
+    weights_checksum(sum, writer.text, writer.length);
+    weights_put(&writer, "checksum");
+    weights_put(&writer, sum);
     bool good = writer.good && write(context, writer.text, writer.length);
     free(writer.text);
     return good;
