@@ -48,7 +48,7 @@ bool table_work_failed(struct kw_error *error) {
     if (error != NULL && error->code == KW_BAD_TABLE) {
         size_t length = strlen(error->message);
         snprintf(error->message + length, sizeof error->message - length,
-                 "; remove that file to build it anew");
+                 "; remove that file to build it again");
     }
     return false;
 }

@@ -169,7 +169,7 @@ bool endgame_file_read(struct endgame_file *file, int descriptor, struct kw_erro
 
 static bool endgame_file_not_opened(struct kw_error *error, const char *path) {
     if (errno == EINVAL)
-        return error_set(error, KW_BAD_TABLE, 1, "'%.300s': it is no ordinary file", path);
+        return error_set(error, KW_BAD_TABLE, 1, "'%.300s': it is not a regular file", path);
     return error_set(error, KW_NO_FILE, 1, "cannot read '%.300s': %s%s", path, strerror(errno),
                      errno == EMFILE ? " (each file of a table stays open; the shell's `ulimit -n` "
                                        "says how many can be)"

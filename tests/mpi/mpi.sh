@@ -186,7 +186,7 @@ locked() {
 }
 check "another build is at work" locked
 printf 'damaged' | dd of=killed/awari.08.kwt bs=1 seek=800 conv=notrunc status=none
-check "a damaged file" refuse 1 "'killed/awari.08.kwt': it is damaged; remove that file to build it anew" 3 awari --seeds 11 --dir killed
+check "a damaged file" refuse 1 "'killed/awari.08.kwt': it is damaged; remove that file to build it again" 3 awari --seeds 11 --dir killed
 
 telling() {
     rm -rf shared
