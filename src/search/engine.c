@@ -17,7 +17,7 @@ struct kw_engine {
     struct transposition table;
     unsigned threads;
     /* The setup turn of Kiothi that is being played, and the position of its next step. */
-    struct setup setup;
+    struct setup_plan setup;
     size_t setup_step;    /* the next one */
     unsigned setup_depth; /* plies of the search that valued it; 0: none */
     struct kw_position setup_at;

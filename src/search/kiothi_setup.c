@@ -263,7 +263,7 @@ static void setup_climb_round(struct setup_climb *climb, struct setup_choice *be
 
 /* Stores a turn and the expected reply. */
 static void setup_report(const struct setup_climb *climb, const struct setup_choice *best,
-                         bool answered, struct setup *setup) {
+                         bool answered, struct setup_plan *setup) {
     const struct kw_game *game = climb->worker->common->game;
     struct kw_position next;
     setup->turn = best->turn;
@@ -284,7 +284,7 @@ static bool setup_has_reply(const struct setup_climb *climb, const struct setup_
 }
 
 bool setup_search(struct worker *worker, const struct kw_position *position, int depth,
-                  unsigned tries, struct setup *setup) {
+                  unsigned tries, struct setup_plan *setup) {
     enum { ROUNDS = 2, RANDOMS = 2 };
     struct setup_climb climb;
     bool refining = setup->steps > 0;

@@ -29,7 +29,7 @@ struct setup_replies {
 };
 
 /* The best turn so far from a position on; it may be the rest of a turn. */
-struct setup {
+struct setup_plan {
     struct setup_turn turn;
     kw_move step[2 * KW_TURN_STEPS];
     size_t steps;    /* of the turn; 0: none has been found yet */
@@ -44,6 +44,6 @@ struct setup {
  * unchanged, and a new one has no value.
  */
 bool setup_search(struct worker *worker, const struct kw_position *position, int depth,
-                  unsigned tries, struct setup *setup);
+                  unsigned tries, struct setup_plan *setup);
 
 #endif

@@ -29,7 +29,7 @@ void network_init(struct network_traininger *trainer, uint64_t seed) {
         }
 }
 
-float network_predict(struct network_traininger *trainer, const struct sample *sample) {
+float network_predict(struct network_traininger *trainer, const struct training_sample *sample) {
     float unit[UNITS], sum = 0;
     memcpy(unit, trainer->value.bias[sample->phase], sizeof unit);
     for (unsigned k = 0; k < sample->features; k++) {
@@ -55,8 +55,8 @@ static inline void training_adagrad(float *restrict number, float *restrict squa
     }
 }
 
-void network_train(struct network_traininger *trainer, const struct sample *sample, float error,
-                   float pace) {
+void network_train(struct network_traininger *trainer, const struct training_sample *sample,
+                   float error, float pace) {
     struct network_numbers *value = &trainer->value, *squares = &trainer->squares;
     unsigned phase = sample->phase;
     float output[UNITS], unit[UNITS];

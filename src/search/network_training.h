@@ -14,7 +14,7 @@ enum {
 };
 
 /* A position to learn from. */
-struct sample {
+struct training_sample {
     float target; /* seeds still to be won; else 1 won, 0 lost */
     uint16_t phase, features;
     uint16_t feature[FEATURES];
@@ -34,12 +34,12 @@ struct network_traininger {
 void network_init(struct network_traininger *trainer, uint64_t seed);
 
 /* The output of the network for a sample, in seeds. */
-float network_predict(struct network_traininger *trainer, const struct sample *sample);
+float network_predict(struct network_traininger *trainer, const struct training_sample *sample);
 
 /* After a prediction of that sample: a gradient step against the error, of full length at pace 1.
  */
-void network_train(struct network_traininger *trainer, const struct sample *sample, float error,
-                   float pace);
+void network_train(struct network_traininger *trainer, const struct training_sample *sample,
+                   float error, float pace);
 
 /* Rounds the parameters to integers. */
 void network_quantize(const struct network_traininger *trainer, struct network *network);

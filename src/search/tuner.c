@@ -76,7 +76,7 @@ bool kw_tuner_network(struct kw_tuner *tuner, uint64_t seed) {
 }
 
 static void tuner_find_features(const struct kw_game *game, const struct kw_position *position,
-                                struct sample *sample) {
+                                struct training_sample *sample) {
     unsigned turn = position->turn;
     size_t choices = kw_move_count(game, position);
     sample->phase = (uint16_t)position_phase(game, position);
@@ -118,10 +118,10 @@ static float tuner_line_target(const struct kw_position *position, const struct 
 }
 
 /* A new sample; NULL if there is not enough memory. */
-static struct sample *tuner_new_sample(struct kw_tuner *tuner) {
+static struct training_sample *tuner_new_sample(struct kw_tuner *tuner) {
     if (tuner->count == tuner->capacity) {
         size_t capacity = 2 * tuner->capacity + 1024;
-        struct sample *more = realloc(tuner->sample, capacity * sizeof *more);
+        struct training_sample *more = realloc(tuner->sample, capacity * sizeof *more);
         if (more == NULL)
             return NULL;
         tuner->sample = more;
@@ -134,10 +134,10 @@ bool kw_tuner_add(struct kw_tuner *tuner, const struct kw_position *position,
                   const struct kw_result *result, const struct kw_line *line) {
     if (line == NULL && tuner->game->info->counts_seeds && !result->scored)
         return true; /* a result without a score */
-    struct sample *sample = tuner_new_sample(tuner);
+    struct training_sample *sample = tuner_new_sample(tuner);
     if (sample == NULL)
         return false;
-    *sample = (struct sample){0};
+    *sample = (struct training_sample){0};
     sample->target = line != NULL ? tuner_line_target(position, line)
                                   : tuner_result_target(tuner->game, position, result);
     tuner_find_features(tuner->game, position, sample);
@@ -146,14 +146,14 @@ bool kw_tuner_add(struct kw_tuner *tuner, const struct kw_position *position,
 }
 
 /* The prediction of the weights for a sample. */
-static double tuner_predict(const struct kw_tuner *tuner, const struct sample *sample) {
+static double tuner_predict(const struct kw_tuner *tuner, const struct training_sample *sample) {
     double sum = tuner->network == NULL ? 0 : (double)network_predict(tuner->network, sample);
     for (unsigned i = 0; i < sample->features; i++)
         sum += tuner->weight[sample->phase][sample->feature[i]];
     return tuner->game->info->counts_seeds ? sum : tuner_win_chance(sum);
 }
 
-static void tuner_train(struct kw_tuner *tuner, const struct sample *sample, double rate,
+static void tuner_train(struct kw_tuner *tuner, const struct training_sample *sample, double rate,
                         double pace) {
     double error = tuner_predict(tuner, sample) - sample->target;
     for (unsigned i = 0; i < sample->features; i++) {

@@ -6,7 +6,7 @@
 
 struct kw_tuner {
     const struct kw_game *game;
-    struct sample *sample;
+    struct training_sample *sample;
     size_t count, capacity;
     double weight[PHASES][PHASE_SIZE], squares[PHASES][PHASE_SIZE]; /* of gradients, summed */
     struct network_traininger *network;                             /* beside them, or NULL */

@@ -140,7 +140,7 @@ static size_t tuner_sample_bytes(const struct tuner_features *features) {
 }
 
 static void tuner_put_sample(unsigned char **at, const struct tuner_features *features,
-                             const struct sample *sample) {
+                             const struct training_sample *sample) {
     tuner_put_floats(at, &sample->target, 1);
     *(*at)++ = (unsigned char)sample->phase;
     for (unsigned i = 0; i < features->kinds; i++)
@@ -148,7 +148,7 @@ static void tuner_put_sample(unsigned char **at, const struct tuner_features *fe
 }
 
 static bool tuner_get_sample(const unsigned char **at, const struct tuner_features *features,
-                             struct sample *sample) {
+                             struct training_sample *sample) {
     bool good = tuner_get_floats(at, &sample->target, 1, -TARGET_LIMIT, TARGET_LIMIT);
     sample->phase = *(*at)++;
     sample->features = (uint16_t)features->kinds;

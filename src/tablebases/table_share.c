@@ -30,18 +30,18 @@ struct shared_build {
     int fault; /* errno of a failed write; 0: none */
 };
 
-static unsigned shared_rank(const struct shared_build *build) {
+static unsigned share_rank(const struct shared_build *build) {
     return build->transport.transport.rank;
 }
-static unsigned shared_ranks(const struct shared_build *build) {
+static unsigned share_ranks(const struct shared_build *build) {
     return build->transport.transport.ranks;
 }
 
 /* A vote beside those of layers: the distances of a share take two bytes. */
 enum { VOTE_WIDE = 32 };
 
-static unsigned shared_exchange(struct shared_build *build, receive_function *receive,
-                                unsigned vote) {
+static unsigned share_exchange(struct shared_build *build, receive_function *receive,
+                               unsigned vote) {
     struct transport *transport = &build->transport.transport;
     vote |= (build->failed ? VOTE_FAILED : 0u) | (build->stopped ? VOTE_STOPPED : 0u);
     unsigned votes = transport->exchange(transport, build->outboxes, receive, build, vote);
@@ -50,55 +50,55 @@ static unsigned shared_exchange(struct shared_build *build, receive_function *re
     return votes;
 }
 
-static void shared_receive_nothing(void *receiver, unsigned sender, const struct update *list,
-                                   size_t count) {
+static void share_receive_nothing(void *receiver, unsigned sender, const struct update *list,
+                                  size_t count) {
     (void)receiver, (void)sender, (void)list, (void)count;
 }
 
 /* Exchanges failures and stops; whether to continue, the same at all ranks. */
-static bool shared_agree(struct shared_build *build) {
-    shared_exchange(build, shared_receive_nothing, 0);
+static bool share_agree(struct shared_build *build) {
+    share_exchange(build, share_receive_nothing, 0);
     return !build->failed && !build->stopped;
 }
 
-static size_t shared_updates_for(size_t bytes) {
+static size_t share_updates_for(size_t bytes) {
     return (bytes + sizeof(struct update) - 1) / sizeof(struct update);
 }
 
 /* Room for so many updates in an outbox, after an exchange if it is full. */
-static struct update *shared_outbox_room(struct shared_build *build, unsigned owner, size_t updates,
-                                         receive_function *receive) {
+static struct update *share_outbox_room(struct shared_build *build, unsigned owner, size_t updates,
+                                        receive_function *receive) {
     struct outbox *outbox = &build->outboxes[owner];
     if (outbox->count + updates > OUTBOX_UPDATES)
-        shared_exchange(build, receive, VOTE_MORE);
+        share_exchange(build, receive, VOTE_MORE);
     struct update *room = outbox->list + outbox->count;
     outbox->count += updates;
     return room;
 }
 
 /* Exchanges until no rank has more to send. */
-static void shared_drain(struct shared_build *build, receive_function *receive) {
-    while (shared_exchange(build, receive, 0) & VOTE_MORE)
+static void share_drain(struct shared_build *build, receive_function *receive) {
+    while (share_exchange(build, receive, 0) & VOTE_MORE)
         ;
 }
 
 /* Begins a layer: computes the own share and allocates its arrays. */
-static bool shared_begin_layer(struct shared_build *build, uint64_t positions) {
-    unsigned rank = shared_rank(build), ranks = shared_ranks(build);
+static bool share_begin_layer(struct shared_build *build, uint64_t positions) {
+    unsigned rank = share_rank(build), ranks = share_ranks(build);
     build->first = share_first(positions, ranks, rank);
     build->owned = share_first(positions, ranks, rank + 1) - build->first;
     build->arrived = 0;
     build->failed = !planes_open(&build->planes, build->owned);
     if (build->failed)
         error_no_memory(build->error);
-    return shared_agree(build);
+    return share_agree(build);
 }
 
 /* ---- a layer that is there --------------------------------------------------------------------
  */
 
 /* Decodes the next block of the own share. */
-static size_t shared_receive_block(struct shared_build *build, const unsigned char *bytes) {
+static size_t share_receive_block(struct shared_build *build, const unsigned char *bytes) {
     uint64_t left = build->owned - build->arrived;
     size_t size = left < ENDGAME_BLOCK ? (size_t)left : ENDGAME_BLOCK, at = build->arrived;
     struct endgame_file shape = {.planes = build->work.index.cycles == ENDGAME_CYCLES_OPEN ? 2 : 1};
@@ -109,40 +109,40 @@ static size_t shared_receive_block(struct shared_build *build, const unsigned ch
         build->planes.upper[at + i] = (int8_t)upper;
     }
     build->arrived += size;
-    return shared_updates_for(size * shape.planes);
+    return share_updates_for(size * shape.planes);
 }
 
-static void shared_receive_blocks(void *receiver, unsigned sender, const struct update *list,
-                                  size_t count) {
+static void share_receive_blocks(void *receiver, unsigned sender, const struct update *list,
+                                 size_t count) {
     struct shared_build *build = receiver;
     (void)sender;
     for (size_t at = 0; at < count && build->arrived < build->owned;)
-        at += shared_receive_block(build, (const unsigned char *)(list + at));
+        at += share_receive_block(build, (const unsigned char *)(list + at));
 }
 
 /* Reads a block and sends it to its owner; 0 or a fault. */
-static int shared_scatter_block(struct shared_build *build, const struct endgame_file *file,
-                                unsigned number) {
+static int share_scatter_block(struct shared_build *build, const struct endgame_file *file,
+                               unsigned number) {
     enum { BLOCK_UPDATES = 2 * ENDGAME_BLOCK / sizeof(struct update) };
     struct update block[BLOCK_UPDATES];
     size_t size = endgame_part_bytes(file, number, ENDGAME_VALUES);
     unsigned owner =
-        share_owner(file->positions, shared_ranks(build), (uint64_t)number * ENDGAME_BLOCK);
+        share_owner(file->positions, share_ranks(build), (uint64_t)number * ENDGAME_BLOCK);
     int fault = endgame_part_read(file, number, ENDGAME_VALUES, (unsigned char *)block);
     if (fault != 0)
         return fault;
     if (owner == 0)
-        shared_receive_block(build, (const unsigned char *)block);
+        share_receive_block(build, (const unsigned char *)block);
     else
-        memcpy(shared_outbox_room(build, owner, shared_updates_for(size), shared_receive_blocks),
+        memcpy(share_outbox_room(build, owner, share_updates_for(size), share_receive_blocks),
                block, size);
     return 0;
 }
 
-static void shared_scatter_blocks(struct shared_build *build, const struct endgame_file *file,
-                                  const char *path) {
+static void share_scatter_blocks(struct shared_build *build, const struct endgame_file *file,
+                                 const char *path) {
     for (unsigned number = 0; number < file->blocks && !build->failed; number++) {
-        int fault = shared_scatter_block(build, file, number);
+        int fault = share_scatter_block(build, file, number);
         if (fault == 0)
             continue;
         build->failed = true;
@@ -150,18 +150,18 @@ static void shared_scatter_blocks(struct shared_build *build, const struct endga
     }
 }
 
-static bool shared_read_layer(struct shared_build *build, unsigned seeds, const char *path) {
+static bool share_read_layer(struct shared_build *build, unsigned seeds, const char *path) {
     struct endgame_file file = {0};
-    if (!shared_begin_layer(build, endgame_layer(&build->work.index, seeds)))
+    if (!share_begin_layer(build, endgame_layer(&build->work.index, seeds)))
         return false;
-    bool reads = shared_rank(build) == 0;
+    bool reads = share_rank(build) == 0;
     build->failed = reads && !table_work_read(&build->work, seeds, path, &file, build->error);
-    if (!shared_agree(build))
+    if (!share_agree(build))
         return false;
     if (reads)
-        shared_scatter_blocks(build, &file, path);
-    shared_drain(build, shared_receive_blocks);
-    bool good = shared_agree(build);
+        share_scatter_blocks(build, &file, path);
+    share_drain(build, share_receive_blocks);
+    bool good = share_agree(build);
     build->work.check = file.check;
     if (reads)
         endgame_file_close(&file);
@@ -172,103 +172,103 @@ static bool shared_read_layer(struct shared_build *build, unsigned seeds, const 
  */
 
 /* Updates that hold a part: its size, then its bytes. */
-static size_t shared_part_updates(size_t size) { return 1 + shared_updates_for(size); }
+static size_t share_part_updates(size_t size) { return 1 + share_updates_for(size); }
 
-static void shared_note_fault(struct shared_build *build) {
+static void share_note_fault(struct shared_build *build) {
     build->failed = true;
     build->fault = errno;
 }
 
-static void shared_receive_parts(void *receiver, unsigned sender, const struct update *list,
-                                 size_t count) {
+static void share_receive_parts(void *receiver, unsigned sender, const struct update *list,
+                                size_t count) {
     struct shared_build *build = receiver;
     (void)sender;
     for (size_t at = 0; at < count && !build->failed;) {
         size_t size = list[at].to;
         if (!endgame_writer_add(&build->writer, list + at + 1, size))
-            shared_note_fault(build);
-        at += shared_part_updates(size);
+            share_note_fault(build);
+        at += share_part_updates(size);
     }
 }
 
-static void shared_send_parts(struct shared_build *build, const struct endgame_packed *packed) {
+static void share_send_parts(struct shared_build *build, const struct endgame_packed *packed) {
     for (size_t i = 0; i < packed->parts && !build->failed; i++) {
         const struct packed_part *part = &packed->part[i];
         struct update *room =
-            shared_outbox_room(build, 0, shared_part_updates(part->size), shared_receive_parts);
+            share_outbox_room(build, 0, share_part_updates(part->size), share_receive_parts);
         room[0] = (struct update){.to = (uint32_t)part->size};
         memcpy(room + 1, part->bytes, part->size);
     }
 }
 
-static void shared_write_own(struct shared_build *build, const struct endgame_packed *packed) {
+static void share_write_own(struct shared_build *build, const struct endgame_packed *packed) {
     for (size_t i = 0; i < packed->parts && !build->failed; i++)
         if (!endgame_writer_add(&build->writer, packed->part[i].bytes, packed->part[i].size))
-            shared_note_fault(build);
+            share_note_fault(build);
 }
 
 /* One rank after the other, so that the parts arrive in the order of the file. */
-static bool shared_gather_parts(struct shared_build *build, const struct endgame_packed *packed) {
-    unsigned rank = shared_rank(build), ranks = shared_ranks(build);
+static bool share_gather_parts(struct shared_build *build, const struct endgame_packed *packed) {
+    unsigned rank = share_rank(build), ranks = share_ranks(build);
     if (rank == 0)
-        shared_write_own(build, packed);
+        share_write_own(build, packed);
     for (unsigned sender = 1; sender < ranks; sender++) {
         if (sender == rank)
-            shared_send_parts(build, packed);
-        shared_drain(build, shared_receive_parts);
-        if (!shared_agree(build))
+            share_send_parts(build, packed);
+        share_drain(build, share_receive_parts);
+        if (!share_agree(build))
             return false;
     }
-    return shared_agree(build);
+    return share_agree(build);
 }
 
-static void shared_receive_exact(void *receiver, unsigned sender, const struct update *list,
-                                 size_t count) {
+static void share_receive_exact(void *receiver, unsigned sender, const struct update *list,
+                                size_t count) {
     struct shared_build *build = receiver;
     (void)sender, (void)count;
     build->exact += (uint64_t)list->to << 32 | list->from;
 }
 
 /* Sums up at rank 0 how many positions are exact. */
-static bool shared_gather_exact(struct shared_build *build, uint64_t exact) {
+static bool share_gather_exact(struct shared_build *build, uint64_t exact) {
     build->exact = exact;
-    if (shared_rank(build) != 0)
-        *shared_outbox_room(build, 0, 1, shared_receive_exact) =
+    if (share_rank(build) != 0)
+        *share_outbox_room(build, 0, 1, share_receive_exact) =
             (struct update){(uint32_t)(exact >> 32), (uint32_t)exact};
-    shared_exchange(build, shared_receive_exact, 0);
+    share_exchange(build, share_receive_exact, 0);
     return !build->failed && !build->stopped;
 }
 
 /* Rank 0 writes the packed parts of all ranks; false, with an error at rank 0. */
-static bool shared_write_packed(struct shared_build *build, const struct endgame_file *layout,
-                                const struct endgame_packed *packed, const char *path) {
-    bool writes = shared_rank(build) == 0;
+static bool share_write_packed(struct shared_build *build, const struct endgame_file *layout,
+                               const struct endgame_packed *packed, const char *path) {
+    bool writes = share_rank(build) == 0;
     build->fault = 0;
     if (writes && !endgame_writer_begin(&build->writer, path, layout))
-        shared_note_fault(build);
-    bool good = shared_agree(build) && shared_gather_parts(build, packed);
+        share_note_fault(build);
+    bool good = share_agree(build) && share_gather_parts(build, packed);
     if (good && writes && !endgame_writer_end(&build->writer, build->exact))
-        shared_note_fault(build);
+        share_note_fault(build);
     if (writes && (!good || build->failed))
         endgame_writer_drop(&build->writer);
     errno = build->fault;
     if (build->fault != 0)
         endgame_unwritten(build->error, path);
-    return good && shared_agree(build);
+    return good && share_agree(build);
 }
 
-static bool shared_write_layer(struct shared_build *build, unsigned seeds, const char *path) {
+static bool share_write_layer(struct shared_build *build, unsigned seeds, const char *path) {
     struct endgame_draft draft = table_work_draft(&build->work, seeds, &build->planes);
     bool wide = endgame_distance_bytes(&draft.planes, build->owned) == 2;
-    wide = (shared_exchange(build, shared_receive_nothing, wide ? VOTE_WIDE : 0) & VOTE_WIDE) != 0;
+    wide = (share_exchange(build, share_receive_nothing, wide ? VOTE_WIDE : 0) & VOTE_WIDE) != 0;
     unsigned distance = wide ? 2 : draft.planes.reach != NULL;
     struct endgame_file layout = endgame_file_layout(&draft, distance);
     struct endgame_packed packed;
     build->failed = !endgame_pack(&packed, &layout, &draft.planes, build->first, build->owned, 1);
     if (build->failed)
         error_no_memory(build->error);
-    bool good = shared_gather_exact(build, packed.exact) &&
-                shared_write_packed(build, &layout, &packed, path);
+    bool good = share_gather_exact(build, packed.exact) &&
+                share_write_packed(build, &layout, &packed, path);
     endgame_packed_free(&packed);
     return good;
 }
@@ -276,9 +276,9 @@ static bool shared_write_layer(struct shared_build *build, unsigned seeds, const
 /* ---- a layer that is not there ----------------------------------------------------------------
  */
 
-static bool shared_make_layer(struct shared_build *build, unsigned seeds, const char *path) {
+static bool share_make_layer(struct shared_build *build, unsigned seeds, const char *path) {
     uint64_t positions = endgame_layer(&build->work.index, seeds);
-    if (!shared_begin_layer(build, positions))
+    if (!share_begin_layer(build, positions))
         return false;
     struct layer_task task = {.index = &build->work.index,
                               .seeds = seeds,
@@ -296,22 +296,21 @@ static bool shared_make_layer(struct shared_build *build, unsigned seeds, const 
     default:
         break;
     }
-    if (!shared_write_layer(build, seeds, path))
+    if (!share_write_layer(build, seeds, path))
         return false;
-    build->failed =
-        shared_rank(build) == 0 && !table_work_written(&build->work, path, build->error);
-    return shared_agree(build);
+    build->failed = share_rank(build) == 0 && !table_work_written(&build->work, path, build->error);
+    return share_agree(build);
 }
 
 /* ---- the whole --------------------------------------------------------------------------------
  */
 
 /* Rank 0 looks whether the file of a layer exists, and all learn it; whether to continue. */
-static bool shared_find_layer(struct shared_build *build, unsigned seeds, char path[KW_TEXT],
-                              bool *there) {
+static bool share_find_layer(struct shared_build *build, unsigned seeds, char path[KW_TEXT],
+                             bool *there) {
     unsigned vote = 0;
     build->work.progress.seeds = seeds;
-    if (shared_rank(build) == 0) {
+    if (share_rank(build) == 0) {
         build->failed = !table_work_path(&build->work, seeds, path, build->error);
         build->stopped = !table_work_report(&build->work, 0);
         if (build->stopped)
@@ -319,18 +318,18 @@ static bool shared_find_layer(struct shared_build *build, unsigned seeds, char p
         if (!build->failed && file_exists(path))
             vote = VOTE_MORE;
     }
-    *there = (shared_exchange(build, shared_receive_nothing, vote) & VOTE_MORE) != 0;
+    *there = (share_exchange(build, share_receive_nothing, vote) & VOTE_MORE) != 0;
     return !build->failed && !build->stopped;
 }
 
-static bool shared_build_layers(struct shared_build *build) {
+static bool share_build_layers(struct shared_build *build) {
     char path[KW_TEXT] = "";
     for (unsigned seeds = 0; seeds <= build->work.progress.most; seeds++) {
         bool there;
-        if (!shared_find_layer(build, seeds, path, &there))
+        if (!share_find_layer(build, seeds, path, &there))
             return false;
         bool good =
-            there ? shared_read_layer(build, seeds, path) : shared_make_layer(build, seeds, path);
+            there ? share_read_layer(build, seeds, path) : share_make_layer(build, seeds, path);
         if (good)
             table_work_add_known(&build->work, seeds, &build->planes);
         planes_close(&build->planes);
@@ -338,32 +337,32 @@ static bool shared_build_layers(struct shared_build *build) {
             return false;
         build->work.before += (double)endgame_layer(&build->work.index, seeds);
     }
-    if (shared_rank(build) == 0 && !table_work_report(&build->work, 0))
+    if (share_rank(build) == 0 && !table_work_report(&build->work, 0))
         build->stopped = !table_stopped(build->error);
-    return shared_agree(build);
+    return share_agree(build);
 }
 
-static bool shared_open_outboxes(struct shared_build *build) {
+static bool share_open_outboxes(struct shared_build *build) {
     bool good = true;
-    for (unsigned rank = 0; good && rank < shared_ranks(build); rank++) {
+    for (unsigned rank = 0; good && rank < share_ranks(build); rank++) {
         struct outbox *outbox = &build->outboxes[rank];
-        if (rank != shared_rank(build))
+        if (rank != share_rank(build))
             good = (outbox->list = malloc(OUTBOX_UPDATES * sizeof *outbox->list)) != NULL;
     }
     return good || error_no_memory(build->error);
 }
 
 /* Opens what each rank needs, and the folder at rank 0. */
-static bool shared_open(struct shared_build *build, const struct kw_game *game, unsigned seeds,
-                        int *lock) {
-    bool good = table_work_open(&build->work, game, seeds, shared_ranks(build), build->error) &&
-                shared_open_outboxes(build);
-    if (good && shared_rank(build) == 0) {
+static bool share_open(struct shared_build *build, const struct kw_game *game, unsigned seeds,
+                       int *lock) {
+    bool good = table_work_open(&build->work, game, seeds, share_ranks(build), build->error) &&
+                share_open_outboxes(build);
+    if (good && share_rank(build) == 0) {
         *lock = table_work_lock(&build->work, build->error);
         good = *lock >= 0;
     }
     build->failed = !good;
-    return shared_agree(build);
+    return share_agree(build);
 }
 
 bool kw_tables_build_shared(const struct kw_game *game, const char *directory, unsigned seeds,
@@ -384,7 +383,7 @@ bool kw_tables_build_shared(const struct kw_game *game, const char *directory, u
     build->work.context = context;
     build->error = communicator->rank == 0 ? error : &local_error;
     error_no_memory(build->error); /* the failure of another rank: only memory can be short there */
-    bool good = shared_open(build, game, seeds, &lock) && shared_build_layers(build);
+    bool good = share_open(build, game, seeds, &lock) && share_build_layers(build);
     if (!good && communicator->rank != 0)
         table_stopped(error);
     folder_unlock(lock);
