@@ -30,7 +30,7 @@ import subprocess
 import sys
 import tempfile
 
-TREE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+TREE = os.path.abspath(f"{os.path.dirname(os.path.abspath(__file__))}/../..")
 
 # ---- changes ---------------------------------------------------------------------------------
 
