@@ -39,7 +39,7 @@ web:
 bench-web: web
 	@scripts/setup page
 	cmake --preset release -D KW_TESTS=ON
-	cmake --build --preset release --parallel $(JOBS) --target face_lines
+	cmake --build --preset release --parallel $(JOBS) --target api_lines
 	@scripts/web bench
 
 # The pictures of the page in docs/pictures anew, and those that its tests compare with: look at them.

@@ -1,111 +1,111 @@
-/* Requests that the engine answers. */
+/* Requests to the engine. */
 #include "api_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-void face_engine_free(struct face *face) {
-    kw_engine_free(face->engine);
-    for (size_t i = 0; face->weights != NULL && i < kw_game_count(); i++)
-        free(face->weights[i]);
-    free(face->weights);
+void api_engine_free(struct api *api) {
+    kw_engine_free(api->engine);
+    for (size_t i = 0; api->weights != NULL && i < kw_game_count(); i++)
+        free(api->weights[i]);
+    free(api->weights);
 }
 
-static struct kw_engine *engine_of(struct face *face) {
-    if (face->engine == NULL) {
-        face->engine = kw_engine_new(face->hash, 1);
-        face->weighed = NULL;
+static struct kw_engine *api_engine_get(struct api *api) {
+    if (api->engine == NULL) {
+        api->engine = kw_engine_new(api->hash, 1);
+        api->weights_game = NULL;
     }
-    if (face->engine == NULL)
-        face_no_memory(face);
-    return face->engine;
+    if (api->engine == NULL)
+        api_no_memory(api);
+    return api->engine;
 }
 
-bool face_hash(struct face *face, char *const *field) {
+bool request_hash(struct api *api, char *const *field) {
     uint64_t megabytes;
-    if (!face_number(face, field[0], 1024, 16, &megabytes))
+    if (!api_read_number(api, field[0], 1024, 16, &megabytes))
         return false;
-    kw_engine_free(face->engine);
-    face->engine = NULL;
-    face->hash = megabytes > 0 ? (size_t)megabytes << 20 : 1024;
-    json_null(&face->out);
+    kw_engine_free(api->engine);
+    api->engine = NULL;
+    api->hash = megabytes > 0 ? (size_t)megabytes << 20 : 1024;
+    json_null(&api->out);
     return true;
 }
 
-bool face_forget(struct face *face, char *const *field) {
+bool request_forget(struct api *api, char *const *field) {
     (void)field;
-    if (face->engine != NULL)
-        kw_engine_clear(face->engine);
-    json_null(&face->out);
+    if (api->engine != NULL)
+        kw_engine_clear(api->engine);
+    json_null(&api->out);
     return true;
 }
 
 /* ---- weights -------------------------------------------------------------------------------- */
 
 /* The number of a rule set in the list; kw_game_count() if it is not there. */
-static size_t listed_index(const struct kw_info *info) {
+static size_t api_engine_listed_index(const struct kw_info *info) {
     size_t index = 0;
     while (index < kw_game_count() && kw_game_info(kw_game_at(index)) != info)
         index++;
     return index;
 }
 
-bool face_weights(struct face *face, char *const *field) {
-    const struct kw_game *game = face_game(face, field[0], "");
-    if (game == NULL || engine_of(face) == NULL)
+bool request_weights(struct api *api, char *const *field) {
+    const struct kw_game *game = api_read_game(api, field[0], "");
+    if (game == NULL || api_engine_get(api) == NULL)
         return false;
-    size_t index = listed_index(kw_game_info(game));
-    if (face->weights == NULL)
-        face->weights = calloc(kw_game_count(), sizeof *face->weights);
+    size_t index = api_engine_listed_index(kw_game_info(game));
+    if (api->weights == NULL)
+        api->weights = calloc(kw_game_count(), sizeof *api->weights);
     char *text = strdup(field[1]);
-    if (text == NULL || face->weights == NULL) {
+    if (text == NULL || api->weights == NULL) {
         free(text);
-        return face_no_memory(face);
+        return api_no_memory(api);
     }
-    if (!kw_engine_weights(face->engine, game, text, &face->error)) {
+    if (!kw_engine_weights(api->engine, game, text, &api->error)) {
         free(text);
         return false;
     }
-    kw_engine_clear(face->engine); /* what it remembers was judged by others */
-    free(face->weights[index]);
-    face->weights[index] = text;
-    face->weighed = NULL;
-    json_null(&face->out);
+    kw_engine_clear(api->engine); /* its table holds values by other weights */
+    free(api->weights[index]);
+    api->weights[index] = text;
+    api->weights_game = NULL;
+    json_null(&api->out);
     return true;
 }
 
-/* Gives the engine what was learned for the game, if it had another one's last. */
-static void weigh(struct face *face, const struct kw_game *game) {
-    size_t index = listed_index(kw_game_info(game));
+/* Sets the game's weights, unless the engine has them already. */
+static void api_engine_use_weights(struct api *api, const struct kw_game *game) {
+    size_t index = api_engine_listed_index(kw_game_info(game));
     const struct kw_game *listed = kw_game_at(index);
     unsigned columns = kw_game_columns(game);
-    if (face->weighed == listed && face->weighed_columns == columns)
+    if (api->weights_game == listed && api->weights_columns == columns)
         return;
-    const char *text = face->weights != NULL ? face->weights[index] : NULL;
+    const char *text = api->weights != NULL ? api->weights[index] : NULL;
     if (text != NULL && columns == kw_game_columns(listed))
-        kw_engine_weights(face->engine, game, text, NULL); /* it has been read once */
-    face->weighed = listed;
-    face->weighed_columns = columns;
+        kw_engine_weights(api->engine, game, text, NULL); /* it has been read once */
+    api->weights_game = listed;
+    api->weights_columns = columns;
 }
 
 /* ---- searches ------------------------------------------------------------------------------- */
 
 /* The game up to a ply, going on from there; NULL after a failure. */
-static struct kw_session *copy_session(struct face *face, const struct kw_session *session,
-                                       size_t plies) {
+static struct kw_session *api_engine_copy_session(struct api *api, const struct kw_session *session,
+                                                  size_t plies) {
     struct kw_session *copy =
         kw_session_new(kw_session_game(session), kw_session_before(session, 0));
-    bool good = copy != NULL || face_no_memory(face);
+    bool good = copy != NULL || api_no_memory(api);
     for (size_t ply = 0; good && ply < plies; ply++)
-        good = kw_session_play(copy, kw_session_move(session, ply), &face->error);
+        good = kw_session_play(copy, kw_session_move(session, ply), &api->error);
     if (good)
         return copy;
     kw_session_free(copy);
     return NULL;
 }
 
-static void write_analysis(struct json_text *json, const struct kw_session *session,
-                           const struct kw_analysis *analysis) {
+static void api_engine_write_analysis(struct json_text *json, const struct kw_session *session,
+                                      const struct kw_analysis *analysis) {
     const struct kw_game *game = kw_session_game(session);
     const struct kw_position *position = kw_session_position(session);
     json_open(json, '{');
@@ -113,143 +113,146 @@ static void write_analysis(struct json_text *json, const struct kw_session *sess
     json_named_number(json, "nodes", (int64_t)analysis->nodes);
     json_named_number(json, "microseconds", analysis->microseconds);
     json_named_number(json, "full", analysis->hashfull);
-    json_named_string(json, "mover", player_word[position->turn & 1]);
+    json_named_string(json, "mover", api_player_name[position->turn & 1]);
     json_named_open(json, "lines", '[');
     for (size_t i = 0; i < analysis->lines; i++) {
         json_open(json, '{');
-        write_score(json, &analysis->line[i]);
-        write_line(json, game, position, &analysis->line[i]);
+        api_write_score(json, &analysis->line[i]);
+        api_write_line(json, game, position, &analysis->line[i]);
         json_close(json, '}');
     }
     json_close(json, ']');
     json_close(json, '}');
 }
 
-struct listening {
-    struct face *face;
+struct progress_target {
+    struct api *api;
     const struct kw_session *session;
 };
 
-static bool tell(struct face *face) {
-    const struct json_text *heard = &face->heard;
-    return heard->failed || face->hear == NULL ||
-           face->hear(face->context, heard->text, heard->length);
+static bool api_engine_report(struct api *api) {
+    const struct json_text *update = &api->update;
+    return update->failed || api->progress == NULL ||
+           api->progress(api->context, update->text, update->length);
 }
 
-static bool hear_analysis(void *context, const struct kw_analysis *analysis) {
-    struct listening *listening = context;
-    json_clear(&listening->face->heard);
-    write_analysis(&listening->face->heard, listening->session, analysis);
-    return tell(listening->face);
+static bool api_engine_progress(void *context, const struct kw_analysis *analysis) {
+    struct progress_target *target = context;
+    json_clear(&target->api->update);
+    api_engine_write_analysis(&target->api->update, target->session, analysis);
+    return api_engine_report(target->api);
 }
 
-/* A session to search, which is freed with search_end: the board's own, or a copy up to a ply. */
-static struct kw_session *search_begin(struct face *face, const char *board, const char *at,
-                                       struct kw_session **copy) {
+/* The session to search: the board's own, or a copy up to a ply, which the caller frees. */
+static struct kw_session *api_engine_begin_search(struct api *api, const char *board,
+                                                  const char *at, struct kw_session **copy) {
     size_t ply;
-    struct kw_session *session = face_ply(face, board, at, &ply);
+    struct kw_session *session = api_read_ply(api, board, at, &ply);
     *copy = NULL;
-    if (session == NULL || engine_of(face) == NULL)
+    if (session == NULL || api_engine_get(api) == NULL)
         return NULL;
     if (*at != '\0')
-        session = *copy = copy_session(face, session, ply);
+        session = *copy = api_engine_copy_session(api, session, ply);
     if (session != NULL)
-        weigh(face, kw_session_game(session));
+        api_engine_use_weights(api, kw_session_game(session));
     return session;
 }
 
-static bool read_limits(struct face *face, char *const *field, struct kw_limits *limits) {
+static bool api_engine_read_limits(struct api *api, char *const *field, struct kw_limits *limits) {
     uint64_t depth, nodes, milliseconds;
-    if (!face_number(face, field[0], 126, 0, &depth) ||
-        !face_number(face, field[1], INT64_MAX, 0, &nodes) ||
-        !face_number(face, field[2], INT32_MAX, 0, &milliseconds))
+    if (!api_read_number(api, field[0], 126, 0, &depth) ||
+        !api_read_number(api, field[1], INT64_MAX, 0, &nodes) ||
+        !api_read_number(api, field[2], INT32_MAX, 0, &milliseconds))
         return false;
     *limits = (struct kw_limits){
         .depth = (unsigned)depth, .nodes = nodes, .milliseconds = (int64_t)milliseconds};
     return true;
 }
 
-bool face_search(struct face *face, char *const *field) {
+bool request_search(struct api *api, char *const *field) {
     struct kw_limits limits;
     uint64_t lines;
-    if (!read_limits(face, field + 2, &limits) || !face_number(face, field[5], KW_LINES, 1, &lines))
+    if (!api_engine_read_limits(api, field + 2, &limits) ||
+        !api_read_number(api, field[5], KW_LINES, 1, &lines))
         return false;
     limits.lines = (unsigned)lines;
-    struct kw_session *copy, *session = search_begin(face, field[0], field[1], &copy);
-    struct listening listening = {face, session};
-    bool good = session != NULL && kw_engine_search(face->engine, session, &limits, hear_analysis,
-                                                    &listening, &face->analysis, &face->error);
+    struct kw_session *copy, *session = api_engine_begin_search(api, field[0], field[1], &copy);
+    struct progress_target target = {api, session};
+    bool good =
+        session != NULL && kw_engine_search(api->engine, session, &limits, api_engine_progress,
+                                            &target, &api->analysis, &api->error);
     if (good)
-        write_analysis(&face->out, session, &face->analysis);
+        api_engine_write_analysis(&api->out, session, &api->analysis);
     kw_session_free(copy);
     return good;
 }
 
-bool face_choose(struct face *face, char *const *field) {
+bool request_choose(struct api *api, char *const *field) {
     uint64_t level, seed;
     struct kw_random random;
     kw_move move;
-    if (!face_number(face, field[1], 10, 10, &level) ||
-        !face_number(face, field[2], INT64_MAX, 0, &seed))
+    if (!api_read_number(api, field[1], 10, 10, &level) ||
+        !api_read_number(api, field[2], INT64_MAX, 0, &seed))
         return false;
-    struct kw_session *copy, *session = search_begin(face, field[0], "", &copy);
+    struct kw_session *copy, *session = api_engine_begin_search(api, field[0], "", &copy);
     kw_random_seed(&random, seed);
     if (session == NULL ||
-        !kw_engine_play(face->engine, session, (unsigned)level, &random, &move, &face->error))
+        !kw_engine_play(api->engine, session, (unsigned)level, &random, &move, &api->error))
         return false;
-    write_move(&face->out, kw_session_game(session), kw_session_position(session), move);
+    api_write_move(&api->out, kw_session_game(session), kw_session_position(session), move);
     return true;
 }
 
-/* ---- what turns lost ------------------------------------------------------------------------ */
+/* ---- review ------------------------------------------------------------------------------ */
 
-static void write_verdict(struct json_text *json, const char *name,
-                          const struct kw_evaluation *verdict) {
+static void api_engine_write_evaluation(struct json_text *json, const char *name,
+                                        const struct kw_evaluation *evaluation) {
     json_named_open(json, name, '{');
-    write_score(json, &verdict->line);
-    json_named_number(json, "won", verdict->won);
+    api_write_score(json, &evaluation->line);
+    json_named_number(json, "won", evaluation->won);
     json_close(json, '}');
 }
 
-/* A turn of the session: what it could have come to, what it came to, and the better line. */
-static void write_judgement(struct json_text *json, const struct kw_session *session,
-                            const struct kw_turn_review *judgement) {
+/* A turn of the session: its best and its played value, and the best line. */
+static void api_engine_write_review(struct json_text *json, const struct kw_session *session,
+                                    const struct kw_turn_review *review) {
     json_open(json, '{');
-    json_named_number(json, "first", (int64_t)judgement->first);
-    json_named_number(json, "end", (int64_t)judgement->end);
-    json_named_string(json, "mover", player_word[judgement->mover]);
-    write_verdict(json, "best", &judgement->best);
-    write_verdict(json, "played", &judgement->played);
+    json_named_number(json, "first", (int64_t)review->first);
+    json_named_number(json, "end", (int64_t)review->end);
+    json_named_string(json, "mover", api_player_name[review->mover]);
+    api_engine_write_evaluation(json, "best", &review->best);
+    api_engine_write_evaluation(json, "played", &review->played);
     json_name(json, "loss");
-    if (judgement->lost)
+    if (review->lost)
         json_null(json);
     else
-        json_number(json, judgement->loss);
-    write_line(json, kw_session_game(session), kw_session_before(session, judgement->first),
-               &judgement->best.line);
+        json_number(json, review->loss);
+    api_write_line(json, kw_session_game(session), kw_session_before(session, review->first),
+                   &review->best.line);
     json_close(json, '}');
 }
 
-static bool hear_judgement(void *context, const struct kw_turn_review *judgement) {
-    struct listening *listening = context;
-    struct face *face = listening->face;
-    json_clear(&face->heard);
-    write_judgement(&face->heard, listening->session, judgement);
-    write_judgement(&face->out, listening->session, judgement);
-    return tell(face);
+static bool api_engine_review_progress(void *context, const struct kw_turn_review *review) {
+    struct progress_target *target = context;
+    struct api *api = target->api;
+    json_clear(&api->update);
+    api_engine_write_review(&api->update, target->session, review);
+    api_engine_write_review(&api->out, target->session, review);
+    return api_engine_report(api);
 }
 
-bool face_judge(struct face *face, char *const *field) {
+bool request_judge(struct api *api, char *const *field) {
     struct kw_limits limits;
-    struct board *board = face_board(face, field[0]);
-    if (board == NULL || !read_limits(face, field + 1, &limits) || engine_of(face) == NULL)
+    struct api_board *board = api_read_board(api, field[0]);
+    if (board == NULL || !api_engine_read_limits(api, field + 1, &limits) ||
+        api_engine_get(api) == NULL)
         return false;
     struct kw_session *session = kw_record_session(board->record);
-    struct listening listening = {face, session};
-    weigh(face, kw_session_game(session));
-    json_open(&face->out, '[');
-    bool good = kw_engine_review(face->engine, session, kw_record_opening(board->record), &limits,
-                                 hear_judgement, &listening, &face->error);
-    json_close(&face->out, ']');
+    struct progress_target target = {api, session};
+    api_engine_use_weights(api, kw_session_game(session));
+    json_open(&api->out, '[');
+    bool good = kw_engine_review(api->engine, session, kw_record_opening(board->record), &limits,
+                                 api_engine_review_progress, &target, &api->error);
+    json_close(&api->out, ']');
     return good;
 }

@@ -6,16 +6,16 @@
 
 /* ---- rule sets ------------------------------------------------------------------------------ */
 
-static void write_words(struct json_text *json, const char *name, const char *const *word,
-                        size_t count) {
+static void api_rules_write_names(struct json_text *json, const char *name, const char *const *word,
+                                  size_t count) {
     json_named_open(json, name, '[');
     for (size_t i = 0; i < count; i++)
         json_string(json, word[i]);
     json_close(json, ']');
 }
 
-bool face_about(struct face *face, char *const *field) {
-    struct json_text *out = &face->out;
+bool request_about(struct api *api, char *const *field) {
+    struct json_text *out = &api->out;
     (void)field;
     json_open(out, '{');
     json_named_string(out, "version", kw_version());
@@ -23,15 +23,17 @@ bool face_about(struct face *face, char *const *field) {
     for (unsigned kind = KW_EVENT_PLANT; kind <= KW_EVENT_OVER; kind++)
         json_string(out, kw_event_name((enum kw_event_kind)kind));
     json_close(out, ']');
-    write_words(out, "kinds", kind_word, sizeof kind_word / sizeof *kind_word);
-    write_words(out, "units", unit_word, sizeof unit_word / sizeof *unit_word);
+    api_rules_write_names(out, "kinds", api_kind_name,
+                          sizeof api_kind_name / sizeof *api_kind_name);
+    api_rules_write_names(out, "units", api_unit_name,
+                          sizeof api_unit_name / sizeof *api_unit_name);
     json_named_number(out, "boards", BOARDS);
     json_named_number(out, "plies", KW_PLIES);
     json_close(out, '}');
     return true;
 }
 
-static void write_info(struct json_text *json, const struct kw_game *game) {
+static void api_rules_write_info(struct json_text *json, const struct kw_game *game) {
     const struct kw_info *info = kw_game_info(game);
     json_named_string(json, "id", info->id);
     json_named_string(json, "alias", info->alias);
@@ -43,20 +45,20 @@ static void write_info(struct json_text *json, const struct kw_game *game) {
     json_named_bool(json, "countsSeeds", info->counts_seeds);
 }
 
-bool face_games(struct face *face, char *const *field) {
-    struct json_text *out = &face->out;
+bool request_games(struct api *api, char *const *field) {
+    struct json_text *out = &api->out;
     (void)field;
     json_open(out, '[');
     for (size_t i = 0; i < kw_game_count(); i++) {
         json_open(out, '{');
-        write_info(out, kw_game_at(i));
+        api_rules_write_info(out, kw_game_at(i));
         json_close(out, '}');
     }
     json_close(out, ']');
     return true;
 }
 
-static void write_sources(struct json_text *json, const struct kw_info *info) {
+static void api_rules_write_sources(struct json_text *json, const struct kw_info *info) {
     json_named_string(json, "source", info->source);
     json_named_open(json, "literature", '[');
     for (size_t i = 0; info->literature[i] != NULL; i++)
@@ -73,7 +75,8 @@ static void write_sources(struct json_text *json, const struct kw_info *info) {
     json_close(json, ']');
 }
 
-static void write_option(struct json_text *json, const struct kw_game *game, size_t index) {
+static void api_rules_write_option(struct json_text *json, const struct kw_game *game,
+                                   size_t index) {
     const struct kw_option *option = kw_option_at(game, index);
     char text[KW_TEXT];
     json_open(json, '{');
@@ -95,7 +98,7 @@ static void write_option(struct json_text *json, const struct kw_game *game, siz
     json_close(json, '}');
 }
 
-static void write_clauses(struct json_text *json, const struct rulebook *book) {
+static void api_rules_write_clauses(struct json_text *json, const struct clause_list *book) {
     json_named_open(json, "clauses", '[');
     for (size_t i = 0; i < book->count; i++) {
         const struct kw_clause *clause = book->clause[i];
@@ -114,7 +117,7 @@ static void write_clauses(struct json_text *json, const struct rulebook *book) {
 }
 
 /* The holes as they stand on the printed board, the names of all places, the letters of marks. */
-static void write_board(struct json_text *json, const struct kw_game *game) {
+static void api_rules_write_board(struct json_text *json, const struct kw_game *game) {
     char text[KW_TEXT];
     unsigned rows = kw_game_info(game)->rows, columns = kw_game_columns(game);
     json_named_open(json, "board", '[');
@@ -152,61 +155,61 @@ static void write_board(struct json_text *json, const struct kw_game *game) {
     json_close(json, ']');
 }
 
-bool face_rules(struct face *face, char *const *field) {
-    struct json_text *out = &face->out;
-    const struct kw_game *game = face_game(face, field[0], field[1]);
+bool request_rules(struct api *api, char *const *field) {
+    struct json_text *out = &api->out;
+    const struct kw_game *game = api_read_game(api, field[0], field[1]);
     struct kw_position start;
-    struct rulebook book;
+    struct clause_list book;
     char text[KW_TEXT];
     if (game == NULL)
         return false;
-    rulebook_open(&book, game);
+    clause_list_open(&book, game);
     json_open(out, '{');
-    write_info(out, game);
+    api_rules_write_info(out, game);
     json_named_string(out, "options", kw_game_options(game, text));
-    write_sources(out, kw_game_info(game));
+    api_rules_write_sources(out, kw_game_info(game));
     json_named_open(out, "choices", '[');
     for (size_t i = 0; i < kw_option_count(game); i++)
-        write_option(out, game, i);
+        api_rules_write_option(out, game, i);
     json_close(out, ']');
-    write_clauses(out, &book);
-    write_board(out, game);
+    api_rules_write_clauses(out, &book);
+    api_rules_write_board(out, game);
     kw_start(game, &start);
     json_name(out, "start");
-    write_position(out, game, &start);
+    api_write_position(out, game, &start);
     json_close(out, '}');
     return true;
 }
 
 /* ---- positions ------------------------------------------------------------------------------ */
 
-static bool answer_situation(struct face *face, const struct kw_game *game,
-                             const struct kw_position *position) {
+static bool api_rules_write_position(struct api *api, const struct kw_game *game,
+                                     const struct kw_position *position) {
     struct kw_result result;
     bool over = kw_state(game, position, &result);
-    json_open(&face->out, '{');
-    if (!write_situation(face, game, position, over ? &result : NULL))
+    json_open(&api->out, '{');
+    if (!api_write_state(api, game, position, over ? &result : NULL))
         return false;
-    json_close(&face->out, '}');
+    json_close(&api->out, '}');
     return true;
 }
 
-bool face_situation(struct face *face, char *const *field) {
+bool request_position(struct api *api, char *const *field) {
     struct kw_position position;
-    const struct kw_game *game = face_position(face, field, &position);
-    return game != NULL && answer_situation(face, game, &position);
+    const struct kw_game *game = api_read_position(api, field, &position);
+    return game != NULL && api_rules_write_position(api, game, &position);
 }
 
-static int hex_digit(char c) {
+static int api_rules_hex_digit(char c) {
     return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-static bool read_bytes(struct kw_position *position, const char *text) {
+static bool api_rules_read_hex(struct kw_position *position, const char *text) {
     unsigned char byte[sizeof *position];
     if (strlen(text) != 2 * sizeof byte)
         return false;
     for (size_t i = 0; i < sizeof byte; i++) {
-        int high = hex_digit(text[2 * i]), low = hex_digit(text[2 * i + 1]);
+        int high = api_rules_hex_digit(text[2 * i]), low = api_rules_hex_digit(text[2 * i + 1]);
         if (high < 0 || low < 0)
             return false;
         byte[i] = (unsigned char)(high << 4 | low);
@@ -216,7 +219,7 @@ static bool read_bytes(struct kw_position *position, const char *text) {
 }
 
 /* Whatever the bytes are, the position can then be written as text. */
-static bool can_be_written(const struct kw_game *game, const struct kw_position *position) {
+static bool api_rules_is_writable(const struct kw_game *game, const struct kw_position *position) {
     return position->turn <= 1 && position->phase <= 1 && position->over <= KW_DRAW &&
            position->own[0] <= KW_HOLES && position->own[1] <= KW_HOLES &&
            (position->mark == 0 || kw_mark_letter(game, 1) != '\0') &&
@@ -224,48 +227,48 @@ static bool can_be_written(const struct kw_game *game, const struct kw_position 
 }
 
 /* What an editor has made is written as text and read again: the reader says what is wrong. */
-bool face_compose(struct face *face, char *const *field) {
-    const struct kw_game *game = face_game(face, field[0], field[1]);
+bool request_compose(struct api *api, char *const *field) {
+    const struct kw_game *game = api_read_game(api, field[0], field[1]);
     struct kw_position position;
     char text[KW_TEXT];
     if (game == NULL)
         return false;
-    if (!read_bytes(&position, field[2]) || !can_be_written(game, &position))
-        return face_misunderstood(face, "these are not the bytes of a position");
+    if (!api_rules_read_hex(&position, field[2]) || !api_rules_is_writable(game, &position))
+        return api_bad_request(api, "these are not the bytes of a position");
     kw_position_text(game, &position, text);
-    return kw_position_read(game, text, &position, &face->error) &&
-           answer_situation(face, game, &position);
+    return kw_position_read(game, text, &position, &api->error) &&
+           api_rules_write_position(api, game, &position);
 }
 
-bool face_moves(struct face *face, char *const *field) {
+bool request_moves(struct api *api, char *const *field) {
     struct kw_position position;
     uint64_t hole;
-    const struct kw_game *game = face_position(face, field, &position);
-    if (game == NULL || !face_number(face, field[3], KW_HOLES - 1, 0, &hole))
+    const struct kw_game *game = api_read_position(api, field, &position);
+    if (game == NULL || !api_read_number(api, field[3], KW_HOLES - 1, 0, &hole))
         return false;
-    json_open(&face->out, '{');
-    if (!write_moves(face, game, &position, (int)hole, SIZE_MAX))
+    json_open(&api->out, '{');
+    if (!api_write_moves(api, game, &position, (int)hole, SIZE_MAX))
         return false;
-    json_close(&face->out, '}');
+    json_close(&api->out, '}');
     return true;
 }
 
-bool face_trace(struct face *face, char *const *field) {
+bool request_trace(struct api *api, char *const *field) {
     struct kw_position position;
-    struct rulebook book;
+    struct clause_list book;
     kw_move list[KW_TURN_STEPS];
     uint64_t events;
-    const struct kw_game *game = face_position(face, field, &position);
-    if (game == NULL || !face_number(face, field[4], EVENTS_MOST, EVENTS_MOST, &events))
+    const struct kw_game *game = api_read_position(api, field, &position);
+    if (game == NULL || !api_read_number(api, field[4], EVENTS_MOST, EVENTS_MOST, &events))
         return false;
-    size_t count = kw_move_read(game, &position, field[3], list, &face->error);
+    size_t count = kw_move_read(game, &position, field[3], list, &api->error);
     if (count == 0)
         return false;
-    rulebook_open(&book, game);
-    json_open(&face->out, '[');
+    clause_list_open(&book, game);
+    json_open(&api->out, '[');
     for (size_t i = 0; i < count; i++)
-        write_trace(&face->out, &book, &position, list[i], (size_t)events, &position);
-    json_close(&face->out, ']');
+        api_write_trace(&api->out, &book, &position, list[i], (size_t)events, &position);
+    json_close(&api->out, ']');
     return true;
 }
 
@@ -274,7 +277,7 @@ struct stage {
     uint64_t left; /* events to carry out */
 };
 
-static bool replay_some(void *context, const struct kw_event *event) {
+static bool api_rules_replay(void *context, const struct kw_event *event) {
     struct stage *stage = context;
     if (stage->left == 0)
         return false;
@@ -283,7 +286,7 @@ static bool replay_some(void *context, const struct kw_event *event) {
     return true;
 }
 
-static void write_bytes(struct json_text *out, const struct kw_position *position) {
+static void api_rules_write_hex(struct json_text *out, const struct kw_position *position) {
     const unsigned char *byte = (const unsigned char *)position;
     char text[2 * sizeof *position + 1];
     for (size_t i = 0; i < sizeof *position; i++) {
@@ -294,26 +297,27 @@ static void write_bytes(struct json_text *out, const struct kw_position *positio
     json_string(out, text);
 }
 
-bool face_stage(struct face *face, char *const *field) {
+bool request_stage(struct api *api, char *const *field) {
     struct kw_position position;
     struct stage stage;
     kw_move list[KW_TURN_STEPS];
-    const struct kw_game *game = face_position(face, field, &position);
-    if (game == NULL || !face_number(face, field[4], EVENTS_MOST, EVENTS_MOST, &stage.left) ||
-        kw_move_read(game, &position, field[3], list, &face->error) == 0)
+    const struct kw_game *game = api_read_position(api, field, &position);
+    if (game == NULL || !api_read_number(api, field[4], EVENTS_MOST, EVENTS_MOST, &stage.left) ||
+        kw_move_read(game, &position, field[3], list, &api->error) == 0)
         return false;
     stage.position = position;
-    kw_trace(game, &position, list[0], &position, replay_some, &stage);
-    write_bytes(&face->out, &stage.position);
+    kw_trace(game, &position, list[0], &position, api_rules_replay, &stage);
+    api_rules_write_hex(&api->out, &stage.position);
     return true;
 }
 
 /* ---- why ------------------------------------------------------------------------------------ */
 
-static bool move_from(const struct kw_game *game, const struct kw_position *position, int hole) {
+static bool api_rules_has_move_from(const struct kw_game *game, const struct kw_position *position,
+                                    int hole) {
     size_t count;
     bool found = false;
-    kw_move *list = hole >= 0 ? list_moves(game, position, &count) : NULL;
+    kw_move *list = hole >= 0 ? api_list_moves(game, position, &count) : NULL;
     for (size_t i = 0; list != NULL && i < count && !found; i++)
         found = (int)kw_move_hole(list[i]) == hole;
     free(list);
@@ -321,62 +325,62 @@ static bool move_from(const struct kw_game *game, const struct kw_position *posi
 }
 
 /* A hole's name alone asks about all moves from it. */
-bool face_why(struct face *face, char *const *field) {
-    struct json_text *out = &face->out;
+bool request_why(struct api *api, char *const *field) {
+    struct json_text *out = &api->out;
     struct kw_position position;
-    struct rulebook book;
-    struct kw_reason refusal, duty;
+    struct clause_list book;
+    struct kw_reason refusal, constraint;
     kw_move list[KW_TURN_STEPS];
-    const struct kw_game *game = face_position(face, field, &position);
+    const struct kw_game *game = api_read_position(api, field, &position);
     if (game == NULL)
         return false;
-    size_t count = kw_move_parse(game, &position, field[3], list, &face->error);
+    size_t count = kw_move_parse(game, &position, field[3], list, &api->error);
     if (count == 0)
         return false;
-    bool legal = move_from(game, &position, kw_hole_find(game, field[3])) ||
+    bool legal = api_rules_has_move_from(game, &position, kw_hole_find(game, field[3])) ||
                  !kw_explain_illegal_first(game, &position, list, count, &refusal);
-    rulebook_open(&book, game);
+    clause_list_open(&book, game);
     json_open(out, '{');
     json_named_bool(out, "legal", legal);
     json_name(out, "reason");
-    write_reason(out, &book, legal ? NULL : &refusal);
+    api_write_reason(out, &book, legal ? NULL : &refusal);
     json_name(out, "obliged");
-    write_reason(out, &book, kw_constraint(game, &position, &duty) ? &duty : NULL);
+    api_write_reason(out, &book, kw_constraint(game, &position, &constraint) ? &constraint : NULL);
     json_close(out, '}');
     return true;
 }
 
-bool face_say(struct face *face, char *const *field) {
-    static const uint64_t most[] = {KW_EVENT_OVER, 255, 255, UINT32_MAX, CLAUSES - 1};
-    const struct kw_game *game = face_game(face, field[0], field[1]);
+bool request_say(struct api *api, char *const *field) {
+    static const uint64_t most[] = {KW_EVENT_OVER, 255, 255, UINT32_MAX, API_CLAUSES - 1};
+    const struct kw_game *game = api_read_game(api, field[0], field[1]);
     uint64_t number[5];
-    struct rulebook book;
+    struct clause_list book;
     char text[KW_TEXT];
     if (game == NULL)
         return false;
     for (size_t i = 0; i < 5; i++)
-        if (!face_number(face, field[2 + i], most[i], 0, &number[i]))
+        if (!api_read_number(api, field[2 + i], most[i], 0, &number[i]))
             return false;
-    rulebook_open(&book, game);
+    clause_list_open(&book, game);
     if (number[4] >= book.count)
-        return face_misunderstood(face, "the game has no such clause");
+        return api_bad_request(api, "the game has no such clause");
     if (number[0] == KW_EVENT_FIELD && (number[2] > 2 || kw_field_name(game, number[2]) == NULL))
-        return face_misunderstood(face, "the game has no such field");
+        return api_bad_request(api, "the game has no such field");
     struct kw_event event = {.kind = (enum kw_event_kind)number[0],
                              .from = (uint8_t)number[1],
                              .to = (uint8_t)number[2],
                              .count = (uint32_t)number[3],
                              .clause = book.clause[number[4]]};
-    json_string(&face->out, kw_event_text(game, &event, text));
+    json_string(&api->out, kw_event_text(game, &event, text));
     return true;
 }
 
 /* A string, since it may be larger than the numbers of JavaScript. */
-bool face_perft(struct face *face, char *const *field) {
+bool request_perft(struct api *api, char *const *field) {
     struct kw_position position;
     uint64_t depth;
-    const struct kw_game *game = face_position(face, field, &position);
-    if (game == NULL || !face_number(face, field[3], 100, 1, &depth))
+    const struct kw_game *game = api_read_position(api, field, &position);
+    if (game == NULL || !api_read_number(api, field[3], 100, 1, &depth))
         return false;
     uint64_t count = kw_perft(game, &position, (unsigned)depth);
     char digits[24];
@@ -384,6 +388,6 @@ bool face_perft(struct face *face, char *const *field) {
     do
         digits[--at] = (char)('0' + count % 10);
     while ((count /= 10) != 0);
-    json_bytes(&face->out, digits + at, sizeof digits - at);
+    json_bytes(&api->out, digits + at, sizeof digits - at);
     return true;
 }

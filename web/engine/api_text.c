@@ -1,52 +1,52 @@
-/* What many answers hold: positions, moves, results, reasons, events. */
+/* Parts of many answers: positions, moves, results, reasons, events. */
 #include "api_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-const char *const player_word[2] = {"S", "N"};
-const char *const kind_word[6] = {"sow", "pass", "lift", "place", "keep", "plant"};
-const char *const unit_word[3] = {"seeds", "points", "plies"};
+const char *const api_player_name[2] = {"S", "N"};
+const char *const api_kind_name[6] = {"sow", "pass", "lift", "place", "keep", "plant"};
+const char *const api_unit_name[3] = {"seeds", "points", "plies"};
 
-static void write_bytes(struct json_text *json, const char *name, const uint8_t *byte,
-                        size_t count) {
+static void api_text_write_bytes(struct json_text *json, const char *name, const uint8_t *byte,
+                                 size_t count) {
     json_named_open(json, name, '[');
     for (size_t i = 0; i < count; i++)
         json_number(json, byte[i]);
     json_close(json, ']');
 }
 
-void write_position(struct json_text *json, const struct kw_game *game,
-                    const struct kw_position *position) {
+void api_write_position(struct json_text *json, const struct kw_game *game,
+                        const struct kw_position *position) {
     char text[KW_TEXT];
     json_open(json, '{');
     json_named_string(json, "text", kw_position_text(game, position, text));
-    write_bytes(json, "hole", position->hole, KW_HOLES);
+    api_text_write_bytes(json, "hole", position->hole, KW_HOLES);
     json_named_number(json, "mark", position->mark);
     json_named_number(json, "mark2", position->mark2);
-    write_bytes(json, "store", position->store, 2);
+    api_text_write_bytes(json, "store", position->store, 2);
     json_named_number(json, "turn", position->turn);
     json_named_number(json, "phase", position->phase);
     json_named_number(json, "over", position->over);
     json_named_number(json, "hand", position->hand);
-    write_bytes(json, "own", position->own, 2);
+    api_text_write_bytes(json, "own", position->own, 2);
     json_close(json, '}');
 }
 
-void write_move(struct json_text *json, const struct kw_game *game,
-                const struct kw_position *position, kw_move move) {
+void api_write_move(struct json_text *json, const struct kw_game *game,
+                    const struct kw_position *position, kw_move move) {
     char text[KW_TEXT];
     json_open(json, '{');
     json_named_string(json, "text", kw_move_text(game, position, move, text));
     json_named_number(json, "hole", kw_move_hole(move));
-    json_named_string(json, "kind", kind_word[kw_move_kind(move)]);
+    json_named_string(json, "kind", api_kind_name[kw_move_kind(move)]);
     json_named_bool(json, "reverse", kw_move_reverse(move));
     json_named_bool(json, "plus", kw_move_plus(move));
     json_named_number(json, "number", kw_move_number(move));
     json_close(json, '}');
 }
 
-void write_result(struct json_text *json, const struct kw_result *result) {
+void api_write_result(struct json_text *json, const struct kw_result *result) {
     static const char *const outcome[] = {"none", "S", "N", "draw"};
     static const char *const ending[] = {"rules", "repetition", "resignation", "agreement"};
     char text[KW_TEXT];
@@ -72,8 +72,8 @@ void write_result(struct json_text *json, const struct kw_result *result) {
 }
 
 /* The number of a clause in its game's list, or null. */
-static void write_clause(struct json_text *json, const struct rulebook *book,
-                         const struct kw_clause *clause) {
+static void api_text_write_clause(struct json_text *json, const struct clause_list *book,
+                                  const struct kw_clause *clause) {
     for (size_t i = 0; i < book->count; i++) {
         if (book->clause[i] == clause) {
             json_number(json, (int64_t)i);
@@ -83,8 +83,8 @@ static void write_clause(struct json_text *json, const struct rulebook *book,
     json_null(json);
 }
 
-void write_reason(struct json_text *json, const struct rulebook *book,
-                  const struct kw_reason *reason) {
+void api_write_reason(struct json_text *json, const struct clause_list *book,
+                      const struct kw_reason *reason) {
     char text[KW_TEXT];
     if (reason == NULL) {
         json_null(json);
@@ -92,7 +92,7 @@ void write_reason(struct json_text *json, const struct rulebook *book,
     }
     json_open(json, '{');
     json_name(json, "clause");
-    write_clause(json, book, reason->clause);
+    api_text_write_clause(json, book, reason->clause);
     json_named_string(json, "text", kw_reason_text(book->game, reason, text));
     json_named_string(json, "template", reason->text);
     json_named_number(json, "hole", reason->hole);
@@ -100,14 +100,14 @@ void write_reason(struct json_text *json, const struct rulebook *book,
     json_close(json, '}');
 }
 
-void write_score(struct json_text *json, const struct kw_line *line) {
+void api_write_score(struct json_text *json, const struct kw_line *line) {
     json_named_number(json, "score", line->score);
-    json_named_string(json, "unit", unit_word[line->unit]);
+    json_named_string(json, "unit", api_unit_name[line->unit]);
     json_named_bool(json, "proven", line->proven);
 }
 
-void write_line(struct json_text *json, const struct kw_game *game,
-                const struct kw_position *position, const struct kw_line *line) {
+void api_write_line(struct json_text *json, const struct kw_game *game,
+                    const struct kw_position *position, const struct kw_line *line) {
     struct kw_position at = *position;
     json_named_open(json, "moves", '[');
     for (size_t i = 0; i < line->length; i++) {
@@ -118,9 +118,10 @@ void write_line(struct json_text *json, const struct kw_game *game,
     json_close(json, ']');
 }
 
-/* ---- what can be done ----------------------------------------------------------------------- */
+/* ---- moves ----------------------------------------------------------------------- */
 
-kw_move *list_moves(const struct kw_game *game, const struct kw_position *position, size_t *count) {
+kw_move *api_list_moves(const struct kw_game *game, const struct kw_position *position,
+                        size_t *count) {
     size_t room = kw_move_count(game, position);
     if (room < KW_MOVES)
         room = KW_MOVES;
@@ -129,87 +130,89 @@ kw_move *list_moves(const struct kw_game *game, const struct kw_position *positi
     return list;
 }
 
-bool write_moves(struct face *face, const struct kw_game *game, const struct kw_position *position,
-                 int hole, size_t most) {
-    size_t count, told = 0, shown = 0;
-    kw_move *list = list_moves(game, position, &count);
+bool api_write_moves(struct api *api, const struct kw_game *game,
+                     const struct kw_position *position, int hole, size_t most) {
+    size_t count, counted = 0, shown = 0;
+    kw_move *list = api_list_moves(game, position, &count);
     if (list == NULL)
-        return face_no_memory(face);
-    json_named_open(&face->out, "moves", '[');
+        return api_no_memory(api);
+    json_named_open(&api->out, "moves", '[');
     for (size_t i = 0; i < count; i++) {
         if (hole >= 0 && kw_move_hole(list[i]) != (unsigned)hole)
             continue;
-        told++;
+        counted++;
         if (shown == most)
             continue;
-        write_move(&face->out, game, position, list[i]);
+        api_write_move(&api->out, game, position, list[i]);
         shown++;
     }
-    json_close(&face->out, ']');
-    json_named_number(&face->out, "count", (int64_t)told);
+    json_close(&api->out, ']');
+    json_named_number(&api->out, "count", (int64_t)counted);
     free(list);
     return true;
 }
 
-bool write_situation(struct face *face, const struct kw_game *game,
+bool api_write_state(struct api *api, const struct kw_game *game,
                      const struct kw_position *position, const struct kw_result *over) {
-    struct json_text *out = &face->out;
-    struct rulebook book;
-    struct kw_reason duty;
-    rulebook_open(&book, game);
+    struct json_text *out = &api->out;
+    struct clause_list book;
+    struct kw_reason constraint;
+    clause_list_open(&book, game);
     json_named_string(out, "game", kw_game_info(game)->id);
     json_name(out, "position");
-    write_position(out, game, position);
+    api_write_position(out, game, position);
     json_name(out, "result");
-    write_result(out, over);
+    api_write_result(out, over);
     json_name(out, "obliged");
-    write_reason(out, &book, over == NULL && kw_constraint(game, position, &duty) ? &duty : NULL);
-    return write_moves(face, game, position, -1, over == NULL ? MOVES_SHOWN : 0);
+    api_write_reason(out, &book,
+                     over == NULL && kw_constraint(game, position, &constraint) ? &constraint
+                                                                                : NULL);
+    return api_write_moves(api, game, position, -1, over == NULL ? MOVES_SHOWN : 0);
 }
 
-/* ---- what happens --------------------------------------------------------------------------- */
+/* ---- events --------------------------------------------------------------------------- */
 
-struct listener {
+struct trace_writer {
     struct json_text *json;
-    const struct rulebook *book;
+    const struct clause_list *book;
     size_t left;
     bool cut;
 };
 
-static bool hear_event(void *context, const struct kw_event *event) {
-    struct listener *listener = context;
-    struct json_text *json = listener->json;
-    if (listener->left == 0) {
-        listener->cut = true;
+static bool api_text_write_event(void *context, const struct kw_event *event) {
+    struct trace_writer *writer = context;
+    struct json_text *json = writer->json;
+    if (writer->left == 0) {
+        writer->cut = true;
         return false;
     }
-    listener->left--;
+    writer->left--;
     json_open(json, '[');
     json_number(json, event->kind);
     json_number(json, event->from);
     json_number(json, event->to);
     json_number(json, event->count);
-    write_clause(json, listener->book, event->clause);
+    api_text_write_clause(json, writer->book, event->clause);
     json_close(json, ']');
     return true;
 }
 
-void write_trace(struct json_text *json, const struct rulebook *book,
-                 const struct kw_position *position, kw_move move, size_t most,
-                 struct kw_position *next) {
-    struct listener listener = {.json = json, .book = book, .left = most};
+void api_write_trace(struct json_text *json, const struct clause_list *book,
+                     const struct kw_position *position, kw_move move, size_t most,
+                     struct kw_position *next) {
+    struct trace_writer writer = {.json = json, .book = book, .left = most};
     const struct kw_position before = *position; /* `next` may be the same object */
     json_open(json, '{');
     json_name(json, "move");
-    write_move(json, book->game, &before, move);
+    api_write_move(json, book->game, &before, move);
     json_named_number(json, "mover", before.turn);
     json_named_open(json, "events", '[');
-    kw_trace(book->game, &before, move, next, hear_event, &listener);
+    kw_trace(book->game, &before, move, next, api_text_write_event, &writer);
     json_close(json, ']');
-    json_named_bool(json, "cut", listener.cut);
+    json_named_bool(json, "cut", writer.cut);
     json_name(json, "before");
-    write_position(json, book->game, &before);
+    api_write_position(json, book->game, &before);
     json_name(json, "after");
-    write_position(json, book->game, next);
+    api_write_position(json, book->game, next);
     json_close(json, '}');
 }

@@ -8,7 +8,7 @@ void json_clear(struct json_text *json) {
     json->follows = json->failed = false;
 }
 
-static void add(struct json_text *json, const char *bytes, size_t count) {
+static void json_add(struct json_text *json, const char *bytes, size_t count) {
     if (json->capacity - json->length < count) {
         size_t capacity = (json->capacity + count) * 2 + 1024;
         char *text = capacity > count ? realloc(json->text, capacity) : NULL;
@@ -23,31 +23,33 @@ static void add(struct json_text *json, const char *bytes, size_t count) {
     json->length += count;
 }
 
-static void add_char(struct json_text *json, char c) { add(json, &c, 1); }
+static void json_add_char(struct json_text *json, char c) { json_add(json, &c, 1); }
 
-static void add_word(struct json_text *json, const char *word) { add(json, word, strlen(word)); }
+static void json_add_text(struct json_text *json, const char *word) {
+    json_add(json, word, strlen(word));
+}
 
 /* Before a value: the comma that parts it from the one before. */
-static void begin(struct json_text *json) {
+static void json_begin_value(struct json_text *json) {
     if (json->follows)
-        add_char(json, ',');
+        json_add_char(json, ',');
     json->follows = true;
 }
 
 void json_open(struct json_text *json, char bracket) {
-    begin(json);
-    add_char(json, bracket);
+    json_begin_value(json);
+    json_add_char(json, bracket);
     json->follows = false;
 }
 
 void json_close(struct json_text *json, char bracket) {
-    add_char(json, bracket);
+    json_add_char(json, bracket);
     json->follows = true;
 }
 
 void json_string_open(struct json_text *json) {
-    begin(json);
-    add_char(json, '"');
+    json_begin_value(json);
+    json_add_char(json, '"');
 }
 
 void json_string_add(struct json_text *json, const char *bytes, size_t count) {
@@ -55,24 +57,24 @@ void json_string_add(struct json_text *json, const char *bytes, size_t count) {
     for (size_t i = 0; i < count; i++) {
         unsigned char c = (unsigned char)bytes[i];
         if (c == '"' || c == '\\') {
-            add_char(json, '\\');
-            add_char(json, (char)c);
+            json_add_char(json, '\\');
+            json_add_char(json, (char)c);
         } else if (c == '\n') {
-            add_word(json, "\\n");
+            json_add_text(json, "\\n");
         } else if (c < 32) {
             const char escape[] = {'\\', 'u', '0', '0', digits[c >> 4], digits[c & 15]};
-            add(json, escape, sizeof escape);
+            json_add(json, escape, sizeof escape);
         } else {
-            add_char(json, (char)c);
+            json_add_char(json, (char)c);
         }
     }
 }
 
-void json_string_close(struct json_text *json) { add_char(json, '"'); }
+void json_string_close(struct json_text *json) { json_add_char(json, '"'); }
 
 void json_name(struct json_text *json, const char *name) {
     json_string(json, name);
-    add_char(json, ':');
+    json_add_char(json, ':');
     json->follows = false;
 }
 
@@ -98,18 +100,18 @@ void json_number(struct json_text *json, int64_t number) {
     while ((left /= 10) != 0);
     if (number < 0)
         digits[--at] = '-';
-    begin(json);
-    add(json, digits + at, sizeof digits - at);
+    json_begin_value(json);
+    json_add(json, digits + at, sizeof digits - at);
 }
 
 void json_bool(struct json_text *json, bool value) {
-    begin(json);
-    add_word(json, value ? "true" : "false");
+    json_begin_value(json);
+    json_add_text(json, value ? "true" : "false");
 }
 
 void json_null(struct json_text *json) {
-    begin(json);
-    add_word(json, "null");
+    json_begin_value(json);
+    json_add_text(json, "null");
 }
 
 void json_named_string(struct json_text *json, const char *name, const char *string) {

@@ -1,43 +1,45 @@
 /*
- * The face as a WebAssembly module: what the Worker calls, and what it has to provide.
+ * The API as a WebAssembly module.
  *
- *      face_begin()                makes the face; 0 if there is no memory
- *      face_room(bytes)            where to write a request of so many bytes; 0: no memory
- *      face_work()                 answers it; where the answer begins
- *      face_length()               how many bytes it has
- *      face_end()                  ends the search at work; may be called by what is imported
+ *      Exports, called by the Worker
+ *      api_init()                      makes the API; 0 if there is no memory
+ *      api_request_buffer(bytes)       a buffer for a request of so many bytes; 0: no memory
+ *      api_run()                       answers that request; returns the answer's address
+ *      api_answer_length()             bytes of the answer
+ *      api_abort()                     ends the running search; imported functions may call it
  *
- *      host.heard(text, length)    hears what a search has found; 0 ends the search
+ *      Import
+ *      host.progress(text, length)     receives an intermediate result; returns 0 to end the search
  */
 #include "api.h"
 
 #include <stdlib.h>
 
-bool face_begin(void);
-char *face_room(size_t bytes);
-const char *face_work(void);
-size_t face_length(void);
-void face_end(void);
+bool api_init(void);
+char *api_request_buffer(size_t bytes);
+const char *api_run(void);
+size_t api_answer_length(void);
+void api_abort(void);
 
 /* Imported. */
-int host_heard(const char *text, size_t length);
+int host_progress(const char *text, size_t length);
 
-/* A module has one face. */
-static struct face *face;
+/* A module has one API; one thread uses it. */
+static struct api *api;
 static char *request;
 static size_t length, capacity, answered;
 
-static bool hear(void *context, const char *json, size_t bytes) {
+static bool reactor_progress(void *context, const char *json, size_t bytes) {
     (void)context;
-    return host_heard(json, bytes) != 0;
+    return host_progress(json, bytes) != 0;
 }
 
-bool face_begin(void) {
-    face = face_new(hear, NULL);
-    return face != NULL;
+bool api_init(void) {
+    api = api_new(reactor_progress, NULL);
+    return api != NULL;
 }
 
-char *face_room(size_t bytes) {
+char *api_request_buffer(size_t bytes) {
     if (request == NULL || bytes + 1 > capacity) {
         free(request);
         request = malloc(bytes + 1);
@@ -50,8 +52,8 @@ char *face_room(size_t bytes) {
     return request;
 }
 
-const char *face_work(void) { return face_answer(face, request, length, &answered); }
+const char *api_run(void) { return api_answer(api, request, length, &answered); }
 
-size_t face_length(void) { return answered; }
+size_t api_answer_length(void) { return answered; }
 
-void face_end(void) { face_stop(face); }
+void api_abort(void) { api_stop(api); }

@@ -6,14 +6,14 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Face } from '../src/engine/module.ts';
+import type { Api } from '../src/engine/module.ts';
 import type { GameInfo, Rules } from '../src/engine/types.ts';
-import { loadFace, MODULES, treePath } from '../test/support/load.ts';
+import { loadApi, MODULES, treePath } from '../test/support/load.ts';
 
 // ---- what the library tells of its rule sets ------------------------------------------------
 
-function askFor<T>(face: Face, ...fields: string[]): T {
-    const { value } = JSON.parse(face.ask(fields.join('\t'))) as { value?: T };
+function askFor<T>(api: Api, ...fields: string[]): T {
+    const { value } = JSON.parse(api.ask(fields.join('\t'))) as { value?: T };
     if (value === undefined) throw new Error(`no answer to ${fields.join(' ')}`);
     return value;
 }
@@ -42,11 +42,11 @@ function sentencesOf(rules: Rules): string[] {
 }
 
 /** Each rule set by its defaults, and once for each value of each of its options. */
-function allRules(face: Face): Rules[] {
-    return askFor<GameInfo[]>(face, 'games').flatMap(({ id }) => {
-        const usual = askFor<Rules>(face, 'rules', id, '');
+function allRules(api: Api): Rules[] {
+    return askFor<GameInfo[]>(api, 'games').flatMap(({ id }) => {
+        const usual = askFor<Rules>(api, 'rules', id, '');
         const others = usual.choices.flatMap(({ name, choices }) =>
-            (choices ?? []).map((choice) => askFor<Rules>(face, 'rules', id, `${name}=${choice}`)),
+            (choices ?? []).map((choice) => askFor<Rules>(api, 'rules', id, `${name}=${choice}`)),
         );
         return [usual, ...others];
     });
@@ -120,7 +120,7 @@ const LISTED = '{1} or {2}';
 
 /** Without repetitions, in a fixed order. */
 export async function collectSentences(): Promise<string[]> {
-    const rules = allRules(await loadFace(MODULES[0]));
+    const rules = allRules(await loadApi(MODULES[0]));
     const references = new Set(rules.flatMap(referencesOf));
     const sources = [...fromC(), ...fromTypeScript(), LISTED].filter((text) => !references.has(text));
     return [...new Set([...rules.flatMap(sentencesOf), ...sources])];

@@ -1,4 +1,4 @@
-// Requests and their answers as the face wants them: words with tabs between, JSON.
+// Requests and their answers as the API takes them: words with tabs between, JSON.
 
 import type { Listen, Post } from './post.ts';
 import {

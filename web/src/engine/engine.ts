@@ -1,4 +1,4 @@
-// The engine: a face of its own, so that the page goes on being answered while it thinks.
+// The engine: an API of its own, so that the page goes on being answered while it thinks.
 
 import { ask, type Field } from './ask.ts';
 import type { Game } from './komwe.ts';
@@ -28,7 +28,7 @@ export class Engine {
     readonly #fetch: FetchWeights;
     readonly #megabytes: number;
     readonly #weights = new Map<string, Promise<string | null>>();
-    /** What the face has been told that had been lost so often: see #told. */
+    /** What the API that was lost so often has been told: see #told. */
     #names = new Set<string>();
     #losses = 0;
     #turn: Promise<unknown> = Promise.resolve();
@@ -132,7 +132,7 @@ export class Engine {
         return done;
     }
 
-    /** The board is closed after the work, unless the face was thrown away with it. */
+    /** The board is closed after the work, unless the API was thrown away with it. */
     async #onBoard<T>(
         record: string,
         request: Request,
@@ -147,7 +147,7 @@ export class Engine {
         }
     }
 
-    /** What the face knows of: its memory is '', a game by its id.  A new one knows nothing. */
+    /** What the API knows of: its memory is '', a game by its id.  A new one knows nothing. */
     get #told(): Set<string> {
         if (this.#losses !== this.#post.losses) {
             this.#losses = this.#post.losses;

@@ -5,17 +5,17 @@ import { KomweError } from './types.ts';
 interface Exports {
     readonly memory: WebAssembly.Memory;
     _initialize(): void;
-    face_begin(): number;
-    face_room(length: number): number;
-    face_work(): number;
-    face_length(): number;
-    face_end(): void;
+    api_init(): number;
+    api_request_buffer(length: number): number;
+    api_run(): number;
+    api_answer_length(): number;
+    api_abort(): void;
 }
 
 /** Hears what a search has found; returning false ends the search. */
 export type Heard = (json: string) => boolean;
 
-export interface Face {
+export interface Api {
     /** Answers one request; `heard` is called while it is at work. */
     ask(request: string, heard?: Heard): string;
 }
@@ -23,26 +23,26 @@ export interface Face {
 const BAD_DESCRIPTOR = 8;
 
 /** `stopped` is asked now and then while a search is at work. */
-export async function openFace(
+export async function openApi(
     module: WebAssembly.Module,
     stopped: () => boolean = () => false,
-): Promise<Face> {
+): Promise<Api> {
     let hear: Heard | undefined;
     const encoder = new TextEncoder();
     const decoder = new TextDecoder();
     const text = (at: number, length: number): string =>
-        decoder.decode(new Uint8Array(face.memory.buffer, at, length));
+        decoder.decode(new Uint8Array(api.memory.buffer, at, length));
 
     const host = {
-        host_heard: (at: number, length: number): number =>
+        host_progress: (at: number, length: number): number =>
             !stopped() && (hear === undefined || hear(text(at, length))) ? 1 : 0,
     };
     // What the C library wants of a system: a clock, which the search looks at now and then.
     const system = {
         clock_time_get(_clock: number, _precision: bigint, at: number): number {
-            if (stopped()) face.face_end();
+            if (stopped()) api.api_abort();
             const now = BigInt(Math.round(performance.now() * 1e6));
-            new DataView(face.memory.buffer).setBigUint64(at, now, true);
+            new DataView(api.memory.buffer).setBigUint64(at, now, true);
             return 0;
         },
         fd_close: () => BAD_DESCRIPTOR,
@@ -53,20 +53,20 @@ export async function openFace(
         env: host,
         wasi_snapshot_preview1: system,
     });
-    const face = instance.exports as unknown as Exports;
-    face._initialize();
-    if (face.face_begin() === 0) throw new KomweError('no-memory', 'there is not enough memory');
+    const api = instance.exports as unknown as Exports;
+    api._initialize();
+    if (api.api_init() === 0) throw new KomweError('no-memory', 'there is not enough memory');
 
     return {
         ask(request, heard) {
             const bytes = encoder.encode(request);
-            const at = face.face_room(bytes.length);
+            const at = api.api_request_buffer(bytes.length);
             if (at === 0) throw new KomweError('no-memory', 'there is not enough memory');
-            new Uint8Array(face.memory.buffer, at, bytes.length).set(bytes);
+            new Uint8Array(api.memory.buffer, at, bytes.length).set(bytes);
             hear = heard;
-            const answer = face.face_work();
+            const answer = api.api_run();
             hear = undefined;
-            return text(answer, face.face_length());
+            return text(answer, api.api_answer_length());
         },
     };
 }

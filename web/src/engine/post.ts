@@ -1,6 +1,6 @@
-// Ways to a face: in this thread, or in a Worker.
+// Ways to an API: in this thread, or in a Worker.
 
-import { openFace, type Face } from './module.ts';
+import { openApi, type Api } from './module.ts';
 import { KomweError } from './types.ts';
 
 export type Listen = (json: string) => void;
@@ -9,11 +9,11 @@ export type Listen = (json: string) => void;
 export interface Post {
     ask(request: string, listen?: Listen): Promise<string>;
     /**
-     * Ends the search at work; its answer is what it has found so far.  Where the face can only be
+     * Ends the search at work; its answer is what it has found so far.  Where the API can only be
      * thrown away for that, what was asked fails with `lost`.
      */
     stop(): void;
-    /** How often the face was thrown away, with all that it remembered. */
+    /** How often the API was thrown away, with all its state. */
     readonly losses: number;
     close(): void;
 }
@@ -37,11 +37,11 @@ export type FromWorker =
 /** Blocks this thread while it answers; a search can be stopped only by who listens to it. */
 export async function localPost(module: WebAssembly.Module): Promise<Post> {
     let ending = false;
-    const face: Face = await openFace(module, () => ending);
+    const api: Api = await openApi(module, () => ending);
     return {
         async ask(request, listen) {
             ending = false;
-            return face.ask(request, (json) => {
+            return api.ask(request, (json) => {
                 listen?.(json);
                 return !ending;
             });
@@ -94,7 +94,7 @@ export function workerPost(module: WebAssembly.Module, start: () => Worker): Pos
             return;
         }
         if ('failed' in data) {
-            failAll(new KomweError('failed', data.failed)); // its face is not to be relied on
+            failAll(new KomweError('failed', data.failed)); // its state is unknown
             return;
         }
         waiting.delete(data.id);

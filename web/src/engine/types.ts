@@ -1,4 +1,4 @@
-// What the library says, as the face in web/engine/api.h answers it.  The page knows no rule of any
+// What the library says, as the API of web/engine/api.h answers it.  The page knows no rule of any
 // game: whatever it shows is one of these.
 
 export type Player = 'S' | 'N';

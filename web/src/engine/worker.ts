@@ -1,20 +1,20 @@
-// A Worker with a face of its own: answers requests in the order in which they come.
+// A Worker with an API of its own: answers requests in the order in which they come.
 
-import { openFace, type Face } from './module.ts';
+import { openApi, type Api } from './module.ts';
 import type { FromWorker, ToWorker } from './post.ts';
 
 const post = (message: FromWorker): void => self.postMessage(message);
 
-let opened: Promise<Face> | undefined;
+let opened: Promise<Api> | undefined;
 
 async function answer(id: number, request: string): Promise<void> {
     try {
-        const face = await opened!;
+        const api = await opened!;
         const heard = (json: string): boolean => {
             post({ id, heard: json });
             return true;
         };
-        post({ id, answer: face.ask(request, heard) });
+        post({ id, answer: api.ask(request, heard) });
     } catch (error) {
         post({ id, failed: String(error) });
     }
@@ -23,7 +23,7 @@ async function answer(id: number, request: string): Promise<void> {
 self.onmessage = ({ data }: MessageEvent<ToWorker>): void => {
     if ('open' in data) {
         const { flag } = data;
-        opened = openFace(data.open, () => flag !== null && Atomics.load(flag, 0) !== 0);
+        opened = openApi(data.open, () => flag !== null && Atomics.load(flag, 0) !== 0);
     } else {
         void answer(data.id, data.request);
     }

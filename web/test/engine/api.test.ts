@@ -1,4 +1,4 @@
-// The typed face: games, refusals, records, the engine and how it is stopped.
+// The typed API: games, refusals, records, the engine and how it is stopped.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -227,11 +227,11 @@ test('an engine whose weights cannot be fetched plays without them, and asks aga
     await game.close();
 });
 
-/** A post whose face is thrown away when it is stopped, as a Worker's is. */
+/** A post whose API is thrown away when it is stopped, as a Worker's is. */
 async function forgetfulPost(): Promise<Post & { readonly told: () => number }> {
     let losses = 0;
     let told = 0;
-    let face = await localPost(module);
+    let api = await localPost(module);
     let fail: (error: Error) => void = () => {};
     return {
         told: () => told,
@@ -240,19 +240,19 @@ async function forgetfulPost(): Promise<Post & { readonly told: () => number }> 
         },
         async ask(request, listen) {
             if (request.startsWith('hash')) told++;
-            if (!request.startsWith('search')) return face.ask(request, listen);
+            if (!request.startsWith('search')) return api.ask(request, listen);
             return new Promise((_, reject) => (fail = reject));
         },
         stop() {
             losses++;
             fail(lost);
-            void localPost(module).then((next) => (face = next));
+            void localPost(module).then((next) => (api = next));
         },
         close() {},
     };
 }
 
-test('a face that was thrown away is told everything again', async () => {
+test('an API that was thrown away is told everything again', async () => {
     const game = await komwe.play({ game: 'hus' });
     const post = await forgetfulPost();
     const engine = new Engine(post, fetchWeights, 1);

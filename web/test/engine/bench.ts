@@ -2,18 +2,18 @@
 // thread and the same search.  The runs take turns and the fastest of five counts, since whatever
 // else the machine does only slows them down.
 
-import { loadFace, MODULES, weightsOf } from '../support/load.ts';
+import { loadApi, MODULES, weightsOf } from '../support/load.ts';
 import { begin, nativeRunner, RUNS, searchFor, SEARCHES, speedOf } from '../support/searches.ts';
 
-/** A face in which the game stands; asked again and again for a search, and its speed. */
+/** An API with the game on its board; asked again and again for a search, and its speed. */
 async function moduleRunner(name: string, game: string, search: string): Promise<() => number> {
-    const face = await loadFace(name);
-    face.ask(`weights\t${game}\t${weightsOf(game)}`);
-    for (const request of begin(game)) face.ask(request);
-    face.ask(search); // compiles
+    const api = await loadApi(name);
+    api.ask(`weights\t${game}\t${weightsOf(game)}`);
+    for (const request of begin(game)) api.ask(request);
+    api.ask(search); // compiles
     return () => {
-        face.ask('forget');
-        return speedOf(face.ask(search));
+        api.ask('forget');
+        return speedOf(api.ask(search));
     };
 }
 

@@ -1,9 +1,9 @@
-// What the modules say is what the same face says natively, byte by byte: every rule set, with its
+// What the modules say is what the same API says natively, byte by byte: every rule set, with its
 // options; games, refusals, events, records; the engine within limits of nodes.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { askNative, loadFace, MODULES, weightsOf } from '../support/load.ts';
+import { askNative, loadApi, MODULES, weightsOf } from '../support/load.ts';
 import { Tour, type Asked } from '../support/tour.ts';
 import type { GameInfo, Rules } from '../../src/engine/types.ts';
 
@@ -21,11 +21,11 @@ function compare(asked: readonly Asked[]): void {
 }
 
 for (const name of MODULES) {
-    const face = await loadFace(name);
-    const { value: games } = JSON.parse(face.ask('games')) as { value: GameInfo[] };
+    const api = await loadApi(name);
+    const { value: games } = JSON.parse(api.ask('games')) as { value: GameInfo[] };
 
     test(`${name}: rules`, () => {
-        const tour = new Tour(face, 1);
+        const tour = new Tour(api, 1);
         tour.ask('about');
         tour.ask('games');
         for (const { id } of games) tour.rules(id);
@@ -36,7 +36,7 @@ for (const name of MODULES) {
 
     for (const { id } of games) {
         test(`${name}: ${id} is played`, () => {
-            const tour = new Tour(face, 7);
+            const tour = new Tour(api, 7);
             for (let i = 0; i < 2 * effort; i++) tour.game(id, '', 60);
             const rules = tour.ask<Rules>('rules', id, '')!;
             for (let i = 0; i < effort; i++) {
@@ -51,10 +51,10 @@ for (const name of MODULES) {
         // Natively what was learned is part of the library; the modules are told.
         test(`${name}: ${id} is searched`, () => {
             const { value, error } = JSON.parse(
-                face.ask(`weights\t${id}\t${weightsOf(id)}`),
+                api.ask(`weights\t${id}\t${weightsOf(id)}`),
             ) as { value: null; error?: { message: string } };
             assert.equal(value, null, error?.message);
-            const tour = new Tour(face, 11);
+            const tour = new Tour(api, 11);
             for (let i = 0; i < effort; i++) tour.engine(id, 2000);
             compare(tour.asked);
         });

@@ -8,15 +8,15 @@ import { Komwe } from '../../src/engine/komwe.ts';
 import { effectOf } from '../../src/engine/effect.ts';
 import { positionBytes, replay, stages, tableOf } from '../../src/engine/replay.ts';
 import { EVENT_KINDS, type Ply } from '../../src/engine/types.ts';
-import { loadFace, loadModule, MODULES, treePath } from '../support/load.ts';
+import { loadApi, loadModule, MODULES, treePath } from '../support/load.ts';
 import { randomFrom } from '../support/tour.ts';
 
 const komwe = new Komwe(await localPost(await loadModule(MODULES[0])));
 const games = await komwe.games();
 
 test('the page calls events what the library calls them', async () => {
-    const face = await loadFace(MODULES[0]);
-    const { value } = JSON.parse(face.ask('about')) as { value: { events: string[] } };
+    const api = await loadApi(MODULES[0]);
+    const { value } = JSON.parse(api.ask('about')) as { value: { events: string[] } };
     assert.deepEqual(value.events, EVENT_KINDS);
 });
 

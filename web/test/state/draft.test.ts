@@ -5,12 +5,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { draftOf, fieldNames, placeAt, seedsOf, writeDraft } from '../../src/analyse/setup/draft.ts';
 import type { GameInfo, Position, Rules, Situation } from '../../src/engine/types.ts';
-import { loadFace } from '../support/load.ts';
+import { loadApi } from '../support/load.ts';
 import { randomFrom } from '../support/tour.ts';
 
-const face = await loadFace('komwe-plain.wasm');
+const api = await loadApi('komwe-plain.wasm');
 const ask = (...fields: (string | number)[]) =>
-    JSON.parse(face.ask(fields.join('\t'))) as {
+    JSON.parse(api.ask(fields.join('\t'))) as {
         value?: unknown;
         error?: { message: string; column: number };
     };

@@ -1,9 +1,9 @@
-// The modules, and the same face compiled natively, as the build has made them.
+// The modules, and the same API compiled natively, as the build has made them.
 
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { openFace, type Face } from '../../src/engine/module.ts';
+import { openApi, type Api } from '../../src/engine/module.ts';
 
 const root = new URL('../../../', import.meta.url);
 
@@ -15,14 +15,14 @@ export const MODULES = ['komwe.wasm', 'komwe-plain.wasm'] as const;
 export const loadModule = (name: string): Promise<WebAssembly.Module> =>
     WebAssembly.compile(readFileSync(treePath(`build/web/engine/${name}`)));
 
-export const loadFace = async (name: string): Promise<Face> => openFace(await loadModule(name));
+export const loadApi = async (name: string): Promise<Api> => openApi(await loadModule(name));
 
 export const weightsOf = (game: string): string =>
     readFileSync(treePath(`build/web/engine/weights/${game}.weights`), 'utf8');
 
-const nativePath = process.env.KOMWE_FACE_LINES ?? treePath('build/release/tests/face_lines');
+const nativePath = process.env.KOMWE_API_LINES ?? treePath('build/release/tests/api_lines');
 
-/** What the native face answers to each request: what was heard, and last the answer. */
+/** What the native API answers to each request: what was heard, and last the answer. */
 export function askNative(requests: readonly string[]): string[][] {
     const input = requests.map((request) => `${request}\0`).join('');
     const { status, stdout, error } = spawnSync(nativePath, {

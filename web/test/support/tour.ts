@@ -1,7 +1,7 @@
-// A tour through everything that the face can be asked, the same for the same seed.  What was asked
-// and answered on the way is kept, so that another face can be asked the same.
+// A tour through everything that the API can be asked, the same for the same seed.  What was asked
+// and answered on the way is kept, so that another API can be asked the same.
 
-import type { Face } from '../../src/engine/module.ts';
+import type { Api } from '../../src/engine/module.ts';
 import type { Move, Rules, State } from '../../src/engine/types.ts';
 
 export interface Asked {
@@ -23,11 +23,11 @@ export function randomFrom(seed: number): () => number {
 
 export class Tour {
     readonly asked: Asked[] = [];
-    readonly #face: Face;
+    readonly #api: Api;
     readonly #random: () => number;
 
-    constructor(face: Face, seed: number) {
-        this.#face = face;
+    constructor(api: Api, seed: number) {
+        this.#api = api;
         this.#random = randomFrom(seed);
     }
 
@@ -35,7 +35,7 @@ export class Tour {
     ask<T>(...fields: (string | number)[]): T | undefined {
         const request = fields.join('\t');
         const answers: string[] = [];
-        answers.push(this.#face.ask(request, (json) => answers.push(json) > 0));
+        answers.push(this.#api.ask(request, (json) => answers.push(json) > 0));
         this.asked.push({ request, answers });
         return (JSON.parse(answers[answers.length - 1]!) as { value?: T }).value;
     }

@@ -20,7 +20,7 @@ import { PLACE, sayingsOf, type Sayings } from '../../src/words/sayings.ts';
 import { sw } from '../../src/words/sw.ts';
 import { en } from '../../src/words/en.ts';
 import { english, SAME, swahili, textsOf, VALUES } from '../support/catalogue.ts';
-import { loadFace, loadModule, MODULES } from '../support/load.ts';
+import { loadApi, loadModule, MODULES } from '../support/load.ts';
 import { Tour } from '../support/tour.ts';
 
 const entries = JSON.parse(
@@ -188,7 +188,7 @@ const sentencesIn = (answer: string): string[] =>
         .filter((text) => /[a-z]{2} [a-z]/.test(text) && !/^(over|\d+\w?,\d)/.test(text)); // notation
 
 test('whatever the library refuses is said in Swahili', async () => {
-    const tour = new Tour(await loadFace(MODULES[0]), 3);
+    const tour = new Tour(await loadApi(MODULES[0]), 3);
     for (const { id } of tour.ask<GameInfo[]>('games')!) {
         askWrongly(tour, id);
         tour.game(id, '', 60);
@@ -204,7 +204,7 @@ test('whatever the library refuses is said in Swahili', async () => {
 // ---- names of holes --------------------------------------------------------------------------
 
 test('a reason that begins with a hole calls it by its own name, in both languages', async () => {
-    const tour = new Tour(await loadFace(MODULES[0]), 5);
+    const tour = new Tour(await loadApi(MODULES[0]), 5);
     let begun = 0;
     for (const { id } of tour.ask<GameInfo[]>('games')!) {
         const rules = tour.ask<Rules>('rules', id, '')!;

@@ -1,5 +1,5 @@
 /*
- * The face of the page: whatever it is asked, it answers in JSON.
+ * The text API of the page: every request is answered in JSON.
  *
  * Each request ends with a line that holds a semicolon alone.  What can take long is asked at the
  * end, within limits, of the games that are open then.
@@ -20,17 +20,17 @@ static void answer_check(const char *json, size_t length) {
     free(text);
 }
 
-static bool hear(void *context, const char *json, size_t length) {
+static bool check_update(void *context, const char *json, size_t length) {
     (void)context;
     answer_check(json, length);
     return true;
 }
 
 /* A copy of the exact size, so that sanitizers see every byte read beyond it. */
-static void ask(struct face *face, const char *request) {
+static void send_request(struct api *api, const char *request) {
     char *copy = fuzz_copy(request);
     size_t answered;
-    const char *answer = face_answer(face, copy, strlen(copy), &answered);
+    const char *answer = api_answer(api, copy, strlen(copy), &answered);
     answer_check(answer, answered);
     free(copy);
 }
@@ -54,19 +54,19 @@ static bool takes_long(const char *request) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char input[FUZZ_INPUT], *rest = input;
-    struct face *face = face_new(hear, NULL);
-    fuzz_promise(face != NULL, "there is memory");
+    struct api *api = api_new(check_update, NULL);
+    fuzz_promise(api != NULL, "there is memory");
     fuzz_text(data, size, input);
-    for (unsigned asked = 0; *rest != '\0' && asked < 100; asked++) {
+    for (unsigned count = 0; *rest != '\0' && count < 100; count++) {
         rest += *rest == '\n';
         const char *request = next_request(&rest);
         if (!takes_long(request))
-            ask(face, request);
+            send_request(api, request);
     }
-    ask(face, "hash\t0");
-    ask(face, "search\t0\t\t3\t300\t\t2");
-    ask(face, "choose\t0\t1\t1");
-    ask(face, "judge\t1\t1\t100\t");
-    face_free(face);
+    send_request(api, "hash\t0");
+    send_request(api, "search\t0\t\t3\t300\t\t2");
+    send_request(api, "choose\t0\t1\t1");
+    send_request(api, "judge\t1\t1\t100\t");
+    api_free(api);
     return 0;
 }
