@@ -49,10 +49,23 @@ bool api_no_memory(struct api *api) {
 }
 
 static const char *api_code_name(enum kw_code code) {
-    static const char *const word[] = {
-        "ok",       "unknown-game", "unknown-option", "bad-value",  "bad-position",
-        "bad-move", "illegal-move", "too-long",       "bad-record", "no-memory"};
-    return word[code];
+    static const char *const name[] = {
+        [KW_OK] = "ok",
+        [KW_UNKNOWN_GAME] = "unknown-game",
+        [KW_UNKNOWN_OPTION] = "unknown-option",
+        [KW_BAD_VALUE] = "bad-value",
+        [KW_BAD_POSITION] = "bad-position",
+        [KW_BAD_MOVE] = "bad-move",
+        [KW_ILLEGAL_MOVE] = "illegal-move",
+        [KW_TOO_LONG] = "too-long",
+        [KW_BAD_RECORD] = "bad-record",
+        [KW_NO_MEMORY] = "no-memory",
+        [KW_NO_FILE] = "no-file",
+        [KW_BAD_TABLE] = "bad-table",
+        [KW_STOPPED] = "stopped",
+    };
+    _Static_assert(sizeof name / sizeof *name == KW_STOPPED + 1, "a name for every kw_code");
+    return name[code];
 }
 
 static void api_write_error(struct api *api) {

@@ -284,6 +284,9 @@ export type ErrorCode =
     | 'too-long'
     | 'bad-record'
     | 'no-memory'
+    | 'no-file'
+    | 'bad-table'
+    | 'stopped'
     | 'bad-request'
     | 'failed';
 
