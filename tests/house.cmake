@@ -11,7 +11,7 @@ if(NOT KW_SANITIZE)
     set_tests_properties(web_page PROPERTIES FIXTURES_REQUIRED web TIMEOUT 1200 PROCESSORS 2
         ENVIRONMENT "KOMWE_COMMAND=$<TARGET_FILE:komwe_command>")
     set_tests_properties(web_test PROPERTIES
-        ENVIRONMENT "KOMWE_FACE_LINES=$<TARGET_FILE:face_lines>;KOMWE_EFFORT=5")
+        ENVIRONMENT "KOMWE_API_LINES=$<TARGET_FILE:api_lines>;KOMWE_EFFORT=5")
 endif()
 
 # The documents, and what they say of the command.

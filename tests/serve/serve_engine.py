@@ -247,7 +247,7 @@ def an_endless_search_that_is_done_waits_for_its_stop():
             pass
         talk.say("isready", "go depth 1")
         lines = talk.hear_until("info string")
-        assert lines == ["readyok", "info string go: a search is at work: stop it first"], lines
+        assert lines == ["readyok", "info string go: a search is running: stop it first"], lines
         # What is proven is told before the search comes to rest: until then readyok is faster.
         talk.say("stop", "stop", "isready")
         move, ready = sorted([talk.hear(), talk.hear()])

@@ -1,4 +1,4 @@
-/* The engine on standard input and output. */
+/* The command engine: a session of the protocol on standard input and output. */
 #include "cli/input.h"
 #include "cli/tables_flag.h"
 #include "engine/ugi.h"
@@ -9,28 +9,28 @@
 
 enum { LINE_SIZE = 1 << 20, HASH_USUAL = 16, HASH_MOST = 65536 };
 
-static void print_lines(void *client, const char *lines, size_t length) {
+static void engine_print_lines(void *client, const char *lines, size_t length) {
     FILE *file = client;
     fwrite(lines, 1, length, file);
     fflush(file);
 }
 
-static void answer_line(struct ugi *ugi, enum line_status read, char *line) {
+static void engine_pass_line(struct ugi *ugi, enum line_status read, char *line) {
     if (read == LINE_LONG)
-        ugi_refuse(ugi, "the line is longer than %d bytes", LINE_SIZE - 1);
+        ugi_reject(ugi, "the line is longer than %d bytes", LINE_SIZE - 1);
     else if (read == LINE_NUL)
-        ugi_refuse(ugi, "the line holds a NUL byte");
+        ugi_reject(ugi, "the line holds a NUL byte");
     else
-        ugi_obey(ugi, line);
+        ugi_line(ugi, line);
     if (ugi->waits)
         ugi_join(ugi);
 }
 
-static void answer_lines(struct ugi *ugi) {
+static void engine_pass_lines(struct ugi *ugi) {
     char *line = memory_new(LINE_SIZE, 1);
     enum line_status read;
     while (!ugi->left && !ferror(stdout) && (read = line_read(stdin, line, LINE_SIZE)) != LINE_END)
-        answer_line(ugi, read, line);
+        engine_pass_line(ugi, read, line);
     free(line);
 }
 
@@ -44,24 +44,25 @@ enum status engine_run(struct call *call) {
         weights_close(&weights);
         return status;
     }
-    struct ugi_means means = {.workers = workers_new(1),
-                              .tables = tables,
-                              .weights = &weights,
-                              .hash_usual = HASH_USUAL,
-                              .hash_most = HASH_MOST,
-                              .memory_left = UINT64_MAX,
-                              .threads_most = THREADS_MOST};
-    struct ugi ugi = {.call = call, .means = &means, .tell = print_lines, .client = stdout};
-    if (means.workers == NULL) {
+    struct ugi_shared shared = {.scheduler = scheduler_new(1),
+                                .tables = tables,
+                                .weights = &weights,
+                                .ranges = {.hash_default = HASH_USUAL,
+                                           .hash_most = HASH_MOST,
+                                           .threads_most = THREADS_MOST},
+                                .memory_left = UINT64_MAX};
+    struct ugi ugi = {
+        .call = call, .shared = &shared, .send = engine_print_lines, .client = stdout};
+    if (shared.scheduler == NULL) {
         kw_tables_close(tables);
         weights_close(&weights);
         return call_fail(call, "no thread can be started");
     }
     status = ugi_open(&ugi);
     if (status == STATUS_OK)
-        answer_lines(&ugi);
+        engine_pass_lines(&ugi);
     ugi_close(&ugi);
-    workers_free(means.workers);
+    scheduler_free(shared.scheduler);
     status = tables_close(call, tables, status);
     weights_close(&weights);
     if (status == STATUS_OK && ferror(stdin))

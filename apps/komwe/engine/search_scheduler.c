@@ -6,167 +6,168 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-struct workers {
-    pthread_mutex_t lock;   /* of all that follows, and of the tasks */
-    pthread_cond_t changed; /* there is something to do */
-    pthread_cond_t done;    /* a task is done */
-    struct task *first;     /* of the line */
-    struct task **end;
-    struct task *busy; /* those being carried out */
-    unsigned room;     /* threads that may yet be taken */
-    bool over;
+struct search_scheduler {
+    pthread_mutex_t lock;      /* of all that follows, and of the tasks */
+    pthread_cond_t changed;    /* a thread may find something to do */
+    pthread_cond_t done;       /* a task is done */
+    struct search_task *first; /* of the queue */
+    struct search_task **end;  /* where its next one is linked */
+    struct search_task *running;
+    unsigned idle; /* threads that running tasks leave free */
+    bool closing;
     unsigned threads;
     pthread_t thread[];
 };
 
-static unsigned room_for(const struct workers *workers, const struct task *task) {
-    return task->threads < workers->threads ? task->threads : workers->threads;
+static unsigned scheduler_threads_for(const struct search_scheduler *scheduler,
+                                      const struct search_task *task) {
+    return task->threads < scheduler->threads ? task->threads : scheduler->threads;
 }
 
-/* ---- the line, under the lock ------------------------------------------------------------- */
+/* ---- the queue, under the lock ------------------------------------------------------------ */
 
-static void line_add(struct workers *workers, struct task *task) {
-    struct task **place = task->urgent ? &workers->first : workers->end;
-    task->stage = TASK_WAITS;
+static void scheduler_enqueue(struct search_scheduler *scheduler, struct search_task *task) {
+    struct search_task **place = task->urgent ? &scheduler->first : scheduler->end;
+    task->stage = TASK_QUEUED;
     task->next = *place;
     *place = task;
     if (task->next == NULL)
-        workers->end = &task->next;
-    pthread_cond_broadcast(&workers->changed);
+        scheduler->end = &task->next;
+    pthread_cond_broadcast(&scheduler->changed);
 }
 
-static void line_remove(struct workers *workers, struct task *task) {
-    struct task **place = &workers->first;
+static void scheduler_dequeue(struct search_scheduler *scheduler, struct search_task *task) {
+    struct search_task **place = &scheduler->first;
     while (*place != task)
         place = &(*place)->next;
     *place = task->next;
     if (task->next == NULL)
-        workers->end = place;
+        scheduler->end = place;
 }
 
-static void busy_remove(struct workers *workers, struct task *task) {
-    struct task **place = &workers->busy;
+/* Only the first may begin, so that one that needs many threads is not overtaken for ever. */
+static bool scheduler_can_begin(const struct search_scheduler *scheduler) {
+    return scheduler->first != NULL &&
+           scheduler_threads_for(scheduler, scheduler->first) <= scheduler->idle;
+}
+
+static struct search_task *scheduler_begin_first(struct search_scheduler *scheduler) {
+    struct search_task *task = scheduler->first;
+    scheduler_dequeue(scheduler, task);
+    scheduler->idle -= scheduler_threads_for(scheduler, task);
+    task->stage = TASK_RUNNING;
+    task->began = clock_now();
+    task->next = scheduler->running;
+    scheduler->running = task;
+    return task;
+}
+
+/* A task that is done may be freed by its owner: it is not touched afterwards. */
+static void scheduler_end_task(struct search_scheduler *scheduler, struct search_task *task,
+                               bool again) {
+    struct search_task **place = &scheduler->running;
     while (*place != task)
         place = &(*place)->next;
     *place = task->next;
-}
-
-/* Only the first may begin, so that one that needs much room is not overtaken for ever. */
-static bool first_can_begin(const struct workers *workers) {
-    return workers->first != NULL && room_for(workers, workers->first) <= workers->room;
-}
-
-static void task_begin(struct workers *workers, struct task *task) {
-    line_remove(workers, task);
-    workers->room -= room_for(workers, task);
-    task->stage = TASK_WORKS;
-    task->began = clock_now();
-    task->next = workers->busy;
-    workers->busy = task;
-}
-
-/* Of one that is done nothing may be touched afterwards: it can be gone. */
-static void task_end(struct workers *workers, struct task *task, bool again) {
-    busy_remove(workers, task);
-    workers->room += room_for(workers, task);
+    scheduler->idle += scheduler_threads_for(scheduler, task);
     if (again) {
-        line_add(workers, task);
+        scheduler_enqueue(scheduler, task);
         return;
     }
     task->stage = TASK_DONE;
-    pthread_cond_broadcast(&workers->done);
-    pthread_cond_broadcast(&workers->changed);
+    pthread_cond_broadcast(&scheduler->done);
+    pthread_cond_broadcast(&scheduler->changed);
 }
 
 /* ---- the threads -------------------------------------------------------------------------- */
 
-static void *worker(void *context) {
-    struct workers *workers = context;
-    pthread_mutex_lock(&workers->lock);
+static void *scheduler_thread(void *context) {
+    struct search_scheduler *scheduler = context;
+    pthread_mutex_lock(&scheduler->lock);
     for (;;) {
-        while (!workers->over && !first_can_begin(workers))
-            pthread_cond_wait(&workers->changed, &workers->lock);
-        if (workers->over)
+        while (!scheduler->closing && !scheduler_can_begin(scheduler))
+            pthread_cond_wait(&scheduler->changed, &scheduler->lock);
+        if (scheduler->closing)
             break;
-        struct task *task = workers->first;
-        task_begin(workers, task);
-        pthread_mutex_unlock(&workers->lock);
-        bool again = task->work(task->context);
-        pthread_mutex_lock(&workers->lock);
-        task_end(workers, task, again);
+        struct search_task *task = scheduler_begin_first(scheduler);
+        pthread_mutex_unlock(&scheduler->lock);
+        bool again = task->run(task->context);
+        pthread_mutex_lock(&scheduler->lock);
+        scheduler_end_task(scheduler, task, again);
     }
-    pthread_mutex_unlock(&workers->lock);
+    pthread_mutex_unlock(&scheduler->lock);
     return NULL;
 }
 
-struct workers *workers_new(unsigned threads) {
-    struct workers *workers = memory_new(1, sizeof *workers + threads * sizeof(pthread_t));
-    pthread_mutex_init(&workers->lock, NULL);
-    pthread_cond_init(&workers->changed, NULL);
-    pthread_cond_init(&workers->done, NULL);
-    workers->end = &workers->first;
-    pthread_mutex_lock(&workers->lock);
-    while (workers->threads < threads &&
-           pthread_create(&workers->thread[workers->threads], NULL, worker, workers) == 0)
-        workers->threads++;
-    workers->room = workers->threads;
-    pthread_mutex_unlock(&workers->lock);
-    if (workers->threads > 0)
-        return workers;
-    workers_free(workers);
+struct search_scheduler *scheduler_new(unsigned threads) {
+    struct search_scheduler *scheduler =
+        memory_new(1, sizeof *scheduler + threads * sizeof(pthread_t));
+    pthread_mutex_init(&scheduler->lock, NULL);
+    pthread_cond_init(&scheduler->changed, NULL);
+    pthread_cond_init(&scheduler->done, NULL);
+    scheduler->end = &scheduler->first;
+    pthread_mutex_lock(&scheduler->lock);
+    while (scheduler->threads < threads && pthread_create(&scheduler->thread[scheduler->threads],
+                                                          NULL, scheduler_thread, scheduler) == 0)
+        scheduler->threads++;
+    scheduler->idle = scheduler->threads;
+    pthread_mutex_unlock(&scheduler->lock);
+    if (scheduler->threads > 0)
+        return scheduler;
+    scheduler_free(scheduler);
     return NULL;
 }
 
-void workers_free(struct workers *workers) {
-    if (workers == NULL)
+void scheduler_free(struct search_scheduler *scheduler) {
+    if (scheduler == NULL)
         return;
-    pthread_mutex_lock(&workers->lock);
-    workers->over = true;
-    pthread_cond_broadcast(&workers->changed);
-    pthread_mutex_unlock(&workers->lock);
-    for (unsigned i = 0; i < workers->threads; i++)
-        pthread_join(workers->thread[i], NULL);
-    pthread_cond_destroy(&workers->done);
-    pthread_cond_destroy(&workers->changed);
-    pthread_mutex_destroy(&workers->lock);
-    free(workers);
+    pthread_mutex_lock(&scheduler->lock);
+    scheduler->closing = true;
+    pthread_cond_broadcast(&scheduler->changed);
+    pthread_mutex_unlock(&scheduler->lock);
+    for (unsigned i = 0; i < scheduler->threads; i++)
+        pthread_join(scheduler->thread[i], NULL);
+    pthread_cond_destroy(&scheduler->done);
+    pthread_cond_destroy(&scheduler->changed);
+    pthread_mutex_destroy(&scheduler->lock);
+    free(scheduler);
 }
 
 /* ---- tasks -------------------------------------------------------------------------------- */
 
-void workers_give(struct workers *workers, struct task *task) {
-    pthread_mutex_lock(&workers->lock);
+void scheduler_submit(struct search_scheduler *scheduler, struct search_task *task) {
+    pthread_mutex_lock(&scheduler->lock);
     task->urgent = false;
-    line_add(workers, task);
-    pthread_mutex_unlock(&workers->lock);
+    scheduler_enqueue(scheduler, task);
+    pthread_mutex_unlock(&scheduler->lock);
 }
 
-bool workers_take_back(struct workers *workers, struct task *task) {
-    pthread_mutex_lock(&workers->lock);
-    bool waits = task->stage == TASK_WAITS;
+bool scheduler_withdraw(struct search_scheduler *scheduler, struct search_task *task) {
+    pthread_mutex_lock(&scheduler->lock);
+    bool queued = task->stage == TASK_QUEUED;
     task->urgent = true;
-    if (waits) {
-        line_remove(workers, task);
+    if (queued) {
+        scheduler_dequeue(scheduler, task);
         task->stage = TASK_DONE;
-        pthread_cond_broadcast(&workers->changed); /* the next one may need less room */
+        pthread_cond_broadcast(&scheduler->changed); /* the next one may need fewer threads */
     }
-    pthread_mutex_unlock(&workers->lock);
-    return waits;
+    pthread_mutex_unlock(&scheduler->lock);
+    return queued;
 }
 
-void workers_join(struct workers *workers, struct task *task) {
-    pthread_mutex_lock(&workers->lock);
+void scheduler_join(struct search_scheduler *scheduler, struct search_task *task) {
+    pthread_mutex_lock(&scheduler->lock);
     while (task->stage != TASK_DONE)
-        pthread_cond_wait(&workers->done, &workers->lock);
-    pthread_mutex_unlock(&workers->lock);
+        pthread_cond_wait(&scheduler->done, &scheduler->lock);
+    pthread_mutex_unlock(&scheduler->lock);
 }
 
-void workers_hurry(struct workers *workers, int64_t turn) {
-    pthread_mutex_lock(&workers->lock);
+void scheduler_preempt(struct search_scheduler *scheduler, int64_t turn) {
+    pthread_mutex_lock(&scheduler->lock);
     int64_t since = clock_now() - turn;
-    for (struct task *task = workers->busy; task != NULL && workers->first != NULL;
+    for (struct search_task *task = scheduler->running; task != NULL && scheduler->first != NULL;
          task = task->next)
         if (task->began <= since)
-            task->hurry(task->context);
-    pthread_mutex_unlock(&workers->lock);
+            task->preempt(task->context);
+    pthread_mutex_unlock(&scheduler->lock);
 }

@@ -1,45 +1,45 @@
-/* Searches that share processors: each in its turn, and as many at a time as there is room for. */
+/* Searches that share processors: queued in turn, as many at a time as there are free threads. */
 #ifndef SEARCH_SCHEDULER_H
 #define SEARCH_SCHEDULER_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-struct workers;
+struct search_scheduler;
 
-struct task {
-    /* Carries it out; true if it has given way to others and shall have another turn. */
-    bool (*work)(void *context);
-    /* It shall give way.  Called from any thread while it is carried out; takes its time later. */
-    void (*hurry)(void *context);
+struct search_task {
+    /* Runs it; returns true if it was preempted and has to be queued again. */
+    bool (*run)(void *context);
+    /* Asks it to return soon.  Called from any thread while it runs, with the scheduler's lock. */
+    void (*preempt)(void *context);
     void *context;
-    unsigned threads; /* that it works with, at least 1; more than there is room for: all */
+    unsigned threads; /* that it uses, at least 1; more than the scheduler has count as all */
 
-    struct task *next; /* these belong to the workers */
-    enum { TASK_DONE, TASK_WAITS, TASK_WORKS } stage;
-    bool urgent;   /* another turn of it comes before all others */
+    struct search_task *next; /* the rest belongs to the scheduler */
+    enum { TASK_DONE, TASK_QUEUED, TASK_RUNNING } stage;
+    bool urgent;   /* if it is queued again, then as the first */
     int64_t began; /* microseconds */
 };
 
-/* Workers for so many threads at a time, at least 1.  NULL if the system starts none. */
-struct workers *workers_new(unsigned threads);
-/* No task may be left.  NULL is allowed. */
-void workers_free(struct workers *workers);
+/* A scheduler with so many threads, at least 1.  NULL if the system can start none. */
+struct search_scheduler *scheduler_new(unsigned threads);
+/* No task may be queued or running.  NULL is allowed. */
+void scheduler_free(struct search_scheduler *scheduler);
 
 /* Any thread may call these, one at a time for one task. */
 
-/* The task, which is done or new, is the last in the line. */
-void workers_give(struct workers *workers, struct task *task);
+/* Queues a task, which is done or new, as the last. */
+void scheduler_submit(struct search_scheduler *scheduler, struct search_task *task);
 /*
- * Takes the task out of the line, so that it is done; false if it is not in it.  If it is being
- * carried out and gives way, its next turn follows at once: who waits for its end need not wait for
- * others, which may be endless.
+ * Takes a task out of the queue, which makes it done; false if it is not queued.  If it is running
+ * and is preempted, it is queued as the first: a caller that waits for its end does not wait for
+ * other tasks, which may be endless.
  */
-bool workers_take_back(struct workers *workers, struct task *task);
+bool scheduler_withdraw(struct search_scheduler *scheduler, struct search_task *task);
 /* Returns when the task is done. */
-void workers_join(struct workers *workers, struct task *task);
+void scheduler_join(struct search_scheduler *scheduler, struct search_task *task);
 
-/* If any task waits, hurries those that have been carried out for so many microseconds. */
-void workers_hurry(struct workers *workers, int64_t turn);
+/* If a task is queued, preempts those that have been running for so many microseconds. */
+void scheduler_preempt(struct search_scheduler *scheduler, int64_t turn);
 
 #endif

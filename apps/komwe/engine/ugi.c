@@ -1,32 +1,61 @@
 #include "engine/ugi.h"
 
+#include "engine/ugi_limits.h"
+#include "engine/ugi_words.h"
 #include "game/players.h"
 #include "text/table_moves.h"
 
 #include <stdarg.h>
 #include <string.h>
 
-char *ugi_word(char **rest) { return strtok_r(NULL, " \t\v\f\r", rest); }
+static const char ugi_no_memory[] = "there is not enough memory";
 
-void ugi_take_session(struct ugi *ugi, struct kw_session *session) {
+/* Continues with another session, which belongs to `ugi` from now on. */
+static void ugi_take_session(struct ugi *ugi, struct kw_session *session) {
     kw_session_free(ugi->session);
     ugi->session = session;
     ugi->over = kw_session_result(session, &ugi->result);
     ugi->south = kw_session_position(session)->turn == KW_SOUTH;
 }
 
-/* ---- the commands ------------------------------------------------------------------------- */
-
-static enum status run_ugi(struct ugi *ugi, char **rest) {
-    (void)rest;
-    output_format(&ugi->call->out, "id name komwe %s\nid author the komwe authors\n", kw_version());
-    ugi_tell_options(ugi);
-    output_add(&ugi->call->out, "ugiok\n");
+/* Changes to another game at its start; both belong to `ugi` from now on, or are freed. */
+static enum status ugi_take_game(struct ugi *ugi, struct kw_game *game) {
+    struct kw_session *session = kw_session_new(game, NULL);
+    if (session == NULL) {
+        kw_game_close(game);
+        return call_fail(ugi->call, "%s", ugi_no_memory);
+    }
+    ugi_take_session(ugi, session);
+    kw_game_close(ugi->game);
+    ugi->game = game;
+    ugi_engine_clear(&ugi->engine, true);
     return STATUS_OK;
 }
 
-/* The client waits for readyok, and is told beforehand if the engine is not. */
-static enum status run_isready(struct ugi *ugi, char **rest) {
+/* Has the engine ready.  A notice is sent at once, before a search can report anything. */
+static enum status ugi_prepare(struct ugi *ugi) {
+    struct output notice = {0};
+    enum status status = ugi_engine_prepare(&ugi->engine, ugi->call, ugi->shared, &ugi->settings,
+                                            ugi->game, &notice);
+    if (notice.length > 0)
+        ugi->send(ugi->client, notice.text, notice.length);
+    output_free(&notice);
+    return status;
+}
+
+/* ---- the commands: each gets the rest of its line; if it fails it has changed nothing ------- */
+
+static enum status ugi_run_ugi(struct ugi *ugi, char **rest) {
+    (void)rest;
+    struct output *out = &ugi->call->out;
+    output_format(out, "id name komwe %s\nid author the komwe authors\n", kw_version());
+    ugi_options_write(out, &ugi->shared->ranges, ugi->game);
+    output_add(out, "ugiok\n");
+    return STATUS_OK;
+}
+
+/* The client waits for readyok, which comes after an info line if the engine is not ready. */
+static enum status ugi_run_isready(struct ugi *ugi, char **rest) {
     (void)rest;
     struct call *call = ugi->call;
     if (!ugi_searches(ugi) && ugi_prepare(ugi) != STATUS_OK)
@@ -35,14 +64,24 @@ static enum status run_isready(struct ugi *ugi, char **rest) {
     return STATUS_OK;
 }
 
-static enum status run_uginewgame(struct ugi *ugi, char **rest) {
+static enum status ugi_run_setoption(struct ugi *ugi, char **rest) {
+    struct ugi_change change;
+    enum status status =
+        ugi_options_set(ugi->call, &ugi->settings, &ugi->shared->ranges, ugi->game, rest, &change);
+    if (status == STATUS_OK && change.engine)
+        ugi_engine_free(&ugi->engine, ugi->shared);
+    if (status == STATUS_OK && change.game != NULL)
+        status = ugi_take_game(ugi, change.game);
+    return status;
+}
+
+static enum status ugi_run_uginewgame(struct ugi *ugi, char **rest) {
     (void)rest;
     struct kw_session *session = kw_session_new(ugi->game, NULL);
     if (session == NULL)
-        return call_fail(ugi->call, "there is not enough memory");
+        return call_fail(ugi->call, "%s", ugi_no_memory);
     ugi_take_session(ugi, session);
-    if (ugi->engine != NULL)
-        kw_engine_clear(ugi->engine);
+    ugi_engine_clear(&ugi->engine, false);
     return STATUS_OK;
 }
 
@@ -50,31 +89,28 @@ static enum status run_uginewgame(struct ugi *ugi, char **rest) {
  * Reads the start: startpos, or fen and all words up to `moves`, which is taken too.  `moves` is
  * false if the line ends first.
  */
-static enum status read_start(struct ugi *ugi, char **rest, struct kw_position *start,
-                              bool *moves) {
+static enum status ugi_read_start(struct ugi *ugi, char **rest, struct kw_position *start,
+                                  bool *moves) {
     struct call *call = ugi->call;
     const char *word = ugi_word(rest);
     bool fen = word != NULL && strcmp(word, "fen") == 0;
     if (!fen && (word == NULL || strcmp(word, "startpos") != 0))
-        return call_fail(call, "position: startpos or fen must follow");
+        return call_fail(call, "position: expected 'startpos' or 'fen'");
     struct output text = {0};
-    output_add(&text, "");
-    while ((word = ugi_word(rest)) != NULL && strcmp(word, "moves") != 0)
-        output_format(&text, "%s%s", text.length > 0 ? " " : "", word);
-    *moves = word != NULL;
+    *moves = ugi_words_until(rest, "moves", &text);
     enum status status = STATUS_OK;
     struct kw_error error;
     if (!fen)
         kw_start(ugi->game, start);
     if (!fen && text.length > 0)
-        status = call_fail(call, "position: '%s' stands where moves is expected", text.text);
+        status = call_fail(call, "position: expected 'moves', found '%s'", text.text);
     else if (fen && !kw_position_read(ugi->game, text.text, start, &error))
         status = call_fail(call, "position: fen:%zu: %s", error.column, error.message);
     output_free(&text);
     return status;
 }
 
-static enum status play_words(struct ugi *ugi, struct kw_session *session, char **rest) {
+static enum status ugi_play_words(struct ugi *ugi, struct kw_session *session, char **rest) {
     struct kw_error error;
     const char *word;
     for (size_t number = 1; (word = ugi_word(rest)) != NULL; number++)
@@ -84,17 +120,17 @@ static enum status play_words(struct ugi *ugi, struct kw_session *session, char 
     return STATUS_OK;
 }
 
-static enum status run_position(struct ugi *ugi, char **rest) {
+static enum status ugi_run_position(struct ugi *ugi, char **rest) {
     struct kw_position start;
     bool moves = false;
-    enum status status = read_start(ugi, rest, &start, &moves);
+    enum status status = ugi_read_start(ugi, rest, &start, &moves);
     if (status != STATUS_OK)
         return status;
     struct kw_session *session = kw_session_new(ugi->game, &start);
     if (session == NULL)
-        return call_fail(ugi->call, "there is not enough memory");
+        return call_fail(ugi->call, "%s", ugi_no_memory);
     if (moves)
-        status = play_words(ugi, session, rest);
+        status = ugi_play_words(ugi, session, rest);
     if (status == STATUS_OK)
         ugi_take_session(ugi, session);
     else
@@ -102,7 +138,7 @@ static enum status run_position(struct ugi *ugi, char **rest) {
     return status;
 }
 
-static const char *result_word(const struct ugi *ugi) {
+static const char *ugi_result_word(const struct ugi *ugi) {
     static const char *const word[] = {[KW_GOING_ON] = "none",
                                        [KW_SOUTH_WINS] = "p1win",
                                        [KW_NORTH_WINS] = "p2win",
@@ -110,17 +146,17 @@ static const char *result_word(const struct ugi *ugi) {
     return word[ugi->over ? ugi->result.outcome : KW_GOING_ON];
 }
 
-static enum status run_query(struct ugi *ugi, char **rest) {
+static enum status ugi_run_query(struct ugi *ugi, char **rest) {
     const char *question = ugi_word(rest);
     const char *answer;
     if (question == NULL)
-        return call_fail(ugi->call, "query: p1turn, gameover or result must follow");
+        return call_fail(ugi->call, "query: expected 'p1turn', 'gameover' or 'result'");
     if (strcmp(question, "p1turn") == 0)
         answer = ugi->south ? "true" : "false";
     else if (strcmp(question, "gameover") == 0)
         answer = ugi->over ? "true" : "false";
     else if (strcmp(question, "result") == 0)
-        answer = result_word(ugi);
+        answer = ugi_result_word(ugi);
     else
         return call_fail(ugi->call, "query: unknown question '%s'", question);
     output_format(&ugi->call->out, "response %s\n", answer);
@@ -128,12 +164,12 @@ static enum status run_query(struct ugi *ugi, char **rest) {
 }
 
 /*
- * What the tables know of the moves, as the difference of the final scores for the player who makes
- * them; nothing if they do not hold the position.
+ * The values of the moves by the endgame tables, as the difference of the final scores for the
+ * player who makes them; none if the tables do not hold the position.
  */
-static enum status run_table(struct ugi *ugi, char **rest) {
+static enum status ugi_run_table(struct ugi *ugi, char **rest) {
     (void)rest;
-    const struct kw_tables *tables = ugi->means->tables;
+    const struct kw_tables *tables = ugi->shared->tables;
     const struct kw_position *position = kw_session_position(ugi->session);
     struct output *out = &ugi->call->out;
     struct table_moves moves = {0};
@@ -154,18 +190,51 @@ static enum status run_table(struct ugi *ugi, char **rest) {
     return STATUS_OK;
 }
 
-static enum status run_stop(struct ugi *ugi, char **rest) {
+static enum status ugi_run_go(struct ugi *ugi, char **rest) {
+    const struct ugi_settings *settings = &ugi->settings;
+    struct kw_limits limits;
+    bool infinite;
+    enum status status =
+        ugi_limits_read(ugi->call, rest, kw_session_position(ugi->session), &limits, &infinite);
+    if (status == STATUS_OK && ugi->over) {
+        output_add(&ugi->call->out, "bestmove none\n");
+        return STATUS_OK;
+    }
+    if (status == STATUS_OK)
+        status = ugi_prepare(ugi);
+    if (status != STATUS_OK)
+        return status;
+    bool limited =
+        limits.depth > 0 || limits.nodes > 0 || limits.milliseconds > 0 || settings->level > 0;
+    int64_t most = ugi->shared->milliseconds_most;
+    if (most > 0 && (limits.milliseconds == 0 || most < limits.milliseconds))
+        limits.milliseconds = most;
+    limits.lines = (unsigned)settings->lines;
+    ugi_search_start(&ugi->search, &(struct ugi_job){.engine = ugi->engine.engine,
+                                                     .tables = ugi->shared->tables,
+                                                     .session = ugi->session,
+                                                     .limits = limits,
+                                                     .infinite = infinite || !limited,
+                                                     .threads = (unsigned)settings->threads,
+                                                     .level = (unsigned)settings->level});
+    return STATUS_OK;
+}
+
+static enum status ugi_run_stop(struct ugi *ugi, char **rest) {
     (void)rest;
     ugi_stop(ugi, false);
     return STATUS_OK;
 }
 
-static enum status run_wait(struct ugi *ugi, char **rest) {
+static enum status ugi_run_wait(struct ugi *ugi, char **rest) {
     (void)rest;
-    return ugi_wait(ugi);
+    if (ugi_search_endless(&ugi->search))
+        return call_fail(ugi->call, "wait: the search is infinite: stop it");
+    ugi->waits = ugi_search_running(&ugi->search);
+    return STATUS_OK;
 }
 
-static enum status run_quit(struct ugi *ugi, char **rest) {
+static enum status ugi_run_quit(struct ugi *ugi, char **rest) {
     (void)rest;
     ugi->left = true;
     return STATUS_OK;
@@ -174,24 +243,24 @@ static enum status run_quit(struct ugi *ugi, char **rest) {
 static const struct ugi_command {
     const char *name;
     enum status (*run)(struct ugi *ugi, char **rest);
-    bool any_time; /* it can be done while a search is at work */
+    bool any_time; /* also during a search */
 } commands[] = {
-    {"ugi", run_ugi, true},
-    {"isready", run_isready, true},
-    {"setoption", ugi_set_option, false},
-    {"uginewgame", run_uginewgame, false},
-    {"position", run_position, false},
-    {"go", ugi_go, false},
-    {"query", run_query, true},
-    {"table", run_table, true},
-    {"stop", run_stop, true},
-    {"wait", run_wait, true},
-    {"quit", run_quit, true},
+    {"ugi", ugi_run_ugi, true},
+    {"isready", ugi_run_isready, true},
+    {"setoption", ugi_run_setoption, false},
+    {"uginewgame", ugi_run_uginewgame, false},
+    {"position", ugi_run_position, false},
+    {"go", ugi_run_go, false},
+    {"query", ugi_run_query, true},
+    {"table", ugi_run_table, true},
+    {"stop", ugi_run_stop, true},
+    {"wait", ugi_run_wait, true},
+    {"quit", ugi_run_quit, true},
 };
 
 /* ---- lines -------------------------------------------------------------------------------- */
 
-static enum status run_line(struct ugi *ugi, char *line) {
+static enum status ugi_run_line(struct ugi *ugi, char *line) {
     char *rest;
     const char *name = strtok_r(line, " \t\v\f\r", &rest);
     if (name == NULL)
@@ -200,42 +269,58 @@ static enum status run_line(struct ugi *ugi, char *line) {
         if (strcmp(commands[i].name, name) != 0)
             continue;
         if (!commands[i].any_time && ugi_searches(ugi))
-            return call_fail(ugi->call, "%s: a search is at work: stop it first", name);
+            return call_fail(ugi->call, "%s: a search is running: stop it first", name);
         return commands[i].run(ugi, &rest);
     }
     return call_fail(ugi->call, "unknown command '%s'", name);
 }
 
-static void tell_answer(struct ugi *ugi, enum status status) {
+static void ugi_send_answer(struct ugi *ugi, enum status status) {
     struct output *out = &ugi->call->out;
     if (status != STATUS_OK)
         output_format(out, "info string %s\n", ugi->call->error.text);
     if (out->length > 0)
-        ugi->tell(ugi->client, out->text, out->length);
+        ugi->send(ugi->client, out->text, out->length);
     output_clear(out);
 }
 
-void ugi_obey(struct ugi *ugi, char *line) { tell_answer(ugi, run_line(ugi, line)); }
+void ugi_line(struct ugi *ugi, char *line) { ugi_send_answer(ugi, ugi_run_line(ugi, line)); }
 
-void ugi_refuse(struct ugi *ugi, const char *format, ...) {
+void ugi_reject(struct ugi *ugi, const char *format, ...) {
     char sentence[256];
     va_list list;
     va_start(list, format);
     vsnprintf(sentence, sizeof sentence, format, list);
     va_end(list);
-    tell_answer(ugi, call_fail(ugi->call, "%s", sentence));
+    ugi_send_answer(ugi, call_fail(ugi->call, "%s", sentence));
+}
+
+/* ---- the session -------------------------------------------------------------------------- */
+
+void ugi_stop(struct ugi *ugi, bool silent) { ugi_search_stop(&ugi->search, silent); }
+
+bool ugi_searches(struct ugi *ugi) {
+    bool running = ugi_search_running(&ugi->search);
+    ugi->waits = ugi->waits && running;
+    return running;
+}
+
+void ugi_join(struct ugi *ugi) {
+    ugi_search_join(&ugi->search);
+    ugi->waits = false;
 }
 
 enum status ugi_open(struct ugi *ugi) {
-    kw_random_seed(&ugi->random, seed_new());
-    ugi_search_open(ugi);
-    return ugi_set_usual(ugi);
+    struct kw_error error;
+    ugi_search_open(&ugi->search, ugi->shared->scheduler, ugi->send, ugi->client, seed_new());
+    ugi_options_default(&ugi->settings, &ugi->shared->ranges);
+    struct kw_game *game = kw_game_open(kw_game_info(kw_game_at(0))->id, NULL, &error);
+    return game != NULL ? ugi_take_game(ugi, game) : call_fail(ugi->call, "%s", error.message);
 }
 
 void ugi_close(struct ugi *ugi) {
-    ugi_stop(ugi, true);
-    ugi_search_close(ugi);
-    ugi_dismiss(ugi);
+    ugi_search_close(&ugi->search);
+    ugi_engine_free(&ugi->engine, ugi->shared);
     kw_session_free(ugi->session);
     kw_game_close(ugi->game);
 }

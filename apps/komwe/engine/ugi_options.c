@@ -1,4 +1,6 @@
-#include "engine/ugi.h"
+#include "engine/ugi_options.h"
+
+#include "engine/ugi_words.h"
 
 #include <string.h>
 #include <strings.h>
@@ -6,38 +8,47 @@
 enum { LEVEL_MOST = 10 };
 
 /* An option of the engine that is a whole number. */
-struct number {
+struct ugi_number {
     const char *name;
     uint64_t *value;
     uint64_t usual, least, most;
-    bool of_engine; /* which is made anew if it changes */
+    bool of_engine; /* a change needs a new engine */
 };
 
 enum { NUMBERS = 4 };
 
-static void list_numbers(struct ugi *ugi, struct number number[NUMBERS]) {
-    const struct ugi_means *means = ugi->means;
-    number[0] = (struct number){"Hash", &ugi->hash, means->hash_usual, 1, means->hash_most, true};
-    number[1] = (struct number){"Threads", &ugi->threads, 1, 1, means->threads_most, true};
-    number[2] = (struct number){"MultiPV", &ugi->lines, 1, 1, KW_LINES, false};
-    number[3] = (struct number){"Level", &ugi->level, 0, 0, LEVEL_MOST, false};
+static void ugi_options_list_numbers(struct ugi_settings *settings, const struct ugi_ranges *ranges,
+                                     struct ugi_number number[NUMBERS]) {
+    number[0] = (struct ugi_number){"Hash", &settings->hash,   ranges->hash_default,
+                                    1,      ranges->hash_most, true};
+    number[1] =
+        (struct ugi_number){"Threads", &settings->threads, 1, 1, ranges->threads_most, true};
+    number[2] = (struct ugi_number){"MultiPV", &settings->lines, 1, 1, KW_LINES, false};
+    number[3] = (struct ugi_number){"Level", &settings->level, 0, 0, LEVEL_MOST, false};
 }
 
-/* ---- telling ------------------------------------------------------------------------------ */
+void ugi_options_default(struct ugi_settings *settings, const struct ugi_ranges *ranges) {
+    struct ugi_number number[NUMBERS];
+    ugi_options_list_numbers(settings, ranges, number);
+    for (size_t i = 0; i < NUMBERS; i++)
+        *number[i].value = number[i].usual;
+}
 
-static void tell_spin(struct output *out, const char *name, const char *usual, uint64_t least,
-                      uint64_t most) {
+/* ---- writing ------------------------------------------------------------------------------ */
+
+static void ugi_options_write_spin(struct output *out, const char *name, const char *usual,
+                                   uint64_t least, uint64_t most) {
     output_format(out, "option name %s type spin default %s min %llu max %llu\n", name, usual,
                   (unsigned long long)least, (unsigned long long)most);
 }
 
-static void tell_rule_option(struct ugi *ugi, size_t index) {
-    struct output *out = &ugi->call->out;
-    const struct kw_option *option = kw_option_at(ugi->game, index);
+static void ugi_options_write_rule(struct output *out, const struct kw_game *game, size_t index) {
+    const struct kw_option *option = kw_option_at(game, index);
     char usual[KW_TEXT];
-    kw_option_default(ugi->game, index, usual);
+    kw_option_default(game, index, usual);
     if (option->choices == NULL) {
-        tell_spin(out, option->name, usual, (uint64_t)option->min, (uint64_t)option->max);
+        ugi_options_write_spin(out, option->name, usual, (uint64_t)option->min,
+                               (uint64_t)option->max);
         return;
     }
     output_format(out, "option name %s type combo default %s", option->name, usual);
@@ -46,111 +57,91 @@ static void tell_rule_option(struct ugi *ugi, size_t index) {
     output_char(out, '\n');
 }
 
-void ugi_tell_options(struct ugi *ugi) {
-    struct output *out = &ugi->call->out;
-    struct number number[NUMBERS];
-    list_numbers(ugi, number);
+void ugi_options_write(struct output *out, const struct ugi_ranges *ranges,
+                       const struct kw_game *game) {
+    struct ugi_settings settings;
+    struct ugi_number number[NUMBERS];
+    ugi_options_list_numbers(&settings, ranges, number);
     for (size_t i = 0; i < NUMBERS; i++) {
         char usual[24];
         snprintf(usual, sizeof usual, "%llu", (unsigned long long)number[i].usual);
-        tell_spin(out, number[i].name, usual, number[i].least, number[i].most);
+        ugi_options_write_spin(out, number[i].name, usual, number[i].least, number[i].most);
     }
     output_format(out, "option name Game type combo default %s", kw_game_info(kw_game_at(0))->id);
     for (size_t i = 0; i < kw_game_count(); i++)
         output_format(out, " var %s", kw_game_info(kw_game_at(i))->id);
     output_char(out, '\n');
-    for (size_t i = 0; i < kw_option_count(ugi->game); i++)
-        tell_rule_option(ugi, i);
+    for (size_t i = 0; i < kw_option_count(game); i++)
+        ugi_options_write_rule(out, game, i);
 }
 
 /* ---- setting ------------------------------------------------------------------------------ */
 
-static enum status set_number(struct ugi *ugi, const struct number *number, const char *value) {
+static enum status ugi_options_set_number(struct call *call, const struct ugi_number *number,
+                                          const char *value, struct ugi_change *change) {
     uint64_t given;
     if (!read_number(value, number->most, &given) || given < number->least)
-        return call_fail(
-            ugi->call, "setoption: the value of %s is a whole number from %llu to %llu",
-            number->name, (unsigned long long)number->least, (unsigned long long)number->most);
-    bool makes_another = number->of_engine && given != *number->value;
+        return call_fail(call, "setoption: the value of %s is a whole number from %llu to %llu",
+                         number->name, (unsigned long long)number->least,
+                         (unsigned long long)number->most);
+    change->engine = number->of_engine && given != *number->value;
     *number->value = given;
-    if (makes_another)
-        ugi_dismiss(ugi);
     return STATUS_OK;
 }
 
-/* Goes on at the start of that game; what the engine knows of another is of no use. */
-static enum status take_game(struct ugi *ugi, const char *id, const char *options) {
+static enum status ugi_options_open_game(struct call *call, const char *id, const char *options,
+                                         struct ugi_change *change) {
     struct kw_error error;
-    struct kw_game *game = kw_game_open(id, options, &error);
-    if (game == NULL)
-        return call_fail(ugi->call, "setoption: %s", error.message);
-    struct kw_session *session = kw_session_new(game, NULL);
-    if (session == NULL) {
-        kw_game_close(game);
-        return call_fail(ugi->call, "there is not enough memory");
-    }
-    ugi_take_session(ugi, session);
-    kw_game_close(ugi->game);
-    ugi->game = game;
-    ugi->weighed = false;
-    if (ugi->engine != NULL)
-        kw_engine_clear(ugi->engine);
-    return STATUS_OK;
+    change->game = kw_game_open(id, options, &error);
+    return change->game != NULL ? STATUS_OK : call_fail(call, "setoption: %s", error.message);
 }
 
-static enum status set_rule_option(struct ugi *ugi, const char *name, const char *value) {
+static enum status ugi_options_set_rule(struct call *call, const struct kw_game *game,
+                                        const char *name, const char *value,
+                                        struct ugi_change *change) {
     char others[KW_TEXT];
     struct output options = {0};
     if (*value == '\0' || strpbrk(value, " ,=") != NULL)
-        return call_fail(ugi->call, "setoption: '%s' cannot be a value of %s", value, name);
-    output_format(&options, "%s %s=%s", kw_game_options(ugi->game, others), name, value);
-    enum status status = take_game(ugi, kw_game_info(ugi->game)->id, options.text);
+        return call_fail(call, "setoption: '%s' cannot be a value of %s", value, name);
+    output_format(&options, "%s %s=%s", kw_game_options(game, others), name, value);
+    enum status status = ugi_options_open_game(call, kw_game_info(game)->id, options.text, change);
     output_free(&options);
     return status;
 }
 
-static enum status set_named(struct ugi *ugi, const char *name, const char *value) {
-    struct number number[NUMBERS];
-    list_numbers(ugi, number);
+static enum status ugi_options_set_named(struct call *call, const struct ugi_number number[NUMBERS],
+                                         const struct kw_game *game, const char *name,
+                                         const char *value, struct ugi_change *change) {
     for (size_t i = 0; i < NUMBERS; i++)
         if (strcasecmp(name, number[i].name) == 0)
-            return set_number(ugi, &number[i], value);
+            return ugi_options_set_number(call, &number[i], value, change);
     if (strcasecmp(name, "Game") == 0)
-        return kw_game_find(value) != NULL
-                   ? take_game(ugi, value, NULL)
-                   : call_fail(ugi->call, "setoption: unknown game '%s'", value);
-    for (size_t i = 0; i < kw_option_count(ugi->game); i++)
-        if (strcasecmp(name, kw_option_at(ugi->game, i)->name) == 0)
-            return set_rule_option(ugi, kw_option_at(ugi->game, i)->name, value);
-    return call_fail(ugi->call, "setoption: %s has no option '%s'", kw_game_info(ugi->game)->id,
-                     name);
+        return kw_game_find(value) != NULL ? ugi_options_open_game(call, value, NULL, change)
+                                           : call_fail(call, "setoption: unknown game '%s'", value);
+    for (size_t i = 0; i < kw_option_count(game); i++)
+        if (strcasecmp(name, kw_option_at(game, i)->name) == 0)
+            return ugi_options_set_rule(call, game, kw_option_at(game, i)->name, value, change);
+    return call_fail(call, "setoption: %s has no option '%s'", kw_game_info(game)->id, name);
 }
 
-enum status ugi_set_option(struct ugi *ugi, char **rest) {
+enum status ugi_options_set(struct call *call, struct ugi_settings *settings,
+                            const struct ugi_ranges *ranges, const struct kw_game *game,
+                            char **rest, struct ugi_change *change) {
     const char *word = ugi_word(rest);
+    struct ugi_number number[NUMBERS];
+    struct output name = {0}, value = {0};
+    *change = (struct ugi_change){.game = NULL};
     if (word == NULL || strcmp(word, "name") != 0)
-        return call_fail(ugi->call, "setoption: name must follow");
-    struct output name = {0}, value = {0}, *part = &name;
-    output_add(&name, "");
-    output_add(&value, "");
-    while ((word = ugi_word(rest)) != NULL) {
-        if (part == &name && strcmp(word, "value") == 0)
-            part = &value;
-        else
-            output_format(part, "%s%s", part->length > 0 ? " " : "", word);
+        return call_fail(call, "setoption: expected 'name'");
+    ugi_options_list_numbers(settings, ranges, number);
+    enum status status;
+    if (ugi_words_until(rest, "value", &name)) {
+        ugi_words_until(rest, NULL, &value);
+        status = ugi_options_set_named(call, number, game, name.text, value.text, change);
+    } else {
+        status = call_fail(call, "setoption: expected 'value' after the name");
     }
-    enum status status = part == &value
-                             ? set_named(ugi, name.text, value.text)
-                             : call_fail(ugi->call, "setoption: value must follow the name");
     output_free(&name);
     output_free(&value);
     return status;
-}
-
-enum status ugi_set_usual(struct ugi *ugi) {
-    struct number number[NUMBERS];
-    list_numbers(ugi, number);
-    for (size_t i = 0; i < NUMBERS; i++)
-        *number[i].value = number[i].usual;
-    return take_game(ugi, kw_game_info(kw_game_at(0))->id, NULL);
 }

@@ -306,7 +306,7 @@ static bool server_turn(struct server *server) {
 
 /* Names a table that has turned out to be damaged, once; the searches do without it. */
 static void name_damage(const struct server *server, bool *named) {
-    const struct kw_tables *tables = server->means.tables;
+    const struct kw_tables *tables = server->shared.tables;
     struct kw_error error;
     if (*named || tables == NULL || kw_tables_sound(tables, &error))
         return;
@@ -336,14 +336,14 @@ static enum status serve(struct call *call, struct server *server, const struct 
 }
 
 /* What clients may ask of the engine. */
-static struct ugi_means serve_means(const struct wish *wish, struct kw_tables *tables) {
-    return (struct ugi_means){.workers = workers_new((unsigned)wish->threads),
-                              .tables = tables,
-                              .hash_usual = HASH_EACH,
-                              .hash_most = HASH_MOST,
-                              .memory_left = wish->hash,
-                              .threads_most = wish->threads,
-                              .milliseconds_most = SEARCH_MS};
+static struct ugi_shared serve_shared(const struct wish *wish, struct kw_tables *tables) {
+    return (struct ugi_shared){.scheduler = scheduler_new((unsigned)wish->threads),
+                               .tables = tables,
+                               .ranges = {.hash_default = HASH_EACH,
+                                          .hash_most = HASH_MOST,
+                                          .threads_most = wish->threads},
+                               .memory_left = wish->hash,
+                               .milliseconds_most = SEARCH_MS};
 }
 
 enum status serve_run(struct call *call) {
@@ -362,8 +362,8 @@ enum status serve_run(struct call *call) {
         (struct limits){.total = wish.connections,
                         .per_address = wish.per_address,
                         .loopback_exempt = call->arguments.value[FLAG_PER_ADDRESS] == NULL};
-    server.means = serve_means(&wish, tables);
-    if (server.means.workers == NULL) {
+    server.shared = serve_shared(&wish, tables);
+    if (server.shared.scheduler == NULL) {
         kw_tables_close(tables);
         return call_fail(call, "no thread can be started");
     }
@@ -372,7 +372,7 @@ enum status serve_run(struct call *call) {
     interrupt_begin();
     status = serve(call, &server, &wish);
     interrupt_end();
-    workers_free(server.means.workers);
+    scheduler_free(server.shared.scheduler);
     kw_tables_close(tables);
     pthread_mutex_destroy(&server.lock);
     return status;

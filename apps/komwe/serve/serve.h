@@ -39,7 +39,7 @@ struct server {
     const char *origin; /* of pages that may use the engine beside the server's own; or NULL */
     bool local;         /* only this machine is served */
     bool over;          /* it shall end */
-    struct ugi_means means;
+    struct ugi_shared shared;
     int epoll;
     struct watch signal, wake, http;  /* a signal has come; talks are woken; MHD's epoll */
     struct watch listener[LISTENERS]; /* 127.0.0.1 and ::1, or the address of --host; files or -1 */

@@ -329,11 +329,11 @@ static void engine_obey_line(struct talk *talk, char *line, size_t length) {
     if (length > 0 && line[length - 1] == '\n')
         line[--length] = '\0';
     if (memchr(line, '\0', length) != NULL)
-        ugi_refuse(&talk->ugi, "the line holds a NUL byte");
+        ugi_reject(&talk->ugi, "the line holds a NUL byte");
     else if (memchr(line, '\n', length) != NULL)
-        ugi_refuse(&talk->ugi, "the message holds more than a line");
+        ugi_reject(&talk->ugi, "the message holds more than a line");
     else
-        ugi_obey(&talk->ugi, line);
+        ugi_line(&talk->ugi, line);
 }
 
 static bool engine_may_obey(const struct talk *talk) {
@@ -501,7 +501,7 @@ static void engine_check(struct talk *talk, int64_t now) {
 void engine_tick(struct server *server) {
     int64_t now = clock_now();
     server->next_tick = now + TICK;
-    workers_hurry(server->means.workers, TURN);
+    scheduler_preempt(server->shared.scheduler, TURN);
     for (struct talk *talk = server->talks, *following; talk != NULL; talk = following) {
         following = talk->following;
         engine_check(talk, now);
@@ -526,7 +526,7 @@ void engine_begin(struct server *server, struct connection *connection,
     talk->handle = handle;
     talk->heard = talk->read = clock_now();
     talk->ugi = (struct ugi){
-        .call = &talk->call, .means = &server->means, .tell = engine_tell, .client = talk};
+        .call = &talk->call, .shared = &server->shared, .send = engine_tell, .client = talk};
     memory_check(wslay_event_context_server_init(&talk->frames, &callbacks, talk) == 0 ? talk
                                                                                        : NULL);
     wslay_event_config_set_no_buffering(talk->frames, 1);

@@ -72,7 +72,7 @@ static enum MHD_Result http_answer(const struct request *request, unsigned statu
     bool good = response != NULL;
     for (size_t i = 0; good && i < sizeof guards / sizeof *guards; i++)
         good = http_add_header(response, guards[i][0], guards[i][1]);
-    if (good && request->server->means.tables != NULL)
+    if (good && request->server->shared.tables != NULL)
         good = http_add_header(response, "Komwe-Tables", "yes"); /* so that they are asked at all */
     enum MHD_Result result = good ? MHD_queue_response(request->http, status, response) : MHD_NO;
     if (response != NULL)

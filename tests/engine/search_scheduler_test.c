@@ -1,6 +1,6 @@
 /*
- * Tasks in a line, on one thread: in which order they have their turns.  Whoever waits for a task
- * that he has asked to end must not wait for those of others, which may never end.
+ * Tasks queued for one thread: the order of their turns.  A caller that waits for the end of a task
+ * must not wait for the tasks of others, which may never end.
  */
 #include "engine/search_scheduler.h"
 #include "support/test.h"
@@ -9,12 +9,12 @@
 
 /* Tasks note their names; `first` is held up in its first turn until it may go on. */
 struct bench {
-    struct workers *workers;
+    struct search_scheduler *scheduler;
     pthread_mutex_t lock;
     pthread_cond_t changed;
     bool begun, may_go_on;
     char order[8];
-    struct task first, second;
+    struct search_task first, second;
 };
 
 static void note(struct bench *bench, char name) {
@@ -24,7 +24,7 @@ static void note(struct bench *bench, char name) {
 }
 
 /* Wants two turns. */
-static bool work_first(void *context) {
+static bool run_first(void *context) {
     struct bench *bench = context;
     note(bench, 'a');
     pthread_mutex_lock(&bench->lock);
@@ -37,27 +37,29 @@ static bool work_first(void *context) {
     return again;
 }
 
-static bool work_second(void *context) {
+static bool run_second(void *context) {
     note(context, 'b');
     return false;
 }
 
-static void hurry(void *context) { (void)context; }
+static void ignore_preemption(void *context) { (void)context; }
 
 /* The first task is in its first turn, the second waits. */
 static void bench_open(struct bench *bench) {
-    *bench = (struct bench){.workers = workers_new(1)};
+    *bench = (struct bench){.scheduler = scheduler_new(1)};
     pthread_mutex_init(&bench->lock, NULL);
     pthread_cond_init(&bench->changed, NULL);
-    bench->first = (struct task){.work = work_first, .hurry = hurry, .context = bench};
-    bench->second = (struct task){.work = work_second, .hurry = hurry, .context = bench};
+    bench->first =
+        (struct search_task){.run = run_first, .preempt = ignore_preemption, .context = bench};
+    bench->second =
+        (struct search_task){.run = run_second, .preempt = ignore_preemption, .context = bench};
     bench->first.threads = bench->second.threads = 1;
-    workers_give(bench->workers, &bench->first);
+    scheduler_submit(bench->scheduler, &bench->first);
     pthread_mutex_lock(&bench->lock);
     while (!bench->begun)
         pthread_cond_wait(&bench->changed, &bench->lock);
     pthread_mutex_unlock(&bench->lock);
-    workers_give(bench->workers, &bench->second);
+    scheduler_submit(bench->scheduler, &bench->second);
 }
 
 static void bench_go_on(struct bench *bench) {
@@ -69,39 +71,41 @@ static void bench_go_on(struct bench *bench) {
 
 static void bench_close(struct bench *bench, struct test *test, const char *order) {
     bench_go_on(bench);
-    workers_join(bench->workers, &bench->first);
-    workers_join(bench->workers, &bench->second);
+    scheduler_join(bench->scheduler, &bench->first);
+    scheduler_join(bench->scheduler, &bench->second);
     test_expect(test, strcmp(bench->order, order) == 0, "the turns are %s, not %s", bench->order,
                 order);
-    workers_free(bench->workers);
+    scheduler_free(bench->scheduler);
     pthread_cond_destroy(&bench->changed);
     pthread_mutex_destroy(&bench->lock);
 }
 
-static void gives_way(struct test *test) {
+static void is_queued_again(struct test *test) {
     struct bench bench;
     bench_open(&bench);
     bench_close(&bench, test, "aba");
 }
 
-static void gives_way_no_more(struct test *test) {
+static void is_queued_first(struct test *test) {
     struct bench bench;
     bench_open(&bench);
-    test_expect(test, !workers_take_back(bench.workers, &bench.first), "a task at work is back");
+    test_expect(test, !scheduler_withdraw(bench.scheduler, &bench.first),
+                "a running task is withdrawn");
     bench_close(&bench, test, "aab");
 }
 
-static void is_taken_back(struct test *test) {
+static void is_withdrawn(struct test *test) {
     struct bench bench;
     bench_open(&bench);
-    test_expect(test, workers_take_back(bench.workers, &bench.second), "a task waits in vain");
+    test_expect(test, scheduler_withdraw(bench.scheduler, &bench.second),
+                "a queued task is not withdrawn");
     bench_close(&bench, test, "aa");
 }
 
 int main(void) {
     struct test test = {0};
-    gives_way(&test);
-    gives_way_no_more(&test);
-    is_taken_back(&test);
+    is_queued_again(&test);
+    is_queued_first(&test);
+    is_withdrawn(&test);
     return test_end(&test);
 }

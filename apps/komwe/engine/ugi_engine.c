@@ -1,0 +1,43 @@
+#include "engine/ugi_engine.h"
+
+static enum status ugi_engine_make(struct ugi_engine *engine, struct call *call,
+                                   struct ugi_shared *shared, const struct ugi_settings *settings) {
+    uint64_t taken = settings->hash - 1 + settings->threads - 1;
+    if (taken <= shared->memory_left)
+        engine->engine = kw_engine_new((size_t)settings->hash << 20, (unsigned)settings->threads);
+    if (engine->engine == NULL)
+        return call_fail(call, "there is not enough memory for a Hash of %llu",
+                         (unsigned long long)settings->hash);
+    kw_engine_tables(engine->engine, shared->tables);
+    engine->memory_taken = taken;
+    shared->memory_left -= taken;
+    return STATUS_OK;
+}
+
+enum status ugi_engine_prepare(struct ugi_engine *engine, struct call *call,
+                               struct ugi_shared *shared, const struct ugi_settings *settings,
+                               const struct kw_game *game, struct output *notice) {
+    enum status status = STATUS_OK;
+    if (engine->engine == NULL)
+        status = ugi_engine_make(engine, call, shared, settings);
+    if (status != STATUS_OK || engine->weighted)
+        return status;
+    struct kw_error error;
+    if (!weights_give(shared->weights, engine->engine, game, &error))
+        output_format(notice, "info string %s: the engine plays with its own\n", error.message);
+    engine->weighted = true;
+    return STATUS_OK;
+}
+
+void ugi_engine_clear(struct ugi_engine *engine, bool game_changed) {
+    if (game_changed)
+        engine->weighted = false;
+    if (engine->engine != NULL)
+        kw_engine_clear(engine->engine);
+}
+
+void ugi_engine_free(struct ugi_engine *engine, struct ugi_shared *shared) {
+    kw_engine_free(engine->engine);
+    shared->memory_left += engine->memory_taken;
+    *engine = (struct ugi_engine){.engine = NULL};
+}

@@ -1,0 +1,42 @@
+/* The engine of a session of the protocol: made when it is first needed, given its weights. */
+#ifndef UGI_ENGINE_H
+#define UGI_ENGINE_H
+
+#include "engine/search_scheduler.h"
+#include "engine/ugi_options.h"
+#include "files/weights_file.h"
+
+/* What the engines of a program share.  The thread that passes lines uses it. */
+struct ugi_shared {
+    struct search_scheduler *scheduler;
+    const struct kw_tables *tables;     /* that they probe; NULL: none */
+    const struct weights_file *weights; /* that they are given; NULL: none */
+    struct ugi_ranges ranges;
+    uint64_t memory_left;      /* mebibytes that all may still take, see ugi_engine_prepare */
+    int64_t milliseconds_most; /* of a search; 0: any */
+};
+
+/* Begin with {0}. */
+struct ugi_engine {
+    struct kw_engine *engine; /* NULL: none yet */
+    uint64_t memory_taken;    /* of the shared memory, mebibytes */
+    bool weighted;            /* it has the weights for this game, or a notice said why not */
+};
+
+/*
+ * Makes the engine if there is none, and gives it the weights for the game.  The first mebibyte of
+ * its table and its first thread are its own; the rest of the table, and about a mebibyte for each
+ * further thread, come out of the memory that all share.  If the weights are of another game the
+ * engine keeps its own, and a line that says so is added to `notice`.
+ */
+enum status ugi_engine_prepare(struct ugi_engine *engine, struct call *call,
+                               struct ugi_shared *shared, const struct ugi_settings *settings,
+                               const struct kw_game *game, struct output *notice);
+
+/* Forgets what it has found; `game_changed`: its weights too are those of another game. */
+void ugi_engine_clear(struct ugi_engine *engine, bool game_changed);
+
+/* Frees the engine, if there is one. */
+void ugi_engine_free(struct ugi_engine *engine, struct ugi_shared *shared);
+
+#endif

@@ -1,0 +1,13 @@
+/* The info lines that a search reports. */
+#ifndef UGI_INFO_H
+#define UGI_INFO_H
+
+#include "cli/output.h"
+
+#include <komwe.h>
+
+/* A line for each variation of a completed depth; `multipv`: with their numbers. */
+void ugi_info_write(struct output *out, const struct kw_session *session,
+                    const struct kw_analysis *analysis, bool multipv);
+
+#endif

@@ -1,0 +1,42 @@
+/* The options of an engine: its own, which are numbers, and those of the rules. */
+#ifndef UGI_OPTIONS_H
+#define UGI_OPTIONS_H
+
+#include "cli/command.h"
+
+#include <komwe.h>
+
+/* The option values that the server or the command allows. */
+struct ugi_ranges {
+    uint64_t hash_default, hash_most; /* mebibytes of a transposition table */
+    uint64_t threads_most;
+};
+
+struct ugi_settings {
+    uint64_t hash;    /* mebibytes of the transposition table */
+    uint64_t threads; /* that search */
+    uint64_t lines;   /* MultiPV */
+    uint64_t level;   /* of play, 0: full strength */
+};
+
+/* What has to follow a change of options. */
+struct ugi_change {
+    bool engine;          /* the engine is out of date: Hash or Threads have changed */
+    struct kw_game *game; /* the new rules, which the caller owns; NULL: unchanged */
+};
+
+void ugi_options_default(struct ugi_settings *settings, const struct ugi_ranges *ranges);
+
+/* Writes an `option` line for each option, those of the game's rules included. */
+void ugi_options_write(struct output *out, const struct ugi_ranges *ranges,
+                       const struct kw_game *game);
+
+/*
+ * Reads the rest of a setoption line and changes the settings, or opens other rules than those of
+ * `game`.  If it fails nothing has changed.
+ */
+enum status ugi_options_set(struct call *call, struct ugi_settings *settings,
+                            const struct ugi_ranges *ranges, const struct kw_game *game,
+                            char **rest, struct ugi_change *change);
+
+#endif
