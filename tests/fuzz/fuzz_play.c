@@ -37,26 +37,26 @@ static void session_check(const struct kw_session *session) {
 }
 
 /* What was taken back can be played again, all of it, and taken back once more. */
-static void redo_check(struct table *table) {
-    if (table->offered || table->entries == table->known || table_over(table))
+static void redo_check(struct play_state *play) {
+    if (play->offered || play->entries == play->known || play_over(play))
         return;
-    size_t from = kw_session_plies(table->session), to = table->entry[table->entries].to;
-    bool redone = table_redo(table) && kw_session_plies(table->session) == to;
+    size_t from = kw_session_plies(play->session), to = play->entry[play->entries].to;
+    bool redone = play_redo(play) && kw_session_plies(play->session) == to;
     fuzz_promise(redone, "what was taken back is played again");
-    bool undone = table_undo(table) && kw_session_plies(table->session) == from;
+    bool undone = play_undo(play) && kw_session_plies(play->session) == from;
     fuzz_promise(undone, "and taken back once more");
 }
 
-static void type_line(struct table *table, char *line) {
+static void type_line(struct play_state *play, char *line) {
     struct kw_error error;
-    output_clear(table->out);
+    output_clear(play->out);
     if (strstr(line, "save") != NULL || strstr(line, "load") != NULL)
         return;
-    obey_line(table, line);
-    while (!table_over(table) && !table_human_to_move(table))
-        fuzz_promise(table_play_computer(table, &error), "a computer has a move");
-    session_check(table->session);
-    redo_check(table);
+    play_line(play, line);
+    while (!play_over(play) && !play_human_to_move(play))
+        fuzz_promise(play_computer_move(play, &error), "a computer has a move");
+    session_check(play->session);
+    redo_check(play);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
@@ -65,18 +65,18 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         return 0;
     struct kw_game *game;
     struct output out = {0};
-    struct table table = {.who = {WHO_HUMAN, data[1] & 1 ? WHO_GREEDY : WHO_HUMAN},
-                          .out = &out,
-                          .drawn = (data[1] & 2) != 0};
-    table_take_record(&table, open_record((uint8_t)(data[0] - '0'), &game), false);
-    kw_random_seed(&table.random, 1);
+    struct play_state play = {.player = {PLAYER_HUMAN, data[1] & 1 ? PLAYER_GREEDY : PLAYER_HUMAN},
+                              .out = &out,
+                              .drawn = (data[1] & 2) != 0};
+    play_take_record(&play, open_record((uint8_t)(data[0] - '0'), &game), false);
+    kw_random_seed(&play.random, 1);
     fuzz_text(data + 2, size - 2, text);
     char *line = strtok_r(text, "\n", &rest);
-    for (int i = 0; i < LINES_MOST && line != NULL && !table.left; i++) {
-        type_line(&table, line);
+    for (int i = 0; i < LINES_MOST && line != NULL && !play.left; i++) {
+        type_line(&play, line);
         line = strtok_r(NULL, "\n", &rest);
     }
-    table_free(&table);
+    play_free(&play);
     output_free(&out);
     kw_game_close(game);
     return 0;

@@ -312,7 +312,8 @@ void ugi_join(struct ugi *ugi) {
 
 enum status ugi_open(struct ugi *ugi) {
     struct kw_error error;
-    ugi_search_open(&ugi->search, ugi->shared->scheduler, ugi->send, ugi->client, seed_new());
+    ugi_search_open(&ugi->search, ugi->shared->scheduler, ugi->send, ugi->client,
+                    seed_from_clock());
     ugi_options_default(&ugi->settings, &ugi->shared->ranges);
     struct kw_game *game = kw_game_open(kw_game_info(kw_game_at(0))->id, NULL, &error);
     return game != NULL ? ugi_take_game(ugi, game) : call_fail(ugi->call, "%s", error.message);

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-void choose_write_game(struct output *out, size_t index) {
+void game_menu_write(struct output *out, size_t index) {
     const struct kw_info *info = kw_game_info(kw_game_at(index));
     struct output line = {0};
     output_format(&line, "%3zu  %-11s %s", index + 1, info->id, info->name);
@@ -16,7 +16,7 @@ void choose_write_game(struct output *out, size_t index) {
     output_free(&line);
 }
 
-const struct kw_game *choose_find(const char *text) {
+const struct kw_game *game_menu_find(const char *text) {
     uint64_t number;
     if (read_number(text, kw_game_count(), &number))
         return number > 0 ? kw_game_at((size_t)number - 1) : NULL;

@@ -7,20 +7,20 @@
 /* Nobody watches more: what comes after so many events is seen at the end only. */
 enum { EVENTS_MOST = 1 << 20 };
 
-void sowing_begin(struct sowing *sowing, const struct kw_position *position) {
-    *sowing = (struct sowing){.board = *position, .at = KW_NOWHERE};
+void replay_begin(struct move_replay *replay, const struct kw_position *position) {
+    *replay = (struct move_replay){.board = *position, .at = KW_NOWHERE};
 }
 
-void sowing_free(struct sowing *sowing) {
-    free(sowing->event);
-    sowing->event = NULL;
+void replay_free(struct move_replay *replay) {
+    free(replay->event);
+    replay->event = NULL;
 }
 
 /*
  * Whether a lap begins: seeds are lifted, captured ones come in at a head, or they are sown on from
  * where the sowing stood, which only their first seed tells.
  */
-static bool begins_lap(const struct kw_event *event, bool *in_hand) {
+static bool replay_begins_lap(const struct kw_event *event, bool *in_hand) {
     bool waiting = *in_hand;
     switch (event->kind) {
     case KW_EVENT_CAPTURE:
@@ -39,62 +39,62 @@ static bool begins_lap(const struct kw_event *event, bool *in_hand) {
 }
 
 /* Events after which one looks at the board. */
-static bool event_moves_seeds(enum kw_event_kind kind) {
+static bool replay_moves_seeds(enum kw_event_kind kind) {
     return kind == KW_EVENT_PLANT || kind == KW_EVENT_LIFT || kind == KW_EVENT_DROP ||
            kind == KW_EVENT_CAPTURE || kind == KW_EVENT_BANK || kind == KW_EVENT_PLACE;
 }
 
-static bool remember(void *context, const struct kw_event *event) {
-    struct sowing *sowing = context;
-    if (sowing->count == EVENTS_MOST)
+static bool replay_store_event(void *context, const struct kw_event *event) {
+    struct move_replay *replay = context;
+    if (replay->count == EVENTS_MOST)
         return false;
-    if (sowing->count == sowing->capacity) {
-        sowing->capacity = sowing->capacity * 2 + 256;
-        sowing->event = memory_resize(sowing->event, sowing->capacity, sizeof *sowing->event);
+    if (replay->count == replay->capacity) {
+        replay->capacity = replay->capacity * 2 + 256;
+        replay->event = memory_resize(replay->event, replay->capacity, sizeof *replay->event);
     }
-    sowing->event[sowing->count++] = *event;
-    sowing->steps[PACE_SEED] += event_moves_seeds(event->kind);
-    sowing->captures += event->kind == KW_EVENT_CAPTURE || event->kind == KW_EVENT_BANK;
-    sowing->steps[PACE_LAP] += begins_lap(event, &sowing->in_hand[0]);
+    replay->event[replay->count++] = *event;
+    replay->steps[PACE_SEED] += replay_moves_seeds(event->kind);
+    replay->captures += event->kind == KW_EVENT_CAPTURE || event->kind == KW_EVENT_BANK;
+    replay->steps[PACE_LAP] += replay_begins_lap(event, &replay->in_hand[0]);
     return true;
 }
 
-void sowing_add(struct sowing *sowing, const struct kw_game *game,
+void replay_add(struct move_replay *replay, const struct kw_game *game,
                 const struct kw_position *position, kw_move move) {
     struct kw_position next;
-    kw_trace(game, position, move, &next, remember, sowing);
+    kw_trace(game, position, move, &next, replay_store_event, replay);
 }
 
-static void show_event(struct sowing *sowing, const struct kw_event *event) {
+static void replay_show_event(struct move_replay *replay, const struct kw_event *event) {
     bool to_hand = event->to == KW_HAND, from_hand = event->from == KW_HAND;
-    kw_replay(&sowing->board, event);
-    if (!event_moves_seeds(event->kind))
+    kw_replay(&replay->board, event);
+    if (!replay_moves_seeds(event->kind))
         return;
-    sowing->at = to_hand || event->to >= KW_HOLES ? event->from : event->to;
+    replay->at = to_hand || event->to >= KW_HOLES ? event->from : event->to;
     if (from_hand)
-        sowing->at = event->to;
-    sowing->hand += to_hand ? event->count : 0;
-    sowing->hand -= from_hand && sowing->hand >= event->count ? event->count : 0;
+        replay->at = event->to;
+    replay->hand += to_hand ? event->count : 0;
+    replay->hand -= from_hand && replay->hand >= event->count ? event->count : 0;
     if (event->kind == KW_EVENT_CAPTURE || event->kind == KW_EVENT_BANK) {
-        sowing->taken += event->count;
-        sowing->captured = true;
+        replay->taken += event->count;
+        replay->captured = true;
     }
 }
 
-bool sowing_step(struct sowing *sowing, enum pace pace) {
+bool replay_step(struct move_replay *replay, enum replay_pace pace) {
     bool shown = false;
-    sowing->captured = false;
-    while (sowing->next < sowing->count) {
-        const struct kw_event *event = &sowing->event[sowing->next];
-        bool in_hand = sowing->in_hand[1], begins = begins_lap(event, &in_hand);
+    replay->captured = false;
+    while (replay->next < replay->count) {
+        const struct kw_event *event = &replay->event[replay->next];
+        bool in_hand = replay->in_hand[1], begins = replay_begins_lap(event, &in_hand);
         if (shown && pace == PACE_LAP && begins)
             break;
-        sowing->in_hand[1] = in_hand;
-        sowing->lap += begins;
-        show_event(sowing, event);
-        sowing->next++;
+        replay->in_hand[1] = in_hand;
+        replay->lap += begins;
+        replay_show_event(replay, event);
+        replay->next++;
         shown = true;
-        if (pace == PACE_SEED && event_moves_seeds(event->kind))
+        if (pace == PACE_SEED && replay_moves_seeds(event->kind))
             break;
     }
     return shown;

@@ -4,9 +4,9 @@
 
 #include <komwe.h>
 
-enum pace { PACE_SEED, PACE_LAP };
+enum replay_pace { PACE_SEED, PACE_LAP };
 
-struct sowing {
+struct move_replay {
     struct kw_position board; /* as far as the moves have been shown */
     unsigned at;              /* the place of the last step; KW_NOWHERE: none */
     unsigned hand;            /* seeds in the hand, for those who watch */
@@ -20,13 +20,13 @@ struct sowing {
 };
 
 /* Begins at a position, adds a legal move that follows. */
-void sowing_begin(struct sowing *sowing, const struct kw_position *position);
-void sowing_add(struct sowing *sowing, const struct kw_game *game,
+void replay_begin(struct move_replay *replay, const struct kw_position *position);
+void replay_add(struct move_replay *replay, const struct kw_game *game,
                 const struct kw_position *position, kw_move move);
 
 /* Shows a seed or a lap more; false if all has been shown. */
-bool sowing_step(struct sowing *sowing, enum pace pace);
+bool replay_step(struct move_replay *replay, enum replay_pace pace);
 
-void sowing_free(struct sowing *sowing);
+void replay_free(struct move_replay *replay);
 
 #endif

@@ -10,12 +10,12 @@ enum { LINE_SIZE = 4096, PROMPT_SIZE = 48 };
  * Carries out a typed line, which it takes apart: an answer to an offer of a draw, a command, or
  * moves for as long as they can be played.  What there is to tell goes to table->out.
  */
-void obey_line(struct table *table, char *line);
+void play_line(struct play_state *play, char *line);
 
 /* What stands before the line to be typed: "South> "; returns `prompt`. */
-const char *obey_prompt(const struct table *table, char prompt[PROMPT_SIZE]);
+const char *play_prompt(const struct play_state *play, char prompt[PROMPT_SIZE]);
 
 /* Reads a speed: "off", "auto" or 0 to 9; false if it is none. */
-bool speed_read(const char *text, int *speed);
+bool play_speed_read(const char *text, int *speed);
 
 #endif

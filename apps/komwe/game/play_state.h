@@ -20,16 +20,16 @@ enum {
 };
 
 /* What was typed at once, and the answers to it. */
-struct entry {
+struct play_entry {
     size_t from, to; /* plies before it; plies after the answers, once it was taken back */
 };
 
-struct table {
+struct play_state {
     const struct kw_game *game;
     struct kw_record *record;   /* of the game being played */
     struct kw_record *lender;   /* the record that `game` belongs to, or NULL */
     struct kw_session *session; /* that of the record */
-    enum who who[2];            /* plays South, North */
+    enum player_kind player[2]; /* plays South, North */
     struct kw_random random;
     struct kw_engine *engine;           /* made when it is first asked; NULL: not yet */
     const struct kw_tables *tables;     /* that it asks; NULL: none */
@@ -45,58 +45,58 @@ struct table {
     bool offered;       /* the player to move has offered a draw, and the other one is asked */
     bool foreseen;      /* `future` is a position that was asked for, not played */
     struct kw_position future;
-    struct entry *entry; /* the first `entries` are played, those up to `known` taken back */
+    struct play_entry *entry; /* the first `entries` are played, those up to `known` taken back */
     size_t entries, known, entry_capacity;
 };
 
-const struct kw_position *table_position(const struct table *table);
-bool table_over(const struct table *table);
+const struct kw_position *play_position(const struct play_state *play);
+bool play_over(const struct play_state *play);
 /* Seeds are lifted and placed: Kiothi's first turns. */
-bool table_placing(const struct table *table);
-bool table_human_to_move(const struct table *table);
+bool play_is_setup(const struct play_state *play);
+bool play_human_to_move(const struct play_state *play);
 
 extern const char *const player_name[2]; /* "South", "North" */
 
 /* ---- what is told ------------------------------------------------------------------------- */
 
 /* The board, as seen by the player at the bottom. */
-void table_write_board(struct table *table, const struct kw_position *position);
+void play_write_board(struct play_state *play, const struct kw_position *position);
 
 /* What the player must know before he chooses; what sort of move can be made; the result. */
-void table_write_notice(struct table *table);
-void table_write_example(struct table *table);
-void table_write_result(struct table *table);
+void play_write_notice(struct play_state *play);
+void play_write_example(struct play_state *play);
+void play_write_result(struct play_state *play);
 
 /* Tells the plies from `first` on, all of one player. */
-void table_write_plies(struct table *table, size_t first);
+void play_write_plies(struct play_state *play, size_t first);
 
 /* ---- moves -------------------------------------------------------------------------------- */
 
 /* The engine; NULL if there is no memory. */
-struct kw_engine *table_engine(struct table *table);
+struct kw_engine *play_engine(struct play_state *play);
 
 /*
  * Gives the engine its weights, when another game has come to the table.  False with a sentence in
  * `error` if they are not of this game, which it then plays with its own.
  */
-bool table_weigh(struct table *table, struct kw_error *error);
+bool play_use_weights(struct play_state *play, struct kw_error *error);
 
 /* Plays the computer's move, in Kiothi a whole first turn, and tells it. */
-bool table_play_computer(struct table *table, struct kw_error *error);
+bool play_computer_move(struct play_state *play, struct kw_error *error);
 
 /*
  * Reads a move as it can be typed: how many plies it stands for; 0 and `error`, which is not NULL,
  * if it is none.
  */
-size_t table_read(const struct table *table, const char *word, kw_move list[KW_TURN_STEPS],
-                  struct kw_error *error);
+size_t play_read_move(const struct play_state *play, const char *word, kw_move list[KW_TURN_STEPS],
+                      struct kw_error *error);
 
 /* Plays and tells a word; false, with the reason told, if it cannot be played. */
-bool table_enter(struct table *table, const char *word);
+bool play_enter(struct play_state *play, const char *word);
 
 /* Take back what was typed last with the answers to it, and play it again; false: nothing is. */
-bool table_undo(struct table *table);
-bool table_redo(struct table *table);
+bool play_undo(struct play_state *play);
+bool play_redo(struct play_state *play);
 
 /* ---- games -------------------------------------------------------------------------------- */
 
@@ -104,14 +104,14 @@ bool table_redo(struct table *table);
  * Sits down to the game of a record, which is the table's from now on; `lends`: the record's game
  * is its own and lives no longer than it.
  */
-void table_take_record(struct table *table, struct kw_record *record, bool lends);
+void play_take_record(struct play_state *play, struct kw_record *record, bool lends);
 
 /* Begins the game again from its start; false if there is no memory. */
-bool table_restart(struct table *table);
+bool play_restart(struct play_state *play);
 
 /* The name of a player by the record's headers, or NULL. */
-const char *table_name(const struct table *table, unsigned player);
+const char *play_player_name(const struct play_state *play, unsigned player);
 
-void table_free(struct table *table);
+void play_free(struct play_state *play);
 
 #endif

@@ -3,30 +3,30 @@
 #include <string.h>
 #include <time.h>
 
-static const char *const names[] = {"human",   "random",  "greedy",  "level:1", "level:2",
-                                    "level:3", "level:4", "level:5", "level:6", "level:7",
-                                    "level:8", "level:9", "level:10"};
+static const char *const player_kind_text[] = {
+    "human",   "random",  "greedy",  "level:1", "level:2", "level:3", "level:4",
+    "level:5", "level:6", "level:7", "level:8", "level:9", "level:10"};
 
-uint64_t seed_new(void) {
+uint64_t seed_from_clock(void) {
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
     return ((uint64_t)now.tv_sec * 1000003 + (uint64_t)now.tv_nsec) % 1000000;
 }
 
-const char *who_text(enum who who) { return names[who]; }
+const char *player_text(enum player_kind kind) { return player_kind_text[kind]; }
 
-bool who_read(const char *text, enum who *who) {
-    for (enum who one = WHO_HUMAN; one <= WHO_LEVEL_10; one++) {
-        if (strcmp(text, names[one]) == 0) {
-            *who = one;
+bool player_read(const char *text, enum player_kind *kind) {
+    for (enum player_kind i = PLAYER_HUMAN; i <= PLAYER_LEVEL_10; i++) {
+        if (strcmp(text, player_kind_text[i]) == 0) {
+            *kind = i;
             return true;
         }
     }
     return false;
 }
 
-static int seeds_of(const struct kw_game *game, const struct kw_position *position,
-                    unsigned player) {
+static int player_seeds(const struct kw_game *game, const struct kw_position *position,
+                        unsigned player) {
     unsigned rows = kw_game_info(game)->rows;
     int seeds = 0;
     for (unsigned row = 0; row < rows; row++)
@@ -36,7 +36,8 @@ static int seeds_of(const struct kw_game *game, const struct kw_position *positi
     return seeds;
 }
 
-int who_worth(const struct kw_game *game, const struct kw_position *position, unsigned player) {
+int player_static_value(const struct kw_game *game, const struct kw_position *position,
+                        unsigned player) {
     enum { WIN = 1000 };
     static const int decided[] = {
         [KW_SOUTH_WINS] = WIN, [KW_NORTH_WINS] = -WIN, [KW_DRAW] = 0, [KW_GOING_ON] = 0};
@@ -44,20 +45,21 @@ int who_worth(const struct kw_game *game, const struct kw_position *position, un
     bool over = kw_state(game, position, &result);
     if (!over)
         kw_repetition_result(game, position, &result);
-    int south = result.scored ? (int)result.score[0] - (int)result.score[1]
-                : over        ? decided[result.outcome]
-                       : seeds_of(game, position, KW_SOUTH) - seeds_of(game, position, KW_NORTH);
+    int south =
+        result.scored ? (int)result.score[0] - (int)result.score[1]
+        : over        ? decided[result.outcome]
+               : player_seeds(game, position, KW_SOUTH) - player_seeds(game, position, KW_NORTH);
     return player == KW_SOUTH ? south : -south;
 }
 
-static kw_move choose_greedy(const struct kw_game *game, const struct kw_position *position,
-                             struct moves *moves, struct kw_random *random) {
+static kw_move player_choose_greedy(const struct kw_game *game, const struct kw_position *position,
+                                    struct moves *moves, struct kw_random *random) {
     const struct kw_child *child = moves_children(moves, game, position);
     kw_move best = child[0].move;
     int best_worth = 0;
     uint32_t equal = 0;
     for (size_t i = 0; i < moves->count; i++) {
-        int worth = who_worth(game, &child[i].position, position->turn);
+        int worth = player_static_value(game, &child[i].position, position->turn);
         if (equal == 0 || worth > best_worth)
             equal = 0;
         else if (worth < best_worth)
@@ -69,9 +71,10 @@ static kw_move choose_greedy(const struct kw_game *game, const struct kw_positio
     return best;
 }
 
-kw_move who_choose(enum who who, const struct kw_game *game, const struct kw_position *position,
-                   struct moves *moves, struct kw_random *random) {
-    if (who == WHO_GREEDY)
-        return choose_greedy(game, position, moves, random);
+kw_move player_choose(enum player_kind kind, const struct kw_game *game,
+                      const struct kw_position *position, struct moves *moves,
+                      struct kw_random *random) {
+    if (kind == PLAYER_GREEDY)
+        return player_choose_greedy(game, position, moves, random);
     return moves->move[kw_random_below(random, (uint32_t)moves->count)];
 }

@@ -4,22 +4,22 @@
 
 #include "text/move_list.h"
 
-enum who {
-    WHO_HUMAN,
-    WHO_RANDOM,
-    WHO_GREEDY,
-    WHO_LEVEL_1, /* the engine as one who begins; the next is level 2 */
-    WHO_LEVEL_10 = WHO_LEVEL_1 + 9
+enum player_kind {
+    PLAYER_HUMAN,
+    PLAYER_RANDOM,
+    PLAYER_GREEDY,
+    PLAYER_LEVEL_1, /* the engine as one who begins; the next is level 2 */
+    PLAYER_LEVEL_10 = PLAYER_LEVEL_1 + 9
 };
 
 /* "human", "random", "greedy" or "level:4". */
-const char *who_text(enum who who);
+const char *player_text(enum player_kind kind);
 
 /* Reads such a name; false if it is none. */
-bool who_read(const char *text, enum who *who);
+bool player_read(const char *text, enum player_kind *kind);
 
 /* A seed that differs from call to call, of at most six digits. */
-uint64_t seed_new(void);
+uint64_t seed_from_clock(void);
 
 /*
  * The move of a random or a greedy player among those of moves_list, at least 1.  A greedy player
@@ -27,13 +27,15 @@ uint64_t seed_new(void);
  * seeds are not counted he prefers a win, and then the most seeds on his side; of several equally
  * good ones he takes any with the same chance.
  */
-kw_move who_choose(enum who who, const struct kw_game *game, const struct kw_position *position,
-                   struct moves *moves, struct kw_random *random);
+kw_move player_choose(enum player_kind kind, const struct kw_game *game,
+                      const struct kw_position *position, struct moves *moves,
+                      struct kw_random *random);
 
 /*
  * What a position is worth to a greedy player: the seeds that he would be ahead if the game were
  * over, or had on his side more than the other; 1000 for a game that is won.
  */
-int who_worth(const struct kw_game *game, const struct kw_position *position, unsigned player);
+int player_static_value(const struct kw_game *game, const struct kw_position *position,
+                        unsigned player);
 
 #endif

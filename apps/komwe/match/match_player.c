@@ -311,8 +311,8 @@ bool contestant_choose(struct contestant *contestant, const struct kw_session *s
         return true;
     default:
         moves_list(&contestant->moves, contestant->game, position);
-        *move = who_choose(spec->kind == CONTESTANT_GREEDY ? WHO_GREEDY : WHO_RANDOM,
-                           contestant->game, position, &contestant->moves, &contestant->random);
+        *move = player_choose(spec->kind == CONTESTANT_GREEDY ? PLAYER_GREEDY : PLAYER_RANDOM,
+                              contestant->game, position, &contestant->moves, &contestant->random);
         return true;
     }
 }

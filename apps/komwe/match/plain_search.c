@@ -24,11 +24,11 @@ static int search(struct plain *plain, const struct kw_position *position, unsig
                   int alpha, int beta) {
     plain->nodes++;
     if (depth == 0 || stopped(plain))
-        return who_worth(plain->game, position, position->turn);
+        return player_static_value(plain->game, position, position->turn);
     struct moves moves = {0};
     moves_list(&moves, plain->game, position);
     if (moves.count == 0)
-        alpha = who_worth(plain->game, position, position->turn);
+        alpha = player_static_value(plain->game, position, position->turn);
     for (size_t i = 0; i < moves.count && alpha < beta; i++) {
         struct kw_position next;
         kw_play(plain->game, position, moves.move[i], &next);

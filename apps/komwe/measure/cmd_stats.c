@@ -204,8 +204,8 @@ static void write_text(struct output *out, const struct tally_job *job, const st
     const struct kw_info *info = kw_game_info(job->game);
     char options[KW_TEXT];
     output_format(out, "%s%s%s, %s play, %" PRIu64 " games, seed %" PRIu64 "\n", info->id,
-                  *kw_game_options(job->game, options) ? " " : "", options, who_text(job->player),
-                  tally->games, job->seed);
+                  *kw_game_options(job->game, options) ? " " : "", options,
+                  player_text(job->player), tally->games, job->seed);
     write_results(out, tally, strcmp(info->id, "kiothi") == 0);
     output_add(out, "a game\n");
     write_mean(out, "plies", &tally->plies, mean_estimate(&tally->plies));
@@ -328,7 +328,7 @@ static void write_stats_json(struct output *out, const struct tally_job *job,
     char options[KW_TEXT];
     json_t *object =
         json_pack("{s:s, s:s, s:s, s:I, s:I}", "game", kw_game_info(job->game)->id, "options",
-                  kw_game_options(job->game, options), "player", who_text(job->player), "games",
+                  kw_game_options(job->game, options), "player", player_text(job->player), "games",
                   (json_int_t)tally->games, "seed", (json_int_t)job->seed);
     for (size_t i = 0; i < sizeof members / sizeof *members; i++)
         json_object_set_new(object, members[i].name, members[i].value);
@@ -388,7 +388,7 @@ static void put_rules(const struct sheet *sheet, const struct kw_game *game,
 }
 
 static void write_csv(struct output *out, const struct tally_job *job, const struct tally *tally) {
-    const struct sheet sheet = {out, kw_game_info(job->game)->id, who_text(job->player)};
+    const struct sheet sheet = {out, kw_game_info(job->game)->id, player_text(job->player)};
     output_add(out, "game,player,measure,key,value,low,high\n");
     put_line(&sheet, "result", "south",
              estimate_share(tally->outcome[KW_SOUTH_WINS], tally->games));
@@ -422,7 +422,7 @@ static void write_csv(struct output *out, const struct tally_job *job, const str
 
 static enum status read_job(struct call *call, struct tally_job *job) {
     const char *const *value = call->arguments.value;
-    *job = (struct tally_job){.player = WHO_RANDOM, .games = 1000, .seed = 1};
+    *job = (struct tally_job){.player = PLAYER_RANDOM, .games = 1000, .seed = 1};
     enum status status = call_number(call, FLAG_GAMES, "-n", 1, GAMES_MOST, &job->games);
     if (status == STATUS_OK)
         status = call_number(call, FLAG_SEED, "--seed", 0, INT64_MAX, &job->seed);
@@ -432,8 +432,8 @@ static enum status read_job(struct call *call, struct tally_job *job) {
         return status;
     if (value[FLAG_JSON] != NULL && value[FLAG_CSV] != NULL)
         return call_misuse(call, "--json and --csv exclude one another");
-    if (value[FLAG_PLAYER] != NULL && (!who_read(value[FLAG_PLAYER], &job->player) ||
-                                       job->player == WHO_HUMAN || job->player > WHO_GREEDY))
+    if (value[FLAG_PLAYER] != NULL && (!player_read(value[FLAG_PLAYER], &job->player) ||
+                                       job->player == PLAYER_HUMAN || job->player > PLAYER_GREEDY))
         return call_misuse(call, "--player is random or greedy, not '%s'", value[FLAG_PLAYER]);
     return STATUS_OK;
 }

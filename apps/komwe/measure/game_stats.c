@@ -159,7 +159,7 @@ static bool play_game(struct player *player, uint64_t number) {
         moves_list(&player->moves, job->game, position);
         count_choices(player, ply);
         kw_move move =
-            who_choose(job->player, job->game, position, &player->moves, &player->random);
+            player_choose(job->player, job->game, position, &player->moves, &player->random);
         count_move(player, position, move);
         good = kw_session_play(session, move, NULL);
         turns += kw_session_position(session)->turn != turn;

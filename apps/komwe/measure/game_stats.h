@@ -49,7 +49,7 @@ struct tally {
 struct tally_job {
     const struct kw_game *game;
     struct kw_position start;
-    enum who player;
+    enum player_kind player;
     uint64_t games, seed; /* game i, from 0, has the randomness of seed + i */
     unsigned threads;
 };

@@ -14,7 +14,7 @@
 /* ---- the line view ------------------------------------------------------------------------ */
 
 /* Writes what there is to write and reads a line; false at the end of the input. */
-static bool ask(struct output *out, const char *prompt, char line[LINE_SIZE]) {
+static bool cmd_play_read_line(struct output *out, const char *prompt, char line[LINE_SIZE]) {
     for (;;) {
         if (isatty(STDIN_FILENO))
             output_add(out, prompt);
@@ -33,145 +33,147 @@ static bool ask(struct output *out, const char *prompt, char line[LINE_SIZE]) {
 }
 
 /* Asks for a game until one is named; NULL at the end of the input. */
-static const struct kw_game *ask_game(struct output *out) {
+static const struct kw_game *cmd_play_ask_game(struct output *out) {
     char line[LINE_SIZE];
     for (size_t i = 0; i < kw_game_count(); i++)
-        choose_write_game(out, i);
+        game_menu_write(out, i);
     output_add(out, "Which game?  Type its number or its name.\n");
-    while (ask(out, "game> ", line)) {
+    while (cmd_play_read_line(out, "game> ", line)) {
         char *rest;
         char *word = strtok_r(line, " \t\r", &rest);
         if (word == NULL)
             continue;
         if (strcmp(word, "quit") == 0)
             return NULL;
-        if (choose_find(word) != NULL)
-            return choose_find(word);
+        if (game_menu_find(word) != NULL)
+            return game_menu_find(word);
         output_format(out, "There is no game '%s'.\n", word);
     }
     return NULL;
 }
 
-static void write_greeting(struct table *table, uint64_t seed) {
-    const struct kw_info *info = kw_game_info(table->game);
-    output_format(table->out, "%s: ", info->name);
-    output_wrap(table->out, info->summary, (unsigned)strlen(info->name) + 2, 2);
-    output_format(table->out, "South: %s, North: %s", who_text(table->who[0]),
-                  who_text(table->who[1]));
-    if (table->who[0] != WHO_HUMAN || table->who[1] != WHO_HUMAN)
-        output_format(table->out, ", seed %" PRIu64, seed);
-    output_char(table->out, '\n');
+static void cmd_play_write_greeting(struct play_state *play, uint64_t seed) {
+    const struct kw_info *info = kw_game_info(play->game);
+    output_format(play->out, "%s: ", info->name);
+    output_wrap(play->out, info->summary, (unsigned)strlen(info->name) + 2, 2);
+    output_format(play->out, "South: %s, North: %s", player_text(play->player[0]),
+                  player_text(play->player[1]));
+    if (play->player[0] != PLAYER_HUMAN || play->player[1] != PLAYER_HUMAN)
+        output_format(play->out, ", seed %" PRIu64, seed);
+    output_char(play->out, '\n');
 }
 
 /* The board, if the position has changed since it was last shown, and what is to be said of it. */
-static void write_position(struct table *table, unsigned *shown) {
-    if (table->changes == *shown)
+static void cmd_play_write_position(struct play_state *play, unsigned *shown) {
+    if (play->changes == *shown)
         return;
-    *shown = table->changes;
-    table_write_board(table, table_position(table));
-    if (table_over(table))
-        table_write_result(table);
+    *shown = play->changes;
+    play_write_board(play, play_position(play));
+    if (play_over(play))
+        play_write_result(play);
     else
-        table_write_notice(table);
+        play_write_notice(play);
 }
 
 /* Computers alone, whose game is piped to another program: nobody would type anything after it. */
-static bool nobody_types(const struct table *table) {
-    return table->who[KW_SOUTH] != WHO_HUMAN && table->who[KW_NORTH] != WHO_HUMAN &&
+static bool cmd_play_is_unattended(const struct play_state *play) {
+    return play->player[KW_SOUTH] != PLAYER_HUMAN && play->player[KW_NORTH] != PLAYER_HUMAN &&
            isatty(STDIN_FILENO) && !isatty(STDOUT_FILENO);
 }
 
-static enum status play_lines(struct call *call, struct table *table) {
+static enum status cmd_play_lines(struct call *call, struct play_state *play) {
     char line[LINE_SIZE], prompt[PROMPT_SIZE];
     struct kw_error error;
-    unsigned shown = table->changes - 1;
-    while (!table->left) {
-        if (!table_over(table) && !table_human_to_move(table)) {
-            if (!table_play_computer(table, &error))
+    unsigned shown = play->changes - 1;
+    while (!play->left) {
+        if (!play_over(play) && !play_human_to_move(play)) {
+            if (!play_computer_move(play, &error))
                 return call_fail(call, "%s", error.message);
-            output_flush(table->out, stdout);
+            output_flush(play->out, stdout);
             continue;
         }
-        write_position(table, &shown);
-        if (nobody_types(table) || !ask(table->out, obey_prompt(table, prompt), line))
-            table->left = true;
+        cmd_play_write_position(play, &shown);
+        if (cmd_play_is_unattended(play) ||
+            !cmd_play_read_line(play->out, play_prompt(play, prompt), line))
+            play->left = true;
         else
-            obey_line(table, line);
+            play_line(play, line);
     }
     return STATUS_OK;
 }
 
 /* ---- the command -------------------------------------------------------------------------- */
 
-static enum status read_who(struct call *call, enum flag flag, enum who *who) {
+static enum status cmd_play_read_player(struct call *call, enum flag flag, enum player_kind *kind) {
     const char *text = call->arguments.value[flag];
-    if (text == NULL || who_read(text, who))
+    if (text == NULL || player_read(text, kind))
         return STATUS_OK;
     return call_misuse(call, "a player is human, random, greedy or level:1 to level:10, not '%s'",
                        text);
 }
 
 /* The seed of --seed, or one that differs from game to game. */
-static enum status read_seed(struct call *call, uint64_t *seed) {
+static enum status cmd_play_read_seed(struct call *call, uint64_t *seed) {
     const char *text = call->arguments.value[FLAG_SEED];
-    *seed = seed_new();
+    *seed = seed_from_clock();
     if (text == NULL || read_number(text, UINT64_MAX, seed))
         return STATUS_OK;
     return call_misuse(call, "--seed is a whole number from 0 to %" PRIu64 ", not '%s'", UINT64_MAX,
                        text);
 }
 
-static enum status read_speed(struct call *call, int *speed) {
+static enum status cmd_play_read_speed(struct call *call, int *speed) {
     const char *text = call->arguments.value[FLAG_SPEED];
-    if (text == NULL || speed_read(text, speed))
+    if (text == NULL || play_speed_read(text, speed))
         return STATUS_OK;
     return call_misuse(call, "--speed is 0 to 9, auto or off, not '%s'", text);
 }
 
 /* Who plays, with what seed and how fast. */
-static enum status read_flags(struct call *call, struct table *table, uint64_t *seed) {
-    enum status status = read_who(call, FLAG_SOUTH, &table->who[KW_SOUTH]);
+static enum status cmd_play_read_flags(struct call *call, struct play_state *play, uint64_t *seed) {
+    enum status status = cmd_play_read_player(call, FLAG_SOUTH, &play->player[KW_SOUTH]);
     if (status == STATUS_OK)
-        status = read_who(call, FLAG_NORTH, &table->who[KW_NORTH]);
+        status = cmd_play_read_player(call, FLAG_NORTH, &play->player[KW_NORTH]);
     if (status == STATUS_OK)
-        status = read_seed(call, seed);
+        status = cmd_play_read_seed(call, seed);
     if (status == STATUS_OK)
-        status = read_speed(call, &table->speed);
+        status = cmd_play_read_speed(call, &play->speed);
     return status;
 }
 
 /* A human who plays North alone sits at the bottom. */
-static enum kw_player find_bottom(const struct table *table) {
-    return table->who[KW_SOUTH] != WHO_HUMAN && table->who[KW_NORTH] == WHO_HUMAN ? KW_NORTH
-                                                                                  : KW_SOUTH;
+static enum kw_player cmd_play_bottom(const struct play_state *play) {
+    return play->player[KW_SOUTH] != PLAYER_HUMAN && play->player[KW_NORTH] == PLAYER_HUMAN
+               ? KW_NORTH
+               : KW_SOUTH;
 }
 
-static enum status play_request(struct call *call, struct request *request, struct table *table,
-                                struct screen *screen, uint64_t seed) {
+static enum status cmd_play_record(struct call *call, struct request *request,
+                                   struct play_state *play, struct screen *screen, uint64_t seed) {
     enum status status = STATUS_OK;
     struct kw_error error;
-    table_take_record(table, request->record, false);
+    play_take_record(play, request->record, false);
     request->record = NULL;
-    table->bottom = find_bottom(table);
-    kw_random_seed(&table->random, seed);
-    bool good = table_weigh(table, &error);
+    play->bottom = cmd_play_bottom(play);
+    kw_random_seed(&play->random, seed);
+    bool good = play_use_weights(play, &error);
     if (good && screen == NULL) {
-        write_greeting(table, seed);
-        status = play_lines(call, table);
+        cmd_play_write_greeting(play, seed);
+        status = cmd_play_lines(call, play);
     } else if (good) {
-        good = screen_play(screen, table, &error);
+        good = screen_play(screen, play, &error);
     }
-    table_free(table);
+    play_free(play);
     return good ? status : call_fail(call, "%s", error.message);
 }
 
 /* The full screen, if the terminal is fit for it and nobody wants it plain; else NULL. */
-static struct screen *open_screen(const struct call *call) {
+static struct screen *cmd_play_open_screen(const struct call *call) {
     return call->arguments.value[FLAG_PLAIN] == NULL ? screen_open() : NULL;
 }
 
 /* A game that is named is opened before the view, so that a fault in it is told on the terminal. */
-static enum status play_game(struct call *call, struct table *table, uint64_t seed) {
+static enum status cmd_play_game(struct call *call, struct play_state *play, uint64_t seed) {
     struct request request = {0};
     struct screen *screen = NULL;
     const char *id = NULL;
@@ -179,9 +181,9 @@ static enum status play_game(struct call *call, struct table *table, uint64_t se
     if (named) {
         id = call->arguments.operand[0];
     } else {
-        screen = open_screen(call);
+        screen = cmd_play_open_screen(call);
         const struct kw_game *game =
-            screen != NULL ? screen_choose_game(screen) : ask_game(&call->out);
+            screen != NULL ? screen_choose_game(screen) : cmd_play_ask_game(&call->out);
         id = game != NULL ? kw_game_info(game)->id : NULL;
     }
     enum status status = STATUS_OK;
@@ -190,8 +192,8 @@ static enum status play_game(struct call *call, struct table *table, uint64_t se
     if (id != NULL && status == STATUS_OK)
         status = request_replay(call, &request);
     if (id != NULL && status == STATUS_OK) {
-        screen = named ? open_screen(call) : screen;
-        status = play_request(call, &request, table, screen, seed);
+        screen = named ? cmd_play_open_screen(call) : screen;
+        status = cmd_play_record(call, &request, play, screen, seed);
     }
     screen_close(screen);
     request_close(&request);
@@ -199,20 +201,20 @@ static enum status play_game(struct call *call, struct table *table, uint64_t se
 }
 
 enum status play_run(struct call *call) {
-    struct table table = {
-        .who = {WHO_HUMAN, WHO_GREEDY}, .out = &call->out, .speed = SPEED_ADAPTIVE};
+    struct play_state play = {
+        .player = {PLAYER_HUMAN, PLAYER_GREEDY}, .out = &call->out, .speed = SPEED_ADAPTIVE};
     uint64_t seed = 0;
     struct kw_tables *tables = NULL;
     struct weights_file weights = {0};
-    enum status status = read_flags(call, &table, &seed);
+    enum status status = cmd_play_read_flags(call, &play, &seed);
     if (status == STATUS_OK)
         status = tables_open(call, &tables);
     if (status == STATUS_OK)
         status = weights_load(call, &weights);
-    table.tables = tables;
-    table.weights = &weights;
+    play.tables = tables;
+    play.weights = &weights;
     if (status == STATUS_OK)
-        status = play_game(call, &table, seed);
+        status = cmd_play_game(call, &play, seed);
     status = tables_close(call, tables, status);
     weights_close(&weights);
     return status;

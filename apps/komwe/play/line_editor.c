@@ -19,79 +19,79 @@ enum {
     DEL = 127
 };
 
-void typing_clear(struct typing *typing) {
-    typing->length = typing->cursor = 0;
-    typing->text[0] = L'\0';
-    typing->offered = false;
-    typing->recalled = typing->formers;
+void editor_clear(struct line_editor *editor) {
+    editor->length = editor->cursor = 0;
+    editor->text[0] = L'\0';
+    editor->offered = false;
+    editor->recalled = editor->history_length;
 }
 
-void typing_free(struct typing *typing) {
-    for (size_t i = 0; i < typing->formers; i++)
-        free(typing->former[i]);
-    typing->formers = 0;
+void editor_free(struct line_editor *editor) {
+    for (size_t i = 0; i < editor->history_length; i++)
+        free(editor->history[i]);
+    editor->history_length = 0;
 }
 
 /* Takes away the characters from..to. */
-static void cut(struct typing *typing, size_t from, size_t to) {
-    wmemmove(typing->text + from, typing->text + to, typing->length - to + 1);
-    typing->length -= to - from;
-    typing->cursor = from;
+static void editor_delete(struct line_editor *editor, size_t from, size_t to) {
+    wmemmove(editor->text + from, editor->text + to, editor->length - to + 1);
+    editor->length -= to - from;
+    editor->cursor = from;
 }
 
-static void insert(struct typing *typing, wchar_t letter) {
-    if (typing->length == TYPING_MOST)
+static void editor_insert(struct line_editor *editor, wchar_t letter) {
+    if (editor->length == EDITOR_LENGTH)
         return;
-    wmemmove(typing->text + typing->cursor + 1, typing->text + typing->cursor,
-             typing->length - typing->cursor + 1);
-    typing->text[typing->cursor++] = letter;
-    typing->length++;
+    wmemmove(editor->text + editor->cursor + 1, editor->text + editor->cursor,
+             editor->length - editor->cursor + 1);
+    editor->text[editor->cursor++] = letter;
+    editor->length++;
 }
 
-static size_t word_begin(const struct typing *typing) {
-    size_t at = typing->cursor;
-    while (at > 0 && typing->text[at - 1] == L' ')
+static size_t editor_word_begin(const struct line_editor *editor) {
+    size_t at = editor->cursor;
+    while (at > 0 && editor->text[at - 1] == L' ')
         at--;
-    while (at > 0 && typing->text[at - 1] != L' ')
+    while (at > 0 && editor->text[at - 1] != L' ')
         at--;
     return at;
 }
 
-static void recall(struct typing *typing, size_t which) {
-    if (which > typing->formers)
+static void editor_recall(struct line_editor *editor, size_t which) {
+    if (which > editor->history_length)
         return;
-    typing_clear(typing);
-    typing->recalled = which;
-    if (which < typing->formers) {
-        wcscpy(typing->text, typing->former[which]);
-        typing->length = typing->cursor = wcslen(typing->text);
+    editor_clear(editor);
+    editor->recalled = which;
+    if (which < editor->history_length) {
+        wcscpy(editor->text, editor->history[which]);
+        editor->length = editor->cursor = wcslen(editor->text);
     }
 }
 
-static bool take_control(struct typing *typing, int code) {
+static bool editor_take_control(struct line_editor *editor, int code) {
     switch (code) {
     case CTRL_A:
-        typing->cursor = 0;
+        editor->cursor = 0;
         return true;
     case CTRL_E:
-        typing->cursor = typing->length;
+        editor->cursor = editor->length;
         return true;
     case CTRL_H:
     case DEL:
-        if (typing->cursor > 0)
-            cut(typing, typing->cursor - 1, typing->cursor);
+        if (editor->cursor > 0)
+            editor_delete(editor, editor->cursor - 1, editor->cursor);
         return true;
     case CTRL_U:
-        cut(typing, 0, typing->cursor);
+        editor_delete(editor, 0, editor->cursor);
         return true;
     case CTRL_W:
-        cut(typing, word_begin(typing), typing->cursor);
+        editor_delete(editor, editor_word_begin(editor), editor->cursor);
         return true;
     case CTRL_P:
-        recall(typing, typing->recalled - 1);
+        editor_recall(editor, editor->recalled - 1);
         return true;
     case CTRL_N:
-        recall(typing, typing->recalled + 1);
+        editor_recall(editor, editor->recalled + 1);
         return true;
     default:
         return false;
@@ -99,92 +99,93 @@ static bool take_control(struct typing *typing, int code) {
 }
 
 /* The arrows are the line's while something typed stands in it. */
-static bool take_special(struct typing *typing, int code) {
+static bool editor_take_special(struct line_editor *editor, int code) {
     if (code == KEY_BACKSPACE)
-        return take_control(typing, DEL);
-    if (typing->length == 0 || typing->offered)
+        return editor_take_control(editor, DEL);
+    if (editor->length == 0 || editor->offered)
         return false;
     switch (code) {
     case KEY_LEFT:
-        typing->cursor -= typing->cursor > 0;
+        editor->cursor -= editor->cursor > 0;
         return true;
     case KEY_RIGHT:
-        typing->cursor += typing->cursor < typing->length;
+        editor->cursor += editor->cursor < editor->length;
         return true;
     case KEY_UP:
-        return take_control(typing, CTRL_P);
+        return editor_take_control(editor, CTRL_P);
     case KEY_DOWN:
-        return take_control(typing, CTRL_N);
+        return editor_take_control(editor, CTRL_N);
     case KEY_HOME:
-        return take_control(typing, CTRL_A);
+        return editor_take_control(editor, CTRL_A);
     case KEY_END:
-        return take_control(typing, CTRL_E);
+        return editor_take_control(editor, CTRL_E);
     case KEY_DC:
-        if (typing->cursor < typing->length)
-            cut(typing, typing->cursor, typing->cursor + 1);
+        if (editor->cursor < editor->length)
+            editor_delete(editor, editor->cursor, editor->cursor + 1);
         return true;
     default:
         return false;
     }
 }
 
-bool typing_take(struct typing *typing, const struct key *key) {
+bool editor_take_key(struct line_editor *editor, const struct key *key) {
     bool taken = false;
     if (key->kind == KEY_KIND_SPECIAL)
-        taken = take_special(typing, key->code);
+        taken = editor_take_special(editor, key->code);
     else if (key->kind == KEY_KIND_CHAR)
-        taken = take_control(typing, key->code);
+        taken = editor_take_control(editor, key->code);
     if (!taken && key->kind == KEY_KIND_CHAR && iswprint((wint_t)key->code)) {
-        if (typing->offered)
-            typing_clear(typing);
-        insert(typing, (wchar_t)key->code);
+        if (editor->offered)
+            editor_clear(editor);
+        editor_insert(editor, (wchar_t)key->code);
         taken = true;
     }
     if (taken)
-        typing->offered = false;
+        editor->offered = false;
     return taken;
 }
 
-void typing_offer(struct typing *typing, const char *text) {
-    typing_clear(typing);
+void editor_offer(struct line_editor *editor, const char *text) {
+    editor_clear(editor);
     while (*text != '\0')
-        insert(typing, (wchar_t)(unsigned char)*text++);
-    typing->offered = true;
+        editor_insert(editor, (wchar_t)(unsigned char)*text++);
+    editor->offered = true;
 }
 
-const char *typing_text(const struct typing *typing, char text[TYPED_BYTES]) {
-    if (wcstombs(text, typing->text, TYPED_BYTES) == (size_t)-1)
+const char *editor_text(const struct line_editor *editor, char text[EDITOR_BYTES]) {
+    if (wcstombs(text, editor->text, EDITOR_BYTES) == (size_t)-1)
         text[0] = '\0';
-    text[TYPED_BYTES - 1] = '\0';
+    text[EDITOR_BYTES - 1] = '\0';
     return text;
 }
 
-void typing_enter(struct typing *typing) {
-    if (typing->length > 0) {
-        if (typing->formers == TYPED_LINES) {
-            free(typing->former[0]);
-            memmove(typing->former, typing->former + 1, --typing->formers * sizeof *typing->former);
+void editor_enter(struct line_editor *editor) {
+    if (editor->length > 0) {
+        if (editor->history_length == EDITOR_HISTORY) {
+            free(editor->history[0]);
+            memmove(editor->history, editor->history + 1,
+                    --editor->history_length * sizeof *editor->history);
         }
-        wchar_t *line = memory_new(typing->length + 1, sizeof *line);
-        wcscpy(line, typing->text);
-        typing->former[typing->formers++] = line;
+        wchar_t *line = memory_new(editor->length + 1, sizeof *line);
+        wcscpy(line, editor->text);
+        editor->history[editor->history_length++] = line;
     }
-    typing_clear(typing);
+    editor_clear(editor);
 }
 
-int typing_draw(const struct typing *typing, int row, int width, const char *prompt) {
+int editor_draw(const struct line_editor *editor, int row, int width, const char *prompt) {
     char bytes[MB_LEN_MAX * 2];
     int column = terminal_write(row, 0, width, INK_TURN, prompt), cursor = column;
     /* Of a line that is too long its end is shown. */
     int room = width - column - 1;
     size_t first =
-        typing->cursor > (size_t)(room > 0 ? room : 0) ? typing->cursor - (size_t)room : 0;
-    for (size_t i = first; i < typing->length && column < width; i++) {
+        editor->cursor > (size_t)(room > 0 ? room : 0) ? editor->cursor - (size_t)room : 0;
+    for (size_t i = first; i < editor->length && column < width; i++) {
         mbstate_t state = {0};
-        size_t length = wcrtomb(bytes, typing->text[i], &state);
+        size_t length = wcrtomb(bytes, editor->text[i], &state);
         bytes[length == (size_t)-1 ? 0 : length] = '\0';
         column += terminal_write(row, column, width - column, INK_PLAIN, bytes);
-        if (i < typing->cursor)
+        if (i < editor->cursor)
             cursor = column;
     }
     return cursor < width ? cursor : width - 1;

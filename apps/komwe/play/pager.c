@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* The bytes of the first line of a text, and of what separates it from the next one. */
-static size_t line_length(const char *text, int width, size_t *gap) {
+static size_t pager_line_length(const char *text, int width, size_t *gap) {
     size_t length = 0, space = 0;
     int columns = 0;
     *gap = 0;
@@ -23,10 +23,10 @@ static size_t line_length(const char *text, int width, size_t *gap) {
     return length;
 }
 
-static int count_lines(const char *text, int width) {
+static int pager_count_lines(const char *text, int width) {
     int lines = 0;
     for (size_t gap; *text != '\0'; lines++) {
-        size_t length = line_length(text, width, &gap);
+        size_t length = pager_line_length(text, width, &gap);
         text += length + gap;
     }
     return lines;
@@ -38,9 +38,9 @@ static const char *pager_text(const struct pager *pager) {
 
 void pager_draw(struct pager *pager, int row, int height, int width) {
     const char *text = pager_text(pager);
-    int lines = count_lines(text, width), line = 0;
+    int lines = pager_count_lines(text, width), line = 0;
     for (size_t gap; *text != '\0' && line < pager->top + height; line++) {
-        size_t length = line_length(text, width, &gap);
+        size_t length = pager_line_length(text, width, &gap);
         struct output piece = {0};
         output_format(&piece, "%.*s", (int)length, text);
         if (line >= pager->top)
@@ -58,7 +58,7 @@ void pager_draw(struct pager *pager, int row, int height, int width) {
 }
 
 void pager_scroll(struct pager *pager, int lines, int height, int width) {
-    int most = count_lines(pager_text(pager), width) - height;
+    int most = pager_count_lines(pager_text(pager), width) - height;
     pager->top += lines;
     if (pager->top > most)
         pager->top = most;
@@ -67,7 +67,7 @@ void pager_scroll(struct pager *pager, int lines, int height, int width) {
 }
 
 void pager_scroll_to_end(struct pager *pager, int height, int width) {
-    pager_scroll(pager, count_lines(pager_text(pager), width), height, width);
+    pager_scroll(pager, pager_count_lines(pager_text(pager), width), height, width);
 }
 
 void pager_clear(struct pager *pager) {

@@ -20,11 +20,11 @@
 enum { ESCAPE = 27, TAB = 9, CTRL_D = 4, CTRL_L = 12, RETURN = 13, NEWLINE = 10 };
 
 struct screen {
-    struct table *table;
+    struct play_state *play;
     struct layout layout;
     struct look look;
     struct pager pager;
-    struct typing typing;
+    struct line_editor typing;
     struct output out;    /* what the table tells */
     struct output status; /* the line below the board */
     bool sowing;          /* moves are being shown: nothing can be typed */
@@ -48,30 +48,30 @@ void screen_close(struct screen *screen) {
     output_free(&screen->pager.text);
     output_free(&screen->out);
     output_free(&screen->status);
-    typing_free(&screen->typing);
+    editor_free(&screen->typing);
     free(screen);
 }
 
 /* ---- drawing ------------------------------------------------------------------------------ */
 
 static void lay_out(struct screen *screen) {
-    const struct table *table = screen->table;
-    layout_make(&screen->layout, kw_game_info(table->game)->rows, kw_game_columns(table->game),
+    const struct play_state *play = screen->play;
+    layout_make(&screen->layout, kw_game_info(play->game)->rows, kw_game_columns(play->game),
                 terminal_height(), terminal_width(), screen->large);
 }
 
 /* What the line below the board says if nothing is being looked at. */
 static void write_state(struct screen *screen, struct output *out) {
-    struct table *table = screen->table;
+    struct play_state *play = screen->play;
     struct kw_reason reason;
     struct kw_result result;
     char text[KW_TEXT];
-    if (kw_session_result(table->session, &result)) {
+    if (kw_session_result(play->session, &result)) {
         output_add(out, "The game is ");
-        write_over(out, table->game, &result);
+        write_over(out, play->game, &result);
         output_char(out, '.');
-    } else if (kw_constraint(table->game, table_position(table), &reason)) {
-        output_format(out, "Note: %s [%s]", kw_reason_text(table->game, &reason, text),
+    } else if (kw_constraint(play->game, play_position(play), &reason)) {
+        output_format(out, "Note: %s [%s]", kw_reason_text(play->game, &reason, text),
                       reason.clause->id);
     }
 }
@@ -87,7 +87,7 @@ static void tell_long_state(struct screen *screen) {
 
 static void draw_status(struct screen *screen) {
     struct output line = {0};
-    if (screen->table->foreseen)
+    if (screen->play->foreseen)
         output_add(&line, "This is what would be.  Enter goes back.");
     else if (screen->status.length > 0)
         output_add(&line, screen->status.text);
@@ -117,56 +117,57 @@ static void draw(struct screen *screen, const struct kw_position *position) {
         terminal_show(0, 0);
         return;
     }
-    side_draw_players(layout, screen->table, position);
+    side_draw_players(layout, screen->play, position);
     if (!screen->large) {
-        side_draw_turns(layout, screen->table);
-        board_draw(layout, screen->table->game, position, &screen->look);
+        side_draw_turns(layout, screen->play);
+        screen_board_draw(layout, screen->play->game, position, &screen->look);
         draw_status(screen);
     }
     pager_draw(&screen->pager, layout->message, layout->message_height, width);
-    obey_prompt(screen->table, prompt);
-    int cursor = screen->sowing ? 0 : typing_draw(&screen->typing, layout->input, width, prompt);
+    play_prompt(screen->play, prompt);
+    int cursor = screen->sowing ? 0 : editor_draw(&screen->typing, layout->input, width, prompt);
     terminal_show(layout->input, cursor);
 }
 
 static void draw_now(struct screen *screen) {
-    const struct table *table = screen->table;
-    draw(screen, table->foreseen ? &table->future : table_position(table));
+    const struct play_state *play = screen->play;
+    draw(screen, play->foreseen ? &play->future : play_position(play));
 }
 
 /* ---- what the board shows beside the seeds ------------------------------------------------ */
 
 static struct look plain_look(const struct screen *screen) {
     return (struct look){
-        .bottom = screen->table->bottom, .start = -1, .end = -1, .chosen = -1, .hand_at = -1};
+        .bottom = screen->play->bottom, .start = -1, .end = -1, .chosen = -1, .hand_at = -1};
 }
 
 static int place_or_none(unsigned place) { return place < KW_HOLES ? (int)place : -1; }
 
 /* The hole under the cursor, or -1. */
 static int pointed_hole(const struct screen *screen) {
-    return screen->pointing ? (int)board_hole(&screen->layout, screen->table->game,
-                                              screen->table->bottom, screen->row, screen->column)
-                            : -1;
+    return screen->pointing
+               ? (int)screen_board_hole(&screen->layout, screen->play->game, screen->play->bottom,
+                                        screen->row, screen->column)
+               : -1;
 }
 
 /* Where the last move began and ended, and what its turn changed. */
 static void look_back(struct screen *screen) {
-    const struct table *table = screen->table;
-    const struct kw_position *now = table_position(table);
-    size_t plies = kw_session_plies(table->session), turn = plies;
+    const struct play_state *play = screen->play;
+    const struct kw_position *now = play_position(play);
+    size_t plies = kw_session_plies(play->session), turn = plies;
     struct effect effect;
     screen->look = plain_look(screen);
     screen->look.chosen = pointed_hole(screen);
     if (plies == 0)
         return;
-    const struct kw_position *before = kw_session_before(table->session, plies - 1);
-    effect_find(&effect, table->game, before, kw_session_move(table->session, plies - 1));
+    const struct kw_position *before = kw_session_before(play->session, plies - 1);
+    effect_find(&effect, play->game, before, kw_session_move(play->session, plies - 1));
     screen->look.start = place_or_none(effect.start);
     screen->look.end = place_or_none(effect.end);
-    while (turn > 0 && kw_session_before(table->session, turn - 1)->turn == before->turn)
+    while (turn > 0 && kw_session_before(play->session, turn - 1)->turn == before->turn)
         turn--;
-    before = kw_session_before(table->session, turn);
+    before = kw_session_before(play->session, turn);
     for (unsigned hole = 0; hole < KW_HOLES; hole++)
         if (before->hole[hole] != now->hole[hole])
             screen->look.changed |= UINT32_C(1) << hole;
@@ -174,9 +175,9 @@ static void look_back(struct screen *screen) {
 
 /* What a move that has not been played would do. */
 static void look_ahead(struct screen *screen, kw_move move) {
-    const struct table *table = screen->table;
+    const struct play_state *play = screen->play;
     struct effect effect;
-    effect_find(&effect, table->game, table_position(table), move);
+    effect_find(&effect, play->game, play_position(play), move);
     screen->look = plain_look(screen);
     screen->look.chosen = pointed_hole(screen);
     screen->look.start = place_or_none(effect.start);
@@ -184,19 +185,19 @@ static void look_ahead(struct screen *screen, kw_move move) {
     screen->look.path = effect.path;
     screen->look.taken = effect.robbed;
     output_clear(&screen->status);
-    forecast_move(&screen->status, table->game, table_position(table), move);
+    forecast_move(&screen->status, play->game, play_position(play), move);
     screen->status.text[--screen->status.length] = '\0'; /* the line's end */
 }
 
 /* Looks at the move in the input line, if a legal one stands there; else back. */
 static void look_at_typing(struct screen *screen) {
-    struct table *table = screen->table;
+    struct play_state *play = screen->play;
     kw_move list[KW_TURN_STEPS];
     struct kw_error error;
-    char text[TYPED_BYTES];
+    char text[EDITOR_BYTES];
     output_clear(&screen->status);
-    typing_text(&screen->typing, text);
-    if (!table_over(table) && strlen(text) < KW_TEXT && table_read(table, text, list, &error) == 1)
+    editor_text(&screen->typing, text);
+    if (!play_over(play) && strlen(text) < KW_TEXT && play_read_move(play, text, list, &error) == 1)
         look_ahead(screen, list[0]);
     else
         look_back(screen);
@@ -206,12 +207,12 @@ static void look_at_typing(struct screen *screen) {
 
 /* How a sowing is shown. */
 struct plan {
-    enum pace pace;
+    enum replay_pace pace;
     int delay;     /* milliseconds a step */
     size_t stride; /* steps at once */
 };
 
-static struct plan make_plan(const struct sowing *sowing, int speed) {
+static struct plan make_plan(const struct move_replay *sowing, int speed) {
     enum { BUDGET = 3700, SEED_MOST = 140, LAP_MOST = 300, LEAST = 20 };
     static const int delays[] = {1000, 700, 500, 350, 250, 170, 120, 80, 50, 30};
     /* Captures are held for two steps. */
@@ -228,7 +229,7 @@ static struct plan make_plan(const struct sowing *sowing, int speed) {
     return (struct plan){PACE_LAP, delay < LAP_MOST ? delay : LAP_MOST, stride};
 }
 
-static void draw_sowing(struct screen *screen, const struct sowing *sowing) {
+static void draw_sowing(struct screen *screen, const struct move_replay *sowing) {
     struct output *status = &screen->status;
     screen->look = plain_look(screen);
     if (sowing->at < KW_HOLES) {
@@ -248,10 +249,11 @@ static void draw_sowing(struct screen *screen, const struct sowing *sowing) {
 }
 
 /* Waits between two steps; false if the player wants to see no more of it. */
-static bool wait_for_step(struct screen *screen, const struct sowing *sowing, int milliseconds) {
+static bool wait_for_step(struct screen *screen, const struct move_replay *sowing,
+                          int milliseconds) {
     struct key key = terminal_read(milliseconds);
     if (key.kind == KEY_KIND_END)
-        screen->table->left = true;
+        screen->play->left = true;
     if (key.kind == KEY_KIND_RESIZED)
         draw_sowing(screen, sowing);
     if (key.kind == KEY_KIND_CHAR && key.code > ' ') /* the first letter of what comes next */
@@ -261,21 +263,21 @@ static bool wait_for_step(struct screen *screen, const struct sowing *sowing, in
 
 /* Shows the plies from `first` on as they are sown. */
 static void show_plies(struct screen *screen, size_t first) {
-    const struct kw_session *session = screen->table->session;
+    const struct kw_session *session = screen->play->session;
     size_t plies = kw_session_plies(session);
-    struct sowing sowing;
-    if (screen->table->speed == SPEED_OFF || first >= plies)
+    struct move_replay sowing;
+    if (screen->play->speed == SPEED_OFF || first >= plies)
         return;
-    sowing_begin(&sowing, kw_session_before(session, first));
+    replay_begin(&sowing, kw_session_before(session, first));
     for (size_t ply = first; ply < plies; ply++)
-        sowing_add(&sowing, screen->table->game, kw_session_before(session, ply),
+        replay_add(&sowing, screen->play->game, kw_session_before(session, ply),
                    kw_session_move(session, ply));
-    struct plan plan = make_plan(&sowing, screen->table->speed);
+    struct plan plan = make_plan(&sowing, screen->play->speed);
     bool more = true;
     screen->sowing = true;
     while (more) {
         for (size_t i = 0; more && i < plan.stride; i++)
-            more = sowing_step(&sowing, plan.pace);
+            more = replay_step(&sowing, plan.pace);
         if (!more)
             break;
         draw_sowing(screen, &sowing);
@@ -283,7 +285,7 @@ static void show_plies(struct screen *screen, size_t first) {
         more = wait_for_step(screen, &sowing, sowing.captured ? 2 * plan.delay : plan.delay);
     }
     screen->sowing = false;
-    sowing_free(&sowing);
+    replay_free(&sowing);
     output_clear(&screen->status);
 }
 
@@ -303,18 +305,18 @@ static void clear_messages(struct screen *screen) {
 
 /* The end of a game is told once; where a pass is the only move, it is offered. */
 static void greet_position(struct screen *screen) {
-    struct table *table = screen->table;
+    struct play_state *play = screen->play;
     struct kw_reason reason;
     kw_move pass = kw_move_make(KW_PASS, 0, false, false, 0);
-    if (table_over(table)) {
-        table_write_result(table);
-        output_add(table->out, "undo takes the last move back, new begins again, quit leaves.\n");
-    } else if (placing_now(table_position(table))) {
-        table_write_example(table);
-    } else if (table_human_to_move(table) &&
-               !kw_explain_illegal(table->game, table_position(table), pass, &reason)) {
-        output_add(table->out, "There is no move but to pass: Enter passes.\n");
-        typing_offer(&screen->typing, "pass");
+    if (play_over(play)) {
+        play_write_result(play);
+        output_add(play->out, "undo takes the last move back, new begins again, quit leaves.\n");
+    } else if (placing_now(play_position(play))) {
+        play_write_example(play);
+    } else if (play_human_to_move(play) &&
+               !kw_explain_illegal(play->game, play_position(play), pass, &reason)) {
+        output_add(play->out, "There is no move but to pass: Enter passes.\n");
+        editor_offer(&screen->typing, "pass");
     }
     tell_long_state(screen);
     take_answer(screen);
@@ -322,26 +324,26 @@ static void greet_position(struct screen *screen) {
 
 /* Shows what a change of the game was: moves one after the other, anything else at once. */
 static void follow(struct screen *screen, const struct kw_session *session, size_t plies) {
-    struct table *table = screen->table;
+    struct play_state *play = screen->play;
     screen->pointing = false;
-    if (table->session == session && kw_session_plies(session) > plies)
+    if (play->session == session && kw_session_plies(session) > plies)
         show_plies(screen, plies);
     take_answer(screen);
     look_back(screen);
-    if (table_over(table) || table_human_to_move(table))
+    if (play_over(play) || play_human_to_move(play))
         greet_position(screen);
 }
 
 static void obey(struct screen *screen, char *line) {
-    struct table *table = screen->table;
-    const struct kw_session *session = table->session;
+    struct play_state *play = screen->play;
+    const struct kw_session *session = play->session;
     size_t plies = kw_session_plies(session);
-    unsigned changes = table->changes;
+    unsigned changes = play->changes;
     clear_messages(screen);
     output_clear(&screen->status);
-    table->foreseen = false;
-    obey_line(table, line);
-    if (table->changes != changes) {
+    play->foreseen = false;
+    play_line(play, line);
+    if (play->changes != changes) {
         screen->large = false;
         follow(screen, session, plies);
     } else {
@@ -351,11 +353,11 @@ static void obey(struct screen *screen, char *line) {
 }
 
 static void enter_line(struct screen *screen) {
-    char line[TYPED_BYTES];
-    typing_text(&screen->typing, line);
-    typing_enter(&screen->typing);
+    char line[EDITOR_BYTES];
+    editor_text(&screen->typing, line);
+    editor_enter(&screen->typing);
     if (*line == '\0')
-        screen->large = screen->table->foreseen = false;
+        screen->large = screen->play->foreseen = false;
     else
         obey(screen, line);
 }
@@ -363,9 +365,9 @@ static void enter_line(struct screen *screen) {
 /* ---- choosing a hole ---------------------------------------------------------------------- */
 
 /* The legal moves that start from a hole, or are placed in it. */
-static void find_moves(struct moves *moves, const struct table *table, unsigned hole) {
+static void find_moves(struct moves *moves, const struct play_state *play, unsigned hole) {
     size_t kept = 0;
-    moves_name(moves, table->game, table_position(table));
+    moves_name(moves, play->game, play_position(play));
     for (size_t i = 0; i < moves->count; i++) {
         enum kw_kind kind = kw_move_kind(moves->named[i].move);
         if (kind != KW_PASS && kind != KW_KEEP && kw_move_hole(moves->named[i].move) == hole)
@@ -378,26 +380,26 @@ static void find_moves(struct moves *moves, const struct table *table, unsigned 
 static void explain_hole(struct screen *screen, unsigned hole) {
     struct kw_error error;
     char name[KW_TEXT];
-    kw_place_text(screen->table->game, hole, name);
+    kw_place_text(screen->play->game, hole, name);
     clear_messages(screen);
     output_format(&screen->out, "%s: ", name);
-    if (!explain_move(&screen->out, screen->table->session, name, &error))
+    if (!explain_move(&screen->out, screen->play->session, name, &error))
         output_format(&screen->out, "%s\n", error.message);
     take_answer(screen);
     screen->explained = true;
-    typing_clear(&screen->typing);
+    editor_clear(&screen->typing);
     output_clear(&screen->status);
     look_back(screen);
 }
 
 /* Offers the next move from the hole under the cursor; `first`: begins with the first one. */
 static void choose_hole(struct screen *screen, bool first) {
-    struct table *table = screen->table;
+    struct play_state *play = screen->play;
     unsigned hole = (unsigned)pointed_hole(screen);
     struct moves moves = {0};
-    table->foreseen = false;
-    if (!table_over(table))
-        find_moves(&moves, table, hole);
+    play->foreseen = false;
+    if (!play_over(play))
+        find_moves(&moves, play, hole);
     if (moves.count == 0) {
         explain_hole(screen, hole);
     } else {
@@ -405,7 +407,7 @@ static void choose_hole(struct screen *screen, bool first) {
         const struct named_move *move = &moves.named[screen->choice];
         if (screen->explained)
             clear_messages(screen);
-        typing_offer(&screen->typing, move->text);
+        editor_offer(&screen->typing, move->text);
         look_ahead(screen, move->move);
         if (moves.count > 1)
             output_format(&screen->status, "   (%zu of %zu, space: next)", screen->choice + 1,
@@ -416,7 +418,7 @@ static void choose_hole(struct screen *screen, bool first) {
 
 /* A click chooses a hole, a further one its next move; a placing's only step is played at once. */
 static void click_hole(struct screen *screen, const struct key *key) {
-    struct table *table = screen->table;
+    struct play_state *play = screen->play;
     unsigned row, column;
     if (screen->large || !screen->layout.fits ||
         !layout_find(&screen->layout, key->row, key->column, &row, &column))
@@ -425,12 +427,12 @@ static void click_hole(struct screen *screen, const struct key *key) {
     screen->pointing = true;
     screen->row = row;
     screen->column = column;
-    if (table_placing(table)) {
+    if (play_is_setup(play)) {
         struct moves moves = {0};
-        find_moves(&moves, table, (unsigned)pointed_hole(screen));
+        find_moves(&moves, play, (unsigned)pointed_hole(screen));
         bool only = moves.count == 1;
         if (only)
-            typing_offer(&screen->typing, moves.named[0].text);
+            editor_offer(&screen->typing, moves.named[0].text);
         moves_free(&moves);
         if (only) {
             enter_line(screen);
@@ -464,8 +466,8 @@ static bool move_cursor(struct screen *screen, int code) {
 /* ---- keys --------------------------------------------------------------------------------- */
 
 static void put_aside(struct screen *screen) {
-    screen->table->foreseen = screen->large = screen->pointing = false;
-    typing_clear(&screen->typing);
+    screen->play->foreseen = screen->large = screen->pointing = false;
+    editor_clear(&screen->typing);
     look_at_typing(screen);
 }
 
@@ -496,7 +498,7 @@ static bool take_char(struct screen *screen, int code) {
     else if (code == CTRL_L)
         terminal_refresh_all();
     else if (code == CTRL_D && empty)
-        screen->table->left = true;
+        screen->play->left = true;
     else if (code == ' ' && screen->pointing && (empty || screen->typing.offered))
         choose_hole(screen, empty);
     else
@@ -507,7 +509,7 @@ static bool take_char(struct screen *screen, int code) {
 static void take_key(struct screen *screen, const struct key *key) {
     switch (key->kind) {
     case KEY_KIND_END:
-        screen->table->left = true;
+        screen->play->left = true;
         break;
     case KEY_KIND_MOUSE:
         if (key->wheel != 0)
@@ -519,7 +521,7 @@ static void take_key(struct screen *screen, const struct key *key) {
     case KEY_KIND_SPECIAL:
         if (key->kind == KEY_KIND_CHAR && take_char(screen, key->code))
             break;
-        if (typing_take(&screen->typing, key))
+        if (editor_take_key(&screen->typing, key))
             look_at_typing(screen);
         else if (key->kind == KEY_KIND_SPECIAL)
             take_special(screen, key->code);
@@ -532,11 +534,11 @@ static void take_key(struct screen *screen, const struct key *key) {
 /* ---- the game ----------------------------------------------------------------------------- */
 
 static void greet(struct screen *screen) {
-    const struct kw_info *info = kw_game_info(screen->table->game);
-    if (!placing_now(table_position(screen->table))) {
+    const struct kw_info *info = kw_game_info(screen->play->game);
+    if (!placing_now(play_position(screen->play))) {
         output_format(&screen->out, "%s: %s\n", info->name, info->summary);
-        if (table_human_to_move(screen->table))
-            table_write_example(screen->table);
+        if (play_human_to_move(screen->play))
+            play_write_example(screen->play);
         output_add(
             &screen->out,
             "Arrows or the mouse choose a hole, Enter plays; Tab shows more of these lines.\n");
@@ -548,29 +550,29 @@ static void greet(struct screen *screen) {
 
 /* The computer's move; what came before it stays in the messages. */
 static bool play_computer(struct screen *screen, struct kw_error *error) {
-    struct table *table = screen->table;
-    const struct kw_session *session = table->session;
+    struct play_state *play = screen->play;
+    const struct kw_session *session = play->session;
     size_t plies = kw_session_plies(session);
     draw_now(screen);
-    if (!table_play_computer(table, error))
+    if (!play_computer_move(play, error))
         return false;
     follow(screen, session, plies);
     pager_scroll_to_end(&screen->pager, screen->layout.message_height, terminal_width());
     /* Where nobody else plays, the keys are looked at between the moves. */
     struct key key = terminal_read(0);
     if (key.kind == KEY_KIND_END)
-        table->left = true;
+        play->left = true;
     return true;
 }
 
-bool screen_play(struct screen *screen, struct table *table, struct kw_error *error) {
-    screen->table = table;
-    table->out = &screen->out;
-    table->drawn = true;
+bool screen_play(struct screen *screen, struct play_state *play, struct kw_error *error) {
+    screen->play = play;
+    play->out = &screen->out;
+    play->drawn = true;
     lay_out(screen);
     greet(screen);
-    while (!table->left) {
-        if (!table_over(table) && !table_human_to_move(table)) {
+    while (!play->left) {
+        if (!play_over(play) && !play_human_to_move(play)) {
             if (!play_computer(screen, error))
                 return false;
             continue;
@@ -599,7 +601,7 @@ enum { CHOOSER_TOP = 1, CHOOSER_FOOT = 4 };
 
 static void draw_game(const struct chooser *chooser, size_t index, int row) {
     struct output line = {0};
-    choose_write_game(&line, index);
+    game_menu_write(&line, index);
     line.text[--line.length] = '\0';
     terminal_write(row, 0, terminal_width(), index == chooser->chosen ? INK_CHOSEN : INK_PLAIN,
                    line.text);
@@ -624,19 +626,19 @@ static void draw_chooser(struct screen *screen, struct chooser *chooser) {
     terminal_write(height - 3, 0, width, INK_NOTE, info->summary);
     terminal_write(height - 2, 0, width, INK_PLAIN,
                    *chooser->answer ? chooser->answer : info->where);
-    int cursor = typing_draw(&screen->typing, height - 1, width, "game> ");
+    int cursor = editor_draw(&screen->typing, height - 1, width, "game> ");
     terminal_show(height - 1, cursor);
 }
 
 static void choose_typed(struct screen *screen, struct chooser *chooser) {
-    char text[TYPED_BYTES];
-    typing_text(&screen->typing, text);
-    typing_clear(&screen->typing);
+    char text[EDITOR_BYTES];
+    editor_text(&screen->typing, text);
+    editor_clear(&screen->typing);
     if (*text == '\0')
         chooser->game = kw_game_at(chooser->chosen);
     else if (strcmp(text, "quit") == 0)
         chooser->left = true;
-    else if ((chooser->game = choose_find(text)) == NULL)
+    else if ((chooser->game = game_menu_find(text)) == NULL)
         chooser->answer = "There is no such game.";
 }
 
@@ -672,9 +674,9 @@ static void take_list_key(struct screen *screen, struct chooser *chooser, const 
     else if (special && (key->code == KEY_PPAGE || key->code == KEY_NPAGE))
         move_in_list(chooser, key->code == KEY_NPAGE ? chooser->height : -chooser->height);
     else if (typed && key->code == ESCAPE)
-        typing_clear(&screen->typing);
+        editor_clear(&screen->typing);
     else
-        typing_take(&screen->typing, key);
+        editor_take_key(&screen->typing, key);
 }
 
 const struct kw_game *screen_choose_game(struct screen *screen) {

@@ -14,6 +14,6 @@ void screen_close(struct screen *screen);
 const struct kw_game *screen_choose_game(struct screen *screen);
 
 /* Plays until the player leaves; false and `error` if the game cannot go on. */
-bool screen_play(struct screen *screen, struct table *table, struct kw_error *error);
+bool screen_play(struct screen *screen, struct play_state *play, struct kw_error *error);
 
 #endif

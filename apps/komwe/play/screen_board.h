@@ -18,11 +18,11 @@ struct look {
     unsigned hand;         /* seeds in it */
 };
 
-void board_draw(const struct layout *layout, const struct kw_game *game,
-                const struct kw_position *position, const struct look *look);
+void screen_board_draw(const struct layout *layout, const struct kw_game *game,
+                       const struct kw_position *position, const struct look *look);
 
 /* The hole that is drawn at a row and a column, seen from the bottom. */
-unsigned board_hole(const struct layout *layout, const struct kw_game *game, enum kw_player bottom,
-                    unsigned row, unsigned column);
+unsigned screen_board_hole(const struct layout *layout, const struct kw_game *game,
+                           enum kw_player bottom, unsigned row, unsigned column);
 
 #endif

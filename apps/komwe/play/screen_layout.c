@@ -10,39 +10,39 @@ enum {
     OTHER_LINES = 6 /* two players, two lines of names, status, input */
 };
 
-static int board_height(const struct layout *layout, int cell_height, bool grid) {
+static int layout_board_height(const struct layout *layout, int cell_height, bool grid) {
     int rows = (int)layout->rows;
     return grid ? rows * (cell_height + 1) + 1 : rows * cell_height + 3;
 }
 
-static int board_width(const struct layout *layout, int cell_width) {
+static int layout_board_width(const struct layout *layout, int cell_width) {
     return layout->label + (int)layout->columns * (cell_width + 1) + 1;
 }
 
 /* The largest holes that leave room for the messages wanted; else the smallest that leave any. */
-static bool choose_height(struct layout *layout, int height) {
+static bool layout_choose_height(struct layout *layout, int height) {
     int room = height - OTHER_LINES;
     layout->grid = true;
     for (int cell = CELL_MOST_HEIGHT; cell >= 1; cell--) {
         layout->cell_height = cell;
-        if (board_height(layout, cell, true) + MESSAGES_WANTED <= room)
+        if (layout_board_height(layout, cell, true) + MESSAGES_WANTED <= room)
             return true;
     }
-    if (board_height(layout, 1, true) + MESSAGES_LEAST <= room)
+    if (layout_board_height(layout, 1, true) + MESSAGES_LEAST <= room)
         return true;
     layout->grid = false;
     layout->cell_height = 1;
-    return board_height(layout, 1, false) + MESSAGES_LEAST <= room;
+    return layout_board_height(layout, 1, false) + MESSAGES_LEAST <= room;
 }
 
 /* The widest holes beside a move list; without one if there is no room for it. */
-static bool choose_width(struct layout *layout, int width) {
+static bool layout_choose_width(struct layout *layout, int width) {
     static const int list[] = {LIST_WIDTH + 1, 0};
     for (int i = 0; i < 2; i++) {
         for (int cell = CELL_MOST_WIDTH; cell >= CELL_LEAST_WIDTH + (i == 0); cell--) {
             layout->cell_width = cell;
-            if (board_width(layout, cell) + list[i] <= width) {
-                layout->list = list[i] > 0 ? board_width(layout, cell) + 1 : 0;
+            if (layout_board_width(layout, cell) + list[i] <= width) {
+                layout->list = list[i] > 0 ? layout_board_width(layout, cell) + 1 : 0;
                 layout->list_width = list[i] > 0 ? width - layout->list : 0;
                 return true;
             }
@@ -54,15 +54,15 @@ static bool choose_width(struct layout *layout, int width) {
 void layout_make(struct layout *layout, unsigned rows, unsigned columns, int height, int width,
                  bool large) {
     *layout = (struct layout){.rows = rows, .columns = columns, .label = rows == 4 ? 2 : 0};
-    layout->least_height = board_height(layout, 1, false) + MESSAGES_LEAST + OTHER_LINES;
-    layout->least_width = board_width(layout, CELL_LEAST_WIDTH);
+    layout->least_height = layout_board_height(layout, 1, false) + MESSAGES_LEAST + OTHER_LINES;
+    layout->least_width = layout_board_width(layout, CELL_LEAST_WIDTH);
     if (layout->least_width < 40)
         layout->least_width = 40;
-    layout->fits = choose_height(layout, height) && choose_width(layout, width) &&
+    layout->fits = layout_choose_height(layout, height) && layout_choose_width(layout, width) &&
                    width >= layout->least_width;
     layout->board = 2;
-    layout->board_height = board_height(layout, layout->cell_height, layout->grid);
-    layout->board_width = board_width(layout, layout->cell_width);
+    layout->board_height = layout_board_height(layout, layout->cell_height, layout->grid);
+    layout->board_width = layout_board_width(layout, layout->cell_width);
     layout->bottom = layout->board + layout->board_height + 1;
     layout->status = layout->bottom + 1;
     layout->message = large ? 1 : layout->status + 1;

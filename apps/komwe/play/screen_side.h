@@ -6,10 +6,10 @@
 #include "play/screen_layout.h"
 
 /* The players with what they have, above and below the board; `position` is the one shown. */
-void side_draw_players(const struct layout *layout, const struct table *table,
+void side_draw_players(const struct layout *layout, const struct play_state *play,
                        const struct kw_position *position);
 
 /* The turns played, numbered by pairs: those of the last ones that fit. */
-void side_draw_turns(const struct layout *layout, const struct table *table);
+void side_draw_turns(const struct layout *layout, const struct play_state *play);
 
 #endif

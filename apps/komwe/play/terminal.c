@@ -18,8 +18,8 @@
 static struct {
     SCREEN *screen;
     bool unicode, coloured;
-    int wake[2];                 /* signals are told to the reader of keys through this pipe */
-    volatile sig_atomic_t asked; /* the signal that asks the program to end, or 0 */
+    int wake[2];                      /* signals are told to the reader of keys through this pipe */
+    volatile sig_atomic_t end_signal; /* the signal that asks the program to end, or 0 */
     volatile sig_atomic_t resized;
 } terminal;
 
@@ -27,14 +27,14 @@ static const int watched[] = {SIGINT, SIGTERM, SIGHUP, SIGWINCH};
 
 enum { WATCHED = sizeof watched / sizeof *watched };
 
-static struct sigaction former[WATCHED];
+static struct sigaction former_actions[WATCHED];
 
-static void hear_signal(int number) {
+static void terminal_on_signal(int number) {
     int saved = errno;
     if (number == SIGWINCH)
         terminal.resized = 1;
     else
-        terminal.asked = number;
+        terminal.end_signal = number;
     if (write(terminal.wake[1], "", 1) < 0) {
         /* The pipe is full: the reader will wake up anyway. */
     }
@@ -58,21 +58,21 @@ static bool terminal_is_fit(void) {
     return fit;
 }
 
-static void leave_signals(void) {
+static void terminal_restore_signals(void) {
     for (size_t i = 0; i < WATCHED; i++)
-        sigaction(watched[i], &former[i], NULL);
+        sigaction(watched[i], &former_actions[i], NULL);
     close(terminal.wake[0]);
     close(terminal.wake[1]);
 }
 
-static void watch_signals(void) {
-    struct sigaction action = {.sa_handler = hear_signal};
+static void terminal_catch_signals(void) {
+    struct sigaction action = {.sa_handler = terminal_on_signal};
     sigemptyset(&action.sa_mask);
     for (size_t i = 0; i < WATCHED; i++)
-        sigaction(watched[i], &action, &former[i]);
+        sigaction(watched[i], &action, &former_actions[i]);
 }
 
-static void open_inks(void) {
+static void terminal_open_inks(void) {
     const char *none = getenv("NO_COLOR");
     static const struct {
         short front, back;
@@ -100,7 +100,7 @@ static void open_inks(void) {
 }
 
 /* The arrows as terminals send them that pay no heed to being asked for others. */
-static void accept_arrows(void) {
+static void terminal_define_arrows(void) {
     define_key("\033[A", KEY_UP);
     define_key("\033[B", KEY_DOWN);
     define_key("\033[C", KEY_RIGHT);
@@ -108,7 +108,7 @@ static void accept_arrows(void) {
 }
 
 /* As terminal_close, for a program that ends in the middle of something. */
-static void restore_at_exit(void) {
+static void terminal_restore_at_exit(void) {
     if (terminal.screen != NULL)
         endwin();
 }
@@ -120,13 +120,13 @@ bool terminal_open(void) {
     fcntl(terminal.wake[1], F_SETFL, O_NONBLOCK);
     setlocale(LC_CTYPE, "");
     terminal.unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
-    watch_signals();
+    terminal_catch_signals();
     terminal.screen = newterm(NULL, stdout, stdin);
     if (terminal.screen == NULL) {
-        leave_signals();
+        terminal_restore_signals();
         return false;
     }
-    atexit(restore_at_exit);
+    atexit(terminal_restore_at_exit);
     set_escdelay(50);
     cbreak();
     noecho();
@@ -135,8 +135,8 @@ bool terminal_open(void) {
     nodelay(stdscr, TRUE);
     mouseinterval(0);
     mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
-    accept_arrows();
-    open_inks();
+    terminal_define_arrows();
+    terminal_open_inks();
     return true;
 }
 
@@ -146,15 +146,15 @@ void terminal_close(void) {
     endwin();
     delscreen(terminal.screen);
     terminal.screen = NULL;
-    leave_signals();
+    terminal_restore_signals();
     /* Ctrl-C is a way to leave; the others want to see that the program obeyed. */
-    if (terminal.asked != 0 && terminal.asked != SIGINT)
-        raise(terminal.asked);
+    if (terminal.end_signal != 0 && terminal.end_signal != SIGINT)
+        raise(terminal.end_signal);
 }
 
 /* ---- keys --------------------------------------------------------------------------------- */
 
-static void take_new_size(void) {
+static void terminal_take_size(void) {
     struct winsize size;
     terminal.resized = 0;
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 && size.ws_col > 0)
@@ -163,7 +163,7 @@ static void take_new_size(void) {
 }
 
 /* False if it was nothing that matters, as that a button was let go. */
-static bool read_mouse(struct key *key) {
+static bool terminal_read_mouse(struct key *key) {
     MEVENT event;
     if (getmouse(&event) != OK ||
         !(event.bstate & (BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED)))
@@ -174,7 +174,7 @@ static bool read_mouse(struct key *key) {
 }
 
 /* The key that ncurses has ready, or KEY_KIND_NONE.  Of new sizes a signal tells. */
-static struct key next_key(void) {
+static struct key terminal_next_key(void) {
     for (;;) {
         struct key key = {.kind = KEY_KIND_NONE};
         wint_t code = 0;
@@ -185,12 +185,12 @@ static struct key next_key(void) {
         key.code = (int)code;
         bool mouse = status == KEY_CODE_YES && code == KEY_MOUSE;
         bool size = status == KEY_CODE_YES && code == KEY_RESIZE;
-        if (!size && (!mouse || read_mouse(&key)))
+        if (!size && (!mouse || terminal_read_mouse(&key)))
             return key;
     }
 }
 
-static void empty_pipe(void) {
+static void terminal_empty_pipe(void) {
     char bytes[64];
     while (read(terminal.wake[0], bytes, sizeof bytes) > 0)
         ;
@@ -201,13 +201,13 @@ struct key terminal_read(int milliseconds) {
     for (int empty = 0;;) {
         struct pollfd source[] = {{.fd = STDIN_FILENO, .events = POLLIN},
                                   {.fd = terminal.wake[0], .events = POLLIN}};
-        if (terminal.asked != 0)
+        if (terminal.end_signal != 0)
             return (struct key){.kind = KEY_KIND_END};
         if (terminal.resized) {
-            take_new_size();
+            terminal_take_size();
             return (struct key){.kind = KEY_KIND_RESIZED};
         }
-        struct key key = next_key();
+        struct key key = terminal_next_key();
         if (key.kind != KEY_KIND_NONE)
             return key;
         int ready = poll(source, 2, milliseconds);
@@ -218,7 +218,7 @@ struct key terminal_read(int milliseconds) {
         if (ready < 0)
             continue;
         if (source[1].revents != 0)
-            empty_pipe();
+            terminal_empty_pipe();
         if (source[0].revents & (POLLERR | POLLNVAL | POLLHUP) ||
             (source[0].revents != 0 && ++empty > EMPTY_MOST))
             return (struct key){.kind = KEY_KIND_END};
@@ -233,7 +233,7 @@ int terminal_width(void) { return COLS; }
 
 bool terminal_has_unicode(void) { return terminal.unicode; }
 
-static attr_t ink_attributes(enum ink ink) {
+static attr_t terminal_ink_attributes(enum ink ink) {
     static const attr_t attributes[INKS] = {
         [INK_MARK] = A_BOLD, [INK_MARK2] = A_BOLD,     [INK_NAME] = A_BOLD,    [INK_TURN] = A_BOLD,
         [INK_NOTE] = A_BOLD, [INK_CHOSEN] = A_REVERSE, [INK_CHANGED] = A_BOLD, [INK_FAINT] = A_DIM,
@@ -251,7 +251,7 @@ int terminal_write(int row, int column, int width, enum ink ink, const char *tex
     int taken = 0;
     if (move(row, column) != OK)
         return 0;
-    attr_set(ink_attributes(ink), terminal.coloured ? (short)ink : 0, NULL);
+    attr_set(terminal_ink_attributes(ink), terminal.coloured ? (short)ink : 0, NULL);
     while (*text != '\0') {
         wchar_t letter[2] = {L'?', L'\0'};
         size_t length = mbrtowc(letter, text, MB_CUR_MAX, &state);
