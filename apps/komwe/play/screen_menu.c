@@ -1,0 +1,107 @@
+/* Choosing a game on the full screen. */
+#include "game/game_menu.h"
+#include "play/screen.h"
+#include "play/screen_input.h"
+#include "play/terminal.h"
+
+#include <curses.h>
+#include <string.h>
+
+struct screen_menu {
+    size_t chosen, top; /* the game under the cursor, the first one listed */
+    int height;         /* lines of the list */
+    const char *answer; /* to what was typed, or "" */
+    const struct kw_game *game;
+    bool left;
+};
+
+enum { MENU_TOP = 1, MENU_FOOT = 4 };
+
+static void screen_menu_draw_game(const struct screen_menu *menu, size_t index, int row) {
+    struct output line = {0};
+    game_menu_write(&line, index);
+    line.text[--line.length] = '\0';
+    terminal_write(row, 0, terminal_width(), index == menu->chosen ? INK_CHOSEN : INK_PLAIN,
+                   line.text);
+    output_free(&line);
+}
+
+static void screen_menu_draw(struct screen *screen, struct screen_menu *menu) {
+    const struct kw_info *info = kw_game_info(kw_game_at(menu->chosen));
+    int width = terminal_width(), height = terminal_height();
+    menu->height = height - MENU_TOP - MENU_FOOT;
+    if (menu->height < 1)
+        menu->height = 1;
+    if (menu->chosen < menu->top)
+        menu->top = menu->chosen;
+    if (menu->chosen >= menu->top + (size_t)menu->height)
+        menu->top = menu->chosen + 1 - (size_t)menu->height;
+    terminal_erase();
+    terminal_write(0, 0, width, INK_NAME,
+                   "Which game?  Arrows and Enter, or type its number or name; quit leaves.");
+    for (size_t i = 0; i < (size_t)menu->height && menu->top + i < kw_game_count(); i++)
+        screen_menu_draw_game(menu, menu->top + i, MENU_TOP + (int)i);
+    terminal_write(height - 3, 0, width, INK_NOTE, info->summary);
+    terminal_write(height - 2, 0, width, INK_PLAIN, *menu->answer ? menu->answer : info->where);
+    int cursor = editor_draw(&screen->editor, height - 1, width, "game> ");
+    terminal_show(height - 1, cursor);
+}
+
+static void screen_menu_choose_typed(struct screen *screen, struct screen_menu *menu) {
+    char text[EDITOR_BYTES];
+    editor_text(&screen->editor, text);
+    editor_clear(&screen->editor);
+    if (*text == '\0')
+        menu->game = kw_game_at(menu->chosen);
+    else if (strcmp(text, "quit") == 0)
+        menu->left = true;
+    else if ((menu->game = game_menu_find(text)) == NULL)
+        menu->answer = "There is no such game.";
+}
+
+static void screen_menu_move(struct screen_menu *menu, int by) {
+    int last = (int)kw_game_count() - 1, to = (int)menu->chosen + by;
+    menu->chosen = to < 0 ? 0 : (size_t)(to > last ? last : to);
+}
+
+static void screen_menu_click(struct screen_menu *menu, const struct key *key) {
+    size_t at = menu->top + (size_t)(key->row - MENU_TOP);
+    if (key->row < MENU_TOP || key->row >= MENU_TOP + menu->height || at >= kw_game_count())
+        return;
+    if (at == menu->chosen)
+        menu->game = kw_game_at(at);
+    menu->chosen = at;
+}
+
+static void screen_menu_take_key(struct screen *screen, struct screen_menu *menu,
+                                 const struct key *key) {
+    bool special = key->kind == KEY_KIND_SPECIAL, typed = key->kind == KEY_KIND_CHAR;
+    menu->answer = "";
+    if (key->kind == KEY_KIND_END || (typed && key->code == KEY_CTRL_D))
+        menu->left = true;
+    else if (key->kind == KEY_KIND_MOUSE && key->wheel != 0)
+        screen_menu_move(menu, key->wheel);
+    else if (key->kind == KEY_KIND_MOUSE)
+        screen_menu_click(menu, key);
+    else if ((typed && (key->code == KEY_RETURN || key->code == KEY_NEWLINE)) ||
+             (special && key->code == KEY_ENTER))
+        screen_menu_choose_typed(screen, menu);
+    else if (special && (key->code == KEY_UP || key->code == KEY_DOWN))
+        screen_menu_move(menu, key->code == KEY_DOWN ? 1 : -1);
+    else if (special && (key->code == KEY_PPAGE || key->code == KEY_NPAGE))
+        screen_menu_move(menu, key->code == KEY_NPAGE ? menu->height : -menu->height);
+    else if (typed && key->code == KEY_ESCAPE)
+        editor_clear(&screen->editor);
+    else
+        editor_take_key(&screen->editor, key);
+}
+
+const struct kw_game *screen_choose_game(struct screen *screen) {
+    struct screen_menu menu = {.answer = ""};
+    while (menu.game == NULL && !menu.left) {
+        screen_menu_draw(screen, &menu);
+        struct key key = terminal_read(-1);
+        screen_menu_take_key(screen, &menu, &key);
+    }
+    return menu.game;
+}
