@@ -136,15 +136,15 @@ static enum status book_visit(void *context, struct kw_record *record) {
     struct book *book = context;
     const struct kw_session *session = kw_record_session(record);
     struct kw_result result;
-    struct verdict verdict;
+    struct adjudication adjudication;
     enum status status = book_check(book, record);
     if (status != STATUS_OK)
         return status;
-    if (!verdict_by_record(&verdict, record)) {
+    if (!adjudication_by_record(&adjudication, record)) {
         book->unfinished++;
         return STATUS_OK;
     }
-    struct ending ending = {.outcome = verdict.outcome};
+    struct ending ending = {.outcome = adjudication.outcome};
     if (kw_session_result(session, &result) && result.scored) {
         ending.scored = true;
         ending.margin = (int)result.score[KW_SOUTH] - (int)result.score[KW_NORTH];

@@ -206,7 +206,7 @@ static const struct command commands[] = {
      "                 engine`, before it ready= and timeout= (ms that it may take to\n"
      "                 be ready, and for a move beyond its time); or just random or\n"
      "                 greedy\n"
-     "  -n N           games of each meeting (100)\n"
+     "  -n N           games of each pairing (100)\n"
      "  --opening N    random moves that open each pair of games (6), and Kiothi's\n"
      "                 whole placing, drawn until neither side is far ahead; 0: none\n"
      "  --openings FILE  opens the pairs by the lines of FILE in turn: each of them a\n"

@@ -9,64 +9,66 @@
 
 enum { NARROW_MARGIN = 200 }; /* hundredths of a seed */
 
-static const char *const outcome_word[] = {
+static const char *const adjudication_outcome_word[] = {
     [KW_SOUTH_WINS] = "S", [KW_NORTH_WINS] = "N", [KW_DRAW] = "draw"};
-static const char *const by_word[] = {
+static const char *const adjudication_by_word[] = {
     [BY_LENGTH] = "length", [BY_PROOF] = "proof", [BY_FORFEIT] = "forfeit"};
 
-static enum kw_outcome win_of(unsigned player) {
+static enum kw_outcome adjudication_win_of(unsigned player) {
     return player == KW_SOUTH ? KW_SOUTH_WINS : KW_NORTH_WINS;
 }
 
-/* ---- how it comes about ---------------------------------------------------------------------- */
+/* ---- making it ---------------------------------------------------------------------- */
 
-static void take_result(struct verdict *verdict, const struct kw_result *result,
-                        enum verdict_by by) {
-    *verdict = (struct verdict){.outcome = result->outcome, .narrow = result->narrow, .by = by};
+static void adjudication_take_result(struct adjudication *adjudication,
+                                     const struct kw_result *result, enum adjudication_by by) {
+    *adjudication =
+        (struct adjudication){.outcome = result->outcome, .narrow = result->narrow, .by = by};
 }
 
-bool verdict_by_rules(struct verdict *verdict, const struct kw_session *session) {
+bool adjudication_by_rules(struct adjudication *adjudication, const struct kw_session *session) {
     struct kw_result result;
     if (!kw_session_result(session, &result))
         return false;
-    take_result(verdict, &result, BY_RULES);
+    adjudication_take_result(adjudication, &result, BY_RULES);
     return true;
 }
 
-void verdict_by_length(struct verdict *verdict, const struct kw_session *session) {
+void adjudication_by_length(struct adjudication *adjudication, const struct kw_session *session) {
     struct kw_result result;
     kw_repetition_result(kw_session_game(session), kw_session_position(session), &result);
-    take_result(verdict, &result, BY_LENGTH);
+    adjudication_take_result(adjudication, &result, BY_LENGTH);
 }
 
-void verdict_by_proof(struct verdict *verdict, const struct kw_game *game, unsigned mover,
-                      const struct kw_line *line) {
+void adjudication_by_proof(struct adjudication *adjudication, const struct kw_game *game,
+                           unsigned mover, const struct kw_line *line) {
     bool plies = line->unit == KW_IN_PLIES;
-    *verdict = (struct verdict){.by = BY_PROOF};
-    verdict->outcome = line->score > 0            ? win_of(mover)
-                       : line->score < 0 || plies ? win_of(1 - mover)
-                                                  : KW_DRAW;
-    verdict->narrow = line->unit == KW_IN_SEEDS && abs(line->score) == NARROW_MARGIN &&
-                      verdict_narrow_worth(game) > 0;
+    *adjudication = (struct adjudication){.by = BY_PROOF};
+    adjudication->outcome = line->score > 0            ? adjudication_win_of(mover)
+                            : line->score < 0 || plies ? adjudication_win_of(1 - mover)
+                                                       : KW_DRAW;
+    adjudication->narrow = line->unit == KW_IN_SEEDS && abs(line->score) == NARROW_MARGIN &&
+                           adjudication_narrow_worth(game) > 0;
 }
 
-void verdict_by_forfeit(struct verdict *verdict, unsigned player, const char *why) {
-    *verdict = (struct verdict){.outcome = win_of(1 - player), .by = BY_FORFEIT};
-    snprintf(verdict->why, sizeof verdict->why, "%.300s", why);
-    header_tame(verdict->why);
+void adjudication_by_forfeit(struct adjudication *adjudication, unsigned player, const char *why) {
+    *adjudication =
+        (struct adjudication){.outcome = adjudication_win_of(1 - player), .by = BY_FORFEIT};
+    snprintf(adjudication->why, sizeof adjudication->why, "%.300s", why);
+    header_tame(adjudication->why);
 }
 
-/* ---- as text --------------------------------------------------------------------------------- */
+/* ---- text --------------------------------------------------------------------------------- */
 
-const char *verdict_text(const struct verdict *verdict, char text[KW_TEXT]) {
-    snprintf(text, KW_TEXT, "%s%s by %s%s%.300s", outcome_word[verdict->outcome],
-             verdict->narrow ? " narrow" : "", by_word[verdict->by],
-             verdict->why[0] != '\0' ? ": " : "", verdict->why);
+const char *adjudication_text(const struct adjudication *adjudication, char text[KW_TEXT]) {
+    snprintf(text, KW_TEXT, "%s%s by %s%s%.300s", adjudication_outcome_word[adjudication->outcome],
+             adjudication->narrow ? " narrow" : "", adjudication_by_word[adjudication->by],
+             adjudication->why[0] != '\0' ? ": " : "", adjudication->why);
     return text;
 }
 
-/* Passes over a word with what must stand behind it; false if another stands there. */
-static bool take_word(const char **text, const char *word, const char *behind) {
+/* Skips a word and the byte after it, which must be one of `behind`; else returns false. */
+static bool adjudication_take_word(const char **text, const char *word, const char *behind) {
     size_t length = strlen(word);
     if (strncmp(*text, word, length) != 0 || strchr(behind, (*text)[length]) == NULL)
         return false;
@@ -74,31 +76,33 @@ static bool take_word(const char **text, const char *word, const char *behind) {
     return true;
 }
 
-bool verdict_read(struct verdict *verdict, const char *text) {
-    *verdict = (struct verdict){.outcome = KW_GOING_ON};
-    for (enum kw_outcome i = KW_SOUTH_WINS; i <= KW_DRAW && verdict->outcome == KW_GOING_ON; i++)
-        if (outcome_word[i] != NULL && take_word(&text, outcome_word[i], " "))
-            verdict->outcome = i;
-    verdict->narrow = take_word(&text, "narrow", " ");
-    if (verdict->outcome == KW_GOING_ON || !take_word(&text, "by", " "))
+bool adjudication_read(struct adjudication *adjudication, const char *text) {
+    *adjudication = (struct adjudication){.outcome = KW_GOING_ON};
+    for (enum kw_outcome i = KW_SOUTH_WINS; i <= KW_DRAW && adjudication->outcome == KW_GOING_ON;
+         i++)
+        if (adjudication_outcome_word[i] != NULL &&
+            adjudication_take_word(&text, adjudication_outcome_word[i], " "))
+            adjudication->outcome = i;
+    adjudication->narrow = adjudication_take_word(&text, "narrow", " ");
+    if (adjudication->outcome == KW_GOING_ON || !adjudication_take_word(&text, "by", " "))
         return false;
-    for (enum verdict_by i = BY_LENGTH; i <= BY_FORFEIT; i++) {
+    for (enum adjudication_by i = BY_LENGTH; i <= BY_FORFEIT; i++) {
         const char *behind = i == BY_FORFEIT ? ":" : "";
-        if (take_word(&text, by_word[i], behind)) {
-            verdict->by = i;
+        if (adjudication_take_word(&text, adjudication_by_word[i], behind)) {
+            adjudication->by = i;
             return true;
         }
     }
     return false;
 }
 
-bool verdict_by_record(struct verdict *verdict, struct kw_record *record) {
+bool adjudication_by_record(struct adjudication *adjudication, struct kw_record *record) {
     const char *text = kw_record_header(record, "Adjudicated");
-    return verdict_by_rules(verdict, kw_record_session(record)) ||
-           (text != NULL && verdict_read(verdict, text));
+    return adjudication_by_rules(adjudication, kw_record_session(record)) ||
+           (text != NULL && adjudication_read(adjudication, text));
 }
 
-unsigned verdict_narrow_worth(const struct kw_game *game) {
+unsigned adjudication_narrow_worth(const struct kw_game *game) {
     char text[KW_TEXT];
     uint64_t worth = 0;
     for (size_t i = 0; i < kw_option_count(game); i++)

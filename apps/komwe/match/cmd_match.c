@@ -1,4 +1,4 @@
-/* The command match: players against each other, and what that says of their strength. */
+/* The command match: games between players, and an estimate of their strength. */
 #include "cli/input.h"
 #include "cli/interrupt.h"
 #include "cli/pool.h"
@@ -27,68 +27,68 @@ enum {
 
 struct match {
     struct call *call;
-    struct contest contest;
-    struct contestant_spec *spec;
+    struct match_runner runner;
+    struct match_player_spec *spec;
     struct openings openings;
     struct record_log log; /* of the records, if they are wanted */
     struct progress progress;
-    uint64_t every; /* so many games it is told, 0: never */
+    uint64_t every; /* games between two reports, 0: no reports */
 };
 
-/* ---- what is asked ------------------------------------------------------------------------ */
+/* ---- arguments --------------------------------------------------------------------------- */
 
-static enum status read_players(struct match *match) {
+static enum status cmd_match_read_players(struct match *match) {
     const struct arguments *arguments = &match->call->arguments;
     char fault[KW_TEXT];
     if (arguments->players < 2)
         return call_misuse(match->call, "a match needs two players at least, each a --player");
     match->spec = memory_new(arguments->players, sizeof *match->spec);
     for (size_t i = 0; i < arguments->players; i++) {
-        if (!contestant_read(arguments->player[i], &match->spec[i], fault))
+        if (!match_player_read(arguments->player[i], &match->spec[i], fault))
             return call_misuse(match->call, "player %zu: %s", i + 1, fault);
         for (size_t k = 0; k < i; k++)
             if (strcmp(match->spec[i].name, match->spec[k].name) == 0)
                 return call_misuse(match->call,
                                    "two players are called '%s': give name=", match->spec[i].name);
     }
-    match->contest.spec = match->spec;
-    match->contest.players = arguments->players;
+    match->runner.spec = match->spec;
+    match->runner.players = arguments->players;
     return STATUS_OK;
 }
 
-static bool read_elo(const char *text, char **end, double *elo) {
+static bool cmd_match_read_elo(const char *text, char **end, double *elo) {
     *elo = strtod(text, end);
     return *end != text && fabs(*elo) <= 1000;
 }
 
-static enum status read_test(struct match *match) {
-    struct contest *contest = &match->contest;
+static enum status cmd_match_read_test(struct match *match) {
+    struct match_runner *runner = &match->runner;
     const char *text = match->call->arguments.value[FLAG_SPRT];
     char *end;
     if (text == NULL)
         return STATUS_OK;
-    contest->tested = read_elo(text, &end, &contest->low) && *end == ',' &&
-                      read_elo(end + 1, &end, &contest->high) && *end == '\0' &&
-                      contest->low < contest->high;
-    if (!contest->tested)
+    runner->tested = cmd_match_read_elo(text, &end, &runner->low) && *end == ',' &&
+                     cmd_match_read_elo(end + 1, &end, &runner->high) && *end == '\0' &&
+                     runner->low < runner->high;
+    if (!runner->tested)
         return call_misuse(match->call, "--sprt is two numbers of Elo, the lower first: 0,20");
-    if (contest->players != 2)
+    if (runner->players != 2)
         return call_misuse(match->call, "--sprt tests two players");
     return STATUS_OK;
 }
 
 /* How games begin and end. */
-static enum status read_bounds(struct match *match) {
+static enum status cmd_match_read_bounds(struct match *match) {
     struct call *call = match->call;
-    struct contest *contest = &match->contest;
+    struct match_runner *runner = &match->runner;
     uint64_t opening = OPENING_USUAL, plies = PLIES_USUAL;
     const char *adjudicate = call->arguments.value[FLAG_ADJUDICATE];
     enum status status = call_number(call, FLAG_OPENING, "--opening", 0, OPENING_MOST, &opening);
     if (status == STATUS_OK)
         status = call_number(call, FLAG_PLIES, "--plies", 1, PLIES_MOST, &plies);
-    contest->opening = (unsigned)opening;
-    contest->longest = (unsigned)plies;
-    contest->by_proof = adjudicate != NULL;
+    runner->opening = (unsigned)opening;
+    runner->longest = (unsigned)plies;
+    runner->by_proof = adjudicate != NULL;
     if (status != STATUS_OK)
         return status;
     if (call->arguments.value[FLAG_OPENING] != NULL && call->arguments.value[FLAG_OPENINGS] != NULL)
@@ -97,72 +97,73 @@ static enum status read_bounds(struct match *match) {
         return STATUS_OK;
     if (strcmp(adjudicate, "proven") != 0)
         return call_misuse(call, "--adjudicate is proven, not '%s'", adjudicate);
-    for (size_t i = 0; i < contest->players; i++)
-        if (contestant_tells(&match->spec[i]))
+    for (size_t i = 0; i < runner->players; i++)
+        if (match_player_reports(&match->spec[i]))
             return STATUS_OK;
     return call_misuse(call, "--adjudicate proven needs a player with engine=self and no level");
 }
 
-static enum status read_match(struct match *match) {
+static enum status cmd_match_read(struct match *match) {
     struct call *call = match->call;
-    struct contest *contest = &match->contest;
+    struct match_runner *runner = &match->runner;
     uint64_t games = GAMES_USUAL;
-    enum status status = read_players(match);
-    contest->seed = 1;
+    enum status status = cmd_match_read_players(match);
+    runner->seed = 1;
     if (status == STATUS_OK)
         status = call_number(call, FLAG_GAMES, "-n", 2, GAMES_MOST, &games);
     if (status == STATUS_OK && games % 2 != 0)
         status = call_misuse(call, "-n is an even number: games come in pairs, sides exchanged");
     if (status == STATUS_OK)
-        status = read_bounds(match);
+        status = cmd_match_read_bounds(match);
     if (status == STATUS_OK)
         status = call_number(call, FLAG_PROGRESS, "--progress", 1, GAMES_MOST, &match->every);
     if (status == STATUS_OK)
-        status = pool_size(call, &contest->threads);
+        status = pool_size(call, &runner->threads);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_SEED, "--seed", 0, UINT64_MAX, &contest->seed);
+        status = call_number(call, FLAG_SEED, "--seed", 0, UINT64_MAX, &runner->seed);
     if (status == STATUS_OK)
-        status = read_test(match);
-    contest->pairs = games / 2;
+        status = cmd_match_read_test(match);
+    runner->pairs = games / 2;
     return status;
 }
 
 /* ---- openings ------------------------------------------------------------------------------- */
 
-static enum status read_openings(struct match *match, const char *path, const char *text,
-                                 size_t length) {
-    const struct contest *contest = &match->contest;
+static enum status cmd_match_read_openings(struct match *match, const char *path, const char *text,
+                                           size_t length) {
+    const struct match_runner *runner = &match->runner;
     struct kw_error error;
-    if (!openings_read(&match->openings, contest->game, contest->start, text, length, &error))
+    if (!openings_read(&match->openings, runner->game, runner->start, text, length, &error))
         return call_fail(match->call, "%s:%zu:%zu: %s", path, error.line, error.column,
                          error.message);
-    if (match->openings.count < contest->pairs)
+    if (match->openings.count < runner->pairs)
         fprintf(stderr,
                 "komwe: %zu opening%s for %" PRIu64 " pairs: they are used in turn, so that games "
                 "may be alike\n",
-                match->openings.count, match->openings.count == 1 ? "" : "s", contest->pairs);
+                match->openings.count, match->openings.count == 1 ? "" : "s", runner->pairs);
     return STATUS_OK;
 }
 
-static enum status open_openings(struct match *match) {
+static enum status cmd_match_open_openings(struct match *match) {
     const char *path = match->call->arguments.value[FLAG_OPENINGS];
     char *text, fault[KW_TEXT];
     size_t length;
     if (path == NULL)
         return STATUS_OK;
     enum status status = file_read(path, OPENINGS_MOST, &text, &length, fault)
-                             ? read_openings(match, path, text, length)
+                             ? cmd_match_read_openings(match, path, text, length)
                              : call_fail(match->call, "%s", fault);
     free(text);
-    match->contest.openings = &match->openings;
-    match->contest.openings_name = path;
+    match->runner.openings = &match->openings;
+    match->runner.openings_name = path;
     return status;
 }
 
 /* ---- records -------------------------------------------------------------------------------- */
 
-/* Says what the match does with an end of the records that is not whole. */
-static void tell_cut(const struct match *match, const struct resumption *resumption) {
+/* Notes on standard error how much of an incomplete end of the records is cut off. */
+static void cmd_match_report_cut(const struct match *match,
+                                 const struct match_resumption *resumption) {
     const char *path = match->log.path;
     size_t bytes = match->log.length - resumption->length;
     if (resumption->games > 0)
@@ -176,9 +177,9 @@ static void tell_cut(const struct match *match, const struct resumption *resumpt
                 bytes);
 }
 
-/* Repairs the end of the records, and says so. */
-static bool repair_records(struct match *match, const struct resumption *resumption,
-                           char fault[KW_TEXT]) {
+/* Repairs the end of the records, with a note on standard error. */
+static bool cmd_match_repair_records(struct match *match, const struct match_resumption *resumption,
+                                     char fault[KW_TEXT]) {
     struct record_log *log = &match->log;
     const char *rest = resumption->notes.text;
     for (size_t left = resumption->notes.length; left > 0;) {
@@ -188,92 +189,94 @@ static bool repair_records(struct match *match, const struct resumption *resumpt
         left -= line;
     }
     if (resumption->length < log->length) {
-        tell_cut(match, resumption);
+        cmd_match_report_cut(match, resumption);
         if (!record_log_cut(log, resumption->length, fault))
             return false;
     }
     return resumption->newlines == 0 || record_log_append(log, "\n\n", resumption->newlines, fault);
 }
 
-static enum status resume_match(struct match *match) {
+static enum status cmd_match_resume(struct match *match) {
     char *text, fault[KW_TEXT];
     struct record_log *log = &match->log;
-    struct resumption resumption = {0};
+    struct match_resumption resumption = {0};
     enum status status = STATUS_OK;
     bool good = record_log_read(log, &text, fault);
-    if (good && !contest_resume(&match->contest, text, log->length, &resumption, fault))
+    if (good && !match_resume(&match->runner, text, log->length, &resumption, fault))
         status = call_fail(match->call, "%s: %s", log->path, fault);
-    else if (!good || !repair_records(match, &resumption, fault))
+    else if (!good || !cmd_match_repair_records(match, &resumption, fault))
         status = call_fail(match->call, "%s", fault);
     output_free(&resumption.notes);
     free(text);
     return status;
 }
 
-static enum status open_records(struct match *match) {
+static enum status cmd_match_open_records(struct match *match) {
     const char *path = match->call->arguments.value[FLAG_RECORDS];
     char fault[KW_TEXT];
     if (path == NULL)
         return STATUS_OK;
-    match->contest.recorded = true;
-    return record_log_open(&match->log, path, fault) ? resume_match(match)
+    match->runner.recorded = true;
+    return record_log_open(&match->log, path, fault) ? cmd_match_resume(match)
                                                      : call_fail(match->call, "%s", fault);
 }
 
-/* ---- on the way ----------------------------------------------------------------------------- */
+/* ---- progress -------------------------------------------------------------------------------- */
 
-/* Games that are over, those of before among them. */
-static uint64_t games_played(const struct contest *contest) {
+/* Games that are over, those of earlier runs included. */
+static uint64_t cmd_match_games_played(const struct match_runner *runner) {
     uint64_t pairs = 0;
-    for (size_t i = 0; i < contest->meetings; i++)
-        pairs += pairs_count(&contest->meeting[i].pairs);
+    for (size_t i = 0; i < runner->pairings; i++)
+        pairs += pairs_count(&runner->pairing[i].pairs);
     return 2 * pairs;
 }
 
-static uint64_t games_wanted(const struct contest *contest) {
-    return 2 * contest->pairs * contest->meetings;
+static uint64_t cmd_match_games_wanted(const struct match_runner *runner) {
+    return 2 * runner->pairs * runner->pairings;
 }
 
-/* On a terminal the score of the pair's players stands in one line, which is written over. */
-static void show_score(struct progress *progress, const struct contest *contest,
-                       const struct meeting *meeting) {
+/* On a terminal the score of the pair's players is one line, which is overwritten. */
+static void cmd_match_show_score(struct progress *progress, const struct match_runner *runner,
+                                 const struct pairing *pairing) {
     struct output line = {0};
-    report_meeting(&line, contest, meeting);
+    report_pairing(&line, runner, pairing);
     line.text[strcspn(line.text, "\n")] = '\0';
-    progress_show(progress, "%" PRIu64 " of %" PRIu64 " games  %.*s", games_played(contest),
-                  games_wanted(contest), SHOWN, line.text);
+    progress_show(progress, "%" PRIu64 " of %" PRIu64 " games  %.*s",
+                  cmd_match_games_played(runner), cmd_match_games_wanted(runner), SHOWN, line.text);
     output_free(&line);
 }
 
-/* Elsewhere, the scores of all every so many games, if that is asked for. */
-static void list_scores(const struct match *match) {
-    const struct contest *contest = &match->contest;
-    uint64_t played = games_played(contest);
+/* With --progress, all scores after every so many games. */
+static void cmd_match_list_scores(const struct match *match) {
+    const struct match_runner *runner = &match->runner;
+    uint64_t played = cmd_match_games_played(runner);
     struct output lines = {0};
     if (match->every == 0 || played / match->every == (played - 2) / match->every)
         return;
-    for (size_t i = 0; i < contest->meetings; i++) {
-        output_format(&lines, "%" PRIu64 " of %" PRIu64 " games  ", played, games_wanted(contest));
-        report_meeting(&lines, contest, &contest->meeting[i]);
+    for (size_t i = 0; i < runner->pairings; i++) {
+        output_format(&lines, "%" PRIu64 " of %" PRIu64 " games  ", played,
+                      cmd_match_games_wanted(runner));
+        report_pairing(&lines, runner, &runner->pairing[i]);
     }
     output_flush(&lines, stderr);
     output_free(&lines);
 }
 
-/* A pair has ended: its records are kept at once, so that nothing is lost if the match is cut. */
-static bool hear_end(void *context, const struct contest *contest, const struct meeting *meeting,
-                     const struct output *records, struct kw_error *error) {
+/* A pair has ended: its records are written at once, so that an interruption loses nothing. */
+static bool cmd_match_pair_ended(void *context, const struct match_runner *runner,
+                                 const struct pairing *pairing, const struct output *records,
+                                 struct kw_error *error) {
     struct match *match = context;
-    if (contest->recorded &&
+    if (runner->recorded &&
         !record_log_append(&match->log, records->text, records->length, error->message))
         return false;
-    list_scores(match);
+    cmd_match_list_scores(match);
     if (match->every == 0)
-        show_score(&match->progress, contest, meeting);
+        cmd_match_show_score(&match->progress, runner, pairing);
     return true;
 }
 
-static void hear_forfeit(void *context, const char *sentence) {
+static void cmd_match_forfeited(void *context, const char *sentence) {
     struct match *match = context;
     progress_wipe(&match->progress);
     fprintf(stderr, "komwe: %s\n", sentence);
@@ -281,43 +284,43 @@ static void hear_forfeit(void *context, const char *sentence) {
 
 /* ---- the match ------------------------------------------------------------------------------ */
 
-/* Plays what is left to be played, and prints what it has come to. */
-static enum status play_games(struct match *match) {
-    struct contest *contest = &match->contest;
+/* Plays the games that are missing, and prints the results. */
+static enum status cmd_match_play_games(struct match *match) {
+    struct match_runner *runner = &match->runner;
     struct call *call = match->call;
     enum status status = STATUS_OK;
     interrupt_begin();
-    bool played = contest_play(contest);
+    bool played = match_runner_play(runner);
     interrupt_end();
     progress_wipe(&match->progress);
     if (!played)
-        status = call_fail(call, "%s", contest->error.message);
+        status = call_fail(call, "%s", runner->error.message);
     call->signal = interrupted();
     if (status != STATUS_OK)
         return status;
     if (call->signal != 0)
         fprintf(stderr, "komwe: the match was cut short after %" PRIu64 " of %" PRIu64 " games\n",
-                games_played(contest), games_wanted(contest));
-    report_match(&call->out, contest, call->arguments.value[FLAG_JSON] != NULL);
+                cmd_match_games_played(runner), cmd_match_games_wanted(runner));
+    report_match(&call->out, runner, call->arguments.value[FLAG_JSON] != NULL);
     return STATUS_OK;
 }
 
-static enum status play_match(struct match *match, const struct request *request) {
-    struct contest *contest = &match->contest;
-    contest->game = request->game;
-    contest->start = kw_session_position(request->session);
-    contest->narrow = verdict_narrow_worth(request->game);
-    contest->ended = hear_end;
-    contest->forfeited = hear_forfeit;
-    contest->context = match;
-    contest_open(contest);
-    enum status status = open_openings(match);
+static enum status cmd_match_play(struct match *match, const struct request *request) {
+    struct match_runner *runner = &match->runner;
+    runner->game = request->game;
+    runner->start = kw_session_position(request->session);
+    runner->narrow = adjudication_narrow_worth(request->game);
+    runner->ended = cmd_match_pair_ended;
+    runner->forfeited = cmd_match_forfeited;
+    runner->context = match;
+    match_runner_open(runner);
+    enum status status = cmd_match_open_openings(match);
     if (status == STATUS_OK)
-        status = open_records(match);
+        status = cmd_match_open_records(match);
     if (status == STATUS_OK)
-        status = play_games(match);
+        status = cmd_match_play_games(match);
     record_log_close(&match->log);
-    contest_close(contest);
+    match_runner_close(runner);
     openings_free(&match->openings);
     return status;
 }
@@ -325,13 +328,13 @@ static enum status play_match(struct match *match, const struct request *request
 enum status match_run(struct call *call) {
     struct match match = {.call = call};
     struct request request = {0};
-    enum status status = read_match(&match);
+    enum status status = cmd_match_read(&match);
     if (status == STATUS_OK)
         status = request_open(call, &request, call->arguments.operand[0], 1);
     if (status == STATUS_OK)
         status = request_replay(call, &request);
     if (status == STATUS_OK)
-        status = play_match(&match, &request);
+        status = cmd_match_play(&match, &request);
     request_close(&request);
     free(match.spec);
     return status;

@@ -31,109 +31,111 @@ enum {
     PIECE = 4096
 };
 
-struct program {
-    struct program_spec spec;
+struct external_engine {
+    struct external_engine_spec spec;
     pid_t process;
     int to, from;
     bool failed;
-    int64_t asked; /* when it was told last, in milliseconds */
-    unsigned most; /* milliseconds that it may take since */
-    struct output telling;
-    struct output line;  /* the last one it said */
-    char piece[PIECE];   /* what it has said further */
+    int64_t sent_at;  /* when the last commands were sent, in milliseconds */
+    unsigned timeout; /* milliseconds that it may take since */
+    struct output commands;
+    struct output line;  /* the last one of its output */
+    char piece[PIECE];   /* output after that */
     size_t read, length; /* of the piece */
 };
 
-static int64_t now(void) { return clock_now() / 1000; }
+static int64_t external_milliseconds(void) { return clock_now() / 1000; }
 
-static bool fail(struct program *program, struct kw_error *error, const char *why) {
+static bool external_fail(struct external_engine *engine, struct kw_error *error, const char *why) {
     snprintf(error->message, sizeof error->message, "%s", why);
     error->code = KW_BAD_MOVE;
     error->line = error->column = 1;
-    program->failed = true;
+    engine->failed = true;
     return false;
 }
 
-/* ---- what the two say to one another --------------------------------------------------------- */
+/* ---- lines ---------------------------------------------------------------------------------- */
 
-static bool fail_late(struct program *program, struct kw_error *error) {
+static bool external_fail_late(struct external_engine *engine, struct kw_error *error) {
     char why[KW_TEXT];
-    snprintf(why, sizeof why, "it has not answered within %u ms", program->most);
-    return fail(program, error, why);
+    snprintf(why, sizeof why, "it has not answered within %u ms", engine->timeout);
+    return external_fail(engine, error, why);
 }
 
-static bool fail_left(struct program *program, struct kw_error *error) {
-    return fail(program, error, "it has left");
+static bool external_fail_exited(struct external_engine *engine, struct kw_error *error) {
+    return external_fail(engine, error, "it has exited");
 }
 
 /* Waits until a file can be read or written; false with `error` if that takes too long. */
-static bool wait_for(struct program *program, int file, short events, struct kw_error *error) {
+static bool external_wait(struct external_engine *engine, int file, short events,
+                          struct kw_error *error) {
     struct pollfd files[] = {{.fd = file, .events = events},
                              {.fd = interrupt_file(), .events = POLLIN}};
     for (;;) {
-        int64_t left = program->asked + program->most - now();
+        int64_t left = engine->sent_at + engine->timeout - external_milliseconds();
         if (left <= 0)
-            return fail_late(program, error);
+            return external_fail_late(engine, error);
         int ready = poll(files, 2, left < INT_MAX ? (int)left : INT_MAX);
         if (files[1].revents != 0 && ready > 0)
-            return fail(program, error, "the match was interrupted");
+            return external_fail(engine, error, "the match was interrupted");
         if (ready > 0)
             return true;
     }
 }
 
-/* Tells it what has been gathered, and begins to count the time. */
-static bool tell(struct program *program, unsigned most, struct kw_error *error) {
-    const char *rest = program->telling.text;
-    size_t length = program->telling.length;
-    program->asked = now();
-    program->most = most;
+/* Sends the gathered commands, and starts the clock. */
+static bool external_send(struct external_engine *engine, unsigned most, struct kw_error *error) {
+    const char *rest = engine->commands.text;
+    size_t length = engine->commands.length;
+    engine->sent_at = external_milliseconds();
+    engine->timeout = most;
     while (length > 0) {
-        ssize_t count = write(program->to, rest, length);
+        ssize_t count = write(engine->to, rest, length);
         if (count < 0 && errno != EAGAIN && errno != EINTR)
-            return fail_left(program, error);
-        if (count < 0 && !wait_for(program, program->to, POLLOUT, error))
+            return external_fail_exited(engine, error);
+        if (count < 0 && !external_wait(engine, engine->to, POLLOUT, error))
             return false;
         rest += count > 0 ? count : 0;
         length -= count > 0 ? (size_t)count : 0;
     }
-    output_clear(&program->telling);
+    output_clear(&engine->commands);
     return true;
 }
 
-/* Reads some of what it says. */
-static bool hear_piece(struct program *program, struct kw_error *error) {
+/* Reads a piece of its output. */
+static bool external_read_piece(struct external_engine *engine, struct kw_error *error) {
     ssize_t count;
     do {
-        if (!wait_for(program, program->from, POLLIN, error))
+        if (!external_wait(engine, engine->from, POLLIN, error))
             return false;
-        count = read(program->from, program->piece, PIECE);
+        count = read(engine->from, engine->piece, PIECE);
     } while (count < 0 && errno == EINTR);
-    program->read = 0;
-    program->length = count > 0 ? (size_t)count : 0;
-    return count > 0 || fail_left(program, error);
+    engine->read = 0;
+    engine->length = count > 0 ? (size_t)count : 0;
+    return count > 0 || external_fail_exited(engine, error);
 }
 
 /* Reads a line. */
-static bool hear(struct program *program, struct kw_error *error) {
-    output_clear(&program->line);
+static bool external_read_line(struct external_engine *engine, struct kw_error *error) {
+    output_clear(&engine->line);
     for (;;) {
-        if (program->read == program->length && !hear_piece(program, error))
+        if (engine->read == engine->length && !external_read_piece(engine, error))
             return false;
-        char byte = program->piece[program->read++];
+        char byte = engine->piece[engine->read++];
         if (byte == '\n')
             return true;
-        if (byte != '\r' && byte != '\0' && program->line.length < LINE_MOST)
-            output_char(&program->line, byte);
+        if (byte != '\r' && byte != '\0' && engine->line.length < LINE_MOST)
+            output_char(&engine->line, byte);
     }
 }
 
-/* Reads lines until one begins with a word; what stands after it, or NULL with `error`. */
-static const char *hear_word(struct program *program, const char *word, struct kw_error *error) {
+/* Reads lines until one begins with a word; returns the text after it, or NULL with `error`. */
+static const char *external_read_until(struct external_engine *engine, const char *word,
+                                       struct kw_error *error) {
     size_t length = strlen(word);
-    while (hear(program, error)) {
-        const char *text = program->line.text;
-        if (program->line.length >= length && strncmp(text, word, length) == 0 &&
+    while (external_read_line(engine, error)) {
+        const char *text = engine->line.text;
+        if (engine->line.length >= length && strncmp(text, word, length) == 0 &&
             (text[length] == '\0' || text[length] == ' '))
             return text + length + (text[length] == ' ');
     }
@@ -144,9 +146,9 @@ static const char *hear_word(struct program *program, const char *word, struct k
 
 /*
  * In the new process: becomes the command, in a group of its own, so that it can be ended with all
- * that it starts, and so that Ctrl-C in the terminal is the match's affair.
+ * that it starts, and so that Ctrl-C in the terminal reaches the match alone.
  */
-static _Noreturn void become(const char *command, const int in[2], const int out[2]) {
+static _Noreturn void external_exec(const char *command, const int in[2], const int out[2]) {
     setpgid(0, 0);
     signal(SIGPIPE, SIG_DFL);
     dup2(in[0], STDIN_FILENO);
@@ -155,8 +157,8 @@ static _Noreturn void become(const char *command, const int in[2], const int out
     _exit(127);
 }
 
-/* Nobody else inherits the pipes: a program would not hear the end of what it is told. */
-static bool start(struct program *program) {
+/* No other process may inherit the pipes: the program would not see the end of its input. */
+static bool external_start(struct external_engine *engine) {
     int in[2], out[2];
     if (pipe2(in, O_CLOEXEC) != 0)
         return false;
@@ -164,106 +166,108 @@ static bool start(struct program *program) {
         close(in[0]), close(in[1]);
         return false;
     }
-    program->process = fork();
-    if (program->process == 0)
-        become(program->spec.command, in, out);
-    if (program->process > 0)
-        setpgid(program->process, program->process);
+    engine->process = fork();
+    if (engine->process == 0)
+        external_exec(engine->spec.command, in, out);
+    if (engine->process > 0)
+        setpgid(engine->process, engine->process);
     close(in[0]), close(out[1]);
-    program->to = in[1];
-    program->from = out[0];
-    return program->process > 0 && fcntl(program->to, F_SETFL, O_NONBLOCK) == 0;
+    engine->to = in[1];
+    engine->from = out[0];
+    return engine->process > 0 && fcntl(engine->to, F_SETFL, O_NONBLOCK) == 0;
 }
 
-static void gather_options(struct program *program) {
-    const struct kw_game *game = program->spec.game;
-    struct output *out = &program->telling;
+static void external_write_options(struct external_engine *engine) {
+    const struct kw_game *game = engine->spec.game;
+    struct output *out = &engine->commands;
     char text[KW_TEXT];
     output_format(out, "setoption name Hash value %u\nsetoption name Game value %s\n",
-                  program->spec.hash, kw_game_info(game)->id);
+                  engine->spec.hash, kw_game_info(game)->id);
     for (size_t i = 0; i < kw_option_count(game); i++)
         output_format(out, "setoption name %s value %s\n", kw_option_at(game, i)->name,
                       kw_option_value(game, i, text));
 }
 
-static unsigned ready_most(const struct program *program) {
-    return program->spec.ready > 0 ? program->spec.ready : READY_USUAL;
+static unsigned external_ready_timeout(const struct external_engine *engine) {
+    return engine->spec.ready > 0 ? engine->spec.ready : READY_USUAL;
 }
 
-struct program *program_open(const struct program_spec *spec, struct kw_error *error) {
-    struct program *program = memory_new(1, sizeof *program);
+struct external_engine *external_engine_open(const struct external_engine_spec *spec,
+                                             struct kw_error *error) {
+    struct external_engine *engine = memory_new(1, sizeof *engine);
     struct kw_error why = {.code = KW_OK};
-    program->spec = *spec;
-    program->to = program->from = -1;
-    signal(SIGPIPE, SIG_IGN); /* a program that has left is told by the end of what it says */
-    bool good = start(program) || fail(program, &why, strerror(errno));
+    engine->spec = *spec;
+    engine->to = engine->from = -1;
+    signal(SIGPIPE, SIG_IGN); /* the end of its output shows that a program has exited */
+    bool good = external_start(engine) || external_fail(engine, &why, strerror(errno));
     if (good) {
-        output_add(&program->telling, "ugi\n");
-        good =
-            tell(program, ready_most(program), &why) && hear_word(program, "ugiok", &why) != NULL;
+        output_add(&engine->commands, "ugi\n");
+        good = external_send(engine, external_ready_timeout(engine), &why) &&
+               external_read_until(engine, "ugiok", &why) != NULL;
     }
     if (good) {
-        gather_options(program);
-        return program;
+        external_write_options(engine);
+        return engine;
     }
     snprintf(error->message, sizeof error->message,
-             "the program does not speak the protocol, it never says ugiok: %.400s", why.message);
-    program_close(program);
+             "the program does not speak the protocol, ugiok is missing: %.400s", why.message);
+    external_engine_close(engine);
     return NULL;
 }
 
 /* Whether it ends within some time. */
-static bool leaves(const struct program *program) {
-    int64_t end = now() + LEAVING;
-    while (waitpid(program->process, NULL, WNOHANG) == 0) {
-        if (now() >= end)
+static bool external_exits(const struct external_engine *engine) {
+    int64_t end = external_milliseconds() + LEAVING;
+    while (waitpid(engine->process, NULL, WNOHANG) == 0) {
+        if (external_milliseconds() >= end)
             return false;
         poll(NULL, 0, 5);
     }
     return true;
 }
 
-static void end_process(struct program *program) {
+static void external_end_process(struct external_engine *engine) {
     struct kw_error error;
-    output_clear(&program->telling);
-    output_add(&program->telling, "quit\n");
-    if (!program->failed && tell(program, LEAVING, &error)) {
-        close(program->to);
-        program->to = -1;
-        if (leaves(program))
+    output_clear(&engine->commands);
+    output_add(&engine->commands, "quit\n");
+    if (!engine->failed && external_send(engine, LEAVING, &error)) {
+        close(engine->to);
+        engine->to = -1;
+        if (external_exits(engine))
             return;
     }
-    if (kill(-program->process, SIGKILL) != 0)
-        kill(program->process, SIGKILL);
-    while (waitpid(program->process, NULL, 0) < 0 && errno == EINTR)
+    if (kill(-engine->process, SIGKILL) != 0)
+        kill(engine->process, SIGKILL);
+    while (waitpid(engine->process, NULL, 0) < 0 && errno == EINTR)
         continue;
 }
 
-void program_close(struct program *program) {
-    if (program == NULL)
+void external_engine_close(struct external_engine *engine) {
+    if (engine == NULL)
         return;
-    if (program->process > 0)
-        end_process(program);
-    if (program->to >= 0)
-        close(program->to);
-    if (program->from >= 0)
-        close(program->from);
-    output_free(&program->telling);
-    output_free(&program->line);
-    free(program);
+    if (engine->process > 0)
+        external_end_process(engine);
+    if (engine->to >= 0)
+        close(engine->to);
+    if (engine->from >= 0)
+        close(engine->from);
+    output_free(&engine->commands);
+    output_free(&engine->line);
+    free(engine);
 }
 
 /* ---- a game ---------------------------------------------------------------------------------- */
 
-bool program_begin(struct program *program, struct kw_error *error) {
-    output_add(&program->telling, "uginewgame\nisready\n");
-    return tell(program, ready_most(program), error) &&
-           hear_word(program, "readyok", error) != NULL;
+bool external_engine_begin(struct external_engine *engine, struct kw_error *error) {
+    output_add(&engine->commands, "uginewgame\nisready\n");
+    return external_send(engine, external_ready_timeout(engine), error) &&
+           external_read_until(engine, "readyok", error) != NULL;
 }
 
-static void gather_position(struct program *program, const struct kw_session *session) {
-    const struct kw_game *game = program->spec.game;
-    struct output *out = &program->telling;
+static void external_write_position(struct external_engine *engine,
+                                    const struct kw_session *session) {
+    const struct kw_game *game = engine->spec.game;
+    struct output *out = &engine->commands;
     char text[KW_TEXT];
     size_t plies = kw_session_plies(session);
     output_format(out, "position fen %s",
@@ -275,8 +279,8 @@ static void gather_position(struct program *program, const struct kw_session *se
     output_char(out, '\n');
 }
 
-static void gather_limits(struct program *program, const struct kw_limits *limits) {
-    struct output *out = &program->telling;
+static void external_write_limits(struct external_engine *engine, const struct kw_limits *limits) {
+    struct output *out = &engine->commands;
     output_add(out, "go");
     if (limits->depth > 0)
         output_format(out, " depth %u", limits->depth);
@@ -288,29 +292,30 @@ static void gather_limits(struct program *program, const struct kw_limits *limit
 }
 
 /* How long it may take for a move. */
-static unsigned move_most(const struct program *program, const struct kw_limits *limits) {
-    unsigned timeout = program->spec.timeout;
+static unsigned external_move_timeout(const struct external_engine *engine,
+                                      const struct kw_limits *limits) {
+    unsigned timeout = engine->spec.timeout;
     if (limits->milliseconds > 0)
         return (unsigned)limits->milliseconds + (timeout > 0 ? timeout : MARGIN_USUAL);
     return timeout > 0 ? timeout : UNTIMED_USUAL;
 }
 
-bool program_choose(struct program *program, const struct kw_session *session,
-                    const struct kw_limits *limits, kw_move *move, struct kw_error *error) {
+bool external_engine_choose(struct external_engine *engine, const struct kw_session *session,
+                            const struct kw_limits *limits, kw_move *move, struct kw_error *error) {
     kw_move list[KW_TURN_STEPS];
     struct kw_error why;
-    gather_position(program, session);
-    gather_limits(program, limits);
-    if (!tell(program, move_most(program, limits), error))
+    external_write_position(engine, session);
+    external_write_limits(engine, limits);
+    if (!external_send(engine, external_move_timeout(engine, limits), error))
         return false;
-    const char *said = hear_word(program, "bestmove", error);
-    if (said == NULL)
+    const char *answer = external_read_until(engine, "bestmove", error);
+    if (answer == NULL)
         return false;
     char word[KW_TEXT], illegal[KW_TEXT];
-    snprintf(word, sizeof word, "%.*s", (int)strcspn(said, " "), said);
-    if (kw_move_read(program->spec.game, kw_session_position(session), word, list, &why) == 0) {
+    snprintf(word, sizeof word, "%.*s", (int)strcspn(answer, " "), answer);
+    if (kw_move_read(engine->spec.game, kw_session_position(session), word, list, &why) == 0) {
         snprintf(illegal, sizeof illegal, "it plays '%.60s': %.300s", word, why.message);
-        return fail(program, error, illegal);
+        return external_fail(engine, error, illegal);
     }
     *move = list[0];
     return true;

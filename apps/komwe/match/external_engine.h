@@ -1,15 +1,14 @@
-/* Another program that plays: it speaks the protocol of `komwe engine` over its standard streams.
- */
+/* Another program that plays by the protocol of `komwe engine`, over its standard streams. */
 #ifndef EXTERNAL_ENGINE_H
 #define EXTERNAL_ENGINE_H
 
 #include <komwe.h>
 
-/* A program that is at work. */
-struct program;
+/* A running program. */
+struct external_engine;
 
-/* How it is started, and how long it is waited for. */
-struct program_spec {
+/* How it is started, and its time limits. */
+struct external_engine_spec {
     const char *command; /* for the shell */
     const struct kw_game *game;
     unsigned hash; /* MiB */
@@ -18,23 +17,24 @@ struct program_spec {
     unsigned timeout; /* for a move, beyond the time that is its limit */
 };
 
-/* NULL with `error` if it cannot be started, or does not speak. */
-struct program *program_open(const struct program_spec *spec, struct kw_error *error);
+/* NULL with `error` if it cannot be started, or does not speak the protocol. */
+struct external_engine *external_engine_open(const struct external_engine_spec *spec,
+                                             struct kw_error *error);
 
 /*
- * Asks it to leave, and ends it if it does not, or if it has failed before; then it is gone, with
- * whatever it has started.  NULL is allowed.
+ * Sends quit, and kills it with all processes that it has started if it does not exit in time or
+ * has failed before.  NULL is allowed.
  */
-void program_close(struct program *program);
+void external_engine_close(struct external_engine *engine);
 
-/* A new game begins; false with `error` if it does not say that it is ready. */
-bool program_begin(struct program *program, struct kw_error *error);
+/* A new game begins; false with `error` if it does not answer readyok. */
+bool external_engine_begin(struct external_engine *engine, struct kw_error *error);
 
 /*
  * Its move; false with `error` if it makes none in time, or one that is not legal.  Then, as after
- * program_begin, nothing is left to do with it but to close it.
+ * external_engine_begin, nothing is left to do with it but to close it.
  */
-bool program_choose(struct program *program, const struct kw_session *session,
-                    const struct kw_limits *limits, kw_move *move, struct kw_error *error);
+bool external_engine_choose(struct external_engine *engine, const struct kw_session *session,
+                            const struct kw_limits *limits, kw_move *move, struct kw_error *error);
 
 #endif

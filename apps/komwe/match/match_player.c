@@ -13,28 +13,28 @@
 
 enum { HASH_USUAL = 16 };
 
-struct contestant {
-    const struct contestant_spec *spec;
+struct match_player {
+    const struct match_player_spec *spec;
     const struct kw_game *game;
     struct kw_engine *engine;
-    struct kw_tables *tables; /* that it asks, or NULL */
-    struct program *program;  /* NULL: to be started */
+    struct kw_tables *tables;         /* that it probes, or NULL */
+    struct external_engine *external; /* NULL: to be started */
     struct kw_analysis analysis;
     struct kw_random random;
     struct moves moves;
 };
 
-/* ---- what a --player says ----------------------------------------------------------------- */
+/* ---- reading --player --------------------------------------------------------------------- */
 
-static const char *const kind_name[] = {[CONTESTANT_ENGINE] = "self",
-                                        [CONTESTANT_COMMAND] = NULL,
-                                        [CONTESTANT_PLAIN] = "plain",
-                                        [CONTESTANT_RANDOM] = "random",
-                                        [CONTESTANT_GREEDY] = "greedy"};
+static const char *const match_player_kind_name[] = {[MATCH_PLAYER_ENGINE] = "self",
+                                                     [MATCH_PLAYER_COMMAND] = NULL,
+                                                     [MATCH_PLAYER_PLAIN] = "plain",
+                                                     [MATCH_PLAYER_RANDOM] = "random",
+                                                     [MATCH_PLAYER_GREEDY] = "greedy"};
 
-static bool read_kind(const char *text, enum contestant_kind *kind) {
-    for (enum contestant_kind i = CONTESTANT_ENGINE; i <= CONTESTANT_GREEDY; i++) {
-        if (kind_name[i] != NULL && strcmp(text, kind_name[i]) == 0) {
+static bool match_player_read_kind(const char *text, enum match_player_kind *kind) {
+    for (enum match_player_kind i = MATCH_PLAYER_ENGINE; i <= MATCH_PLAYER_GREEDY; i++) {
+        if (match_player_kind_name[i] != NULL && strcmp(text, match_player_kind_name[i]) == 0) {
             *kind = i;
             return true;
         }
@@ -43,12 +43,12 @@ static bool read_kind(const char *text, enum contestant_kind *kind) {
 }
 
 /* The words with a whole number, from 1 on. */
-enum number { LEVEL, NODES, TIME, DEPTH, HASH, READY, TIMEOUT, NUMBERS };
+enum match_player_number { LEVEL, NODES, TIME, DEPTH, HASH, READY, TIMEOUT, NUMBERS };
 
 static const struct {
     const char *name;
     uint64_t most;
-} numbers[NUMBERS] = {
+} match_player_numbers[NUMBERS] = {
     [LEVEL] = {"level", 10},
     [NODES] = {"nodes", INT32_MAX},
     [TIME] = {"time", INT32_MAX},
@@ -58,110 +58,111 @@ static const struct {
     [TIMEOUT] = {"timeout", INT32_MAX},
 };
 
-static bool take_text(char *text, size_t size, const char *name, const char *value,
-                      char fault[KW_TEXT]) {
+static bool match_player_take_text(char *text, size_t size, const char *name, const char *value,
+                                   char fault[KW_TEXT]) {
     if (strlen(value) >= size)
         return refuse(fault, "%s= has at most %zu bytes", name, size - 1);
     snprintf(text, size, "%s", value);
     return true;
 }
 
-/* Takes in one NAME=VALUE. */
-static bool take_pair(struct contestant_spec *spec, uint64_t number[NUMBERS], const char *name,
-                      const char *value, char fault[KW_TEXT]) {
+/* Takes one NAME=VALUE. */
+static bool match_player_take_value(struct match_player_spec *spec, uint64_t number[NUMBERS],
+                                    const char *name, const char *value, char fault[KW_TEXT]) {
     if (strcmp(name, "name") == 0)
-        return take_text(spec->name, sizeof spec->name, name, value, fault);
+        return match_player_take_text(spec->name, sizeof spec->name, name, value, fault);
     if (strcmp(name, "weights") == 0)
-        return take_text(spec->weights, sizeof spec->weights, name, value, fault);
+        return match_player_take_text(spec->weights, sizeof spec->weights, name, value, fault);
     if (strcmp(name, "tables") == 0)
-        return take_text(spec->tables, sizeof spec->tables, name, value, fault);
+        return match_player_take_text(spec->tables, sizeof spec->tables, name, value, fault);
     if (strcmp(name, "engine") == 0)
-        return read_kind(value, &spec->kind) ||
+        return match_player_read_kind(value, &spec->kind) ||
                refuse(fault, "engine= is self, plain, greedy or random, not '%.100s'", value);
-    for (enum number i = LEVEL; i < NUMBERS; i++) {
-        if (strcmp(name, numbers[i].name) != 0)
+    for (enum match_player_number i = LEVEL; i < NUMBERS; i++) {
+        if (strcmp(name, match_player_numbers[i].name) != 0)
             continue;
         if (number[i] > 0)
-            return refuse(fault, "%s= is said twice", name);
-        return (read_number(value, numbers[i].most, &number[i]) && number[i] > 0) ||
+            return refuse(fault, "%s= is given twice", name);
+        return (read_number(value, match_player_numbers[i].most, &number[i]) && number[i] > 0) ||
                refuse(fault, "%s= is a whole number from 1 to %" PRIu64 ", not '%.100s'", name,
-                      numbers[i].most, value);
+                      match_player_numbers[i].most, value);
     }
-    return refuse(fault, "'%.50s=%.100s' says nothing of a player", name, value);
+    return refuse(fault, "unknown word '%.50s=%.100s'", name, value);
 }
 
 /* A word of the specification, which is changed. */
-static bool take_word(struct contestant_spec *spec, uint64_t number[NUMBERS], char *word,
-                      char fault[KW_TEXT]) {
+static bool match_player_take_word(struct match_player_spec *spec, uint64_t number[NUMBERS],
+                                   char *word, char fault[KW_TEXT]) {
     static const char by_level[] = "level:";
     char *equals = strchr(word, '=');
     if (equals != NULL) {
         *equals = '\0';
-        return take_pair(spec, number, word, equals + 1, fault);
+        return match_player_take_value(spec, number, word, equals + 1, fault);
     }
     if (strncmp(word, by_level, strlen(by_level)) == 0) {
-        if (!take_pair(spec, number, "level", word + strlen(by_level), fault))
+        if (!match_player_take_value(spec, number, "level", word + strlen(by_level), fault))
             return false;
-    } else if (!read_kind(word, &spec->kind)) {
-        return refuse(fault, "'%.100s' says nothing of a player", word);
+    } else if (!match_player_read_kind(word, &spec->kind)) {
+        return refuse(fault, "unknown word '%.100s'", word);
     }
-    if (spec->name[0] == '\0') /* else name= has said another */
+    if (spec->name[0] == '\0') /* else name= gave one */
         snprintf(spec->name, sizeof spec->name, "%s", word);
     return true;
 }
 
-/* Takes the words apart, with the command at the end. */
-static bool take_words(struct contestant_spec *spec, uint64_t number[NUMBERS], char *words,
-                       char fault[KW_TEXT]) {
+/* Splits the text into words, with the command at the end. */
+static bool match_player_take_words(struct match_player_spec *spec, uint64_t number[NUMBERS],
+                                    char *words, char fault[KW_TEXT]) {
     char *command = strstr(words, "cmd="), *rest;
     bool commanded = command != NULL && (command == words || command[-1] == ' ');
-    if (commanded &&
-        !take_text(spec->command, sizeof spec->command, "cmd", command + strlen("cmd="), fault))
+    if (commanded && !match_player_take_text(spec->command, sizeof spec->command, "cmd",
+                                             command + strlen("cmd="), fault))
         return false;
     if (commanded && spec->command[strspn(spec->command, " ")] == '\0')
-        return refuse(fault, "after cmd= stands the program");
+        return refuse(fault, "cmd= needs a program");
     if (commanded)
         *command = '\0';
     for (char *word = strtok_r(words, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest))
-        if (!take_word(spec, number, word, fault))
+        if (!match_player_take_word(spec, number, word, fault))
             return false;
-    bool told = spec->kind != CONTESTANT_COMMAND;
-    if (commanded && told)
+    bool known = spec->kind != MATCH_PLAYER_COMMAND;
+    if (commanded && known)
         return refuse(fault, "a player is engine= or cmd=, not both");
-    if (!commanded && !told)
-        spec->kind = CONTESTANT_ENGINE;
+    if (!commanded && !known)
+        spec->kind = MATCH_PLAYER_ENGINE;
     return true;
 }
 
-/* Whether what is said goes together. */
-static bool make_sense(const struct contestant_spec *spec, const char *text, char fault[KW_TEXT]) {
+/* Whether the words go together. */
+static bool match_player_check(const struct match_player_spec *spec, const char *text,
+                               char fault[KW_TEXT]) {
     const struct kw_limits *limits = &spec->limits;
     bool limited = (limits->nodes | limits->depth | (uint64_t)limits->milliseconds) != 0;
-    bool chance = spec->kind == CONTESTANT_RANDOM || spec->kind == CONTESTANT_GREEDY;
-    if ((spec->ready | spec->timeout) > 0 && spec->kind != CONTESTANT_COMMAND)
+    bool chance = spec->kind == MATCH_PLAYER_RANDOM || spec->kind == MATCH_PLAYER_GREEDY;
+    if ((spec->ready | spec->timeout) > 0 && spec->kind != MATCH_PLAYER_COMMAND)
         return refuse(fault, "ready= and timeout= are for a program, with cmd=");
     if ((spec->level > 0 || spec->weights[0] != '\0' || spec->tables[0] != '\0') &&
-        spec->kind != CONTESTANT_ENGINE)
+        spec->kind != MATCH_PLAYER_ENGINE)
         return refuse(fault, "level=, weights= and tables= are for engine=self");
     if (chance && limited)
         return refuse(fault, "random and greedy need no time=, nodes= or depth=");
     if (spec->level > 0 && limited)
-        return refuse(fault, "level= has limits of its own: it stands in place of time=, nodes= "
+        return refuse(fault, "level= has limits of its own: it excludes time=, nodes= "
                              "and depth=");
     if (!chance && spec->level == 0 && !limited)
         return refuse(fault, "'%.100s' needs a limit: time=, nodes= or depth=%s", text,
-                      spec->kind == CONTESTANT_ENGINE ? ", or a level=" : "");
+                      spec->kind == MATCH_PLAYER_ENGINE ? ", or a level=" : "");
     return true;
 }
 
-bool contestant_read(const char *text, struct contestant_spec *spec, char fault[KW_TEXT]) {
-    char copy[2 * CONTESTANT_COMMAND_TEXT];
+bool match_player_read(const char *text, struct match_player_spec *spec, char fault[KW_TEXT]) {
+    char copy[2 * MATCH_PLAYER_TEXT];
     uint64_t number[NUMBERS] = {0};
-    *spec = (struct contestant_spec){.kind = CONTESTANT_COMMAND}; /* until another is told */
+    *spec = (struct match_player_spec){.kind = MATCH_PLAYER_COMMAND}; /* unless another is given */
     if (strlen(text) >= sizeof copy)
-        return refuse(fault, "a player is told in less than %zu bytes", sizeof copy);
+        return refuse(fault, "a --player has less than %zu bytes", sizeof copy);
     snprintf(copy, sizeof copy, "%s", text);
-    if (!take_words(spec, number, copy, fault))
+    if (!match_player_take_words(spec, number, copy, fault))
         return false;
     spec->limits = (struct kw_limits){.depth = (unsigned)number[DEPTH],
                                       .nodes = number[NODES],
@@ -172,10 +173,10 @@ bool contestant_read(const char *text, struct contestant_spec *spec, char fault[
     spec->timeout = (unsigned)number[TIMEOUT];
     if (spec->name[0] == '\0')
         snprintf(spec->name, sizeof spec->name, "%s", "player");
-    return make_sense(spec, text, fault);
+    return match_player_check(spec, text, fault);
 }
 
-void contestant_write(struct output *out, const struct contestant_spec *spec) {
+void match_player_write(struct output *out, const struct match_player_spec *spec) {
     const uint64_t number[NUMBERS] = {[LEVEL] = spec->level,
                                       [NODES] = spec->limits.nodes,
                                       [TIME] = (uint64_t)spec->limits.milliseconds,
@@ -183,144 +184,143 @@ void contestant_write(struct output *out, const struct contestant_spec *spec) {
                                       [HASH] = spec->hash,
                                       [READY] = spec->ready,
                                       [TIMEOUT] = spec->timeout};
-    bool program = spec->kind == CONTESTANT_COMMAND;
-    if (!program)
-        output_format(out, "engine=%s", kind_name[spec->kind]);
-    for (enum number i = LEVEL; i < NUMBERS; i++) {
-        bool hashless = i == HASH && !program && spec->kind != CONTESTANT_ENGINE;
+    bool external = spec->kind == MATCH_PLAYER_COMMAND;
+    if (!external)
+        output_format(out, "engine=%s", match_player_kind_name[spec->kind]);
+    for (enum match_player_number i = LEVEL; i < NUMBERS; i++) {
+        bool hashless = i == HASH && !external && spec->kind != MATCH_PLAYER_ENGINE;
         if (number[i] > 0 && !hashless)
-            output_format(out, "%s%s=%" PRIu64, out->length > 0 ? " " : "", numbers[i].name,
-                          number[i]);
+            output_format(out, "%s%s=%" PRIu64, out->length > 0 ? " " : "",
+                          match_player_numbers[i].name, number[i]);
     }
     if (spec->weights[0] != '\0')
         output_format(out, " weights=%s", spec->weights);
     if (spec->tables[0] != '\0')
         output_format(out, " tables=%s", spec->tables);
-    if (program)
+    if (external)
         output_format(out, " cmd=%s", spec->command);
 }
 
-/* ---- at work ------------------------------------------------------------------------------ */
+/* ---- playing ------------------------------------------------------------------------------ */
 
-static bool take_weights(struct contestant *contestant, struct kw_error *error) {
+static bool match_player_use_weights(struct match_player *player, struct kw_error *error) {
     struct weights_file weights = {0};
-    bool good = weights_open(&weights, contestant->spec->weights, error) &&
-                weights_give(&weights, contestant->engine, contestant->game, error);
+    bool good = weights_open(&weights, player->spec->weights, error) &&
+                weights_give(&weights, player->engine, player->game, error);
     weights_close(&weights);
     return good;
 }
 
 /* Starts the program. */
-static bool open_program(struct contestant *contestant, struct kw_error *error) {
-    const struct contestant_spec *spec = contestant->spec;
-    const struct program_spec program = {.command = spec->command,
-                                         .game = contestant->game,
-                                         .hash = spec->hash,
-                                         .ready = spec->ready,
-                                         .timeout = spec->timeout};
-    contestant->program = program_open(&program, error);
-    return contestant->program != NULL;
+static bool match_player_open_external(struct match_player *player, struct kw_error *error) {
+    const struct match_player_spec *spec = player->spec;
+    const struct external_engine_spec external = {.command = spec->command,
+                                                  .game = player->game,
+                                                  .hash = spec->hash,
+                                                  .ready = spec->ready,
+                                                  .timeout = spec->timeout};
+    player->external = external_engine_open(&external, error);
+    return player->external != NULL;
 }
 
-static bool open_engine(struct contestant *contestant, struct kw_error *error) {
-    const struct contestant_spec *spec = contestant->spec;
-    contestant->engine = kw_engine_new((size_t)spec->hash << 20, 1);
-    if (contestant->engine == NULL) {
+static bool match_player_open_engine(struct match_player *player, struct kw_error *error) {
+    const struct match_player_spec *spec = player->spec;
+    player->engine = kw_engine_new((size_t)spec->hash << 20, 1);
+    if (player->engine == NULL) {
         snprintf(error->message, sizeof error->message, "not enough memory for %s", spec->name);
         return false;
     }
-    interrupt_watch(contestant->engine);
+    interrupt_watch(player->engine);
     if (spec->tables[0] != '\0') {
-        contestant->tables = kw_tables_open(spec->tables, error);
-        if (contestant->tables == NULL)
+        player->tables = kw_tables_open(spec->tables, error);
+        if (player->tables == NULL)
             return false;
-        kw_engine_tables(contestant->engine, contestant->tables);
+        kw_engine_tables(player->engine, player->tables);
     }
-    return spec->weights[0] == '\0' || take_weights(contestant, error);
+    return spec->weights[0] == '\0' || match_player_use_weights(player, error);
 }
 
-struct contestant *contestant_open(const struct contestant_spec *spec, const struct kw_game *game,
-                                   struct kw_error *error) {
-    struct contestant *contestant = memory_new(1, sizeof *contestant);
-    contestant->spec = spec;
-    contestant->game = game;
-    bool good = (spec->kind != CONTESTANT_ENGINE || open_engine(contestant, error)) &&
-                (spec->kind != CONTESTANT_COMMAND || open_program(contestant, error));
+struct match_player *match_player_open(const struct match_player_spec *spec,
+                                       const struct kw_game *game, struct kw_error *error) {
+    struct match_player *player = memory_new(1, sizeof *player);
+    player->spec = spec;
+    player->game = game;
+    bool good = (spec->kind != MATCH_PLAYER_ENGINE || match_player_open_engine(player, error)) &&
+                (spec->kind != MATCH_PLAYER_COMMAND || match_player_open_external(player, error));
     if (good)
-        return contestant;
-    contestant_close(contestant);
+        return player;
+    match_player_close(player);
     return NULL;
 }
 
-void contestant_close(struct contestant *contestant) {
-    if (contestant == NULL)
+void match_player_close(struct match_player *player) {
+    if (player == NULL)
         return;
-    interrupt_forget(contestant->engine);
-    kw_engine_free(contestant->engine);
-    kw_tables_close(contestant->tables);
-    program_close(contestant->program);
-    moves_free(&contestant->moves);
-    free(contestant);
+    interrupt_forget(player->engine);
+    kw_engine_free(player->engine);
+    kw_tables_close(player->tables);
+    external_engine_close(player->external);
+    moves_free(&player->moves);
+    free(player);
 }
 
-/* What a program has come to; one that failed is gone, so that the next game has another. */
-static bool heed_program(struct contestant *contestant, bool good) {
+/* Closes an external engine that failed, so that the next game starts another. */
+static bool match_player_keep_external(struct match_player *player, bool good) {
     if (!good) {
-        program_close(contestant->program);
-        contestant->program = NULL;
+        external_engine_close(player->external);
+        player->external = NULL;
     }
     return good;
 }
 
-bool contestant_begin(struct contestant *contestant, uint64_t seed, struct kw_error *error) {
-    kw_random_seed(&contestant->random, seed);
-    if (contestant->engine != NULL)
-        kw_engine_clear(contestant->engine);
-    if (contestant->spec->kind != CONTESTANT_COMMAND)
+bool match_player_begin(struct match_player *player, uint64_t seed, struct kw_error *error) {
+    kw_random_seed(&player->random, seed);
+    if (player->engine != NULL)
+        kw_engine_clear(player->engine);
+    if (player->spec->kind != MATCH_PLAYER_COMMAND)
         return true;
-    return (contestant->program != NULL || open_program(contestant, error)) &&
-           heed_program(contestant, program_begin(contestant->program, error));
+    return (player->external != NULL || match_player_open_external(player, error)) &&
+           match_player_keep_external(player, external_engine_begin(player->external, error));
 }
 
-static bool search(struct contestant *contestant, const struct kw_session *session, kw_move *move,
-                   struct kw_error *error) {
-    const struct contestant_spec *spec = contestant->spec;
+static bool match_player_search(struct match_player *player, const struct kw_session *session,
+                                kw_move *move, struct kw_error *error) {
+    const struct match_player_spec *spec = player->spec;
     if (spec->level > 0)
-        return kw_engine_play(contestant->engine, session, spec->level, &contestant->random, move,
-                              error);
-    if (!kw_engine_search(contestant->engine, session, &spec->limits, NULL, NULL,
-                          &contestant->analysis, error))
+        return kw_engine_play(player->engine, session, spec->level, &player->random, move, error);
+    if (!kw_engine_search(player->engine, session, &spec->limits, NULL, NULL, &player->analysis,
+                          error))
         return false;
-    *move = contestant->analysis.line[0].move[0];
+    *move = player->analysis.line[0].move[0];
     return true;
 }
 
-bool contestant_choose(struct contestant *contestant, const struct kw_session *session,
-                       kw_move *move, struct kw_error *error) {
-    const struct contestant_spec *spec = contestant->spec;
+bool match_player_choose(struct match_player *player, const struct kw_session *session,
+                         kw_move *move, struct kw_error *error) {
+    const struct match_player_spec *spec = player->spec;
     const struct kw_position *position = kw_session_position(session);
     switch (spec->kind) {
-    case CONTESTANT_ENGINE:
-        return search(contestant, session, move, error) &&
-               (contestant->tables == NULL || kw_tables_sound(contestant->tables, error));
-    case CONTESTANT_COMMAND:
-        return heed_program(
-            contestant, program_choose(contestant->program, session, &spec->limits, move, error));
-    case CONTESTANT_PLAIN:
-        *move = plain_choose(contestant->game, position, &spec->limits);
+    case MATCH_PLAYER_ENGINE:
+        return match_player_search(player, session, move, error) &&
+               (player->tables == NULL || kw_tables_sound(player->tables, error));
+    case MATCH_PLAYER_COMMAND:
+        return match_player_keep_external(
+            player, external_engine_choose(player->external, session, &spec->limits, move, error));
+    case MATCH_PLAYER_PLAIN:
+        *move = plain_choose(player->game, position, &spec->limits);
         return true;
     default:
-        moves_list(&contestant->moves, contestant->game, position);
-        *move = player_choose(spec->kind == CONTESTANT_GREEDY ? PLAYER_GREEDY : PLAYER_RANDOM,
-                              contestant->game, position, &contestant->moves, &contestant->random);
+        moves_list(&player->moves, player->game, position);
+        *move = player_choose(spec->kind == MATCH_PLAYER_GREEDY ? PLAYER_GREEDY : PLAYER_RANDOM,
+                              player->game, position, &player->moves, &player->random);
         return true;
     }
 }
 
-bool contestant_tells(const struct contestant_spec *spec) {
-    return spec->kind == CONTESTANT_ENGINE && spec->level == 0;
+bool match_player_reports(const struct match_player_spec *spec) {
+    return spec->kind == MATCH_PLAYER_ENGINE && spec->level == 0;
 }
 
-const struct kw_line *contestant_line(const struct contestant *contestant) {
-    return contestant_tells(contestant->spec) ? &contestant->analysis.line[0] : NULL;
+const struct kw_line *match_player_line(const struct match_player *player) {
+    return match_player_reports(player->spec) ? &player->analysis.line[0] : NULL;
 }

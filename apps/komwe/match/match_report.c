@@ -5,65 +5,66 @@
 #include <inttypes.h>
 #include <math.h>
 
-void report_meeting(struct output *out, const struct contest *contest,
-                    const struct meeting *meeting) {
-    struct elo elo = elo_of(&meeting->pairs);
+void report_pairing(struct output *out, const struct match_runner *runner,
+                    const struct pairing *pairing) {
+    struct elo elo = elo_of(&pairing->pairs);
     output_format(out, "%s - %s: +%" PRIu64 " =%" PRIu64 " -%" PRIu64 "  %.1f %%  Elo %+.0f",
-                  contest->spec[meeting->first].name, contest->spec[meeting->second].name,
-                  meeting->wins, meeting->draws, meeting->losses,
-                  100 * pairs_score(&meeting->pairs), elo.value);
+                  runner->spec[pairing->first].name, runner->spec[pairing->second].name,
+                  pairing->wins, pairing->draws, pairing->losses,
+                  100 * pairs_score(&pairing->pairs), elo.value);
     output_format(out, " (%+.0f to %+.0f)", elo.low, elo.high);
-    if (contest->narrow > 1)
-        output_format(out, "  victories %" PRIu64 "-%" PRIu64, meeting->victories[0],
-                      meeting->victories[1]);
-    if (meeting->adjudicated > 0)
-        output_format(out, "  adjudicated %" PRIu64, meeting->adjudicated);
-    if (meeting->forfeited[0] + meeting->forfeited[1] > 0)
-        output_format(out, "  forfeited %" PRIu64 "-%" PRIu64, meeting->forfeited[0],
-                      meeting->forfeited[1]);
+    if (runner->narrow > 1)
+        output_format(out, "  victories %" PRIu64 "-%" PRIu64, pairing->victories[0],
+                      pairing->victories[1]);
+    if (pairing->adjudicated > 0)
+        output_format(out, "  adjudicated %" PRIu64, pairing->adjudicated);
+    if (pairing->forfeited[0] + pairing->forfeited[1] > 0)
+        output_format(out, "  forfeited %" PRIu64 "-%" PRIu64, pairing->forfeited[0],
+                      pairing->forfeited[1]);
     output_char(out, '\n');
-    if (!contest->tested)
+    if (!runner->tested)
         return;
-    output_format(out, "SPRT %g to %g Elo: ratio %.2f of %.2f, %s\n", contest->low, contest->high,
-                  meeting->ratio, likelihood_bound(),
-                  meeting->ratio >= likelihood_bound()    ? "passed"
-                  : meeting->ratio <= -likelihood_bound() ? "failed"
+    output_format(out, "SPRT %g to %g Elo: ratio %.2f of %.2f, %s\n", runner->low, runner->high,
+                  pairing->ratio, likelihood_bound(),
+                  pairing->ratio >= likelihood_bound()    ? "passed"
+                  : pairing->ratio <= -likelihood_bound() ? "failed"
                                                           : "undecided");
 }
 
-static json_t *json_number(double value) {
+static json_t *report_json_number(double value) {
     return isfinite(value) ? json_real(value) : json_null();
 }
 
-static json_t *json_meeting(const struct contest *contest, const struct meeting *meeting) {
-    struct elo elo = elo_of(&meeting->pairs);
+static json_t *report_json_pairing(const struct match_runner *runner,
+                                   const struct pairing *pairing) {
+    struct elo elo = elo_of(&pairing->pairs);
     json_t *pairs = json_array();
     for (int i = 0; i < 5; i++)
-        json_array_append_new(pairs, json_integer((json_int_t)meeting->pairs.pair[i]));
+        json_array_append_new(pairs, json_integer((json_int_t)pairing->pairs.pair[i]));
     json_t *object = json_pack(
         "{s:s, s:s, s:I, s:I, s:I, s:o, s:f, s:o, s:o, s:o, s:I, s:I, s:I, s:I, s:I}", "first",
-        contest->spec[meeting->first].name, "second", contest->spec[meeting->second].name, "wins",
-        (json_int_t)meeting->wins, "draws", (json_int_t)meeting->draws, "losses",
-        (json_int_t)meeting->losses, "pairs", pairs, "score", pairs_score(&meeting->pairs), "elo",
-        json_number(elo.value), "elo_low", json_number(elo.low), "elo_high", json_number(elo.high),
-        "victories_first", (json_int_t)meeting->victories[0], "victories_second",
-        (json_int_t)meeting->victories[1], "adjudicated", (json_int_t)meeting->adjudicated,
-        "forfeited_first", (json_int_t)meeting->forfeited[0], "forfeited_second",
-        (json_int_t)meeting->forfeited[1]);
-    if (contest->tested)
-        json_object_set_new(object, "sprt_ratio", json_real(meeting->ratio));
+        runner->spec[pairing->first].name, "second", runner->spec[pairing->second].name, "wins",
+        (json_int_t)pairing->wins, "draws", (json_int_t)pairing->draws, "losses",
+        (json_int_t)pairing->losses, "pairs", pairs, "score", pairs_score(&pairing->pairs), "elo",
+        report_json_number(elo.value), "elo_low", report_json_number(elo.low), "elo_high",
+        report_json_number(elo.high), "victories_first", (json_int_t)pairing->victories[0],
+        "victories_second", (json_int_t)pairing->victories[1], "adjudicated",
+        (json_int_t)pairing->adjudicated, "forfeited_first", (json_int_t)pairing->forfeited[0],
+        "forfeited_second", (json_int_t)pairing->forfeited[1]);
+    if (runner->tested)
+        json_object_set_new(object, "sprt_ratio", json_real(pairing->ratio));
     return object;
 }
 
-void report_match(struct output *out, const struct contest *contest, bool json) {
-    json_t *meetings = json ? json_array() : NULL;
-    for (size_t i = 0; i < contest->meetings; i++) {
+void report_match(struct output *out, const struct match_runner *runner, bool json) {
+    json_t *pairings = json ? json_array() : NULL;
+    for (size_t i = 0; i < runner->pairings; i++) {
         if (json)
-            json_array_append_new(meetings, json_meeting(contest, &contest->meeting[i]));
+            json_array_append_new(pairings, report_json_pairing(runner, &runner->pairing[i]));
         else
-            report_meeting(out, contest, &contest->meeting[i]);
+            report_pairing(out, runner, &runner->pairing[i]);
     }
     if (json)
-        output_json(out, json_pack("{s:s, s:o}", "game", kw_game_info(contest->game)->id,
-                                   "meetings", meetings));
+        output_json(out, json_pack("{s:s, s:o}", "game", kw_game_info(runner->game)->id, "meetings",
+                                   pairings));
 }

@@ -1,15 +1,15 @@
-/* What a match has come to, in words and for programs. */
+/* The results of a match, as text and as JSON. */
 #ifndef MATCH_REPORT_H
 #define MATCH_REPORT_H
 
 #include "cli/output.h"
 #include "match/match_runner.h"
 
-/* What two players have come to so far: a line, and one more if they are tested. */
-void report_meeting(struct output *out, const struct contest *contest,
-                    const struct meeting *meeting);
+/* The results of a pairing so far: a line, and one more for its test. */
+void report_pairing(struct output *out, const struct match_runner *runner,
+                    const struct pairing *pairing);
 
 /* All of them, as lines or as JSON. */
-void report_match(struct output *out, const struct contest *contest, bool json);
+void report_match(struct output *out, const struct match_runner *runner, bool json);
 
 #endif

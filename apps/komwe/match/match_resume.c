@@ -13,38 +13,38 @@
 #include <string.h>
 
 /* Where in the match a record belongs. */
-struct place {
+struct resume_place {
     struct round round;
     size_t side[2];
 };
 
-/* Finds the place by what the record says of its round. */
-static bool find_place(const struct contest *contest, const struct kw_record *record,
-                       struct place *place, char why[KW_TEXT]) {
+/* Finds the place by the record's header Round. */
+static bool resume_find_place(const struct match_runner *runner, const struct kw_record *record,
+                              struct resume_place *place, char why[KW_TEXT]) {
     const char *text = kw_record_header(record, "Round");
     struct round *round = &place->round;
     if (text == NULL || !round_read(text, round))
         return refuse(why, "has no Round of a match");
-    if (round->meeting >= contest->meetings)
-        return refuse(why, "is of meeting %zu, and these players have only %zu", round->meeting + 1,
-                      contest->meetings);
-    if (round->pair >= contest->pairs)
+    if (round->pairing >= runner->pairings)
+        return refuse(why, "is of pairing %zu, and these players have only %zu", round->pairing + 1,
+                      runner->pairings);
+    if (round->pair >= runner->pairs)
         return refuse(why,
                       "is of pair %zu, and -n %" PRIu64 " is only %" PRIu64
                       " pair%s: use -n %zu or more",
-                      round->pair + 1, 2 * contest->pairs, contest->pairs,
-                      contest->pairs == 1 ? "" : "s", 2 * (round->pair + 1));
-    meeting_sides(&contest->meeting[round->meeting], round->game, place->side);
+                      round->pair + 1, 2 * runner->pairs, runner->pairs,
+                      runner->pairs == 1 ? "" : "s", 2 * (round->pair + 1));
+    pairing_sides(&runner->pairing[round->pairing], round->game, place->side);
     return true;
 }
 
 /* Whether the game of that place is between the players that the record names. */
-static bool check_names(const struct contest *contest, const struct kw_record *record,
-                        const struct place *place, char why[KW_TEXT]) {
+static bool resume_check_names(const struct match_runner *runner, const struct kw_record *record,
+                               const struct resume_place *place, char why[KW_TEXT]) {
     static const char *const header[2] = {"South", "North"};
     for (unsigned i = 0; i < 2; i++) {
         const char *name = kw_record_header(record, header[i]);
-        const char *wanted = contest->spec[place->side[i]].name;
+        const char *wanted = runner->spec[place->side[i]].name;
         if (name == NULL || strcmp(name, wanted) != 0)
             return refuse(why, "was played by '%.100s' as %s, not by '%s'",
                           name != NULL ? name : "", header[i], wanted);
@@ -53,7 +53,7 @@ static bool check_names(const struct contest *contest, const struct kw_record *r
 }
 
 /* Whether a game begins with the moves of the opening, which may be NULL. */
-static bool begins_so(const struct kw_session *session, const struct opening *opening) {
+static bool resume_begins_with(const struct kw_session *session, const struct opening *opening) {
     size_t moves = opening != NULL ? opening->moves : 0;
     if (moves > kw_session_plies(session))
         return false;
@@ -64,144 +64,149 @@ static bool begins_so(const struct kw_session *session, const struct opening *op
 }
 
 /* Whether it is the same game from the same position. */
-static bool check_start(const struct contest *contest, const struct kw_session *session,
-                        const struct place *place, char why[KW_TEXT]) {
+static bool resume_check_start(const struct match_runner *runner, const struct kw_session *session,
+                               const struct resume_place *place, char why[KW_TEXT]) {
     const struct kw_game *game = kw_session_game(session);
-    const char *id = kw_game_info(game)->id, *wanted = kw_game_info(contest->game)->id;
+    const char *id = kw_game_info(game)->id, *wanted = kw_game_info(runner->game)->id;
     char options[KW_TEXT], wanted_options[KW_TEXT];
     if (strcmp(id, wanted) != 0)
         return refuse(why, "is %s and not %s", id, wanted);
-    if (strcmp(kw_game_options(game, options), kw_game_options(contest->game, wanted_options)) != 0)
+    if (strcmp(kw_game_options(game, options), kw_game_options(runner->game, wanted_options)) != 0)
         return refuse(why, "was played by other options of the rules");
-    if (memcmp(kw_session_before(session, 0), contest_start(contest, place->round.pair),
+    if (memcmp(kw_session_before(session, 0), match_runner_start(runner, place->round.pair),
                sizeof(struct kw_position)) != 0)
         return refuse(why, "begins with another position");
-    return begins_so(session, contest_opening(contest, place->round.pair)) ||
+    return resume_begins_with(session, match_runner_opening(runner, place->round.pair)) ||
            refuse(why, "does not begin with the opening of its pair");
 }
 
 /* Whether the record is of a game of this match, and where. */
-static bool match_record(const struct contest *contest, struct kw_record *record,
-                         struct place *place, char why[KW_TEXT]) {
-    return find_place(contest, record, place, why) && check_names(contest, record, place, why) &&
-           check_start(contest, kw_record_session(record), place, why) &&
-           conditions_hold(record, contest, place->side, why);
+static bool resume_check_record(const struct match_runner *runner, struct kw_record *record,
+                                struct resume_place *place, char why[KW_TEXT]) {
+    return resume_find_place(runner, record, place, why) &&
+           resume_check_names(runner, record, place, why) &&
+           resume_check_start(runner, kw_record_session(record), place, why) &&
+           match_headers_agree(record, runner, place->side, why);
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
 /* A game of the text. */
-struct found {
+struct resume_game {
     struct round round;
     size_t at; /* where it begins */
     enum kw_outcome outcome;
-    enum verdict_by by;
+    enum adjudication_by by;
     bool narrow, counted;
 };
 
-struct reading {
-    struct contest *contest;
+struct resume_reader {
+    struct match_runner *runner;
     const char *text;
     size_t length;
     struct kw_record_source source;
-    struct found *found;
+    struct resume_game *found;
     size_t count, capacity;
 };
 
 /* Where the next record begins: the empty line behind a record belongs to it. */
-static size_t reading_at(const struct reading *reading) {
-    size_t at = reading->source.at;
-    return at > 0 && at < reading->length && reading->text[at] == '\n' ? at + 1 : at;
+static size_t resume_at(const struct resume_reader *reader) {
+    size_t at = reader->source.at;
+    return at > 0 && at < reader->length && reader->text[at] == '\n' ? at + 1 : at;
 }
 
-static void reading_add(struct reading *reading, const struct found *found) {
-    if (reading->count == reading->capacity) {
-        reading->capacity = 2 * reading->capacity + 64;
-        reading->found = realloc(reading->found, reading->capacity * sizeof *found);
-        memory_check(reading->found);
+static void resume_add(struct resume_reader *reader, const struct resume_game *found) {
+    if (reader->count == reader->capacity) {
+        reader->capacity = 2 * reader->capacity + 64;
+        reader->found = realloc(reader->found, reader->capacity * sizeof *found);
+        memory_check(reader->found);
     }
-    reading->found[reading->count++] = *found;
+    reader->found[reader->count++] = *found;
 }
 
 /* Takes in a record that begins at a place of the text; false with the reason why it cannot. */
-static bool reading_take(struct reading *reading, struct kw_record *record, size_t at,
-                         char why[KW_TEXT]) {
-    struct place place = {.side = {0}};
-    struct verdict verdict;
-    if (!match_record(reading->contest, record, &place, why))
+static bool resume_take(struct resume_reader *reader, struct kw_record *record, size_t at,
+                        char why[KW_TEXT]) {
+    struct resume_place place = {.side = {0}};
+    struct adjudication adjudication;
+    if (!resume_check_record(reader->runner, record, &place, why))
         return false;
-    if (!verdict_by_record(&verdict, record))
+    if (!adjudication_by_record(&adjudication, record))
         return refuse(why, "has no result");
-    reading_add(reading, &(struct found){.round = place.round,
-                                         .at = at,
-                                         .outcome = verdict.outcome,
-                                         .by = verdict.by,
-                                         .narrow = verdict.narrow});
+    resume_add(reader, &(struct resume_game){.round = place.round,
+                                             .at = at,
+                                             .outcome = adjudication.outcome,
+                                             .by = adjudication.by,
+                                             .narrow = adjudication.narrow});
     return true;
 }
 
 /* ---- pairs ----------------------------------------------------------------------------------- */
 
-static size_t pair_index(const struct reading *reading, const struct found *found) {
-    return found->round.meeting * reading->contest->pairs + found->round.pair;
+static size_t resume_pair_index(const struct resume_reader *reader,
+                                const struct resume_game *found) {
+    return found->round.pairing * reader->runner->pairs + found->round.pair;
 }
 
-static bool pair_is_done(const struct reading *reading, const struct found *found) {
-    return reading->contest->done[pair_index(reading, found)];
+static bool resume_pair_is_done(const struct resume_reader *reader,
+                                const struct resume_game *found) {
+    return reader->runner->done[resume_pair_index(reader, found)];
 }
 
 /* Counts two games of one pair, in either order. */
-static void pair_count(struct reading *reading, struct found *one, struct found *other) {
-    struct contest *contest = reading->contest;
-    struct found *const both[2] = {one, other};
-    struct verdict game[2];
+static void resume_count_pair(struct resume_reader *reader, struct resume_game *one,
+                              struct resume_game *other) {
+    struct match_runner *runner = reader->runner;
+    struct resume_game *const both[2] = {one, other};
+    struct adjudication game[2];
     for (unsigned i = 0; i < 2; i++) {
         both[i]->counted = true;
-        game[both[i]->round.game] = (struct verdict){
+        game[both[i]->round.game] = (struct adjudication){
             .outcome = both[i]->outcome, .narrow = both[i]->narrow, .by = both[i]->by};
     }
-    meeting_count(contest, &contest->meeting[one->round.meeting], game);
-    contest->done[pair_index(reading, one)] = true;
+    pairing_count(runner, &runner->pairing[one->round.pairing], game);
+    runner->done[resume_pair_index(reader, one)] = true;
 }
 
 /* The pairs as a match writes them: a pair that was played again is not mixed with an old half. */
-static void pairs_of_neighbours(struct reading *reading) {
-    for (size_t i = 1; i < reading->count; i++) {
-        struct found *first = &reading->found[i - 1], *second = first + 1;
+static void resume_count_neighbours(struct resume_reader *reader) {
+    for (size_t i = 1; i < reader->count; i++) {
+        struct resume_game *first = &reader->found[i - 1], *second = first + 1;
         if (first->round.game == 0 && second->round.game == 1 &&
-            pair_index(reading, first) == pair_index(reading, second) &&
-            !pair_is_done(reading, first))
-            pair_count(reading, first, second);
+            resume_pair_index(reader, first) == resume_pair_index(reader, second) &&
+            !resume_pair_is_done(reader, first))
+            resume_count_pair(reader, first, second);
     }
 }
 
-/* The pairs whose games stand apart, as in files that were merged or sorted. */
-static void pairs_apart(struct reading *reading) {
-    const struct contest *contest = reading->contest;
+/* The pairs whose games are not neighbours, as in files that were merged or sorted. */
+static void resume_count_apart(struct resume_reader *reader) {
+    const struct match_runner *runner = reader->runner;
     /* For each pair, the number of the first game of it that waits for the other one; 0: none. */
-    size_t *waits = memory_new(contest->meetings * contest->pairs + 1, sizeof *waits);
-    for (size_t i = 0; i < reading->count; i++) {
-        struct found *found = &reading->found[i];
-        size_t index = pair_index(reading, found);
-        if (contest->done[index])
+    size_t *waits = memory_new(runner->pairings * runner->pairs + 1, sizeof *waits);
+    for (size_t i = 0; i < reader->count; i++) {
+        struct resume_game *found = &reader->found[i];
+        size_t index = resume_pair_index(reader, found);
+        if (runner->done[index])
             continue;
         if (waits[index] == 0)
             waits[index] = i + 1;
-        else if (reading->found[waits[index] - 1].round.game != found->round.game)
-            pair_count(reading, &reading->found[waits[index] - 1], found);
+        else if (reader->found[waits[index] - 1].round.game != found->round.game)
+            resume_count_pair(reader, &reader->found[waits[index] - 1], found);
     }
     free(waits);
 }
 
 /* Says which of the first games of the text are not counted. */
-static void pairs_note(const struct reading *reading, size_t games, struct output *notes) {
+static void resume_note_pairs(const struct resume_reader *reader, size_t games,
+                              struct output *notes) {
     char text[KW_TEXT];
     for (size_t i = 0; i < games; i++) {
-        const struct found *found = &reading->found[i];
+        const struct resume_game *found = &reader->found[i];
         if (!found->counted)
             output_format(notes, "game %zu (Round %s) is not counted: %s\n", i + 1,
                           round_write(&found->round, text),
-                          pair_is_done(reading, found)
+                          resume_pair_is_done(reader, found)
                               ? "another game of that round is"
                               : "the other game of its pair is not in the file");
     }
@@ -209,7 +214,7 @@ static void pairs_note(const struct reading *reading, size_t games, struct outpu
 
 /* ---- the end --------------------------------------------------------------------------------- */
 
-static bool is_zero_or_blank(const char *text, size_t length) {
+static bool resume_is_blank(const char *text, size_t length) {
     for (size_t i = 0; i < length; i++)
         if (text[i] != '\0' && strchr(" \t\r\n", text[i]) == NULL)
             return false;
@@ -217,26 +222,27 @@ static bool is_zero_or_blank(const char *text, size_t length) {
 }
 
 /* Whether a game is the first of a pair whose second is not in the text. */
-static bool is_half(const struct reading *reading, size_t game) {
-    const struct found *found = &reading->found[game];
-    return found->round.game == 0 && !pair_is_done(reading, found);
+static bool resume_is_half(const struct resume_reader *reader, size_t game) {
+    const struct resume_game *found = &reader->found[game];
+    return found->round.game == 0 && !resume_pair_is_done(reader, found);
 }
 
 /* Whether the last game is what a match leaves that was killed: one half, not several. */
-static bool ends_in_half(const struct reading *reading) {
-    size_t count = reading->count;
-    return count > 0 && is_half(reading, count - 1) && (count == 1 || !is_half(reading, count - 2));
+static bool resume_ends_in_half(const struct resume_reader *reader) {
+    size_t count = reader->count;
+    return count > 0 && resume_is_half(reader, count - 1) &&
+           (count == 1 || !resume_is_half(reader, count - 2));
 }
 
 /* What stays of the text: whole games, and what is blank behind them. */
-static void end_reading(const struct reading *reading, bool torn, struct resumption *resumption) {
-    size_t at = reading_at(reading);
-    bool half = ends_in_half(reading);
-    pairs_note(reading, reading->count - half, &resumption->notes);
-    resumption->length = half ? reading->found[reading->count - 1].at : torn ? at : reading->length;
-    resumption->games =
-        half + (torn && !is_zero_or_blank(reading->text + at, reading->length - at));
-    const char *end = reading->text + resumption->length;
+static void resume_set_end(const struct resume_reader *reader, bool torn,
+                           struct match_resumption *resumption) {
+    size_t at = resume_at(reader);
+    bool half = resume_ends_in_half(reader);
+    resume_note_pairs(reader, reader->count - half, &resumption->notes);
+    resumption->length = half ? reader->found[reader->count - 1].at : torn ? at : reader->length;
+    resumption->games = half + (torn && !resume_is_blank(reader->text + at, reader->length - at));
+    const char *end = reader->text + resumption->length;
     if (resumption->length > 0 && end[-1] != '\n')
         resumption->newlines = 2;
     else if (resumption->length > 1 && end[-2] != '\n')
@@ -245,30 +251,30 @@ static void end_reading(const struct reading *reading, bool torn, struct resumpt
 
 /* ---- damage ---------------------------------------------------------------------------------- */
 
-/* The number of the line, from 1, in which a byte of the text stands. */
-static size_t line_at(const struct reading *reading, size_t at) {
+/* The number, from 1, of the line of a byte of the text. */
+static size_t resume_line_at(const struct resume_reader *reader, size_t at) {
     size_t line = 1;
     for (size_t i = 0; i < at; i++)
-        line += reading->text[i] == '\n';
+        line += reader->text[i] == '\n';
     return line;
 }
 
 /* Where the next line Game: begins behind a place of the text; its end if there is none. */
-static size_t next_game(const struct reading *reading, size_t at) {
+static size_t resume_next_game(const struct resume_reader *reader, size_t at) {
     static const char next[] = "\nGame: ";
-    const char *found = memmem(reading->text + at, reading->length - at, next, sizeof next - 1);
-    return found != NULL ? (size_t)(found + 1 - reading->text) : reading->length;
+    const char *found = memmem(reader->text + at, reader->length - at, next, sizeof next - 1);
+    return found != NULL ? (size_t)(found + 1 - reader->text) : reader->length;
 }
 
-/* Names the damage; in a file of records, says also how the match can be continued. */
-static bool refuse_damage(const struct reading *reading, const struct kw_error *error,
-                          char fault[KW_TEXT]) {
+/* Names the damage; in a file of records, also how the match can be continued. */
+static bool resume_refuse_damage(const struct resume_reader *reader, const struct kw_error *error,
+                                 char fault[KW_TEXT]) {
     static const char game[] = "Game: ";
-    size_t at = reading_at(reading), next = next_game(reading, at);
-    size_t number = reading->count + 1, first = line_at(reading, at);
+    size_t at = resume_at(reader), next = resume_next_game(reader, at);
+    size_t number = reader->count + 1, first = resume_line_at(reader, at);
     bool records =
-        reading->count > 0 || next < reading->length ||
-        (reading->length >= sizeof game - 1 && memcmp(reading->text, game, sizeof game - 1) == 0);
+        reader->count > 0 || next < reader->length ||
+        (reader->length >= sizeof game - 1 && memcmp(reader->text, game, sizeof game - 1) == 0);
     if (!records)
         return refuse(fault, "game %zu is damaged at line %zu: %.250s; nothing was changed", number,
                       error->line, error->message);
@@ -277,49 +283,49 @@ static bool refuse_damage(const struct reading *reading, const struct kw_error *
                   "lines %zu to %zu, out of the file and run the command again; its pair is then "
                   "played again",
                   number, error->line, error->message, first,
-                  line_at(reading, next > at ? next - 1 : at));
+                  resume_line_at(reader, next > at ? next - 1 : at));
 }
 
 /* Whether what no record can be read from is a torn end; else names the fault. */
-static bool check_end(const struct reading *reading, const struct kw_error *error,
-                      char fault[KW_TEXT]) {
-    size_t at = reading_at(reading);
+static bool resume_check_end(const struct resume_reader *reader, const struct kw_error *error,
+                             char fault[KW_TEXT]) {
+    size_t at = resume_at(reader);
     if (error->code == KW_NO_MEMORY)
         return refuse(fault, "%s", error->message);
-    return torn_record_is_ours(reading->contest, reading->text + at, reading->length - at) ||
-           refuse_damage(reading, error, fault);
+    return torn_record_is_ours(reader->runner, reader->text + at, reader->length - at) ||
+           resume_refuse_damage(reader, error, fault);
 }
 
-static bool reading_end(struct reading *reading, const struct kw_error *error,
-                        struct resumption *resumption, char fault[KW_TEXT]) {
+static bool resume_end(struct resume_reader *reader, const struct kw_error *error,
+                       struct match_resumption *resumption, char fault[KW_TEXT]) {
     bool torn = error->code != KW_OK;
-    if (torn && !check_end(reading, error, fault))
+    if (torn && !resume_check_end(reader, error, fault))
         return false;
-    pairs_of_neighbours(reading);
-    pairs_apart(reading);
-    end_reading(reading, torn, resumption);
+    resume_count_neighbours(reader);
+    resume_count_apart(reader);
+    resume_set_end(reader, torn, resumption);
     return true;
 }
 
-bool contest_resume(struct contest *contest, const char *text, size_t length,
-                    struct resumption *resumption, char fault[KW_TEXT]) {
-    *resumption = (struct resumption){0};
-    struct reading reading = {.contest = contest,
-                              .text = text,
-                              .length = length,
-                              .source = {.text = text, .length = length}};
+bool match_resume(struct match_runner *runner, const char *text, size_t length,
+                  struct match_resumption *resumption, char fault[KW_TEXT]) {
+    *resumption = (struct match_resumption){0};
+    struct resume_reader reader = {.runner = runner,
+                                   .text = text,
+                                   .length = length,
+                                   .source = {.text = text, .length = length}};
     struct kw_error error;
     struct kw_record *record;
     size_t at = 0;
     bool good = true;
-    while (good && (record = kw_record_read(&reading.source, &error)) != NULL) {
+    while (good && (record = kw_record_read(&reader.source, &error)) != NULL) {
         char why[KW_TEXT];
-        good = reading_take(&reading, record, at, why) ||
-               refuse(fault, "game %zu %.400s", reading.count + 1, why);
+        good = resume_take(&reader, record, at, why) ||
+               refuse(fault, "game %zu %.400s", reader.count + 1, why);
         kw_record_free(record);
-        at = reading_at(&reading);
+        at = resume_at(&reader);
     }
-    good = good && reading_end(&reading, &error, resumption, fault);
-    free(reading.found);
+    good = good && resume_end(&reader, &error, resumption, fault);
+    free(reader.found);
     return good;
 }

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 const char *round_write(const struct round *round, char text[KW_TEXT]) {
-    snprintf(text, KW_TEXT, "%zu.%zu.%u", round->meeting + 1, round->pair + 1, round->game + 1);
+    snprintf(text, KW_TEXT, "%zu.%zu.%u", round->pairing + 1, round->pair + 1, round->game + 1);
     return text;
 }
 
@@ -19,6 +19,6 @@ bool round_read(const char *text, struct round *round) {
             return false;
         text = end + 1;
     }
-    *round = (struct round){.meeting = number[0], .pair = number[1], .game = (unsigned)number[2]};
+    *round = (struct round){.pairing = number[0], .pair = number[1], .game = (unsigned)number[2]};
     return number[2] < 2;
 }

@@ -1,4 +1,4 @@
-/* Where in a match a game belongs, as its header Round says: 1.2.1 is meeting 1, pair 2, game 1. */
+/* The place of a game in a match, as the header Round: 1.2.1 is pairing 1, pair 2, game 1. */
 #ifndef MATCH_ROUND_H
 #define MATCH_ROUND_H
 
@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 struct round {
-    size_t meeting, pair; /* from 0 */
+    size_t pairing, pair; /* from 0 */
     unsigned game;        /* of the pair: 0 or 1 */
 };
 

@@ -20,64 +20,65 @@ enum { EVEN_IN_SEEDS = 200, EVEN_IN_POINTS = 1000, OPENING_TRIES = 500 };
 /* Games that end within their opening, one after the other, until no opening is looked for. */
 enum { ENDED_MOST = 10000 };
 
-void contest_open(struct contest *contest) {
-    size_t players = contest->players;
-    contest->meetings = players * (players - 1) / 2;
-    contest->meeting = memory_new(contest->meetings, sizeof *contest->meeting);
-    contest->done = memory_new(contest->meetings * contest->pairs, sizeof *contest->done);
-    struct meeting *meeting = contest->meeting;
+void match_runner_open(struct match_runner *runner) {
+    size_t players = runner->players;
+    runner->pairings = players * (players - 1) / 2;
+    runner->pairing = memory_new(runner->pairings, sizeof *runner->pairing);
+    runner->done = memory_new(runner->pairings * runner->pairs, sizeof *runner->done);
+    struct pairing *pairing = runner->pairing;
     for (size_t first = 0; first < players; first++)
         for (size_t second = first + 1; second < players; second++)
-            *meeting++ = (struct meeting){.first = first, .second = second};
-    pthread_mutex_init(&contest->lock, NULL);
+            *pairing++ = (struct pairing){.first = first, .second = second};
+    pthread_mutex_init(&runner->lock, NULL);
 }
 
-void contest_close(struct contest *contest) {
-    pthread_mutex_destroy(&contest->lock);
-    free(contest->meeting);
-    free(contest->done);
+void match_runner_close(struct match_runner *runner) {
+    pthread_mutex_destroy(&runner->lock);
+    free(runner->pairing);
+    free(runner->done);
 }
 
 /* The half points of the player of that side: 0, 1, 2. */
-static unsigned points_of(const struct verdict *verdict, enum kw_player side) {
+static unsigned runner_points(const struct adjudication *adjudication, enum kw_player side) {
     enum kw_outcome win = side == KW_SOUTH ? KW_SOUTH_WINS : KW_NORTH_WINS;
-    return verdict->outcome == KW_DRAW ? 1 : verdict->outcome == win ? 2 : 0;
+    return adjudication->outcome == KW_DRAW ? 1 : adjudication->outcome == win ? 2 : 0;
 }
 
-static void count_game(const struct contest *contest, struct meeting *meeting,
-                       const struct verdict *verdict, unsigned points) {
-    meeting->wins += points == 2;
-    meeting->draws += points == 1;
-    meeting->losses += points == 0;
+static void runner_count_game(const struct match_runner *runner, struct pairing *pairing,
+                              const struct adjudication *adjudication, unsigned points) {
+    pairing->wins += points == 2;
+    pairing->draws += points == 1;
+    pairing->losses += points == 0;
     if (points != 1)
-        meeting->victories[points == 0] += verdict->narrow ? contest->narrow : 1;
-    meeting->adjudicated += verdict->by == BY_LENGTH || verdict->by == BY_PROOF;
-    meeting->forfeited[points == 2] += verdict->by == BY_FORFEIT;
+        pairing->victories[points == 0] += adjudication->narrow ? runner->narrow : 1;
+    pairing->adjudicated += adjudication->by == BY_LENGTH || adjudication->by == BY_PROOF;
+    pairing->forfeited[points == 2] += adjudication->by == BY_FORFEIT;
 }
 
-void meeting_sides(const struct meeting *meeting, unsigned game, size_t side[2]) {
-    side[KW_SOUTH] = game == 0 ? meeting->first : meeting->second;
-    side[KW_NORTH] = game == 0 ? meeting->second : meeting->first;
+void pairing_sides(const struct pairing *pairing, unsigned game, size_t side[2]) {
+    side[KW_SOUTH] = game == 0 ? pairing->first : pairing->second;
+    side[KW_NORTH] = game == 0 ? pairing->second : pairing->first;
 }
 
-void meeting_count(struct contest *contest, struct meeting *meeting, const struct verdict game[2]) {
-    unsigned first = points_of(&game[0], KW_SOUTH), second = points_of(&game[1], KW_NORTH);
-    meeting->pairs.pair[first + second]++;
-    count_game(contest, meeting, &game[0], first);
-    count_game(contest, meeting, &game[1], second);
-    if (contest->tested) {
-        meeting->ratio = likelihood_ratio(&meeting->pairs, contest->low, contest->high);
-        contest->stop = contest->stop || meeting->ratio >= likelihood_bound() ||
-                        meeting->ratio <= -likelihood_bound();
+void pairing_count(struct match_runner *runner, struct pairing *pairing,
+                   const struct adjudication game[2]) {
+    unsigned first = runner_points(&game[0], KW_SOUTH), second = runner_points(&game[1], KW_NORTH);
+    pairing->pairs.pair[first + second]++;
+    runner_count_game(runner, pairing, &game[0], first);
+    runner_count_game(runner, pairing, &game[1], second);
+    if (runner->tested) {
+        pairing->ratio = likelihood_ratio(&pairing->pairs, runner->low, runner->high);
+        runner->stop = runner->stop || pairing->ratio >= likelihood_bound() ||
+                       pairing->ratio <= -likelihood_bound();
     }
 }
 
 /* ---- one game ----------------------------------------------------------------------------- */
 
 /* A thread with its players, opened when they are first needed. */
-struct host {
-    struct contest *contest;
-    struct contestant **player;
+struct runner_thread {
+    struct match_runner *runner;
+    struct match_player **player;
     struct moves moves;
     struct kw_engine *judge; /* of openings */
     struct opening drawn;    /* the random opening of the pair at work */
@@ -86,30 +87,32 @@ struct host {
 };
 
 /* Says why there is no game; false. */
-static bool no_game(struct host *host, const char *why) {
-    snprintf(host->error.message, sizeof host->error.message, "%s", why);
+static bool runner_fail(struct runner_thread *thread, const char *why) {
+    snprintf(thread->error.message, sizeof thread->error.message, "%s", why);
     return false;
 }
 
-static const char no_memory[] = "there is not enough memory";
+static const char runner_no_memory[] = "there is not enough memory";
 
 /*
  * Plays random plies, at least as many as asked and to the end of a placing; a game that ends on
  * the way is begun anew, but not for ever: near the end there may be no other.
  */
-static bool play_randomly(struct host *host, struct kw_session *session, struct kw_random *random) {
-    const struct contest *contest = host->contest;
+static bool runner_play_randomly(struct runner_thread *thread, struct kw_session *session,
+                                 struct kw_random *random) {
+    const struct match_runner *runner = thread->runner;
     struct kw_result result;
     int ended = 0;
-    while (kw_session_plies(session) < contest->opening ||
+    while (kw_session_plies(session) < runner->opening ||
            kw_session_position(session)->phase != 0) {
         if (interrupted() != 0)
             return false;
         if (ended > ENDED_MOST)
-            return no_game(host, "--opening is too great: from here nearly every game ends before");
-        moves_list(&host->moves, contest->game, kw_session_position(session));
-        kw_move move = host->moves.move[kw_random_below(random, (uint32_t)host->moves.count)];
-        if (!kw_session_play(session, move, &host->error))
+            return runner_fail(thread,
+                               "--opening is too great: from here nearly every game ends before");
+        moves_list(&thread->moves, runner->game, kw_session_position(session));
+        kw_move move = thread->moves.move[kw_random_below(random, (uint32_t)thread->moves.count)];
+        if (!kw_session_play(session, move, &thread->error))
             return false;
         bool over = kw_session_result(session, &result);
         ended += over;
@@ -119,7 +122,7 @@ static bool play_randomly(struct host *host, struct kw_session *session, struct 
     return true;
 }
 
-static unsigned seeds_on_board(const struct kw_position *position) {
+static unsigned runner_seeds_on_board(const struct kw_position *position) {
     unsigned seeds = 0;
     for (int hole = 0; hole < KW_HOLES; hole++)
         seeds += position->hole[hole];
@@ -127,9 +130,9 @@ static unsigned seeds_on_board(const struct kw_position *position) {
 }
 
 /* Whether an opening leaves at least three quarters of the seeds in play: less is soon a draw. */
-static bool leaves_most(const struct kw_session *session) {
-    return 4 * seeds_on_board(kw_session_position(session)) >=
-           3 * seeds_on_board(kw_session_before(session, 0));
+static bool runner_leaves_most(const struct kw_session *session) {
+    return 4 * runner_seeds_on_board(kw_session_position(session)) >=
+           3 * runner_seeds_on_board(kw_session_before(session, 0));
 }
 
 /*
@@ -137,19 +140,20 @@ static bool leaves_most(const struct kw_session *session) {
  * which turns most openings away, then by a longer look.  Both are limited by positions, so that a
  * seed always gives the same opening.  False if it cannot look.
  */
-static bool judge_opening(struct host *host, const struct kw_session *session, bool *even) {
+static bool runner_judge_opening(struct runner_thread *thread, const struct kw_session *session,
+                                 bool *even) {
     static const struct kw_limits look[] = {{.nodes = 1000}, {.nodes = 20000}};
-    if (host->judge == NULL)
-        host->judge = kw_engine_new(1 << 20, 1);
-    if (host->judge == NULL)
-        return no_game(host, no_memory);
-    kw_engine_clear(host->judge);
+    if (thread->judge == NULL)
+        thread->judge = kw_engine_new(1 << 20, 1);
+    if (thread->judge == NULL)
+        return runner_fail(thread, runner_no_memory);
+    kw_engine_clear(thread->judge);
     *even = true;
     for (size_t i = 0; i < sizeof look / sizeof *look && *even; i++) {
-        if (!kw_engine_search(host->judge, session, &look[i], NULL, NULL, &host->view,
-                              &host->error))
+        if (!kw_engine_search(thread->judge, session, &look[i], NULL, NULL, &thread->view,
+                              &thread->error))
             return false;
-        const struct kw_line *line = &host->view.line[0];
+        const struct kw_line *line = &thread->view.line[0];
         int most = line->unit == KW_IN_SEEDS ? EVEN_IN_SEEDS : EVEN_IN_POINTS;
         *even = !line->proven && line->unit != KW_IN_PLIES && abs(line->score) <= most;
     }
@@ -160,16 +164,17 @@ static bool judge_opening(struct host *host, const struct kw_session *session, b
  * Plays a random opening that leaves most of the game and looks even; if half the tries find none,
  * one that looks even, or else the last.  False if there is none, or at an interruption.
  */
-static bool open_randomly(struct host *host, struct kw_session *session, uint64_t seed) {
+static bool runner_open_randomly(struct runner_thread *thread, struct kw_session *session,
+                                 uint64_t seed) {
     struct kw_random random;
     kw_random_seed(&random, seed);
-    for (int tries = 0; host->contest->opening > 0 && tries < OPENING_TRIES; tries++) {
+    for (int tries = 0; thread->runner->opening > 0 && tries < OPENING_TRIES; tries++) {
         while (kw_session_undo(session))
             continue;
-        if (!play_randomly(host, session, &random))
+        if (!runner_play_randomly(thread, session, &random))
             return false;
-        bool even = leaves_most(session) || tries >= OPENING_TRIES / 2;
-        if (even && !judge_opening(host, session, &even))
+        bool even = runner_leaves_most(session) || tries >= OPENING_TRIES / 2;
+        if (even && !runner_judge_opening(thread, session, &even))
             return false;
         if (even)
             break;
@@ -178,12 +183,12 @@ static bool open_randomly(struct host *host, struct kw_session *session, uint64_
 }
 
 /* Draws the opening of a pair, which both its games begin with. */
-static bool draw_opening(struct host *host, uint64_t pair) {
-    const struct contest *contest = host->contest;
-    struct opening *drawn = &host->drawn;
-    struct kw_session *session = kw_session_new(contest->game, contest->start);
-    bool good = session != NULL ? open_randomly(host, session, contest->seed + pair)
-                                : no_game(host, no_memory);
+static bool runner_draw_opening(struct runner_thread *thread, uint64_t pair) {
+    const struct match_runner *runner = thread->runner;
+    struct opening *drawn = &thread->drawn;
+    struct kw_session *session = kw_session_new(runner->game, runner->start);
+    bool good = session != NULL ? runner_open_randomly(thread, session, runner->seed + pair)
+                                : runner_fail(thread, runner_no_memory);
     if (good) {
         drawn->moves = kw_session_plies(session);
         drawn->move = memory_resize(drawn->move, drawn->moves + 1, sizeof *drawn->move);
@@ -194,43 +199,45 @@ static bool draw_opening(struct host *host, uint64_t pair) {
     return good;
 }
 
-const struct opening *contest_opening(const struct contest *contest, uint64_t pair) {
-    const struct openings *openings = contest->openings;
+const struct opening *match_runner_opening(const struct match_runner *runner, uint64_t pair) {
+    const struct openings *openings = runner->openings;
     return openings != NULL ? &openings->list[pair % openings->count] : NULL;
 }
 
-const struct kw_position *contest_start(const struct contest *contest, uint64_t pair) {
-    const struct opening *opening = contest_opening(contest, pair);
-    return opening != NULL ? &opening->start : contest->start;
+const struct kw_position *match_runner_start(const struct match_runner *runner, uint64_t pair) {
+    const struct opening *opening = match_runner_opening(runner, pair);
+    return opening != NULL ? &opening->start : runner->start;
 }
 
-static const struct opening *pair_opening(const struct host *host, uint64_t pair) {
-    const struct opening *listed = contest_opening(host->contest, pair);
-    return listed != NULL ? listed : &host->drawn;
+static const struct opening *runner_pair_opening(const struct runner_thread *thread,
+                                                 uint64_t pair) {
+    const struct opening *listed = match_runner_opening(thread->runner, pair);
+    return listed != NULL ? listed : &thread->drawn;
 }
 
-static bool play_opening(struct host *host, struct kw_session *session, uint64_t pair) {
-    const struct opening *opening = pair_opening(host, pair);
+static bool runner_play_opening(struct runner_thread *thread, struct kw_session *session,
+                                uint64_t pair) {
+    const struct opening *opening = runner_pair_opening(thread, pair);
     for (size_t i = 0; i < opening->moves; i++)
-        if (!kw_session_play(session, opening->move[i], &host->error))
+        if (!kw_session_play(session, opening->move[i], &thread->error))
             return false;
     return true;
 }
 
 /* Puts the player's name before what has gone wrong. */
-static void name_player(struct host *host, const struct contestant_spec *spec) {
+static void runner_name_player(struct runner_thread *thread, const struct match_player_spec *spec) {
     char why[KW_TEXT];
-    snprintf(why, sizeof why, "%.400s", host->error.message);
-    snprintf(host->error.message, sizeof host->error.message, "%s: %.400s", spec->name, why);
+    snprintf(why, sizeof why, "%.400s", thread->error.message);
+    snprintf(thread->error.message, sizeof thread->error.message, "%s: %.400s", spec->name, why);
 }
 
-static struct contestant *seat(struct host *host, size_t number) {
-    const struct contestant_spec *spec = &host->contest->spec[number];
-    struct contestant **player = &host->player[number];
+static struct match_player *runner_player(struct runner_thread *thread, size_t number) {
+    const struct match_player_spec *spec = &thread->runner->spec[number];
+    struct match_player **player = &thread->player[number];
     if (*player == NULL)
-        *player = contestant_open(spec, host->contest->game, &host->error);
-    if (*player == NULL && spec->kind == CONTESTANT_COMMAND) /* other faults name a file */
-        name_player(host, spec);
+        *player = match_player_open(spec, thread->runner->game, &thread->error);
+    if (*player == NULL && spec->kind == MATCH_PLAYER_COMMAND) /* other faults name a file */
+        runner_name_player(thread, spec);
     return *player;
 }
 
@@ -238,42 +245,43 @@ static struct contestant *seat(struct host *host, size_t number) {
  * A player has failed: a program loses the game by that, anything else ends the match.  Programs
  * also fail when the match is interrupted.
  */
-static bool take_failure(struct host *host, const struct contestant_spec *spec, unsigned side,
-                         struct verdict *verdict) {
-    if (spec->kind == CONTESTANT_COMMAND && interrupted() == 0) {
-        verdict_by_forfeit(verdict, side, host->error.message);
+static bool runner_take_failure(struct runner_thread *thread, const struct match_player_spec *spec,
+                                unsigned side, struct adjudication *adjudication) {
+    if (spec->kind == MATCH_PLAYER_COMMAND && interrupted() == 0) {
+        adjudication_by_forfeit(adjudication, side, thread->error.message);
         return true;
     }
-    name_player(host, spec);
+    runner_name_player(thread, spec);
     return false;
 }
 
 /* Plays to the end with these players as South and North; false if it does not come to that. */
-static bool play_on(struct host *host, struct kw_session *session, const size_t side[2],
-                    uint64_t seed, struct verdict *verdict) {
-    const struct contest *contest = host->contest;
-    struct contestant *player[2];
+static bool runner_play_to_end(struct runner_thread *thread, struct kw_session *session,
+                               const size_t side[2], uint64_t seed,
+                               struct adjudication *adjudication) {
+    const struct match_runner *runner = thread->runner;
+    struct match_player *player[2];
     for (unsigned i = 0; i < 2; i++)
-        if ((player[i] = seat(host, side[i])) == NULL)
+        if ((player[i] = runner_player(thread, side[i])) == NULL)
             return false;
     for (unsigned i = 0; i < 2; i++)
-        if (!contestant_begin(player[i], seed + i, &host->error))
-            return take_failure(host, &contest->spec[side[i]], i, verdict);
-    while (!verdict_by_rules(verdict, session)) {
+        if (!match_player_begin(player[i], seed + i, &thread->error))
+            return runner_take_failure(thread, &runner->spec[side[i]], i, adjudication);
+    while (!adjudication_by_rules(adjudication, session)) {
         unsigned turn = kw_session_position(session)->turn;
         kw_move move;
-        if (kw_session_plies(session) >= contest->longest) {
-            verdict_by_length(verdict, session);
+        if (kw_session_plies(session) >= runner->longest) {
+            adjudication_by_length(adjudication, session);
             return true;
         }
-        if (!contestant_choose(player[turn], session, &move, &host->error))
-            return take_failure(host, &contest->spec[side[turn]], turn, verdict);
-        if (interrupted() != 0 || !kw_session_play(session, move, &host->error))
+        if (!match_player_choose(player[turn], session, &move, &thread->error))
+            return runner_take_failure(thread, &runner->spec[side[turn]], turn, adjudication);
+        if (interrupted() != 0 || !kw_session_play(session, move, &thread->error))
             return false;
-        const struct kw_line *line = contestant_line(player[turn]);
-        bool proven = contest->by_proof && line != NULL && line->proven;
-        if (proven && !verdict_by_rules(verdict, session)) {
-            verdict_by_proof(verdict, contest->game, turn, line);
+        const struct kw_line *line = match_player_line(player[turn]);
+        bool proven = runner->by_proof && line != NULL && line->proven;
+        if (proven && !adjudication_by_rules(adjudication, session)) {
+            adjudication_by_proof(adjudication, runner->game, turn, line);
             return true;
         }
     }
@@ -281,63 +289,67 @@ static bool play_on(struct host *host, struct kw_session *session, const size_t 
 }
 
 /* Sets what is the same for every game of these players, and the Round; false with `error`. */
-bool contest_headers(const struct contest *contest, struct kw_record *record,
-                     const struct round *round, struct kw_error *error) {
+bool match_runner_headers(const struct match_runner *runner, struct kw_record *record,
+                          const struct round *round, struct kw_error *error) {
     char text[KW_TEXT];
     size_t side[2];
-    meeting_sides(&contest->meeting[round->meeting], round->game, side);
+    pairing_sides(&runner->pairing[round->pairing], round->game, side);
     return kw_record_header_set(record, "Round", round_write(round, text), error) &&
-           kw_record_header_set(record, "South", contest->spec[side[0]].name, error) &&
-           kw_record_header_set(record, "North", contest->spec[side[1]].name, error) &&
-           conditions_write(record, contest, side, error);
+           kw_record_header_set(record, "South", runner->spec[side[0]].name, error) &&
+           kw_record_header_set(record, "North", runner->spec[side[1]].name, error) &&
+           match_headers_write(record, runner, side, error);
 }
 
-static bool write_record(struct host *host, struct kw_record *record, const struct round *round,
-                         const struct verdict *verdict, struct output *out) {
+static bool runner_write_record(struct runner_thread *thread, struct kw_record *record,
+                                const struct round *round, const struct adjudication *adjudication,
+                                struct output *out) {
     char text[KW_TEXT];
-    struct kw_error *error = &host->error;
-    size_t opening = pair_opening(host, round->pair)->moves;
-    if (!contest_headers(host->contest, record, round, error) ||
+    struct kw_error *error = &thread->error;
+    size_t opening = runner_pair_opening(thread, round->pair)->moves;
+    if (!match_runner_headers(thread->runner, record, round, error) ||
         !kw_record_opening_set(record, opening, error) ||
-        (verdict->by != BY_RULES &&
-         !kw_record_header_set(record, "Adjudicated", verdict_text(verdict, text), error)))
+        (adjudication->by != BY_RULES &&
+         !kw_record_header_set(record, "Adjudicated", adjudication_text(adjudication, text),
+                               error)))
         return false;
     record_write(out, record);
     output_char(out, '\n');
     return true;
 }
 
-static void tell_forfeit(struct host *host, const size_t side[2], const struct round *round,
-                         const struct verdict *verdict) {
-    struct contest *contest = host->contest;
+static void runner_report_forfeit(struct runner_thread *thread, const size_t side[2],
+                                  const struct round *round,
+                                  const struct adjudication *adjudication) {
+    struct match_runner *runner = thread->runner;
     struct output sentence = {0};
     char text[KW_TEXT];
-    size_t loser = side[verdict->outcome == KW_SOUTH_WINS ? KW_NORTH : KW_SOUTH];
+    size_t loser = side[adjudication->outcome == KW_SOUTH_WINS ? KW_NORTH : KW_SOUTH];
     output_format(&sentence, "game %s: %s loses: %s", round_write(round, text),
-                  contest->spec[loser].name, verdict->why);
-    pthread_mutex_lock(&contest->lock);
-    contest->forfeited(contest->context, sentence.text);
-    pthread_mutex_unlock(&contest->lock);
+                  runner->spec[loser].name, adjudication->why);
+    pthread_mutex_lock(&runner->lock);
+    runner->forfeited(runner->context, sentence.text);
+    pthread_mutex_unlock(&runner->lock);
     output_free(&sentence);
 }
 
 /* Plays a game: of a pair's first one the first player is South. */
-static bool play_game(struct host *host, const struct round *round, struct verdict *verdict,
-                      struct output *out) {
-    const struct contest *contest = host->contest;
-    struct kw_record *record = kw_record_new(contest->game, contest_start(contest, round->pair));
+static bool runner_play_game(struct runner_thread *thread, const struct round *round,
+                             struct adjudication *adjudication, struct output *out) {
+    const struct match_runner *runner = thread->runner;
+    struct kw_record *record = kw_record_new(runner->game, match_runner_start(runner, round->pair));
     size_t side[2];
-    bool good = record != NULL || no_game(host, no_memory);
-    meeting_sides(&contest->meeting[round->meeting], round->game, side);
+    bool good = record != NULL || runner_fail(thread, runner_no_memory);
+    pairing_sides(&runner->pairing[round->pairing], round->game, side);
     if (good) {
         struct kw_session *session = kw_record_session(record);
-        good = play_opening(host, session, round->pair) &&
-               play_on(host, session, side, contest->seed + 2 * round->pair + round->game, verdict);
+        good = runner_play_opening(thread, session, round->pair) &&
+               runner_play_to_end(thread, session, side,
+                                  runner->seed + 2 * round->pair + round->game, adjudication);
     }
-    if (good && verdict->by == BY_FORFEIT)
-        tell_forfeit(host, side, round, verdict);
+    if (good && adjudication->by == BY_FORFEIT)
+        runner_report_forfeit(thread, side, round, adjudication);
     if (good && out != NULL)
-        good = write_record(host, record, round, verdict, out);
+        good = runner_write_record(thread, record, round, adjudication, out);
     kw_record_free(record);
     return good;
 }
@@ -345,69 +357,70 @@ static bool play_game(struct host *host, const struct round *round, struct verdi
 /* ---- all of them -------------------------------------------------------------------------- */
 
 /* The next pair to be played; false if there is none. */
-static bool take_job(struct contest *contest, size_t *meeting, uint64_t *pair) {
+static bool runner_take_job(struct match_runner *runner, size_t *pairing, uint64_t *pair) {
     bool found = false;
-    pthread_mutex_lock(&contest->lock);
-    while (!found && !contest->stop && interrupted() == 0 &&
-           contest->next < contest->pairs * contest->meetings) {
-        *pair = contest->next / contest->meetings;
-        *meeting = contest->next % contest->meetings;
-        contest->next++;
-        found = !contest->done[*meeting * contest->pairs + *pair];
+    pthread_mutex_lock(&runner->lock);
+    while (!found && !runner->stop && interrupted() == 0 &&
+           runner->next < runner->pairs * runner->pairings) {
+        *pair = runner->next / runner->pairings;
+        *pairing = runner->next % runner->pairings;
+        runner->next++;
+        found = !runner->done[*pairing * runner->pairs + *pair];
     }
-    pthread_mutex_unlock(&contest->lock);
+    pthread_mutex_unlock(&runner->lock);
     return found;
 }
 
 /* Ends the match, unless something else has ended it before. */
-static void fail_contest(struct contest *contest, const struct kw_error *error) {
-    if (!contest->failed)
-        contest->error = *error;
-    contest->failed = contest->stop = true;
+static void runner_fail_match(struct match_runner *runner, const struct kw_error *error) {
+    if (!runner->failed)
+        runner->error = *error;
+    runner->failed = runner->stop = true;
 }
 
 /* A pair has ended; if that is by an interruption, it is as if it had not begun. */
-static void end_job(struct host *host, size_t meeting, const struct verdict *games, bool good,
-                    const struct output *records) {
-    struct contest *contest = host->contest;
-    pthread_mutex_lock(&contest->lock);
+static void runner_end_job(struct runner_thread *thread, size_t pairing,
+                           const struct adjudication *games, bool good,
+                           const struct output *records) {
+    struct match_runner *runner = thread->runner;
+    pthread_mutex_lock(&runner->lock);
     if (!good && interrupted() == 0) {
-        fail_contest(contest, &host->error);
+        runner_fail_match(runner, &thread->error);
     } else if (good) {
-        meeting_count(contest, &contest->meeting[meeting], games);
-        if (!contest->ended(contest->context, contest, &contest->meeting[meeting], records,
-                            &host->error))
-            fail_contest(contest, &host->error);
+        pairing_count(runner, &runner->pairing[pairing], games);
+        if (!runner->ended(runner->context, runner, &runner->pairing[pairing], records,
+                           &thread->error))
+            runner_fail_match(runner, &thread->error);
     }
-    pthread_mutex_unlock(&contest->lock);
+    pthread_mutex_unlock(&runner->lock);
 }
 
-static void host_work(void *context) {
-    struct host host = {.contest = context};
-    struct contest *contest = context;
+static void runner_work(void *context) {
+    struct runner_thread thread = {.runner = context};
+    struct match_runner *runner = context;
     struct output records = {0};
-    size_t meeting;
+    size_t pairing;
     uint64_t pair;
-    host.player = memory_new(contest->players, sizeof(struct contestant *));
-    while (take_job(contest, &meeting, &pair)) {
-        struct verdict games[2];
-        struct output *out = contest->recorded ? &records : NULL;
+    thread.player = memory_new(runner->players, sizeof(struct match_player *));
+    while (runner_take_job(runner, &pairing, &pair)) {
+        struct adjudication games[2];
+        struct output *out = runner->recorded ? &records : NULL;
         output_clear(&records);
-        bool good = (contest->openings != NULL || draw_opening(&host, pair)) &&
-                    play_game(&host, &(struct round){meeting, pair, 0}, &games[0], out) &&
-                    play_game(&host, &(struct round){meeting, pair, 1}, &games[1], out);
-        end_job(&host, meeting, games, good, &records);
+        bool good = (runner->openings != NULL || runner_draw_opening(&thread, pair)) &&
+                    runner_play_game(&thread, &(struct round){pairing, pair, 0}, &games[0], out) &&
+                    runner_play_game(&thread, &(struct round){pairing, pair, 1}, &games[1], out);
+        runner_end_job(&thread, pairing, games, good, &records);
     }
-    for (size_t i = 0; i < contest->players; i++)
-        contestant_close(host.player[i]);
-    free(host.player);
-    moves_free(&host.moves);
-    free(host.drawn.move);
-    kw_engine_free(host.judge);
+    for (size_t i = 0; i < runner->players; i++)
+        match_player_close(thread.player[i]);
+    free(thread.player);
+    moves_free(&thread.moves);
+    free(thread.drawn.move);
+    kw_engine_free(thread.judge);
     output_free(&records);
 }
 
-bool contest_play(struct contest *contest) {
-    pool_run(contest->threads, host_work, contest);
-    return !contest->failed;
+bool match_runner_play(struct match_runner *runner) {
+    pool_run(runner->threads, runner_work, runner);
+    return !runner->failed;
 }

@@ -7,9 +7,9 @@
 
 enum { OPENINGS_MOST = 100000 };
 
-static bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+static bool openings_is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
-static bool fail(struct kw_error *error, size_t column, const char *why) {
+static bool openings_fail(struct kw_error *error, size_t column, const char *why) {
     error->code = KW_BAD_MOVE;
     error->column = column;
     snprintf(error->message, sizeof error->message, "%s", why);
@@ -17,24 +17,24 @@ static bool fail(struct kw_error *error, size_t column, const char *why) {
 }
 
 /* Ends a line before its comment and the blanks at its end. */
-static void cut_line(char *line) {
+static void openings_cut_line(char *line) {
     char *end = line;
-    for (char *c = line; *c != '\0' && (*c != '#' || (c > line && !is_blank(c[-1]))); c++)
-        if (!is_blank(*c))
+    for (char *c = line; *c != '\0' && (*c != '#' || (c > line && !openings_is_blank(c[-1]))); c++)
+        if (!openings_is_blank(*c))
             end = c + 1;
     *end = '\0';
 }
 
 /* Plays the words of a line. */
-static bool play_words(struct kw_session *session, char *line, struct kw_error *error) {
+static bool openings_play_words(struct kw_session *session, char *line, struct kw_error *error) {
     char *word = line;
     for (;;) {
-        while (is_blank(*word))
+        while (openings_is_blank(*word))
             word++;
         if (*word == '\0')
             return true;
         char *end = word;
-        while (*end != '\0' && !is_blank(*end))
+        while (*end != '\0' && !openings_is_blank(*end))
             end++;
         char *rest = *end != '\0' ? end + 1 : end;
         *end = '\0';
@@ -47,13 +47,13 @@ static bool play_words(struct kw_session *session, char *line, struct kw_error *
 }
 
 /* Takes in what a session has come to, unless the game is over. */
-static bool add_session(struct openings *openings, const struct kw_session *session,
-                        struct kw_error *error) {
+static bool openings_add(struct openings *openings, const struct kw_session *session,
+                         struct kw_error *error) {
     struct kw_result result;
     if (kw_session_result(session, &result))
-        return fail(error, 1, "the game is over here");
+        return openings_fail(error, 1, "the game is over here");
     if (openings->count == OPENINGS_MOST)
-        return fail(error, 1, "there are more than 100000 openings");
+        return openings_fail(error, 1, "there are more than 100000 openings");
     if ((openings->count & (openings->count - 1)) == 0) /* full: room for a power of two */
         openings->list = memory_resize(
             openings->list, openings->count > 0 ? 2 * openings->count : 1, sizeof *openings->list);
@@ -68,8 +68,9 @@ static bool add_session(struct openings *openings, const struct kw_session *sess
 }
 
 /* A move has no slash; every position has one, between its rows. */
-static bool read_line(struct openings *openings, const struct kw_game *game,
-                      const struct kw_position *start, char *line, struct kw_error *error) {
+static bool openings_read_line(struct openings *openings, const struct kw_game *game,
+                               const struct kw_position *start, char *line,
+                               struct kw_error *error) {
     struct kw_position position = *start;
     bool placed = strchr(line, '/') != NULL;
     if (placed && !kw_position_read(game, line + strspn(line, " \t"), &position, error)) {
@@ -78,9 +79,9 @@ static bool read_line(struct openings *openings, const struct kw_game *game,
     }
     struct kw_session *session = kw_session_new(game, &position);
     if (session == NULL)
-        return fail(error, 1, "there is not enough memory");
-    bool good =
-        (placed || play_words(session, line, error)) && add_session(openings, session, error);
+        return openings_fail(error, 1, "there is not enough memory");
+    bool good = (placed || openings_play_words(session, line, error)) &&
+                openings_add(openings, session, error);
     kw_session_free(session);
     return good;
 }
@@ -98,14 +99,14 @@ bool openings_read(struct openings *openings, const struct kw_game *game,
         next = end + 1;
         number++;
         if (memchr(line, '\0', end - at) != NULL)
-            good = fail(error, strlen(line) + 1, "a NUL byte");
-        cut_line(line);
+            good = openings_fail(error, strlen(line) + 1, "a NUL byte");
+        openings_cut_line(line);
         if (good && line[0] != '\0')
-            good = read_line(openings, game, start, line, error);
+            good = openings_read_line(openings, game, start, line, error);
         free(line);
     }
     if (good && openings->count == 0)
-        good = fail(error, 1, "there is no opening");
+        good = openings_fail(error, 1, "there is no opening");
     error->line = number > 0 ? number : 1;
     return good;
 }

@@ -19,9 +19,9 @@ struct openings {
 
 /*
  * Reads a line for each opening: the text of a position, or moves that are played from `start`.
- * Empty lines, and from a # that stands first or behind a blank to the end of a line, are passed
- * over.  False with line, column and reason if a line is neither, or the game is over after it, or
- * there is no opening; openings_free is due after a failure too.
+ * Empty lines, and text from a # at the start of a word to the end of a line, are skipped.  False
+ * with line, column and reason if a line is neither, or the game is over after it, or there is no
+ * opening; openings_free is due after a failure too.
  */
 bool openings_read(struct openings *openings, const struct kw_game *game,
                    const struct kw_position *start, const char *text, size_t length,

@@ -41,12 +41,12 @@ static const char *torn_find(const char *text, size_t length, const char *word) 
 }
 
 /* Adds the headers of a game up to the Conditions. */
-static bool torn_headers(const struct contest *contest, const struct round *round,
+static bool torn_headers(const struct match_runner *runner, const struct round *round,
                          struct output *out) {
-    struct kw_record *record = kw_record_new(contest->game, contest_start(contest, round->pair));
+    struct kw_record *record = kw_record_new(runner->game, match_runner_start(runner, round->pair));
     struct kw_error error;
     memory_check(record); /* a beginning must not be taken for damage for want of memory */
-    if (!contest_headers(contest, record, round, &error))
+    if (!match_runner_headers(runner, record, round, &error))
         memory_check(NULL); /* nothing else can be wrong */
     record_write(out, record);
     kw_record_free(record);
@@ -60,10 +60,10 @@ static bool torn_headers(const struct contest *contest, const struct round *roun
 static const char before_round[] = "\nRound: ";
 
 /* Whether it is the beginning of the headers of a game of these two, up to a part of the Round. */
-static bool torn_before_round(const struct contest *contest, const struct round *round,
+static bool torn_before_round(const struct match_runner *runner, const struct round *round,
                               const char *text, size_t length) {
     struct output headers = {0};
-    bool good = torn_headers(contest, round, &headers);
+    bool good = torn_headers(runner, round, &headers);
     const char *named = good ? strstr(headers.text, before_round) : NULL;
     size_t same = named != NULL ? (size_t)(named - headers.text) + strlen(before_round) : 0;
     size_t common = length < same ? length : same;
@@ -74,18 +74,18 @@ static bool torn_before_round(const struct contest *contest, const struct round 
     return good;
 }
 
-static bool torn_of_any_round(const struct contest *contest, const char *text, size_t length) {
+static bool torn_of_any_round(const struct match_runner *runner, const char *text, size_t length) {
     struct round round = {.pair = 0};
-    for (; round.meeting < contest->meetings; round.meeting++)
+    for (; round.pairing < runner->pairings; round.pairing++)
         for (round.game = 0; round.game < 2; round.game++)
-            if (torn_before_round(contest, &round, text, length))
+            if (torn_before_round(runner, &round, text, length))
                 return true;
     return false;
 }
 
 /* ---- the rest -------------------------------------------------------------------------------- */
 
-/* Whether a line, or the beginning of one, can stand behind the Conditions. */
+/* Whether a line, or the beginning of one, can follow the Conditions. */
 static bool torn_line_fits(const char *line, size_t length) {
     for (size_t i = 0; i < FURTHER; i++) {
         size_t named = strlen(further[i]);
@@ -134,7 +134,7 @@ static bool torn_moves_fit(const struct output *headers, const char *moves, size
     return false;
 }
 
-/* Whether this can stand behind the first headers, which are given, up to any byte of it. */
+/* Whether a text, cut at any byte, can follow the first headers, which are given. */
 static bool torn_rest_fits(struct output *headers, const char *text, size_t length) {
     while (length > 0 && *text != '\n') {
         size_t line = torn_line_length(text, length);
@@ -150,16 +150,16 @@ static bool torn_rest_fits(struct output *headers, const char *text, size_t leng
 }
 
 /* Whether a text is a beginning of what this match writes of a game. */
-static bool torn_begins_record(const struct contest *contest, const char *text, size_t length) {
+static bool torn_begins_record(const struct match_runner *runner, const char *text, size_t length) {
     const char *named = torn_find(text, length, before_round);
     struct round round;
     if (named == NULL || memchr(named + 1, '\n', (size_t)(text + length - named - 1)) == NULL)
-        return torn_of_any_round(contest, text, length);
-    if (!round_read(named + strlen(before_round), &round) || round.meeting >= contest->meetings ||
-        round.pair >= contest->pairs)
+        return torn_of_any_round(runner, text, length);
+    if (!round_read(named + strlen(before_round), &round) || round.pairing >= runner->pairings ||
+        round.pair >= runner->pairs)
         return false;
     struct output headers = {0};
-    bool good = torn_headers(contest, &round, &headers);
+    bool good = torn_headers(runner, &round, &headers);
     if (good) {
         size_t common = length < headers.length ? length : headers.length;
         headers.text[headers.length] = '\0';
@@ -170,7 +170,7 @@ static bool torn_begins_record(const struct contest *contest, const char *text, 
     return good;
 }
 
-bool torn_record_is_ours(const struct contest *contest, const char *text, size_t length) {
+bool torn_record_is_ours(const struct match_runner *runner, const char *text, size_t length) {
     static const char next[] = "\nGame: ";
     while (length > 0 && *text == '\n')
         text++, length--;
@@ -183,5 +183,5 @@ bool torn_record_is_ours(const struct contest *contest, const char *text, size_t
     const char *second = behind > 0 ? torn_find(zeros, behind, next) : NULL;
     if (second != NULL && torn_find(second + 1, (size_t)(text + length - second - 1), next) != NULL)
         return false;
-    return (begun == 0 && zeros != NULL) || torn_begins_record(contest, text, begun);
+    return (begun == 0 && zeros != NULL) || torn_begins_record(runner, text, begun);
 }

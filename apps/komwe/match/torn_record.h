@@ -9,8 +9,8 @@
 /*
  * Whether a text, which no record can be read from, is what is left of a pair that this match was
  * writing: the beginning of a record of one of its games, then nothing, or zeros.  Behind zeros,
- * more of the same pair may stand.  Anything else is not this match's to cut off.
+ * more of the same pair may follow.  Anything else must not be cut off.
  */
-bool torn_record_is_ours(const struct contest *contest, const char *text, size_t length);
+bool torn_record_is_ours(const struct match_runner *runner, const char *text, size_t length);
 
 #endif
