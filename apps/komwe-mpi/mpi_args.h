@@ -1,4 +1,4 @@
-/* The words of a call of komwe-mpi. */
+/* The command line of komwe-mpi. */
 #ifndef MPI_ARGS_H
 #define MPI_ARGS_H
 
@@ -7,18 +7,18 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-struct words {
+struct mpi_args {
     const char *id; /* of the game */
-    char *options;  /* "" or the values of -o, one behind the other; to be freed */
+    char *options;  /* the values of -o, separated by spaces; to be freed */
     const char *directory;
     unsigned seeds;
     bool progress, traffic;
-    bool help, version; /* nothing else is wanted */
+    bool help, version; /* print that and nothing else */
 };
 
-/* Reads them; false with a line in `fault`, if they make no sense. */
-bool words_read(struct words *words, int count, char **word, char fault[KW_TEXT]);
+/* Reads them; false with a sentence in `fault`. */
+bool mpi_args_read(struct mpi_args *args, int count, char **word, char fault[KW_TEXT]);
 
-void words_usage(FILE *file);
+void mpi_args_usage(FILE *file);
 
 #endif

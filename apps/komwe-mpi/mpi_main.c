@@ -1,4 +1,4 @@
-/* A call of komwe-mpi, as each process of the job sees it. */
+/* The program komwe-mpi, which every process of the job runs. */
 #include "mpi_args.h"
 #include "mpi_transport.h"
 #include "watchdog.h"
@@ -13,15 +13,15 @@
 
 enum { FAILED = 1, MISUSED = 2 };
 
-/* The first process speaks for all. */
-static bool speaks(void) {
+/* Only the first process prints. */
+static bool mpi_main_is_first(void) {
     int rank;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     return rank == 0;
 }
 
-static int fail(const char *why) {
-    if (speaks())
+static int mpi_main_fail(const char *why) {
+    if (mpi_main_is_first())
         fprintf(stderr, "komwe-mpi: %s\n", why);
     return FAILED;
 }
@@ -29,21 +29,21 @@ static int fail(const char *why) {
 /* ---- progress ---------------------------------------------------------------------------------
  */
 
-struct telling {
+struct mpi_report {
     bool wanted;
-    unsigned seeds; /* of the layer that was told last */
-    double told;    /* when that was, by MPI_Wtime */
+    unsigned seeds; /* of the layer that was reported last */
+    double time;    /* when it was reported, by MPI_Wtime */
 };
 
 /* A line when a layer begins, and every ten seconds. */
-static bool tell(void *context, const struct kw_progress *progress) {
+static bool mpi_main_progress(void *context, const struct kw_progress *progress) {
     enum { SECONDS = 10 };
-    struct telling *telling = context;
+    struct mpi_report *report = context;
     double now = MPI_Wtime();
-    if (!telling->wanted || (progress->seeds == telling->seeds && now < telling->told + SECONDS))
+    if (!report->wanted || (progress->seeds == report->seeds && now < report->time + SECONDS))
         return true;
-    telling->seeds = progress->seeds;
-    telling->told = now;
+    report->seeds = progress->seeds;
+    report->time = now;
     fprintf(stderr, "%u of %u seeds, %.1f %% of %" PRIu64 " positions\n", progress->seeds,
             progress->most, 100 * progress->done / (double)progress->positions,
             progress->positions);
@@ -53,26 +53,26 @@ static bool tell(void *context, const struct kw_progress *progress) {
 /* ---- traffic ----------------------------------------------------------------------------------
  */
 
-static uint64_t sum_of(uint64_t own) {
+static uint64_t mpi_main_sum(uint64_t own) {
     uint64_t sum = 0;
     MPI_Reduce(&own, &sum, 1, MPI_UINT64_T, MPI_SUM, 0, MPI_COMM_WORLD);
     return sum;
 }
 
-static uint64_t most_of(uint64_t own) {
+static uint64_t mpi_main_maximum(uint64_t own) {
     uint64_t most = 0;
     MPI_Reduce(&own, &most, 1, MPI_UINT64_T, MPI_MAX, 0, MPI_COMM_WORLD);
     return most;
 }
 
-/* What all processes have sent and needed; all call it. */
-static void tell_traffic(const struct link *link, double seconds) {
-    const struct link_traffic *traffic = link_traffic(link);
+/* Prints what all processes have sent and needed; all of them call it. */
+static void mpi_main_print_traffic(const struct mpi_transport *transport, double seconds) {
+    const struct mpi_traffic *traffic = mpi_transport_traffic(transport);
     struct rusage usage;
     getrusage(RUSAGE_SELF, &usage);
-    uint64_t parcels = sum_of(traffic->parcels), bytes = sum_of(traffic->bytes);
-    uint64_t memory = most_of((uint64_t)usage.ru_maxrss);
-    if (speaks())
+    uint64_t parcels = mpi_main_sum(traffic->parcels), bytes = mpi_main_sum(traffic->bytes);
+    uint64_t memory = mpi_main_maximum((uint64_t)usage.ru_maxrss);
+    if (mpi_main_is_first())
         printf("seconds %.2f\nrounds %" PRIu64 "\nparcels %" PRIu64 "\nbytes %" PRIu64
                "\nmemory %" PRIu64 " KiB\n",
                seconds, traffic->rounds, parcels, bytes, memory);
@@ -81,69 +81,69 @@ static void tell_traffic(const struct link *link, double seconds) {
 /* ---- the build --------------------------------------------------------------------------------
  */
 
-static int build(const struct words *words, const struct kw_game *game) {
+static int mpi_main_build(const struct mpi_args *args, const struct kw_game *game) {
     struct kw_error error = {.code = KW_OK};
-    struct telling telling = {.wanted = words->progress, .seeds = UINT32_MAX};
-    struct link *link = link_new();
-    if (link == NULL) /* the others cannot be told */
+    struct mpi_report report = {.wanted = args->progress, .seeds = UINT32_MAX};
+    struct mpi_transport *transport = mpi_transport_new();
+    if (transport == NULL) /* the others would wait for this process */
         MPI_Abort(MPI_COMM_WORLD, FAILED);
-    struct kw_communicator communicator = link_communicator(link);
+    struct kw_communicator communicator = mpi_transport_communicator(transport);
     double begun = MPI_Wtime();
-    bool good = kw_tables_build_shared(game, words->directory, words->seeds, &communicator, tell,
-                                       &telling, &error);
-    if (good && words->traffic)
-        tell_traffic(link, MPI_Wtime() - begun);
-    link_free(link);
-    return good ? 0 : fail(error.message);
+    bool good = kw_tables_build_shared(game, args->directory, args->seeds, &communicator,
+                                       mpi_main_progress, &report, &error);
+    if (good && args->traffic)
+        mpi_main_print_traffic(transport, MPI_Wtime() - begun);
+    mpi_transport_free(transport);
+    return good ? 0 : mpi_main_fail(error.message);
 }
 
-static int open_and_build(const struct words *words) {
+static int mpi_main_open_and_build(const struct mpi_args *args) {
     struct kw_error error;
     char line[2 * KW_TEXT];
-    if (kw_game_find(words->id) == NULL) {
-        snprintf(line, sizeof line, "unknown game '%.100s' (see: komwe games)", words->id);
-        return fail(line);
+    if (kw_game_find(args->id) == NULL) {
+        snprintf(line, sizeof line, "unknown game '%.100s' (see: komwe games)", args->id);
+        return mpi_main_fail(line);
     }
-    struct kw_game *game = kw_game_open(words->id, words->options, &error);
+    struct kw_game *game = kw_game_open(args->id, args->options, &error);
     if (game == NULL) {
-        snprintf(line, sizeof line, "option '%.200s': %s", words->options, error.message);
-        return fail(line);
+        snprintf(line, sizeof line, "option '%.200s': %s", args->options, error.message);
+        return mpi_main_fail(line);
     }
-    int status = build(words, game);
+    int status = mpi_main_build(args, game);
     kw_game_close(game);
     return status;
 }
 
-static int obey(const struct words *words, const char *fault) {
-    if (fault != NULL && speaks()) {
+static int mpi_main_run(const struct mpi_args *args, const char *fault) {
+    if (fault != NULL && mpi_main_is_first()) {
         fprintf(stderr, "komwe-mpi: %s\n", fault);
-        words_usage(stderr);
+        mpi_args_usage(stderr);
     }
     if (fault != NULL)
         return MISUSED;
-    if (!words->help && !words->version)
-        return open_and_build(words);
-    if (speaks() && words->help)
-        words_usage(stdout);
-    else if (speaks())
+    if (!args->help && !args->version)
+        return mpi_main_open_and_build(args);
+    if (mpi_main_is_first() && args->help)
+        mpi_args_usage(stdout);
+    else if (mpi_main_is_first())
         printf("komwe-mpi %s\n", kw_version());
     return 0;
 }
 
 int main(int count, char **word) {
-    struct words words;
+    struct mpi_args args;
     char fault[KW_TEXT];
     signal(SIGXFSZ, SIG_IGN); /* a file beyond the limit of its size is an error of the write */
-    bool understood = words_read(&words, count, word, fault);
-    herald_begin();
+    bool understood = mpi_args_read(&args, count, word, fault);
+    watchdog_begin();
     MPI_Init(&count, &word);
-    bool first = speaks();
+    bool first = mpi_main_is_first();
     if (!first)
-        herald_dismiss();
-    int status = obey(&words, understood ? NULL : fault);
-    free(words.options);
+        watchdog_dismiss();
+    int status = mpi_main_run(&args, understood ? NULL : fault);
+    free(args.options);
     MPI_Finalize();
-    herald_dismiss();
+    watchdog_dismiss();
     /* The status of the job is that of the first: another one would let MPI end it at once. */
     if (!first)
         return 0;

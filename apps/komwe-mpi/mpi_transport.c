@@ -4,100 +4,104 @@
 
 #include <stdlib.h>
 
-/* What a process tells another one at an exchange, before the parcel. */
-struct slip {
-    uint32_t size; /* of the parcel */
+/* What a process sends to each other one before the messages of an exchange. */
+struct mpi_slip {
+    uint32_t size; /* of the message */
     uint32_t vote;
 };
 
-struct link {
+struct mpi_transport {
     int rank, ranks;
-    struct slip *out, *in; /* for each process */
-    void **arrived;        /* a message of each, KW_MESSAGE_BYTES bytes; NULL: none has come yet */
-    MPI_Request *request;  /* two for each */
-    struct link_traffic traffic;
+    struct mpi_slip *out, *in; /* for each process */
+    void **arrived;       /* a message of each, KW_MESSAGE_BYTES bytes; NULL: none has come yet */
+    MPI_Request *request; /* two for each */
+    struct mpi_traffic traffic;
 };
 
-struct link *link_new(void) {
-    struct link *link = calloc(1, sizeof *link);
-    if (link == NULL)
+struct mpi_transport *mpi_transport_new(void) {
+    struct mpi_transport *transport = calloc(1, sizeof *transport);
+    if (transport == NULL)
         return NULL;
-    MPI_Comm_rank(MPI_COMM_WORLD, &link->rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &link->ranks);
-    size_t ranks = (size_t)link->ranks;
-    link->out = calloc(ranks, sizeof *link->out);
-    link->in = calloc(ranks, sizeof *link->in);
-    link->arrived = calloc(ranks, sizeof *link->arrived);
-    link->request = calloc(2 * ranks, sizeof(MPI_Request));
-    if (link->out != NULL && link->in != NULL && link->arrived != NULL && link->request != NULL)
-        return link;
-    link_free(link);
+    MPI_Comm_rank(MPI_COMM_WORLD, &transport->rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &transport->ranks);
+    size_t ranks = (size_t)transport->ranks;
+    transport->out = calloc(ranks, sizeof *transport->out);
+    transport->in = calloc(ranks, sizeof *transport->in);
+    transport->arrived = calloc(ranks, sizeof *transport->arrived);
+    transport->request = calloc(2 * ranks, sizeof(MPI_Request));
+    if (transport->out != NULL && transport->in != NULL && transport->arrived != NULL &&
+        transport->request != NULL)
+        return transport;
+    mpi_transport_free(transport);
     return NULL;
 }
 
-void link_free(struct link *link) {
-    if (link == NULL)
+void mpi_transport_free(struct mpi_transport *transport) {
+    if (transport == NULL)
         return;
-    for (int i = 0; link->arrived != NULL && i < link->ranks; i++)
-        free(link->arrived[i]);
-    free(link->out);
-    free(link->in);
-    free((void *)link->arrived);
-    free((void *)link->request);
-    free(link);
+    for (int i = 0; transport->arrived != NULL && i < transport->ranks; i++)
+        free(transport->arrived[i]);
+    free(transport->out);
+    free(transport->in);
+    free((void *)transport->arrived);
+    free((void *)transport->request);
+    free(transport);
 }
 
-/* Room for what comes from a process.  Without memory the whole job ends: it cannot be told. */
-static void *room_for(struct link *link, int sender) {
-    if (link->arrived[sender] == NULL)
-        link->arrived[sender] = malloc(KW_MESSAGE_BYTES);
-    if (link->arrived[sender] == NULL)
+/* The buffer for the message of a process.  Without memory the whole job ends. */
+static void *transport_buffer(struct mpi_transport *transport, int sender) {
+    if (transport->arrived[sender] == NULL)
+        transport->arrived[sender] = malloc(KW_MESSAGE_BYTES);
+    if (transport->arrived[sender] == NULL)
         MPI_Abort(MPI_COMM_WORLD, 1);
-    return link->arrived[sender];
+    return transport->arrived[sender];
 }
 
-/* Sends and receives the parcels that the slips tell of. */
-static void send_messages(struct link *link, const struct kw_message *messages) {
+/* Sends and receives the messages that the slips announce. */
+static void transport_send_messages(struct mpi_transport *transport,
+                                    const struct kw_message *message) {
     int requests = 0;
-    for (int i = 0; i < link->ranks; i++)
-        if (link->in[i].size > 0)
-            MPI_Irecv(room_for(link, i), (int)link->in[i].size, MPI_BYTE, i, 0, MPI_COMM_WORLD,
-                      &link->request[requests++]);
-    /* Each begins with the one after it, so that not all send to the same at a time. */
-    for (int step = 1; step < link->ranks; step++) {
-        int i = (link->rank + step) % link->ranks;
-        if (messages[i].size == 0)
+    for (int i = 0; i < transport->ranks; i++)
+        if (transport->in[i].size > 0)
+            MPI_Irecv(transport_buffer(transport, i), (int)transport->in[i].size, MPI_BYTE, i, 0,
+                      MPI_COMM_WORLD, &transport->request[requests++]);
+    /* Each begins with its successor, so that not all send to the same process at once. */
+    for (int step = 1; step < transport->ranks; step++) {
+        int i = (transport->rank + step) % transport->ranks;
+        if (message[i].size == 0)
             continue;
-        MPI_Isend(messages[i].bytes, (int)messages[i].size, MPI_BYTE, i, 0, MPI_COMM_WORLD,
-                  &link->request[requests++]);
-        link->traffic.parcels++;
-        link->traffic.bytes += messages[i].size;
+        MPI_Isend(message[i].bytes, (int)message[i].size, MPI_BYTE, i, 0, MPI_COMM_WORLD,
+                  &transport->request[requests++]);
+        transport->traffic.parcels++;
+        transport->traffic.bytes += message[i].size;
     }
-    MPI_Waitall(requests, link->request, MPI_STATUSES_IGNORE);
+    MPI_Waitall(requests, transport->request, MPI_STATUSES_IGNORE);
 }
 
-static uint32_t exchange(void *context, const struct kw_message *messages, kw_receive_fn *receive,
-                         void *receiver, uint32_t vote) {
-    struct link *link = context;
+static uint32_t transport_exchange(void *context, const struct kw_message *message,
+                                   kw_receive_fn *receive, void *receiver, uint32_t vote) {
+    struct mpi_transport *transport = context;
     uint32_t votes = 0;
-    for (int i = 0; i < link->ranks; i++)
-        link->out[i] = (struct slip){(uint32_t)messages[i].size, vote};
-    MPI_Alltoall(link->out, 2, MPI_UINT32_T, link->in, 2, MPI_UINT32_T, MPI_COMM_WORLD);
-    send_messages(link, messages);
-    link->traffic.rounds++;
-    for (int i = 0; i < link->ranks; i++) {
-        votes |= link->in[i].vote;
-        if (link->in[i].size > 0)
-            receive(receiver, (unsigned)i, link->arrived[i], link->in[i].size);
+    for (int i = 0; i < transport->ranks; i++)
+        transport->out[i] = (struct mpi_slip){(uint32_t)message[i].size, vote};
+    MPI_Alltoall(transport->out, 2, MPI_UINT32_T, transport->in, 2, MPI_UINT32_T, MPI_COMM_WORLD);
+    transport_send_messages(transport, message);
+    transport->traffic.rounds++;
+    for (int i = 0; i < transport->ranks; i++) {
+        votes |= transport->in[i].vote;
+        if (transport->in[i].size > 0)
+            receive(receiver, (unsigned)i, transport->arrived[i], transport->in[i].size);
     }
     return votes;
 }
 
-struct kw_communicator link_communicator(struct link *link) {
-    return (struct kw_communicator){.rank = (unsigned)link->rank,
-                                    .ranks = (unsigned)link->ranks,
-                                    .context = link,
-                                    .exchange = exchange};
+struct kw_communicator mpi_transport_communicator(struct mpi_transport *transport) {
+    return (struct kw_communicator){.rank = (unsigned)transport->rank,
+                                    .ranks = (unsigned)transport->ranks,
+                                    .context = transport,
+                                    .exchange = transport_exchange};
 }
 
-const struct link_traffic *link_traffic(const struct link *link) { return &link->traffic; }
+const struct mpi_traffic *mpi_transport_traffic(const struct mpi_transport *transport) {
+    return &transport->traffic;
+}

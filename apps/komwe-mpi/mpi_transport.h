@@ -1,25 +1,25 @@
-/* How the processes of an MPI job reach each other: what kw_tables_build_shared asks for. */
+/* Messages between the processes of an MPI job, as kw_tables_build_shared needs them. */
 #ifndef MPI_TRANSPORT_H
 #define MPI_TRANSPORT_H
 
 #include <komwe.h>
 
 /* What this process has sent. */
-struct link_traffic {
+struct mpi_traffic {
     uint64_t rounds;  /* exchanges */
     uint64_t parcels; /* that were not empty */
     uint64_t bytes;   /* in them */
 };
 
-struct link;
+struct mpi_transport;
 
 /* Between MPI_Init and MPI_Finalize; NULL if there is no memory. */
-struct link *link_new(void);
-void link_free(struct link *link); /* NULL is allowed */
+struct mpi_transport *mpi_transport_new(void);
+void mpi_transport_free(struct mpi_transport *transport); /* NULL is allowed */
 
-/* All processes of the job; `link` must outlive it. */
-struct kw_communicator link_communicator(struct link *link);
+/* All processes of the job; `transport` must outlive it. */
+struct kw_communicator mpi_transport_communicator(struct mpi_transport *transport);
 
-const struct link_traffic *link_traffic(const struct link *link);
+const struct mpi_traffic *mpi_transport_traffic(const struct mpi_transport *transport);
 
 #endif
