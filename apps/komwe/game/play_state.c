@@ -211,7 +211,7 @@ size_t play_read_move(const struct play_state *play, const char *word, kw_move l
 }
 
 /* Plays a word: all of it or, with false and `error`, nothing. */
-static bool play_word(struct play_state *play, const char *word, struct kw_error *error) {
+static bool play_enter_word(struct play_state *play, const char *word, struct kw_error *error) {
     kw_move list[KW_TURN_STEPS];
     if (play_over(play))
         return kw_session_enter(play->session, word, error);
@@ -243,7 +243,7 @@ static void play_write_refusal(struct play_state *play, const char *word,
 bool play_enter(struct play_state *play, const char *word) {
     struct kw_error error;
     size_t first = kw_session_plies(play->session);
-    if (!play_word(play, word, &error)) {
+    if (!play_enter_word(play, word, &error)) {
         play_write_refusal(play, word, &error);
         return false;
     }
