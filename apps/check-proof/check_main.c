@@ -1,4 +1,4 @@
-/* A call of komwe-check-proof. */
+/* The program komwe-check-proof: its command line. */
 #include "check_proof.h"
 
 #include <komwe.h>
@@ -13,10 +13,10 @@ enum { FAILED = 1, MISUSED = 2 };
 static const char usage[] =
     "usage: komwe-check-proof FILE\n"
     "\n"
-    "Follows every game that a proof of `komwe prove` allows, and says what it proves.\n"
+    "Follows every game that a proof of `komwe prove` allows, and prints what it proves.\n"
     "FILE is described in komwe-proof(5); - is standard input.\n";
 
-static int fail(const char *path, const char *why) {
+static int check_main_fail(const char *path, const char *why) {
     char line[2 * PROOF_SENTENCE];
     snprintf(line, sizeof line, "%s: %s", path, why);
     for (char *c = line; *c != '\0'; c++)
@@ -27,23 +27,25 @@ static int fail(const char *path, const char *why) {
 }
 
 /* Prints the answer only if the whole proof is good. */
-static int check(const char *path, FILE *proof) {
+static int check_main_check(const char *path, FILE *proof) {
     char *text = NULL, fault[PROOF_SENTENCE + 32];
     size_t length = 0;
     FILE *answer = open_memstream(&text, &length);
     if (answer == NULL)
-        return fail(path, strerror(errno));
+        return check_main_fail(path, strerror(errno));
     bool good = check_proof(proof, answer, fault);
     if (fclose(answer) != 0 || text == NULL) { /* glibc says 0 if the last piece finds no memory */
         free(text);
-        return fail(path, "not enough memory");
+        return check_main_fail(path, "not enough memory");
     }
     if (good)
         fwrite(text, 1, length, stdout);
     free(text);
     if (!good)
-        return fail(path, fault);
-    return fflush(stdout) == 0 && !ferror(stdout) ? 0 : fail(path, "cannot write the answer");
+        return check_main_fail(path, fault);
+    return fflush(stdout) == 0 && !ferror(stdout)
+               ? 0
+               : check_main_fail(path, "cannot write the answer");
 }
 
 int main(int words, char **word) {
@@ -61,11 +63,11 @@ int main(int words, char **word) {
         return MISUSED;
     }
     if (strcmp(word[1], "-") == 0)
-        return check("standard input", stdin);
+        return check_main_check("standard input", stdin);
     FILE *proof = fopen(word[1], "r");
     if (proof == NULL)
-        return fail(word[1], strerror(errno));
-    int status = check(word[1], proof);
+        return check_main_fail(word[1], strerror(errno));
+    int status = check_main_check(word[1], proof);
     fclose(proof);
     return status;
 }

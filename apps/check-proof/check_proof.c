@@ -1,13 +1,13 @@
 /*
  * komwe-check-proof: reads a proof of `komwe prove` and follows every game that it allows.
  *
- *      check_proof.c       a call of the program
+ *      check_proof.c       the command line
  *      proof_reader.c      the text of the proof
  *      claim_walk.c        a claim, followed move by move
- *      conclusion.c        what the claims come to
+ *      conclusion.c        the value of the start that follows from the claims
  *      rulebook.h          the rules that it is checked by: rulebook_library.c
  *
- * It believes nothing that is written in the proof but the choice of the player's moves.
+ * It trusts only the proof's choice of the player's moves, and replays every line.
  */
 #include "check_proof.h"
 
@@ -16,7 +16,8 @@
 
 #include <string.h>
 
-static bool check_claims(struct proof_reader *reader, const struct rulebook *rules, FILE *answer) {
+static bool check_proof_claims(struct proof_reader *reader, const struct rulebook *rules,
+                               FILE *answer) {
     struct walk walk = {.rules = rules, .reader = reader};
     static struct conclusion conclusion;
     struct claim claim;
@@ -54,7 +55,8 @@ static bool check_claims(struct proof_reader *reader, const struct rulebook *rul
  * Opens the rules that the proof names, and writes them into the answer.  The proof must name them
  * in canonical form: "options width=8 width=4" would mislead a reader of the proof.
  */
-static struct rulebook *open_rules(struct proof_reader *reader, FILE *proof, FILE *answer) {
+static struct rulebook *check_proof_open_rules(struct proof_reader *reader, FILE *proof,
+                                               FILE *answer) {
     char game[PROOF_LINE], options[PROOF_LINE], fault[RULEBOOK_TEXT];
     char id[RULEBOOK_TEXT], canonical[RULEBOOK_TEXT];
     if (!reader_begin(reader, proof, game, options))
@@ -77,8 +79,8 @@ static struct rulebook *open_rules(struct proof_reader *reader, FILE *proof, FIL
 
 bool check_proof(FILE *proof, FILE *answer, char fault[PROOF_SENTENCE + 32]) {
     struct proof_reader reader;
-    struct rulebook *rules = open_rules(&reader, proof, answer);
-    bool good = rules != NULL && check_claims(&reader, rules, answer);
+    struct rulebook *rules = check_proof_open_rules(&reader, proof, answer);
+    bool good = rules != NULL && check_proof_claims(&reader, rules, answer);
     rulebook_close(rules);
     snprintf(fault, PROOF_SENTENCE + 32, "line %zu: %s", reader.line, reader.fault);
     return good;

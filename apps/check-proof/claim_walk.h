@@ -11,14 +11,14 @@ struct walk {
     struct proof_reader *reader;
     char player; /* of the claims that they belong to */
     bool holds;
-    struct place *place;
+    struct walk_place *place;
     size_t places, place_room;
     char *text; /* of all of them, one after the other */
     size_t length, text_room;
     size_t *slot; /* index + 1 in `place`, 0: free; a power of two of them */
     size_t slots;
-    struct stride *stride; /* the way to the position being looked at */
-    size_t strides, stride_room;
+    struct walk_step *step; /* the path to the current position */
+    size_t steps, step_room;
 };
 
 /* What a claim rests on. */

@@ -45,7 +45,7 @@ const char *conclusion_text(const struct conclusion *conclusion) {
         any |= conclusion->after[i].known;
         all &= conclusion->after[i].known;
     }
-    /* What one move gives is the mover's choice; the other has what all of them give. */
+    /* The mover can choose a move that is proven for it; the opponent needs all of them proven. */
     unsigned known = conclusion->start_known | (any & own) | (all & ~own);
     if (conclusion->count == 0)
         known = conclusion->start_known;

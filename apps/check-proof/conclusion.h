@@ -1,4 +1,4 @@
-/* What the claims of a proof come to for a game from its start. */
+/* What the claims of a proof mean for a game from its start. */
 #ifndef CONCLUSION_H
 #define CONCLUSION_H
 
@@ -23,11 +23,11 @@ struct conclusion {
 
 void conclusion_begin(struct conclusion *conclusion, const struct rulebook *rules);
 
-/* Takes in a proven claim; writes where it stands: "start", "after A6<" or the position. */
+/* Adds a proven claim; writes its position as "start", "after A6<" or the position. */
 void conclusion_add(struct conclusion *conclusion, const struct claim *claim,
                     char where[PROOF_LINE]);
 
-/* "S wins", "N wins", "draw", or NULL: the claims do not say. */
+/* "S wins", "N wins", "draw", or NULL: the claims do not decide it. */
 const char *conclusion_text(const struct conclusion *conclusion);
 
 #endif

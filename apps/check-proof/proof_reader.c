@@ -16,7 +16,7 @@ bool reader_fault(struct proof_reader *reader, const char *format, ...) {
     return false;
 }
 
-static int next_byte(struct proof_reader *reader) {
+static int reader_next_byte(struct proof_reader *reader) {
     int byte = getc(reader->file);
     if (byte != EOF)
         reader->sum = (reader->sum ^ (unsigned)byte) * UINT64_C(0x100000001b3);
@@ -26,12 +26,12 @@ static int next_byte(struct proof_reader *reader) {
 }
 
 /* Reads a line without its newline. */
-static bool next_line(struct proof_reader *reader, char line[PROOF_LINE]) {
+static bool reader_next_line(struct proof_reader *reader, char line[PROOF_LINE]) {
     reader->line++;
     for (size_t i = 0; i < PROOF_LINE; i++) {
-        int byte = next_byte(reader);
+        int byte = reader_next_byte(reader);
         if (byte == EOF)
-            return reader_fault(reader, "the proof breaks off");
+            return reader_fault(reader, "the proof is cut off");
         if (byte == '\0')
             return reader_fault(reader, "there is a NUL byte");
         line[i] = (char)byte;
@@ -45,8 +45,8 @@ static bool next_line(struct proof_reader *reader, char line[PROOF_LINE]) {
     return reader_fault(reader, "the line is too long");
 }
 
-/* What follows a word and a space in a line; NULL with a fault if it begins otherwise. */
-static char *after(struct proof_reader *reader, char *line, const char *word) {
+/* The text after a word and a space in a line; NULL with a fault if it begins otherwise. */
+static char *reader_after(struct proof_reader *reader, char *line, const char *word) {
     size_t length = strlen(word);
     if (strncmp(line, word, length) == 0 && line[length] == ' ')
         return line + length + 1;
@@ -58,16 +58,16 @@ bool reader_begin(struct proof_reader *reader, FILE *file, char id[PROOF_LINE],
                   char options[PROOF_LINE]) {
     char line[PROOF_LINE] = "", *rest;
     *reader = (struct proof_reader){.file = file, .sum = UINT64_C(0xcbf29ce484222325)};
-    if (!next_line(reader, line))
+    if (!reader_next_line(reader, line))
         return false;
     if (strcmp(line, "komwe-proof 1") != 0)
         return reader_fault(reader, "it is not a proof of komwe");
-    if (!next_line(reader, line) || (rest = after(reader, line, "game")) == NULL)
+    if (!reader_next_line(reader, line) || (rest = reader_after(reader, line, "game")) == NULL)
         return false;
     memcpy(id, rest, strlen(rest) + 1);
-    if (!next_line(reader, line))
+    if (!reader_next_line(reader, line))
         return false;
-    if (strcmp(line, "options") != 0 && after(reader, line, "options") == NULL)
+    if (strcmp(line, "options") != 0 && reader_after(reader, line, "options") == NULL)
         return false;
     rest = line + strlen("options");
     memcpy(options, rest, strlen(rest) + 1);
@@ -75,13 +75,13 @@ bool reader_begin(struct proof_reader *reader, FILE *file, char id[PROOF_LINE],
 }
 
 /* Reads the last line: how many letters there were, and the sum of all bytes before it. */
-static bool read_end(struct proof_reader *reader, const char *line, uint64_t sum) {
+static bool reader_end(struct proof_reader *reader, const char *line, uint64_t sum) {
     char expected[PROOF_LINE];
     snprintf(expected, sizeof expected, "end %" PRIu64 " %016" PRIx64, reader->letters, sum);
     if (strcmp(line, expected) != 0)
         return reader_fault(reader, "the proof is damaged: its letters or its sum are not those "
                                     "of its last line");
-    if (next_byte(reader) != EOF)
+    if (reader_next_byte(reader) != EOF)
         return reader_fault(reader, "something follows the end of the proof");
     return false;
 }
@@ -89,11 +89,11 @@ static bool read_end(struct proof_reader *reader, const char *line, uint64_t sum
 bool reader_claim(struct proof_reader *reader, struct claim *claim) {
     char line[PROOF_LINE] = "", *rest;
     uint64_t sum = reader->sum;
-    if (!next_line(reader, line))
+    if (!reader_next_line(reader, line))
         return false;
     if (strncmp(line, "end ", 4) == 0)
-        return read_end(reader, line, sum);
-    if ((rest = after(reader, line, "claim")) == NULL)
+        return reader_end(reader, line, sum);
+    if ((rest = reader_after(reader, line, "claim")) == NULL)
         return false;
     claim->player = *rest;
     claim->holds = strncmp(rest + 1, " holds ", 7) == 0;
@@ -105,19 +105,19 @@ bool reader_claim(struct proof_reader *reader, struct claim *claim) {
     return true;
 }
 
-static bool end_line(struct proof_reader *reader) {
+static bool reader_end_line(struct proof_reader *reader) {
     reader->filled = 0;
-    if (next_byte(reader) == '\n')
+    if (reader_next_byte(reader) == '\n')
         return true;
     return reader_fault(reader, "the line of letters does not end where it should");
 }
 
 int reader_letter(struct proof_reader *reader) {
-    if (reader->filled == PROOF_LETTERS && !end_line(reader))
+    if (reader->filled == PROOF_LETTERS && !reader_end_line(reader))
         return -1;
     if (reader->filled == 0)
         reader->line++;
-    int byte = next_byte(reader);
+    int byte = reader_next_byte(reader);
     const char *letter = byte > 0 ? strchr(alphabet, byte) : NULL;
     if (letter == NULL) {
         reader_fault(reader, "a letter is missing");
@@ -129,5 +129,5 @@ int reader_letter(struct proof_reader *reader) {
 }
 
 bool reader_end_claim(struct proof_reader *reader) {
-    return reader->filled == 0 || end_line(reader);
+    return reader->filled == 0 || reader_end_line(reader);
 }

@@ -1,6 +1,6 @@
 /*
- * The rules as the checker asks for them: positions and moves are text, so that any implementation
- * can answer.  rulebook_library.c asks libkomwe, with the kernel that drops seeds one by one.
+ * The rules as the checker needs them: positions and moves are text, so that any implementation
+ * can provide them.  rulebook_library.c uses libkomwe, with the plain kernel.
  */
 #ifndef RULEBOOK_H
 #define RULEBOOK_H
@@ -41,6 +41,6 @@ void rulebook_play(const struct rulebook *rules, const char *position, const cha
                    char next[RULEBOOK_TEXT]);
 
 /* As realloc of so many elements, but the program ends with a message if there is no memory. */
-void *memory_have(void *old, size_t count, size_t size);
+void *memory_grow(void *old, size_t count, size_t size);
 
 #endif

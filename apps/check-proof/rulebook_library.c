@@ -10,7 +10,7 @@ struct rulebook {
     struct kw_game *game;
 };
 
-void *memory_have(void *old, size_t count, size_t size) {
+void *memory_grow(void *old, size_t count, size_t size) {
     void *memory = count <= SIZE_MAX / size ? realloc(old, count * size) : NULL;
     if (memory == NULL) {
         fputs("komwe-check-proof: there is not enough memory\n", stderr);
@@ -31,7 +31,7 @@ struct rulebook *rulebook_open(const char *id, const char *options, char fault[R
         kw_game_close(game);
         return NULL;
     }
-    struct rulebook *rules = memory_have(NULL, 1, sizeof *rules);
+    struct rulebook *rules = memory_grow(NULL, 1, sizeof *rules);
     rules->game = game;
     return rules;
 }
@@ -64,14 +64,14 @@ bool rulebook_reads(const struct rulebook *rules, const char *position) {
 }
 
 /* Reads a position that the library has written. */
-static struct kw_position read_back(const struct rulebook *rules, const char *position) {
+static struct kw_position rulebook_read_back(const struct rulebook *rules, const char *position) {
     struct kw_position read = {0};
     kw_position_read(rules->game, position, &read, NULL);
     return read;
 }
 
 char rulebook_outcome(const struct rulebook *rules, const char *position) {
-    struct kw_position read = read_back(rules, position);
+    struct kw_position read = rulebook_read_back(rules, position);
     struct kw_result result;
     if (!kw_state(rules->game, &read, &result))
         return '\0';
@@ -80,17 +80,17 @@ char rulebook_outcome(const struct rulebook *rules, const char *position) {
     return "SN"[result.outcome == KW_NORTH_WINS];
 }
 
-static int text_compare(const void *a, const void *b) { return strcmp(a, b); }
+static int rulebook_compare_text(const void *a, const void *b) { return strcmp(a, b); }
 
 char *rulebook_moves(const struct rulebook *rules, const char *position) {
-    struct kw_position read = read_back(rules, position);
+    struct kw_position read = rulebook_read_back(rules, position);
     kw_move move[KW_MOVES];
     char text[KW_MOVES][KW_TEXT];
     size_t count = kw_moves(rules->game, &read, move, KW_MOVES);
     for (size_t i = 0; i < count; i++)
         kw_move_text(rules->game, &read, move[i], text[i]);
-    qsort(text, count, sizeof *text, text_compare);
-    char *lines = memory_have(NULL, count + 1, 16), *end = lines;
+    qsort(text, count, sizeof *text, rulebook_compare_text);
+    char *lines = memory_grow(NULL, count + 1, 16), *end = lines;
     *end = '\0';
     for (size_t i = 0; i < count; i++)
         end += sprintf(end, "%.14s\n", text[i]);
@@ -99,7 +99,7 @@ char *rulebook_moves(const struct rulebook *rules, const char *position) {
 
 void rulebook_play(const struct rulebook *rules, const char *position, const char *move,
                    char next[RULEBOOK_TEXT]) {
-    struct kw_position read = read_back(rules, position);
+    struct kw_position read = rulebook_read_back(rules, position);
     kw_move list[KW_TURN_STEPS];
     *next = '\0';
     if (kw_move_read(rules->game, &read, move, list, NULL) != 1)

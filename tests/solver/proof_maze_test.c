@@ -102,7 +102,7 @@ struct rulebook {
     char id[RULEBOOK_TEXT], options[RULEBOOK_TEXT];
 };
 
-void *memory_have(void *old, size_t count, size_t size) {
+void *memory_grow(void *old, size_t count, size_t size) {
     void *memory = realloc(old, count * size);
     if (memory == NULL)
         abort();
@@ -161,7 +161,7 @@ char rulebook_outcome(const struct rulebook *rules, const char *position) {
 
 char *rulebook_moves(const struct rulebook *rules, const char *position) {
     struct kw_position read = position_of(position);
-    char *lines = memory_have(NULL, 2 * DOORS + 1, 1);
+    char *lines = memory_grow(NULL, 2 * DOORS + 1, 1);
     (void)rules;
     for (unsigned i = 0; i < room_of(&read)->doors; i++) {
         lines[2 * i] = (char)('A' + i);

@@ -16,7 +16,7 @@ struct rulebook {
     char id[RULEBOOK_TEXT], options[RULEBOOK_TEXT];
 };
 
-void *memory_have(void *old, size_t count, size_t size) {
+void *memory_grow(void *old, size_t count, size_t size) {
     void *memory = realloc(old, count * size);
     if (memory == NULL) {
         fputs("there is not enough memory\n", stderr);
@@ -39,7 +39,7 @@ struct rulebook *rulebook_open(const char *id, const char *options, char fault[R
         snprintf(fault, RULEBOOK_TEXT, "%s", error.message);
         return NULL;
     }
-    struct rulebook *rules = memory_have(NULL, 1, sizeof *rules);
+    struct rulebook *rules = memory_grow(NULL, 1, sizeof *rules);
     snprintf(rules->id, sizeof rules->id, "%s", id);
     kw_game_options(game, rules->options);
     kw_game_close(game);
