@@ -162,14 +162,14 @@ refuse() {
     [[ $got == "$status" && ! -s out ]] && grep -qxF "komwe-mpi: $sentence" err &&
         [[ $(grep -c '^komwe-mpi: ' err) == 1 ]]
 }
-check "no seeds" refuse 2 "--seeds is missing: up to how many" 2 awari --dir d
+check "no seeds" refuse 2 "--seeds is missing" 2 awari --dir d
 check "no folder" refuse 2 "--dir is missing, or KOMWE_TABLES: the folder of the tables" \
     2 awari --seeds 3
 check "a wrong number" refuse 2 "--seeds: a number from 1 to 60, not '0'" 2 awari --seeds 0 --dir d
 check "a wrong flag" refuse 2 "there is no flag --stones=3" 2 awari --stones=3 --dir d
 check "a wrong letter" refuse 2 "there is no flag -n" 2 -n 3 awari --seeds 3 --dir d
 check "no value" refuse 2 "--seeds needs a value" 2 awari --dir d --seeds
-check "two games" refuse 2 "one game at a time: 'oware' is too much" 2 awari oware --seeds 3 --dir d
+check "two games" refuse 2 "one game at a time: unexpected 'oware'" 2 awari oware --seeds 3 --dir d
 check "no game" refuse 1 "unknown game 'chess' (see: komwe games)" 2 chess --seeds 3 --dir d
 check "a wrong option" refuse 1 \
     "option 'pits=99': $("$komwe" show awari -o pits=99 2>&1 | sed 's/.*:[0-9]*: //')" \
