@@ -1,4 +1,4 @@
-#include "serve/serve.h"
+#include "serve/serve_http.h"
 
 #include "base/clock.h"
 #include "serve/origin.h"
@@ -14,6 +14,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#define ENGINE_PATH "/engine"
+#define ENGINE_PROTOCOL "komwe-ugi"
+
 enum {
     IDLE_SECONDS = 20, /* in which nothing is received or sent, after which a connection ends */
     REQUEST_MOST = 16 << 10, /* bytes of a request, and of the head of its answer */
@@ -21,18 +24,18 @@ enum {
 };
 
 /* A request that is being answered; libmicrohttpd's handle and ours. */
-struct request {
-    struct server *server;
+struct http_request {
+    struct http_server *server;
     struct MHD_Connection *http;
     const char *path, *method, *version;
 };
 
-static const char *http_header(const struct request *request, const char *name) {
+static const char *http_header(const struct http_request *request, const char *name) {
     return MHD_lookup_connection_value(request->http, MHD_HEADER_KIND, name);
 }
 
 /* True if a body follows the head, of which nothing is wanted. */
-static bool http_has_body(const struct request *request) {
+static bool http_has_body(const struct http_request *request) {
     return http_header(request, "Content-Length") != NULL ||
            http_header(request, "Transfer-Encoding") != NULL;
 }
@@ -67,12 +70,12 @@ static bool http_add_header(struct MHD_Response *response, const char *name, con
 }
 
 /* Answers, and gives the response back, which may be NULL; MHD_NO ends the connection. */
-static enum MHD_Result http_answer(const struct request *request, unsigned status,
+static enum MHD_Result http_answer(const struct http_request *request, unsigned status,
                                    struct MHD_Response *response) {
     bool good = response != NULL;
     for (size_t i = 0; good && i < sizeof guards / sizeof *guards; i++)
         good = http_add_header(response, guards[i][0], guards[i][1]);
-    if (good && request->server->shared.tables != NULL)
+    if (good && request->server->engine->shared.tables != NULL)
         good = http_add_header(response, "Komwe-Tables", "yes"); /* so that they are asked at all */
     enum MHD_Result result = good ? MHD_queue_response(request->http, status, response) : MHD_NO;
     if (response != NULL)
@@ -81,13 +84,14 @@ static enum MHD_Result http_answer(const struct request *request, unsigned statu
 }
 
 /* What a request is refused by. */
-struct refusal {
+struct http_refusal {
     unsigned status;          /* 0: it is not refused */
     const char *reason;       /* a sentence; NULL: the name of the status */
     const char *name, *value; /* a header more, or NULL */
 };
 
-static enum MHD_Result http_refuse(const struct request *request, struct refusal refusal) {
+static enum MHD_Result http_refuse(const struct http_request *request,
+                                   struct http_refusal refusal) {
     char text[128];
     const char *reason =
         refusal.reason != NULL ? refusal.reason : MHD_get_reason_phrase_for(refusal.status);
@@ -130,7 +134,8 @@ static struct MHD_Response *http_open_file(const struct site_file *file, unsigne
     return response;
 }
 
-static enum MHD_Result http_send_file(const struct request *request, const struct site_file *file) {
+static enum MHD_Result http_send_file(const struct http_request *request,
+                                      const struct site_file *file) {
     const char *known = http_header(request, "If-None-Match");
     unsigned status = MHD_HTTP_NOT_MODIFIED;
     struct MHD_Response *response;
@@ -139,7 +144,7 @@ static enum MHD_Result http_send_file(const struct request *request, const struc
     else
         response = http_open_file(file, &status);
     if (response == NULL)
-        return http_refuse(request, (struct refusal){.status = MHD_HTTP_SERVICE_UNAVAILABLE});
+        return http_refuse(request, (struct http_refusal){.status = MHD_HTTP_SERVICE_UNAVAILABLE});
     if (http_add_file_headers(response, file) &&
         (status != MHD_HTTP_OK || http_add_header(response, "Content-Type", file->type)))
         return http_answer(request, status, response);
@@ -161,7 +166,7 @@ static bool http_list_has(const char *list, const char *word) {
 }
 
 /* The values of a header, of which a request may hold several. */
-struct header_values {
+struct http_values {
     const char *name, *word;
     const char *first;
     size_t count;
@@ -170,7 +175,7 @@ struct header_values {
 
 static enum MHD_Result http_take_value(void *context, enum MHD_ValueKind kind, const char *name,
                                        const char *value) {
-    struct header_values *values = context;
+    struct http_values *values = context;
     (void)kind;
     if (strcasecmp(name, values->name) != 0 || value == NULL)
         return MHD_YES;
@@ -180,21 +185,21 @@ static enum MHD_Result http_take_value(void *context, enum MHD_ValueKind kind, c
     return MHD_YES;
 }
 
-static struct header_values http_header_values(const struct request *request, const char *name,
-                                               const char *word) {
-    struct header_values values = {.name = name, .word = word};
+static struct http_values http_header_values(const struct http_request *request, const char *name,
+                                             const char *word) {
+    struct http_values values = {.name = name, .word = word};
     MHD_get_connection_values(request->http, MHD_HEADER_KIND, http_take_value, &values);
     return values;
 }
 
 /* The value of a header that the request must have once; otherwise NULL. */
-static const char *http_header_once(const struct request *request, const char *name) {
-    struct header_values values = http_header_values(request, name, "");
+static const char *http_header_once(const struct http_request *request, const char *name) {
+    struct http_values values = http_header_values(request, name, "");
     return values.count == 1 ? values.first : NULL;
 }
 
 /* True if the request's headers of that name list the word. */
-static bool http_lists(const struct request *request, const char *name, const char *word) {
+static bool http_lists(const struct http_request *request, const char *name, const char *word) {
     return http_header_values(request, name, word).listed;
 }
 
@@ -211,10 +216,10 @@ static bool http_key_is_good(const char *key) {
 }
 
 /* What refuses an upgrade to a WebSocket by its head alone: RFC 6455, 4.2.1. */
-static struct refusal http_judge_handshake(const struct request *request) {
+static struct http_refusal http_judge_handshake(const struct http_request *request) {
     const char *key = http_header_once(request, "Sec-WebSocket-Key");
     const char *version = http_header_once(request, "Sec-WebSocket-Version");
-    struct refusal refusal = {.status = MHD_HTTP_BAD_REQUEST};
+    struct http_refusal refusal = {.status = MHD_HTTP_BAD_REQUEST};
     if (strcmp(request->version, "HTTP/1.1") != 0)
         refusal.reason = "a WebSocket is begun by HTTP/1.1";
     else if (!http_lists(request, "Connection", "upgrade"))
@@ -224,38 +229,40 @@ static struct refusal http_judge_handshake(const struct request *request) {
     else if (!http_lists(request, "Sec-WebSocket-Protocol", ENGINE_PROTOCOL))
         refusal.reason = "the engine speaks the WebSocket subprotocol " ENGINE_PROTOCOL;
     else if (version == NULL || strcmp(version, "13") != 0)
-        refusal = (struct refusal){.status = MHD_HTTP_UPGRADE_REQUIRED,
-                                   .reason = "the engine speaks version 13 of WebSocket",
-                                   .name = "Sec-WebSocket-Version",
-                                   .value = "13"};
+        refusal = (struct http_refusal){.status = MHD_HTTP_UPGRADE_REQUIRED,
+                                        .reason = "the engine speaks version 13 of WebSocket",
+                                        .name = "Sec-WebSocket-Version",
+                                        .value = "13"};
     else
         refusal.status = 0;
     return refusal;
 }
 
 /* What refuses an upgrade; only a WebSocket is one, and it is spoken to nobody else. */
-static struct refusal http_judge_upgrade(const struct request *request) {
+static struct http_refusal http_judge_upgrade(const struct http_request *request) {
     const char *protocol = http_header_once(request, "Upgrade");
-    struct server *server = request->server;
+    struct http_server *server = request->server;
     if (protocol == NULL || strcasecmp(protocol, "websocket") != 0)
-        return (struct refusal){MHD_HTTP_BAD_REQUEST, "only websocket is an upgrade here", NULL,
-                                NULL};
+        return (struct http_refusal){MHD_HTTP_BAD_REQUEST, "only websocket is an upgrade here",
+                                     NULL, NULL};
     if (http_has_body(request))
-        return (struct refusal){MHD_HTTP_BAD_REQUEST, "an upgrade has no body", NULL, NULL};
+        return (struct http_refusal){MHD_HTTP_BAD_REQUEST, "an upgrade has no body", NULL, NULL};
     if (strcmp(request->path, ENGINE_PATH) != 0)
-        return (struct refusal){MHD_HTTP_NOT_FOUND, "the engine is at " ENGINE_PATH, NULL, NULL};
+        return (struct http_refusal){MHD_HTTP_NOT_FOUND, "the engine is at " ENGINE_PATH, NULL,
+                                     NULL};
     if (strcmp(request->method, "GET") != 0)
-        return (struct refusal){MHD_HTTP_METHOD_NOT_ALLOWED, NULL, "Allow", "GET"};
-    struct refusal refusal = http_judge_handshake(request);
+        return (struct http_refusal){MHD_HTTP_METHOD_NOT_ALLOWED, NULL, "Allow", "GET"};
+    struct http_refusal refusal = http_judge_handshake(request);
     if (refusal.status != 0)
         return refusal;
     if (!origin_allowed(http_header(request, "Origin"), http_header(request, "Host"), server->local,
                         server->origin))
-        return (struct refusal){MHD_HTTP_FORBIDDEN, "this origin may not use the engine", NULL,
-                                NULL};
-    if (engine_full(server) && !limits_free_session(&server->limits, clock_now()))
-        return (struct refusal){MHD_HTTP_SERVICE_UNAVAILABLE, "all sessions are taken", NULL, NULL};
-    return (struct refusal){0};
+        return (struct http_refusal){MHD_HTTP_FORBIDDEN, "this origin may not use the engine", NULL,
+                                     NULL};
+    if (serve_engine_full(server->engine) && !limits_free_session(server->limits, clock_now()))
+        return (struct http_refusal){MHD_HTTP_SERVICE_UNAVAILABLE, "all sessions are taken", NULL,
+                                     NULL};
+    return (struct http_refusal){0};
 }
 
 /* What proves that the key was understood: RFC 6455, 4.2.2. */
@@ -280,12 +287,13 @@ static void http_upgraded(void *context, struct MHD_Connection *http, void *requ
                           const char *early, size_t early_length, MHD_socket socket,
                           struct MHD_UpgradeResponseHandle *handle) {
     (void)request_context, (void)socket;
-    engine_begin(context, http_connection(http), handle, early, early_length);
+    struct http_server *server = context;
+    serve_engine_begin(server->engine, http_connection(http), handle, early, early_length);
 }
 
-static enum MHD_Result http_upgrade(const struct request *request) {
+static enum MHD_Result http_upgrade(const struct http_request *request) {
     char proof[BASE64_ENCODE_RAW_LENGTH(SHA1_DIGEST_SIZE) + 1];
-    struct refusal refusal = http_judge_upgrade(request);
+    struct http_refusal refusal = http_judge_upgrade(request);
     if (refusal.status != 0)
         return http_refuse(request, refusal);
     struct MHD_Response *response = MHD_create_response_for_upgrade(http_upgraded, request->server);
@@ -301,20 +309,20 @@ static enum MHD_Result http_upgrade(const struct request *request) {
 
 /* ---- requests ----------------------------------------------------------------------------- */
 
-static enum MHD_Result http_get(const struct request *request) {
+static enum MHD_Result http_get(const struct http_request *request) {
     char path[PATH_MAX];
     struct site_file file;
     if (strcmp(request->method, "GET") != 0 && strcmp(request->method, "HEAD") != 0)
-        return http_refuse(
-            request, (struct refusal){MHD_HTTP_METHOD_NOT_ALLOWED, NULL, "Allow", "GET, HEAD"});
+        return http_refuse(request, (struct http_refusal){MHD_HTTP_METHOD_NOT_ALLOWED, NULL,
+                                                          "Allow", "GET, HEAD"});
     if (!site_decode(request->path, path, sizeof path))
-        return http_refuse(request, (struct refusal){.status = MHD_HTTP_BAD_REQUEST});
+        return http_refuse(request, (struct http_refusal){.status = MHD_HTTP_BAD_REQUEST});
     if (strcmp(path, ENGINE_PATH) == 0)
-        return http_refuse(request, (struct refusal){MHD_HTTP_UPGRADE_REQUIRED,
-                                                     "the engine is spoken to by WebSocket",
-                                                     "Upgrade", "websocket"});
+        return http_refuse(request, (struct http_refusal){MHD_HTTP_UPGRADE_REQUIRED,
+                                                          "the engine is spoken to by WebSocket",
+                                                          "Upgrade", "websocket"});
     if (!site_find(&request->server->site, path, http_header(request, "Accept-Encoding"), &file))
-        return http_refuse(request, (struct refusal){.status = MHD_HTTP_NOT_FOUND});
+        return http_refuse(request, (struct http_refusal){.status = MHD_HTTP_NOT_FOUND});
     return http_send_file(request, &file);
 }
 
@@ -322,7 +330,7 @@ static enum MHD_Result http_get(const struct request *request) {
  * False if a request of HTTP/1.1 lacks Host, or has several (RFC 9112, 3.2).  The library would
  * look too if it were strict with clients, but it answers with two heads then.
  */
-static bool http_names_host(const struct request *request) {
+static bool http_names_host(const struct http_request *request) {
     return strcmp(request->version, "HTTP/1.0") == 0 || http_header_once(request, "Host") != NULL;
 }
 
@@ -331,24 +339,24 @@ static bool http_names_host(const struct request *request) {
  * body, ends the connection.
  */
 /* NOLINTBEGIN(readability-non-const-parameter): its type is the library's */
-static enum MHD_Result http_request(void *context, struct MHD_Connection *http, const char *path,
-                                    const char *method, const char *version, const char *body,
-                                    size_t *body_length, void **request_context) {
+static enum MHD_Result http_handle(void *context, struct MHD_Connection *http, const char *path,
+                                   const char *method, const char *version, const char *body,
+                                   size_t *body_length, void **request_context) {
     /* NOLINTEND(readability-non-const-parameter) */
     static int head_seen;
-    struct server *server = context;
-    const struct request request = {
+    struct http_server *server = context;
+    const struct http_request request = {
         .server = server, .http = http, .path = path, .method = method, .version = version};
     (void)body, (void)body_length;
     if (*request_context == NULL && !http_has_body(&request)) {
         *request_context = &head_seen;
-        limits_touch(&server->limits, http_connection(http), CONNECTION_ANSWERS, clock_now());
+        limits_touch(server->limits, http_connection(http), CONNECTION_ANSWERS, clock_now());
         return MHD_YES;
     }
     if (!http_names_host(&request))
         return http_refuse(&request,
-                           (struct refusal){.status = MHD_HTTP_BAD_REQUEST,
-                                            .reason = "HTTP/1.1 wants one Host in a request"});
+                           (struct http_refusal){.status = MHD_HTTP_BAD_REQUEST,
+                                                 .reason = "HTTP/1.1 wants one Host in a request"});
     if (http_header(&request, "Upgrade") != NULL)
         return http_upgrade(&request);
     return http_get(&request);
@@ -358,32 +366,32 @@ static enum MHD_Result http_request(void *context, struct MHD_Connection *http, 
 
 static void http_completed(void *context, struct MHD_Connection *http, void **request_context,
                            enum MHD_RequestTerminationCode code) {
-    struct server *server = context;
+    struct http_server *server = context;
     struct connection *connection = http_connection(http);
     (void)request_context, (void)code;
     if (connection->state == CONNECTION_ANSWERS)
-        limits_touch(&server->limits, connection, CONNECTION_WAITS, clock_now());
+        limits_touch(server->limits, connection, CONNECTION_WAITS, clock_now());
 }
 
 static void http_notice(void *context, struct MHD_Connection *http, void **connection,
                         enum MHD_ConnectionNotificationCode what) {
-    struct server *server = context;
+    struct http_server *server = context;
     (void)http;
     if (what == MHD_CONNECTION_NOTIFY_STARTED)
         *connection = server->admitted;
     server->admitted = NULL;
     if (what == MHD_CONNECTION_NOTIFY_CLOSED) {
-        limits_forget(&server->limits, *connection);
-        server->paused = server->paused != 0 ? 1 : 0; /* there is room again */
+        limits_forget(server->limits, *connection);
+        server->closed_some = true;
     }
 }
 
-void http_add(struct server *server, struct connection *connection, const void *address,
+void http_add(struct http_server *server, struct connection *connection, const void *address,
               size_t address_length) {
     server->admitted = connection;
     MHD_add_connection(server->daemon, connection->socket, address, (socklen_t)address_length);
     if (server->admitted != NULL) /* it was not begun */
-        limits_forget(&server->limits, connection);
+        limits_forget(server->limits, connection);
     server->admitted = NULL;
 }
 
@@ -399,10 +407,10 @@ static void http_ready(struct watch *watch, uint32_t events) {
     (void)watch, (void)events; /* http_run follows every event */
 }
 
-bool http_open(struct server *server) {
+bool http_open(struct http_server *server) {
     server->daemon = MHD_start_daemon(
-        MHD_USE_EPOLL | MHD_USE_NO_LISTEN_SOCKET | MHD_ALLOW_UPGRADE, 0, NULL, NULL, http_request,
-        server, MHD_OPTION_CONNECTION_LIMIT, (unsigned)(2 * server->limits.total + 64),
+        MHD_USE_EPOLL | MHD_USE_NO_LISTEN_SOCKET | MHD_ALLOW_UPGRADE, 0, NULL, NULL, http_handle,
+        server, MHD_OPTION_CONNECTION_LIMIT, (unsigned)(2 * server->limits->total + 64),
         MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_SECONDS, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
         (size_t)REQUEST_MOST, MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1, MHD_OPTION_UNESCAPE_CALLBACK,
         http_keep_escapes, NULL, MHD_OPTION_NOTIFY_COMPLETED, http_completed, server,
@@ -411,18 +419,19 @@ bool http_open(struct server *server) {
         return false;
     const union MHD_DaemonInfo *info =
         MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_EPOLL_FD);
-    server->http = (struct watch){.file = info->epoll_fd, .ready = http_ready, .server = server};
-    return watch_begin(&server->http, EPOLLIN);
+    server->watch =
+        (struct watch){.file = info->epoll_fd, .ready = http_ready, .loop = server->loop};
+    return watch_begin(&server->watch, EPOLLIN);
 }
 
-void http_close(struct server *server) {
+void http_close(struct http_server *server) {
     if (server->daemon != NULL)
         MHD_stop_daemon(server->daemon);
 }
 
-void http_run(struct server *server) { MHD_run(server->daemon); }
+void http_run(struct http_server *server) { MHD_run(server->daemon); }
 
-int http_timeout(const struct server *server) {
+int http_timeout(const struct http_server *server) {
     MHD_UNSIGNED_LONG_LONG milliseconds;
     if (MHD_get_timeout(server->daemon, &milliseconds) != MHD_YES)
         return -1;

@@ -39,7 +39,7 @@ static const struct {
     {"xml", "application/xml"},
 };
 
-static const char *type_of(const char *path) {
+static const char *site_type(const char *path) {
     const char *suffix = strrchr(path, '.');
     for (size_t i = 0; suffix != NULL && i < sizeof types / sizeof *types; i++)
         if (strcasecmp(types[i].suffix, suffix + 1) == 0)
@@ -50,7 +50,7 @@ static const char *type_of(const char *path) {
 enum { HASH_LEAST = 8 };
 
 /* Letters, digits, _ and -; but not small letters alone, as words have. */
-static bool is_hash(const char *text, size_t length) {
+static bool site_is_hash(const char *text, size_t length) {
     bool words = true;
     for (size_t i = 0; i < length; i++) {
         if (!isalnum((unsigned char)text[i]) && text[i] != '_' && text[i] != '-')
@@ -61,33 +61,33 @@ static bool is_hash(const char *text, size_t length) {
 }
 
 /* True if a hash stands behind a dash before `end`: one without dashes, or one just so long. */
-static bool hash_precedes(const char *name, const char *end) {
+static bool site_hash_precedes(const char *name, const char *end) {
     const char *hash = end;
     while (hash > name && hash[-1] != '-')
         hash--;
     if (end - hash < HASH_LEAST && end - name > HASH_LEAST)
         hash = end - HASH_LEAST;
     return hash > name && hash[-1] == '-' && end - hash >= HASH_LEAST &&
-           is_hash(hash, (size_t)(end - hash));
+           site_is_hash(hash, (size_t)(end - hash));
 }
 
 /*
  * Builders of sites put files below assets/ whose names end in a hash of what they hold, before one
  * suffix or several: board-B1kX_9aQ.js, words.en-D-x7jndA.js, board-B1kX_9aQ.js.map.
  */
-static bool name_lasts(const char *path) {
+static bool site_name_lasts(const char *path) {
     const char *name = strrchr(path, '/') + 1, *dot = name;
     if (strstr(path, "/assets/") == NULL)
         return false;
     while ((dot = strchr(dot, '.')) != NULL)
-        if (hash_precedes(name, dot++))
+        if (site_hash_precedes(name, dot++))
             return true;
     return false;
 }
 
 /* ---- paths -------------------------------------------------------------------------------- */
 
-static int digit_value(char digit) {
+static int site_digit(char digit) {
     static const char digits[] = "0123456789abcdef";
     const char *found = digit == '\0' ? NULL : strchr(digits, tolower((unsigned char)digit));
     return found == NULL ? -1 : (int)(found - digits);
@@ -97,7 +97,7 @@ bool site_decode(const char *escaped, char *path, size_t size) {
     while (*escaped != '\0' && size > 1) {
         char byte = *escaped++;
         if (byte == '%') {
-            int high = digit_value(escaped[0]), low = high < 0 ? -1 : digit_value(escaped[1]);
+            int high = site_digit(escaped[0]), low = high < 0 ? -1 : site_digit(escaped[1]);
             if (low < 0 || high + low == 0)
                 return false;
             byte = (char)(high * 16 + low);
@@ -112,28 +112,28 @@ bool site_decode(const char *escaped, char *path, size_t size) {
 
 /* ---- files -------------------------------------------------------------------------------- */
 
-static bool path_join(char joined[PATH_MAX], const char *start, const char *end) {
+static bool site_join(char joined[PATH_MAX], const char *start, const char *end) {
     return (size_t)snprintf(joined, PATH_MAX, "%s%s", start, end) < PATH_MAX;
 }
 
 bool site_open(struct site *site, const char *folder) {
     char index[PATH_MAX];
     return realpath(folder, site->folder) != NULL &&
-           path_join(index, site->folder, "/index.html") && access(index, R_OK) == 0;
+           site_join(index, site->folder, "/index.html") && access(index, R_OK) == 0;
 }
 
 /* A file whose real place is in the folder: a link may not lead out of it. */
-static bool file_find(const struct site *site, const char *path, struct site_file *file,
-                      struct stat *about) {
+static bool site_find_file(const struct site *site, const char *path, struct site_file *file,
+                           struct stat *about) {
     char joined[PATH_MAX];
     size_t length = strlen(site->folder);
-    return path_join(joined, site->folder, path) && realpath(joined, file->path) != NULL &&
+    return site_join(joined, site->folder, path) && realpath(joined, file->path) != NULL &&
            strncmp(file->path, site->folder, length) == 0 && file->path[length] == '/' &&
            stat(file->path, about) == 0 && S_ISREG(about->st_mode);
 }
 
 /* "q=0", "q=0.0" and so on: not at all. */
-static bool quality_none(const char *quality) {
+static bool site_quality_is_zero(const char *quality) {
     if (strncasecmp(quality, "q=0", 3) != 0)
         return false;
     quality += 2;
@@ -141,28 +141,28 @@ static bool quality_none(const char *quality) {
 }
 
 /* True if the list names that coding, and does not rule it out. */
-static bool coding_accepted(const char *list, const char *coding) {
+static bool site_accepts_coding(const char *list, const char *coding) {
     size_t length = strlen(coding);
     for (; *list != '\0'; list += strcspn(list, ",")) {
         list += strspn(list, ", \t");
         size_t word = strcspn(list, ",; \t");
         if (word == length && strncasecmp(list, coding, length) == 0)
-            return !quality_none(list + word + strspn(list + word, "; \t"));
+            return !site_quality_is_zero(list + word + strspn(list + word, "; \t"));
     }
     return false;
 }
 
 /* Takes the file beside it that holds the same in fewer bytes, if there is one. */
-static void prefer_coding(const struct site *site, const char *path, const char *accepted,
-                          struct site_file *file, struct stat *about) {
+static void site_prefer_coding(const struct site *site, const char *path, const char *accepted,
+                               struct site_file *file, struct stat *about) {
     static const struct { const char *name, *suffix; } codings[] = {{"br", ".br"}, {"gzip", ".gz"}};
     for (size_t i = 0; i < sizeof codings / sizeof *codings && file->coding == NULL; i++) {
         struct site_file other = *file;
         struct stat about_other;
         char beside[PATH_MAX];
-        if (coding_accepted(accepted, codings[i].name) &&
-            path_join(beside, path, codings[i].suffix) &&
-            file_find(site, beside, &other, &about_other)) {
+        if (site_accepts_coding(accepted, codings[i].name) &&
+            site_join(beside, path, codings[i].suffix) &&
+            site_find_file(site, beside, &other, &about_other)) {
             *file = other;
             *about = about_other;
             file->coding = codings[i].name;
@@ -177,13 +177,13 @@ bool site_find(const struct site *site, const char *path, const char *accepted,
     bool folder = *path != '\0' && path[strlen(path) - 1] == '/';
     *file = (struct site_file){.coding = NULL};
     if (*path != '/' || strstr(path, "/.") != NULL ||
-        !path_join(named, path, folder ? "index.html" : "") ||
-        !file_find(site, named, file, &about))
+        !site_join(named, path, folder ? "index.html" : "") ||
+        !site_find_file(site, named, file, &about))
         return false;
-    file->type = type_of(named);
-    file->lasting = name_lasts(named);
+    file->type = site_type(named);
+    file->lasting = site_name_lasts(named);
     if (accepted != NULL)
-        prefer_coding(site, named, accepted, file, &about);
+        site_prefer_coding(site, named, accepted, file, &about);
     snprintf(file->tag, sizeof file->tag, "\"%llx-%llx.%lx%s\"", (unsigned long long)about.st_size,
              (unsigned long long)about.st_mtim.tv_sec, (unsigned long)about.st_mtim.tv_nsec,
              file->coding != NULL ? file->coding : "");
