@@ -13,7 +13,7 @@
 
 /* ---- writing ------------------------------------------------------------------------------ */
 
-/* What every record should say: the day, and that a computer played.  False with errno. */
+/* Sets the headers of every saved record: the date and the computer's kind.  False with errno. */
 static bool game_file_fill_headers(struct play_state *play) {
     char day[16];
     time_t now = time(NULL);

@@ -1,4 +1,4 @@
-/* Games of a table written to files, and read from them. */
+/* Saves and loads the game being played.  The outcome is written to its output. */
 #ifndef GAME_FILES_H
 #define GAME_FILES_H
 
@@ -6,11 +6,11 @@
 
 /*
  * Writes the game as a record: all of the file or nothing.  A file that exists is overwritten only
- * if the table has saved there before, or `anyway`.  What came of it is told.
+ * if this game was saved there before, or `anyway`.
  */
 void game_file_save(struct play_state *play, const char *path, bool anyway);
 
-/* Goes on with the first game of a file; false, with the fault told, if there is none. */
+/* Continues with the first game of a file; false if there is none. */
 bool game_file_load(struct play_state *play, const char *path);
 
 #endif

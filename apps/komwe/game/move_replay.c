@@ -18,7 +18,7 @@ void replay_free(struct move_replay *replay) {
 
 /*
  * Whether a lap begins: seeds are lifted, captured ones come in at a head, or they are sown on from
- * where the sowing stood, which only their first seed tells.
+ * their place, which only their first seed shows.
  */
 static bool replay_begins_lap(const struct kw_event *event, bool *in_hand) {
     bool waiting = *in_hand;

@@ -9,12 +9,12 @@ enum replay_pace { PACE_SEED, PACE_LAP };
 struct move_replay {
     struct kw_position board; /* as far as the moves have been shown */
     unsigned at;              /* the place of the last step; KW_NOWHERE: none */
-    unsigned hand;            /* seeds in the hand, for those who watch */
+    unsigned hand;            /* seeds in the hand */
     size_t lap, taken;        /* laps begun, seeds taken so far */
     bool captured;            /* the last step took seeds */
     size_t steps[2];          /* how many there are in all, by enum pace */
     size_t captures;          /* how many of them take seeds, at most */
-    bool in_hand[2];          /* captured seeds wait to be sown: while told, while shown */
+    bool in_hand[2];          /* captured seeds wait to be sown: while stored, while shown */
     struct kw_event *event;
     size_t count, capacity, next;
 };

@@ -39,7 +39,7 @@ static void play_command_redo(struct play_state *play, const char *argument, boo
         output_add(play->out, "There is nothing to play again.\n");
 }
 
-/* True if nothing would be lost by leaving this game, or it shall be; else says so. */
+/* True if the game is saved, over or empty, or `anyway`; else writes why it is not left. */
 static bool play_command_may_leave(struct play_state *play, const char *name, bool anyway) {
     if (anyway || kw_session_plies(play->session) == 0 || play->saved == play->changes ||
         play_over(play))
@@ -103,7 +103,7 @@ static void play_command_write_hint(struct play_state *play, const struct kw_ana
     output_free(&hint);
 }
 
-/* What the engine would play after a moment's thought; the same whenever it is asked. */
+/* The engine's move after a short search, which is the same in every call. */
 static void play_command_hint(struct play_state *play, const char *argument, bool anyway) {
     (void)argument, (void)anyway;
     static const struct kw_limits moment = {.nodes = 50000}, longer = {.nodes = 1000000};
@@ -211,7 +211,7 @@ static void play_command_end_game(struct play_state *play, bool ended,
     play->changes += ended;
 }
 
-/* The human who types: he who is to move, if there are two. */
+/* The human at the keyboard: the player to move, if both are human. */
 static enum kw_player play_command_typist(const struct play_state *play) {
     unsigned turn = play_position(play)->turn;
     return (enum kw_player)(play->player[turn] == PLAYER_HUMAN ? turn : turn ^ 1u);

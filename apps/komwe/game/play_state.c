@@ -26,7 +26,7 @@ bool play_human_to_move(const struct play_state *play) {
     return play->player[play_position(play)->turn] == PLAYER_HUMAN && !play_over(play);
 }
 
-/* ---- what is told ------------------------------------------------------------------------- */
+/* ---- writing ------------------------------------------------------------------------------ */
 
 void play_write_board(struct play_state *play, const struct kw_position *position) {
     char text[KW_DRAWING];
@@ -120,7 +120,7 @@ void play_write_plies(struct play_state *play, size_t first) {
 
 /* ---- moves -------------------------------------------------------------------------------- */
 
-/* The position has changed: what was asked about the old one no longer matters. */
+/* The position has changed: offers and previews of the old one end. */
 static void play_change(struct play_state *play) {
     play->changes++;
     play->offered = false;
@@ -255,7 +255,7 @@ bool play_enter(struct play_state *play, const char *word) {
     return true;
 }
 
-/* The ply from which a human played last, for plies that nobody typed here; or SIZE_MAX. */
+/* The ply of the last human turn, for plies that were not typed here; or SIZE_MAX. */
 static size_t play_last_human_turn(const struct play_state *play) {
     size_t found = SIZE_MAX, plies = kw_session_plies(play->session);
     for (size_t first = 0; first < plies; first = kw_session_turn_end(play->session, first))

@@ -1,6 +1,6 @@
 /*
- * A game at a table: the game being played, who plays it, and what is answered to a typed line.
- * Both views of the command play share it: they show it, and hand it what is typed.
+ * The game being played, its players, and the answers to typed lines.
+ * Both views of the command play share it: they show it, and pass typed lines to it.
  */
 #ifndef PLAY_STATE_H
 #define PLAY_STATE_H
@@ -31,19 +31,19 @@ struct play_state {
     struct kw_session *session; /* that of the record */
     enum player_kind player[2]; /* plays South, North */
     struct kw_random random;
-    struct kw_engine *engine;           /* made when it is first asked; NULL: not yet */
-    const struct kw_tables *tables;     /* that it asks; NULL: none */
+    struct kw_engine *engine;           /* made when it is first needed; NULL: not yet */
+    const struct kw_tables *tables;     /* that it probes; NULL: none */
     const struct weights_file *weights; /* that it is given; NULL: none */
-    struct output *out;                 /* what is to be told: belongs to the view */
-    enum kw_player bottom;              /* who sits at the bottom of the board */
+    struct output *out;                 /* for all text; belongs to the view */
+    enum kw_player bottom;              /* the player at the bottom of the board */
     int speed;                          /* SPEED_... */
-    bool drawn;         /* the view draws the board itself and wants moves told in a line each */
+    bool drawn;         /* the view draws the board itself; moves are written in a line each */
     bool left;          /* the player has quit, or the input has ended */
     unsigned changes;   /* of the position, so that a view knows when to draw it */
     unsigned saved;     /* the changes when the game was last saved */
     struct output file; /* where, or "" */
-    bool offered;       /* the player to move has offered a draw, and the other one is asked */
-    bool foreseen;      /* `future` is a position that was asked for, not played */
+    bool offered;       /* the player to move has offered a draw; an answer is expected */
+    bool foreseen;      /* `future` is a previewed position */
     struct kw_position future;
     struct play_entry *entry; /* the first `entries` are played, those up to `known` taken back */
     size_t entries, known, entry_capacity;
@@ -57,17 +57,17 @@ bool play_human_to_move(const struct play_state *play);
 
 extern const char *const player_name[2]; /* "South", "North" */
 
-/* ---- what is told ------------------------------------------------------------------------- */
+/* ---- writing ------------------------------------------------------------------------------ */
 
 /* The board, as seen by the player at the bottom. */
 void play_write_board(struct play_state *play, const struct kw_position *position);
 
-/* What the player must know before he chooses; what sort of move can be made; the result. */
+/* The constraint on the next move; an example of a move; the result. */
 void play_write_notice(struct play_state *play);
 void play_write_example(struct play_state *play);
 void play_write_result(struct play_state *play);
 
-/* Tells the plies from `first` on, all of one player. */
+/* Writes the plies from `first` on, all of one player. */
 void play_write_plies(struct play_state *play, size_t first);
 
 /* ---- moves -------------------------------------------------------------------------------- */
@@ -76,12 +76,12 @@ void play_write_plies(struct play_state *play, size_t first);
 struct kw_engine *play_engine(struct play_state *play);
 
 /*
- * Gives the engine its weights, when another game has come to the table.  False with a sentence in
+ * Gives the engine its weights, after a change of the game.  False with a sentence in
  * `error` if they are not of this game, which it then plays with its own.
  */
 bool play_use_weights(struct play_state *play, struct kw_error *error);
 
-/* Plays the computer's move, in Kiothi a whole first turn, and tells it. */
+/* Plays and writes the computer's move, in Kiothi a whole first turn. */
 bool play_computer_move(struct play_state *play, struct kw_error *error);
 
 /*
@@ -91,7 +91,7 @@ bool play_computer_move(struct play_state *play, struct kw_error *error);
 size_t play_read_move(const struct play_state *play, const char *word, kw_move list[KW_TURN_STEPS],
                       struct kw_error *error);
 
-/* Plays and tells a word; false, with the reason told, if it cannot be played. */
+/* Plays and writes a word; false, with the reason written, if it cannot be played. */
 bool play_enter(struct play_state *play, const char *word);
 
 /* Take back what was typed last with the answers to it, and play it again; false: nothing is. */
@@ -101,8 +101,8 @@ bool play_redo(struct play_state *play);
 /* ---- games -------------------------------------------------------------------------------- */
 
 /*
- * Sits down to the game of a record, which is the table's from now on; `lends`: the record's game
- * is its own and lives no longer than it.
+ * Continues with the game of a record, which belongs to the state from now on; `lends`: the
+ * record's game is its own and lives no longer than it.
  */
 void play_take_record(struct play_state *play, struct kw_record *record, bool lends);
 

@@ -13,7 +13,7 @@
 
 /* ---- the line view ------------------------------------------------------------------------ */
 
-/* Writes what there is to write and reads a line; false at the end of the input. */
+/* Flushes the output and reads a line; false at the end of the input. */
 static bool cmd_play_read_line(struct output *out, const char *prompt, char line[LINE_SIZE]) {
     for (;;) {
         if (isatty(STDIN_FILENO))
@@ -63,7 +63,7 @@ static void cmd_play_write_greeting(struct play_state *play, uint64_t seed) {
     output_char(play->out, '\n');
 }
 
-/* The board, if the position has changed since it was last shown, and what is to be said of it. */
+/* The board with its notice, if the position has changed since it was last shown. */
 static void cmd_play_write_position(struct play_state *play, unsigned *shown) {
     if (play->changes == *shown)
         return;
@@ -75,7 +75,7 @@ static void cmd_play_write_position(struct play_state *play, unsigned *shown) {
         play_write_notice(play);
 }
 
-/* Computers alone, whose game is piped to another program: nobody would type anything after it. */
+/* Two computers whose game is piped to another program: no input follows. */
 static bool cmd_play_is_unattended(const struct play_state *play) {
     return play->player[KW_SOUTH] != PLAYER_HUMAN && play->player[KW_NORTH] != PLAYER_HUMAN &&
            isatty(STDIN_FILENO) && !isatty(STDOUT_FILENO);
@@ -129,7 +129,7 @@ static enum status cmd_play_read_speed(struct call *call, int *speed) {
     return call_misuse(call, "--speed is 0 to 9, auto or off, not '%s'", text);
 }
 
-/* Who plays, with what seed and how fast. */
+/* The players, the seed and the speed. */
 static enum status cmd_play_read_flags(struct call *call, struct play_state *play, uint64_t *seed) {
     enum status status = cmd_play_read_player(call, FLAG_SOUTH, &play->player[KW_SOUTH]);
     if (status == STATUS_OK)
@@ -141,7 +141,7 @@ static enum status cmd_play_read_flags(struct call *call, struct play_state *pla
     return status;
 }
 
-/* A human who plays North alone sits at the bottom. */
+/* North, if it is the only human; else South. */
 static enum kw_player cmd_play_bottom(const struct play_state *play) {
     return play->player[KW_SOUTH] != PLAYER_HUMAN && play->player[KW_NORTH] == PLAYER_HUMAN
                ? KW_NORTH
@@ -167,12 +167,13 @@ static enum status cmd_play_record(struct call *call, struct request *request,
     return good ? status : call_fail(call, "%s", error.message);
 }
 
-/* The full screen, if the terminal is fit for it and nobody wants it plain; else NULL. */
+/* The full screen, if the terminal is fit for it and --plain is not given; else NULL. */
 static struct screen *cmd_play_open_screen(const struct call *call) {
     return call->arguments.value[FLAG_PLAIN] == NULL ? screen_open() : NULL;
 }
 
-/* A game that is named is opened before the view, so that a fault in it is told on the terminal. */
+/* A game that is named is opened before the view, so that an error in it is printed on the
+ * terminal. */
 static enum status cmd_play_game(struct call *call, struct play_state *play, uint64_t seed) {
     struct request request = {0};
     struct screen *screen = NULL;

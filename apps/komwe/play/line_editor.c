@@ -98,7 +98,7 @@ static bool editor_take_control(struct line_editor *editor, int code) {
     }
 }
 
-/* The arrows are the line's while something typed stands in it. */
+/* The arrows edit the line while it holds typed text. */
 static bool editor_take_special(struct line_editor *editor, int code) {
     if (code == KEY_BACKSPACE)
         return editor_take_control(editor, DEL);

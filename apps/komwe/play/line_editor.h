@@ -11,7 +11,7 @@ enum { EDITOR_LENGTH = 500, EDITOR_HISTORY = 50, EDITOR_BYTES = 4 * EDITOR_LENGT
 struct line_editor {
     wchar_t text[EDITOR_LENGTH + 1]; /* ended by a NUL */
     size_t length, cursor;
-    bool offered; /* the text was put there for the player, who has not changed it */
+    bool offered;                     /* the text was suggested, and is unchanged */
     wchar_t *history[EDITOR_HISTORY]; /* lines typed before, the oldest first */
     size_t history_length, recalled;  /* how many; the one that is shown, or formers */
 };
@@ -19,7 +19,7 @@ struct line_editor {
 /* Takes a key that edits the line; false if it is none. */
 bool editor_take_key(struct line_editor *editor, const struct key *key);
 
-/* Puts a text there instead. */
+/* Suggests a text in place of the line. */
 void editor_offer(struct line_editor *editor, const char *text);
 
 /* Copies the line, as bytes of the terminal's character set; returns `text`. */

@@ -9,7 +9,7 @@ struct pager {
     int top; /* the first line shown */
 };
 
-/* Draws it at a row; what does not fit is told in the last line. */
+/* Draws it at a row; the last line says if there is more. */
 void pager_draw(struct pager *pager, int row, int height, int width);
 
 /* Shows other lines: some further down, or the last ones. */

@@ -48,7 +48,7 @@ static bool screen_play_computer(struct screen *screen, struct kw_error *error) 
         return false;
     screen_input_follow(screen, session, plies);
     pager_scroll_to_end(&screen->pager, screen->layout.message_height, terminal_width());
-    /* Where nobody else plays, the keys are looked at between the moves. */
+    /* Where no human plays, keys are read between the moves. */
     struct key key = terminal_read(0);
     if (key.kind == KEY_KIND_END)
         play->left = true;

@@ -10,7 +10,7 @@ struct screen *screen_open(void);
 /* Restores the terminal.  NULL is allowed. */
 void screen_close(struct screen *screen);
 
-/* Lets the player choose from the list of games; NULL if he leaves. */
+/* Lets the player choose from the list of games; NULL if none is chosen. */
 const struct kw_game *screen_choose_game(struct screen *screen);
 
 /* Plays until the player leaves; false and `error` if the game cannot go on. */

@@ -8,7 +8,7 @@
 
 /* What is shown of the board beside the seeds. */
 struct look {
-    enum kw_player bottom; /* who sits below */
+    enum kw_player bottom; /* the player at the bottom */
     uint32_t path;         /* bit i: hole i is on the way of the move that is looked at */
     uint32_t taken;        /* it is captured */
     uint32_t changed;      /* it is not as it was before */

@@ -11,7 +11,6 @@
 
 /* ---- typed lines -------------------------------------------------------------------------- */
 
-/* Adds what the table has told to the messages. */
 void screen_input_take_messages(struct screen *screen) {
     if (screen->out.length > 0)
         output_add(&screen->pager.text, screen->out.text);
@@ -23,7 +22,6 @@ static void screen_input_clear_messages(struct screen *screen) {
     screen->explained = false;
 }
 
-/* The end of a game is told once; where a pass is the only move, it is offered. */
 void screen_input_greet_position(struct screen *screen) {
     struct play_state *play = screen->play;
     struct kw_reason reason;

@@ -1,4 +1,4 @@
-/* Where things stand on the full screen, for a board and a size of the terminal. */
+/* The layout of the full screen, for a board and a size of the terminal. */
 #ifndef SCREEN_LAYOUT_H
 #define SCREEN_LAYOUT_H
 

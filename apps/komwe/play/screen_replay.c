@@ -47,7 +47,7 @@ static void screen_replay_draw(struct screen *screen, const struct move_replay *
     screen_view_draw(screen, &replay->board);
 }
 
-/* Waits between two steps; false if the player wants to see no more of it. */
+/* Waits between two steps; false if a key ends the replay. */
 static bool screen_replay_wait(struct screen *screen, const struct move_replay *replay,
                                int milliseconds) {
     struct key key = terminal_read(milliseconds);
@@ -60,7 +60,6 @@ static bool screen_replay_wait(struct screen *screen, const struct move_replay *
     return key.kind == KEY_KIND_NONE || key.kind == KEY_KIND_RESIZED;
 }
 
-/* Shows the plies from `first` on as they are sown. */
 void screen_replay_plies(struct screen *screen, size_t first) {
     const struct kw_session *session = screen->play->session;
     size_t plies = kw_session_plies(session);
@@ -80,7 +79,7 @@ void screen_replay_plies(struct screen *screen, size_t first) {
         if (!more)
             break;
         screen_replay_draw(screen, &replay);
-        /* A capture is what one wants to see. */
+        /* Captures are shown longer. */
         more = screen_replay_wait(screen, &replay, replay.captured ? 2 * plan.delay : plan.delay);
     }
     screen->replaying = false;

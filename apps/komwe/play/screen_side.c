@@ -31,7 +31,7 @@ static void side_draw_player(const struct layout *layout, const struct play_stat
         output_format(&line, "   %s %u", store, position->store[player]);
     if (turn && position->hand > 0)
         output_format(&line, "   %u in the hand", position->hand);
-    /* The arrow says so too, where there is no room for words. */
+    /* Without room for the words the arrow alone shows it. */
     if (turn && line.length + sizeof "   to move" <= (size_t)width)
         output_add(&line, "   to move");
     terminal_write(y, 0, width, turn ? INK_TURN : INK_PLAIN, line.text);

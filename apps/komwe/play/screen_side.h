@@ -1,4 +1,4 @@
-/* What stands around the board on the full screen: the players and the moves so far. */
+/* The parts around the board on the full screen: the players and the moves so far. */
 #ifndef SCREEN_SIDE_H
 #define SCREEN_SIDE_H
 

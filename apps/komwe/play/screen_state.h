@@ -23,7 +23,7 @@ struct screen {
     struct look look;
     struct pager pager;
     struct line_editor editor;
-    struct output out;    /* what the table tells */
+    struct output out;    /* that `play` writes to */
     struct output status; /* the line below the board */
     bool replaying;       /* moves are being shown: nothing can be typed */
     bool large;           /* the messages take the place of the board */

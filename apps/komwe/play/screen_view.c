@@ -17,7 +17,7 @@ void screen_view_lay_out(struct screen *screen) {
                 terminal_height(), terminal_width(), screen->large);
 }
 
-/* What the line below the board says if nothing is being looked at. */
+/* The line below the board while no move is previewed. */
 static void screen_view_write_state(struct screen *screen, struct output *out) {
     struct play_state *play = screen->play;
     struct kw_reason reason;
@@ -33,7 +33,6 @@ static void screen_view_write_state(struct screen *screen, struct output *out) {
     }
 }
 
-/* What has no room there is said in the messages. */
 void screen_view_write_long_state(struct screen *screen) {
     struct output line = {0};
     screen_view_write_state(screen, &line);
@@ -146,7 +145,6 @@ void screen_view_look_ahead(struct screen *screen, kw_move move) {
     screen->status.text[--screen->status.length] = '\0'; /* the line's end */
 }
 
-/* Looks at the move in the input line, if a legal one stands there; else back. */
 void screen_view_look_at_input(struct screen *screen) {
     struct play_state *play = screen->play;
     kw_move list[KW_TURN_STEPS];

@@ -18,8 +18,8 @@
 static struct {
     SCREEN *screen;
     bool unicode, coloured;
-    int wake[2];                      /* signals are told to the reader of keys through this pipe */
-    volatile sig_atomic_t end_signal; /* the signal that asks the program to end, or 0 */
+    int wake[2];                      /* a pipe by which signals wake the reader of keys */
+    volatile sig_atomic_t end_signal; /* the signal that ends the program, or 0 */
     volatile sig_atomic_t resized;
 } terminal;
 
@@ -99,7 +99,7 @@ static void terminal_open_inks(void) {
         init_pair((short)ink, colours[ink].front, colours[ink].back);
 }
 
-/* The arrows as terminals send them that pay no heed to being asked for others. */
+/* The arrows of terminals that ignore the request for application keys. */
 static void terminal_define_arrows(void) {
     define_key("\033[A", KEY_UP);
     define_key("\033[B", KEY_DOWN);
@@ -147,7 +147,7 @@ void terminal_close(void) {
     delscreen(terminal.screen);
     terminal.screen = NULL;
     terminal_restore_signals();
-    /* Ctrl-C is a way to leave; the others want to see that the program obeyed. */
+    /* Ctrl-C is a way to leave; after the others the exit status must show the signal. */
     if (terminal.end_signal != 0 && terminal.end_signal != SIGINT)
         raise(terminal.end_signal);
 }
@@ -173,7 +173,7 @@ static bool terminal_read_mouse(struct key *key) {
     return true;
 }
 
-/* The key that ncurses has ready, or KEY_KIND_NONE.  Of new sizes a signal tells. */
+/* The key that ncurses has ready, or KEY_KIND_NONE.  New sizes come by a signal. */
 static struct key terminal_next_key(void) {
     for (;;) {
         struct key key = {.kind = KEY_KIND_NONE};

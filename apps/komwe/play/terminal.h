@@ -16,8 +16,8 @@ enum ink {
     INK_MARK,   /* a hole's first mark */
     INK_MARK2,  /* its second one */
     INK_NAME,   /* of a hole, of a player */
-    INK_TURN,   /* he who is to move */
-    INK_NOTE,   /* what one should know */
+    INK_TURN,   /* the player to move */
+    INK_NOTE,   /* notes and hints */
     INK_CHOSEN, /* the hole under the cursor */
     INK_PATH,   /* holes that a move passes */
     INK_TAKEN,  /* holes that it captures */
@@ -32,7 +32,7 @@ enum key_kind {
     KEY_KIND_SPECIAL, /* one of ncurses' KEY_... */
     KEY_KIND_MOUSE,   /* a click, or the wheel */
     KEY_KIND_RESIZED, /* the screen has another size: draw it all */
-    KEY_KIND_END      /* the input has ended, or a signal asks the program to leave */
+    KEY_KIND_END      /* the input has ended, or a signal ends the program */
 };
 
 struct key {
@@ -45,7 +45,7 @@ struct key {
 /* False if this is no terminal for a full screen: then nothing has happened to it. */
 bool terminal_open(void);
 
-/* Restores it; a signal that asked the program to end then does so. */
+/* Restores it; then a signal that ends the program is raised again. */
 void terminal_close(void);
 
 /* Waits for a key, `milliseconds` at most or, if negative, for ever. */

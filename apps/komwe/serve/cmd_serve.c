@@ -14,7 +14,7 @@
 
 enum {
     PORT_USUAL = 8080,
-    HASH_EACH = 1,     /* mebibytes of a table, where nothing else is asked for */
+    HASH_EACH = 1,     /* mebibytes of a table, unless a client sets another */
     HASH_MOST = 64,    /* of one table */
     HASH_USUAL = 1024, /* of all tables together */
     SEARCH_MS = 300000,
@@ -100,7 +100,7 @@ struct server {
     struct http_server http;
     struct listeners listeners;
     struct watch signal; /* the pipe of Ctrl-C and other signals */
-    bool over;           /* a signal asks it to end */
+    bool over;           /* a signal has come */
 };
 
 static void cmd_serve_signal(struct watch *watch, uint32_t events) {
@@ -214,7 +214,7 @@ static void cmd_serve_compose(struct call *call, struct server *server,
     server->listeners.http = &server->http;
 }
 
-/* What the sessions of the engine share, and what a client may ask of it. */
+/* What the sessions of the engine share, and their limits. */
 static struct ugi_shared cmd_serve_shared(const struct serve_flags *flags,
                                           struct kw_tables *tables) {
     return (struct ugi_shared){.scheduler = scheduler_new((unsigned)flags->threads),

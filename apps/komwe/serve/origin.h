@@ -1,4 +1,4 @@
-/* Whose pages may speak to the engine. */
+/* Which pages may use the engine. */
 #ifndef ORIGIN_H
 #define ORIGIN_H
 
@@ -11,11 +11,11 @@ bool host_is_local(const char *host);
 bool origin_is_one(const char *origin);
 
 /*
- * A browser names the page that speaks by its `origin`, "http://localhost:8080", and the server as
+ * A browser names the page by its `origin`, "http://localhost:8080", and the server as
  * it was asked for by its `host`, "localhost:8080".  The page must be one of this server's own, or
- * be `other`, if that is not NULL; who names no page (origin NULL) is no browser.  Where only this
- * machine is served (`local`), the server's name must be this machine's too: any name can be made
- * to lead here.
+ * be `other`, if that is not NULL; a client without an origin (NULL) is no browser.  Where only
+ * this machine is served (`local`), the server's name must be this machine's too: DNS can point any
+ * name here.
  */
 bool origin_allowed(const char *origin, const char *host, bool local, const char *other);
 

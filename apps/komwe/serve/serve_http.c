@@ -76,7 +76,8 @@ static enum MHD_Result http_answer(const struct http_request *request, unsigned 
     for (size_t i = 0; good && i < sizeof guards / sizeof *guards; i++)
         good = http_add_header(response, guards[i][0], guards[i][1]);
     if (good && request->server->engine->shared.tables != NULL)
-        good = http_add_header(response, "Komwe-Tables", "yes"); /* so that they are asked at all */
+        good =
+            http_add_header(response, "Komwe-Tables", "yes"); /* the page probes them only then */
     enum MHD_Result result = good ? MHD_queue_response(request->http, status, response) : MHD_NO;
     if (response != NULL)
         MHD_destroy_response(response);
@@ -118,7 +119,7 @@ static bool http_add_file_headers(struct MHD_Response *response, const struct si
            (file->coding == NULL || http_add_header(response, "Content-Encoding", file->coding));
 }
 
-/* The file as a response; NULL with the status that says why not. */
+/* The file as a response; NULL with the status of the failure. */
 static struct MHD_Response *http_open_file(const struct site_file *file, unsigned *status) {
     struct stat about;
     int opened = open(file->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
@@ -238,7 +239,7 @@ static struct http_refusal http_judge_handshake(const struct http_request *reque
     return refusal;
 }
 
-/* What refuses an upgrade; only a WebSocket is one, and it is spoken to nobody else. */
+/* The reason to refuse an upgrade; only to a WebSocket, and only for allowed origins. */
 static struct http_refusal http_judge_upgrade(const struct http_request *request) {
     const char *protocol = http_header_once(request, "Upgrade");
     struct http_server *server = request->server;
@@ -397,7 +398,7 @@ void http_add(struct http_server *server, struct connection *connection, const v
 
 /* ---- the daemon --------------------------------------------------------------------------- */
 
-/* Paths are decoded by us, who refuse what cannot be one. */
+/* site_decode decodes paths, so that malformed ones can be refused. */
 static size_t http_keep_escapes(void *context, struct MHD_Connection *http, char *text) {
     (void)context, (void)http;
     return strlen(text);

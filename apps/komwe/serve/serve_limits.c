@@ -20,7 +20,7 @@ enum {
  * state comes first; -1: it is not.
  */
 static const int64_t idle_least[CONNECTION_STATES] = {
-    [CONNECTION_WAITS] = SECOND, /* so that a new one can say what it wants */
+    [CONNECTION_WAITS] = SECOND, /* so that a new one can send its request */
     [CONNECTION_ANSWERS] = 30 * SECOND,
     [CONNECTION_ENGINE] = 60 * SECOND,
     [CONNECTION_DOOMED] = -1,
@@ -153,7 +153,7 @@ void limits_starve(struct limits *limits, int error, int64_t now) {
         fprintf(stderr, "komwe: no connection can be accepted: %s\n", strerror(error));
 }
 
-/* ---- who comes and goes ------------------------------------------------------------------- */
+/* ---- coming and going --------------------------------------------------------------------- */
 
 /* An IPv4 address becomes the IPv6 one that maps it; of another the network of 64 bits counts. */
 static void limits_read_address(struct connection *connection,

@@ -60,7 +60,7 @@ static bool site_is_hash(const char *text, size_t length) {
     return !words;
 }
 
-/* True if a hash stands behind a dash before `end`: one without dashes, or one just so long. */
+/* True if a hash follows a dash before `end`: one without dashes, or one of that length. */
 static bool site_hash_precedes(const char *name, const char *end) {
     const char *hash = end;
     while (hash > name && hash[-1] != '-')

@@ -1,4 +1,4 @@
-/* A folder of files as a web site: what stands at a path, and what a browser is told of it. */
+/* A folder of files as a web site: the file of a path, and its headers. */
 #ifndef SITE_H
 #define SITE_H
 
