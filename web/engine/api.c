@@ -21,8 +21,8 @@ void api_free(struct api *api) {
     api_boards_free(api);
     api_engine_free(api);
     kw_game_close(api->game);
-    free(api->out.text);
-    free(api->update.text);
+    json_free(&api->out);
+    json_free(&api->update);
     free(api);
 }
 
@@ -228,6 +228,6 @@ const char *api_answer(struct api *api, char *request, size_t length, size_t *an
         api_write_error(api);
     else
         json_close(out, '}');
-    *answered = out->failed ? sizeof no_memory - 1 : out->length;
-    return out->failed ? no_memory : out->text;
+    *answered = out->failed ? sizeof no_memory - 1 : out->out.length;
+    return out->failed ? no_memory : out->out.text;
 }

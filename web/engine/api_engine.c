@@ -133,7 +133,7 @@ struct progress_target {
 static bool api_engine_report(struct api *api) {
     const struct json_text *update = &api->update;
     return update->failed || api->progress == NULL ||
-           api->progress(api->context, update->text, update->length);
+           api->progress(api->context, update->out.text, update->out.length);
 }
 
 static bool api_engine_progress(void *context, const struct kw_analysis *analysis) {

@@ -1,26 +1,19 @@
 #include "json_text.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 void json_clear(struct json_text *json) {
-    json->length = 0;
+    string_builder_clear(&json->out);
     json->follows = json->failed = false;
 }
 
+void json_free(struct json_text *json) {
+    string_builder_free(&json->out);
+    *json = (struct json_text){0};
+}
+
 static void json_add(struct json_text *json, const char *bytes, size_t count) {
-    if (json->capacity - json->length < count) {
-        size_t capacity = (json->capacity + count) * 2 + 1024;
-        char *text = capacity > count ? realloc(json->text, capacity) : NULL;
-        if (text == NULL) {
-            json->failed = true;
-            return;
-        }
-        json->text = text;
-        json->capacity = capacity;
-    }
-    memcpy(json->text + json->length, bytes, count);
-    json->length += count;
+    json->failed |= !string_builder_bytes(&json->out, bytes, count);
 }
 
 static void json_add_char(struct json_text *json, char c) { json_add(json, &c, 1); }

@@ -2,19 +2,21 @@
 #ifndef JSON_TEXT_H
 #define JSON_TEXT_H
 
+#include "base/string_builder.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/* Begin with {0}; give `text` back with free(). */
+/* Begin with {0}. */
 struct json_text {
-    char *text; /* not ended by a NUL */
-    size_t length, capacity;
+    struct string_builder out;
     bool follows; /* a value stands before, so that a comma comes first */
     bool failed;  /* there was not enough memory: what is written is incomplete */
 };
 
-void json_clear(struct json_text *json);
+void json_clear(struct json_text *json); /* keeps its memory */
+void json_free(struct json_text *json);
 
 /* An array or an object begins, '[' or '{'; or ends, ']' or '}'. */
 void json_open(struct json_text *json, char bracket);
