@@ -6,11 +6,12 @@
  * threads, until there are enough puzzles or games.
  */
 #include "analyse/puzzle_file.h"
+#include "base/parallel.h"
 #include "cli/input.h"
 #include "cli/interrupt.h"
-#include "cli/pool.h"
 #include "cli/position_args.h"
 #include "cli/progress.h"
+#include "cli/search_flags.h"
 #include "files/checkpoint.h"
 #include "text/move_list.h"
 
@@ -260,7 +261,8 @@ static bool next_game(struct mine *mine, bool good, const struct kw_error *error
     return more;
 }
 
-static void mine_games(void *context) {
+static void mine_games(void *context, size_t member) {
+    (void)member;
     struct mine *mine = context;
     struct miner miner = {.mine = mine, .list = memory_new(LONGEST, sizeof *miner.list)};
     struct kw_error error = {.message = "there is not enough memory"};
@@ -294,7 +296,7 @@ static enum status mine_arguments(struct call *call, struct mine *mine, unsigned
     if (status == STATUS_OK)
         status = call_number(call, FLAG_SEED, "--seed", 0, UINT64_MAX, &mine->seed);
     if (status == STATUS_OK)
-        status = pool_size(call, threads);
+        status = threads_read(call, threads);
     return status;
 }
 
@@ -330,7 +332,7 @@ static enum status mine_puzzles(struct call *call, struct mine *mine, unsigned t
     pthread_mutex_init(&mine->lock, NULL);
     pthread_cond_init(&mine->turn, NULL);
     interrupt_begin();
-    pool_run(threads, mine_games, mine);
+    parallel_for(threads, mine_games, mine);
     interrupt_end();
     pthread_cond_destroy(&mine->turn);
     pthread_mutex_destroy(&mine->lock);

@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 #include <string.h>
+#include <unistd.h>
 
 enum {
     DEPTH_MOST = 126,
@@ -49,6 +50,16 @@ enum status limits_read(struct call *call, int64_t milliseconds, struct kw_limit
     if (time == NULL && depth == 0 && nodes == 0)
         limits->milliseconds = milliseconds;
     return STATUS_OK;
+}
+
+enum status threads_read(struct call *call, unsigned *threads) {
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    uint64_t count = processors < 1              ? 1
+                     : processors > THREADS_MOST ? THREADS_MOST
+                                                 : (uint64_t)processors;
+    enum status status = call_number(call, FLAG_THREADS, "--threads", 1, THREADS_MOST, &count);
+    *threads = (unsigned)count;
+    return status;
 }
 
 enum status memory_read(struct call *call, uint64_t *threads, uint64_t *hash) {

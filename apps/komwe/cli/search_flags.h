@@ -15,6 +15,9 @@
 /* Reads --time, --depth and --nodes; `milliseconds` is the limit where none is given. */
 enum status limits_read(struct call *call, int64_t milliseconds, struct kw_limits *limits);
 
+/* Reads --threads; without it, as many as there are processors. */
+enum status threads_read(struct call *call, unsigned *threads);
+
 /* Reads --threads and --hash, which stay as they are if they are not given. */
 enum status memory_read(struct call *call, uint64_t *threads, uint64_t *hash);
 

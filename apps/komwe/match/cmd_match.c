@@ -1,9 +1,9 @@
 /* The command match: games between players, and an estimate of their strength. */
 #include "cli/input.h"
 #include "cli/interrupt.h"
-#include "cli/pool.h"
 #include "cli/position_args.h"
 #include "cli/progress.h"
+#include "cli/search_flags.h"
 #include "files/record_log.h"
 #include "match/match_report.h"
 #include "match/match_resume.h"
@@ -118,7 +118,7 @@ static enum status cmd_match_read(struct match *match) {
     if (status == STATUS_OK)
         status = call_number(call, FLAG_PROGRESS, "--progress", 1, GAMES_MOST, &match->every);
     if (status == STATUS_OK)
-        status = pool_size(call, &runner->threads);
+        status = threads_read(call, &runner->threads);
     if (status == STATUS_OK)
         status = call_number(call, FLAG_SEED, "--seed", 0, UINT64_MAX, &runner->seed);
     if (status == STATUS_OK)

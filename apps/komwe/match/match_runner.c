@@ -1,8 +1,8 @@
 #include "match/match_runner.h"
 
+#include "base/parallel.h"
 #include "cli/interrupt.h"
 #include "cli/output.h"
-#include "cli/pool.h"
 #include "files/record_files.h"
 #include "match/match_headers.h"
 #include "match/match_round.h"
@@ -395,7 +395,8 @@ static void runner_end_job(struct runner_thread *thread, size_t pairing,
     pthread_mutex_unlock(&runner->lock);
 }
 
-static void runner_work(void *context) {
+static void runner_work(void *context, size_t member) {
+    (void)member;
     struct runner_thread thread = {.runner = context};
     struct match_runner *runner = context;
     struct output records = {0};
@@ -421,6 +422,6 @@ static void runner_work(void *context) {
 }
 
 bool match_runner_play(struct match_runner *runner) {
-    pool_run(runner->threads, runner_work, runner);
+    parallel_for(runner->threads, runner_work, runner);
     return !runner->failed;
 }

@@ -1,7 +1,7 @@
 /* The command stats: what games are like, measured over many of them. */
 #include "cli/json.h"
-#include "cli/pool.h"
 #include "cli/position_args.h"
+#include "cli/search_flags.h"
 #include "measure/game_stats.h"
 
 #include <inttypes.h>
@@ -427,7 +427,7 @@ static enum status read_job(struct call *call, struct tally_job *job) {
     if (status == STATUS_OK)
         status = call_number(call, FLAG_SEED, "--seed", 0, INT64_MAX, &job->seed);
     if (status == STATUS_OK)
-        status = pool_size(call, &job->threads);
+        status = threads_read(call, &job->threads);
     if (status != STATUS_OK)
         return status;
     if (value[FLAG_JSON] != NULL && value[FLAG_CSV] != NULL)

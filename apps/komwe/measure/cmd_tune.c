@@ -7,10 +7,11 @@
  * note: the command in a line, the generation and the games learned in another, and the weights
  * that are played with.
  */
+#include "base/parallel.h"
 #include "cli/interrupt.h"
-#include "cli/pool.h"
 #include "cli/position_args.h"
 #include "cli/progress.h"
+#include "cli/search_flags.h"
 #include "files/checkpoint.h"
 #include "text/move_list.h"
 
@@ -231,7 +232,8 @@ static bool next_game(struct tune *tune, bool good, const struct kw_error *error
     return more;
 }
 
-static void self_play(void *context) {
+static void self_play(void *context, size_t member) {
+    (void)member;
     struct tune *tune = context;
     struct self self = {.engine = kw_engine_new(HASH, 1)};
     struct kw_error error = {.message = "there is not enough memory"};
@@ -251,7 +253,7 @@ static void play_games(struct tune *tune, unsigned threads) {
     tune->next = tune->learned;
     pthread_mutex_init(&tune->lock, NULL);
     pthread_cond_init(&tune->turn, NULL);
-    pool_run(threads, self_play, tune);
+    parallel_for(threads, self_play, tune);
     pthread_cond_destroy(&tune->turn);
     pthread_mutex_destroy(&tune->lock);
 }
@@ -325,7 +327,7 @@ static enum status tune_arguments(struct call *call, struct tune *tune, unsigned
         status = call_number(call, FLAG_GENERATIONS, "--generations", 1, GENERATIONS_MOST,
                              &tune->generations);
     if (status == STATUS_OK)
-        status = pool_size(call, threads);
+        status = threads_read(call, threads);
     return status;
 }
 

@@ -1,7 +1,7 @@
 #include "measure/game_stats.h"
 
+#include "base/parallel.h"
 #include "cli/output.h"
-#include "cli/pool.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -232,7 +232,8 @@ struct work {
 };
 
 /* One thread plays and counts on its own, and adds up what it has at the end. */
-static void play_games(void *context) {
+static void play_games(void *context, size_t member) {
+    (void)member;
     struct work *work = context;
     struct player *player = memory_new(1, sizeof *player);
     player->job = work->job;
@@ -250,7 +251,7 @@ static void play_games(void *context) {
 
 bool tally_play(const struct tally_job *job, struct tally *tally) {
     struct work work = {.job = job, .tally = tally, .lock = PTHREAD_MUTEX_INITIALIZER};
-    pool_run(job->threads, play_games, &work);
+    parallel_for(job->threads, play_games, &work);
     pthread_mutex_destroy(&work.lock);
     return !work.failed;
 }
