@@ -29,47 +29,36 @@ _komwe_options() {
     done
 }
 
+# The flags of a command.
 _komwe_flags() {
-    case $1 in
-    games) echo --json ;;
-    rules) echo --diff --json --values -o ;;
-    about) echo --language --json ;;
-    trace) echo --json -o -p -m ;;
-    show | board | moves | why | perft | divide | playout) echo -o -p -m ;;
-    stats) echo -n --player --seed --threads --json --csv -o -p -m ;;
-    notate) echo -H --result -o -p -m ;;
-    record) echo --json --list --text ;;
-    openings) echo -n --plies ;;
-    prove)
-        echo --roots --out --checkpoint --state --hash --threads --time --nodes --progress -o -p -m
-        ;;
-    analyse) echo --time --depth --nodes --lines --threads --hash --tables --weights --json -o -p -m ;;
-    solve) echo --roots --threads --hash --tables --json -o -p -m ;;
-    annotate) echo --time --depth --nodes --threads --hash --tables --weights ;;
-    play) echo --south --north --seed --plain --speed --tables --weights -o -p -m ;;
-    match)
-        echo --player -n --opening --openings --plies --adjudicate --seed --threads --sprt \
-            --records --progress --json -o -p -m
-        ;;
-    table) echo --seeds --dir --threads -o -p -m ;;
-    mine) echo --puzzles -n --nodes --seed --threads --out -o ;;
-    tune) echo -n --nodes --seed --generations --threads --checkpoint ;;
-    engine) echo --tables --weights ;;
-    serve) echo --port --dir --host --origin --threads --hash --connections --per-address --tables ;;
-    bench) echo --json --quick --threads ;;
-    esac
-    echo --help
+    local command names alias values
+    komwe help --completion 2>/dev/null | while IFS=$'\t' read -r command names alias values; do
+        if [[ $command == "$1" ]]; then
+            echo "$names"
+        fi
+    done
 }
 
-_komwe_commands="games rules about show board moves trace why perft divide playout stats notate record openings play \
-analyse prove annotate solve match tune mine table batch engine serve bench help"
+# What may follow a flag of a command: words, or @file and so on, or - for nothing.
+_komwe_values() {
+    local command names alias values
+    komwe help --completion 2>/dev/null | while IFS=$'\t' read -r command names alias values; do
+        if [[ $command == "$1" && " $names $alias " == *" $2 "* ]]; then
+            echo "$values"
+        fi
+    done
+}
+
+_komwe_commands() {
+    komwe help 2>/dev/null | sed -n 's/^  \([a-z]*\) .*/\1/p'
+}
 
 _komwe() {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
     local command=${COMP_WORDS[1]} game
     COMPREPLY=()
     if ((COMP_CWORD == 1)); then
-        mapfile -t COMPREPLY < <(compgen -W "$_komwe_commands --version --help" -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W "$(_komwe_commands) --version --help" -- "$current")
         return
     fi
     # bash takes name=value apart at the "=".
@@ -84,44 +73,34 @@ _komwe() {
             sed -n "s/^$name=//p")" -- "$current")
         return
     fi
-    case $previous in
-    -o | --option)
+    local values=
+    [[ $previous == -* ]] && values=$(_komwe_values "$command" "$previous")
+    if [[ ${values:--} == - && $command =~ ^(record|openings|annotate)$ && $current != -* ]]; then
+        values=@file
+    fi
+    case $values in
+    -) ;;
+    @option)
         mapfile -t COMPREPLY < <(compgen -W "$(_komwe_options "$game" |
             sed 's/=.*/=/' | sort -u)" -- "$current")
         [[ ${COMPREPLY[0]} == *= ]] && compopt -o nospace
         return
         ;;
-    -m | --moves | --openings | --records | --out | --checkpoint | --state | --weights | record | openings | annotate)
+    @file)
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
         return
         ;;
-    --diff)
-        mapfile -t COMPREPLY < <(compgen -W "$(_komwe_games)" -- "$current")
-        return
-        ;;
-    --language)
-        mapfile -t COMPREPLY < <(compgen -W "en sw" -- "$current")
-        return
-        ;;
-    --player)
-        mapfile -t COMPREPLY < <(compgen -W "random greedy" -- "$current")
-        return
-        ;;
-    --dir | --tables)
+    @directory)
         compopt -o filenames
         mapfile -t COMPREPLY < <(compgen -d -- "$current")
         return
         ;;
-    --adjudicate)
-        mapfile -t COMPREPLY < <(compgen -W "proven" -- "$current")
+    @game)
+        mapfile -t COMPREPLY < <(compgen -W "$(_komwe_games)" -- "$current")
         return
         ;;
-    --speed)
-        mapfile -t COMPREPLY < <(compgen -W "auto off 0 1 2 3 4 5 6 7 8 9" -- "$current")
-        return
-        ;;
-    --south | --north)
-        mapfile -t COMPREPLY < <(compgen -W "human random greedy $(echo level:{1..10})" -- "$current")
+    ?*)
+        mapfile -t COMPREPLY < <(compgen -W "$values" -- "$current")
         return
         ;;
     esac
@@ -130,7 +109,7 @@ _komwe() {
     elif [[ $command == table && $COMP_CWORD == 2 ]]; then
         mapfile -t COMPREPLY < <(compgen -W "build verify stats probe" -- "$current")
     elif [[ $command == help ]]; then
-        mapfile -t COMPREPLY < <(compgen -W "$_komwe_commands" -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W "$(_komwe_commands)" -- "$current")
     elif [[ $command =~ ^(batch|engine|serve)$ ]]; then
         return
     elif [[ -z $game || $command == bench ]]; then

@@ -15,7 +15,7 @@ if(NOT KW_SANITIZE)
 endif()
 
 # The documents, and what they say of the command.
-kw_check(manpage quick scripts/check-manpage)
+kw_check(manpage quick scripts/check-manpage $<TARGET_FILE:komwe_command>)
 kw_check(help quick scripts/help --check)
 kw_check(site full scripts/site)
 kw_check(site_self_test quick scripts/site --self-test)

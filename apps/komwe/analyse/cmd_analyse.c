@@ -251,7 +251,7 @@ enum status analyse_run(struct call *call) {
     uint64_t lines = USUAL_LINES;
     enum status status = limits_read(call, USUAL_MILLISECONDS, &limits);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_LINES, "--lines", 1, KW_LINES, &lines);
+        status = call_number(call, FLAG_MULTIPV, 1, KW_LINES, &lines);
     limits.lines = (unsigned)lines;
     if (status == STATUS_OK)
         status = request_play(call, &request, 1);

@@ -286,15 +286,13 @@ static void mine_games(void *context, size_t member) {
 /* ---- the command ---------------------------------------------------------------------------- */
 
 static enum status mine_arguments(struct call *call, struct mine *mine, unsigned *threads) {
-    enum status status =
-        call_number(call, FLAG_PUZZLES, "--puzzles", 1, PUZZLES_MOST, &mine->puzzles);
+    enum status status = call_number(call, FLAG_PUZZLES, 1, PUZZLES_MOST, &mine->puzzles);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_GAMES, "--games", 1, GAMES_MOST, &mine->games);
+        status = call_number(call, FLAG_GAMES, 1, GAMES_MOST, &mine->games);
     if (status == STATUS_OK)
-        status =
-            call_number(call, FLAG_NODES, "--nodes", PUZZLE_NODES_LEAST, NODES_MOST, &mine->nodes);
+        status = call_number(call, FLAG_NODES, PUZZLE_NODES_LEAST, NODES_MOST, &mine->nodes);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_SEED, "--seed", 0, UINT64_MAX, &mine->seed);
+        status = call_number(call, FLAG_SEED, 0, UINT64_MAX, &mine->seed);
     if (status == STATUS_OK)
         status = threads_read(call, threads);
     return status;
@@ -315,9 +313,9 @@ static enum status tell_puzzles(struct call *call, struct mine *mine) {
     const char *path = mine->file.path;
     file_save(mine);
     if (call->signal != 0 && path != NULL && mine->file.fault == 0)
-        call_tell("'%s' keeps how far it has come, and the same command goes on from there", path);
+        call_warn("'%s' keeps how far it has come, and the same command goes on from there", path);
     else if (!is_enough(mine))
-        call_tell("%zu of %" PRIu64 " puzzles were found in %" PRIu64 " game%s", mine->found.count,
+        call_warn("%zu of %" PRIu64 " puzzles were found in %" PRIu64 " game%s", mine->found.count,
                   mine->puzzles, mine->done, mine->done == 1 ? "" : "s");
     if (path == NULL || mine->file.fault != 0)
         puzzles_write(&mine->found, mine->game, mine->command, mine->done, &call->out);

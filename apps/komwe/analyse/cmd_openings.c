@@ -274,9 +274,9 @@ static enum status book_read(struct book *book) {
 enum status openings_run(struct call *call) {
     struct book book = {.call = call, .plies = BOOK_PLIES, .least = BOOK_GAMES};
     struct kw_error error;
-    enum status status = call_number(call, FLAG_PLIES, "--plies", 1, BOOK_PLIES_MOST, &book.plies);
+    enum status status = call_number(call, FLAG_PLIES, 1, BOOK_PLIES_MOST, &book.plies);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_GAMES, "-n", 1, BOOK_GAMES_MOST, &book.least);
+        status = call_number(call, FLAG_GAMES, 1, BOOK_GAMES_MOST, &book.least);
     if (status == STATUS_OK)
         status = book_read(&book);
     if (status == STATUS_OK) {
@@ -288,7 +288,7 @@ enum status openings_run(struct call *call) {
         kw_game_close(game);
     }
     if (status == STATUS_OK && book.unfinished > 0)
-        call_tell("%" PRIu64 " game%s without an end, not counted", book.unfinished,
+        call_warn("%" PRIu64 " game%s without an end, not counted", book.unfinished,
                   book.unfinished == 1 ? "" : "s");
     free(book.entry);
     return status;

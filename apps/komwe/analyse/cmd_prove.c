@@ -274,7 +274,7 @@ static enum status tell_unwritten(struct proving *proving) {
                                            : "nothing has been decided";
     bool stands = !proving->piped && access(proving->out, F_OK) == 0;
     progress_wipe(&proving->line);
-    call_tell("no proof was written, since %s%s%s%s", why, stands ? "; '" : "",
+    call_warn("no proof was written, since %s%s%s%s", why, stands ? "; '" : "",
               stands ? proving->out : "", stands ? "' is what it was before" : "");
     return STATUS_OK;
 }
@@ -338,7 +338,7 @@ static void print_answer(struct proving *proving, enum status status) {
 /* Says that nothing is lost, to who has ended the search. */
 static void tell_kept(struct proving *proving) {
     if (proving->state != NULL && proving->fault == 0 && interrupted() != 0)
-        call_tell("'%s' keeps what has been found out, and the same command goes on with it",
+        call_warn("'%s' keeps what has been found out, and the same command goes on with it",
                   proving->state);
 }
 
@@ -401,7 +401,7 @@ static enum status begin(struct proving *proving, const struct request *request)
     if (status == STATUS_OK && proving->state != NULL && !proving->held.absent)
         status = load_state(proving);
     if (status == STATUS_OK)
-        ask_about(proving, proving->call->arguments.value[FLAG_ROOTS] != NULL);
+        ask_about(proving, proving->call->arguments.value[FLAG_ROOT_MOVES] != NULL);
     return status;
 }
 
@@ -426,8 +426,7 @@ enum status prove_run(struct call *call) {
     if (status == STATUS_OK)
         status = limits_read(call, 0, &proving.limits);
     if (status == STATUS_OK)
-        status =
-            call_number(call, FLAG_PROGRESS, "--progress", 1, PROGRESS_MOST, &proving.progress);
+        status = call_number(call, FLAG_PROGRESS, 1, PROGRESS_MOST, &proving.progress);
     if (status == STATUS_OK)
         status = request_play(call, &request, 1);
     if (status == STATUS_OK)

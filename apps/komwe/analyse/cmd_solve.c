@@ -192,7 +192,7 @@ static void add_effort(struct solve *solve) {
 
 static enum status solve_all(struct solve *solve) {
     const struct kw_position *position = kw_session_position(solve->session);
-    bool roots = solve->call->arguments.value[FLAG_ROOTS] != NULL;
+    bool roots = solve->call->arguments.value[FLAG_ROOT_MOVES] != NULL;
     bool all_known;
     struct kw_result result;
     if (kw_session_result(solve->session, &result))

@@ -102,8 +102,7 @@ static enum status build(struct tabulate *tabulate) {
     uint64_t seeds = 0;
     if (tabulate->call->arguments.value[FLAG_SEEDS] == NULL)
         return call_misuse(tabulate->call, "table build needs --seeds: up to how many");
-    enum status status =
-        call_number(tabulate->call, FLAG_SEEDS, "--seeds", 1, KW_TABLE_SEEDS, &seeds);
+    enum status status = call_number(tabulate->call, FLAG_SEEDS, 1, KW_TABLE_SEEDS, &seeds);
     if (status != STATUS_OK)
         return status;
     work_begin(tabulate);
@@ -299,8 +298,7 @@ enum status table_run(struct call *call) {
             call_misuse(call, "table %s needs --dir, or KOMWE_TABLES: the folder of the tables",
                         tasks[task].name);
     if (status == STATUS_OK)
-        status =
-            call_number(call, FLAG_THREADS, "--threads", 1, KW_TABLE_THREADS, &tabulate.threads);
+        status = call_number(call, FLAG_THREADS, 1, KW_TABLE_THREADS, &tabulate.threads);
     if (status == STATUS_OK)
         status = tasks[task].plays
                      ? request_open(call, &tabulate.request, arguments->operand[1], 2)

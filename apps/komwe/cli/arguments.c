@@ -7,113 +7,84 @@
 /* Flags without a letter of their own get these as getopt's values. */
 enum { LONG_ONLY = 256 };
 
-static const struct {
-    const char *name;
-    char letter;
-    bool takes_value;
-} flag_table[FLAG_COUNT] = {
-    [FLAG_HELP] = {"help", 'h', false},
-    [FLAG_OPTION] = {"option", 'o', true},
-    [FLAG_POSITION] = {"position", 'p', true},
-    [FLAG_MOVES] = {"moves", 'm', true},
-    [FLAG_JSON] = {"json", 0, false},
-    [FLAG_DIFF] = {"diff", 0, true},
-    [FLAG_VALUES] = {"values", 0, false},
-    [FLAG_SOUTH] = {"south", 0, true},
-    [FLAG_NORTH] = {"north", 0, true},
-    [FLAG_SEED] = {"seed", 0, true},
-    [FLAG_QUICK] = {"quick", 0, false},
-    [FLAG_LIST] = {"list", 0, false},
-    [FLAG_TEXT] = {"text", 0, false},
-    [FLAG_HEADER] = {"header", 'H', true},
-    [FLAG_RESULT] = {"result", 0, true},
-    [FLAG_GAMES] = {"games", 'n', true},
-    [FLAG_PLAYER] = {"player", 0, true},
-    [FLAG_THREADS] = {"threads", 0, true},
-    [FLAG_CSV] = {"csv", 0, false},
-    [FLAG_PLAIN] = {"plain", 0, false},
-    [FLAG_SPEED] = {"speed", 0, true},
-    [FLAG_OPENING] = {"opening", 0, true},
-    [FLAG_OPENINGS] = {"openings", 0, true},
-    [FLAG_PLIES] = {"plies", 0, true},
-    [FLAG_ADJUDICATE] = {"adjudicate", 0, true},
-    [FLAG_PROGRESS] = {"progress", 0, true},
-    [FLAG_SPRT] = {"sprt", 0, true},
-    [FLAG_RECORDS] = {"records", 0, true},
-    [FLAG_TIME] = {"time", 0, true},
-    [FLAG_DEPTH] = {"depth", 0, true},
-    [FLAG_NODES] = {"nodes", 0, true},
-    [FLAG_LINES] = {"lines", 0, true},
-    [FLAG_HASH] = {"hash", 0, true},
-    [FLAG_GENERATIONS] = {"generations", 0, true},
-    [FLAG_PORT] = {"port", 0, true},
-    [FLAG_HOST] = {"host", 0, true},
-    [FLAG_DIR] = {"dir", 0, true},
-    [FLAG_ORIGIN] = {"origin", 0, true},
-    [FLAG_ROOTS] = {"roots", 0, false},
-    [FLAG_OUT] = {"out", 0, true},
-    [FLAG_CHECKPOINT] = {"checkpoint", 0, true},
-    [FLAG_SEEDS] = {"seeds", 0, true},
-    [FLAG_TABLES] = {"tables", 0, true},
-    [FLAG_WEIGHTS] = {"weights", 0, true},
-    [FLAG_LANGUAGE] = {"language", 0, true},
-    [FLAG_CONNECTIONS] = {"connections", 0, true},
-    [FLAG_PER_ADDRESS] = {"per-address", 0, true},
-    [FLAG_PUZZLES] = {"puzzles", 0, true},
+static const struct flag_info flag_table[FLAG_COUNT] = {
+#define FLAG(id, name, letter, alias, value, words)                                                \
+    [FLAG_##id] = {name, alias, value, words, letter},
+#define TAKES(command, id, text)
+#include "cli/flags.def"
 };
 
+static const struct flag_use flag_uses[] = {
+#define FLAG(id, name, letter, alias, value, words)
+#define TAKES(command, id, text) {#command, FLAG_##id, text},
+#include "cli/flags.def"
+};
+
+enum { FLAG_USES = sizeof flag_uses / sizeof *flag_uses };
+
+const struct flag_info *flag_info(enum flag flag) { return &flag_table[flag]; }
+
+const struct flag_use *flag_use_next(const char *command, const struct flag_use *use) {
+    for (use = use != NULL ? use + 1 : flag_uses; use < flag_uses + FLAG_USES; use++)
+        if (strcmp(use->command, command) == 0)
+            return use;
+    return NULL;
+}
+
+/* What getopt_long is given and returns. */
 struct flag_set {
-    struct option option[2 * FLAG_COUNT + 1];
+    struct option option[2 * FLAG_COUNT + 1]; /* names and aliases */
+    size_t options;
     char letters[2 * FLAG_COUNT + 3];
+    size_t letter;
 };
 
 static int flag_code(size_t flag) {
     return flag_table[flag].letter ? flag_table[flag].letter : LONG_ONLY + (int)flag;
 }
 
+static void flag_set_add(struct flag_set *set, enum flag flag) {
+    const struct flag_info *info = &flag_table[flag];
+    struct option option = {
+        .name = info->name, .has_arg = info->value != NULL, .val = flag_code(flag)};
+    set->option[set->options++] = option;
+    option.name = info->alias;
+    if (info->alias != NULL)
+        set->option[set->options++] = option;
+    if (info->letter != 0)
+        set->letters[set->letter++] = info->letter;
+    if (info->letter != 0 && info->value != NULL)
+        set->letters[set->letter++] = ':';
+}
+
 /*
  * The "-" asks for operands in their order among the flags, so that flags may stand anywhere,
  * whatever the environment says; the ":" silences getopt.
  */
-static void flag_set_make(struct flag_set *set, uint64_t flags) {
-    struct option *option = set->option;
-    char *letter = set->letters;
-    *letter++ = '-';
-    *letter++ = ':';
-    for (size_t flag = 0; flag < FLAG_COUNT; flag++) {
-        if ((flags & FLAG_BIT(flag)) == 0)
-            continue;
-        /* A flag can be called by its former name too. */
-        const char *const names[] = {flag_table[flag].name,
-                                     flag == FLAG_CHECKPOINT ? "state" : NULL};
-        for (size_t i = 0; i < 2 && names[i] != NULL; i++)
-            *option++ = (struct option){
-                .name = names[i], .has_arg = flag_table[flag].takes_value, .val = flag_code(flag)};
-        if (flag_table[flag].letter != 0)
-            *letter++ = flag_table[flag].letter;
-        if (flag_table[flag].letter != 0 && flag_table[flag].takes_value)
-            *letter++ = ':';
-    }
-    *option = (struct option){0};
-    *letter = '\0';
+static void flag_set_make(struct flag_set *set, const char *command) {
+    *set = (struct flag_set){.letters = "-:", .letter = 2};
+    flag_set_add(set, FLAG_HELP);
+    for (const struct flag_use *use = NULL; (use = flag_use_next(command, use)) != NULL;)
+        flag_set_add(set, use->flag);
 }
 
-static void flag_take(struct arguments *arguments, int code) {
-    for (size_t flag = 0; flag < FLAG_COUNT; flag++)
-        if (flag_code(flag) == code)
-            arguments->value[flag] = optarg != NULL ? optarg : "";
-    if (code == flag_table[FLAG_OPTION].letter)
+static void arguments_take(struct arguments *arguments, int code) {
+    size_t flag = 0;
+    while (flag_code(flag) != code)
+        flag++;
+    arguments->value[flag] = optarg != NULL ? optarg : "";
+    if (flag == FLAG_OPTION)
         arguments->option[arguments->options++] = optarg;
-    if (code == flag_table[FLAG_HEADER].letter)
+    if (flag == FLAG_HEADER)
         arguments->header[arguments->headers++] = optarg;
-    if (code == flag_code(FLAG_PLAYER))
+    if (flag == FLAG_PLAYER)
         arguments->player[arguments->players++] = optarg;
 }
 
-bool arguments_read(struct arguments *arguments, uint64_t flags, int words, char **word,
+bool arguments_read(struct arguments *arguments, const char *command, int words, char **word,
                     struct output *error) {
-    struct flag_set set = {0};
-    flag_set_make(&set, flags | FLAG_BIT(FLAG_HELP));
+    struct flag_set set;
+    flag_set_make(&set, command);
     arguments->operand = memory_new((size_t)words + 1, sizeof *arguments->operand);
     arguments->option = memory_new((size_t)words + 1, sizeof *arguments->option);
     arguments->header = memory_new((size_t)words + 1, sizeof *arguments->header);
@@ -136,7 +107,7 @@ bool arguments_read(struct arguments *arguments, uint64_t flags, int words, char
         if (code == 1)
             arguments->operand[arguments->operands++] = optarg;
         else
-            flag_take(arguments, code);
+            arguments_take(arguments, code);
     }
     while (optind < words)
         arguments->operand[arguments->operands++] = word[optind++];

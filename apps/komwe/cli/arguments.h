@@ -1,4 +1,4 @@
-/* The words of a command, sorted into flags and operands. */
+/* The flags of the commands, and the arguments of one call sorted into flags and operands. */
 #ifndef ARGUMENTS_H
 #define ARGUMENTS_H
 
@@ -6,64 +6,35 @@
 
 #include <stdint.h>
 
+/* FLAG_JSON and so on, as flags.def lists them. */
 enum flag {
-    FLAG_HELP,
-    FLAG_OPTION,
-    FLAG_POSITION,
-    FLAG_MOVES,
-    FLAG_JSON,
-    FLAG_DIFF,
-    FLAG_VALUES,
-    FLAG_SOUTH,
-    FLAG_NORTH,
-    FLAG_SEED,
-    FLAG_QUICK,
-    FLAG_LIST,
-    FLAG_TEXT,
-    FLAG_HEADER,
-    FLAG_RESULT,
-    FLAG_GAMES,
-    FLAG_PLAYER,
-    FLAG_THREADS,
-    FLAG_CSV,
-    FLAG_PLAIN,
-    FLAG_SPEED,
-    FLAG_OPENING,
-    FLAG_OPENINGS,
-    FLAG_PLIES,
-    FLAG_ADJUDICATE,
-    FLAG_PROGRESS,
-    FLAG_SPRT,
-    FLAG_RECORDS,
-    FLAG_TIME,
-    FLAG_DEPTH,
-    FLAG_NODES,
-    FLAG_LINES,
-    FLAG_HASH,
-    FLAG_GENERATIONS,
-    FLAG_PORT,
-    FLAG_HOST,
-    FLAG_DIR,
-    FLAG_ORIGIN,
-    FLAG_ROOTS,
-    FLAG_OUT,
-    FLAG_CHECKPOINT,
-    FLAG_SEEDS,
-    FLAG_TABLES,
-    FLAG_WEIGHTS,
-    FLAG_LANGUAGE,
-    FLAG_CONNECTIONS,
-    FLAG_PER_ADDRESS,
-    FLAG_PUZZLES,
+#define FLAG(id, name, letter, alias, value, words) FLAG_##id,
+#define TAKES(command, id, text)
+#include "cli/flags.def"
     FLAG_COUNT
 };
 
-/* A set of flags has a bit for each. */
-#define FLAG_BIT(flag) (UINT64_C(1) << (flag))
+/* A row FLAG of flags.def. */
+struct flag_info {
+    const char *name, *alias, *value, *words;
+    char letter;
+};
+
+/* A row TAKES of flags.def. */
+struct flag_use {
+    const char *command;
+    enum flag flag;
+    const char *text;
+};
+
+const struct flag_info *flag_info(enum flag flag);
+
+/* The flags that a command takes, --help excepted: the first after `use`, which NULL begins. */
+const struct flag_use *flag_use_next(const char *command, const struct flag_use *use);
 
 /* All texts are the caller's words; the arrays are given back by arguments_free. */
 struct arguments {
-    char **operand; /* what is not a flag, ended by NULL */
+    char **operand; /* arguments that are no flags, ended by NULL */
     size_t operands;
     char **option; /* the values of -o */
     size_t options;
@@ -75,11 +46,10 @@ struct arguments {
 };
 
 /*
- * Reads the words after the command's name, word[0].  `flags` has the FLAG_BIT of each flag
- * that the command takes; --help always is.  False with a line in `error` if they make no
- * sense.
+ * Parses the arguments of a command: word[0] is its name, which decides the flags; --help is always
+ * allowed.  False with a line in `error` if they are invalid.
  */
-bool arguments_read(struct arguments *arguments, uint64_t flags, int words, char **word,
+bool arguments_read(struct arguments *arguments, const char *command, int words, char **word,
                     struct output *error);
 void arguments_free(struct arguments *arguments);
 

@@ -66,7 +66,7 @@ static void answer(struct call *call, enum status status) {
     if (!failed || call->answered)
         print_answer(call->out.text);
     if (failed && call->answered)
-        call_tell("%s", call->error.text);
+        call_warn("%s", call->error.text);
     else if (failed)
         printf("error: %s\n", call->error.text);
     putchar('\n');

@@ -1,16 +1,16 @@
-/* A command of the program, and one call of it. */
+/* The commands of the program, and one call of a command. */
 #ifndef COMMAND_H
 #define COMMAND_H
 
 #include "cli/arguments.h"
 #include "cli/output.h"
 
-/* What a call comes to: the exit status of the program, unless a signal has cut it short. */
+/* The result of a call and the exit status of the program, unless a signal has ended it early. */
 enum status {
     STATUS_OK = 0,
-    STATUS_FAILED = 1, /* what was asked cannot be done */
-    STATUS_USAGE = 2,  /* it cannot be understood */
-    STATUS_OPEN = 3    /* it was answered in part: the answer is what is known */
+    STATUS_FAILED = 1, /* an error in the data: unknown game, illegal move, unreadable file */
+    STATUS_USAGE = 2,  /* an error in the call itself: unknown flag, missing argument */
+    STATUS_OPEN = 3    /* a partial answer, such as bounds in place of a value */
 };
 
 struct call {
@@ -18,31 +18,36 @@ struct call {
     struct arguments arguments;
     struct output out;   /* the answer, printed if the call succeeds */
     struct output error; /* one line without its newline, printed if it fails */
-    bool answered;       /* the answer holds, and is printed even if the call fails */
-    bool batch;          /* it is a line of `komwe batch` */
-    int signal;          /* that has cut the work short; the answer is what was found; 0: none */
+    bool answered;       /* print the answer even if the call fails */
+    bool batch;          /* the call is a line of `komwe batch` */
+    int signal;          /* that ended the work early; the answer is what was found; 0: none */
 };
 
+/* Its flags are the rows TAKES of flags.def with its name. */
 struct command {
     const char *name;
     enum status (*run)(struct call *call);
-    uint64_t flags;   /* that it takes, each a FLAG_BIT */
-    size_t at_least;  /* operands that it needs */
-    size_t at_most;   /* operands that it takes */
-    bool interactive; /* it may not be called from a batch */
+    size_t at_least; /* operands that it needs */
+    size_t at_most;  /* operands that it takes */
+    bool no_batch;   /* may not be called from a batch */
     const char *usage;
-    const char *summary; /* half a line */
-    const char *help;    /* lines */
+    const char *summary; /* half a line, in lower case */
+    const char *help;    /* sentences; a line that begins with a blank is printed as it is */
 };
 
-enum { THREADS_MOST = 256 }; /* of a pool or an engine */
+enum { THREADS_MOST = 256 }; /* of a command or an engine */
 
-/* Carries out the command word[0]; word[words] is NULL. */
+/* The commands in the order of `komwe help`; NULL behind the last. */
+const struct command *command_at(size_t index);
+const struct command *command_find(const char *name); /* NULL: unknown */
+
+/* Runs the command word[0] with the arguments after it; word[words] is NULL. */
 enum status call_run(struct call *call, int words, char **word);
 void call_free(struct call *call);
 
-/* Writes the list of commands. */
-void write_usage(struct output *out);
+/* The list of commands, and the help of one. */
+void help_write_usage(struct output *out);
+void help_write(struct output *out, const struct command *command);
 
 /* Set the error and return STATUS_FAILED or STATUS_USAGE. */
 enum status call_fail(struct call *call, const char *format, ...)
@@ -50,15 +55,12 @@ enum status call_fail(struct call *call, const char *format, ...)
 enum status call_misuse(struct call *call, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Says something on standard error beside what comes of the call. */
-void call_tell(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Writes a line to standard error, whatever the result of the call. */
+void call_warn(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/*
- * Reads a whole number from a flag, called `name` in the error; leaves `number` alone if the flag
- * is not given.
- */
-enum status call_number(struct call *call, enum flag flag, const char *name, uint64_t least,
-                        uint64_t most, uint64_t *number);
+/* Reads a whole number from a flag; leaves `number` unchanged if the flag is not given. */
+enum status call_number(struct call *call, enum flag flag, uint64_t least, uint64_t most,
+                        uint64_t *number);
 
 enum status games_run(struct call *call);
 enum status rules_run(struct call *call);
@@ -88,5 +90,6 @@ enum status engine_run(struct call *call);
 enum status serve_run(struct call *call);
 enum status bench_run(struct call *call);
 enum status table_run(struct call *call);
+enum status help_run(struct call *call);
 
 #endif

@@ -1,53 +1,6 @@
 /*
- * komwe: mancala games from old sources, at the command line.
- *
- *      main.c       a call of the program
- *      command.c    the commands, and how one is called
- *      arguments.c  the words of a command: flags and operands
- *      input.c      words of moves and lines, in bounded memory
- *      request.c    the game, position and moves that a command is asked about
- *      moves.c      lists of legal moves
- *      output.c     the answer being written
- *      rules.c      games, rules
- *      about.c      about
- *      inspect.c    show, board, moves, trace, why
- *      records.c    record, notate: record_files.c files of records
- *      count.c      perft, divide, playout
- *      play.c       play, line by line: choose.c which game, table.c the game being played,
- *                   obey.c what is typed (placing.c Kiothi's first turn, forecast.c moves to come,
- *                   saving.c files), effect.c and narrate.c moves in words, players.c the computer
- *      screen.c     play on the full screen: terminal.c keys and inks, layout.c, screen_board.c
- *                   and screen_side.c what stands there, sowing.c moves step by step, pager.c
- *                   long answers, typing.c the line being typed
- *      analyse.c    analyse: analyse_words.c a move in words, score.c what it is worth
- *      annotate.c   annotate
- *      prove.c      prove
- *      atomic_file.c  files that are replaced whole or not at all: disk_file.c open files,
- *                   checkpoint.c those of tune and mine
- *      solve.c      solve
- *      thinking_flags.c  how long the engine thinks, with what
- *      match.c      match: contest.c its games, openings.c how they begin, verdict.c how they end,
- *                   record_log.c the file of their records, resume.c those played before,
- *                   torn_record.c the end of that file, round.c, contestant.c a player, plain.c
- *                   one to be measured against, program.c another program, elo.c what the games
- *                   say, match_report.c how that is told
- *      book.c       openings
- *      tune.c       tune
- *      mine.c       mine: puzzle.c what is a puzzle, and how hard it is,
- *                   puzzle_file.c puzzles as a text
- *      tabulate.c   table: tables_flag.c where endgame tables are
- *      stats.c      stats: tally.c plays and counts
- *      pool.c       threads that share the games of match, mine, tune and stats
- *      weights_file.c  what tune has learned, for the engine
- *      progress.c   how far long work is, on a terminal
- *      interrupt.c  Ctrl-C in analyse, match, mine, prove, serve and solve
- *      batch.c      batch
- *      ugi.c        engine: ugi_options.c what can be set, ugi_search.c the search, workers.c who
- *                   carries it out, ugi_lines.c standard input and output
- *      serve.c      serve: serve_limits.c its connections, serve_http.c the site (site.c),
- *                   serve_engine.c the engine (origin.c who may speak to it)
- *      instant.c    how much time has passed
- *      bench.c      bench: search_speed.c how fast the engine is
+ * komwe: mancala games at the command line.  README.md in the parent folder says where each command
+ * is; the table of commands is in command.c, the table of their flags in flags.def.
  */
 #include "cli/command.h"
 
@@ -90,7 +43,7 @@ static int run_bare(void) {
     struct call call = {0};
     if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
         return call_finish(&call, call_run(&call, 1, play));
-    write_usage(&call.out);
+    help_write_usage(&call.out);
     output_flush(&call.out, stderr);
     call_free(&call);
     return STATUS_USAGE;

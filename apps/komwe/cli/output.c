@@ -120,14 +120,14 @@ void output_wrap(struct output *out, const char *text, unsigned column, unsigned
     output_char(out, '\n');
 }
 
-void output_labelled(struct output *out, const char *label, const char *text) {
+void output_labelled(struct output *out, int column, const char *label, const char *text) {
     int width = (int)word_width(label, strlen(label));
     output_format(out, "  %s", label);
-    if (width + 3 > LABEL_WIDTH)
-        output_format(out, "\n%*s", LABEL_WIDTH, "");
+    if (width + 3 > column)
+        output_format(out, "\n%*s", column, "");
     else
-        output_format(out, "%*s", LABEL_WIDTH - 2 - width, "");
-    output_wrap(out, text, LABEL_WIDTH, LABEL_WIDTH);
+        output_format(out, "%*s", column - 2 - width, "");
+    output_wrap(out, text, (unsigned)column, (unsigned)column);
 }
 
 void output_clear(struct output *out) { out->length = 0; }

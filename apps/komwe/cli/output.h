@@ -13,7 +13,7 @@ struct output {
 
 enum {
     PAGE_WIDTH = 80,
-    LABEL_WIDTH = 18 /* columns of the labels of output_labelled */
+    LABEL_WIDTH = 18 /* the usual column of the texts of output_labelled */
 };
 
 void output_add(struct output *out, const char *text);
@@ -31,8 +31,8 @@ void output_format(struct output *out, const char *format, ...)
  */
 void output_wrap(struct output *out, const char *text, unsigned column, unsigned indent);
 
-/* Adds a label and, wrapped to the right of it, its text. */
-void output_labelled(struct output *out, const char *label, const char *text);
+/* Adds a label and, from a column on, its text, wrapped; a long label has a line of its own. */
+void output_labelled(struct output *out, int column, const char *label, const char *text);
 
 void output_clear(struct output *out);
 void output_free(struct output *out);

@@ -37,9 +37,9 @@ enum status limits_read(struct call *call, int64_t milliseconds, struct kw_limit
     const char *time = call->arguments.value[FLAG_TIME];
     uint64_t depth = 0, nodes = 0;
     *limits = (struct kw_limits){0};
-    enum status status = call_number(call, FLAG_DEPTH, "--depth", 1, DEPTH_MOST, &depth);
+    enum status status = call_number(call, FLAG_DEPTH, 1, DEPTH_MOST, &depth);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_NODES, "--nodes", 1, NODES_MOST, &nodes);
+        status = call_number(call, FLAG_NODES, 1, NODES_MOST, &nodes);
     if (status != STATUS_OK)
         return status;
     if (time != NULL && !read_seconds(time, &limits->milliseconds))
@@ -57,15 +57,14 @@ enum status threads_read(struct call *call, unsigned *threads) {
     uint64_t count = processors < 1              ? 1
                      : processors > THREADS_MOST ? THREADS_MOST
                                                  : (uint64_t)processors;
-    enum status status = call_number(call, FLAG_THREADS, "--threads", 1, THREADS_MOST, &count);
+    enum status status = call_number(call, FLAG_THREADS, 1, THREADS_MOST, &count);
     *threads = (unsigned)count;
     return status;
 }
 
 enum status memory_read(struct call *call, uint64_t *threads, uint64_t *hash) {
-    enum status status = call_number(call, FLAG_THREADS, "--threads", 1, THREADS_MOST, threads);
-    return status == STATUS_OK ? call_number(call, FLAG_HASH, "--hash", 1, HASH_MOST, hash)
-                               : status;
+    enum status status = call_number(call, FLAG_THREADS, 1, THREADS_MOST, threads);
+    return status == STATUS_OK ? call_number(call, FLAG_HASH, 1, HASH_MOST, hash) : status;
 }
 
 enum status memory_short(struct call *call, uint64_t hash) {

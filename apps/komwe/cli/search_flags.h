@@ -6,12 +6,6 @@
 
 #include <komwe.h>
 
-/* How long a search takes: any of them, whichever comes first. */
-#define FLAGS_LIMITS (FLAG_BIT(FLAG_TIME) | FLAG_BIT(FLAG_DEPTH) | FLAG_BIT(FLAG_NODES))
-#define FLAGS_ENGINE                                                                               \
-    (FLAGS_LIMITS | FLAG_BIT(FLAG_THREADS) | FLAG_BIT(FLAG_HASH) | FLAG_BIT(FLAG_TABLES) |         \
-     FLAG_BIT(FLAG_WEIGHTS))
-
 /* Reads --time, --depth and --nodes; `milliseconds` is the limit where none is given. */
 enum status limits_read(struct call *call, int64_t milliseconds, struct kw_limits *limits);
 

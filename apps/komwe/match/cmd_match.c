@@ -83,9 +83,9 @@ static enum status cmd_match_read_bounds(struct match *match) {
     struct match_runner *runner = &match->runner;
     uint64_t opening = OPENING_USUAL, plies = PLIES_USUAL;
     const char *adjudicate = call->arguments.value[FLAG_ADJUDICATE];
-    enum status status = call_number(call, FLAG_OPENING, "--opening", 0, OPENING_MOST, &opening);
+    enum status status = call_number(call, FLAG_OPENING, 0, OPENING_MOST, &opening);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_PLIES, "--plies", 1, PLIES_MOST, &plies);
+        status = call_number(call, FLAG_PLIES, 1, PLIES_MOST, &plies);
     runner->opening = (unsigned)opening;
     runner->longest = (unsigned)plies;
     runner->by_proof = adjudicate != NULL;
@@ -110,17 +110,17 @@ static enum status cmd_match_read(struct match *match) {
     enum status status = cmd_match_read_players(match);
     runner->seed = 1;
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_GAMES, "-n", 2, GAMES_MOST, &games);
+        status = call_number(call, FLAG_GAMES, 2, GAMES_MOST, &games);
     if (status == STATUS_OK && games % 2 != 0)
         status = call_misuse(call, "-n is an even number: games come in pairs, sides exchanged");
     if (status == STATUS_OK)
         status = cmd_match_read_bounds(match);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_PROGRESS, "--progress", 1, GAMES_MOST, &match->every);
+        status = call_number(call, FLAG_PROGRESS, 1, GAMES_MOST, &match->every);
     if (status == STATUS_OK)
         status = threads_read(call, &runner->threads);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_SEED, "--seed", 0, UINT64_MAX, &runner->seed);
+        status = call_number(call, FLAG_SEED, 0, UINT64_MAX, &runner->seed);
     if (status == STATUS_OK)
         status = cmd_match_read_test(match);
     runner->pairs = games / 2;

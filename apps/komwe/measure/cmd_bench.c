@@ -258,7 +258,7 @@ enum status bench_run(struct call *call) {
     struct figures *figures = memory_new(count, sizeof *figures);
     enum status status = find_games(call, list, count);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_THREADS, "--threads", 1, THREADS_MOST, &threads);
+        status = call_number(call, FLAG_THREADS, 1, THREADS_MOST, &threads);
     for (size_t i = 0; i < count && status == STATUS_OK; i++)
         status = measure_game(call, list[i], effort, (unsigned)threads, &figures[i]);
     if (status == STATUS_OK) {

@@ -423,9 +423,9 @@ static void write_csv(struct output *out, const struct tally_job *job, const str
 static enum status read_job(struct call *call, struct tally_job *job) {
     const char *const *value = call->arguments.value;
     *job = (struct tally_job){.player = PLAYER_RANDOM, .games = 1000, .seed = 1};
-    enum status status = call_number(call, FLAG_GAMES, "-n", 1, GAMES_MOST, &job->games);
+    enum status status = call_number(call, FLAG_GAMES, 1, GAMES_MOST, &job->games);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_SEED, "--seed", 0, INT64_MAX, &job->seed);
+        status = call_number(call, FLAG_SEED, 0, INT64_MAX, &job->seed);
     if (status == STATUS_OK)
         status = threads_read(call, &job->threads);
     if (status != STATUS_OK)

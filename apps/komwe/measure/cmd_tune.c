@@ -318,14 +318,13 @@ static bool learn_generation(struct tune *tune, unsigned threads) {
 }
 
 static enum status tune_arguments(struct call *call, struct tune *tune, unsigned *threads) {
-    enum status status = call_number(call, FLAG_GAMES, "-n", 1, GAMES_MOST, &tune->games);
+    enum status status = call_number(call, FLAG_GAMES, 1, GAMES_MOST, &tune->games);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_NODES, "--nodes", 1, UINT64_MAX, &tune->nodes);
+        status = call_number(call, FLAG_NODES, 1, UINT64_MAX, &tune->nodes);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_SEED, "--seed", 0, UINT64_MAX, &tune->seed);
+        status = call_number(call, FLAG_SEED, 0, UINT64_MAX, &tune->seed);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_GENERATIONS, "--generations", 1, GENERATIONS_MOST,
-                             &tune->generations);
+        status = call_number(call, FLAG_GENERATIONS, 1, GENERATIONS_MOST, &tune->generations);
     if (status == STATUS_OK)
         status = threads_read(call, threads);
     return status;
@@ -352,7 +351,7 @@ static enum status learn(struct call *call, struct tune *tune, unsigned threads)
         output_piece(&call->out, tune->weights.text, tune->weights.length);
         return STATUS_OK;
     }
-    call_tell("'%s' keeps how far it has come, and the same command goes on from there", path);
+    call_warn("'%s' keeps how far it has come, and the same command goes on from there", path);
     call->signal = interrupted();
     return STATUS_OK;
 }

@@ -50,17 +50,15 @@ static enum status cmd_serve_read_flags(struct call *call, struct serve_flags *f
         return call_misuse(call, "--host is an address as 0.0.0.0 or ::1, not '%s'", flags->host);
     if (flags->origin != NULL && !origin_is_one(flags->origin))
         return call_misuse(call, "--origin is as https://example.org, not '%s'", flags->origin);
-    enum status status = call_number(call, FLAG_PORT, "--port", 0, 65535, &flags->port);
+    enum status status = call_number(call, FLAG_PORT, 0, 65535, &flags->port);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_THREADS, "--threads", 1, THREADS_MOST, &flags->threads);
+        status = call_number(call, FLAG_THREADS, 1, THREADS_MOST, &flags->threads);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_HASH, "--hash", 1, 1 << 20, &flags->hash);
+        status = call_number(call, FLAG_HASH, 1, 1 << 20, &flags->hash);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_CONNECTIONS, "--connections", 1, CONNECTIONS_MOST,
-                             &flags->connections);
+        status = call_number(call, FLAG_CONNECTIONS, 1, CONNECTIONS_MOST, &flags->connections);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_PER_ADDRESS, "--per-address", 1, CONNECTIONS_MOST,
-                             &flags->per_address);
+        status = call_number(call, FLAG_PER_ADDRESS, 1, CONNECTIONS_MOST, &flags->per_address);
     return status;
 }
 
@@ -166,7 +164,7 @@ static void cmd_serve_report_damage(const struct server *server, bool *reported)
     if (*reported || tables == NULL || kw_tables_sound(tables, &error))
         return;
     *reported = true;
-    call_tell("%s", error.message);
+    call_warn("%s", error.message);
 }
 
 static void cmd_serve_print_address(const char *host, int port) {

@@ -223,7 +223,7 @@ static void write_term(void *context, const struct about_term *term) {
     bool same = word_has(term->word, term->own);
     output_format(&text, "%s (%s%s%s)", term->meaning, term->language, same ? "" : ": ",
                   same ? "" : term->own);
-    output_labelled(context, term->word, text.text);
+    output_labelled(context, LABEL_WIDTH, term->word, text.text);
     output_free(&text);
 }
 
@@ -249,8 +249,8 @@ static void write_about(struct output *out, const struct about *about) {
     const struct kw_info *info = kw_game_info(about->game);
     output_format(out, "%s (%s)\n  ", about_said(about, info->name), info->id);
     output_wrap(out, about_string(about->text, "lead"), 2, 2);
-    output_labelled(out, about_label(about, "played"), about_said(about, info->where));
-    output_labelled(out, about_label(about, "source"), about_source(about));
+    output_labelled(out, LABEL_WIDTH, about_label(about, "played"), about_said(about, info->where));
+    output_labelled(out, LABEL_WIDTH, about_label(about, "source"), about_source(about));
     write_board(out, about);
     write_sections(out, about);
     struct output terms = {0};

@@ -113,11 +113,11 @@ static void write_head(struct output *out, const struct kw_game *game) {
     output_add(out, "  ");
     output_wrap(out, info->summary, 2, 2);
     snprintf(board, sizeof board, "%u rows of %u holes", info->rows, kw_game_columns(game));
-    output_labelled(out, "board", board);
-    output_labelled(out, "played", info->where);
-    output_labelled(out, "source", info->source);
+    output_labelled(out, LABEL_WIDTH, "board", board);
+    output_labelled(out, LABEL_WIDTH, "played", info->where);
+    output_labelled(out, LABEL_WIDTH, "source", info->source);
     for (const char *const *work = info->literature; work != NULL && *work != NULL; work++)
-        output_labelled(out, work == info->literature ? "literature" : "", *work);
+        output_labelled(out, LABEL_WIDTH, work == info->literature ? "literature" : "", *work);
 }
 
 static void write_names(struct output *out, const struct kw_name *name) {
@@ -127,7 +127,7 @@ static void write_names(struct output *out, const struct kw_name *name) {
     for (; name->name != NULL; name++) {
         struct output text = {0};
         output_format(&text, "%s%s(%s)", name->meaning, *name->meaning ? " " : "", name->language);
-        output_labelled(out, name->name, text.text);
+        output_labelled(out, LABEL_WIDTH, name->name, text.text);
         output_free(&text);
     }
 }
@@ -146,7 +146,7 @@ static void write_clauses(struct output *out, const struct kw_game *game) {
                                                                       : "option ",
                           option->name);
         output_char(&text, ']');
-        output_labelled(out, clause->id, text.text);
+        output_labelled(out, LABEL_WIDTH, clause->id, text.text);
         output_free(&text);
     }
 }
@@ -174,7 +174,7 @@ static void write_options(struct output *out, const struct kw_game *game) {
         if (strcmp(value, usual) != 0)
             output_format(&text, ", default %s", usual);
         output_char(&text, ']');
-        output_labelled(out, label.text, text.text);
+        output_labelled(out, LABEL_WIDTH, label.text, text.text);
         output_free(&label);
         output_free(&text);
     }
@@ -203,7 +203,7 @@ static void write_rules(struct output *out, const struct kw_game *game) {
 static void write_change(struct output *out, char sign, const char *name, const char *text) {
     struct output label = {0};
     output_format(&label, "%c %s", sign, name);
-    output_labelled(out, label.text, text);
+    output_labelled(out, LABEL_WIDTH, label.text, text);
     output_free(&label);
 }
 
@@ -225,7 +225,7 @@ static void write_clause_changes(struct output *out, const struct kw_game *game,
             write_change(out, '~', clause->id, clause->text);
             struct output before = {0};
             output_format(&before, "(%s: %s)", kw_game_info(other)->id, there->text);
-            output_labelled(out, "", before.text);
+            output_labelled(out, LABEL_WIDTH, "", before.text);
             output_free(&before);
         }
     }
