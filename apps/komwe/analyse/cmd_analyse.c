@@ -16,7 +16,7 @@
 
 enum { USUAL_MILLISECONDS = 2000, USUAL_LINES = 5, LISTED_INDENT = 4 };
 
-struct analysing {
+struct analyse_job {
     struct call *call;
     const struct kw_session *session;
     bool json;
@@ -24,8 +24,8 @@ struct analysing {
 };
 
 /* Plays the moves of a line: writes their texts, and how many there are that can be played. */
-static size_t line_texts(const struct kw_session *session, const struct kw_line *line,
-                         char text[KW_LINE][KW_TEXT]) {
+static size_t analyse_line_texts(const struct kw_session *session, const struct kw_line *line,
+                                 char text[KW_LINE][KW_TEXT]) {
     const struct kw_game *game = kw_session_game(session);
     struct kw_position position = *kw_session_position(session);
     struct kw_reason reason;
@@ -40,7 +40,7 @@ static size_t line_texts(const struct kw_session *session, const struct kw_line 
 
 /* ---- for programs --------------------------------------------------------------------------- */
 
-static json_t *json_score(const struct kw_analysis *analysis, const struct kw_line *line) {
+static json_t *analyse_json_score(const struct kw_analysis *analysis, const struct kw_line *line) {
     double number = score_number(line);
     bool whole = line->proven || line->unit == KW_IN_PLIES;
     if (!score_known(analysis))
@@ -48,43 +48,45 @@ static json_t *json_score(const struct kw_analysis *analysis, const struct kw_li
     return whole ? json_integer((json_int_t)number) : json_real(number);
 }
 
-static const char *unit_name(enum kw_unit unit) {
+static const char *analyse_unit_name(enum kw_unit unit) {
     static const char *const name[] = {
         [KW_IN_SEEDS] = "seeds", [KW_IN_POINTS] = "points", [KW_IN_PLIES] = "plies"};
     return name[unit];
 }
 
-static json_t *json_line(const struct kw_session *session, const struct kw_analysis *analysis,
-                         const struct kw_line *line) {
+static json_t *analyse_json_line(const struct kw_session *session,
+                                 const struct kw_analysis *analysis, const struct kw_line *line) {
     char text[KW_LINE][KW_TEXT];
-    size_t count = line_texts(session, line, text);
+    size_t count = analyse_line_texts(session, line, text);
     json_t *moves = json_array();
     for (size_t i = 0; i < count; i++)
         json_array_append_new(moves, json_string(text[i]));
-    json_t *object =
-        json_pack("{s:s, s:o, s:s, s:b, s:o}", "move", text[0], "score", json_score(analysis, line),
-                  "unit", unit_name(line->unit), "proven", (int)line->proven, "pv", moves);
+    json_t *object = json_pack(
+        "{s:s, s:o, s:s, s:b, s:o}", "move", text[0], "score", analyse_json_score(analysis, line),
+        "unit", analyse_unit_name(line->unit), "proven", (int)line->proven, "pv", moves);
     if (placing_words(kw_session_game(session), kw_session_position(session), line, text, 1) > 0)
         json_object_set_new(object, "turn", json_string(text[0]));
     return object;
 }
 
-static json_t *json_analysis(const struct kw_session *session, const struct kw_analysis *analysis) {
+static json_t *analyse_json(const struct kw_session *session, const struct kw_analysis *analysis) {
     json_t *lines = json_array();
     for (size_t i = 0; i < analysis->lines; i++)
-        json_array_append_new(lines, json_line(session, analysis, &analysis->line[i]));
+        json_array_append_new(lines, analyse_json_line(session, analysis, &analysis->line[i]));
     return json_pack("{s:i, s:I, s:o}", "depth", (int)analysis->depth, "nodes",
                      (json_int_t)analysis->nodes, "lines", lines);
 }
 
 /* The answer is told from what led to it by its member best. */
-static json_t *json_answer(const struct kw_session *session, const struct kw_analysis *analysis) {
+static json_t *analyse_json_answer(const struct kw_session *session,
+                                   const struct kw_analysis *analysis) {
     const struct kw_line *best = &analysis->line[0];
-    json_t *whole = json_analysis(session, analysis);
+    json_t *whole = analyse_json(session, analysis);
     json_t *words = json_object_get(whole, "lines");
-    json_t *answer = json_pack(
-        "{s:O, s:o, s:s, s:b}", "best", json_object_get(json_array_get(words, 0), "move"), "score",
-        json_score(analysis, best), "unit", unit_name(best->unit), "proven", (int)best->proven);
+    json_t *answer =
+        json_pack("{s:O, s:o, s:s, s:b}", "best", json_object_get(json_array_get(words, 0), "move"),
+                  "score", analyse_json_score(analysis, best), "unit",
+                  analyse_unit_name(best->unit), "proven", (int)best->proven);
     for (size_t i = 0; i < analysis->lines; i++) {
         struct output out = {0};
         words_on_line(&out, kw_session_game(session), kw_session_position(session),
@@ -98,7 +100,7 @@ static json_t *json_answer(const struct kw_session *session, const struct kw_ana
 }
 
 /* An object on a line of its own, which is there at once unless it is part of a batch. */
-static void tell_json(struct call *call, json_t *object) {
+static void analyse_print_json(struct call *call, json_t *object) {
     char *text = json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(6));
     output_format(&call->out, "%s\n", text != NULL ? text : "null");
     free(text);
@@ -110,8 +112,8 @@ static void tell_json(struct call *call, json_t *object) {
 /* ---- for people ----------------------------------------------------------------------------- */
 
 /* The moves of a line, whole first turns as one word each; how many words there are. */
-static size_t line_words(const struct kw_session *session, const struct kw_line *line,
-                         char text[KW_LINE][KW_TEXT]) {
+static size_t analyse_line_remarks(const struct kw_session *session, const struct kw_line *line,
+                                   char text[KW_LINE][KW_TEXT]) {
     const struct kw_game *game = kw_session_game(session);
     const struct kw_position *position = kw_session_position(session);
     size_t words = placing_words(game, position, line, text, KW_LINE);
@@ -119,16 +121,16 @@ static size_t line_words(const struct kw_session *session, const struct kw_line 
         return words;
     struct kw_position next = *position;
     size_t steps = placing_play(game, &next, line);
-    words = line_texts(session, line, text);
+    words = analyse_line_texts(session, line, text);
     return steps > 0 && placing_answer(game, &next, line, steps, text + steps) ? steps + 1 : words;
 }
 
 /* As many moves as fit on the rest of a line. */
-static void write_line_moves(struct output *out, const struct kw_session *session,
-                             const struct kw_line *line, size_t column) {
+static void analyse_write_moves(struct output *out, const struct kw_session *session,
+                                const struct kw_line *line, size_t column) {
     static const char more[] = " ...";
     char text[KW_LINE][KW_TEXT];
-    size_t count = line_words(session, line, text);
+    size_t count = analyse_line_remarks(session, line, text);
     for (size_t i = 0; i < count; i++) {
         size_t length = strlen(text[i]) + 1, reserve = i + 1 < count ? strlen(more) : 0;
         if (i > 0 && column + length + reserve > PAGE_WIDTH) {
@@ -141,19 +143,19 @@ static void write_line_moves(struct output *out, const struct kw_session *sessio
     output_char(out, '\n');
 }
 
-static const char *shown_score(const struct kw_analysis *analysis, size_t rank,
-                               char text[KW_TEXT]) {
+static const char *analyse_score_text(const struct kw_analysis *analysis, size_t rank,
+                                      char text[KW_TEXT]) {
     return score_known(analysis) ? score_text(&analysis->line[rank], text) : "?";
 }
 
-static void write_line(struct output *out, const struct kw_session *session,
-                       const struct kw_analysis *analysis, size_t rank, int width) {
+static void analyse_write_line(struct output *out, const struct kw_session *session,
+                               const struct kw_analysis *analysis, size_t rank, int width) {
     const struct kw_line *line = &analysis->line[rank];
     struct output words = {0};
     char text[KW_TEXT];
     size_t before = out->length;
-    output_format(out, "%2zu. %-*s ", rank + 1, width, shown_score(analysis, rank, text));
-    write_line_moves(out, session, line, out->length - before);
+    output_format(out, "%2zu. %-*s ", rank + 1, width, analyse_score_text(analysis, rank, text));
+    analyse_write_moves(out, session, line, out->length - before);
     words_on_line(&words, kw_session_game(session), kw_session_position(session), line);
     output_format(out, "%*s", LISTED_INDENT, "");
     output_wrap(out, words.text, LISTED_INDENT, LISTED_INDENT);
@@ -161,8 +163,8 @@ static void write_line(struct output *out, const struct kw_session *session,
 }
 
 /* Seconds are told only where they were asked for, so that other answers can be compared. */
-static void write_effort(struct output *out, const struct kw_limits *limits,
-                         const struct kw_analysis *analysis) {
+static void analyse_write_effort(struct output *out, const struct kw_limits *limits,
+                                 const struct kw_analysis *analysis) {
     if (score_known(analysis))
         output_format(out, "%u %s deep", analysis->depth, analysis->depth == 1 ? "ply" : "plies");
     else
@@ -174,29 +176,30 @@ static void write_effort(struct output *out, const struct kw_limits *limits,
     output_char(out, '\n');
 }
 
-static void write_analysis(struct output *out, const struct kw_session *session,
-                           const struct kw_limits *limits, const struct kw_analysis *analysis) {
+static void analyse_write(struct output *out, const struct kw_session *session,
+                          const struct kw_limits *limits, const struct kw_analysis *analysis) {
     static const char *const player[] = {"South", "North"};
     const struct kw_position *position = kw_session_position(session);
     char text[KW_TEXT];
     int width = 0;
     for (size_t i = 0; i < analysis->lines; i++) {
-        int length = (int)strlen(shown_score(analysis, i, text));
+        int length = (int)strlen(analyse_score_text(analysis, i, text));
         width = length > width ? length : width;
     }
     output_format(out, "%s: %s to move, ", kw_game_info(kw_session_game(session))->name,
                   player[position->turn & 1]);
-    write_effort(out, limits, analysis);
+    analyse_write_effort(out, limits, analysis);
     for (size_t i = 0; i < analysis->lines; i++)
-        write_line(out, session, analysis, i, width);
+        analyse_write_line(out, session, analysis, i, width);
 }
 
 /* On a terminal a long search shows what it has so far; the line is wiped at the end. */
-static void tell_progress(struct analysing *analysing, const struct kw_analysis *analysis) {
+static void analyse_show_progress(struct analyse_job *analysing,
+                                  const struct kw_analysis *analysis) {
     struct output line = {0};
     char text[KW_TEXT];
     output_format(&line, "depth %u: %s", analysis->depth, score_text(&analysis->line[0], text));
-    write_line_moves(&line, analysing->session, &analysis->line[0], line.length + 1);
+    analyse_write_moves(&line, analysing->session, &analysis->line[0], line.length + 1);
     line.text[line.length - 1] = '\0';
     progress_show(&analysing->progress, "%s", line.text);
     output_free(&line);
@@ -204,37 +207,38 @@ static void tell_progress(struct analysing *analysing, const struct kw_analysis 
 
 /* ---- the search ----------------------------------------------------------------------------- */
 
-static bool hear_depth(void *context, const struct kw_analysis *analysis) {
-    struct analysing *analysing = context;
+static bool analyse_on_depth(void *context, const struct kw_analysis *analysis) {
+    struct analyse_job *analysing = context;
     if (analysing->json)
-        tell_json(analysing->call, json_analysis(analysing->session, analysis));
+        analyse_print_json(analysing->call, analyse_json(analysing->session, analysis));
     else if (!analysing->call->batch)
-        tell_progress(analysing, analysis);
+        analyse_show_progress(analysing, analysis);
     return !ferror(stdout);
 }
 
-static enum status analyse(struct call *call, const struct kw_session *session,
-                           struct kw_engine *engine, const struct kw_limits *limits) {
-    struct analysing analysing = {
+static enum status analyse_search(struct call *call, const struct kw_session *session,
+                                  struct kw_engine *engine, const struct kw_limits *limits) {
+    struct analyse_job analysing = {
         .call = call, .session = session, .json = call->arguments.value[FLAG_JSON] != NULL};
     struct kw_analysis *analysis = memory_new(1, sizeof *analysis);
     struct kw_error error;
-    bool good = kw_engine_search(engine, session, limits, hear_depth, &analysing, analysis, &error);
+    bool good =
+        kw_engine_search(engine, session, limits, analyse_on_depth, &analysing, analysis, &error);
     progress_wipe(&analysing.progress);
     if (good && analysing.json)
-        tell_json(call, json_answer(session, analysis));
+        analyse_print_json(call, analyse_json_answer(session, analysis));
     else if (good)
-        write_analysis(&call->out, session, limits, analysis);
+        analyse_write(&call->out, session, limits, analysis);
     free(analysis);
     return good ? STATUS_OK : call_fail(call, "%s", error.message);
 }
 
 /* What a signal cuts short is told too. */
-static enum status analyse_watched(struct call *call, const struct kw_session *session,
-                                   struct kw_engine *engine, const struct kw_limits *limits) {
+static enum status analyse_interruptible(struct call *call, const struct kw_session *session,
+                                         struct kw_engine *engine, const struct kw_limits *limits) {
     interrupt_begin();
     interrupt_watch(engine);
-    enum status status = analyse(call, session, engine, limits);
+    enum status status = analyse_search(call, session, engine, limits);
     interrupt_forget(engine);
     interrupt_end();
     call->signal = interrupted();
@@ -262,8 +266,8 @@ enum status analyse_run(struct call *call) {
     if (status == STATUS_OK && !weights_give(&weights, engine, request.game, &error))
         status = call_fail(call, "%s", error.message);
     if (status == STATUS_OK)
-        status = call->batch ? analyse(call, request.session, engine, &limits)
-                             : analyse_watched(call, request.session, engine, &limits);
+        status = call->batch ? analyse_search(call, request.session, engine, &limits)
+                             : analyse_interruptible(call, request.session, engine, &limits);
     kw_engine_free(engine);
     status = tables_close(call, tables, status);
     weights_close(&weights);

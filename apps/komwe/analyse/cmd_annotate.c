@@ -21,12 +21,12 @@ enum {
 static const char *const player_word[] = {"South", "North"};
 
 /* What a player's judged turns come to. */
-struct conduct {
+struct annotate_summary {
     size_t turns, best, measured, turning_points;
     int64_t loss; /* of the measured ones, in hundredths: one that loses the game has no measure */
 };
 
-struct annotating {
+struct annotate_job {
     struct call *call;
     struct kw_engine *engine;
     struct weights_file weights;
@@ -37,7 +37,7 @@ struct annotating {
     struct output proven; /* the result that the turns heard last led to, if it is proven */
     size_t proven_at;     /* the ply after the earliest of them that says so */
     size_t done, turns;   /* for the progress */
-    struct conduct conduct[2];
+    struct annotate_summary conduct[2];
     struct progress progress;
     bool written; /* a record has been, to standard output */
 };
@@ -45,33 +45,33 @@ struct annotating {
 /* ---- verdicts ------------------------------------------------------------------------------- */
 
 /* 1 if the player is ahead, -1 if he is behind, 0 if the game is level. */
-static int standing(const struct kw_evaluation *verdict) {
+static int annotate_standing(const struct kw_evaluation *verdict) {
     int level = verdict->line.proven ? 0 : LEVEL_MOST;
     if (verdict->won != 0)
         return verdict->won;
     return verdict->line.score > level ? 1 : verdict->line.score < -level ? -1 : 0;
 }
 
-static const char *verdict_text(const struct kw_evaluation *verdict, char text[KW_TEXT]) {
+static const char *annotate_score_text(const struct kw_evaluation *verdict, char text[KW_TEXT]) {
     if (verdict->over && verdict->won != 0)
         return verdict->won > 0 ? "wins" : "loses";
     return score_text(&verdict->line, text);
 }
 
 /* A proven loss counts to the seed; a small one that is estimated may be the estimate's error. */
-static bool is_mistake(const struct kw_turn_review *judgement) {
+static bool annotate_is_mistake(const struct kw_turn_review *judgement) {
     bool proven = judgement->best.line.proven && judgement->played.line.proven;
     return judgement->lost || judgement->loss > (proven ? 0 : LOSS_LEAST);
 }
 
 /* True if the player stands worse after the turn than before it. */
-static bool is_turning_point(const struct kw_turn_review *judgement) {
-    return standing(&judgement->played) < standing(&judgement->best);
+static bool annotate_is_turning_point(const struct kw_turn_review *judgement) {
+    return annotate_standing(&judgement->played) < annotate_standing(&judgement->best);
 }
 
 /* ---- comments ------------------------------------------------------------------------------- */
 
-static void say_loss(struct output *out, const struct kw_turn_review *judgement) {
+static void annotate_write_loss(struct output *out, const struct kw_turn_review *judgement) {
     const struct kw_evaluation *best = &judgement->best, *played = &judgement->played;
     char was[KW_TEXT], is[KW_TEXT];
     int loss = judgement->loss;
@@ -82,12 +82,13 @@ static void say_loss(struct output *out, const struct kw_turn_review *judgement)
     else
         output_format(out, "Loses %.1f %s", loss / 100.0,
                       best->line.unit == KW_IN_SEEDS ? "seeds" : "points");
-    output_format(out, " (%s instead of %s)", verdict_text(played, is), verdict_text(best, was));
+    output_format(out, " (%s instead of %s)", annotate_score_text(played, is),
+                  annotate_score_text(best, was));
 }
 
 /* The first turns of the better line, as a record has them. */
-static enum status say_better(struct annotating *annotating, struct output *out,
-                              const struct kw_turn_review *judgement) {
+static enum status annotate_write_better(struct annotate_job *annotating, struct output *out,
+                                         const struct kw_turn_review *judgement) {
     const struct kw_session *of = kw_record_session(annotating->record);
     const struct kw_line *line = &judgement->best.line;
     struct kw_session *session =
@@ -111,29 +112,31 @@ static enum status say_better(struct annotating *annotating, struct output *out,
     return STATUS_OK;
 }
 
-static void say_turning_point(struct output *out, const struct kw_turn_review *judgement) {
+static void annotate_write_turning_point(struct output *out,
+                                         const struct kw_turn_review *judgement) {
     static const char *const word[] = {"behind", "level", "ahead"};
-    int was = standing(&judgement->best), is = standing(&judgement->played);
+    int was = annotate_standing(&judgement->best), is = annotate_standing(&judgement->played);
     output_format(out, " Turning point: %s was %s and is now %s.", player_word[judgement->mover],
                   word[was + 1], word[is + 1]);
 }
 
 /* From here on nobody can change the result but by an error. */
-static void say_proven(struct output *out, unsigned mover, const struct kw_evaluation *played) {
-    unsigned winner = standing(played) > 0 ? mover : !mover;
+static void annotate_write_proven(struct output *out, unsigned mover,
+                                  const struct kw_evaluation *played) {
+    unsigned winner = annotate_standing(played) > 0 ? mover : !mover;
     output_add(out, "Proven: ");
-    if (standing(played) == 0)
+    if (annotate_standing(played) == 0)
         output_add(out, "a draw");
     else
         output_format(out, "%s wins", player_word[winner]);
-    if (played->line.unit == KW_IN_SEEDS && standing(played) != 0)
+    if (played->line.unit == KW_IN_SEEDS && annotate_standing(played) != 0)
         output_format(out, " by %d", abs(played->line.score) / 100);
     output_char(out, '.');
 }
 
 /* "South: 7 of 9 turns best, 0.31 seeds lost a turn, 1 turning point." */
-static void say_conduct(struct output *out, unsigned player, const struct conduct *conduct,
-                        bool counts_seeds) {
+static void annotate_write_summary(struct output *out, unsigned player,
+                                   const struct annotate_summary *conduct, bool counts_seeds) {
     output_format(out, "%s: %zu of %zu %s best", player_word[player], conduct->best, conduct->turns,
                   conduct->turns == 1 ? "turn" : "turns");
     if (conduct->loss > 0)
@@ -164,7 +167,8 @@ static void say_conduct(struct output *out, unsigned player, const struct conduc
 /* It reaches to the end of the comment: what stands within somebody's words is his. */
 static const char annotation_pattern[] = "(^|" SEPARATOR ")" SENTENCE "( " SENTENCE ")*$";
 
-static enum status set_comment(struct annotating *annotating, size_t ply, const char *comment) {
+static enum status annotate_set_comment(struct annotate_job *annotating, size_t ply,
+                                        const char *comment) {
     struct kw_error error;
     return kw_record_comment_set(annotating->record, ply, comment, &error)
                ? STATUS_OK
@@ -172,7 +176,7 @@ static enum status set_comment(struct annotating *annotating, size_t ply, const 
 }
 
 /* Where an annotation begins, with what separates it from what stands before it; -1: nowhere. */
-static regoff_t annotation_start(const struct annotating *annotating, const char *comment) {
+static regoff_t annotate_find_former(const struct annotate_job *annotating, const char *comment) {
     regmatch_t at;
     errno = 0;
     int result = regexec(&annotating->annotation, comment, 1, &at, 0);
@@ -182,23 +186,24 @@ static regoff_t annotation_start(const struct annotating *annotating, const char
 }
 
 /* Adds a sentence behind the comment that is there. */
-static enum status add_comment(struct annotating *annotating, size_t ply, const char *sentence) {
+static enum status annotate_add_comment(struct annotate_job *annotating, size_t ply,
+                                        const char *sentence) {
     const char *former = kw_record_comment(annotating->record, ply);
     struct output whole = {0};
     if (former != NULL)
         output_format(&whole, "%s%s", former,
-                      annotation_start(annotating, former) < 0 ? SEPARATOR : " ");
+                      annotate_find_former(annotating, former) < 0 ? SEPARATOR : " ");
     output_add(&whole, sentence);
-    enum status status = set_comment(annotating, ply, whole.text);
+    enum status status = annotate_set_comment(annotating, ply, whole.text);
     output_free(&whole);
     return status;
 }
 
 /* Writes down where the result is proven from, once no earlier turn can say the same. */
-static enum status comment_proven(struct annotating *annotating) {
+static enum status annotate_comment_proven(struct annotate_job *annotating) {
     struct output *proven = &annotating->proven;
     enum status status = proven->length > 0
-                             ? add_comment(annotating, annotating->proven_at, proven->text)
+                             ? annotate_add_comment(annotating, annotating->proven_at, proven->text)
                              : STATUS_OK;
     output_clear(proven);
     return status;
@@ -207,7 +212,7 @@ static enum status comment_proven(struct annotating *annotating) {
 /* ---- what was said before ------------------------------------------------------------------- */
 
 /* Takes them out of the comments, so that another annotation replaces the one before. */
-static enum status forget_former(struct annotating *annotating) {
+static enum status annotate_remove_former(struct annotate_job *annotating) {
     size_t plies = kw_session_plies(kw_record_session(annotating->record));
     enum status status = STATUS_OK;
     for (size_t ply = 0; ply <= plies && status == STATUS_OK; ply++) {
@@ -215,10 +220,10 @@ static enum status forget_former(struct annotating *annotating) {
         regoff_t start;
         while (status == STATUS_OK &&
                (comment = kw_record_comment(annotating->record, ply)) != NULL &&
-               (start = annotation_start(annotating, comment)) >= 0) {
+               (start = annotate_find_former(annotating, comment)) >= 0) {
             struct output rest = {0};
             output_bytes(&rest, comment, (size_t)start);
-            status = set_comment(annotating, ply, rest.text);
+            status = annotate_set_comment(annotating, ply, rest.text);
             output_free(&rest);
         }
     }
@@ -228,7 +233,8 @@ static enum status forget_former(struct annotating *annotating) {
 /* ---- turns ---------------------------------------------------------------------------------- */
 
 /* True if the turn is the one that the best line begins with, or comes to the same. */
-static bool turn_is_best(const struct kw_session *session, const struct kw_turn_review *judgement) {
+static bool annotate_is_best(const struct kw_session *session,
+                             const struct kw_turn_review *judgement) {
     const struct kw_line *line = &judgement->best.line;
     struct kw_position position = *kw_session_before(session, judgement->first);
     size_t ply = judgement->first;
@@ -241,106 +247,107 @@ static bool turn_is_best(const struct kw_session *session, const struct kw_turn_
            memcmp(&position, kw_session_before(session, judgement->end), sizeof position) == 0;
 }
 
-static enum status comment_mistake(struct annotating *annotating,
-                                   const struct kw_turn_review *judgement) {
+static enum status annotate_comment_mistake(struct annotate_job *annotating,
+                                            const struct kw_turn_review *judgement) {
     struct output out = {0};
-    say_loss(&out, judgement);
-    enum status status = say_better(annotating, &out, judgement);
-    if (is_turning_point(judgement))
-        say_turning_point(&out, judgement);
+    annotate_write_loss(&out, judgement);
+    enum status status = annotate_write_better(annotating, &out, judgement);
+    if (annotate_is_turning_point(judgement))
+        annotate_write_turning_point(&out, judgement);
     if (status == STATUS_OK)
-        status = add_comment(annotating, judgement->end, out.text);
+        status = annotate_add_comment(annotating, judgement->end, out.text);
     output_free(&out);
     return status;
 }
 
 /* Remembers a result that is proven after this turn and was not before; it is said once. */
-static enum status hear_proven(struct annotating *annotating,
-                               const struct kw_turn_review *judgement) {
+static enum status annotate_update_proven(struct annotate_job *annotating,
+                                          const struct kw_turn_review *judgement) {
     const struct kw_evaluation *best = &judgement->best, *played = &judgement->played;
     struct output *proven = &annotating->proven, out = {0};
     enum status status = STATUS_OK;
     if (!played->line.proven || best->line.proven || played->over)
         return STATUS_OK;
-    say_proven(&out, judgement->mover, played);
+    annotate_write_proven(&out, judgement->mover, played);
     if (proven->length > 0 && strcmp(proven->text, out.text) != 0)
-        status = comment_proven(annotating);
+        status = annotate_comment_proven(annotating);
     output_free(proven);
     *proven = out;
     annotating->proven_at = judgement->end;
     return status;
 }
 
-static void count_turn(struct annotating *annotating, const struct kw_turn_review *judgement,
-                       bool best, bool mistake) {
-    struct conduct *conduct = &annotating->conduct[judgement->mover];
+static void annotate_count_turn(struct annotate_job *annotating,
+                                const struct kw_turn_review *judgement, bool best, bool mistake) {
+    struct annotate_summary *conduct = &annotating->conduct[judgement->mover];
     conduct->turns++;
     conduct->best += best;
     conduct->measured += best || !judgement->lost;
     conduct->loss += best ? 0 : judgement->loss;
-    conduct->turning_points += mistake && is_turning_point(judgement);
+    conduct->turning_points += mistake && annotate_is_turning_point(judgement);
 }
 
 /* A mistake ends what was proven before it: what is proven after it is said anew. */
-static enum status comment_turn(struct annotating *annotating,
-                                const struct kw_turn_review *judgement) {
+static enum status annotate_comment_turn(struct annotate_job *annotating,
+                                         const struct kw_turn_review *judgement) {
     const struct kw_session *session = kw_record_session(annotating->record);
-    bool best = (!judgement->lost && judgement->loss <= 0) || turn_is_best(session, judgement);
-    bool mistake = !best && is_mistake(judgement);
+    bool best = (!judgement->lost && judgement->loss <= 0) || annotate_is_best(session, judgement);
+    bool mistake = !best && annotate_is_mistake(judgement);
     enum status status = STATUS_OK;
-    count_turn(annotating, judgement, best, mistake);
+    annotate_count_turn(annotating, judgement, best, mistake);
     if (mistake)
-        status = comment_mistake(annotating, judgement);
+        status = annotate_comment_mistake(annotating, judgement);
     if (status == STATUS_OK)
-        status = hear_proven(annotating, judgement);
+        status = annotate_update_proven(annotating, judgement);
     if (status == STATUS_OK && mistake)
-        status = comment_proven(annotating);
+        status = annotate_comment_proven(annotating);
     return status;
 }
 
 /* ---- the record ----------------------------------------------------------------------------- */
 
-static void show_progress(struct annotating *annotating) {
+static void annotate_show_progress(struct annotate_job *annotating) {
     progress_show(&annotating->progress, "%zu of %zu turns", annotating->done, annotating->turns);
 }
 
-static bool hear_turn(void *context, const struct kw_turn_review *judgement) {
-    struct annotating *annotating = context;
-    annotating->status = comment_turn(annotating, judgement);
+static bool annotate_on_turn(void *context, const struct kw_turn_review *judgement) {
+    struct annotate_job *annotating = context;
+    annotating->status = annotate_comment_turn(annotating, judgement);
     annotating->done++;
-    show_progress(annotating);
+    annotate_show_progress(annotating);
     return annotating->status == STATUS_OK;
 }
 
 /* Its game is judged from the end to the beginning. */
-static enum status annotate_turns(struct annotating *annotating) {
+static enum status annotate_turns(struct annotate_job *annotating) {
     struct kw_error error;
     annotating->status = STATUS_OK;
-    show_progress(annotating);
+    annotate_show_progress(annotating);
     if (!kw_engine_review(annotating->engine, kw_record_session(annotating->record),
-                          kw_record_opening(annotating->record), &annotating->limits, hear_turn,
-                          annotating, &error))
+                          kw_record_opening(annotating->record), &annotating->limits,
+                          annotate_on_turn, annotating, &error))
         return call_fail(annotating->call, "%s", error.message);
-    return annotating->status == STATUS_OK ? comment_proven(annotating) : annotating->status;
+    return annotating->status == STATUS_OK ? annotate_comment_proven(annotating)
+                                           : annotating->status;
 }
 
 /* How both have played, at the end of the game. */
-static enum status comment_conduct(struct annotating *annotating) {
+static enum status annotate_comment_summary(struct annotate_job *annotating) {
     const struct kw_session *session = kw_record_session(annotating->record);
     bool counts_seeds = kw_game_info(kw_session_game(session))->counts_seeds;
     enum status status = STATUS_OK;
     for (unsigned player = 0; player < 2 && status == STATUS_OK; player++) {
         struct output out = {0};
-        say_conduct(&out, player, &annotating->conduct[player], counts_seeds);
+        annotate_write_summary(&out, player, &annotating->conduct[player], counts_seeds);
         if (annotating->conduct[player].turns > 0)
-            status = add_comment(annotating, kw_session_plies(session), out.text);
+            status = annotate_add_comment(annotating, kw_session_plies(session), out.text);
         output_free(&out);
     }
     return status;
 }
 
 /* At once: what is done outlives a signal that ends the program in a later game. */
-static enum status write_annotated(struct annotating *annotating) {
+static enum status annotate_write_record(struct annotate_job *annotating) {
     struct output *out = &annotating->call->out;
     progress_wipe(&annotating->progress);
     if (annotating->written)
@@ -352,24 +359,24 @@ static enum status write_annotated(struct annotating *annotating) {
 }
 
 static enum status annotate_record(void *context, struct kw_record *record) {
-    struct annotating *annotating = context;
+    struct annotate_job *annotating = context;
     annotating->record = record;
     memset(annotating->conduct, 0, sizeof annotating->conduct);
     kw_engine_clear(annotating->engine);
-    enum status status = forget_former(annotating);
+    enum status status = annotate_remove_former(annotating);
     if (status == STATUS_OK)
         status = annotate_turns(annotating);
     if (status == STATUS_OK)
-        status = comment_conduct(annotating);
-    return status == STATUS_OK ? write_annotated(annotating) : status;
+        status = annotate_comment_summary(annotating);
+    return status == STATUS_OK ? annotate_write_record(annotating) : status;
 }
 
 /*
  * Before the work: counts it, and sees whether it can be done.  The weights are of one game, and so
  * are all records then, so that they hold until the last.
  */
-static enum status prepare_record(void *context, struct kw_record *record) {
-    struct annotating *annotating = context;
+static enum status annotate_prepare_record(void *context, struct kw_record *record) {
+    struct annotate_job *annotating = context;
     const struct kw_session *session = kw_record_session(record);
     struct kw_error error;
     size_t opening = kw_record_opening(record);
@@ -381,7 +388,7 @@ static enum status prepare_record(void *context, struct kw_record *record) {
 }
 
 enum status annotate_run(struct call *call) {
-    struct annotating *annotating = memory_new(1, sizeof *annotating);
+    struct annotate_job *annotating = memory_new(1, sizeof *annotating);
     struct record_text text = {0};
     struct kw_tables *tables = NULL;
     annotating->call = call;
@@ -397,7 +404,7 @@ enum status annotate_run(struct call *call) {
         status = records_load(call, call->arguments.operand[0], &text);
     /* A fault in the last record is found before hours are spent on the first. */
     if (status == STATUS_OK)
-        status = records_visit(call, &text, prepare_record, annotating);
+        status = records_visit(call, &text, annotate_prepare_record, annotating);
     if (status == STATUS_OK)
         status = records_visit(call, &text, annotate_record, annotating);
     progress_wipe(&annotating->progress);

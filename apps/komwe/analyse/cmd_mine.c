@@ -40,7 +40,7 @@ enum {
 enum { BANDS = 3, SHARE = 45 /* of 100 */ };
 static const unsigned band_begin[BANDS] = {0, 1200, 1700};
 
-struct mine {
+struct mine_job {
     const struct kw_game *game;
     uint64_t puzzles, games, nodes, seed;
     char command[KW_TEXT]; /* what the puzzles depend on, but for the games */
@@ -57,8 +57,8 @@ struct mine {
 };
 
 /* What a thread works with. */
-struct miner {
-    struct mine *mine;
+struct mine_thread {
+    struct mine_job *mine;
     struct judge judge;
     struct moves moves;
     struct kw_random random;
@@ -68,35 +68,38 @@ struct miner {
 
 /* ---- what is taken, under the lock ---------------------------------------------------------- */
 
-static unsigned band_of(unsigned rating) {
+static unsigned mine_band_of(unsigned rating) {
     unsigned band = 0;
     while (band + 1 < BANDS && rating >= band_begin[band + 1])
         band++;
     return band;
 }
 
-static bool band_is_full(const struct mine *mine, unsigned band) {
+static bool mine_band_is_full(const struct mine_job *mine, unsigned band) {
     return mine->in_band[band] >= (mine->puzzles * SHARE + 99) / 100;
 }
 
-static bool is_enough(const struct mine *mine) { return mine->found.count >= mine->puzzles; }
+static bool mine_is_enough(const struct mine_job *mine) {
+    return mine->found.count >= mine->puzzles;
+}
 
 /*
  * A band that is full stays full, and games are taken in their order: what is of no use now will
  * not be when its game is taken.
  */
-static bool is_wanted(void *context, unsigned least, unsigned most) {
-    struct mine *mine = context;
+static bool mine_is_wanted(void *context, unsigned least, unsigned most) {
+    struct mine_job *mine = context;
     bool wanted = false;
     pthread_mutex_lock(&mine->lock);
-    for (unsigned band = band_of(least); band <= band_of(most) && !is_enough(mine); band++)
-        wanted = wanted || !band_is_full(mine, band);
+    for (unsigned band = mine_band_of(least); band <= mine_band_of(most) && !mine_is_enough(mine);
+         band++)
+        wanted = wanted || !mine_band_is_full(mine, band);
     pthread_mutex_unlock(&mine->lock);
     return wanted;
 }
 
 /* Whether there is one that is the same, or too much like it. */
-static bool is_like_another(const struct mine *mine, const struct puzzle *puzzle) {
+static bool mine_is_similar(const struct mine_job *mine, const struct puzzle *puzzle) {
     for (size_t i = 0; i < mine->found.count; i++) {
         const struct puzzle *other = &mine->found.list[i];
         bool near = other->game == puzzle->game && puzzle->ply - other->ply < APART;
@@ -108,9 +111,9 @@ static bool is_like_another(const struct mine *mine, const struct puzzle *puzzle
     return false;
 }
 
-static void take_puzzle(struct mine *mine, const struct puzzle *puzzle) {
-    unsigned band = band_of(puzzle->rating);
-    if (is_enough(mine) || band_is_full(mine, band) || is_like_another(mine, puzzle))
+static void mine_take_puzzle(struct mine_job *mine, const struct puzzle *puzzle) {
+    unsigned band = mine_band_of(puzzle->rating);
+    if (mine_is_enough(mine) || mine_band_is_full(mine, band) || mine_is_similar(mine, puzzle))
         return;
     puzzles_add(&mine->found, puzzle);
     mine->in_band[band]++;
@@ -118,8 +121,8 @@ static void take_puzzle(struct mine *mine, const struct puzzle *puzzle) {
 
 /* ---- the file of --out, under the lock ------------------------------------------------------ */
 
-static bool file_write(void *context, kw_write_fn *write, void *draft) {
-    const struct mine *mine = context;
+static bool mine_write_file(void *context, kw_write_fn *write, void *draft) {
+    const struct mine_job *mine = context;
     struct output text = {0};
     puzzles_write(&mine->found, mine->game, mine->command, mine->done, &text);
     bool good = write(draft, text.text, text.length);
@@ -127,10 +130,12 @@ static bool file_write(void *context, kw_write_fn *write, void *draft) {
     return good;
 }
 
-static void file_save(struct mine *mine) { checkpoint_replace(&mine->file, file_write, mine); }
+static void mine_save(struct mine_job *mine) {
+    checkpoint_replace(&mine->file, mine_write_file, mine);
+}
 
 /* Goes on from what a file holds. */
-static enum status file_load(struct call *call, struct mine *mine, const char *path) {
+static enum status mine_load(struct call *call, struct mine_job *mine, const char *path) {
     char *text;
     size_t length;
     struct kw_error error;
@@ -145,25 +150,25 @@ static enum status file_load(struct call *call, struct mine *mine, const char *p
         status = call_fail(call, "%s:%zu: %s", path, error.line, error.message);
     free(text);
     for (size_t i = 0; i < mine->found.count; i++)
-        mine->in_band[band_of(mine->found.list[i].rating)]++;
+        mine->in_band[mine_band_of(mine->found.list[i].rating)]++;
     return status;
 }
 
-static enum status file_open(struct call *call, struct mine *mine) {
+static enum status mine_open_file(struct call *call, struct mine_job *mine) {
     const char *path = call->arguments.value[FLAG_OUT];
     if (path == NULL)
         return STATUS_OK;
     enum status status = checkpoint_hold(call, &mine->file, "--out", path);
     if (status == STATUS_OK && !mine->file.file.absent)
-        status = file_load(call, mine, path);
+        status = mine_load(call, mine, path);
     return status;
 }
 
 /* ---- games ---------------------------------------------------------------------------------- */
 
 /* A first turn of Kiothi is placed at random: what is placed is no puzzle. */
-static bool play_move(struct miner *miner, struct kw_session *session, unsigned level, bool random,
-                      struct kw_error *error) {
+static bool mine_play_move(struct mine_thread *miner, struct kw_session *session, unsigned level,
+                           bool random, struct kw_error *error) {
     const struct kw_position *position = kw_session_position(session);
     kw_move move;
     if (random || position->phase != 0 || kw_random_below(&miner->random, WILD) == 0) {
@@ -175,7 +180,8 @@ static bool play_move(struct miner *miner, struct kw_session *session, unsigned 
     return kw_session_play(session, move, error);
 }
 
-static bool play_game(struct miner *miner, struct kw_session *session, struct kw_error *error) {
+static bool mine_play_game(struct mine_thread *miner, struct kw_session *session,
+                           struct kw_error *error) {
     unsigned level[2];
     struct kw_result result;
     size_t opening = kw_random_below(&miner->random, OPENING + 1);
@@ -185,14 +191,14 @@ static bool play_game(struct miner *miner, struct kw_session *session, struct kw
     kw_engine_clear(miner->judge.player);
     while (good && interrupted() == 0 && !kw_session_result(session, &result) &&
            kw_session_plies(session) < LONGEST)
-        good = play_move(miner, session, level[kw_session_position(session)->turn],
-                         kw_session_plies(session) < opening, error);
+        good = mine_play_move(miner, session, level[kw_session_position(session)->turn],
+                              kw_session_plies(session) < opening, error);
     return good;
 }
 
 /* Judges the positions of a game after the start, which is no puzzle but a matter of taste. */
-static bool judge_game(struct miner *miner, const struct kw_session *session, uint64_t number,
-                       struct kw_error *error) {
+static bool mine_judge_game(struct mine_thread *miner, const struct kw_session *session,
+                            uint64_t number, struct kw_error *error) {
     bool failed = false;
     miner->count = 0;
     for (size_t ply = 1; ply < kw_session_plies(session) && !failed && interrupted() == 0; ply++) {
@@ -206,37 +212,38 @@ static bool judge_game(struct miner *miner, const struct kw_session *session, ui
     return !failed;
 }
 
-static void show_progress(struct mine *mine) {
+static void mine_show_progress(struct mine_job *mine) {
     progress_show(&mine->progress, "%zu of %" PRIu64 " puzzles, %" PRIu64 " games",
                   mine->found.count, mine->puzzles, mine->done);
 }
 
 /* Takes what a game has given, when those before it have been taken. */
-static void take_game(struct miner *miner, uint64_t number) {
-    struct mine *mine = miner->mine;
+static void mine_take_game(struct mine_thread *miner, uint64_t number) {
+    struct mine_job *mine = miner->mine;
     pthread_mutex_lock(&mine->lock);
     while (mine->done < number && !mine->failed && !mine->ended)
         pthread_cond_wait(&mine->turn, &mine->lock);
-    if (mine->done == number && !is_enough(mine)) {
+    if (mine->done == number && !mine_is_enough(mine)) {
         for (size_t i = 0; i < miner->count; i++)
-            take_puzzle(mine, &miner->list[i]);
+            mine_take_puzzle(mine, &miner->list[i]);
         mine->done++;
-        show_progress(mine);
+        mine_show_progress(mine);
         if (checkpoint_is_due(&mine->file))
-            file_save(mine);
+            mine_save(mine);
     }
     pthread_cond_broadcast(&mine->turn);
     pthread_mutex_unlock(&mine->lock);
 }
 
-static bool mine_game(struct miner *miner, uint64_t number, struct kw_error *error) {
+static bool mine_game(struct mine_thread *miner, uint64_t number, struct kw_error *error) {
     struct kw_session *session = kw_session_new(miner->mine->game, NULL);
     if (session == NULL)
         return false;
     kw_random_seed(&miner->random, miner->mine->seed + number);
-    bool good = play_game(miner, session, error) && judge_game(miner, session, number, error);
+    bool good =
+        mine_play_game(miner, session, error) && mine_judge_game(miner, session, number, error);
     if (good && interrupted() == 0) /* else a search of it may have been cut short */
-        take_game(miner, number);
+        mine_take_game(miner, number);
     kw_session_free(session);
     return good;
 }
@@ -244,15 +251,15 @@ static bool mine_game(struct miner *miner, uint64_t number, struct kw_error *err
 /* ---- threads -------------------------------------------------------------------------------- */
 
 /* The number of the next game; false if there is none. */
-static bool next_game(struct mine *mine, bool good, const struct kw_error *error,
-                      uint64_t *number) {
+static bool mine_next_game(struct mine_job *mine, bool good, const struct kw_error *error,
+                           uint64_t *number) {
     pthread_mutex_lock(&mine->lock);
     mine->ended = mine->ended || interrupted() != 0;
     if (!good && !mine->failed) {
         mine->failed = true;
         mine->error = *error;
     }
-    bool more = !mine->failed && !mine->ended && !is_enough(mine) && mine->next < mine->games;
+    bool more = !mine->failed && !mine->ended && !mine_is_enough(mine) && mine->next < mine->games;
     *number = mine->next;
     mine->next += more;
     if (!more)
@@ -263,18 +270,18 @@ static bool next_game(struct mine *mine, bool good, const struct kw_error *error
 
 static void mine_games(void *context, size_t member) {
     (void)member;
-    struct mine *mine = context;
-    struct miner miner = {.mine = mine, .list = memory_new(LONGEST, sizeof *miner.list)};
+    struct mine_job *mine = context;
+    struct mine_thread miner = {.mine = mine, .list = memory_new(LONGEST, sizeof *miner.list)};
     struct kw_error error = {.message = "there is not enough memory"};
     uint64_t number;
     bool good = judge_open(&miner.judge, mine->game, mine->nodes);
-    miner.judge.wanted = is_wanted;
+    miner.judge.wanted = mine_is_wanted;
     miner.judge.context = mine;
     if (good) {
         interrupt_watch(miner.judge.engine);
         interrupt_watch(miner.judge.player);
     }
-    while (next_game(mine, good, &error, &number))
+    while (mine_next_game(mine, good, &error, &number))
         good = mine_game(&miner, number, &error);
     interrupt_forget(miner.judge.engine);
     interrupt_forget(miner.judge.player);
@@ -285,7 +292,8 @@ static void mine_games(void *context, size_t member) {
 
 /* ---- the command ---------------------------------------------------------------------------- */
 
-static enum status mine_arguments(struct call *call, struct mine *mine, unsigned *threads) {
+static enum status mine_read_arguments(struct call *call, struct mine_job *mine,
+                                       unsigned *threads) {
     enum status status = call_number(call, FLAG_PUZZLES, 1, PUZZLES_MOST, &mine->puzzles);
     if (status == STATUS_OK)
         status = call_number(call, FLAG_GAMES, 1, GAMES_MOST, &mine->games);
@@ -299,7 +307,7 @@ static enum status mine_arguments(struct call *call, struct mine *mine, unsigned
 }
 
 /* What the puzzles depend on, without how many games there are. */
-static void command_text(struct mine *mine) {
+static void mine_command_text(struct mine_job *mine) {
     char options[KW_TEXT], option[KW_TEXT + 8] = "";
     if (kw_game_options(mine->game, options)[0] != '\0')
         snprintf(option, sizeof option, " -o '%s'", options);
@@ -309,12 +317,12 @@ static void command_text(struct mine *mine) {
 }
 
 /* Prints what was found, or keeps it in the file; what that cannot keep is printed. */
-static enum status tell_puzzles(struct call *call, struct mine *mine) {
+static enum status mine_write_puzzles(struct call *call, struct mine_job *mine) {
     const char *path = mine->file.path;
-    file_save(mine);
+    mine_save(mine);
     if (call->signal != 0 && path != NULL && mine->file.fault == 0)
         call_warn("'%s' keeps how far it has come, and the same command goes on from there", path);
-    else if (!is_enough(mine))
+    else if (!mine_is_enough(mine))
         call_warn("%zu of %" PRIu64 " puzzles were found in %" PRIu64 " game%s", mine->found.count,
                   mine->puzzles, mine->done, mine->done == 1 ? "" : "s");
     if (path == NULL || mine->file.fault != 0)
@@ -325,7 +333,7 @@ static enum status tell_puzzles(struct call *call, struct mine *mine) {
     return call_fail(call, "cannot write '%s': %s", path, strerror(mine->file.fault));
 }
 
-static enum status mine_puzzles(struct call *call, struct mine *mine, unsigned threads) {
+static enum status mine_run_threads(struct call *call, struct mine_job *mine, unsigned threads) {
     mine->next = mine->done;
     pthread_mutex_init(&mine->lock, NULL);
     pthread_cond_init(&mine->turn, NULL);
@@ -338,24 +346,24 @@ static enum status mine_puzzles(struct call *call, struct mine *mine, unsigned t
     call->signal = interrupted();
     if (mine->failed)
         return call_fail(call, "%s", mine->error.message);
-    return tell_puzzles(call, mine);
+    return mine_write_puzzles(call, mine);
 }
 
 enum status mine_run(struct call *call) {
-    struct mine mine = {
+    struct mine_job mine = {
         .puzzles = PUZZLES_USUAL, .games = GAMES_USUAL, .nodes = NODES_USUAL, .seed = 1};
     struct request request = {0};
     unsigned threads;
-    enum status status = mine_arguments(call, &mine, &threads);
+    enum status status = mine_read_arguments(call, &mine, &threads);
     if (status == STATUS_OK)
         status = request_open_game(call, &request, call->arguments.operand[0]);
     if (status == STATUS_OK) {
         mine.game = request.game;
-        command_text(&mine);
-        status = file_open(call, &mine);
+        mine_command_text(&mine);
+        status = mine_open_file(call, &mine);
     }
     if (status == STATUS_OK)
-        status = mine_puzzles(call, &mine, threads);
+        status = mine_run_threads(call, &mine, threads);
     checkpoint_close(&mine.file);
     puzzles_free(&mine.found);
     request_close(&request);

@@ -15,7 +15,7 @@ enum {
 };
 
 /* A move in a position, in all games together. */
-struct entry {
+struct book_entry {
     struct kw_position position;
     kw_move move;
     uint32_t games;     /* 0: an empty slot of the table */
@@ -30,7 +30,7 @@ struct entry {
 /* Entries in a table with open addressing, never more than half full. */
 struct book {
     struct call *call;
-    struct entry *entry;
+    struct book_entry *entry;
     size_t capacity, count;
     const char *file; /* that is read */
     char game[KW_TEXT], options[KW_TEXT], players[KW_TEXT];
@@ -40,13 +40,14 @@ struct book {
 
 /* ---- counting ------------------------------------------------------------------------------- */
 
-static bool book_same(const struct entry *entry, const struct kw_position *position, kw_move move) {
+static bool book_same(const struct book_entry *entry, const struct kw_position *position,
+                      kw_move move) {
     return entry->move == move && memcmp(&entry->position, position, sizeof *position) == 0;
 }
 
 /* The entry of the move, or the empty slot for it. */
-static struct entry *book_slot(struct entry *table, size_t capacity,
-                               const struct kw_position *position, kw_move move) {
+static struct book_entry *book_slot(struct book_entry *table, size_t capacity,
+                                    const struct kw_position *position, kw_move move) {
     uint64_t hash = kw_hash(position) + move * UINT64_C(0x9e3779b97f4a7c15);
     size_t at = (size_t)(hash ^ hash >> 32) & (capacity - 1);
     while (table[at].games > 0 && !book_same(&table[at], position, move))
@@ -56,7 +57,7 @@ static struct entry *book_slot(struct entry *table, size_t capacity,
 
 static void book_grow(struct book *book) {
     size_t capacity = book->capacity > 0 ? 2 * book->capacity : BOOK_FIRST;
-    struct entry *table = memory_new(capacity, sizeof *table);
+    struct book_entry *table = memory_new(capacity, sizeof *table);
     for (size_t i = 0; i < book->capacity; i++)
         if (book->entry[i].games > 0)
             *book_slot(table, capacity, &book->entry[i].position, book->entry[i].move) =
@@ -67,22 +68,22 @@ static void book_grow(struct book *book) {
 }
 
 /* How a game ended. */
-struct ending {
+struct book_ending {
     enum kw_outcome outcome;
     bool scored;
     int margin; /* seeds that South is ahead */
 };
 
 static void book_count(struct book *book, const struct kw_session *session, size_t ply,
-                       const struct ending *ending) {
+                       const struct book_ending *ending) {
     const struct kw_position *position = kw_session_before(session, ply);
     kw_move move = kw_session_move(session, ply);
     unsigned mover = position->turn;
     if (2 * book->count >= book->capacity)
         book_grow(book);
-    struct entry *entry = book_slot(book->entry, book->capacity, position, move);
+    struct book_entry *entry = book_slot(book->entry, book->capacity, position, move);
     if (entry->games == 0) {
-        *entry = (struct entry){.position = *position, .move = move, .ply = (uint32_t)ply};
+        *entry = (struct book_entry){.position = *position, .move = move, .ply = (uint32_t)ply};
         book->count++;
     }
     bool won = ending->outcome == (mover == KW_SOUTH ? KW_SOUTH_WINS : KW_NORTH_WINS);
@@ -144,7 +145,7 @@ static enum status book_visit(void *context, struct kw_record *record) {
         book->unfinished++;
         return STATUS_OK;
     }
-    struct ending ending = {.outcome = adjudication.outcome};
+    struct book_ending ending = {.outcome = adjudication.outcome};
     if (kw_session_result(session, &result) && result.scored) {
         ending.scored = true;
         ending.margin = (int)result.score[KW_SOUTH] - (int)result.score[KW_NORTH];
@@ -160,19 +161,19 @@ static enum status book_visit(void *context, struct kw_record *record) {
 
 static int book_compare_number(uint64_t a, uint64_t b) { return a < b ? -1 : a > b; }
 
-static int book_compare_position(const struct entry *a, const struct entry *b) {
+static int book_compare_position(const struct book_entry *a, const struct book_entry *b) {
     return memcmp(&a->position, &b->position, sizeof a->position);
 }
 
 static int book_order_by_position(const void *left, const void *right) {
-    const struct entry *a = left, *b = right;
+    const struct book_entry *a = left, *b = right;
     int order = book_compare_position(a, b);
     return order != 0 ? order : book_compare_number(a->move, b->move);
 }
 
 /* Earlier positions first, then those of more games; of a position, the moves of more games. */
 static int book_order_by_use(const void *left, const void *right) {
-    const struct entry *a = left, *b = right;
+    const struct book_entry *a = left, *b = right;
     int order = book_compare_number(a->earliest, b->earliest);
     if (order == 0)
         order = book_compare_number(b->together, a->together);
@@ -217,7 +218,7 @@ static void book_write_mean(struct output *out, int64_t sum, int64_t count) {
 }
 
 static void book_write_entry(struct output *out, const struct kw_game *game,
-                             const struct entry *entry, bool named) {
+                             const struct book_entry *entry, bool named) {
     char text[KW_TEXT];
     if (named)
         output_add(out, kw_position_text(game, &entry->position, text));
@@ -248,7 +249,7 @@ static void book_write(struct book *book, const struct kw_game *game) {
     book_group(book);
     book_write_header(out, book);
     for (size_t i = 0; i < book->count; i++) {
-        const struct entry *entry = &book->entry[i];
+        const struct book_entry *entry = &book->entry[i];
         book_write_entry(out, game, entry, i == 0 || book_compare_position(entry - 1, entry) != 0);
     }
 }

@@ -23,13 +23,13 @@ enum {
 #define SECOND INT64_C(1000000)
 
 /* A position that is asked about: the one of the call, or what a move of it leads to. */
-struct asked {
+struct prove_target {
     struct kw_position position;
     char move[MOVE_TEXT]; /* "": none */
     enum kw_outcome outcome;
 };
 
-struct proving {
+struct prove_job {
     struct call *call;
     const struct kw_game *game;
     struct kw_prover *prover;
@@ -40,7 +40,7 @@ struct proving {
     struct atomic_file held; /* the state */
     struct output answer;
     uint64_t progress; /* seconds between two lines, 0: none */
-    struct asked *asked;
+    struct prove_target *asked;
     size_t count, at;    /* asked about, and which now */
     uint64_t nodes, now; /* of the questions before, and of this one */
     int64_t began, told, saved;
@@ -52,20 +52,21 @@ struct proving {
 
 /* ---- files --------------------------------------------------------------------------------- */
 
-static bool state_write(void *context, kw_write_fn *write, void *draft) {
-    const struct proving *proving = context;
+static bool prove_write_checkpoint(void *context, kw_write_fn *write, void *draft) {
+    const struct prove_job *proving = context;
     return kw_prover_save(proving->prover, write, draft);
 }
 
-static void save_state(struct proving *proving) {
+static void prove_save_checkpoint(struct prove_job *proving) {
     proving->saved = clock_now();
     proving->fault = 0;
-    if (proving->state != NULL && !atomic_file_replace_locked(&proving->held, state_write, proving))
+    if (proving->state != NULL &&
+        !atomic_file_replace_locked(&proving->held, prove_write_checkpoint, proving))
         proving->fault = errno != 0 ? errno : EIO;
 }
 
 /* Says what hinders a file from being written before any work is done for it. */
-static enum status check_file(struct call *call, const char *path) {
+static enum status prove_check_file(struct call *call, const char *path) {
     if (path != NULL && atomic_file_is_special(path))
         return call_fail(call, "cannot write '%s': it is no ordinary file", path);
     if (path != NULL && !atomic_file_can_be_written(path))
@@ -73,12 +74,12 @@ static enum status check_file(struct call *call, const char *path) {
     return STATUS_OK;
 }
 
-static enum status state_unreadable(struct proving *proving, int fault) {
+static enum status prove_fail_to_read(struct prove_job *proving, int fault) {
     return call_fail(proving->call, "cannot read '%s': %s", proving->state, strerror(fault));
 }
 
 /* Takes in what an open file holds.  No search writes an empty one. */
-static enum status state_take(struct proving *proving, FILE *file) {
+static enum status prove_read_checkpoint(struct prove_job *proving, FILE *file) {
     struct disk_file_reader reader = {.file = file};
     struct kw_error error;
     const char *path = proving->state;
@@ -89,11 +90,11 @@ static enum status state_take(struct proving *proving, FILE *file) {
                          "remove it to begin anew",
                          path);
     if (first == EOF || ungetc(first, file) == EOF)
-        return state_unreadable(proving, errno);
+        return prove_fail_to_read(proving, errno);
     if (kw_prover_load(proving->prover, disk_file_read, &reader, &error))
         return STATUS_OK;
     if (reader.fault != 0)
-        return state_unreadable(proving, reader.fault);
+        return prove_fail_to_read(proving, reader.fault);
     return error.code == KW_NO_MEMORY
                ? call_fail(proving->call, "%s: %s: give at least as much with --hash", path,
                            error.message)
@@ -103,29 +104,29 @@ static enum status state_take(struct proving *proving, FILE *file) {
 }
 
 /* Continues from the file of an earlier call. */
-static enum status load_state(struct proving *proving) {
+static enum status prove_load_checkpoint(struct prove_job *proving) {
     FILE *file = fopen(proving->state, "r");
     if (file == NULL)
-        return state_unreadable(proving, errno);
-    enum status status = state_take(proving, file);
+        return prove_fail_to_read(proving, errno);
+    enum status status = prove_read_checkpoint(proving, file);
     fclose(file);
     return status;
 }
 
 /* Takes the file of the state for this call alone. */
-static enum status hold_state(struct proving *proving) {
+static enum status prove_lock_checkpoint(struct prove_job *proving) {
     struct call *call = proving->call;
     const char *path = proving->state;
     if (atomic_file_is_special(path))
         return call_fail(call, "cannot write '%s': it is no ordinary file", path);
     if (atomic_file_lock(&proving->held, path))
-        return proving->held.absent ? STATUS_OK : check_file(call, path);
+        return proving->held.absent ? STATUS_OK : prove_check_file(call, path);
     return errno == EWOULDBLOCK ? call_fail(call, "'%s' is in use by another search", path)
                                 : call_fail(call, "cannot write '%s': %s", path, strerror(errno));
 }
 
 /* Work that was kept is lost by nobody's mistake. */
-static enum status spare_states(struct proving *proving) {
+static enum status prove_check_out(struct prove_job *proving) {
     const char *out = proving->out;
     if (out == NULL || proving->piped)
         return STATUS_OK;
@@ -140,8 +141,8 @@ static enum status spare_states(struct proving *proving) {
 
 /* ---- on the way ---------------------------------------------------------------------------- */
 
-static void tell_progress(struct proving *proving, unsigned full) {
-    const struct asked *asked = &proving->asked[proving->at];
+static void prove_show_progress(struct prove_job *proving, unsigned full) {
+    const struct prove_target *asked = &proving->asked[proving->at];
     struct output line = {0};
     if (proving->count > 1)
         output_format(&line, "%s (%zu of %zu): ", asked->move, proving->at + 1, proving->count);
@@ -156,22 +157,22 @@ static void tell_progress(struct proving *proving, unsigned full) {
 }
 
 /* Whether there is to be a line of progress by now. */
-static bool is_time_to_tell(const struct proving *proving, int64_t now) {
+static bool prove_progress_is_due(const struct prove_job *proving, int64_t now) {
     int64_t every = proving->progress > 0 ? (int64_t)proving->progress * SECOND : SECOND;
     return (proving->terminal || proving->progress > 0) && now - proving->told >= every;
 }
 
-static bool hear(void *context, const struct kw_prove_progress *told) {
-    struct proving *proving = context;
+static bool prove_on_progress(void *context, const struct kw_prove_progress *told) {
+    struct prove_job *proving = context;
     const struct kw_limits *limits = &proving->limits;
     int64_t now = clock_now();
     proving->now = told->nodes;
-    if (is_time_to_tell(proving, now)) {
-        tell_progress(proving, told->hashfull);
+    if (prove_progress_is_due(proving, now)) {
+        prove_show_progress(proving, told->hashfull);
         proving->told = now;
     }
     if (now - proving->saved >= SAVE_SECONDS * SECOND)
-        save_state(proving);
+        prove_save_checkpoint(proving);
     bool limited = (limits->nodes > 0 && proving->nodes + proving->now >= limits->nodes) ||
                    (limits->milliseconds > 0 &&
                     now - proving->began >= limits->milliseconds * (SECOND / 1000));
@@ -181,18 +182,18 @@ static bool hear(void *context, const struct kw_prove_progress *told) {
 
 /* ---- the questions ------------------------------------------------------------------------- */
 
-static void ask(struct proving *proving) {
+static void prove_targets(struct prove_job *proving) {
     for (proving->at = 0; proving->at < proving->count && !proving->ended; proving->at++) {
-        struct asked *asked = &proving->asked[proving->at];
-        asked->outcome =
-            kw_prover_decide(proving->prover, &asked->position, proving->root.turn, hear, proving);
+        struct prove_target *asked = &proving->asked[proving->at];
+        asked->outcome = kw_prover_decide(proving->prover, &asked->position, proving->root.turn,
+                                          prove_on_progress, proving);
         proving->nodes += proving->now;
         proving->now = 0;
     }
 }
 
 /* What an outcome is worth to this player. */
-static const char *value_text(enum kw_outcome outcome, unsigned player) {
+static const char *prove_value_text(enum kw_outcome outcome, unsigned player) {
     if (outcome == KW_GOING_ON)
         return "unknown";
     if (outcome == KW_DRAW)
@@ -201,7 +202,7 @@ static const char *value_text(enum kw_outcome outcome, unsigned player) {
 }
 
 /* The best outcome of all that were asked about, for who is to move at the root. */
-static enum kw_outcome best_outcome(const struct proving *proving) {
+static enum kw_outcome prove_best_outcome(const struct prove_job *proving) {
     enum kw_outcome won = proving->root.turn == KW_SOUTH ? KW_SOUTH_WINS : KW_NORTH_WINS;
     bool draw = false, unknown = false;
     for (size_t i = 0; i < proving->count; i++) {
@@ -216,62 +217,63 @@ static enum kw_outcome best_outcome(const struct proving *proving) {
                                   : KW_SOUTH_WINS;
 }
 
-static bool all_known(const struct proving *proving) {
+static bool prove_all_known(const struct prove_job *proving) {
     for (size_t i = 0; i < proving->count; i++)
         if (proving->asked[i].outcome == KW_GOING_ON)
             return false;
     return true;
 }
 
-static void write_answer(struct proving *proving) {
+static void prove_write_values(struct prove_job *proving) {
     struct output *out = &proving->answer;
-    output_format(out, "value %s\n", value_text(best_outcome(proving), proving->root.turn));
+    output_format(out, "value %s\n",
+                  prove_value_text(prove_best_outcome(proving), proving->root.turn));
     output_format(out, "nodes %" PRIu64 "\n", proving->nodes);
     output_format(out, "time %.1f\n", (double)(clock_now() - proving->began) / 1e6);
     for (size_t i = 0; i < proving->count; i++)
         if (proving->asked[i].move[0] != '\0')
             output_format(out, "%s: %s\n", proving->asked[i].move,
-                          value_text(proving->asked[i].outcome, proving->root.turn));
+                          prove_value_text(proving->asked[i].outcome, proving->root.turn));
 }
 
 /* ---- the proof ----------------------------------------------------------------------------- */
 
 /* What is written into the file of the proof. */
-struct proof {
-    struct proving *proving;
+struct prove_proof {
+    struct prove_job *proving;
     struct kw_position *position;
     size_t count;
     struct kw_error error;
 };
 
-static bool put_proof(struct proof *proof, kw_write_fn *write, void *writing) {
-    struct proving *proving = proof->proving;
+static bool prove_put_bytes(struct prove_proof *proof, kw_write_fn *write, void *writing) {
+    struct prove_job *proving = proof->proving;
     errno = 0;
-    return kw_prover_prove(proving->prover, proof->position, proof->count, proving->root.turn, hear,
-                           proving, write, writing, &proof->error);
+    return kw_prover_prove(proving->prover, proof->position, proof->count, proving->root.turn,
+                           prove_on_progress, proving, write, writing, &proof->error);
 }
 
-static bool write_proof(void *context, kw_write_fn *write, void *draft) {
-    return put_proof(context, write, draft);
+static bool prove_write_proof(void *context, kw_write_fn *write, void *draft) {
+    return prove_put_bytes(context, write, draft);
 }
 
 /* Where the game is over nothing is left to prove, and what has not been reached has no proof. */
-static void list_proven(struct proof *proof) {
-    const struct proving *proving = proof->proving;
+static void prove_list_proven(struct prove_proof *proof) {
+    const struct prove_job *proving = proof->proving;
     struct kw_result over;
     proof->position = memory_new(proving->count, sizeof *proof->position);
     for (size_t i = 0; i < proving->count; i++) {
-        const struct asked *asked = &proving->asked[i];
+        const struct prove_target *asked = &proving->asked[i];
         if (asked->outcome != KW_GOING_ON && !kw_state(proving->game, &asked->position, &over))
             proof->position[proof->count++] = asked->position;
     }
 }
 
 /* Says that there is no proof, and whose a file is that bears its name. */
-static enum status tell_unwritten(struct proving *proving) {
-    const char *why = interrupted() != 0   ? "the search was cut short"
-                      : all_known(proving) ? "each move ends the game, which needs none"
-                                           : "nothing has been decided";
+static enum status prove_warn_unwritten(struct prove_job *proving) {
+    const char *why = interrupted() != 0         ? "the search was cut short"
+                      : prove_all_known(proving) ? "each move ends the game, which needs none"
+                                                 : "nothing has been decided";
     bool stands = !proving->piped && access(proving->out, F_OK) == 0;
     progress_wipe(&proving->line);
     call_warn("no proof was written, since %s%s%s%s", why, stands ? "; '" : "",
@@ -280,27 +282,27 @@ static enum status tell_unwritten(struct proving *proving) {
 }
 
 /* Writes the proofs of all that is proven, if that is wanted. */
-static enum status write_proofs(struct proving *proving) {
-    struct proof proof = {.proving = proving};
+static enum status prove_write_proofs(struct prove_job *proving) {
+    struct prove_proof proof = {.proving = proving};
     if (proving->out == NULL)
         return STATUS_OK;
-    enum status status = spare_states(proving);
+    enum status status = prove_check_out(proving);
     if (status != STATUS_OK)
         return status;
-    list_proven(&proof);
+    prove_list_proven(&proof);
     proving->at = 0;
     proving->writing = true;
     bool written = false;
     if (proof.count > 0 && interrupted() == 0)
-        written = proving->piped ? put_proof(&proof, output_piece, &proving->call->out)
-                                 : atomic_file_replace(proving->out, write_proof, &proof);
+        written = proving->piped ? prove_put_bytes(&proof, output_piece, &proving->call->out)
+                                 : atomic_file_replace(proving->out, prove_write_proof, &proof);
     int fault = errno;
     free(proof.position);
     if (written)
         return STATUS_OK;
     if (proof.count == 0 || interrupted() != 0) {
         output_clear(&proving->call->out);
-        return tell_unwritten(proving);
+        return prove_warn_unwritten(proving);
     }
     return call_fail(proving->call, "cannot write '%s': %s", proving->out,
                      fault != 0 ? strerror(fault) : proof.error.message);
@@ -308,7 +310,7 @@ static enum status write_proofs(struct proving *proving) {
 
 /* ---- the command --------------------------------------------------------------------------- */
 
-static void ask_about(struct proving *proving, bool roots) {
+static void prove_add_target(struct prove_job *proving, bool roots) {
     struct moves moves = {0};
     if (!roots) {
         proving->asked = memory_new(1, sizeof *proving->asked);
@@ -319,7 +321,7 @@ static void ask_about(struct proving *proving, bool roots) {
     proving->asked = memory_new(moves.count, sizeof *proving->asked);
     for (; proving->count < moves.count; proving->count++) {
         const struct named_move *named = &moves.named[proving->count];
-        struct asked *asked = &proving->asked[proving->count];
+        struct prove_target *asked = &proving->asked[proving->count];
         snprintf(asked->move, sizeof asked->move, "%s", named->text);
         kw_play(proving->game, &proving->root, named->move, &asked->position);
     }
@@ -327,7 +329,7 @@ static void ask_about(struct proving *proving, bool roots) {
 }
 
 /* What has been found out in long work is printed even if a file cannot be written. */
-static void print_answer(struct proving *proving, enum status status) {
+static void prove_print_values(struct prove_job *proving, enum status status) {
     struct output *answer = &proving->answer;
     if (status == STATUS_FAILED && !proving->call->batch)
         output_flush(answer, stdout);
@@ -336,42 +338,42 @@ static void print_answer(struct proving *proving, enum status status) {
 }
 
 /* Says that nothing is lost, to who has ended the search. */
-static void tell_kept(struct proving *proving) {
+static void prove_warn_unsaved(struct prove_job *proving) {
     if (proving->state != NULL && proving->fault == 0 && interrupted() != 0)
         call_warn("'%s' keeps what has been found out, and the same command goes on with it",
                   proving->state);
 }
 
-static enum status prove(struct proving *proving) {
-    ask(proving);
+static enum status prove_search(struct prove_job *proving) {
+    prove_targets(proving);
     if (proving->state != NULL)
-        save_state(proving);
+        prove_save_checkpoint(proving);
     progress_wipe(&proving->line);
-    write_answer(proving);
+    prove_write_values(proving);
     if (proving->piped)
         output_flush(&proving->answer, stderr);
-    enum status status = write_proofs(proving);
+    enum status status = prove_write_proofs(proving);
     progress_wipe(&proving->line);
-    tell_kept(proving);
+    prove_warn_unsaved(proving);
     if (status == STATUS_OK && proving->fault != 0)
         status = call_fail(proving->call, "cannot write '%s': %s", proving->state,
                            strerror(proving->fault));
-    if (status == STATUS_OK && !all_known(proving))
+    if (status == STATUS_OK && !prove_all_known(proving))
         status = STATUS_OPEN;
-    print_answer(proving, status);
+    prove_print_values(proving, status);
     return status;
 }
 
 /* What a signal cuts short is told too. */
-static enum status prove_watched(struct proving *proving) {
+static enum status prove_interruptible(struct prove_job *proving) {
     interrupt_begin();
-    enum status status = prove(proving);
+    enum status status = prove_search(proving);
     interrupt_end();
     proving->call->signal = interrupted();
     return status;
 }
 
-static enum status open_prover(struct proving *proving) {
+static enum status prove_open(struct prove_job *proving) {
     uint64_t threads = 1, hash = HASH_USUAL;
     struct kw_error error;
     struct call *call = proving->call;
@@ -385,28 +387,28 @@ static enum status open_prover(struct proving *proving) {
                                       : call_fail(call, "%s", error.message);
 }
 
-static enum status begin(struct proving *proving, const struct request *request) {
+static enum status prove_begin(struct prove_job *proving, const struct request *request) {
     struct kw_result result;
     if (kw_session_result(request->session, &result))
         return call_fail(proving->call, "the game is over");
     proving->game = request->game;
     proving->root = *kw_session_position(request->session);
-    enum status status = proving->piped ? STATUS_OK : check_file(proving->call, proving->out);
+    enum status status = proving->piped ? STATUS_OK : prove_check_file(proving->call, proving->out);
     if (status == STATUS_OK && proving->state != NULL)
-        status = hold_state(proving);
+        status = prove_lock_checkpoint(proving);
     if (status == STATUS_OK)
-        status = spare_states(proving);
+        status = prove_check_out(proving);
     if (status == STATUS_OK)
-        status = open_prover(proving);
+        status = prove_open(proving);
     if (status == STATUS_OK && proving->state != NULL && !proving->held.absent)
-        status = load_state(proving);
+        status = prove_load_checkpoint(proving);
     if (status == STATUS_OK)
-        ask_about(proving, proving->call->arguments.value[FLAG_ROOT_MOVES] != NULL);
+        prove_add_target(proving, proving->call->arguments.value[FLAG_ROOT_MOVES] != NULL);
     return status;
 }
 
 /* What `-` stands for. */
-static enum status check_names(struct proving *proving) {
+static enum status prove_check_paths(struct prove_job *proving) {
     struct call *call = proving->call;
     proving->piped = proving->out != NULL && strcmp(proving->out, "-") == 0;
     if (proving->piped && call->batch)
@@ -418,11 +420,11 @@ static enum status check_names(struct proving *proving) {
 
 enum status prove_run(struct call *call) {
     struct request request = {0};
-    struct proving proving = {.call = call,
-                              .out = call->arguments.value[FLAG_OUT],
-                              .state = call->arguments.value[FLAG_CHECKPOINT],
-                              .terminal = !call->batch && isatty(STDERR_FILENO)};
-    enum status status = check_names(&proving);
+    struct prove_job proving = {.call = call,
+                                .out = call->arguments.value[FLAG_OUT],
+                                .state = call->arguments.value[FLAG_CHECKPOINT],
+                                .terminal = !call->batch && isatty(STDERR_FILENO)};
+    enum status status = prove_check_paths(&proving);
     if (status == STATUS_OK)
         status = limits_read(call, 0, &proving.limits);
     if (status == STATUS_OK)
@@ -430,10 +432,10 @@ enum status prove_run(struct call *call) {
     if (status == STATUS_OK)
         status = request_play(call, &request, 1);
     if (status == STATUS_OK)
-        status = begin(&proving, &request);
+        status = prove_begin(&proving, &request);
     proving.began = proving.told = proving.saved = clock_now();
     if (status == STATUS_OK)
-        status = call->batch ? prove(&proving) : prove_watched(&proving);
+        status = call->batch ? prove_search(&proving) : prove_interruptible(&proving);
     free(proving.asked);
     output_free(&proving.answer);
     atomic_file_unlock(&proving.held);

@@ -12,7 +12,7 @@
 
 enum { HASH_USUAL = 1024 /* MiB */ };
 
-struct solve {
+struct solve_job {
     struct call *call;
     struct kw_session *session;
     struct kw_solver *solver;
@@ -24,12 +24,15 @@ struct solve {
     bool by_seeds;
 };
 
-static bool known(const struct kw_solution *solution) { return solution->low == solution->high; }
+static bool solve_known(const struct kw_solution *solution) {
+    return solution->low == solution->high;
+}
 
 /* ---- how it is told ---------------------------------------------------------------------------
  */
 
-static const char *value_text(const struct solve *solve, int32_t value, char text[KW_TEXT]) {
+static const char *solve_value_text(const struct solve_job *solve, int32_t value,
+                                    char text[KW_TEXT]) {
     static const char *const name[] = {"loss", "draw", "win"};
     if (solve->by_seeds)
         snprintf(text, KW_TEXT, value == 0 ? "%" PRId32 : "%+" PRId32, value);
@@ -38,20 +41,20 @@ static const char *value_text(const struct solve *solve, int32_t value, char tex
     return text;
 }
 
-static void write_value(struct output *out, const struct solve *solve,
-                        const struct kw_solution *solution) {
+static void solve_write_value(struct output *out, const struct solve_job *solve,
+                              const struct kw_solution *solution) {
     char low[KW_TEXT], high[KW_TEXT];
-    value_text(solve, solution->low, low);
-    value_text(solve, solution->high, high);
-    if (known(solution))
+    solve_value_text(solve, solution->low, low);
+    solve_value_text(solve, solution->high, high);
+    if (solve_known(solution))
         output_add(out, low);
     else
         output_format(out, "from %s to %s", low, high);
 }
 
 /* The moves of the line, each by `add`. */
-static void write_line(const struct solve *solve, void *context,
-                       void (*add)(void *context, const char *text)) {
+static void solve_write_line(const struct solve_job *solve, void *context,
+                             void (*add)(void *context, const char *text)) {
     const struct kw_game *game = kw_session_game(solve->session);
     struct kw_position position = *kw_session_position(solve->session);
     char text[KW_TEXT];
@@ -61,54 +64,57 @@ static void write_line(const struct solve *solve, void *context,
     }
 }
 
-static void add_word(void *context, const char *text) { output_format(context, " %s", text); }
+static void solve_add_move(void *context, const char *text) { output_format(context, " %s", text); }
 
-static double seconds(const struct kw_solution *solution) {
+static double solve_seconds(const struct kw_solution *solution) {
     return (double)solution->microseconds / 1e6;
 }
 
-static void tell(struct solve *solve) {
+static void solve_write(struct solve_job *solve) {
     const struct kw_solution *solution = solve->solution;
     struct output *out = &solve->call->out;
     output_add(out, "value ");
-    write_value(out, solve, solution);
-    output_format(out, "\nnodes %" PRIu64 "\ntime %.2f\npv", solution->nodes, seconds(solution));
-    write_line(solve, out, add_word);
+    solve_write_value(out, solve, solution);
+    output_format(out, "\nnodes %" PRIu64 "\ntime %.2f\npv", solution->nodes,
+                  solve_seconds(solution));
+    solve_write_line(solve, out, solve_add_move);
     output_char(out, '\n');
     for (size_t i = 0; solve->root != NULL && i < solve->moves.count; i++) {
         output_format(out, "%s: ", solve->moves.named[i].text);
-        write_value(out, solve, &solve->root[i]);
+        solve_write_value(out, solve, &solve->root[i]);
         output_char(out, '\n');
     }
 }
 
-static json_t *json_value(const struct solve *solve, int32_t value) {
+static json_t *solve_json_value(const struct solve_job *solve, int32_t value) {
     char text[KW_TEXT];
-    return solve->by_seeds ? json_integer(value) : json_string(value_text(solve, value, text));
+    return solve->by_seeds ? json_integer(value)
+                           : json_string(solve_value_text(solve, value, text));
 }
 
-static void add_json(void *context, const char *text) {
+static void solve_add_json_move(void *context, const char *text) {
     json_array_append_new(context, json_string(text));
 }
 
 /* `value` is null where it is not known. */
-static json_t *json_span(const struct solve *solve, const struct kw_solution *solution) {
+static json_t *solve_json_span(const struct solve_job *solve, const struct kw_solution *solution) {
     return json_pack("{s:o, s:o, s:o}", "value",
-                     known(solution) ? json_value(solve, solution->low) : json_null(), "low",
-                     json_value(solve, solution->low), "high", json_value(solve, solution->high));
+                     solve_known(solution) ? solve_json_value(solve, solution->low) : json_null(),
+                     "low", solve_json_value(solve, solution->low), "high",
+                     solve_json_value(solve, solution->high));
 }
 
-static void tell_json(struct solve *solve) {
+static void solve_write_json(struct solve_job *solve) {
     const struct kw_solution *solution = solve->solution;
-    json_t *line = json_array(), *answer = json_span(solve, solution);
-    write_line(solve, line, add_json);
+    json_t *line = json_array(), *answer = solve_json_span(solve, solution);
+    solve_write_line(solve, line, solve_add_json_move);
     json_object_set_new(answer, "nodes", json_integer((json_int_t)solution->nodes));
-    json_object_set_new(answer, "time", json_real(seconds(solution)));
+    json_object_set_new(answer, "time", json_real(solve_seconds(solution)));
     json_object_set_new(answer, "pv", line);
     if (solve->root != NULL) {
         json_t *roots = json_array();
         for (size_t i = 0; i < solve->moves.count; i++) {
-            json_t *root = json_span(solve, &solve->root[i]);
+            json_t *root = solve_json_span(solve, &solve->root[i]);
             json_object_set_new(root, "move", json_string(solve->moves.named[i].text));
             json_array_append_new(roots, root);
         }
@@ -118,17 +124,17 @@ static void tell_json(struct solve *solve) {
 }
 
 /* On a terminal long work shows how far it is; the line is wiped at the end. */
-static bool hear(void *context, const struct kw_solution *so_far) {
-    struct solve *solve = context;
+static bool solve_on_progress(void *context, const struct kw_solution *so_far) {
+    struct solve_job *solve = context;
     struct output line = {0};
     if (solve->call->batch)
         return true;
     if (solve->at != NULL)
         output_format(&line, "%s: ", solve->at);
     output_add(&line, "value ");
-    write_value(&line, solve, so_far);
+    solve_write_value(&line, solve, so_far);
     output_format(&line, ", %.1f million positions, %.0f s", (double)so_far->nodes / 1e6,
-                  seconds(so_far));
+                  solve_seconds(so_far));
     progress_show(&solve->progress, "%s", line.text);
     output_free(&line);
     return true;
@@ -138,7 +144,8 @@ static bool hear(void *context, const struct kw_solution *so_far) {
  */
 
 /* What the position on the board is worth to `mover`, whether or not the game goes on there. */
-static enum status solve_board(struct solve *solve, unsigned mover, struct kw_solution *solution) {
+static enum status solve_board(struct solve_job *solve, unsigned mover,
+                               struct kw_solution *solution) {
     struct kw_result result;
     struct kw_error error;
     const struct kw_position *position = kw_session_position(solve->session);
@@ -157,7 +164,7 @@ static enum status solve_board(struct solve *solve, unsigned mover, struct kw_so
     }
     if (interrupted() != 0)
         kw_solver_stop(solve->solver); /* the signal has stopped only the position before */
-    if (!kw_solver_solve(solve->solver, solve->session, hear, solve, solution, &error))
+    if (!kw_solver_solve(solve->solver, solve->session, solve_on_progress, solve, solution, &error))
         return call_fail(solve->call, "%s", error.message);
     if (position->turn != mover) {
         int32_t low = solution->low;
@@ -167,7 +174,7 @@ static enum status solve_board(struct solve *solve, unsigned mover, struct kw_so
     return STATUS_OK;
 }
 
-static enum status solve_roots(struct solve *solve) {
+static enum status solve_roots(struct solve_job *solve) {
     unsigned mover = kw_session_position(solve->session)->turn;
     struct kw_error error;
     enum status status = STATUS_OK;
@@ -183,14 +190,14 @@ static enum status solve_roots(struct solve *solve) {
 }
 
 /* The effort is that of all together. */
-static void add_effort(struct solve *solve) {
+static void solve_add_effort(struct solve_job *solve) {
     for (size_t i = 0; i < solve->moves.count; i++) {
         solve->solution->nodes += solve->root[i].nodes;
         solve->solution->microseconds += solve->root[i].microseconds;
     }
 }
 
-static enum status solve_all(struct solve *solve) {
+static enum status solve_all(struct solve_job *solve) {
     const struct kw_position *position = kw_session_position(solve->session);
     bool roots = solve->call->arguments.value[FLAG_ROOT_MOVES] != NULL;
     bool all_known;
@@ -200,21 +207,21 @@ static enum status solve_all(struct solve *solve) {
     enum status status = solve_board(solve, position->turn, solve->solution);
     if (status != STATUS_OK)
         return status;
-    all_known = known(solve->solution);
+    all_known = solve_known(solve->solution);
     if (roots) {
         moves_name(&solve->moves, kw_session_game(solve->session), position);
         status = solve_roots(solve);
-        add_effort(solve);
+        solve_add_effort(solve);
     }
     if (status != STATUS_OK)
         return status;
     for (size_t i = 0; solve->root != NULL && i < solve->moves.count; i++)
-        all_known = all_known && known(&solve->root[i]);
+        all_known = all_known && solve_known(&solve->root[i]);
     return all_known ? STATUS_OK : STATUS_OPEN;
 }
 
 /* What a signal cuts short is told too. */
-static enum status solve_watched(struct solve *solve) {
+static enum status solve_interruptible(struct solve_job *solve) {
     interrupt_begin();
     interrupt_solver(solve->solver);
     enum status status = solve_all(solve);
@@ -240,19 +247,19 @@ enum status solve_run(struct call *call) {
             status = memory_short(call, hash);
     }
     if (status == STATUS_OK) {
-        struct solve solve = {.call = call,
-                              .session = request.session,
-                              .solver = solver,
-                              .solution = memory_new(1, sizeof *solve.solution),
-                              .by_seeds = kw_game_info(request.game)->counts_seeds};
+        struct solve_job solve = {.call = call,
+                                  .session = request.session,
+                                  .solver = solver,
+                                  .solution = memory_new(1, sizeof *solve.solution),
+                                  .by_seeds = kw_game_info(request.game)->counts_seeds};
         kw_solver_tables(solve.solver, tables);
-        status = call->batch ? solve_all(&solve) : solve_watched(&solve);
+        status = call->batch ? solve_all(&solve) : solve_interruptible(&solve);
         progress_wipe(&solve.progress);
         if (status == STATUS_OK || status == STATUS_OPEN) {
             if (call->arguments.value[FLAG_JSON] != NULL)
-                tell_json(&solve);
+                solve_write_json(&solve);
             else
-                tell(&solve);
+                solve_write(&solve);
         }
         moves_free(&solve.moves);
         free(solve.solution);

@@ -11,7 +11,7 @@
 #include <time.h>
 
 /* One call of the command. */
-struct tabulate {
+struct table_job {
     struct call *call;
     struct request request;
     const char *directory;
@@ -26,14 +26,14 @@ struct tabulate {
 /* ---- progress ---------------------------------------------------------------------------------
  */
 
-static double seconds_since(const struct timespec *begun) {
+static double table_seconds_since(const struct timespec *begun) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)(now.tv_sec - begun->tv_sec) + (double)(now.tv_nsec - begun->tv_nsec) / 1e9;
 }
 
 /* "about 3 min left", "" as long as nothing can be said. */
-static void estimate_text(double done, double whole, double seconds, char text[KW_TEXT]) {
+static void table_duration_text(double done, double whole, double seconds, char text[KW_TEXT]) {
     enum { LEAST_SECONDS = 2 };
     text[0] = '\0';
     if (seconds < LEAST_SECONDS || done <= 0)
@@ -47,10 +47,10 @@ static void estimate_text(double done, double whole, double seconds, char text[K
         snprintf(text, KW_TEXT, ", about %.1f h left", left / 3600);
 }
 
-static void tell_progress(struct tabulate *tabulate, const struct kw_progress *progress) {
+static void table_show_progress(struct table_job *tabulate, const struct kw_progress *progress) {
     enum { BAR = 30 };
     char bar[BAR + 1], left[KW_TEXT];
-    double seconds = seconds_since(&tabulate->begun), whole = (double)progress->positions;
+    double seconds = table_seconds_since(&tabulate->begun), whole = (double)progress->positions;
     if ((time_t)seconds == tabulate->told)
         return;
     tabulate->told = (time_t)seconds;
@@ -58,29 +58,29 @@ static void tell_progress(struct tabulate *tabulate, const struct kw_progress *p
     for (int i = 0; i < BAR; i++)
         bar[i] = i < full ? '#' : '.';
     bar[BAR] = '\0';
-    estimate_text(progress->done - tabulate->before, whole - tabulate->before, seconds, left);
+    table_duration_text(progress->done - tabulate->before, whole - tabulate->before, seconds, left);
     progress_show(&tabulate->progress, "%s %3.0f %%  %u of %u seeds%s", bar,
                   100 * progress->done / whole, progress->seeds, progress->most, left);
 }
 
-static bool go_on(void *context, const struct kw_progress *progress) {
-    struct tabulate *tabulate = context;
+static bool table_on_progress(void *context, const struct kw_progress *progress) {
+    struct table_job *tabulate = context;
     if (!tabulate->measured) {
         tabulate->before = progress->done;
         tabulate->measured = true;
     }
-    tell_progress(tabulate, progress);
+    table_show_progress(tabulate, progress);
     return interrupted() == 0;
 }
 
-static void work_begin(struct tabulate *tabulate) {
+static void table_begin(struct table_job *tabulate) {
     clock_gettime(CLOCK_MONOTONIC, &tabulate->begun);
     tabulate->told = -1;
     interrupt_begin();
 }
 
 /* What has come of the work; one that a signal ended has the status that shells give it. */
-static enum status work_end(struct tabulate *tabulate, bool good, const struct kw_error *error) {
+static enum status table_end(struct table_job *tabulate, bool good, const struct kw_error *error) {
     struct call *call = tabulate->call;
     interrupt_end();
     progress_wipe(&tabulate->progress);
@@ -97,7 +97,7 @@ static enum status work_end(struct tabulate *tabulate, bool good, const struct k
 /* ---- build, verify ----------------------------------------------------------------------------
  */
 
-static enum status build(struct tabulate *tabulate) {
+static enum status table_build_files(struct table_job *tabulate) {
     struct kw_error error = {.code = KW_OK};
     uint64_t seeds = 0;
     if (tabulate->call->arguments.value[FLAG_SEEDS] == NULL)
@@ -105,14 +105,14 @@ static enum status build(struct tabulate *tabulate) {
     enum status status = call_number(tabulate->call, FLAG_SEEDS, 1, KW_TABLE_SEEDS, &seeds);
     if (status != STATUS_OK)
         return status;
-    work_begin(tabulate);
+    table_begin(tabulate);
     bool good = kw_tables_build(tabulate->request.game, tabulate->directory, (unsigned)seeds,
-                                (unsigned)tabulate->threads, go_on, tabulate, &error);
-    return work_end(tabulate, good, &error);
+                                (unsigned)tabulate->threads, table_on_progress, tabulate, &error);
+    return table_end(tabulate, good, &error);
 }
 
 /* The tables of the game, which must be there; given back with kw_tables_close. */
-static enum status open_tables(struct tabulate *tabulate, struct kw_tables **tables) {
+static enum status table_open(struct table_job *tabulate, struct kw_tables **tables) {
     struct kw_error error;
     *tables = kw_tables_open(tabulate->directory, &error);
     if (*tables == NULL)
@@ -125,17 +125,17 @@ static enum status open_tables(struct tabulate *tabulate, struct kw_tables **tab
                      tabulate->directory, kw_game_info(tabulate->request.game)->id);
 }
 
-static enum status verify(struct tabulate *tabulate) {
+static enum status table_verify_files(struct table_job *tabulate) {
     struct kw_error error = {.code = KW_OK};
     struct kw_tables *tables;
-    enum status status = open_tables(tabulate, &tables);
+    enum status status = table_open(tabulate, &tables);
     if (status != STATUS_OK)
         return status;
     uint64_t positions = 0;
     int most = kw_tables_seeds(tables, tabulate->request.game);
-    work_begin(tabulate);
-    bool good = kw_tables_verify(tables, tabulate->request.game, (unsigned)tabulate->threads, go_on,
-                                 tabulate, &error);
+    table_begin(tabulate);
+    bool good = kw_tables_verify(tables, tabulate->request.game, (unsigned)tabulate->threads,
+                                 table_on_progress, tabulate, &error);
     for (int seeds = 0; good && seeds <= most; seeds++) {
         struct kw_layer layer;
         good = kw_tables_layer(tables, tabulate->request.game, (unsigned)seeds, &layer, NULL, NULL,
@@ -144,7 +144,7 @@ static enum status verify(struct tabulate *tabulate) {
     }
     output_format(&tabulate->call->out, "%" PRIu64 " positions up to %d seeds are right\n",
                   positions, most);
-    status = work_end(tabulate, good, &error);
+    status = table_end(tabulate, good, &error);
     kw_tables_close(tables);
     return status;
 }
@@ -152,34 +152,34 @@ static enum status verify(struct tabulate *tabulate) {
 /* ---- stats ------------------------------------------------------------------------------------
  */
 
-struct layer_lines {
+struct table_layer_lines {
     struct output *out;
     int seeds;
 };
 
-static void tally_line(void *context, int lower, int upper, uint64_t count) {
-    const struct layer_lines *lines = context;
+static void table_count_value(void *context, int lower, int upper, uint64_t count) {
+    const struct table_layer_lines *lines = context;
     if (lower == upper)
         output_format(lines->out, "%d %d %" PRIu64 "\n", lines->seeds, lower, count);
     else
         output_format(lines->out, "%d %d..%d %" PRIu64 "\n", lines->seeds, lower, upper, count);
 }
 
-static enum status stats(struct tabulate *tabulate) {
+static enum status table_stats(struct table_job *tabulate) {
     struct kw_error error;
     struct kw_tables *tables;
     struct output *out = &tabulate->call->out;
-    enum status status = open_tables(tabulate, &tables);
+    enum status status = table_open(tabulate, &tables);
     if (status != STATUS_OK)
         return status;
     struct output summary = {0};
     int most = kw_tables_seeds(tables, tabulate->request.game);
     output_add(&summary, "# seeds positions exact% bytes longest\n");
     for (int seeds = 0; seeds <= most && status == STATUS_OK; seeds++) {
-        struct layer_lines lines = {out, seeds};
+        struct table_layer_lines lines = {out, seeds};
         struct kw_layer layer;
-        if (!kw_tables_layer(tables, tabulate->request.game, (unsigned)seeds, &layer, tally_line,
-                             &lines, &error))
+        if (!kw_tables_layer(tables, tabulate->request.game, (unsigned)seeds, &layer,
+                             table_count_value, &lines, &error))
             status = call_fail(tabulate->call, "%s", error.message);
         else
             output_format(&summary, "# %d %" PRIu64 " %.4f %" PRIu64 " %u\n", seeds,
@@ -195,8 +195,8 @@ static enum status stats(struct tabulate *tabulate) {
 /* ---- probe ------------------------------------------------------------------------------------
  */
 
-static enum status probe_moves(struct tabulate *tabulate, const struct kw_tables *tables,
-                               const struct kw_position *position) {
+static enum status table_probe_moves(struct table_job *tabulate, const struct kw_tables *tables,
+                                     const struct kw_position *position) {
     struct output *out = &tabulate->call->out;
     struct table_moves moves = {0};
     struct kw_error error = {.code = KW_OK};
@@ -221,7 +221,8 @@ static enum status probe_moves(struct tabulate *tabulate, const struct kw_tables
     return status;
 }
 
-static enum status probe_position(struct tabulate *tabulate, const struct kw_tables *tables) {
+static enum status table_probe_position(struct table_job *tabulate,
+                                        const struct kw_tables *tables) {
     const struct kw_game *game = tabulate->request.game;
     const struct kw_position *position = kw_session_position(tabulate->request.session);
     struct output *out = &tabulate->call->out;
@@ -240,14 +241,14 @@ static enum status probe_position(struct tabulate *tabulate, const struct kw_tab
     int lead = table_moves_lead(position);
     if (lead != 0)
         output_format(out, "stores %+d\n", lead);
-    return probe_moves(tabulate, tables, position);
+    return table_probe_moves(tabulate, tables, position);
 }
 
-static enum status probe(struct tabulate *tabulate) {
+static enum status table_probe(struct table_job *tabulate) {
     struct kw_tables *tables;
-    enum status status = open_tables(tabulate, &tables);
+    enum status status = table_open(tabulate, &tables);
     if (status == STATUS_OK)
-        status = probe_position(tabulate, tables);
+        status = table_probe_position(tabulate, tables);
     kw_tables_close(tables);
     return status;
 }
@@ -257,18 +258,18 @@ static enum status probe(struct tabulate *tabulate) {
 
 static const struct {
     const char *name;
-    enum status (*run)(struct tabulate *tabulate);
+    enum status (*run)(struct table_job *tabulate);
     bool plays; /* it takes a position and moves */
     bool works; /* it takes threads */
 } tasks[] = {
-    {"build", build, false, true},
-    {"verify", verify, false, true},
-    {"stats", stats, false, false},
-    {"probe", probe, true, false},
+    {"build", table_build_files, false, true},
+    {"verify", table_verify_files, false, true},
+    {"stats", table_stats, false, false},
+    {"probe", table_probe, true, false},
 };
 
 /* Refuses what does not belong to the task. */
-static enum status check_words(struct call *call, bool plays, bool works, bool builds) {
+static enum status table_check_operands(struct call *call, bool plays, bool works, bool builds) {
     const struct arguments *arguments = &call->arguments;
     const char *task = arguments->operand[0];
     if (!plays && (arguments->operands > 2 || arguments->value[FLAG_POSITION] != NULL ||
@@ -283,7 +284,7 @@ static enum status check_words(struct call *call, bool plays, bool works, bool b
 
 enum status table_run(struct call *call) {
     enum { TASKS = sizeof tasks / sizeof *tasks };
-    struct tabulate tabulate = {.call = call, .threads = 1};
+    struct table_job tabulate = {.call = call, .threads = 1};
     struct arguments *arguments = &call->arguments;
     size_t task = 0;
     while (task < TASKS && strcmp(tasks[task].name, arguments->operand[0]) != 0)
@@ -291,7 +292,8 @@ enum status table_run(struct call *call) {
     if (task == TASKS)
         return call_misuse(call, "table is followed by build, verify, stats or probe, not '%s'",
                            arguments->operand[0]);
-    enum status status = check_words(call, tasks[task].plays, tasks[task].works, task == 0);
+    enum status status =
+        table_check_operands(call, tasks[task].plays, tasks[task].works, task == 0);
     tabulate.directory = tables_directory(call, FLAG_DIR);
     if (status == STATUS_OK && tabulate.directory == NULL)
         status =

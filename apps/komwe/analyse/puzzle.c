@@ -44,7 +44,7 @@ void judge_close(struct judge *judge) {
 }
 
 /* FNV-1a (Fowler, Noll, Vo) of game, options and position with a space between. */
-static uint32_t hash_text(uint32_t hash, const char *text) {
+static uint32_t puzzle_hash(uint32_t hash, const char *text) {
     for (; *text != '\0'; text++)
         hash = (hash ^ (unsigned char)*text) * 16777619u;
     return (hash ^ ' ') * 16777619u;
@@ -52,23 +52,23 @@ static uint32_t hash_text(uint32_t hash, const char *text) {
 
 uint32_t puzzle_id(const struct kw_game *game, const char *text) {
     char options[KW_TEXT];
-    uint32_t hash = hash_text(2166136261u, kw_game_info(game)->id);
-    hash = hash_text(hash, kw_game_options(game, options));
-    return hash_text(hash, text);
+    uint32_t hash = puzzle_hash(2166136261u, kw_game_info(game)->id);
+    hash = puzzle_hash(hash, kw_game_options(game, options));
+    return puzzle_hash(hash, text);
 }
 
 /* ---- which move is better, and by how much --------------------------------------------------- */
 
-static bool line_wins(const struct kw_line *line) { return line->proven && line->score > 0; }
+static bool puzzle_line_wins(const struct kw_line *line) { return line->proven && line->score > 0; }
 
-static bool line_loses(const struct kw_line *line) {
+static bool puzzle_line_loses(const struct kw_line *line) {
     return line->proven && (line->score < 0 || (line->unit == KW_IN_PLIES && line->score == 0));
 }
 
 /* A chance to win, where seeds are not counted. */
-static double line_chance(const struct kw_line *line) {
-    if (line_wins(line) || line_loses(line))
-        return line_wins(line);
+static double puzzle_line_chance(const struct kw_line *line) {
+    if (puzzle_line_wins(line) || puzzle_line_loses(line))
+        return puzzle_line_wins(line);
     return 1 / (1 + exp(-(double)line->score / HUNDRED / POINTS_TO_WIN));
 }
 
@@ -76,13 +76,13 @@ static double line_chance(const struct kw_line *line) {
  * The result of the game depends on the choice, and that is proven of one of the two moves.  Where
  * seeds count, the second one must not be ahead either; elsewhere lines_matter asks for as much.
  */
-static bool lines_part(const struct kw_line *best, const struct kw_line *second) {
+static bool puzzle_lines_differ(const struct kw_line *best, const struct kw_line *second) {
     bool ahead = second->unit == KW_IN_SEEDS && second->score > 0;
-    return (line_wins(best) && !line_wins(second) && !ahead) ||
-           (line_loses(second) && !line_loses(best));
+    return (puzzle_line_wins(best) && !puzzle_line_wins(second) && !ahead) ||
+           (puzzle_line_loses(second) && !puzzle_line_loses(best));
 }
 
-static unsigned seeds_in_play(const struct kw_game *game) {
+static unsigned puzzle_seeds_in_play(const struct kw_game *game) {
     struct kw_position start;
     unsigned seeds = 0;
     kw_start(game, &start);
@@ -92,26 +92,27 @@ static unsigned seeds_in_play(const struct kw_game *game) {
 }
 
 /* With the best move the mover is not as good as lost, and with the second not as good as won. */
-static bool lines_matter(const struct kw_game *game, const struct kw_line *best,
-                         const struct kw_line *second) {
-    int decided = (int)seeds_in_play(game) * HUNDRED / DECIDED;
+static bool puzzle_line_matters(const struct kw_game *game, const struct kw_line *best,
+                                const struct kw_line *second) {
+    int decided = (int)puzzle_seeds_in_play(game) * HUNDRED / DECIDED;
     if (!kw_game_info(game)->counts_seeds)
-        return line_chance(best) >= CHANCE_GAP && line_chance(second) <= 1 - CHANCE_GAP;
+        return puzzle_line_chance(best) >= CHANCE_GAP &&
+               puzzle_line_chance(second) <= 1 - CHANCE_GAP;
     return best->score >= -decided && second->score <= decided;
 }
 
 /* The best move is better by this part of the gap. */
-static bool lines_apart(const struct kw_game *game, const struct kw_line *best,
-                        const struct kw_line *second, double part) {
+static bool puzzle_lines_apart(const struct kw_game *game, const struct kw_line *best,
+                               const struct kw_line *second, double part) {
     double gap = kw_game_info(game)->counts_seeds
                      ? (double)(best->score - second->score) / HUNDRED / SEEDS_GAP
-                     : (line_chance(best) - line_chance(second)) / CHANCE_GAP;
+                     : (puzzle_line_chance(best) - puzzle_line_chance(second)) / CHANCE_GAP;
     return gap >= part;
 }
 
 /* ---- the check ------------------------------------------------------------------------------ */
 
-struct inquiry {
+struct puzzle_candidate {
     struct judge *judge;
     struct kw_session *session; /* at the position: nothing has stood before */
     kw_move answer;
@@ -120,7 +121,7 @@ struct inquiry {
 };
 
 /* Whether one of the searches finds one move better than all others. */
-static bool check_stage(struct inquiry *inquiry, unsigned stage) {
+static bool puzzle_check_stage(struct puzzle_candidate *inquiry, unsigned stage) {
     struct judge *judge = inquiry->judge;
     const struct kw_limits limits = {.nodes = judge->nodes / stage_part[stage], .lines = 2};
     const struct kw_line *line = judge->analysis.line;
@@ -129,26 +130,26 @@ static bool check_stage(struct inquiry *inquiry, unsigned stage) {
         inquiry->failed = true;
         return false;
     }
-    bool parted = lines_part(&line[0], &line[1]);
+    bool parted = puzzle_lines_differ(&line[0], &line[1]);
     bool same = stage < 2 || line[0].move[0] == inquiry->answer;
     inquiry->answer = line[0].move[0];
-    return judge->analysis.lines > 1 && same && !line_loses(&line[0]) &&
-           lines_matter(judge->game, &line[0], &line[1]) &&
-           (parted || lines_apart(judge->game, &line[0], &line[1], stage == 0 ? 0.5 : 1));
+    return judge->analysis.lines > 1 && same && !puzzle_line_loses(&line[0]) &&
+           puzzle_line_matters(judge->game, &line[0], &line[1]) &&
+           (parted || puzzle_lines_apart(judge->game, &line[0], &line[1], stage == 0 ? 0.5 : 1));
 }
 
-static void take_answer(const struct inquiry *inquiry, struct puzzle *puzzle) {
+static void puzzle_take_answer(const struct puzzle_candidate *inquiry, struct puzzle *puzzle) {
     const struct kw_line *line = inquiry->judge->analysis.line;
     kw_move_text(inquiry->judge->game, &puzzle->position, inquiry->answer, puzzle->answer);
     score_text(&line[0], puzzle->value);
     score_text(&line[1], puzzle->second);
-    puzzle->proven = lines_part(&line[0], &line[1]) || (line[0].proven && line[1].proven);
+    puzzle->proven = puzzle_lines_differ(&line[0], &line[1]) || (line[0].proven && line[1].proven);
 }
 
 /* ---- how hard it is ------------------------------------------------------------------------- */
 
 /* What share of a level's tries finds the answer. */
-static double ask_level(struct inquiry *inquiry, unsigned level, uint64_t seed) {
+static double puzzle_ask_level(struct puzzle_candidate *inquiry, unsigned level, uint64_t seed) {
     struct kw_random random;
     unsigned found = 0, tries = level <= ERRING ? TRIES : 1;
     kw_engine_clear(inquiry->judge->player);
@@ -165,7 +166,7 @@ static double ask_level(struct inquiry *inquiry, unsigned level, uint64_t seed) 
 }
 
 /* How many levels are expected to find the answer of a puzzle with that rating. */
-static double expected_levels(double rating, double guess) {
+static double puzzle_expected_levels(double rating, double guess) {
     double sum = 0;
     for (unsigned level = 1; level <= LEVELS; level++) {
         double strength = LEVEL_BEFORE_FIRST + LEVEL_STEP * level;
@@ -175,11 +176,11 @@ static double expected_levels(double rating, double guess) {
 }
 
 /* The rating with which as many are expected to find it as do: a greater one has fewer. */
-static unsigned rating_of(double levels, size_t moves) {
+static unsigned puzzle_rating(double levels, size_t moves) {
     double low = 0, high = RATING_MOST;
     while (high - low > 0.5) {
         double middle = (low + high) / 2;
-        if (expected_levels(middle, 1.0 / (double)moves) > levels)
+        if (puzzle_expected_levels(middle, 1.0 / (double)moves) > levels)
             low = middle;
         else
             high = middle;
@@ -188,35 +189,38 @@ static unsigned rating_of(double levels, size_t moves) {
 }
 
 /* Whether a rating will be of use, of which it is known how many of the first levels find it. */
-static bool is_wanted(const struct judge *judge, double levels, unsigned asked, size_t moves) {
-    unsigned least = rating_of(levels + LEVELS - asked, moves), most = rating_of(levels, moves);
+static bool puzzle_is_wanted(const struct judge *judge, double levels, unsigned asked,
+                             size_t moves) {
+    unsigned least = puzzle_rating(levels + LEVELS - asked, moves),
+             most = puzzle_rating(levels, moves);
     return most >= RATING_LEAST &&
            (judge->wanted == NULL || judge->wanted(judge->context, least, most));
 }
 
 /* ---- all of it ------------------------------------------------------------------------------ */
 
-static bool inquire(struct inquiry *inquiry, size_t moves, struct puzzle *puzzle) {
+static bool puzzle_check(struct puzzle_candidate *inquiry, size_t moves, struct puzzle *puzzle) {
     struct judge *judge = inquiry->judge;
     double levels = 0, last = 0;
     unsigned level = 1;
-    if (!check_stage(inquiry, 0) || !check_stage(inquiry, 1))
+    if (!puzzle_check_stage(inquiry, 0) || !puzzle_check_stage(inquiry, 1))
         return false;
     for (; level <= CHEAP; level++)
-        levels += ask_level(inquiry, level, puzzle->id);
-    if (!is_wanted(judge, levels, CHEAP, moves) || !check_stage(inquiry, 2))
+        levels += puzzle_ask_level(inquiry, level, puzzle->id);
+    if (!puzzle_is_wanted(judge, levels, CHEAP, moves) || !puzzle_check_stage(inquiry, 2))
         return false;
-    take_answer(inquiry, puzzle);
+    puzzle_take_answer(inquiry, puzzle);
     for (; level <= LEVELS; level++)
-        levels += last = ask_level(inquiry, level, puzzle->id);
-    puzzle->rating = rating_of(levels, moves);
+        levels += last = puzzle_ask_level(inquiry, level, puzzle->id);
+    puzzle->rating = puzzle_rating(levels, moves);
     /* The strongest level looks further than the check: if it prefers another move, it may know. */
-    return last > 0 && puzzle->rating >= RATING_LEAST && is_wanted(judge, levels, LEVELS, moves);
+    return last > 0 && puzzle->rating >= RATING_LEAST &&
+           puzzle_is_wanted(judge, levels, LEVELS, moves);
 }
 
 /* What stands on the board is what its text says, so that others can read it. */
-static bool take_position(const struct judge *judge, const struct kw_position *position,
-                          struct puzzle *puzzle) {
+static bool puzzle_take_position(const struct judge *judge, const struct kw_position *position,
+                                 struct puzzle *puzzle) {
     struct kw_position read;
     *puzzle = (struct puzzle){.position = *position};
     if (position->turn != KW_SOUTH)
@@ -230,14 +234,15 @@ static bool take_position(const struct judge *judge, const struct kw_position *p
 
 bool judge_position(struct judge *judge, const struct kw_position *position, struct puzzle *puzzle,
                     bool *failed, struct kw_error *error) {
-    struct inquiry inquiry = {.judge = judge, .error = error};
+    struct puzzle_candidate inquiry = {.judge = judge, .error = error};
     size_t moves = kw_move_count(judge->game, position);
-    if (position->phase != 0 || moves < PUZZLE_MOVES || !take_position(judge, position, puzzle))
+    if (position->phase != 0 || moves < PUZZLE_MOVES ||
+        !puzzle_take_position(judge, position, puzzle))
         return false;
     inquiry.session = kw_session_new(judge->game, &puzzle->position);
     inquiry.failed = inquiry.session == NULL;
     kw_engine_clear(judge->engine);
-    bool good = !inquiry.failed && inquire(&inquiry, moves, puzzle);
+    bool good = !inquiry.failed && puzzle_check(&inquiry, moves, puzzle);
     kw_session_free(inquiry.session);
     *failed = inquiry.failed;
     return good && !inquiry.failed;

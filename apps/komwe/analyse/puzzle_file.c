@@ -11,7 +11,7 @@ enum { FIELDS = 7, FIELD_MOST = 400 /* bytes */ };
 
 static const char first_line[] = "# komwe puzzles 1\n";
 
-static const char *kind_name(bool proven) { return proven ? "proven" : "better"; }
+static const char *puzzle_file_kind_name(bool proven) { return proven ? "proven" : "better"; }
 
 void puzzles_add(struct puzzles *puzzles, const struct puzzle *puzzle) {
     if (puzzles->count == puzzles->capacity) {
@@ -29,18 +29,19 @@ void puzzles_free(struct puzzles *puzzles) {
 /* ---- writing -------------------------------------------------------------------------------- */
 
 /* The easier one first; 0 only if they are the same. */
-static int puzzle_order(const struct puzzle *a, const struct puzzle *b) {
+static int puzzle_file_order(const struct puzzle *a, const struct puzzle *b) {
     return a->rating != b->rating ? (a->rating > b->rating) - (a->rating < b->rating)
                                   : (a->id > b->id) - (a->id < b->id);
 }
 
-static int puzzle_compare(const void *one, const void *other) {
+static int puzzle_file_compare(const void *one, const void *other) {
     const struct puzzle *const *first = one, *const *second = other;
-    return puzzle_order(*first, *second);
+    return puzzle_file_order(*first, *second);
 }
 
 /* What is written before the number of games. */
-static void head_write(struct output *out, const struct kw_game *game, const char *command) {
+static void puzzle_file_write_head(struct output *out, const struct kw_game *game,
+                                   const char *command) {
     char options[KW_TEXT];
     kw_game_options(game, options);
     output_format(out, "%s# rules: %s%s%s\n# made by: %s --games ", first_line,
@@ -52,20 +53,20 @@ void puzzles_write(const struct puzzles *puzzles, const struct kw_game *game, co
     const struct puzzle **sorted = memory_new(puzzles->count + 1, sizeof *sorted);
     for (size_t i = 0; i < puzzles->count; i++)
         sorted[i] = &puzzles->list[i];
-    qsort(sorted, puzzles->count, sizeof *sorted, puzzle_compare);
-    head_write(out, game, command);
+    qsort(sorted, puzzles->count, sizeof *sorted, puzzle_file_compare);
+    puzzle_file_write_head(out, game, command);
     output_format(out, "%" PRIu64 "\n", games);
     for (size_t i = 0; i < puzzles->count; i++)
         output_format(out, "%08" PRIx32 "\t%s\t%s\t%s\t%s\t%s\t%u\n", sorted[i]->id,
                       sorted[i]->text, sorted[i]->answer, sorted[i]->value, sorted[i]->second,
-                      kind_name(sorted[i]->proven), sorted[i]->rating);
+                      puzzle_file_kind_name(sorted[i]->proven), sorted[i]->rating);
     free(sorted);
 }
 
 /* ---- reading -------------------------------------------------------------------------------- */
 
 /* Cuts a line into its fields; false if there are more or fewer, or one is too long. */
-static bool line_split(char *line, char *field[FIELDS]) {
+static bool puzzle_file_split(char *line, char *field[FIELDS]) {
     for (size_t i = 0; i < FIELDS; i++) {
         size_t length = strcspn(line, "\t");
         bool last = i + 1 == FIELDS;
@@ -79,38 +80,40 @@ static bool line_split(char *line, char *field[FIELDS]) {
 }
 
 /* Whether it can be a score's text: what it says cannot be told without a search. */
-static bool is_score(const char *text) {
+static bool puzzle_file_is_score(const char *text) {
     size_t length = strspn(text, "+-.0123456789 abcdefghijklmnopqrstuvwxyz");
     return length > 0 && text[length] == '\0';
 }
 
-static bool line_read(struct puzzle *puzzle, const struct kw_game *game, char *line) {
+static bool puzzle_file_read_line(struct puzzle *puzzle, const struct kw_game *game, char *line) {
     char *field[FIELDS], id[16];
     kw_move list[KW_TURN_STEPS];
     uint64_t rating;
     *puzzle = (struct puzzle){.game = PUZZLE_OF_FILE};
-    if (!line_split(line, field) || !kw_position_read(game, field[1], &puzzle->position, NULL) ||
+    if (!puzzle_file_split(line, field) ||
+        !kw_position_read(game, field[1], &puzzle->position, NULL) ||
         !read_number(field[6], RATING_MOST, &rating) ||
-        kw_move_read(game, &puzzle->position, field[2], list, NULL) != 1 || !is_score(field[3]) ||
-        !is_score(field[4]))
+        kw_move_read(game, &puzzle->position, field[2], list, NULL) != 1 ||
+        !puzzle_file_is_score(field[3]) || !puzzle_file_is_score(field[4]))
         return false;
     puzzle->rating = (unsigned)rating;
-    puzzle->proven = strcmp(field[5], kind_name(true)) == 0;
+    puzzle->proven = strcmp(field[5], puzzle_file_kind_name(true)) == 0;
     puzzle->id = puzzle_id(game, field[1]);
     snprintf(id, sizeof id, "%08" PRIx32, puzzle->id);
     snprintf(puzzle->text, KW_TEXT, "%s", field[1]);
     snprintf(puzzle->answer, KW_TEXT, "%s", field[2]);
     snprintf(puzzle->value, KW_TEXT, "%s", field[3]);
     snprintf(puzzle->second, KW_TEXT, "%s", field[4]);
-    return strcmp(field[0], id) == 0 && strcmp(field[5], kind_name(puzzle->proven)) == 0;
+    return strcmp(field[0], id) == 0 &&
+           strcmp(field[5], puzzle_file_kind_name(puzzle->proven)) == 0;
 }
 
 /* Reads the lines before the puzzles, and goes past them. */
-static bool head_read(const struct kw_game *game, const char *command, char **text, uint64_t *games,
-                      struct kw_error *error) {
+static bool puzzle_file_read_head(const struct kw_game *game, const char *command, char **text,
+                                  uint64_t *games, struct kw_error *error) {
     char *fault = error->message;
     struct output head = {0};
-    head_write(&head, game, command);
+    puzzle_file_write_head(&head, game, command);
     bool ours = strncmp(*text, first_line, strlen(first_line)) == 0;
     bool same = strncmp(*text, head.text, head.length) == 0;
     char *number = *text + (same ? head.length : 0), *end = strchr(number, '\n');
@@ -132,16 +135,17 @@ bool puzzles_read(struct puzzles *puzzles, const struct kw_game *game, const cha
     struct puzzle puzzle;
     const char *end_of_text = text + length;
     *error = (struct kw_error){.code = KW_BAD_RECORD, .line = 1, .column = 1};
-    if (!head_read(game, command, &text, games, error))
+    if (!puzzle_file_read_head(game, command, &text, games, error))
         return false;
     for (error->line = 4; *text != '\0'; error->line++) {
         char *end = strchr(text, '\n');
         if (end == NULL)
             return refuse(error->message, "it is cut off");
         *end = '\0';
-        if (!line_read(&puzzle, game, text))
+        if (!puzzle_file_read_line(&puzzle, game, text))
             return refuse(error->message, "it is no puzzle");
-        if (puzzles->count > 0 && puzzle_order(&puzzles->list[puzzles->count - 1], &puzzle) >= 0)
+        if (puzzles->count > 0 &&
+            puzzle_file_order(&puzzles->list[puzzles->count - 1], &puzzle) >= 0)
             return refuse(error->message, "it is no harder than the one before");
         kw_key(game, &puzzle.position, &puzzle.key);
         puzzles_add(puzzles, &puzzle);

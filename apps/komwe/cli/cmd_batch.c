@@ -10,16 +10,16 @@
 
 enum { LINE_SIZE = 1 << 20 };
 
-static bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+static bool batch_is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 /*
  * Takes the quotes off the word at *read, as a shell does, and ends it there; it never grows, so
  * it stays in its place.  Moves *read behind it.  False if a quote is not closed.
  */
-static bool unquote_word(char **read) {
+static bool batch_unquote(char **read) {
     char *from = *read, *to = *read;
     char quote = '\0';
-    for (; *from != '\0' && (quote != '\0' || !is_blank(*from)); from++) {
+    for (; *from != '\0' && (quote != '\0' || !batch_is_blank(*from)); from++) {
         if (quote == '\0' && (*from == '\'' || *from == '"'))
             quote = *from;
         else if (quote != '\0' && *from == quote)
@@ -36,15 +36,15 @@ static bool unquote_word(char **read) {
 }
 
 /* The words of a line, found in place; `word` has room for all of them and a NULL. */
-static bool split_line(char *line, char **word, int *words) {
+static bool batch_split(char *line, char **word, int *words) {
     *words = 0;
     for (;;) {
-        while (is_blank(*line))
+        while (batch_is_blank(*line))
             line++;
         if (*line == '\0')
             break;
         word[(*words)++] = line;
-        if (!unquote_word(&line))
+        if (!batch_unquote(&line))
             return false;
     }
     word[*words] = NULL;
@@ -52,7 +52,7 @@ static bool split_line(char *line, char **word, int *words) {
 }
 
 /* Prints text without its empty lines: one of them ends an answer. */
-static void print_answer(const char *text) {
+static void batch_print_lines(const char *text) {
     while (text != NULL && *text != '\0') {
         size_t length = strcspn(text, "\n");
         if (length > 0)
@@ -61,10 +61,10 @@ static void print_answer(const char *text) {
     }
 }
 
-static void answer(struct call *call, enum status status) {
+static void batch_print(struct call *call, enum status status) {
     bool failed = status != STATUS_OK && status != STATUS_OPEN;
     if (!failed || call->answered)
-        print_answer(call->out.text);
+        batch_print_lines(call->out.text);
     if (failed && call->answered)
         call_warn("%s", call->error.text);
     else if (failed)
@@ -72,7 +72,7 @@ static void answer(struct call *call, enum status status) {
     putchar('\n');
 }
 
-static void answer_line(enum line_status read, char *line, char **word) {
+static void batch_run_line(enum line_status read, char *line, char **word) {
     struct call call = {.batch = true};
     enum status status;
     int words;
@@ -80,16 +80,16 @@ static void answer_line(enum line_status read, char *line, char **word) {
         status = call_fail(&call, "the line is longer than %d bytes", LINE_SIZE - 1);
     else if (read == LINE_NUL)
         status = call_fail(&call, "the line holds a NUL byte");
-    else if (!split_line(line, word, &words))
+    else if (!batch_split(line, word, &words))
         status = call_misuse(&call, "a quote is not closed");
     else
         status = call_run(&call, words, word);
-    answer(&call, status);
+    batch_print(&call, status);
     call_free(&call);
 }
 
 /* Somebody may wait for each answer, unless all the questions are in a file. */
-static bool input_is_file(void) {
+static bool batch_input_is_file(void) {
     struct stat about;
     return fstat(STDIN_FILENO, &about) == 0 && S_ISREG(about.st_mode);
 }
@@ -97,15 +97,15 @@ static bool input_is_file(void) {
 enum status batch_run(struct call *call) {
     char *line = memory_new(LINE_SIZE, 1);
     char **word = memory_new(LINE_SIZE / 2 + 2, sizeof *word);
-    bool at_once = !input_is_file();
+    bool at_once = !batch_input_is_file();
     enum line_status read;
     while (!ferror(stdout) && (read = line_read(stdin, line, LINE_SIZE)) != LINE_END) {
         size_t blank = 0;
-        while (is_blank(line[blank]))
+        while (batch_is_blank(line[blank]))
             blank++;
         if (read == LINE_READ && (line[blank] == '\0' || line[blank] == '#'))
             continue;
-        answer_line(read, line, word);
+        batch_run_line(read, line, word);
         if (at_once)
             fflush(stdout);
     }

@@ -5,10 +5,10 @@
 #include <errno.h>
 #include <string.h>
 
-static bool byte_separates(int byte) { return byte == ' ' || (byte >= '\t' && byte <= '\r'); }
+static bool input_is_blank(int byte) { return byte == ' ' || (byte >= '\t' && byte <= '\r'); }
 
 /* The next byte of the list, with a space after the file and after each argument. */
-static int words_byte(struct words *words) {
+static int input_next_byte(struct words *words) {
     if (words->file != NULL) {
         int byte = getc(words->file);
         if (byte != EOF || ferror(words->file))
@@ -29,15 +29,15 @@ static int words_byte(struct words *words) {
 
 enum words_status words_next(struct words *words) {
     size_t length = 0;
-    int byte = words_byte(words);
-    while (byte_separates(byte))
-        byte = words_byte(words);
+    int byte = input_next_byte(words);
+    while (input_is_blank(byte))
+        byte = input_next_byte(words);
     if (byte == EOF)
         return words->file != NULL ? WORDS_UNREADABLE : WORDS_END;
     words->number++;
     if (words->number > WORDS_MOST)
         return WORDS_MANY;
-    for (; byte != EOF && !byte_separates(byte); byte = words_byte(words)) {
+    for (; byte != EOF && !input_is_blank(byte); byte = input_next_byte(words)) {
         words->word[length] = '\0';
         if (byte == '\0')
             return WORDS_NUL;
@@ -68,7 +68,7 @@ enum line_status line_read(FILE *file, char *line, size_t capacity) {
 }
 
 /* Reads on in pieces, so that pipes need not say how much will come; more than `most`: too long. */
-static bool stream_read(FILE *file, size_t most, char **text, size_t *length) {
+static bool input_read_stream(FILE *file, size_t most, char **text, size_t *length) {
     enum { PIECE = 1 << 16 };
     size_t capacity = 0, got;
     do {
@@ -86,7 +86,7 @@ bool file_read(const char *path, size_t most, char **text, size_t *length, char 
     FILE *file = path != NULL ? fopen(path, "r") : stdin;
     *text = NULL;
     *length = 0;
-    bool whole = file != NULL && stream_read(file, most, text, length);
+    bool whole = file != NULL && input_read_stream(file, most, text, length);
     int reason = errno;
     if (file != NULL && path != NULL)
         fclose(file);

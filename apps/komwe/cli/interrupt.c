@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 enum { SIGNALS = 3 };
-static const int noticed[SIGNALS] = {SIGINT, SIGTERM, SIGHUP};
+static const int interrupt_signals[SIGNALS] = {SIGINT, SIGTERM, SIGHUP};
 
 /* A program has one set of signals, so there is one of these. */
 static struct {
@@ -30,7 +30,7 @@ static struct {
 } interrupt = {.pipe = {-1, -1}, .lock = PTHREAD_MUTEX_INITIALIZER};
 
 /* Only what a signal handler may do: the rest is the watcher's. */
-static void notice(int number) {
+static void interrupt_handle(int number) {
     int reason = errno;
     atomic_store(&interrupt.signal, number);
     if (number == SIGHUP)
@@ -41,7 +41,7 @@ static void notice(int number) {
 }
 
 /* Waits for a signal or the end, and stops who is at work. */
-static void *watch(void *context) {
+static void *interrupt_watch_thread(void *context) {
     struct pollfd file = {.fd = interrupt.pipe[0], .events = POLLIN};
     while (poll(&file, 1, -1) < 0 && errno == EINTR)
         continue;
@@ -54,7 +54,7 @@ static void *watch(void *context) {
     return context;
 }
 
-static void close_pipe(void) {
+static void interrupt_close_pipe(void) {
     for (int i = 0; i < 2; i++) {
         close(interrupt.pipe[i]);
         interrupt.pipe[i] = -1;
@@ -65,24 +65,24 @@ static void close_pipe(void) {
  * A second signal is to end the program, but for SIGHUP: it comes twice when a terminal is closed,
  * once from the shell and once from the system.
  */
-static struct sigaction reaction(int number) {
+static struct sigaction interrupt_action(int number) {
     unsigned flags = number == SIGHUP ? SA_RESTART : SA_RESTART | SA_RESETHAND;
-    return (struct sigaction){.sa_handler = notice, .sa_flags = (int)flags};
+    return (struct sigaction){.sa_handler = interrupt_handle, .sa_flags = (int)flags};
 }
 
 void interrupt_begin(void) {
     atomic_store(&interrupt.signal, 0);
     if (pipe2(interrupt.pipe, O_CLOEXEC) != 0)
         return; /* a signal ends the program, as it would without us */
-    if (pthread_create(&interrupt.watcher, NULL, watch, NULL) != 0) {
-        close_pipe();
+    if (pthread_create(&interrupt.watcher, NULL, interrupt_watch_thread, NULL) != 0) {
+        interrupt_close_pipe();
         return;
     }
     for (int i = 0; i < SIGNALS; i++) {
-        struct sigaction action = reaction(noticed[i]);
-        sigaction(noticed[i], NULL, &interrupt.former[i]);
+        struct sigaction action = interrupt_action(interrupt_signals[i]);
+        sigaction(interrupt_signals[i], NULL, &interrupt.former[i]);
         if (interrupt.former[i].sa_handler != SIG_IGN)
-            sigaction(noticed[i], &action, NULL);
+            sigaction(interrupt_signals[i], &action, NULL);
     }
 }
 
@@ -91,13 +91,13 @@ void interrupt_end(void) {
         return;
     const struct sigaction deaf = {.sa_handler = SIG_IGN}; /* what was found is still printed */
     for (int i = 0; i < SIGNALS; i++) {
-        bool again = noticed[i] == SIGHUP && atomic_load(&interrupt.hung_up);
-        sigaction(noticed[i], again ? &deaf : &interrupt.former[i], NULL);
+        bool again = interrupt_signals[i] == SIGHUP && atomic_load(&interrupt.hung_up);
+        sigaction(interrupt_signals[i], again ? &deaf : &interrupt.former[i], NULL);
     }
     while (write(interrupt.pipe[1], "", 1) < 0 && errno == EINTR)
         continue;
     pthread_join(interrupt.watcher, NULL);
-    close_pipe();
+    interrupt_close_pipe();
 }
 
 int interrupted(void) { return atomic_load(&interrupt.signal); }

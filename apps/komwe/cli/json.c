@@ -2,12 +2,12 @@
 
 #include <stdlib.h>
 
-static char *dump(const json_t *json) {
+static char *json_dump(const json_t *json) {
     return json_dumps(json, JSON_INDENT(1) | JSON_REAL_PRECISION(15));
 }
 
 void output_json(struct output *out, json_t *json) {
-    char *text = dump(json);
+    char *text = json_dump(json);
     output_add(out, text != NULL ? text : "null");
     output_char(out, '\n');
     free(text);
@@ -15,7 +15,7 @@ void output_json(struct output *out, json_t *json) {
 }
 
 void output_json_element(struct output *out, json_t *element, bool first) {
-    char *text = dump(element);
+    char *text = json_dump(element);
     output_add(out, first ? "[\n " : ",\n ");
     for (const char *at = text != NULL ? text : "null"; *at != '\0'; at++) {
         output_char(out, *at);

@@ -14,7 +14,7 @@
 enum { SIGNALLED = 128 }; /* as shells say it */
 
 /* Fails if what was printed could not be written. */
-static enum status check_output(void) {
+static enum status main_check_output(void) {
     if (fflush(stdout) == 0 && !ferror(stdout))
         return STATUS_OK;
     fputs("komwe: cannot write the answer\n", stderr);
@@ -22,7 +22,7 @@ static enum status check_output(void) {
 }
 
 /* Prints the answer or the error, and returns the exit status. */
-static int call_finish(struct call *call, enum status status) {
+static int main_finish(struct call *call, enum status status) {
     bool failed = status != STATUS_OK && status != STATUS_OPEN;
     bool answered = !failed || call->answered;
     if (answered)
@@ -31,47 +31,47 @@ static int call_finish(struct call *call, enum status status) {
         fprintf(stderr, "komwe: %s\n", call->error.text);
     int signal = call->signal;
     call_free(call);
-    if (answered && check_output() != STATUS_OK)
+    if (answered && main_check_output() != STATUS_OK)
         return STATUS_FAILED;
     return !failed && signal != 0 ? SIGNALLED + signal : (int)status;
 }
 
 /* Bare `komwe`: a game for a player, the usage for anything else. */
-static int run_bare(void) {
+static int main_run_bare(void) {
     static char name[] = "play";
     char *play[] = {name, NULL};
     struct call call = {0};
     if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
-        return call_finish(&call, call_run(&call, 1, play));
+        return main_finish(&call, call_run(&call, 1, play));
     help_write_usage(&call.out);
     output_flush(&call.out, stderr);
     call_free(&call);
     return STATUS_USAGE;
 }
 
-static void signal_pass(int number) { (void)number; }
+static void main_ignore_signal(int number) { (void)number; }
 
 /*
  * A file that grows beyond the limit of the process (ulimit -f) is an error of that write, EFBIG,
  * and not the end of the program.  A handler, unlike SIG_IGN, is not inherited by programs that
  * play in a match.
  */
-static void limit_size_as_error(void) {
-    const struct sigaction pass = {.sa_handler = signal_pass, .sa_flags = SA_RESTART};
+static void main_handle_size_limit(void) {
+    const struct sigaction pass = {.sa_handler = main_ignore_signal, .sa_flags = SA_RESTART};
     sigaction(SIGXFSZ, &pass, NULL);
 }
 
 int main(int words, char **word) {
     static char help[] = "help";
-    limit_size_as_error();
+    main_handle_size_limit();
     if (words < 2)
-        return run_bare();
+        return main_run_bare();
     if (strcmp(word[1], "--version") == 0 || strcmp(word[1], "-V") == 0) {
         printf("komwe %s\n", kw_version());
-        return check_output();
+        return main_check_output();
     }
     if (strcmp(word[1], "--help") == 0 || strcmp(word[1], "-h") == 0)
         word[1] = help;
     struct call call = {0};
-    return call_finish(&call, call_run(&call, words - 1, word + 1));
+    return main_finish(&call, call_run(&call, words - 1, word + 1));
 }

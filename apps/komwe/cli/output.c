@@ -31,7 +31,7 @@ void memory_cleaner_pop(struct memory_cleaner *cleaner) {
  * Other threads may still work: nothing but the files is cleaned up, and nothing flushed.  The lock
  * is kept, so that only one thread ends the program and no cleaner goes while it is called.
  */
-static _Noreturn void memory_end(void) {
+static _Noreturn void output_out_of_memory(void) {
     pthread_mutex_lock(&cleaners_lock);
     fputs("komwe: not enough memory\n", stderr);
     for (; cleaners != NULL; cleaners = cleaners->next)
@@ -41,7 +41,7 @@ static _Noreturn void memory_end(void) {
 
 void *memory_check(void *memory) {
     if (memory == NULL)
-        memory_end();
+        output_out_of_memory();
     return memory;
 }
 
@@ -90,7 +90,7 @@ void output_format(struct output *out, const char *format, ...) {
 }
 
 /* The columns that a word takes: its characters in UTF-8. */
-static unsigned word_width(const char *word, size_t length) {
+static unsigned output_word_width(const char *word, size_t length) {
     unsigned width = 0;
     for (size_t i = 0; i < length; i++)
         width += ((unsigned char)word[i] & 0xC0) != 0x80;
@@ -104,7 +104,7 @@ void output_wrap(struct output *out, const char *text, unsigned column, unsigned
         size_t length = strcspn(text, " ");
         if (length == 0)
             break;
-        unsigned width = word_width(text, length);
+        unsigned width = output_word_width(text, length);
         if (!fresh && column + 1 + width > PAGE_WIDTH) {
             output_format(out, "\n%*s", (int)indent, "");
             column = indent;
@@ -121,7 +121,7 @@ void output_wrap(struct output *out, const char *text, unsigned column, unsigned
 }
 
 void output_labelled(struct output *out, int column, const char *label, const char *text) {
-    int width = (int)word_width(label, strlen(label));
+    int width = (int)output_word_width(label, strlen(label));
     output_format(out, "  %s", label);
     if (width + 3 > column)
         output_format(out, "\n%*s", column, "");

@@ -7,7 +7,7 @@
  * The options are opened as one text, in which a later value of the same option counts; the fault
  * is then reported in the argument that holds it.
  */
-static enum status fail_option(struct call *call, const struct kw_error *error) {
+static enum status position_args_fail_option(struct call *call, const struct kw_error *error) {
     const struct arguments *arguments = &call->arguments;
     size_t column = error->column;
     size_t index = 0;
@@ -37,12 +37,12 @@ enum status request_open_game(struct call *call, struct request *request, const 
     output_free(&options);
     if (request->opened == NULL)
         return error.code == KW_NO_MEMORY ? call_fail(call, "%s", error.message)
-                                          : fail_option(call, &error);
+                                          : position_args_fail_option(call, &error);
     request->game = request->opened;
     return STATUS_OK;
 }
 
-static enum status open_position(struct call *call, struct request *request) {
+static enum status position_args_open_position(struct call *call, struct request *request) {
     const char *text = call->arguments.value[FLAG_POSITION];
     struct kw_position start;
     struct kw_error error;
@@ -55,7 +55,8 @@ static enum status open_position(struct call *call, struct request *request) {
     return STATUS_OK;
 }
 
-static enum status open_words(struct call *call, struct request *request, size_t first) {
+static enum status position_args_open_moves(struct call *call, struct request *request,
+                                            size_t first) {
     const char *path = call->arguments.value[FLAG_MOVES];
     request->words.argument = call->arguments.operand + first;
     if (path == NULL)
@@ -73,14 +74,15 @@ static enum status open_words(struct call *call, struct request *request, size_t
 enum status request_open(struct call *call, struct request *request, const char *id, size_t first) {
     enum status status = request_open_game(call, request, id);
     if (status == STATUS_OK)
-        status = open_position(call, request);
+        status = position_args_open_position(call, request);
     if (status == STATUS_OK)
-        status = open_words(call, request, first);
+        status = position_args_open_moves(call, request, first);
     return status;
 }
 
 /* Reads the next word; `status` says why there is none. */
-static bool next_word(struct call *call, struct request *request, enum status *status) {
+static bool position_args_next_word(struct call *call, struct request *request,
+                                    enum status *status) {
     struct words *words = &request->words;
     size_t column = 1;
     const char *fault = "";
@@ -110,8 +112,8 @@ static bool next_word(struct call *call, struct request *request, enum status *s
     return false;
 }
 
-static enum status play_word(struct call *call, struct request *request, const char *word,
-                             size_t number) {
+static enum status position_args_play_word(struct call *call, struct request *request,
+                                           const char *word, size_t number) {
     struct kw_error error;
     if (kw_session_enter(request->session, word, &error))
         return STATUS_OK;
@@ -126,8 +128,8 @@ enum status request_fail_move(struct call *call, const struct request *request,
 
 enum status request_replay(struct call *call, struct request *request) {
     enum status status;
-    while (next_word(call, request, &status)) {
-        status = play_word(call, request, request->words.word, request->words.number);
+    while (position_args_next_word(call, request, &status)) {
+        status = position_args_play_word(call, request, request->words.word, request->words.number);
         if (status != STATUS_OK)
             break;
     }
@@ -137,9 +139,10 @@ enum status request_replay(struct call *call, struct request *request) {
 enum status request_replay_to_last(struct call *call, struct request *request) {
     enum status status;
     request->last[0] = '\0';
-    while (next_word(call, request, &status)) {
+    while (position_args_next_word(call, request, &status)) {
         if (request->words.number > 1)
-            status = play_word(call, request, request->last, request->words.number - 1);
+            status =
+                position_args_play_word(call, request, request->last, request->words.number - 1);
         if (status != STATUS_OK)
             return status;
         memcpy(request->last, request->words.word, WORD_SIZE);

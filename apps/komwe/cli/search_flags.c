@@ -16,7 +16,7 @@ enum {
 #define NODES_MOST UINT64_C(1000000000000000)
 
 /* Reads seconds with up to three decimals, as milliseconds; at least one of them. */
-static bool read_seconds(const char *text, int64_t *milliseconds) {
+static bool search_flags_read_seconds(const char *text, int64_t *milliseconds) {
     size_t whole = strcspn(text, ".");
     char digits[16] = "";
     uint64_t number;
@@ -42,7 +42,7 @@ enum status limits_read(struct call *call, int64_t milliseconds, struct kw_limit
         status = call_number(call, FLAG_NODES, 1, NODES_MOST, &nodes);
     if (status != STATUS_OK)
         return status;
-    if (time != NULL && !read_seconds(time, &limits->milliseconds))
+    if (time != NULL && !search_flags_read_seconds(time, &limits->milliseconds))
         return call_misuse(call, "--time is a number of seconds from 0.001 to %d, not '%s'",
                            SECONDS_MOST, time);
     limits->depth = (unsigned)depth;

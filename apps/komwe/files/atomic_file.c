@@ -19,7 +19,7 @@ enum {
 /* ---- names ----------------------------------------------------------------------------------- */
 
 /* Replaces a path that is a symbolic link by what the link says; false if it is none. */
-static bool path_follow(struct output *path) {
+static bool atomic_follow_link(struct output *path) {
     char text[4096];
     ssize_t length = readlink(path->text, text, sizeof text - 1);
     if (length < 0)
@@ -35,11 +35,11 @@ static bool path_follow(struct output *path) {
  * The name of the file itself, which need not exist, without symbolic links: that of its folder
  * and its own.  The caller frees it; NULL with errno.
  */
-static char *path_resolve(const char *given) {
+static char *atomic_resolve(const char *given) {
     struct output path = {0};
     output_add(&path, given);
     int links = 0;
-    while (links <= LINKS_MOST && path_follow(&path))
+    while (links <= LINKS_MOST && atomic_follow_link(&path))
         links++;
     char *slash = strrchr(path.text, '/'), *name = slash != NULL ? slash + 1 : path.text;
     char *folder = NULL;
@@ -66,7 +66,7 @@ static char *path_resolve(const char *given) {
 /* ---- drafts ---------------------------------------------------------------------------------- */
 
 /* A draft of a file, open and locked. */
-struct draft {
+struct atomic_draft {
     char *part; /* its name */
     int file;
     int fault; /* errno of the first write that failed, or 0 */
@@ -75,21 +75,21 @@ struct draft {
     struct memory_cleaner cleaner;
 };
 
-static char *draft_name(const char *path) {
+static char *atomic_draft_name(const char *path) {
     struct output name = {0};
     output_format(&name, "%s.komwe-part", path);
     return name.text;
 }
 
 /* Removes a draft, and keeps errno. */
-static void draft_unlink(const char *part) {
+static void atomic_draft_unlink(const char *part) {
     int fault = errno;
     unlink(part);
     errno = fault;
 }
 
 /* Whether it may be written over: an ordinary file that has no other name. */
-static bool draft_is_own(int file) {
+static bool atomic_draft_is_own(int file) {
     struct stat found;
     if (fstat(file, &found) != 0)
         return false;
@@ -101,18 +101,18 @@ static bool draft_is_own(int file) {
  * Opens and locks a draft, empty, over what a program that was killed has left; -1 with errno.
  * `wait`: for another program that has locked it.
  */
-static int draft_open(const char *part, bool wait) {
+static int atomic_draft_open(const char *part, bool wait) {
     for (int i = 0; i < RETRIES; i++) {
         int file = disk_file_open(part, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0600);
         if (file < 0)
             return -1;
         bool locked = disk_file_lock(file, wait);
         bool in_place = locked && disk_file_is_in_place(file, part);
-        bool own = in_place && draft_is_own(file);
+        bool own = in_place && atomic_draft_is_own(file);
         if (own && disk_file_truncate(file, 0))
             return file;
         if (own)
-            draft_unlink(part);
+            atomic_draft_unlink(part);
         disk_file_close(file);
         if (!locked || in_place)
             return -1;
@@ -122,8 +122,8 @@ static int draft_open(const char *part, bool wait) {
 }
 
 /* Removes a draft that was not renamed. */
-static void draft_drop(void *context) {
-    struct draft *draft = context;
+static void atomic_draft_drop(void *context) {
+    struct atomic_draft *draft = context;
     int fault = errno;
     if (draft->file >= 0) {
         unlink(draft->part); /* while it is locked: afterwards it may be another program's */
@@ -133,16 +133,16 @@ static void draft_drop(void *context) {
     errno = fault;
 }
 
-static struct draft *draft_new(const char *path) {
-    struct draft *draft = memory_new(1, sizeof *draft);
-    draft->part = draft_name(path);
+static struct atomic_draft *atomic_draft_new(const char *path) {
+    struct atomic_draft *draft = memory_new(1, sizeof *draft);
+    draft->part = atomic_draft_name(path);
     draft->file = -1;
-    draft->cleaner = (struct memory_cleaner){.clean = draft_drop, .context = draft};
+    draft->cleaner = (struct memory_cleaner){.clean = atomic_draft_drop, .context = draft};
     memory_cleaner_push(&draft->cleaner);
     return draft;
 }
 
-static void draft_free(struct draft *draft) {
+static void atomic_draft_free(struct atomic_draft *draft) {
     int fault = errno;
     memory_cleaner_pop(&draft->cleaner);
     free(draft->part);
@@ -150,7 +150,7 @@ static void draft_free(struct draft *draft) {
     errno = fault;
 }
 
-static bool draft_flush(struct draft *draft) {
+static bool atomic_draft_flush(struct atomic_draft *draft) {
     if (draft->fault == 0 && !disk_file_write(draft->file, draft->bytes, draft->count))
         draft->fault = errno != 0 ? errno : EIO;
     draft->count = 0;
@@ -158,8 +158,8 @@ static bool draft_flush(struct draft *draft) {
     return draft->fault == 0;
 }
 
-static bool draft_write(void *context, const char *bytes, size_t count) {
-    struct draft *draft = context;
+static bool atomic_draft_write(void *context, const char *bytes, size_t count) {
+    struct atomic_draft *draft = context;
     while (count > 0 && draft->fault == 0) {
         size_t room = BUFFER - draft->count, part = count < room ? count : room;
         memcpy(draft->bytes + draft->count, bytes, part);
@@ -167,40 +167,40 @@ static bool draft_write(void *context, const char *bytes, size_t count) {
         bytes += part;
         count -= part;
         if (draft->count == BUFFER)
-            draft_flush(draft);
+            atomic_draft_flush(draft);
     }
     errno = draft->fault;
     return draft->fault == 0;
 }
 
 /* The rights of a new file. */
-static mode_t new_rights(void) {
+static mode_t atomic_new_mode(void) {
     mode_t mask = umask(0);
     umask(mask);
     return 0666 & ~mask;
 }
 
 /* Gives the draft the rights of the file that it replaces, if there is one. */
-static bool draft_take_rights(const struct draft *draft, const char *path) {
+static bool atomic_draft_copy_mode(const struct atomic_draft *draft, const char *path) {
     struct stat found;
     if (lstat(path, &found) == 0)
         return fchmod(draft->file, found.st_mode & 0777) == 0;
-    return errno == ENOENT && fchmod(draft->file, new_rights()) == 0;
+    return errno == ENOENT && fchmod(draft->file, atomic_new_mode()) == 0;
 }
 
 /*
  * Fills an open draft and gives it the name of the file.  The draft stays open, as that file.  A
  * folder that cannot be brought to the disk is a failure, though the new text is there.
  */
-static bool draft_keep(struct draft *draft, const char *path, atomic_file_writer *write,
-                       void *context) {
+static bool atomic_draft_keep(struct atomic_draft *draft, const char *path,
+                              atomic_file_writer *write, void *context) {
     errno = 0;
-    if (!write(context, draft_write, draft) || !draft_flush(draft)) {
+    if (!write(context, atomic_draft_write, draft) || !atomic_draft_flush(draft)) {
         if (draft->fault != 0)
             errno = draft->fault;
         return false;
     }
-    if (!draft_take_rights(draft, path) || !disk_file_sync(draft->file) ||
+    if (!atomic_draft_copy_mode(draft, path) || !disk_file_sync(draft->file) ||
         rename(draft->part, path) != 0)
         return false;
     return true;
@@ -208,10 +208,10 @@ static bool draft_keep(struct draft *draft, const char *path, atomic_file_writer
 
 /* ---- files ----------------------------------------------------------------------------------- */
 
-static bool file_replace(const char *path, atomic_file_writer *write, void *context) {
-    struct draft *draft = draft_new(path);
-    draft->file = draft_open(draft->part, false);
-    bool kept = draft->file >= 0 && draft_keep(draft, path, write, context);
+static bool atomic_replace(const char *path, atomic_file_writer *write, void *context) {
+    struct atomic_draft *draft = atomic_draft_new(path);
+    draft->file = atomic_draft_open(draft->part, false);
+    bool kept = draft->file >= 0 && atomic_draft_keep(draft, path, write, context);
     if (kept) {
         int file = draft->file;
         draft->file = -1;
@@ -220,14 +220,14 @@ static bool file_replace(const char *path, atomic_file_writer *write, void *cont
     } else if (draft->file < 0 && errno == EWOULDBLOCK) {
         errno = EBUSY;
     }
-    draft_drop(draft);
-    draft_free(draft);
+    atomic_draft_drop(draft);
+    atomic_draft_free(draft);
     return kept;
 }
 
 bool atomic_file_replace(const char *path, atomic_file_writer *write, void *context) {
-    char *real = path_resolve(path);
-    bool replaced = real != NULL && file_replace(real, write, context);
+    char *real = atomic_resolve(path);
+    bool replaced = real != NULL && atomic_replace(real, write, context);
     int fault = errno;
     free(real);
     errno = fault;
@@ -235,7 +235,7 @@ bool atomic_file_replace(const char *path, atomic_file_writer *write, void *cont
 }
 
 /* To write, which some file systems want for a lock, or where that is forbidden to read. */
-static int lock_open_file(const char *path) {
+static int atomic_lock_open(const char *path) {
     int file = disk_file_open(path, O_RDWR | O_NONBLOCK, 0);
     if (file < 0 && (errno == EACCES || errno == EROFS))
         file = disk_file_open(path, O_RDONLY | O_NONBLOCK, 0);
@@ -246,12 +246,12 @@ static int lock_open_file(const char *path) {
  * Opens and locks the file, or its draft if there is no file; -1 with errno, 0 in `again` if that
  * is for good.
  */
-static int lock_take(const char *path, const char *part, bool *absent, bool *again) {
-    int file = lock_open_file(path);
+static int atomic_lock_take(const char *path, const char *part, bool *absent, bool *again) {
+    int file = atomic_lock_open(path);
     *absent = file < 0 && errno == ENOENT;
     *again = false;
     if (*absent)
-        file = draft_open(part, false);
+        file = atomic_draft_open(part, false);
     if (file < 0 || (!*absent && !disk_file_lock(file, false))) {
         disk_file_close(file);
         return -1;
@@ -268,27 +268,27 @@ static int lock_take(const char *path, const char *part, bool *absent, bool *aga
 }
 
 /* Removes the draft that locks a file which is still absent. */
-static void lock_clean(void *context) {
+static void atomic_lock_clean(void *context) {
     const struct atomic_file *file = context;
     if (file->absent)
         unlink(file->part);
 }
 
 bool atomic_file_lock(struct atomic_file *file, const char *path) {
-    struct atomic_file locked = {.path = path_resolve(path), .lock = -1};
+    struct atomic_file locked = {.path = atomic_resolve(path), .lock = -1};
     if (locked.path == NULL)
         return false;
-    locked.part = draft_name(locked.path);
+    locked.part = atomic_draft_name(locked.path);
     bool again = true;
     for (int i = 0; again && i < RETRIES; i++)
-        locked.lock = lock_take(locked.path, locked.part, &locked.absent, &again);
+        locked.lock = atomic_lock_take(locked.path, locked.part, &locked.absent, &again);
     int fault = again ? EWOULDBLOCK : errno;
     if (locked.lock < 0) {
         free(locked.path);
         free(locked.part);
     } else {
         *file = locked;
-        file->cleaner = (struct memory_cleaner){.clean = lock_clean, .context = file};
+        file->cleaner = (struct memory_cleaner){.clean = atomic_lock_clean, .context = file};
         memory_cleaner_push(&file->cleaner);
     }
     errno = fault;
@@ -302,12 +302,12 @@ bool atomic_file_lock(struct atomic_file *file, const char *path) {
  */
 bool atomic_file_replace_locked(struct atomic_file *file, atomic_file_writer *write,
                                 void *context) {
-    struct draft *draft = draft_new(file->path);
+    struct atomic_draft *draft = atomic_draft_new(file->path);
     draft->file =
-        file->absent ? fcntl(file->lock, F_DUPFD_CLOEXEC, 0) : draft_open(draft->part, true);
+        file->absent ? fcntl(file->lock, F_DUPFD_CLOEXEC, 0) : atomic_draft_open(draft->part, true);
     bool kept = draft->file >= 0 && (!file->absent || (lseek(draft->file, 0, SEEK_SET) == 0 &&
                                                        disk_file_truncate(draft->file, 0)));
-    kept = kept && draft_keep(draft, file->path, write, context);
+    kept = kept && atomic_draft_keep(draft, file->path, write, context);
     if (kept) {
         close(file->lock);
         file->lock = draft->file;
@@ -318,8 +318,8 @@ bool atomic_file_replace_locked(struct atomic_file *file, atomic_file_writer *wr
         disk_file_close(draft->file);
         draft->file = -1;
     }
-    draft_drop(draft);
-    draft_free(draft);
+    atomic_draft_drop(draft);
+    atomic_draft_free(draft);
     return kept;
 }
 
@@ -327,7 +327,7 @@ void atomic_file_unlock(struct atomic_file *file) {
     if (file->path == NULL)
         return;
     memory_cleaner_pop(&file->cleaner);
-    lock_clean(file);
+    atomic_lock_clean(file);
     close(file->lock);
     free(file->part);
     free(file->path);
@@ -336,7 +336,7 @@ void atomic_file_unlock(struct atomic_file *file) {
 
 /* ---- what is there --------------------------------------------------------------------------- */
 
-static bool is_same(const struct stat *one, const struct stat *other) {
+static bool atomic_is_same(const struct stat *one, const struct stat *other) {
     return one->st_dev == other->st_dev && one->st_ino == other->st_ino;
 }
 
@@ -344,8 +344,8 @@ bool atomic_file_is_same(const char *one, const char *other) {
     struct stat first, second;
     bool found = stat(one, &first) == 0, found_too = stat(other, &second) == 0;
     if (found != found_too || found)
-        return found && found_too && is_same(&first, &second);
-    char *name = path_resolve(one), *other_name = path_resolve(other);
+        return found && found_too && atomic_is_same(&first, &second);
+    char *name = atomic_resolve(one), *other_name = atomic_resolve(other);
     bool same = name != NULL && other_name != NULL && strcmp(name, other_name) == 0;
     free(name);
     free(other_name);
@@ -363,19 +363,19 @@ bool atomic_file_begins(const char *path, const char *text) {
 }
 
 bool atomic_file_can_be_written(const char *path) {
-    char *real = path_resolve(path);
+    char *real = atomic_resolve(path);
     if (real == NULL)
         return false;
-    struct draft *draft = draft_new(real);
-    draft->file = draft_open(draft->part, false);
+    struct atomic_draft *draft = atomic_draft_new(real);
+    draft->file = atomic_draft_open(draft->part, false);
     bool good = draft->file >= 0 && unlink(draft->part) == 0;
     int fault = errno == EWOULDBLOCK ? EBUSY : errno;
     if (good) {
         disk_file_close(draft->file);
         draft->file = -1;
     }
-    draft_drop(draft);
-    draft_free(draft);
+    atomic_draft_drop(draft);
+    atomic_draft_free(draft);
     free(real);
     errno = fault;
     return good;

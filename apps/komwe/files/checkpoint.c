@@ -13,13 +13,13 @@ enum {
 };
 
 /* What is written at a time. */
-struct written {
+struct checkpoint_content {
     const struct kw_tuner *tuner;
     const char *note;
 };
 
 static bool checkpoint_write(void *context, kw_write_fn *write, void *draft) {
-    const struct written *written = context;
+    const struct checkpoint_content *written = context;
     return kw_tuner_save(written->tuner, written->note, write, draft);
 }
 
@@ -69,7 +69,7 @@ bool checkpoint_is_due(const struct checkpoint *checkpoint) {
 
 void checkpoint_save(struct checkpoint *checkpoint, const struct kw_tuner *tuner,
                      const char *note) {
-    struct written written = {tuner, note};
+    struct checkpoint_content written = {tuner, note};
     checkpoint_replace(checkpoint, checkpoint_write, &written);
 }
 

@@ -9,7 +9,7 @@
 
 /* ---- record ------------------------------------------------------------------------------- */
 
-static void write_final(struct output *out, struct kw_record *record) {
+static void records_write_final(struct output *out, struct kw_record *record) {
     const struct kw_session *session = kw_record_session(record);
     struct kw_result result;
     char text[KW_TEXT];
@@ -20,20 +20,21 @@ static void write_final(struct output *out, struct kw_record *record) {
 }
 
 /* The move of a ply as text. */
-static const char *move_text(const struct kw_session *session, size_t ply, char text[KW_TEXT]) {
+static const char *records_move_text(const struct kw_session *session, size_t ply,
+                                     char text[KW_TEXT]) {
     return kw_move_text(kw_session_game(session), kw_session_before(session, ply),
                         kw_session_move(session, ply), text);
 }
 
-static void write_moves(struct output *out, struct kw_record *record) {
+static void records_write_moves(struct output *out, struct kw_record *record) {
     const struct kw_session *session = kw_record_session(record);
     char text[KW_TEXT];
     for (size_t ply = 0; ply < kw_session_plies(session); ply++)
-        output_format(out, "%s%s", ply > 0 ? " " : "", move_text(session, ply, text));
+        output_format(out, "%s%s", ply > 0 ? " " : "", records_move_text(session, ply, text));
     output_char(out, '\n');
 }
 
-static json_t *json_headers(const struct kw_record *record) {
+static json_t *records_json_headers(const struct kw_record *record) {
     json_t *headers = json_object();
     for (size_t i = 0; i < kw_record_header_count(record); i++) {
         const char *name, *value = kw_record_header_at(record, i, &name);
@@ -42,7 +43,7 @@ static json_t *json_headers(const struct kw_record *record) {
     return headers;
 }
 
-static json_t *json_record(struct kw_record *record) {
+static json_t *records_json(struct kw_record *record) {
     const struct kw_session *session = kw_record_session(record);
     const struct kw_game *game = kw_session_game(session);
     json_t *moves = json_array(), *comments = json_array(), *object = json_object();
@@ -55,11 +56,11 @@ static json_t *json_record(struct kw_record *record) {
             json_array_append_new(comments,
                                   json_pack("{s:I, s:s}", "ply", (json_int_t)ply, "text", comment));
         if (ply < plies)
-            json_array_append_new(moves, json_string(move_text(session, ply, text)));
+            json_array_append_new(moves, json_string(records_move_text(session, ply, text)));
     }
     json_object_set_new(object, "game", json_string(kw_game_info(game)->id));
     json_object_set_new(object, "options", json_string(kw_game_options(game, text)));
-    json_object_set_new(object, "headers", json_headers(record));
+    json_object_set_new(object, "headers", records_json_headers(record));
     json_object_set_new(object, "start",
                         json_string(kw_position_text(game, kw_session_before(session, 0), text)));
     json_object_set_new(object, "moves", moves);
@@ -75,7 +76,7 @@ static json_t *json_record(struct kw_record *record) {
 }
 
 /* What is written of each record: FLAG_JSON, FLAG_LIST, FLAG_TEXT, or by default its end. */
-static enum status chosen_form(struct call *call, enum flag *form) {
+static enum status records_form(struct call *call, enum flag *form) {
     static const enum flag forms[] = {FLAG_JSON, FLAG_LIST, FLAG_TEXT};
     *form = FLAG_COUNT;
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
@@ -88,40 +89,41 @@ static enum status chosen_form(struct call *call, enum flag *form) {
     return STATUS_OK;
 }
 
-static void write_one(struct call *call, enum flag form, struct kw_record *record, bool first) {
+static void records_write_one(struct call *call, enum flag form, struct kw_record *record,
+                              bool first) {
     if (!first && form != FLAG_JSON && form != FLAG_LIST)
         output_char(&call->out, '\n');
     if (form == FLAG_JSON)
-        output_json_element(&call->out, json_record(record), first);
+        output_json_element(&call->out, records_json(record), first);
     else if (form == FLAG_LIST)
-        write_moves(&call->out, record);
+        records_write_moves(&call->out, record);
     else if (form == FLAG_TEXT)
         record_write(&call->out, record);
     else
-        write_final(&call->out, record);
+        records_write_final(&call->out, record);
 }
 
-struct writing {
+struct records_output {
     struct call *call;
     enum flag form;
     bool first;
 };
 
-static enum status visit_one(void *context, struct kw_record *record) {
-    struct writing *writing = context;
-    write_one(writing->call, writing->form, record, writing->first);
+static enum status records_write_visited(void *context, struct kw_record *record) {
+    struct records_output *writing = context;
+    records_write_one(writing->call, writing->form, record, writing->first);
     writing->first = false;
     return STATUS_OK;
 }
 
 enum status record_run(struct call *call) {
-    struct writing writing = {.call = call, .first = true};
+    struct records_output writing = {.call = call, .first = true};
     struct record_text text = {0};
-    enum status status = chosen_form(call, &writing.form);
+    enum status status = records_form(call, &writing.form);
     if (status == STATUS_OK)
         status = records_load(call, call->arguments.operand[0], &text);
     if (status == STATUS_OK)
-        status = records_visit(call, &text, visit_one, &writing);
+        status = records_visit(call, &text, records_write_visited, &writing);
     if (status == STATUS_OK && writing.form == FLAG_JSON)
         output_json_end(&call->out);
     records_unload(&text);
@@ -131,7 +133,8 @@ enum status record_run(struct call *call) {
 /* ---- notate ------------------------------------------------------------------------------- */
 
 /* Sets a header from Name=Value. */
-static enum status set_header(struct call *call, struct kw_record *record, const char *text) {
+static enum status records_set_header(struct call *call, struct kw_record *record,
+                                      const char *text) {
     char name[KW_TEXT];
     struct kw_error error;
     size_t length = strcspn(text, "=");
@@ -145,7 +148,7 @@ static enum status set_header(struct call *call, struct kw_record *record, const
 }
 
 /* Ends the game by word if --result says so. */
-static enum status set_result(struct call *call, struct kw_session *session) {
+static enum status records_set_result(struct call *call, struct kw_session *session) {
     const char *result = call->arguments.value[FLAG_RESULT];
     struct kw_error error;
     bool set;
@@ -166,9 +169,9 @@ enum status notate_run(struct call *call) {
     struct request request = {0};
     enum status status = request_play(call, &request, 1);
     if (status == STATUS_OK)
-        status = set_result(call, request.session);
+        status = records_set_result(call, request.session);
     for (size_t i = 0; i < call->arguments.headers && status == STATUS_OK; i++)
-        status = set_header(call, request.record, call->arguments.header[i]);
+        status = records_set_header(call, request.record, call->arguments.header[i]);
     if (status == STATUS_OK)
         record_write(&call->out, request.record);
     request_close(&request);

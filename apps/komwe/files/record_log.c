@@ -13,13 +13,13 @@
 
 enum { RETRIES = 1000 /* a file that others remove while it is being locked */ };
 
-static bool log_fail(const struct record_log *log, const char *what, char fault[KW_TEXT]) {
+static bool record_log_fail(const struct record_log *log, const char *what, char fault[KW_TEXT]) {
     return refuse(fault, "cannot %s '%.300s': %s", what, log->path, strerror(errno));
 }
 
 /* ---- opening --------------------------------------------------------------------------------- */
 
-static int log_open_file(const char *path, bool *made) {
+static int record_log_open_file(const char *path, bool *made) {
     enum { FLAGS = O_RDWR | O_APPEND | O_NONBLOCK };
     int file = disk_file_open(path, FLAGS, 0);
     *made = file < 0 && errno == ENOENT;
@@ -27,8 +27,8 @@ static int log_open_file(const char *path, bool *made) {
 }
 
 /* Opens and locks the file of that name; -1 with errno, EAGAIN in `again` if it was replaced. */
-static int log_take(struct record_log *log, bool *again) {
-    int file = log_open_file(log->path, &log->made);
+static int record_log_lock(struct record_log *log, bool *again) {
+    int file = record_log_open_file(log->path, &log->made);
     *again = false;
     if (file < 0)
         return -1;
@@ -42,7 +42,7 @@ static int log_take(struct record_log *log, bool *again) {
 }
 
 /* Other threads may be at work when there is no memory left. */
-static void log_clean(void *context) {
+static void record_log_clean(void *context) {
     const struct record_log *log = context;
     struct stat found;
     if (log->made && fstat(log->file, &found) == 0 && found.st_size == 0 &&
@@ -51,7 +51,7 @@ static void log_clean(void *context) {
 }
 
 /* A name that is new lasts when its folder is on the disk. */
-static bool log_keep_name(struct record_log *log) {
+static bool record_log_sync_folder(struct record_log *log) {
     return !log->made || disk_file_sync_folder(log->path);
 }
 
@@ -61,29 +61,29 @@ bool record_log_open(struct record_log *log, const char *path, char fault[KW_TEX
         return refuse(fault, "cannot add records to '%.300s': it is no ordinary file", path);
     bool again = true;
     for (int i = 0; again && i < RETRIES; i++)
-        log->file = log_take(log, &again);
+        log->file = record_log_lock(log, &again);
     if (log->file < 0 && (again || errno == EWOULDBLOCK))
         return refuse(fault, "'%.300s' is in use by another match", path);
     if (log->file < 0)
-        return log_fail(log, "write", fault);
+        return record_log_fail(log, "write", fault);
     log->open = true;
-    log->cleaner = (struct memory_cleaner){.clean = log_clean, .context = log};
+    log->cleaner = (struct memory_cleaner){.clean = record_log_clean, .context = log};
     memory_cleaner_push(&log->cleaner);
-    return log_keep_name(log) || log_fail(log, "write", fault);
+    return record_log_sync_folder(log) || record_log_fail(log, "write", fault);
 }
 
 void record_log_close(struct record_log *log) {
     if (!log->open)
         return;
     memory_cleaner_pop(&log->cleaner);
-    log_clean(log);
+    record_log_clean(log);
     close(log->file);
     log->open = false;
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-static bool log_read_bytes(const struct record_log *log, char *text, size_t *length) {
+static bool record_log_read_bytes(const struct record_log *log, char *text, size_t *length) {
     size_t at = 0;
     while (at < *length) {
         ssize_t count = pread(log->file, text + at, *length - at, (off_t)at);
@@ -103,21 +103,21 @@ bool record_log_read(struct record_log *log, char **text, char fault[KW_TEXT]) {
     struct stat found;
     *text = NULL;
     if (fstat(log->file, &found) != 0)
-        return log_fail(log, "read", fault);
+        return record_log_fail(log, "read", fault);
     if (!S_ISREG(found.st_mode))
         return refuse(fault, "cannot add records to '%.300s': it is no ordinary file", log->path);
     if (found.st_size > RECORD_LOG_MOST)
         return refuse(fault, "'%.300s' is longer than %d MiB", log->path, RECORD_LOG_MOST >> 20);
     log->length = (size_t)found.st_size;
     *text = memory_new(log->length + 1, 1);
-    return log_read_bytes(log, *text, &log->length) || log_fail(log, "read", fault);
+    return record_log_read_bytes(log, *text, &log->length) || record_log_fail(log, "read", fault);
 }
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
 bool record_log_cut(struct record_log *log, size_t length, char fault[KW_TEXT]) {
     if (!disk_file_truncate(log->file, length) || !disk_file_sync(log->file))
-        return log_fail(log, "repair", fault);
+        return record_log_fail(log, "repair", fault);
     log->length = length;
     return true;
 }
@@ -128,7 +128,7 @@ bool record_log_append(struct record_log *log, const char *bytes, size_t count,
         log->length += count;
         return true;
     }
-    log_fail(log, "write", fault);
+    record_log_fail(log, "write", fault);
     if (!disk_file_truncate(log->file,
                             log->length)) /* a match that continues it cuts its end off */
         return false;

@@ -31,7 +31,7 @@ enum {
 };
 
 /* How long to measure. */
-struct effort {
+struct bench_effort {
     double seconds; /* of a run */
     uint64_t leaves;
     uint64_t nodes;     /* of a search */
@@ -39,21 +39,21 @@ struct effort {
     uint64_t compared;  /* nodes of a search there: less is over before threads have begun */
 };
 
-struct speed {
+struct bench_speed {
     double plies, perft; /* a second */
 };
 
-struct figures {
+struct bench_figures {
     const char *id;
-    struct speed fast, plain;
+    struct bench_speed fast, plain;
     double nodes; /* of the engine, a second */
     double ratio; /* of several threads' time to depth to one's, or 0 */
 };
 
-static double clock_seconds(void) { return (double)clock_now() * 1e-6; }
+static double bench_seconds(void) { return (double)clock_now() * 1e-6; }
 
 /* The position that the game's play begins from: in Kiothi the one after both first turns. */
-static void begin(const struct kw_game *game, struct kw_position *position) {
+static void bench_start(const struct kw_game *game, struct kw_position *position) {
     kw_start(game, position);
     while (position->phase != 0)
         kw_play(game, position, kw_move_make(KW_KEEP, 0, false, false, 0), position);
@@ -61,18 +61,19 @@ static void begin(const struct kw_game *game, struct kw_position *position) {
 
 /* ---- a relay lap -------------------------------------------------------------------------- */
 
-static bool count_laps(void *context, const struct kw_event *event) {
+static bool bench_count_laps(void *context, const struct kw_event *event) {
     kw_laps_event(context, event);
     return true;
 }
 
-struct played {
+struct bench_lap_positions {
     struct kw_position position;
     kw_move move;
 };
 
 /* Fills the list with moves of random games, and returns their laps. */
-static size_t collect_laps(const struct kw_game *game, struct played list[LAP_MOVES]) {
+static size_t bench_collect_laps(const struct kw_game *game,
+                                 struct bench_lap_positions list[LAP_MOVES]) {
     struct kw_laps laps = {0};
     struct kw_random random;
     struct kw_position position;
@@ -87,27 +88,27 @@ static size_t collect_laps(const struct kw_game *game, struct played list[LAP_MO
         }
         list[i].position = position;
         list[i].move = moves[kw_random_below(&random, (uint32_t)count)];
-        kw_trace(game, &position, list[i].move, &position, count_laps, &laps);
+        kw_trace(game, &position, list[i].move, &position, bench_count_laps, &laps);
         i++;
     }
     return laps.count;
 }
 
 /* Nanoseconds a lap of Hus. */
-static double measure_lap(const struct effort *effort) {
+static double bench_measure_lap(const struct bench_effort *effort) {
     const struct kw_game *game = kw_game_find("hus");
-    struct played *list = memory_new(LAP_MOVES, sizeof *list);
-    size_t laps = collect_laps(game, list);
+    struct bench_lap_positions *list = memory_new(LAP_MOVES, sizeof *list);
+    size_t laps = bench_collect_laps(game, list);
     double run[RUNS];
     for (int i = 0; i < RUNS; i++) {
-        double begun = clock_seconds(), passed;
+        double begun = bench_seconds(), passed;
         size_t rounds = 0;
         do {
             struct kw_position next;
             for (size_t k = 0; k < LAP_MOVES; k++)
                 kw_play(game, &list[k].position, list[k].move, &next);
             rounds++;
-            passed = clock_seconds() - begun;
+            passed = bench_seconds() - begun;
         } while (passed < effort->seconds);
         run[i] = passed * 1e9 / (double)(rounds * laps);
     }
@@ -118,8 +119,8 @@ static double measure_lap(const struct effort *effort) {
 /* ---- random play and perft ---------------------------------------------------------------- */
 
 /* Plays so many random plies from the position on, beginning anew when a game ends. */
-static void play_randomly(const struct kw_game *game, struct kw_position *position,
-                          struct kw_random *random, struct moves *moves, int plies) {
+static void bench_play_randomly(const struct kw_game *game, struct kw_position *position,
+                                struct kw_random *random, struct moves *moves, int plies) {
     while (plies > 0) {
         moves_list(moves, game, position);
         if (moves->count == 0) {
@@ -132,7 +133,7 @@ static void play_randomly(const struct kw_game *game, struct kw_position *positi
     }
 }
 
-static double measure_plies(const struct kw_game *game, const struct effort *effort) {
+static double bench_measure_plies(const struct kw_game *game, const struct bench_effort *effort) {
     struct moves moves = {0};
     struct kw_random random;
     struct kw_position position;
@@ -140,12 +141,12 @@ static double measure_plies(const struct kw_game *game, const struct effort *eff
     kw_random_seed(&random, 1);
     kw_start(game, &position);
     for (int i = 0; i < RUNS; i++) {
-        double begun = clock_seconds(), passed;
+        double begun = bench_seconds(), passed;
         uint64_t plies = 0;
         do {
-            play_randomly(game, &position, &random, &moves, PLIES_AT_ONCE);
+            bench_play_randomly(game, &position, &random, &moves, PLIES_AT_ONCE);
             plies += PLIES_AT_ONCE;
-            passed = clock_seconds() - begun;
+            passed = bench_seconds() - begun;
         } while (passed < effort->seconds);
         run[i] = (double)plies / passed;
     }
@@ -153,42 +154,43 @@ static double measure_plies(const struct kw_game *game, const struct effort *eff
     return median(run, RUNS);
 }
 
-static double measure_perft(const struct kw_game *game, unsigned depth,
-                            const struct effort *effort) {
+static double bench_measure_perft(const struct kw_game *game, unsigned depth,
+                                  const struct bench_effort *effort) {
     struct kw_position position;
-    double run[RUNS], all = clock_seconds();
+    double run[RUNS], all = bench_seconds();
     size_t runs = 0;
-    begin(game, &position);
+    bench_start(game, &position);
     do {
-        double begun = clock_seconds(), passed;
+        double begun = bench_seconds(), passed;
         uint64_t leaves = 0;
         do {
             leaves += kw_perft(game, &position, depth);
-            passed = clock_seconds() - begun;
+            passed = bench_seconds() - begun;
         } while (passed < effort->seconds);
         run[runs++] = (double)leaves / passed;
-    } while (runs < RUNS && clock_seconds() - all < RUNS * effort->seconds);
+    } while (runs < RUNS && bench_seconds() - all < RUNS * effort->seconds);
     return median(run, runs);
 }
 
-static struct speed measure_speed(const struct kw_game *game, unsigned depth,
-                                  const struct effort *effort) {
-    return (struct speed){measure_plies(game, effort), measure_perft(game, depth, effort)};
+static struct bench_speed bench_measure_speed(const struct kw_game *game, unsigned depth,
+                                              const struct bench_effort *effort) {
+    return (struct bench_speed){bench_measure_plies(game, effort),
+                                bench_measure_perft(game, depth, effort)};
 }
 
-static enum status measure_game(struct call *call, const struct kw_game *game,
-                                const struct effort *effort, unsigned threads,
-                                struct figures *figures) {
+static enum status bench_measure_game(struct call *call, const struct kw_game *game,
+                                      const struct bench_effort *effort, unsigned threads,
+                                      struct bench_figures *figures) {
     struct kw_position position;
     struct kw_error error;
     figures->id = kw_game_info(game)->id;
     struct kw_game *plain = kw_game_open_kernel(figures->id, "", KW_KERNEL_PLAIN, &error);
     if (plain == NULL)
         return call_fail(call, "%s", error.message);
-    begin(game, &position);
+    bench_start(game, &position);
     unsigned depth = bench_perft_depth(game, &position, effort->leaves);
-    figures->fast = measure_speed(game, depth, effort);
-    figures->plain = measure_speed(plain, depth, effort);
+    figures->fast = bench_measure_speed(game, depth, effort);
+    figures->plain = bench_measure_speed(plain, depth, effort);
     kw_game_close(plain);
     figures->nodes = search_speed(game, effort->nodes, RUNS);
     if (threads > 1)
@@ -199,8 +201,8 @@ static enum status measure_game(struct call *call, const struct kw_game *game,
 
 /* ---- the report --------------------------------------------------------------------------- */
 
-static void write_table(struct output *out, const struct figures *figures, size_t count,
-                        uint32_t sign, double lap) {
+static void bench_write_table(struct output *out, const struct bench_figures *figures, size_t count,
+                              uint32_t sign, double lap) {
     bool threads = count > 0 && figures[0].ratio > 0;
     output_format(out, "signature %" PRIu32 "\nlap       %.1f ns\n\n", sign, lap);
     output_format(out, "%-12s %21s %23s %18s\n", "", "random play, M plies/s", "perft, M leaves/s",
@@ -208,7 +210,7 @@ static void write_table(struct output *out, const struct figures *figures, size_
     output_format(out, "%-12s %7s %7s %6s  %8s %7s %6s  %8s %8s%s\n", "", "fast", "plain", "ratio",
                   "fast", "plain", "ratio", "fast", "of play", threads ? "  time" : "");
     for (size_t i = 0; i < count; i++) {
-        const struct speed fast = figures[i].fast, plain = figures[i].plain;
+        const struct bench_speed fast = figures[i].fast, plain = figures[i].plain;
         output_format(out, "%-12s %7.2f %7.2f %6.1f  %8.2f %7.2f %6.1f  %8.2f %8.2f", figures[i].id,
                       fast.plies * 1e-6, plain.plies * 1e-6, fast.plies / plain.plies,
                       fast.perft * 1e-6, plain.perft * 1e-6, fast.perft / plain.perft,
@@ -219,8 +221,8 @@ static void write_table(struct output *out, const struct figures *figures, size_
     }
 }
 
-static void write_json(struct output *out, const struct figures *figures, size_t count,
-                       uint32_t sign, double lap) {
+static void bench_write_json(struct output *out, const struct bench_figures *figures, size_t count,
+                             uint32_t sign, double lap) {
     json_t *games = json_array();
     for (size_t i = 0; i < count; i++)
         json_array_append_new(
@@ -235,7 +237,7 @@ static void write_json(struct output *out, const struct figures *figures, size_t
 }
 
 /* The games that the call names, or all. */
-static enum status find_games(struct call *call, const struct kw_game **list, size_t count) {
+static enum status bench_find_games(struct call *call, const struct kw_game **list, size_t count) {
     const struct arguments *arguments = &call->arguments;
     for (size_t i = 0; i < count; i++) {
         const char *id = arguments->operands > 0 ? arguments->operand[i] : NULL;
@@ -247,24 +249,24 @@ static enum status find_games(struct call *call, const struct kw_game **list, si
 }
 
 enum status bench_run(struct call *call) {
-    static const struct effort whole = {
+    static const struct bench_effort whole = {
         .seconds = 0.04, .leaves = 2000000, .nodes = 200000, .positions = 40, .compared = 1000000};
-    static const struct effort quick = {
+    static const struct bench_effort quick = {
         .seconds = 0.004, .leaves = 20000, .nodes = 4000, .positions = 4, .compared = 4000};
     uint64_t threads = 1;
-    const struct effort *effort = call->arguments.value[FLAG_QUICK] != NULL ? &quick : &whole;
+    const struct bench_effort *effort = call->arguments.value[FLAG_QUICK] != NULL ? &quick : &whole;
     size_t count = call->arguments.operands > 0 ? call->arguments.operands : kw_game_count();
     const struct kw_game **list = memory_new(count, sizeof(struct kw_game *));
-    struct figures *figures = memory_new(count, sizeof *figures);
-    enum status status = find_games(call, list, count);
+    struct bench_figures *figures = memory_new(count, sizeof *figures);
+    enum status status = bench_find_games(call, list, count);
     if (status == STATUS_OK)
         status = call_number(call, FLAG_THREADS, 1, THREADS_MOST, &threads);
     for (size_t i = 0; i < count && status == STATUS_OK; i++)
-        status = measure_game(call, list[i], effort, (unsigned)threads, &figures[i]);
+        status = bench_measure_game(call, list[i], effort, (unsigned)threads, &figures[i]);
     if (status == STATUS_OK) {
         bool json = call->arguments.value[FLAG_JSON] != NULL;
-        (json ? write_json : write_table)(&call->out, figures, count, bench_signature(),
-                                          measure_lap(effort));
+        (json ? bench_write_json : bench_write_table)(&call->out, figures, count, bench_signature(),
+                                                      measure_lap(effort));
     }
     free(figures);
     free(list);

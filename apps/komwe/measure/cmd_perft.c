@@ -8,8 +8,8 @@
 enum { DEPTH_MOST = 500 };
 
 /* Opens the call's game after its moves and reads DEPTH. */
-static enum status open_depth(struct call *call, struct request *request, unsigned least,
-                              unsigned *depth) {
+static enum status perft_read_depth(struct call *call, struct request *request, unsigned least,
+                                    unsigned *depth) {
     uint64_t number;
     if (!read_number(call->arguments.operand[1], DEPTH_MOST, &number) || number < least)
         return call_misuse(call, "DEPTH is a whole number from %u to %d, not '%s'", least,
@@ -19,9 +19,9 @@ static enum status open_depth(struct call *call, struct request *request, unsign
 }
 
 /* Counts on from a position; fails if there is no memory. */
-static enum status count_leaves(struct call *call, const struct kw_game *game,
-                                const struct kw_position *position, unsigned depth,
-                                uint64_t *leaves) {
+static enum status perft_count(struct call *call, const struct kw_game *game,
+                               const struct kw_position *position, unsigned depth,
+                               uint64_t *leaves) {
     *leaves = kw_perft(game, position, depth);
     return *leaves == UINT64_MAX ? call_fail(call, "there is not enough memory to count")
                                  : STATUS_OK;
@@ -31,17 +31,17 @@ enum status perft_run(struct call *call) {
     struct request request = {0};
     unsigned depth = 0;
     uint64_t leaves = 0;
-    enum status status = open_depth(call, &request, 0, &depth);
+    enum status status = perft_read_depth(call, &request, 0, &depth);
     if (status == STATUS_OK)
         status =
-            count_leaves(call, request.game, kw_session_position(request.session), depth, &leaves);
+            perft_count(call, request.game, kw_session_position(request.session), depth, &leaves);
     output_format(&call->out, "%" PRIu64 "\n", leaves);
     request_close(&request);
     return status;
 }
 
-static enum status divide(struct call *call, const struct kw_game *game,
-                          const struct kw_position *position, unsigned depth) {
+static enum status perft_divide(struct call *call, const struct kw_game *game,
+                                const struct kw_position *position, unsigned depth) {
     struct moves moves = {0};
     uint64_t total = 0, leaves = 0;
     enum status status = STATUS_OK;
@@ -49,7 +49,7 @@ static enum status divide(struct call *call, const struct kw_game *game,
     const struct kw_child *child = moves_children(&moves, game, position);
     for (size_t i = 0; i < moves.count && status == STATUS_OK; i++) {
         const struct named_move *named = &moves.named[i];
-        status = count_leaves(call, game, &child[named->index].position, depth - 1, &leaves);
+        status = perft_count(call, game, &child[named->index].position, depth - 1, &leaves);
         output_format(&call->out, "%s: %" PRIu64 "\n", named->text, leaves);
         total += leaves;
     }
@@ -61,15 +61,15 @@ static enum status divide(struct call *call, const struct kw_game *game,
 enum status divide_run(struct call *call) {
     struct request request = {0};
     unsigned depth = 0;
-    enum status status = open_depth(call, &request, 1, &depth);
+    enum status status = perft_read_depth(call, &request, 1, &depth);
     if (status == STATUS_OK)
-        status = divide(call, request.game, kw_session_position(request.session), depth);
+        status = perft_divide(call, request.game, kw_session_position(request.session), depth);
     request_close(&request);
     return status;
 }
 
 /* The moves are drawn in byte order of their texts, so that others can draw the same ones. */
-static enum status play_out(struct call *call, struct request *request, uint64_t seed) {
+static enum status perft_playout(struct call *call, struct request *request, uint64_t seed) {
     struct kw_session *session = request->session;
     struct moves moves = {0};
     struct kw_random random;
@@ -101,7 +101,7 @@ enum status playout_run(struct call *call) {
                            UINT64_MAX, call->arguments.operand[1]);
     enum status status = request_play(call, &request, 2);
     if (status == STATUS_OK)
-        status = play_out(call, &request, seed);
+        status = perft_playout(call, &request, seed);
     request_close(&request);
     return status;
 }

@@ -32,7 +32,7 @@ enum {
     WILD = 12 /* one move in so many is played at random, so that more is seen */
 };
 
-struct tune {
+struct tune_job {
     const struct kw_game *game;
     struct kw_tuner *tuner;
     struct output weights; /* to play with: at first seeds alone, so that it is the same any time */
@@ -48,7 +48,7 @@ struct tune {
     struct kw_error error;
 };
 
-struct self {
+struct tune_player {
     struct kw_engine *engine;
     struct kw_analysis analysis;
     struct moves moves;
@@ -56,12 +56,12 @@ struct self {
     struct kw_line line[LONGEST]; /* what was found before each ply */
 };
 
-static bool searched(const struct tune *tune) { return tune->generation > 1; }
+static bool tune_search_value(const struct tune_job *tune) { return tune->generation > 1; }
 
 /* ---- checkpoints --------------------------------------------------------------------------- */
 
 /* What the weights depend on: the command, without its checkpoint and threads. */
-static void command_text(const struct tune *tune, char text[KW_TEXT]) {
+static void tune_command_text(const struct tune_job *tune, char text[KW_TEXT]) {
     char generations[40] = "";
     if (tune->generations > 1)
         snprintf(generations, sizeof generations, " --generations %" PRIu64, tune->generations);
@@ -69,12 +69,12 @@ static void command_text(const struct tune *tune, char text[KW_TEXT]) {
              kw_game_info(tune->game)->id, tune->games, tune->nodes, tune->seed, generations);
 }
 
-static void save(struct tune *tune) {
+static void tune_save(struct tune_job *tune) {
     struct output note = {0};
     char command[KW_TEXT];
     if (tune->checkpoint.path == NULL)
         return;
-    command_text(tune, command);
+    tune_command_text(tune, command);
     output_format(&note, "%s\n%" PRIu64 " %" PRIu64 "\n%s", command, tune->generation,
                   tune->learned, tune->weights.text);
     checkpoint_save(&tune->checkpoint, tune->tuner, note.text);
@@ -82,7 +82,7 @@ static void save(struct tune *tune) {
 }
 
 /* Reads the second line of a note up to its end, and goes past it. */
-static bool note_read(struct tune *tune, char **at) {
+static bool tune_read_note(struct tune_job *tune, char **at) {
     char *line = *at, *end = strchr(line, '\n'), *second = strchr(line, ' ');
     if (end == NULL || second == NULL || second > end)
         return false;
@@ -94,18 +94,18 @@ static bool note_read(struct tune *tune, char **at) {
 }
 
 /* Goes on from a note, whose tuner has been loaded. */
-static enum status resume(struct call *call, struct tune *tune, char *note) {
+static enum status tune_resume(struct call *call, struct tune_job *tune, char *note) {
     const char *path = tune->checkpoint.path;
     char command[KW_TEXT], *at = strchr(note, '\n');
     if (at == NULL)
         return call_fail(call, "%s: the checkpoint of a tuner is damaged; remove it to begin anew",
                          path);
     *at++ = '\0';
-    command_text(tune, command);
+    tune_command_text(tune, command);
     if (strcmp(note, command) != 0)
         return call_fail(call, "%s: it is the checkpoint of '%s', not of '%s'", path, note,
                          command);
-    if (!note_read(tune, &at))
+    if (!tune_read_note(tune, &at))
         return call_fail(call, "%s: the checkpoint of a tuner is damaged; remove it to begin anew",
                          path);
     output_clear(&tune->weights);
@@ -114,16 +114,16 @@ static enum status resume(struct call *call, struct tune *tune, char *note) {
 }
 
 /* Opens the checkpoint, if one is wanted; one that is new is saved at once. */
-static enum status open_checkpoint(struct call *call, struct tune *tune) {
+static enum status tune_open_checkpoint(struct call *call, struct tune_job *tune) {
     const char *path = call->arguments.value[FLAG_CHECKPOINT];
     char *note = NULL;
     if (path == NULL)
         return STATUS_OK;
     enum status status = checkpoint_open(call, &tune->checkpoint, path, tune->tuner, &note);
     if (status == STATUS_OK && note != NULL)
-        status = resume(call, tune, note);
+        status = tune_resume(call, tune, note);
     else if (status == STATUS_OK)
-        save(tune);
+        tune_save(tune);
     free(note);
     if (status == STATUS_OK && tune->checkpoint.fault != 0)
         status = call_fail(call, "cannot write '%s': %s", path, strerror(tune->checkpoint.fault));
@@ -132,8 +132,9 @@ static enum status open_checkpoint(struct call *call, struct tune *tune) {
 
 /* ---- games --------------------------------------------------------------------------------- */
 
-static bool search_move(const struct tune *tune, struct self *self,
-                        const struct kw_session *session, kw_move *move, struct kw_error *error) {
+static bool tune_search_move(const struct tune_job *tune, struct tune_player *self,
+                             const struct kw_session *session, kw_move *move,
+                             struct kw_error *error) {
     const struct kw_limits limits = {.nodes = tune->nodes};
     if (!kw_engine_search(self->engine, session, &limits, NULL, NULL, &self->analysis, error))
         return false;
@@ -143,11 +144,12 @@ static bool search_move(const struct tune *tune, struct self *self,
 }
 
 /* Plays a move; one at random is searched all the same if its position is to be learned from. */
-static bool play_move(const struct tune *tune, struct self *self, struct kw_session *session,
-                      bool opening, struct kw_error *error) {
+static bool tune_play_move(const struct tune_job *tune, struct tune_player *self,
+                           struct kw_session *session, bool opening, struct kw_error *error) {
     bool wild = opening || kw_random_below(&self->random, WILD) == 0;
     kw_move move;
-    if ((!wild || (searched(tune) && !opening)) && !search_move(tune, self, session, &move, error))
+    if ((!wild || (tune_search_value(tune) && !opening)) &&
+        !tune_search_move(tune, self, session, &move, error))
         return false;
     if (wild) {
         moves_list(&self->moves, tune->game, kw_session_position(session));
@@ -157,7 +159,7 @@ static bool play_move(const struct tune *tune, struct self *self, struct kw_sess
 }
 
 /* How far it is, on a terminal. */
-static void show_progress(struct tune *tune) {
+static void tune_show_progress(struct tune_job *tune) {
     char generation[40] = "";
     if (tune->generations > 1)
         snprintf(generation, sizeof generation, "generation %" PRIu64 " of %" PRIu64 ": ",
@@ -170,8 +172,9 @@ static void show_progress(struct tune *tune) {
  * All positions after the opening count, but those of a placing.  Games are learned in their order,
  * so that the weights are the same on any number of threads.
  */
-static bool learn_game(struct tune *tune, const struct self *self, const struct kw_session *session,
-                       uint64_t number, size_t opening, const struct kw_result *result) {
+static bool tune_learn_game(struct tune_job *tune, const struct tune_player *self,
+                            const struct kw_session *session, uint64_t number, size_t opening,
+                            const struct kw_result *result) {
     bool good = true;
     pthread_mutex_lock(&tune->lock);
     while (tune->learned < number && !tune->failed && !tune->ended)
@@ -180,19 +183,19 @@ static bool learn_game(struct tune *tune, const struct self *self, const struct 
         for (size_t ply = opening; good && ply < kw_session_plies(session); ply++)
             if (kw_session_before(session, ply)->phase == 0)
                 good = kw_tuner_add(tune->tuner, kw_session_before(session, ply), result,
-                                    searched(tune) ? &self->line[ply] : NULL);
+                                    tune_search_value(tune) ? &self->line[ply] : NULL);
         tune->learned++;
-        show_progress(tune);
+        tune_show_progress(tune);
         if (good && checkpoint_is_due(&tune->checkpoint))
-            save(tune);
+            tune_save(tune);
     }
     pthread_cond_broadcast(&tune->turn);
     pthread_mutex_unlock(&tune->lock);
     return good;
 }
 
-static bool play_game(struct tune *tune, struct self *self, uint64_t number,
-                      struct kw_error *error) {
+static bool tune_play_game(struct tune_job *tune, struct tune_player *self, uint64_t number,
+                           struct kw_error *error) {
     struct kw_session *session = kw_session_new(tune->game, NULL);
     struct kw_result result;
     if (session == NULL)
@@ -204,19 +207,19 @@ static bool play_game(struct tune *tune, struct self *self, uint64_t number,
     while (good && interrupted() == 0 && !(over = kw_session_result(session, &result)) &&
            kw_session_plies(session) < LONGEST) {
         bool placing = kw_session_position(session)->phase != 0;
-        good =
-            play_move(tune, self, session, kw_session_plies(session) < opening || placing, error);
+        good = tune_play_move(tune, self, session, kw_session_plies(session) < opening || placing,
+                              error);
     }
     if (good && interrupted() == 0) /* else its last search may have been cut short */
-        good = learn_game(tune, self, session, number, over ? opening : kw_session_plies(session),
-                          &result);
+        good = tune_learn_game(tune, self, session, number,
+                               over ? opening : kw_session_plies(session), &result);
     kw_session_free(session);
     return good;
 }
 
 /* The number of the next game; false if there is none, or the one before could not be played. */
-static bool next_game(struct tune *tune, bool good, const struct kw_error *error,
-                      uint64_t *number) {
+static bool tune_next_game(struct tune_job *tune, bool good, const struct kw_error *error,
+                           uint64_t *number) {
     pthread_mutex_lock(&tune->lock);
     tune->ended = tune->ended || interrupted() != 0;
     *number = tune->next;
@@ -232,51 +235,51 @@ static bool next_game(struct tune *tune, bool good, const struct kw_error *error
     return more;
 }
 
-static void self_play(void *context, size_t member) {
+static void tune_self_play(void *context, size_t member) {
     (void)member;
-    struct tune *tune = context;
-    struct self self = {.engine = kw_engine_new(HASH, 1)};
+    struct tune_job *tune = context;
+    struct tune_player self = {.engine = kw_engine_new(HASH, 1)};
     struct kw_error error = {.message = "there is not enough memory"};
     uint64_t number;
     bool good = self.engine != NULL &&
                 kw_engine_weights(self.engine, tune->game, tune->weights.text, &error);
     if (self.engine != NULL)
         interrupt_watch(self.engine);
-    while (next_game(tune, good, &error, &number))
-        good = play_game(tune, &self, number, &error);
+    while (tune_next_game(tune, good, &error, &number))
+        good = tune_play_game(tune, &self, number, &error);
     interrupt_forget(self.engine);
     kw_engine_free(self.engine);
     moves_free(&self.moves);
 }
 
-static void play_games(struct tune *tune, unsigned threads) {
+static void tune_play_games(struct tune_job *tune, unsigned threads) {
     tune->next = tune->learned;
     pthread_mutex_init(&tune->lock, NULL);
     pthread_cond_init(&tune->turn, NULL);
-    parallel_for(threads, self_play, tune);
+    parallel_for(threads, tune_self_play, tune);
     pthread_cond_destroy(&tune->turn);
     pthread_mutex_destroy(&tune->lock);
 }
 
 /* Writes what has been learned, and how, to be played with. */
-static bool write_weights(struct tune *tune, const char *comment) {
+static bool tune_write_weights(struct tune_job *tune, const char *comment) {
     output_clear(&tune->weights);
     return kw_tuner_write(tune->tuner, comment, output_piece, &tune->weights);
 }
 
-static bool is_to_go_on(void *context) {
+static bool tune_continues(void *context) {
     (void)context;
     return interrupted() == 0;
 }
 
-static void fail_memory(struct tune *tune) {
+static void tune_fail_memory(struct tune_job *tune) {
     tune->failed = true;
     tune->error = (struct kw_error){.message = "there is not enough memory"};
 }
 
-static void tell_how(const struct tune *tune, double error, char comment[KW_TEXT]) {
+static void tune_comment(const struct tune_job *tune, double error, char comment[KW_TEXT]) {
     char command[KW_TEXT];
-    command_text(tune, command);
+    tune_command_text(tune, command);
     snprintf(comment, KW_TEXT, "%.300s: error %.3f %s", command, error,
              kw_game_info(tune->game)->counts_seeds ? "seeds" : "of a win");
 }
@@ -285,39 +288,40 @@ static void tell_how(const struct tune *tune, double error, char comment[KW_TEXT
  * What has been learned in the last generation is in the text of the weights: the tuner is not
  * needed any more, and the checkpoint is small without its positions.
  */
-static bool forget_tuner(struct tune *tune) {
+static bool tune_free_tuner(struct tune_job *tune) {
     kw_tuner_free(tune->tuner);
     tune->tuner = kw_tuner_new(tune->game);
     return tune->tuner != NULL;
 }
 
 /* Plays, from where a checkpoint was, and learns; false if it failed or a signal has ended it. */
-static bool learn_generation(struct tune *tune, unsigned threads) {
+static bool tune_learn_generation(struct tune_job *tune, unsigned threads) {
     char comment[KW_TEXT];
-    if (searched(tune) && tune->learned == 0 && !kw_tuner_network(tune->tuner, tune->seed))
-        fail_memory(tune);
+    if (tune_search_value(tune) && tune->learned == 0 && !kw_tuner_network(tune->tuner, tune->seed))
+        tune_fail_memory(tune);
     if (!tune->failed)
-        play_games(tune, threads);
+        tune_play_games(tune, threads);
     if (tune->failed)
         return false;
-    save(tune);
+    tune_save(tune);
     double error =
-        tune->ended ? -1 : kw_tuner_fit(tune->tuner, ROUNDS, tune->seed, is_to_go_on, NULL);
+        tune->ended ? -1 : kw_tuner_fit(tune->tuner, ROUNDS, tune->seed, tune_continues, NULL);
     tune->ended = error < 0;
     if (tune->ended)
         return false;
-    tell_how(tune, error, comment);
+    tune_comment(tune, error, comment);
     tune->generation++;
     tune->learned = 0;
-    if (!write_weights(tune, comment) ||
-        (tune->generation > tune->generations && !forget_tuner(tune)))
-        fail_memory(tune);
+    if (!tune_write_weights(tune, comment) ||
+        (tune->generation > tune->generations && !tune_free_tuner(tune)))
+        tune_fail_memory(tune);
     else
-        save(tune);
+        tune_save(tune);
     return !tune->failed;
 }
 
-static enum status tune_arguments(struct call *call, struct tune *tune, unsigned *threads) {
+static enum status tune_read_arguments(struct call *call, struct tune_job *tune,
+                                       unsigned *threads) {
     enum status status = call_number(call, FLAG_GAMES, 1, GAMES_MOST, &tune->games);
     if (status == STATUS_OK)
         status = call_number(call, FLAG_NODES, 1, UINT64_MAX, &tune->nodes);
@@ -331,11 +335,11 @@ static enum status tune_arguments(struct call *call, struct tune *tune, unsigned
 }
 
 /* Learns; what a signal ends can be gone on with if there is a checkpoint, else it ends all. */
-static enum status learn(struct call *call, struct tune *tune, unsigned threads) {
+static enum status tune_learn(struct call *call, struct tune_job *tune, unsigned threads) {
     const char *path = tune->checkpoint.path;
     if (path != NULL)
         interrupt_begin();
-    while (tune->generation <= tune->generations && learn_generation(tune, threads))
+    while (tune->generation <= tune->generations && tune_learn_generation(tune, threads))
         continue;
     if (path != NULL)
         interrupt_end();
@@ -357,25 +361,25 @@ static enum status learn(struct call *call, struct tune *tune, unsigned threads)
 }
 
 enum status tune_run(struct call *call) {
-    struct tune tune = {.game = kw_game_find(call->arguments.operand[0]),
-                        .games = GAMES_USUAL,
-                        .nodes = NODES_USUAL,
-                        .seed = 1,
-                        .generations = 1,
-                        .generation = 1};
+    struct tune_job tune = {.game = kw_game_find(call->arguments.operand[0]),
+                            .games = GAMES_USUAL,
+                            .nodes = NODES_USUAL,
+                            .seed = 1,
+                            .generations = 1,
+                            .generation = 1};
     unsigned threads;
     if (tune.game == NULL)
         return call_fail(call, "unknown game '%s' (see: komwe games)", call->arguments.operand[0]);
-    enum status status = tune_arguments(call, &tune, &threads);
+    enum status status = tune_read_arguments(call, &tune, &threads);
     if (status != STATUS_OK)
         return status;
     tune.tuner = kw_tuner_new(tune.game);
-    if (tune.tuner == NULL || !write_weights(&tune, "seeds alone"))
+    if (tune.tuner == NULL || !tune_write_weights(&tune, "seeds alone"))
         status = call_fail(call, "there is not enough memory");
     if (status == STATUS_OK)
-        status = open_checkpoint(call, &tune);
+        status = tune_open_checkpoint(call, &tune);
     if (status == STATUS_OK)
-        status = learn(call, &tune, threads);
+        status = tune_learn(call, &tune, threads);
     checkpoint_close(&tune.checkpoint);
     output_free(&tune.weights);
     kw_tuner_free(tune.tuner);

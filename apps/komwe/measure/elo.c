@@ -23,7 +23,7 @@ double pairs_score(const struct pairs *pairs) {
  * The variance of a pair's score.  Half a pair is added, spread over the outcomes, so that a few
  * equal pairs are not taken for certainty.
  */
-static double pair_variance(const struct pairs *pairs) {
+static double elo_pair_variance(const struct pairs *pairs) {
     const double more = 0.1;
     double count = 0, mean = 0, variance = 0;
     for (int i = 0; i < 5; i++) {
@@ -36,28 +36,28 @@ static double pair_variance(const struct pairs *pairs) {
     return variance / count;
 }
 
-static double elo_of_score(double score) {
+static double elo_from_score(double score) {
     if (score <= 0)
         return -INFINITY;
     return score >= 1 ? INFINITY : 400 * log10(score / (1 - score));
 }
 
-static double score_of_elo(double elo) { return 1 / (1 + pow(10, -elo / 400)); }
+static double elo_to_score(double elo) { return 1 / (1 + pow(10, -elo / 400)); }
 
 struct elo elo_of(const struct pairs *pairs) {
     double count = (double)pairs_count(pairs), score = pairs_score(pairs);
-    double error = count > 0 ? NORMAL_95 * sqrt(pair_variance(pairs) / count) : 1;
-    return (struct elo){elo_of_score(score), elo_of_score(score - error),
-                        elo_of_score(score + error)};
+    double error = count > 0 ? NORMAL_95 * sqrt(elo_pair_variance(pairs) / count) : 1;
+    return (struct elo){elo_from_score(score), elo_from_score(score - error),
+                        elo_from_score(score + error)};
 }
 
 double likelihood_ratio(const struct pairs *pairs, double low, double high) {
     double count = (double)pairs_count(pairs);
-    double worse = score_of_elo(low), better = score_of_elo(high);
+    double worse = elo_to_score(low), better = elo_to_score(high);
     if (count == 0)
         return 0;
     return count * (better - worse) * (2 * pairs_score(pairs) - worse - better) /
-           (2 * pair_variance(pairs));
+           (2 * elo_pair_variance(pairs));
 }
 
 double likelihood_bound(void) { return log(0.95 / 0.05); }

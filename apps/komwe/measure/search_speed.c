@@ -11,8 +11,8 @@ enum { HASH_BYTES = 16 << 20, SPEED_POSITIONS = 8, OPENING = 8 };
 
 /* A position some random moves from the start where there is a choice; Kiothi: after the placing.
  */
-static void random_position(const struct kw_game *game, struct kw_random *random,
-                            struct kw_position *position) {
+static void search_speed_position(const struct kw_game *game, struct kw_random *random,
+                                  struct kw_position *position) {
     struct moves moves = {0};
     for (unsigned ply = 0; ply < OPENING || moves.count < 2; ply++) {
         if (ply == 0 || moves.count == 0) {
@@ -29,13 +29,14 @@ static void random_position(const struct kw_game *game, struct kw_random *random
     moves_free(&moves);
 }
 
-struct trial {
+struct search_speed_trial {
     struct kw_engine *engine;
     struct kw_session *session;
 };
 
 /* Searches from nothing. */
-static struct kw_analysis search(const struct trial *trial, const struct kw_limits *limits) {
+static struct kw_analysis search_speed_search(const struct search_speed_trial *trial,
+                                              const struct kw_limits *limits) {
     struct kw_analysis analysis;
     struct kw_error error;
     kw_engine_clear(trial->engine);
@@ -45,19 +46,20 @@ static struct kw_analysis search(const struct trial *trial, const struct kw_limi
     return analysis;
 }
 
-static struct kw_engine *engine_new(unsigned threads) {
+static struct kw_engine *search_speed_engine(unsigned threads) {
     return memory_check(kw_engine_new(HASH_BYTES, threads));
 }
 
-static struct kw_session *session_new(const struct kw_game *game, struct kw_random *random) {
+static struct kw_session *search_speed_session(const struct kw_game *game,
+                                               struct kw_random *random) {
     struct kw_position position;
-    random_position(game, random, &position);
+    search_speed_position(game, random, &position);
     return memory_check(kw_session_new(game, &position));
 }
 
 double search_speed(const struct kw_game *game, uint64_t nodes, unsigned runs) {
     const struct kw_limits limits = {.nodes = nodes};
-    struct trial trial = {.engine = engine_new(1)};
+    struct search_speed_trial trial = {.engine = search_speed_engine(1)};
     double *run = memory_new(runs, sizeof *run);
     for (unsigned i = 0; i < runs; i++) {
         struct kw_random random;
@@ -65,8 +67,8 @@ double search_speed(const struct kw_game *game, uint64_t nodes, unsigned runs) {
         int64_t microseconds = 0;
         kw_random_seed(&random, 1);
         for (unsigned k = 0; k < SPEED_POSITIONS; k++) {
-            trial.session = session_new(game, &random);
-            struct kw_analysis analysis = search(&trial, &limits);
+            trial.session = search_speed_session(game, &random);
+            struct kw_analysis analysis = search_speed_search(&trial, &limits);
             entered += analysis.nodes;
             microseconds += analysis.microseconds;
             kw_session_free(trial.session);
@@ -80,24 +82,27 @@ double search_speed(const struct kw_game *game, uint64_t nodes, unsigned runs) {
 }
 
 /* The median time to a depth, in microseconds. */
-static double time_to_depth(const struct trial *trial, unsigned depth, unsigned runs, double *run) {
+static double search_speed_time(const struct search_speed_trial *trial, unsigned depth,
+                                unsigned runs, double *run) {
     const struct kw_limits limits = {.depth = depth};
     for (unsigned i = 0; i < runs; i++)
-        run[i] = (double)search(trial, &limits).microseconds + 1;
+        run[i] = (double)search_speed_search(trial, &limits).microseconds + 1;
     return median(run, runs);
 }
 
 double search_time_ratio(const struct kw_game *game, unsigned threads, uint64_t nodes,
                          unsigned positions, unsigned runs) {
     const struct kw_limits limits = {.nodes = nodes};
-    struct trial one = {.engine = engine_new(1)}, many = {.engine = engine_new(threads)};
+    struct search_speed_trial one = {.engine = search_speed_engine(1)},
+                              many = {.engine = search_speed_engine(threads)};
     double *run = memory_new(runs, sizeof *run), sum = 0;
     struct kw_random random;
     kw_random_seed(&random, 1);
     for (unsigned i = 0; i < positions; i++) {
-        one.session = many.session = session_new(game, &random);
-        unsigned depth = search(&one, &limits).depth;
-        sum += log(time_to_depth(&many, depth, runs, run) / time_to_depth(&one, depth, runs, run));
+        one.session = many.session = search_speed_session(game, &random);
+        unsigned depth = search_speed_search(&one, &limits).depth;
+        sum += log(search_speed_time(&many, depth, runs, run) /
+                   search_speed_time(&one, depth, runs, run));
         kw_session_free(one.session);
     }
     free(run);

@@ -93,7 +93,7 @@ static const char *about_source(const struct about *about) {
 }
 
 /* Adds a text whose links, "[word](where)", are words alone. */
-static void add_plain(struct output *out, const char *text) {
+static void about_add_plain(struct output *out, const char *text) {
     const char *link, *middle, *end;
     while ((link = strchr(text, '[')) != NULL && (middle = strstr(link, "](")) != NULL &&
            (end = strchr(middle, ')')) != NULL) {
@@ -116,7 +116,7 @@ struct about_term {
     bool english; /* its own language is English */
 };
 
-static bool term_belongs(const json_t *term, const char *game) {
+static bool about_term_belongs(const json_t *term, const char *game) {
     size_t index;
     const json_t *id;
     json_array_foreach(json_object_get(term, "games"), index, id) {
@@ -126,7 +126,7 @@ static bool term_belongs(const json_t *term, const char *game) {
     return false;
 }
 
-static struct about_term term_read(const struct about *about, const json_t *term) {
+static struct about_term about_term_read(const struct about *about, const json_t *term) {
     const json_t *words = json_object_get(about->meanings, about_string(term, "id"));
     const char *language = about_string(term, "language");
     return (struct about_term){about_string(words, "word"), about_string(term, "word"),
@@ -141,8 +141,8 @@ static void about_terms(const struct about *about, void *context,
     size_t index;
     for (int english = 0; english < 2; english++) {
         json_array_foreach(all, index, term) {
-            struct about_term known = term_read(about, term);
-            if (known.english == english && term_belongs(term, kw_game_info(about->game)->id))
+            struct about_term known = about_term_read(about, term);
+            if (known.english == english && about_term_belongs(term, kw_game_info(about->game)->id))
                 work(context, &known);
         }
     }
@@ -150,12 +150,12 @@ static void about_terms(const struct about *about, void *context,
 
 /* ---- plain text --------------------------------------------------------------------------- */
 
-static void write_paragraphs(struct output *out, const json_t *paragraphs) {
+static void about_write_paragraphs(struct output *out, const json_t *paragraphs) {
     size_t index;
     const json_t *paragraph;
     json_array_foreach(paragraphs, index, paragraph) {
         struct output plain = {0};
-        add_plain(&plain, json_string_value(paragraph));
+        about_add_plain(&plain, json_string_value(paragraph));
         output_add(out, "  ");
         output_wrap(out, plain.text, 2, 2);
         output_free(&plain);
@@ -163,7 +163,8 @@ static void write_paragraphs(struct output *out, const json_t *paragraphs) {
 }
 
 /* Adds a line of a drawing, its English in the words of the language. */
-static void add_drawn(struct output *out, const json_t *drawn, const char *line, size_t length) {
+static void about_add_board_line(struct output *out, const json_t *drawn, const char *line,
+                                 size_t length) {
     for (const char *end = line + length; line < end;) {
         const char *word = NULL;
         const json_t *said;
@@ -180,7 +181,8 @@ static void add_drawn(struct output *out, const json_t *drawn, const char *line,
 }
 
 /* Adds a drawing; beside two rows stand names that are longer in another language. */
-static void write_drawing(struct output *out, const struct about *about, const char *drawing) {
+static void about_write_drawing(struct output *out, const struct about *about,
+                                const char *drawing) {
     const json_t *drawn = json_object_get(about->words, "drawn");
     const char *wide = about_string(drawn, " North |");
     size_t more = strstr(drawing, " North |") == NULL || wide == NULL ? 0 : strlen(wide) - 8;
@@ -188,29 +190,29 @@ static void write_drawing(struct output *out, const struct about *about, const c
         length = strcspn(drawing, "\n") + 1;
         if (strncmp(drawing, "       ", 7) == 0)
             output_format(out, "%*s", (int)more, "");
-        add_drawn(out, drawn, drawing, length);
+        about_add_board_line(out, drawn, drawing, length);
     }
 }
 
-static void write_board(struct output *out, const struct about *about) {
+static void about_write_board(struct output *out, const struct about *about) {
     char text[KW_DRAWING];
     struct kw_position start;
     kw_start(about->game, &start);
     output_format(out, "\n%s\n", about_label(about, "start"));
-    write_drawing(out, about, kw_board_text(about->game, &start, KW_SOUTH, NULL, text));
+    about_write_drawing(out, about, kw_board_text(about->game, &start, KW_SOUTH, NULL, text));
 }
 
-static void write_sections(struct output *out, const struct about *about) {
+static void about_write_sections(struct output *out, const struct about *about) {
     for (size_t i = 0; i < SECTIONS; i++) {
         const json_t *paragraphs = json_object_get(about->text, sections[i]);
         if (paragraphs == NULL)
             continue;
         output_format(out, "\n%s\n", about_label(about, sections[i]));
-        write_paragraphs(out, paragraphs);
+        about_write_paragraphs(out, paragraphs);
     }
 }
 
-static bool word_has(const char *word, const char *part) {
+static bool about_word_has(const char *word, const char *part) {
     size_t length = strlen(part);
     for (; *word != '\0'; word++)
         if (strncasecmp(word, part, length) == 0)
@@ -218,16 +220,16 @@ static bool word_has(const char *word, const char *part) {
     return false;
 }
 
-static void write_term(void *context, const struct about_term *term) {
+static void about_write_term(void *context, const struct about_term *term) {
     struct output text = {0};
-    bool same = word_has(term->word, term->own);
+    bool same = about_word_has(term->word, term->own);
     output_format(&text, "%s (%s%s%s)", term->meaning, term->language, same ? "" : ": ",
                   same ? "" : term->own);
     output_labelled(context, LABEL_WIDTH, term->word, text.text);
     output_free(&text);
 }
 
-static void write_works(struct output *out, const struct about *about, const char *list) {
+static void about_write_works(struct output *out, const struct about *about, const char *list) {
     const json_t *ids = json_object_get(about->entry, list), *id;
     size_t index;
     if (json_array_size(ids) > 0)
@@ -245,26 +247,26 @@ static void write_works(struct output *out, const struct about *about, const cha
     }
 }
 
-static void write_about(struct output *out, const struct about *about) {
+static void about_write(struct output *out, const struct about *about) {
     const struct kw_info *info = kw_game_info(about->game);
     output_format(out, "%s (%s)\n  ", about_said(about, info->name), info->id);
     output_wrap(out, about_string(about->text, "lead"), 2, 2);
     output_labelled(out, LABEL_WIDTH, about_label(about, "played"), about_said(about, info->where));
     output_labelled(out, LABEL_WIDTH, about_label(about, "source"), about_source(about));
-    write_board(out, about);
-    write_sections(out, about);
+    about_write_board(out, about);
+    about_write_sections(out, about);
     struct output terms = {0};
-    about_terms(about, &terms, write_term);
+    about_terms(about, &terms, about_write_term);
     if (terms.length > 0)
         output_format(out, "\n%s\n%s", about_label(about, "terms"), terms.text);
     output_free(&terms);
-    write_works(out, about, "literature");
-    write_works(out, about, "added");
+    about_write_works(out, about, "literature");
+    about_write_works(out, about, "added");
 }
 
 /* ---- JSON --------------------------------------------------------------------------------- */
 
-static json_t *json_sections(const struct about *about) {
+static json_t *about_json_sections(const struct about *about) {
     json_t *array = json_array();
     for (size_t i = 0; i < SECTIONS; i++) {
         const json_t *paragraphs = json_object_get(about->text, sections[i]), *paragraph;
@@ -272,7 +274,7 @@ static json_t *json_sections(const struct about *about) {
         size_t index;
         json_array_foreach(paragraphs, index, paragraph) {
             struct output text = {0};
-            add_plain(&text, json_string_value(paragraph));
+            about_add_plain(&text, json_string_value(paragraph));
             json_array_append_new(plain, json_string(text.text));
             output_free(&text);
         }
@@ -286,13 +288,13 @@ static json_t *json_sections(const struct about *about) {
     return array;
 }
 
-static void json_term(void *context, const struct about_term *term) {
+static void about_json_term(void *context, const struct about_term *term) {
     json_array_append_new(context,
                           json_pack("{s:s, s:s, s:s, s:s}", "word", term->word, "own", term->own,
                                     "language", term->language, "meaning", term->meaning));
 }
 
-static json_t *json_works(const struct about *about, const char *list) {
+static json_t *about_json_works(const struct about *about, const char *list) {
     json_t *array = json_array();
     const json_t *ids = json_object_get(about->entry, list), *id;
     size_t index;
@@ -302,16 +304,16 @@ static json_t *json_works(const struct about *about, const char *list) {
     return array;
 }
 
-static json_t *json_about(const struct about *about) {
+static json_t *about_json(const struct about *about) {
     const struct kw_info *info = kw_game_info(about->game);
     json_t *terms = json_array();
-    about_terms(about, terms, json_term);
+    about_terms(about, terms, about_json_term);
     return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:o}", "id", info->id,
                      "language", about->language, "name", about_said(about, info->name), "lead",
                      about_string(about->text, "lead"), "where", about_said(about, info->where),
-                     "source", about_source(about), "sections", json_sections(about), "terms",
-                     terms, "literature", json_works(about, "literature"), "added",
-                     json_works(about, "added"));
+                     "source", about_source(about), "sections", about_json_sections(about), "terms",
+                     terms, "literature", about_json_works(about, "literature"), "added",
+                     about_json_works(about, "added"));
 }
 
 enum status about_run(struct call *call) {
@@ -327,9 +329,9 @@ enum status about_run(struct call *call) {
     else if (about.entry == NULL || about.text == NULL)
         status = call_fail(call, "there is no text about '%s'", kw_game_info(game)->id);
     else if (call->arguments.value[FLAG_JSON] != NULL)
-        output_json(&call->out, json_about(&about));
+        output_json(&call->out, about_json(&about));
     else
-        write_about(&call->out, &about);
+        about_write(&call->out, &about);
     about_close(&about);
     return status;
 }

@@ -6,22 +6,22 @@
 #include <jansson.h>
 #include <stdlib.h>
 
-static void write_result(struct output *out, const struct kw_session *session) {
+static void inspect_write_result(struct output *out, const struct kw_session *session) {
     struct kw_result result;
     char text[KW_TEXT];
     if (kw_session_result(session, &result))
         output_format(out, "%s\n", kw_result_text(&result, text));
 }
 
-static enum status show_position(struct call *call, struct request *request) {
+static enum status inspect_show(struct call *call, struct request *request) {
     char text[KW_TEXT];
     const struct kw_position *position = kw_session_position(request->session);
     output_format(&call->out, "%s\n", kw_position_text(request->game, position, text));
-    write_result(&call->out, request->session);
+    inspect_write_result(&call->out, request->session);
     return STATUS_OK;
 }
 
-static enum status draw_board(struct call *call, struct request *request) {
+static enum status inspect_draw(struct call *call, struct request *request) {
     char text[KW_DRAWING];
     struct kw_result result;
     const struct kw_position *position = kw_session_position(request->session);
@@ -31,7 +31,7 @@ static enum status draw_board(struct call *call, struct request *request) {
     return STATUS_OK;
 }
 
-static enum status list_moves(struct call *call, struct request *request) {
+static enum status inspect_list_moves(struct call *call, struct request *request) {
     struct moves moves = {0};
     struct kw_result result;
     if (kw_session_result(request->session, &result))
@@ -44,8 +44,8 @@ static enum status list_moves(struct call *call, struct request *request) {
 }
 
 /* Does `work` after all moves of the call. */
-static enum status work_after_moves(struct call *call,
-                                    enum status (*work)(struct call *, struct request *)) {
+static enum status inspect_after_moves(struct call *call,
+                                       enum status (*work)(struct call *, struct request *)) {
     struct request request = {0};
     enum status status = request_play(call, &request, 1);
     if (status == STATUS_OK)
@@ -54,13 +54,13 @@ static enum status work_after_moves(struct call *call,
     return status;
 }
 
-enum status show_run(struct call *call) { return work_after_moves(call, show_position); }
-enum status board_run(struct call *call) { return work_after_moves(call, draw_board); }
-enum status moves_run(struct call *call) { return work_after_moves(call, list_moves); }
+enum status show_run(struct call *call) { return inspect_after_moves(call, inspect_show); }
+enum status board_run(struct call *call) { return inspect_after_moves(call, inspect_draw); }
+enum status moves_run(struct call *call) { return inspect_after_moves(call, inspect_list_moves); }
 
 /* Does `work` on the last of the call's words, after all the others. */
-static enum status work_on_last(struct call *call,
-                                enum status (*work)(struct call *, struct request *)) {
+static enum status inspect_last_move(struct call *call,
+                                     enum status (*work)(struct call *, struct request *)) {
     struct request request = {0};
     enum status status = request_open(call, &request, call->arguments.operand[0], 1);
     if (status == STATUS_OK)
@@ -73,21 +73,21 @@ static enum status work_on_last(struct call *call,
 
 /* ---- trace -------------------------------------------------------------------------------- */
 
-struct tracer {
+struct inspect_trace_output {
     const struct kw_game *game;
     struct output *out;
     bool begun; /* an event has been written */
 };
 
-static bool write_event(void *context, const struct kw_event *event) {
-    struct tracer *tracer = context;
+static bool inspect_write_event(void *context, const struct kw_event *event) {
+    struct inspect_trace_output *tracer = context;
     char text[KW_TEXT];
     output_format(tracer->out, "%s [%s]\n", kw_event_text(tracer->game, event, text),
                   event->clause->id);
     return true;
 }
 
-static json_t *json_place(const struct kw_game *game, unsigned place) {
+static json_t *inspect_json_place(const struct kw_game *game, unsigned place) {
     char text[KW_TEXT];
     if (place == KW_NOWHERE)
         return json_null();
@@ -95,7 +95,7 @@ static json_t *json_place(const struct kw_game *game, unsigned place) {
 }
 
 /* Where an event leads, which is not a place for those that speak of the players. */
-static json_t *json_target(const struct kw_game *game, const struct kw_event *event) {
+static json_t *inspect_json_target(const struct kw_game *game, const struct kw_event *event) {
     static const char *const outcome[] = {"", "S", "N", "draw"};
     if (event->kind == KW_EVENT_NEXT)
         return json_string(event->to == KW_SOUTH ? "S" : "N");
@@ -103,15 +103,15 @@ static json_t *json_target(const struct kw_game *game, const struct kw_event *ev
         return json_string(outcome[event->to & 3]);
     if (event->kind == KW_EVENT_FIELD)
         return json_string(kw_field_name(game, event->to));
-    return json_place(game, event->to);
+    return inspect_json_place(game, event->to);
 }
 
-static bool write_event_json(void *context, const struct kw_event *event) {
-    struct tracer *tracer = context;
-    json_t *object =
-        json_pack("{s:s, s:o, s:o, s:I, s:s}", "kind", kw_event_name(event->kind), "from",
-                  json_place(tracer->game, event->from), "to", json_target(tracer->game, event),
-                  "count", (json_int_t)event->count, "clause", event->clause->id);
+static bool inspect_write_event_json(void *context, const struct kw_event *event) {
+    struct inspect_trace_output *tracer = context;
+    json_t *object = json_pack("{s:s, s:o, s:o, s:I, s:s}", "kind", kw_event_name(event->kind),
+                               "from", inspect_json_place(tracer->game, event->from), "to",
+                               inspect_json_target(tracer->game, event), "count",
+                               (json_int_t)event->count, "clause", event->clause->id);
     char *text = json_dumps(object, JSON_COMPACT);
     output_format(tracer->out, "%s\n%s", tracer->begun ? "," : "", text != NULL ? text : "{}");
     tracer->begun = true;
@@ -121,8 +121,8 @@ static bool write_event_json(void *context, const struct kw_event *event) {
 }
 
 /* The word may stand for several moves: all are played first, then traced one by one. */
-static enum status trace_last(struct call *call, struct request *request) {
-    struct tracer tracer = {.game = request->game, .out = &call->out};
+static enum status inspect_trace(struct call *call, struct request *request) {
+    struct inspect_trace_output tracer = {.game = request->game, .out = &call->out};
     bool json = call->arguments.value[FLAG_JSON] != NULL;
     struct kw_session *session = request->session;
     struct kw_error error;
@@ -134,21 +134,21 @@ static enum status trace_last(struct call *call, struct request *request) {
         output_add(&call->out, "[");
     for (; ply < kw_session_plies(session); ply++)
         kw_trace(request->game, kw_session_before(session, ply), kw_session_move(session, ply),
-                 &next, json ? write_event_json : write_event, &tracer);
+                 &next, json ? inspect_write_event_json : inspect_write_event, &tracer);
     if (json)
         output_add(&call->out, "\n]\n");
     return STATUS_OK;
 }
 
-enum status trace_run(struct call *call) { return work_on_last(call, trace_last); }
+enum status trace_run(struct call *call) { return inspect_last_move(call, inspect_trace); }
 
 /* ---- why ---------------------------------------------------------------------------------- */
 
-static enum status answer_why(struct call *call, struct request *request) {
+static enum status inspect_explain(struct call *call, struct request *request) {
     struct kw_error error;
     if (explain_move(&call->out, request->session, request->last, &error))
         return STATUS_OK;
     return request_fail_move(call, request, &error);
 }
 
-enum status why_run(struct call *call) { return work_on_last(call, answer_why); }
+enum status why_run(struct call *call) { return inspect_last_move(call, inspect_explain); }

@@ -7,18 +7,18 @@
 
 /* ---- JSON --------------------------------------------------------------------------------- */
 
-static json_t *json_text(const char *text) {
+static json_t *rules_json_text(const char *text) {
     return text != NULL ? json_string(text) : json_null();
 }
 
-static json_t *json_texts(const char *const *text) {
+static json_t *rules_json_texts(const char *const *text) {
     json_t *array = json_array();
     for (; text != NULL && *text != NULL; text++)
         json_array_append_new(array, json_string(*text));
     return array;
 }
 
-static json_t *json_names(const struct kw_name *name) {
+static json_t *rules_json_names(const struct kw_name *name) {
     json_t *array = json_array();
     for (; name != NULL && name->name != NULL; name++)
         json_array_append_new(array, json_pack("{s:s, s:s, s:s}", "name", name->name, "language",
@@ -26,11 +26,12 @@ static json_t *json_names(const struct kw_name *name) {
     return array;
 }
 
-static const char *basis_name(const struct kw_clause *clause) {
+static const char *rules_basis_name(const struct kw_clause *clause) {
     return clause->basis == KW_SOURCE ? "source" : "reading";
 }
 
-static json_t *json_clause_options(const struct kw_game *game, const struct kw_clause *clause) {
+static json_t *rules_json_clause_options(const struct kw_game *game,
+                                         const struct kw_clause *clause) {
     json_t *array = json_array();
     const struct kw_option *option;
     for (size_t i = 0; (option = kw_clause_option(game, clause, i)) != NULL; i++)
@@ -38,18 +39,18 @@ static json_t *json_clause_options(const struct kw_game *game, const struct kw_c
     return array;
 }
 
-static json_t *json_clauses(const struct kw_game *game) {
+static json_t *rules_json_clauses(const struct kw_game *game) {
     json_t *array = json_array();
     for (size_t i = 0; i < kw_clause_count(game); i++) {
         const struct kw_clause *clause = kw_clause_at(game, i);
         json_array_append_new(array, json_pack("{s:s, s:s, s:s, s:o}", "id", clause->id, "text",
-                                               clause->text, "basis", basis_name(clause), "options",
-                                               json_clause_options(game, clause)));
+                                               clause->text, "basis", rules_basis_name(clause),
+                                               "options", rules_json_clause_options(game, clause)));
     }
     return array;
 }
 
-static json_t *json_options(const struct kw_game *game) {
+static json_t *rules_json_options(const struct kw_game *game) {
     json_t *array = json_array();
     for (size_t i = 0; i < kw_option_count(game); i++) {
         const struct kw_option *option = kw_option_at(game, i);
@@ -59,7 +60,7 @@ static json_t *json_options(const struct kw_game *game) {
                       "default", kw_option_default(game, i, usual), "value",
                       kw_option_value(game, i, value), "clause", option->clause);
         if (option->choices != NULL) {
-            json_object_set_new(object, "choices", json_texts(option->choices));
+            json_object_set_new(object, "choices", rules_json_texts(option->choices));
         } else {
             json_object_set_new(object, "min", json_integer(option->min));
             json_object_set_new(object, "max", json_integer(option->max));
@@ -69,18 +70,18 @@ static json_t *json_options(const struct kw_game *game) {
     return array;
 }
 
-static json_t *json_game(const struct kw_game *game) {
+static json_t *rules_json_game(const struct kw_game *game) {
     const struct kw_info *info = kw_game_info(game);
     struct kw_position start;
     char text[KW_TEXT];
     kw_start(game, &start);
     return json_pack("{s:s, s:o, s:s, s:s, s:s, s:s, s:o, s:o, s:i, s:i, s:b, s:s, s:o, s:o}", "id",
-                     info->id, "alias", json_text(info->alias), "name", info->name, "summary",
+                     info->id, "alias", rules_json_text(info->alias), "name", info->name, "summary",
                      info->summary, "where", info->where, "source", info->source, "literature",
-                     json_texts(info->literature), "names", json_names(info->names), "rows",
-                     (int)info->rows, "columns", (int)kw_game_columns(game), "counts_seeds",
+                     rules_json_texts(info->literature), "names", rules_json_names(info->names),
+                     "rows", (int)info->rows, "columns", (int)kw_game_columns(game), "counts_seeds",
                      info->counts_seeds, "start", kw_position_text(game, &start, text), "clauses",
-                     json_clauses(game), "options", json_options(game));
+                     rules_json_clauses(game), "options", rules_json_options(game));
 }
 
 /* ---- games -------------------------------------------------------------------------------- */
@@ -91,7 +92,7 @@ enum status games_run(struct call *call) {
         const struct kw_game *game = kw_game_at(i);
         const struct kw_info *info = kw_game_info(game);
         if (call->arguments.value[FLAG_JSON] != NULL)
-            json_array_append_new(array, json_game(game));
+            json_array_append_new(array, rules_json_game(game));
         else
             output_format(&call->out, "%s\t%s\t%ux%u\t%s\n", info->id, info->name, info->rows,
                           kw_game_columns(game), info->source);
@@ -105,7 +106,7 @@ enum status games_run(struct call *call) {
 
 /* ---- rules -------------------------------------------------------------------------------- */
 
-static void write_head(struct output *out, const struct kw_game *game) {
+static void rules_write_head(struct output *out, const struct kw_game *game) {
     const struct kw_info *info = kw_game_info(game);
     char board[64];
     output_format(out, "%s (%s%s%s)\n", info->name, info->id, info->alias != NULL ? ", " : "",
@@ -120,7 +121,7 @@ static void write_head(struct output *out, const struct kw_game *game) {
         output_labelled(out, LABEL_WIDTH, work == info->literature ? "literature" : "", *work);
 }
 
-static void write_names(struct output *out, const struct kw_name *name) {
+static void rules_write_names(struct output *out, const struct kw_name *name) {
     if (name == NULL || name->name == NULL)
         return;
     output_add(out, "Names\n");
@@ -132,13 +133,13 @@ static void write_names(struct output *out, const struct kw_name *name) {
     }
 }
 
-static void write_clauses(struct output *out, const struct kw_game *game) {
+static void rules_write_clauses(struct output *out, const struct kw_game *game) {
     output_add(out, "Clauses\n");
     for (size_t i = 0; i < kw_clause_count(game); i++) {
         const struct kw_clause *clause = kw_clause_at(game, i);
         const struct kw_option *option;
         struct output text = {0};
-        output_format(&text, "%s [%s", clause->text, basis_name(clause));
+        output_format(&text, "%s [%s", clause->text, rules_basis_name(clause));
         for (size_t j = 0; (option = kw_clause_option(game, clause, j)) != NULL; j++)
             output_format(&text, ", %s%s",
                           j > 0                                       ? ""
@@ -152,14 +153,14 @@ static void write_clauses(struct output *out, const struct kw_game *game) {
 }
 
 /* The values that an option takes: "stop|void|loses", "1..10". */
-static void write_range(struct output *out, const struct kw_option *option) {
+static void rules_write_range(struct output *out, const struct kw_option *option) {
     if (option->choices == NULL)
         output_format(out, "%d..%d", (int)option->min, (int)option->max);
     for (const char *const *choice = option->choices; choice != NULL && *choice != NULL; choice++)
         output_format(out, "%s%s", choice == option->choices ? "" : "|", *choice);
 }
 
-static void write_options(struct output *out, const struct kw_game *game) {
+static void rules_write_options(struct output *out, const struct kw_game *game) {
     if (kw_option_count(game) > 0)
         output_add(out, "Options\n");
     for (size_t i = 0; i < kw_option_count(game); i++) {
@@ -170,7 +171,7 @@ static void write_options(struct output *out, const struct kw_game *game) {
         kw_option_default(game, i, usual);
         output_format(&label, "%s=%s", option->name, value);
         output_format(&text, "%s [", option->text);
-        write_range(&text, option);
+        rules_write_range(&text, option);
         if (strcmp(value, usual) != 0)
             output_format(&text, ", default %s", usual);
         output_char(&text, ']');
@@ -180,49 +181,49 @@ static void write_options(struct output *out, const struct kw_game *game) {
     }
 }
 
-static void write_values(struct output *out, const struct kw_game *game) {
+static void rules_write_values(struct output *out, const struct kw_game *game) {
     for (size_t i = 0; i < kw_option_count(game); i++) {
         const struct kw_option *option = kw_option_at(game, i);
         char value[KW_TEXT];
         output_format(out, "%s\t%s\t", option->name, kw_option_value(game, i, value));
-        write_range(out, option);
+        rules_write_range(out, option);
         output_char(out, '\n');
     }
 }
 
-static void write_rules(struct output *out, const struct kw_game *game) {
-    write_head(out, game);
-    write_names(out, kw_game_info(game)->names);
-    write_clauses(out, game);
-    write_options(out, game);
+static void rules_write(struct output *out, const struct kw_game *game) {
+    rules_write_head(out, game);
+    rules_write_names(out, kw_game_info(game)->names);
+    rules_write_clauses(out, game);
+    rules_write_options(out, game);
 }
 
 /* ---- rules --diff ------------------------------------------------------------------------- */
 
 /* A line of a difference: "+ capture", then its text. */
-static void write_change(struct output *out, char sign, const char *name, const char *text) {
+static void rules_write_change(struct output *out, char sign, const char *name, const char *text) {
     struct output label = {0};
     output_format(&label, "%c %s", sign, name);
     output_labelled(out, LABEL_WIDTH, label.text, text);
     output_free(&label);
 }
 
-static const struct kw_clause *clause_find(const struct kw_game *game, const char *id) {
+static const struct kw_clause *rules_find_clause(const struct kw_game *game, const char *id) {
     for (size_t i = 0; i < kw_clause_count(game); i++)
         if (strcmp(kw_clause_at(game, i)->id, id) == 0)
             return kw_clause_at(game, i);
     return NULL;
 }
 
-static void write_clause_changes(struct output *out, const struct kw_game *game,
-                                 const struct kw_game *other) {
+static void rules_write_clause_changes(struct output *out, const struct kw_game *game,
+                                       const struct kw_game *other) {
     for (size_t i = 0; i < kw_clause_count(game); i++) {
         const struct kw_clause *clause = kw_clause_at(game, i);
-        const struct kw_clause *there = clause_find(other, clause->id);
+        const struct kw_clause *there = rules_find_clause(other, clause->id);
         if (there == NULL)
-            write_change(out, '+', clause->id, clause->text);
+            rules_write_change(out, '+', clause->id, clause->text);
         else if (strcmp(there->text, clause->text) != 0) {
-            write_change(out, '~', clause->id, clause->text);
+            rules_write_change(out, '~', clause->id, clause->text);
             struct output before = {0};
             output_format(&before, "(%s: %s)", kw_game_info(other)->id, there->text);
             output_labelled(out, LABEL_WIDTH, "", before.text);
@@ -230,42 +231,43 @@ static void write_clause_changes(struct output *out, const struct kw_game *game,
         }
     }
     for (size_t i = 0; i < kw_clause_count(other); i++)
-        if (clause_find(game, kw_clause_at(other, i)->id) == NULL)
-            write_change(out, '-', kw_clause_at(other, i)->id, kw_clause_at(other, i)->text);
+        if (rules_find_clause(game, kw_clause_at(other, i)->id) == NULL)
+            rules_write_change(out, '-', kw_clause_at(other, i)->id, kw_clause_at(other, i)->text);
 }
 
 /* Writes the option's value in the game into `value`; false if the game has no such option. */
-static bool option_find(const struct kw_game *game, const char *name, char value[KW_TEXT]) {
+static bool rules_find_option(const struct kw_game *game, const char *name, char value[KW_TEXT]) {
     for (size_t i = 0; i < kw_option_count(game); i++)
         if (strcmp(kw_option_at(game, i)->name, name) == 0)
             return kw_option_value(game, i, value) != NULL;
     return false;
 }
 
-static void write_option_changes(struct output *out, const struct kw_game *game,
-                                 const struct kw_game *other) {
+static void rules_write_option_changes(struct output *out, const struct kw_game *game,
+                                       const struct kw_game *other) {
     char here[KW_TEXT], there[KW_TEXT];
     for (size_t i = 0; i < kw_option_count(game); i++) {
         const struct kw_option *option = kw_option_at(game, i);
         struct output label = {0}, text = {0};
         kw_option_value(game, i, here);
         output_format(&label, "%s=%s", option->name, here);
-        if (!option_find(other, option->name, there)) {
-            write_change(out, '+', label.text, option->text);
+        if (!rules_find_option(other, option->name, there)) {
+            rules_write_change(out, '+', label.text, option->text);
         } else if (strcmp(here, there) != 0) {
             output_format(&text, "%s (%s: %s)", option->text, kw_game_info(other)->id, there);
-            write_change(out, '~', label.text, text.text);
+            rules_write_change(out, '~', label.text, text.text);
         }
         output_free(&label);
         output_free(&text);
     }
     for (size_t i = 0; i < kw_option_count(other); i++)
-        if (!option_find(game, kw_option_at(other, i)->name, here))
-            write_change(out, '-', kw_option_at(other, i)->name, kw_option_at(other, i)->text);
+        if (!rules_find_option(game, kw_option_at(other, i)->name, here))
+            rules_write_change(out, '-', kw_option_at(other, i)->name,
+                               kw_option_at(other, i)->text);
 }
 
-static void write_start_change(struct output *out, const struct kw_game *game,
-                               const struct kw_game *other) {
+static void rules_write_start_change(struct output *out, const struct kw_game *game,
+                                     const struct kw_game *other) {
     struct kw_position here, there;
     char text[KW_TEXT];
     kw_start(game, &here);
@@ -273,10 +275,10 @@ static void write_start_change(struct output *out, const struct kw_game *game,
     bool same_board = kw_game_info(game)->rows == kw_game_info(other)->rows &&
                       kw_game_columns(game) == kw_game_columns(other);
     if (!same_board || memcmp(&here, &there, sizeof here) != 0)
-        write_change(out, '~', "position", kw_position_text(game, &here, text));
+        rules_write_change(out, '~', "position", kw_position_text(game, &here, text));
 }
 
-static enum status write_difference(struct call *call, const struct kw_game *game) {
+static enum status rules_write_difference(struct call *call, const struct kw_game *game) {
     const char *id = call->arguments.value[FLAG_DIFF];
     const struct kw_game *other = kw_game_find(id);
     if (other == NULL)
@@ -284,9 +286,9 @@ static enum status write_difference(struct call *call, const struct kw_game *gam
     struct output *out = &call->out;
     output_format(out, "%s against %s\n", kw_game_info(game)->id, kw_game_info(other)->id);
     size_t title = out->length;
-    write_start_change(out, game, other);
-    write_clause_changes(out, game, other);
-    write_option_changes(out, game, other);
+    rules_write_start_change(out, game, other);
+    rules_write_clause_changes(out, game, other);
+    rules_write_option_changes(out, game, other);
     if (out->length == title)
         output_add(out, "  no difference\n");
     return STATUS_OK;
@@ -300,13 +302,13 @@ enum status rules_run(struct call *call) {
     enum status status = request_open_game(call, &request, call->arguments.operand[0]);
     if (status == STATUS_OK) {
         if (value[FLAG_DIFF] != NULL)
-            status = write_difference(call, request.game);
+            status = rules_write_difference(call, request.game);
         else if (value[FLAG_JSON] != NULL)
-            output_json(&call->out, json_game(request.game));
+            output_json(&call->out, rules_json_game(request.game));
         else if (value[FLAG_VALUES] != NULL)
-            write_values(&call->out, request.game);
+            rules_write_values(&call->out, request.game);
         else
-            write_rules(&call->out, request.game);
+            rules_write(&call->out, request.game);
     }
     request_close(&request);
     return status;

@@ -6,7 +6,7 @@
 bool placing_now(const struct kw_position *position) { return position->phase != 0; }
 
 /* The last boma that can be lifted beside those that are in the hand; KW_NOWHERE if none can. */
-static unsigned lifted_next(const struct kw_game *game, const struct kw_position *position) {
+static unsigned setup_lift_next(const struct kw_game *game, const struct kw_position *position) {
     kw_move move[KW_MOVES];
     size_t count = kw_moves(game, position, move, KW_MOVES);
     while (count > 0 && kw_move_kind(move[count - 1]) != KW_LIFT)
@@ -15,16 +15,16 @@ static unsigned lifted_next(const struct kw_game *game, const struct kw_position
 }
 
 /* Reads the name of a hole, one letter; -1 if there is none. */
-static int read_hole(const struct kw_game *game, char letter) {
+static int setup_read_hole(const struct kw_game *game, char letter) {
     const char name[] = {letter, '\0'};
     return letter != '\0' ? kw_hole_find(game, name) : -1;
 }
 
 /* `IJ`: one or two boma. */
-static size_t parse_lifts(const struct kw_game *game, const char *word, kw_move *list) {
+static size_t setup_parse_lifts(const struct kw_game *game, const char *word, kw_move *list) {
     size_t count = 0;
     for (; count < 2 && word[count] != '\0'; count++) {
-        int hole = read_hole(game, word[count]);
+        int hole = setup_read_hole(game, word[count]);
         if (hole < 0)
             return 0;
         list[count] = kw_move_make(KW_LIFT, (unsigned)hole, false, false, 0);
@@ -33,9 +33,9 @@ static size_t parse_lifts(const struct kw_game *game, const char *word, kw_move 
 }
 
 /* `A` or `A3`: a boma, and how many it receives. */
-static size_t parse_places(const struct kw_game *game, const struct kw_position *position,
-                           const char *word, kw_move *list, struct kw_error *error) {
-    int hole = read_hole(game, word[0]);
+static size_t setup_parse_places(const struct kw_game *game, const struct kw_position *position,
+                                 const char *word, kw_move *list, struct kw_error *error) {
+    int hole = setup_read_hole(game, word[0]);
     unsigned long count = 1;
     char *end;
     if (hole < 0)
@@ -64,7 +64,8 @@ size_t placing_parse(const struct kw_game *game, const struct kw_position *posit
     bool lifts = *word == '^' || (position->hand == 0 && *word != '+');
     word += *word == '^' || *word == '+';
     *error = (struct kw_error){.code = KW_BAD_MOVE, .line = 1, .column = 1};
-    return lifts ? parse_lifts(game, word, list) : parse_places(game, position, word, list, error);
+    return lifts ? setup_parse_lifts(game, word, list)
+                 : setup_parse_places(game, position, word, list, error);
 }
 
 void placing_write_hint(struct output *out, const struct kw_game *game,
@@ -83,7 +84,7 @@ void placing_write_hint(struct output *out, const struct kw_game *game,
     output_format(out, "%u in the hand: A places one warrior in A, A3 three", position->hand);
     if (position->own[1] > 0 && position->hole[position->own[1] - 1] > 0)
         output_format(out, "; go on from %s", kw_place_text(game, position->own[1] - 1u, name));
-    unsigned next = lifted_next(game, position);
+    unsigned next = setup_lift_next(game, position);
     if (next != KW_NOWHERE) {
         kw_place_text(game, next, name);
         output_format(out, "; ^%s lifts %s too", name, name);
@@ -129,7 +130,7 @@ bool placing_answer(const struct kw_game *game, const struct kw_position *positi
 }
 
 /* How many moves are the same as the first. */
-static size_t run_length(const kw_move *move, size_t count) {
+static size_t setup_run_length(const kw_move *move, size_t count) {
     size_t same = 1;
     while (same < count && move[same] == move[0])
         same++;
@@ -140,7 +141,7 @@ void placing_steps(struct output *out, const struct kw_game *game, const kw_move
                    size_t count) {
     char name[KW_TEXT];
     for (size_t i = 0, same; i < count; i += same) {
-        same = run_length(move + i, count - i);
+        same = setup_run_length(move + i, count - i);
         output_add(out, i > 0 ? " " : "");
         if (kw_move_kind(move[i]) == KW_KEEP)
             output_char(out, '=');
@@ -157,7 +158,7 @@ void placing_tell(struct output *out, const struct kw_game *game, const kw_move 
     enum kw_kind before = KW_KEEP;
     for (size_t i = 0, same; i < count; i += same) {
         char name[KW_TEXT];
-        same = run_length(move + i, count - i);
+        same = setup_run_length(move + i, count - i);
         kw_place_text(game, kw_move_hole(move[i]), name);
         if (kw_move_kind(move[i]) == KW_KEEP)
             output_add(out, "leaves all as it is");

@@ -4,30 +4,32 @@ void effect_begin(struct effect *effect, const struct kw_position *position) {
     *effect = (struct effect){.start = KW_NOWHERE, .end = KW_NOWHERE, .mover = position->turn};
 }
 
-static uint32_t hole_bit(unsigned place) { return place < KW_HOLES ? UINT32_C(1) << place : 0; }
+static uint32_t effect_hole_bit(unsigned place) {
+    return place < KW_HOLES ? UINT32_C(1) << place : 0;
+}
 
-static void hear_first(struct effect *effect, unsigned place) {
+static void effect_first_event(struct effect *effect, unsigned place) {
     if (effect->start == KW_NOWHERE && place < KW_HOLES)
         effect->start = (uint8_t)place;
 }
 
-static void hear_drop(struct effect *effect, const struct kw_event *event) {
-    effect->path |= hole_bit(event->to);
+static void effect_drop(struct effect *effect, const struct kw_event *event) {
+    effect->path |= effect_hole_bit(event->to);
     effect->end = event->to;
 }
 
-static void hear_capture(struct effect *effect, const struct kw_event *event) {
+static void effect_capture(struct effect *effect, const struct kw_event *event) {
     effect->taken += event->count;
-    effect->path |= hole_bit(event->from);
+    effect->path |= effect_hole_bit(event->from);
     if (event->kind == KW_EVENT_CAPTURE)
-        effect->robbed |= hole_bit(event->from);
+        effect->robbed |= effect_hole_bit(event->from);
 }
 
 /*
  * A choice is followed by marks of one clause if the player takes the chance, by a relay if he
  * plays on.
  */
-static void hear_choice(struct effect *effect, const struct kw_event *event) {
+static void effect_add_choice(struct effect *effect, const struct kw_event *event) {
     enum kw_event_kind kind = event->kind;
     if (kind == KW_EVENT_CHOICE) {
         effect->choosing = true;
@@ -38,30 +40,30 @@ static void hear_choice(struct effect *effect, const struct kw_event *event) {
     }
     if (kind == KW_EVENT_MARK && effect->chosen.kind == KW_EVENT_MARK &&
         event->clause == effect->chosen.clause)
-        effect->won |= hole_bit(event->to);
+        effect->won |= effect_hole_bit(event->to);
 }
 
 void effect_hear(struct effect *effect, const struct kw_event *event) {
-    hear_choice(effect, event);
+    effect_add_choice(effect, event);
     kw_laps_event(&effect->laps, event);
     switch (event->kind) {
     case KW_EVENT_PLANT:
     case KW_EVENT_PLACE:
-        hear_first(effect, event->to);
+        effect_first_event(effect, event->to);
         effect->planted += event->kind == KW_EVENT_PLANT;
-        effect->path |= hole_bit(event->to);
+        effect->path |= effect_hole_bit(event->to);
         effect->end = event->to;
         break;
     case KW_EVENT_LIFT:
-        hear_first(effect, event->from);
-        effect->path |= hole_bit(event->from);
+        effect_first_event(effect, event->from);
+        effect->path |= effect_hole_bit(event->from);
         break;
     case KW_EVENT_DROP:
-        hear_drop(effect, event);
+        effect_drop(effect, event);
         break;
     case KW_EVENT_CAPTURE:
     case KW_EVENT_BANK:
-        hear_capture(effect, event);
+        effect_capture(effect, event);
         break;
     case KW_EVENT_STOP:
         effect->stop = *event;
@@ -74,13 +76,14 @@ void effect_hear(struct effect *effect, const struct kw_event *event) {
     }
 }
 
-static bool hear(void *context, const struct kw_event *event) {
+static bool effect_event(void *context, const struct kw_event *event) {
     effect_hear(context, event);
     return true;
 }
 
 /* "c is now a bulto, d is now a bulto". */
-static void won_text(const struct kw_game *game, const struct effect *effect, char text[KW_TEXT]) {
+static void effect_winner_text(const struct kw_game *game, const struct effect *effect,
+                               char text[KW_TEXT]) {
     struct kw_event event = effect->chosen;
     char each[KW_TEXT];
     size_t length = 0;
@@ -97,7 +100,7 @@ const char *effect_choice(const struct kw_game *game, const struct effect *effec
     char name[KW_TEXT];
     text[0] = '\0';
     if (effect->chosen.clause != NULL && effect->chosen.kind == KW_EVENT_MARK)
-        won_text(game, effect, text);
+        effect_winner_text(game, effect, text);
     else if (effect->chosen.clause != NULL && effect->chosen.kind == KW_EVENT_RELAY)
         snprintf(text, KW_TEXT, "plays on from %s", kw_place_text(game, effect->chosen.to, name));
     return text;
@@ -108,7 +111,7 @@ void effect_find(struct effect *effect, const struct kw_game *game,
     struct kw_position next;
     struct kw_result result;
     effect_begin(effect, position);
-    kw_trace(game, position, move, &next, hear, effect);
+    kw_trace(game, position, move, &next, effect_event, effect);
     effect->next = next;
     effect->over = kw_state(game, &next, &result);
     if (effect->stop.clause != NULL && effect->stop.to != KW_NOWHERE)
@@ -128,7 +131,7 @@ void effect_write(struct output *out, const struct kw_game *game, const struct e
 }
 
 /* A move that sows nothing. */
-static void foretell_still(struct output *out, const struct kw_game *game, kw_move move) {
+static void effect_write_pending(struct output *out, const struct kw_game *game, kw_move move) {
     char name[KW_TEXT];
     kw_place_text(game, kw_move_hole(move), name);
     switch (kw_move_kind(move)) {
@@ -153,7 +156,7 @@ void effect_foretell(struct output *out, const struct kw_game *game, kw_move mov
                      const struct effect *effect) {
     char name[KW_TEXT];
     if (effect->laps.count == 0)
-        foretell_still(out, game, move);
+        effect_write_pending(out, game, move);
     else
         output_format(out, "ends in %s", kw_place_text(game, effect->end, name));
     if (effect->taken > 0)

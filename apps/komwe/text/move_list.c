@@ -21,7 +21,7 @@ void moves_list(struct moves *moves, const struct kw_game *game,
     }
 }
 
-static int named_move_compare(const void *a, const void *b) {
+static int moves_compare_named(const void *a, const void *b) {
     return strcmp(((const struct named_move *)a)->text, ((const struct named_move *)b)->text);
 }
 
@@ -42,7 +42,7 @@ void moves_name(struct moves *moves, const struct kw_game *game,
         moves->named[i].text[length] = '\0';
     }
     if (moves->count > 1)
-        qsort(moves->named, moves->count, sizeof *moves->named, named_move_compare);
+        qsort(moves->named, moves->count, sizeof *moves->named, moves_compare_named);
 }
 
 const struct kw_child *moves_children(struct moves *moves, const struct kw_game *game,

@@ -21,21 +21,21 @@ void forecast_move(struct output *out, const struct kw_game *game,
 }
 
 /* A line of the list. */
-struct row {
+struct preview_row {
     struct effect effect;
     char end[24];
 };
 
-struct list {
+struct preview_rows {
     struct output *out;
     const struct kw_game *game;
     struct moves moves;
-    struct row *row;
+    struct preview_row *row;
     int move_width, end_width;
 };
 
 /* As the texts, but C2 before C10. */
-static int compare_moves(const void *a, const void *b) {
+static int preview_compare(const void *a, const void *b) {
     const struct named_move *one = a, *other = b;
     uint32_t first = kw_move_number(one->move), second = kw_move_number(other->move);
     if (kw_move_hole(one->move) == kw_move_hole(other->move) && first > 0 && second > 0 &&
@@ -44,13 +44,13 @@ static int compare_moves(const void *a, const void *b) {
     return strcmp(one->text, other->text);
 }
 
-static void find_rows(struct list *list, const struct kw_position *position) {
+static void preview_find_rows(struct preview_rows *list, const struct kw_position *position) {
     char name[KW_TEXT];
     list->row = memory_new(list->moves.count, sizeof *list->row);
     list->move_width = list->end_width = 7;
     for (size_t i = 0; i < list->moves.count; i++) {
         const struct named_move *move = &list->moves.named[i];
-        struct row *row = &list->row[i];
+        struct preview_row *row = &list->row[i];
         effect_find(&row->effect, list->game, position, move->move);
         unsigned end = row->effect.end;
         snprintf(row->end, sizeof row->end, "%s",
@@ -62,7 +62,7 @@ static void find_rows(struct list *list, const struct kw_position *position) {
     }
 }
 
-static void write_row(const struct list *list, size_t i) {
+static void preview_write_row(const struct preview_rows *list, size_t i) {
     const struct effect *effect = &list->row[i].effect;
     struct output *out = list->out;
     char text[KW_TEXT];
@@ -80,19 +80,19 @@ static void write_row(const struct list *list, size_t i) {
 }
 
 /* The index after the last move from the same hole as move `i`. */
-static size_t hole_end(const struct list *list, size_t i) {
+static size_t preview_hole_end(const struct preview_rows *list, size_t i) {
     unsigned hole = kw_move_hole(list->moves.named[i].move);
     while (i < list->moves.count && kw_move_hole(list->moves.named[i].move) == hole)
         i++;
     return i;
 }
 
-static void write_rows(const struct list *list) {
+static void preview_write_rows(const struct preview_rows *list) {
     char name[KW_TEXT];
     for (size_t i = 0; i < list->moves.count;) {
-        size_t end = hole_end(list, i), shown = end - i > LISTED + 1 ? i + LISTED : end;
+        size_t end = preview_hole_end(list, i), shown = end - i > LISTED + 1 ? i + LISTED : end;
         for (; i < shown; i++)
-            write_row(list, i);
+            preview_write_row(list, i);
         if (i == end)
             continue;
         kw_place_text(list->game, kw_move_hole(list->moves.named[i].move), name);
@@ -103,7 +103,7 @@ static void write_rows(const struct list *list) {
 }
 
 /* Only the moves from one hole stay; false if there are none. */
-static bool keep_hole(struct moves *moves, int hole) {
+static bool preview_filter_hole(struct moves *moves, int hole) {
     size_t kept = 0;
     for (size_t i = 0; i < moves->count; i++)
         if (hole >= 0 && kw_move_hole(moves->named[i].move) == (unsigned)hole)
@@ -113,7 +113,7 @@ static bool keep_hole(struct moves *moves, int hole) {
 }
 
 /* In a first turn the moves say all there is to say. */
-static void write_steps(const struct list *list) {
+static void preview_write_steps(const struct preview_rows *list) {
     struct output line = {0};
     for (size_t i = 0; i < list->moves.count; i++)
         output_format(&line, "%s ", list->moves.named[i].text);
@@ -123,22 +123,22 @@ static void write_steps(const struct list *list) {
 
 void forecast_moves(struct output *out, const struct kw_game *game,
                     const struct kw_position *position, const char *hole) {
-    struct list list = {.out = out, .game = game};
+    struct preview_rows list = {.out = out, .game = game};
     moves_name(&list.moves, game, position);
-    qsort(list.moves.named, list.moves.count, sizeof *list.moves.named, compare_moves);
+    qsort(list.moves.named, list.moves.count, sizeof *list.moves.named, preview_compare);
     bool all = *hole == '\0';
-    if (!all && !keep_hole(&list.moves, kw_hole_find(game, hole))) {
+    if (!all && !preview_filter_hole(&list.moves, kw_hole_find(game, hole))) {
         output_format(out, "There is no move from '%s'; why %s tells why.\n", hole, hole);
     } else if (placing_now(position)) {
-        write_steps(&list);
+        preview_write_steps(&list);
     } else {
-        find_rows(&list, position);
+        preview_find_rows(&list, position);
         output_format(out, "  %-*s  %-*s  takes  laps\n", list.move_width, "move", list.end_width,
                       "ends in");
         if (all)
-            write_rows(&list);
+            preview_write_rows(&list);
         for (size_t i = 0; !all && i < list.moves.count; i++)
-            write_row(&list, i);
+            preview_write_row(&list, i);
     }
     free(list.row);
     moves_free(&list.moves);

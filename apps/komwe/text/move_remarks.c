@@ -12,7 +12,7 @@ static const char *const player_word[] = {"South", "North"};
 enum { MOVES_MOST = 2000 };
 
 /* A player's turn, which is one move unless he moves again. */
-struct turn {
+struct remarks_turn {
     unsigned mover;
     size_t taken;            /* seeds */
     uint32_t won_holes;      /* bit i: hole i became his for good */
@@ -22,16 +22,16 @@ struct turn {
     char text[KW_TEXT];      /* its moves, as a record has them; "": none */
 };
 
-static struct turn turn_begin(const struct kw_position *position) {
-    return (struct turn){.mover = position->turn & 1, .next = *position};
+static struct remarks_turn remarks_turn_begin(const struct kw_position *position) {
+    return (struct remarks_turn){.mover = position->turn & 1, .next = *position};
 }
 
 /* True if the player has another move in this turn, or its first. */
-static bool turn_goes_on(const struct turn *turn) {
+static bool remarks_turn_continues(const struct remarks_turn *turn) {
     return !turn->over && (turn->next.turn & 1) == turn->mover;
 }
 
-static void turn_add(struct turn *turn, const struct kw_game *game, kw_move move) {
+static void remarks_turn_add(struct remarks_turn *turn, const struct kw_game *game, kw_move move) {
     char text[KW_TEXT];
     struct effect effect;
     struct kw_result result;
@@ -49,14 +49,17 @@ static void turn_add(struct turn *turn, const struct kw_game *game, kw_move move
 }
 
 /* The turn that wins or takes most, the first of equals in byte order; text "": none does. */
-struct prey {
+struct remarks_prey {
     size_t moves; /* that were tried; more than MOVES_MOST: it is not known */
-    struct turn turn;
+    struct remarks_turn turn;
 };
 
-static bool prey_known(const struct prey *prey) { return prey->moves <= MOVES_MOST; }
+static bool remarks_prey_known(const struct remarks_prey *prey) {
+    return prey->moves <= MOVES_MOST;
+}
 
-static bool turn_robs_more(const struct turn *turn, const struct turn *other) {
+static bool remarks_turn_takes_more(const struct remarks_turn *turn,
+                                    const struct remarks_turn *other) {
     if (turn->won != other->won)
         return turn->won;
     if (turn->taken != other->taken)
@@ -64,38 +67,41 @@ static bool turn_robs_more(const struct turn *turn, const struct turn *other) {
     return __builtin_popcount(turn->won_holes) > __builtin_popcount(other->won_holes);
 }
 
-static bool turn_takes(const struct turn *turn) { return turn->taken > 0 || turn->won_holes != 0; }
+static bool remarks_turn_takes(const struct remarks_turn *turn) {
+    return turn->taken > 0 || turn->won_holes != 0;
+}
 
 /* Tries all ways to go on with a turn. */
-static void try_turns(struct prey *prey, const struct kw_game *game, const struct turn *begun) {
+static void remarks_try_turns(struct remarks_prey *prey, const struct kw_game *game,
+                              const struct remarks_turn *begun) {
     struct moves moves = {0};
     prey->moves += kw_move_count(game, &begun->next);
-    if (prey_known(prey))
+    if (remarks_prey_known(prey))
         moves_name(&moves, game, &begun->next);
-    for (size_t i = 0; i < moves.count && prey_known(prey); i++) {
-        struct turn turn = *begun;
-        turn_add(&turn, game, moves.named[i].move);
-        if (turn_robs_more(&turn, &prey->turn))
+    for (size_t i = 0; i < moves.count && remarks_prey_known(prey); i++) {
+        struct remarks_turn turn = *begun;
+        remarks_turn_add(&turn, game, moves.named[i].move);
+        if (remarks_turn_takes_more(&turn, &prey->turn))
             prey->turn = turn;
-        if (turn_goes_on(&turn))
-            try_turns(prey, game, &turn);
+        if (remarks_turn_continues(&turn))
+            remarks_try_turns(prey, game, &turn);
     }
     moves_free(&moves);
 }
 
-static void find_prey(struct prey *prey, const struct kw_game *game,
-                      const struct kw_position *position) {
-    struct turn begun = turn_begin(position);
-    *prey = (struct prey){.moves = 0};
-    try_turns(prey, game, &begun);
+static void remarks_find_prey(struct remarks_prey *prey, const struct kw_game *game,
+                              const struct kw_position *position) {
+    struct remarks_turn begun = remarks_turn_begin(position);
+    *prey = (struct remarks_prey){.moves = 0};
+    remarks_try_turns(prey, game, &begun);
 }
 
 /*
  * The same position with the other player to move, as if one had passed; false if there is no such
  * position, which the rules that look back (a placing, a hole that must be taken) can cause.
  */
-static bool position_passed(const struct kw_game *game, const struct kw_position *position,
-                            struct kw_position *passed) {
+static bool remarks_pass(const struct kw_game *game, const struct kw_position *position,
+                         struct kw_position *passed) {
     char text[KW_TEXT];
     struct kw_error error;
     struct kw_result result;
@@ -108,7 +114,8 @@ static bool position_passed(const struct kw_game *game, const struct kw_position
 }
 
 /* "take 3", "take the hole c", "take the holes c and d". */
-static void say_taking(struct output *out, const struct kw_game *game, const struct turn *turn) {
+static void remarks_write_taking(struct output *out, const struct kw_game *game,
+                                 const struct remarks_turn *turn) {
     uint32_t holes = turn->won_holes;
     if (turn->taken > 0)
         output_format(out, "take %zu", turn->taken);
@@ -124,88 +131,90 @@ static void say_taking(struct output *out, const struct kw_game *game, const str
 }
 
 /* Seeds that reach the mover's store otherwise than by captures alone, as in Kalah. */
-static void say_stored(struct output *out, const struct kw_game *game, const char *verb,
-                       const struct turn *turn) {
+static void remarks_write_stored(struct output *out, const struct kw_game *game, const char *verb,
+                                 const struct remarks_turn *turn) {
     if (kw_game_info(game)->counts_seeds && turn->stored > 0 && (size_t)turn->stored != turn->taken)
         output_format(out, "%s %d in store", verb, turn->stored);
 }
 
 /* What is expected of the player to move: of the opponent, or of one who moves again. */
-static void say_expected(struct output *out, const struct kw_game *game, bool again,
-                         const struct turn *turn) {
+static void remarks_write_expected(struct output *out, const struct kw_game *game, bool again,
+                                   const struct remarks_turn *turn) {
     if (again)
         output_format(out, "; is expected to go on with %s", turn->text);
     else
         output_format(out, "; %s is expected to play %s", player_word[turn->mover], turn->text);
-    if (turn_takes(turn)) {
+    if (remarks_turn_takes(turn)) {
         output_add(out, " and ");
-        say_taking(out, game, turn);
+        remarks_write_taking(out, game, turn);
     }
-    say_stored(out, game, turn_takes(turn) ? ", putting" : " and put", turn);
+    remarks_write_stored(out, game, remarks_turn_takes(turn) ? ", putting" : " and put", turn);
     if (turn->over)
         output_add(out, turn->won ? ", which wins" : ", which ends the game");
 }
 
 /* "could win with a1<", "threatens to take 3 with b". */
-static void say_feat(struct output *out, const struct kw_game *game, const char *verb,
-                     const struct turn *turn) {
+static void remarks_write_feat(struct output *out, const struct kw_game *game, const char *verb,
+                               const struct remarks_turn *turn) {
     output_format(out, "%s ", verb);
     if (turn->won)
         output_add(out, "win");
     else
-        say_taking(out, game, turn);
+        remarks_write_taking(out, game, turn);
     output_format(out, " with %s", turn->text);
 }
 
 /* The worst that the player could do beside what is expected (text "": nothing is). */
-static void say_possible(struct output *out, const struct kw_game *game, bool again,
-                         const struct turn *expected, const struct prey *prey) {
-    const struct turn *worst = &prey->turn;
+static void remarks_write_possible(struct output *out, const struct kw_game *game, bool again,
+                                   const struct remarks_turn *expected,
+                                   const struct remarks_prey *prey) {
+    const struct remarks_turn *worst = &prey->turn;
     bool beside = expected->text[0] != '\0';
-    bool robs = worst->won || turn_takes(worst);
-    if (!prey_known(prey) || expected->won || (again && !robs) ||
-        (beside && robs && !turn_robs_more(worst, expected)))
+    bool robs = worst->won || remarks_turn_takes(worst);
+    if (!remarks_prey_known(prey) || expected->won || (again && !robs) ||
+        (beside && robs && !remarks_turn_takes_more(worst, expected)))
         return;
     if (beside)
         output_add(out, " (");
     else
         output_format(out, "; %s ", again ? "then" : player_word[expected->mover]);
     if (robs)
-        say_feat(out, game, "could", worst);
+        remarks_write_feat(out, game, "could", worst);
     else
         output_add(out, beside ? "nothing can be taken" : "can take nothing");
     output_add(out, beside ? ")" : "");
 }
 
 /* The turn that follows the first move of the line, or what is left of the same one. */
-static void say_next(struct output *out, const struct kw_game *game,
-                     const struct kw_position *position, bool again, const struct kw_line *line) {
-    struct turn expected = turn_begin(position);
-    struct prey prey;
-    for (size_t i = 1; i < line->length && turn_goes_on(&expected); i++)
-        turn_add(&expected, game, line->move[i]);
+static void remarks_write_next(struct output *out, const struct kw_game *game,
+                               const struct kw_position *position, bool again,
+                               const struct kw_line *line) {
+    struct remarks_turn expected = remarks_turn_begin(position);
+    struct remarks_prey prey;
+    for (size_t i = 1; i < line->length && remarks_turn_continues(&expected); i++)
+        remarks_turn_add(&expected, game, line->move[i]);
     if (expected.text[0] != '\0')
-        say_expected(out, game, again, &expected);
-    find_prey(&prey, game, position);
-    say_possible(out, game, again, &expected, &prey);
+        remarks_write_expected(out, game, again, &expected);
+    remarks_find_prey(&prey, game, position);
+    remarks_write_possible(out, game, again, &expected, &prey);
 }
 
-static void say_threat(struct output *out, const struct kw_game *game,
-                       const struct kw_position *position) {
+static void remarks_write_threat(struct output *out, const struct kw_game *game,
+                                 const struct kw_position *position) {
     struct kw_position passed;
-    struct prey prey;
-    if (!position_passed(game, position, &passed))
+    struct remarks_prey prey;
+    if (!remarks_pass(game, position, &passed))
         return;
-    find_prey(&prey, game, &passed);
-    if (!prey_known(&prey))
+    remarks_find_prey(&prey, game, &passed);
+    if (!remarks_prey_known(&prey))
         return;
-    if (prey.turn.won || turn_takes(&prey.turn))
-        say_feat(out, game, "; threatens to", &prey.turn);
+    if (prey.turn.won || remarks_turn_takes(&prey.turn))
+        remarks_write_feat(out, game, "; threatens to", &prey.turn);
 }
 
 /* A whole first turn, and the answer that is expected or what the sowing can begin with. */
-static void say_placing(struct output *out, const struct kw_game *game,
-                        const struct kw_position *position, const struct kw_line *line) {
+static void remarks_write_placing(struct output *out, const struct kw_game *game,
+                                  const struct kw_position *position, const struct kw_line *line) {
     static const struct kw_line nothing = {.length = 0};
     struct kw_position next = *position;
     char answer[KW_TEXT];
@@ -215,27 +224,27 @@ static void say_placing(struct output *out, const struct kw_game *game,
         output_format(out, "; %s is expected to play %s", player_word[next.turn], answer);
     if (placing_now(&next))
         return;
-    say_next(out, game, &next, false, &nothing);
-    say_threat(out, game, &next);
+    remarks_write_next(out, game, &next, false, &nothing);
+    remarks_write_threat(out, game, &next);
 }
 
 void words_on_line(struct output *out, const struct kw_game *game,
                    const struct kw_position *position, const struct kw_line *line) {
-    struct turn turn = turn_begin(position);
+    struct remarks_turn turn = remarks_turn_begin(position);
     struct effect effect;
     if (placing_now(position)) {
-        say_placing(out, game, position, line);
+        remarks_write_placing(out, game, position, line);
         return;
     }
     effect_find(&effect, game, position, line->move[0]);
     effect_foretell(out, game, line->move[0], &effect);
-    turn_add(&turn, game, line->move[0]);
-    say_stored(out, game, ", puts", &turn);
+    remarks_turn_add(&turn, game, line->move[0]);
+    remarks_write_stored(out, game, ", puts", &turn);
     if (kw_move_count(game, position) == 1)
         output_add(out, ", the only move");
     if (turn.over)
         return;
-    say_next(out, game, &turn.next, turn_goes_on(&turn), line);
-    if (!turn_goes_on(&turn))
-        say_threat(out, game, &turn.next);
+    remarks_write_next(out, game, &turn.next, remarks_turn_continues(&turn), line);
+    if (!remarks_turn_continues(&turn))
+        remarks_write_threat(out, game, &turn.next);
 }

@@ -11,7 +11,7 @@
 enum { LAPS_TOLD = 20 };
 
 /* Holes of which the same is to be said: " A B C [clause]". */
-struct group {
+struct narrate_holes {
     struct output holes;
     const struct kw_clause *clause;
 };
@@ -19,43 +19,45 @@ struct group {
 struct narrator {
     const struct kw_game *game;
     struct output *out;
-    struct output line;                    /* the lap being told: parts with commas between */
-    size_t dropped;                        /* seeds since the line was last added to */
-    struct group passed, marked, unmarked; /* holes since then */
-    struct effect effect;                  /* of the move so far */
+    struct output line; /* the lap being told: parts with commas between */
+    size_t dropped;     /* seeds since the line was last added to */
+    struct narrate_holes passed, marked, unmarked; /* holes since then */
+    struct effect effect;                          /* of the move so far */
 };
 
 /* Begins another part of the line. */
-static struct output *next_part(struct narrator *narrator) {
+static struct output *narrate_next_part(struct narrator *narrator) {
     struct output *line = &narrator->line;
     if (line->length > 0)
         output_add(line, ", ");
     return line;
 }
 
-static void say_group(struct narrator *narrator, const char *what, struct group *group) {
+static void narrate_group(struct narrator *narrator, const char *what,
+                          struct narrate_holes *group) {
     if (group->holes.length > 0)
-        output_format(next_part(narrator), "%s%s [%s]", what, group->holes.text, group->clause->id);
+        output_format(narrate_next_part(narrator), "%s%s [%s]", what, group->holes.text,
+                      group->clause->id);
     output_clear(&group->holes);
 }
 
 /* Says where the seeds dropped so far went, and what befell the holes on the way. */
-static void say_sown(struct narrator *narrator) {
+static void narrate_sown(struct narrator *narrator) {
     char name[KW_TEXT];
     if (narrator->dropped > 0)
-        output_format(next_part(narrator), "sows %zu to %s", narrator->dropped,
+        output_format(narrate_next_part(narrator), "sows %zu to %s", narrator->dropped,
                       kw_place_text(narrator->game, narrator->effect.end, name));
     narrator->dropped = 0;
-    say_group(narrator, "passes over", &narrator->passed);
-    say_group(narrator, "unmarks", &narrator->unmarked);
-    say_group(narrator, "marks", &narrator->marked);
+    narrate_group(narrator, "passes over", &narrator->passed);
+    narrate_group(narrator, "unmarks", &narrator->unmarked);
+    narrate_group(narrator, "marks", &narrator->marked);
 }
 
 /* Says what an event did, `what` followed by its place; names the clause where that helps. */
-static void say(struct narrator *narrator, const char *what, unsigned place,
-                const struct kw_clause *clause) {
+static void narrate_clause(struct narrator *narrator, const char *what, unsigned place,
+                           const struct kw_clause *clause) {
     char name[KW_TEXT];
-    struct output *line = next_part(narrator);
+    struct output *line = narrate_next_part(narrator);
     output_add(line, what);
     if (place != KW_NOWHERE)
         output_format(line, " %s", kw_place_text(narrator->game, place, name));
@@ -64,14 +66,14 @@ static void say(struct narrator *narrator, const char *what, unsigned place,
 }
 
 /* The same with the event's count before the place: "takes 3 from a4 [capture]". */
-static void say_count(struct narrator *narrator, const char *verb, uint32_t count,
-                      const char *preposition, unsigned place, const struct kw_clause *clause) {
+static void narrate_count(struct narrator *narrator, const char *verb, uint32_t count,
+                          const char *preposition, unsigned place, const struct kw_clause *clause) {
     char what[64];
     snprintf(what, sizeof what, "%s %u %s", verb, (unsigned)count, preposition);
-    say(narrator, what, place, clause);
+    narrate_clause(narrator, what, place, clause);
 }
 
-static void write_line(struct narrator *narrator) {
+static void narrate_write_line(struct narrator *narrator) {
     if (narrator->line.length > 0) {
         output_add(narrator->out, "  ");
         output_wrap(narrator->out, narrator->line.text, 2, 4);
@@ -80,83 +82,83 @@ static void write_line(struct narrator *narrator) {
 }
 
 /* The lap being told is over. */
-static void end_line(struct narrator *narrator) {
+static void narrate_end_line(struct narrator *narrator) {
     if (narrator->effect.laps.count <= LAPS_TOLD)
-        write_line(narrator);
+        narrate_write_line(narrator);
     output_clear(&narrator->line);
 }
 
-static void hear_hole(struct narrator *narrator, struct group *group,
-                      const struct kw_event *event) {
+static void narrate_hole(struct narrator *narrator, struct narrate_holes *group,
+                         const struct kw_event *event) {
     char name[KW_TEXT];
     group->clause = event->clause;
     if (group->holes.length < PAGE_WIDTH)
         output_format(&group->holes, " %s", kw_place_text(narrator->game, event->to, name));
 }
 
-static void hear_capture(struct narrator *narrator, const struct kw_event *event) {
-    say_count(narrator, event->kind == KW_EVENT_CAPTURE ? "takes" : "keeps", event->count, "from",
-              event->from, event->clause);
+static void narrate_capture(struct narrator *narrator, const struct kw_event *event) {
+    narrate_count(narrator, event->kind == KW_EVENT_CAPTURE ? "takes" : "keeps", event->count,
+                  "from", event->from, event->clause);
 }
 
-static void hear_rest(struct narrator *narrator, const struct kw_event *event) {
+static void narrate_other(struct narrator *narrator, const struct kw_event *event) {
     const struct kw_clause *clause = event->clause;
     char text[KW_TEXT];
     switch (event->kind) {
     case KW_EVENT_PLANT:
-        say(narrator, "plants a seed in", event->to, clause);
+        narrate_clause(narrator, "plants a seed in", event->to, clause);
         break;
     case KW_EVENT_LIFT:
-        end_line(narrator);
-        say_count(narrator, "lifts", event->count, "from", event->from, NULL);
+        narrate_end_line(narrator);
+        narrate_count(narrator, "lifts", event->count, "from", event->from, NULL);
         break;
     case KW_EVENT_HEAD:
-        end_line(narrator);
-        say_count(narrator, "brings", event->count, "in at", event->to, clause);
+        narrate_end_line(narrator);
+        narrate_count(narrator, "brings", event->count, "in at", event->to, clause);
         break;
     case KW_EVENT_CAPTURE:
     case KW_EVENT_BANK:
-        hear_capture(narrator, event);
+        narrate_capture(narrator, event);
         break;
     case KW_EVENT_RELAY:
-        say(narrator, "goes on", KW_NOWHERE, NULL);
+        narrate_clause(narrator, "goes on", KW_NOWHERE, NULL);
         break;
     case KW_EVENT_TURN:
-        say(narrator, "turns round", KW_NOWHERE, clause);
+        narrate_clause(narrator, "turns round", KW_NOWHERE, clause);
         break;
     case KW_EVENT_NEXT:
         if (event->to == narrator->effect.mover)
-            say(narrator, "is to move again", KW_NOWHERE, clause);
+            narrate_clause(narrator, "is to move again", KW_NOWHERE, clause);
         break;
     case KW_EVENT_OVER:
-        say(narrator, "the game is over", KW_NOWHERE, clause);
+        narrate_clause(narrator, "the game is over", KW_NOWHERE, clause);
         break;
     case KW_EVENT_STOP:
     case KW_EVENT_FIELD:
         break;
     default:
-        say(narrator, kw_event_text(narrator->game, event, text), KW_NOWHERE, clause);
+        narrate_clause(narrator, kw_event_text(narrator->game, event, text), KW_NOWHERE, clause);
     }
 }
 
-static bool hear(void *context, const struct kw_event *event) {
+static bool narrate_event(void *context, const struct kw_event *event) {
     struct narrator *narrator = context;
     switch (event->kind) {
     case KW_EVENT_DROP:
         narrator->dropped++;
         break;
     case KW_EVENT_SKIP:
-        hear_hole(narrator, &narrator->passed, event);
+        narrate_hole(narrator, &narrator->passed, event);
         break;
     case KW_EVENT_MARK:
-        hear_hole(narrator, &narrator->marked, event);
+        narrate_hole(narrator, &narrator->marked, event);
         break;
     case KW_EVENT_UNMARK:
-        hear_hole(narrator, &narrator->unmarked, event);
+        narrate_hole(narrator, &narrator->unmarked, event);
         break;
     default:
-        say_sown(narrator);
-        hear_rest(narrator, event);
+        narrate_sown(narrator);
+        narrate_other(narrator, event);
     }
     effect_hear(&narrator->effect, event);
     return true;
@@ -167,11 +169,11 @@ void narrate_move(struct output *out, const struct kw_game *game,
     struct narrator narrator = {.game = game, .out = out};
     struct kw_position next;
     effect_begin(&narrator.effect, position);
-    kw_trace(game, position, move, &next, hear, &narrator);
-    say_sown(&narrator);
+    kw_trace(game, position, move, &next, narrate_event, &narrator);
+    narrate_sown(&narrator);
     if (narrator.effect.laps.count > LAPS_TOLD + 1)
         output_format(out, "  ... %zu laps ...\n", narrator.effect.laps.count - LAPS_TOLD - 1);
-    write_line(&narrator);
+    narrate_write_line(&narrator);
     if (narrator.effect.laps.count > 0) {
         output_add(out, "  ");
         effect_write(out, game, &narrator.effect);
@@ -194,8 +196,8 @@ void write_clause(struct output *out, const struct kw_clause *clause, unsigned i
     output_free(&text);
 }
 
-static void write_reason(struct output *out, const struct kw_game *game, const char *title,
-                         const struct kw_reason *reason) {
+static void narrate_write_reason(struct output *out, const struct kw_game *game, const char *title,
+                                 const struct kw_reason *reason) {
     char text[KW_TEXT];
     output_format(out, "%s: %s [%s]\n", title, kw_reason_text(game, reason, text),
                   reason->clause->id);
@@ -203,8 +205,8 @@ static void write_reason(struct output *out, const struct kw_game *game, const c
 }
 
 /* Lists the legal moves from a hole; false if there are none. */
-static bool write_moves_from(struct output *out, const struct kw_game *game,
-                             const struct kw_position *position, unsigned hole) {
+static bool narrate_moves_from(struct output *out, const struct kw_game *game,
+                               const struct kw_position *position, unsigned hole) {
     struct moves moves = {0};
     bool found = false;
     moves_name(&moves, game, position);
@@ -223,8 +225,8 @@ static bool write_moves_from(struct output *out, const struct kw_game *game,
 }
 
 /* Whether a text names a hole and leaves open which move from it is meant. */
-static bool names_hole(const struct kw_game *game, const struct kw_position *position,
-                       const char *text, kw_move move) {
+static bool narrate_names_hole(const struct kw_game *game, const struct kw_position *position,
+                               const char *text, kw_move move) {
     char words[KW_TEXT];
     bool open = strpbrk(text, "<>+~!^=") == NULL &&
                 strcmp(kw_move_text(game, position, move, words), text) != 0;
@@ -249,8 +251,8 @@ void write_over(struct output *out, const struct kw_game *game, const struct kw_
 }
 
 /* Why a game that was not ended by the board is over; the clause may be NULL. */
-static void write_ending(struct output *out, const struct kw_game *game,
-                         const struct kw_result *result) {
+static void narrate_write_ending(struct output *out, const struct kw_game *game,
+                                 const struct kw_result *result) {
     output_add(out, "not legal: the game is ");
     write_over(out, game, result);
     for (size_t i = 0; i < kw_clause_count(game); i++) {
@@ -271,18 +273,18 @@ void explain_moves(struct output *out, const struct kw_session *session, const c
     struct kw_result result;
     struct kw_reason refusal = {0}, duty;
     if (kw_session_result(session, &result) && result.ending != KW_BY_RULES) {
-        write_ending(out, game, &result);
+        narrate_write_ending(out, game, &result);
         return;
     }
-    if (count > 1 || !names_hole(game, position, text, list[0]) ||
-        !write_moves_from(out, game, position, kw_move_hole(list[0]))) {
+    if (count > 1 || !narrate_names_hole(game, position, text, list[0]) ||
+        !narrate_moves_from(out, game, position, kw_move_hole(list[0]))) {
         if (kw_explain_illegal_first(game, position, list, count, &refusal))
-            write_reason(out, game, "not legal", &refusal);
+            narrate_write_reason(out, game, "not legal", &refusal);
         else
             output_format(out, "legal: %s\n", text);
     }
     if (kw_constraint(game, position, &duty) && duty.clause != refusal.clause)
-        write_reason(out, game, "obliged", &duty);
+        narrate_write_reason(out, game, "obliged", &duty);
 }
 
 bool explain_move(struct output *out, const struct kw_session *session, const char *text,

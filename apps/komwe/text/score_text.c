@@ -13,7 +13,7 @@ double score_number(const struct kw_line *line) {
     return line->unit == KW_IN_PLIES ? line->score : (double)line->score / HUNDREDTHS;
 }
 
-static void plies_text(const struct kw_line *line, char text[KW_TEXT]) {
+static void score_plies_text(const struct kw_line *line, char text[KW_TEXT]) {
     int plies = abs(line->score);
     snprintf(text, KW_TEXT, "%s in %d %s", line->score > 0 ? "wins" : "loses", plies,
              plies == 1 ? "ply" : "plies");
@@ -22,7 +22,7 @@ static void plies_text(const struct kw_line *line, char text[KW_TEXT]) {
 const char *score_text(const struct kw_line *line, char text[KW_TEXT]) {
     char number[KW_TEXT];
     if (line->unit == KW_IN_PLIES)
-        plies_text(line, number);
+        score_plies_text(line, number);
     else if (line->unit == KW_IN_POINTS && line->proven)
         snprintf(number, sizeof number, "draw");
     else if (line->proven)
