@@ -43,7 +43,8 @@ enum kw_code {
     KW_NO_MEMORY,      /**< there is not enough memory */
     KW_NO_FILE,        /**< a file or folder cannot be read or written */
     KW_BAD_TABLE,      /**< a file is not an endgame table, or it is damaged */
-    KW_STOPPED         /**< who was asked whether to go on said no */
+    KW_STOPPED,        /**< who was asked whether to go on said no */
+    KW_DAMAGED         /**< a file of saved work is damaged; without it the work starts again */
 };
 
 /** Why a call failed. */

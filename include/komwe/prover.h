@@ -71,10 +71,10 @@ KW_API bool kw_prover_prove(struct kw_prover *prover, const struct kw_position *
 KW_API bool kw_prover_save(const struct kw_prover *prover, kw_write_fn *write, void *context);
 
 /**
- * Takes in what was saved.  False and `error` if it is damaged or of another rule set
- * (KW_BAD_RECORD), or if it is more than this prover would save of its table, so that some of it
- * would get lost (KW_NO_MEMORY; the message names the MiB that are needed); then the prover knows
- * nothing any more.
+ * Takes in what was saved.  False and `error` if it is damaged (KW_DAMAGED) or of another
+ * rule set (KW_BAD_RECORD), or if it is more than this prover would save of its table, so that some
+ * of it would get lost (KW_NO_MEMORY; the message names the MiB that are needed); then the prover
+ * knows nothing any more.
  */
 KW_API bool kw_prover_load(struct kw_prover *prover, kw_read_fn *read, void *context,
                            struct kw_error *error);

@@ -317,12 +317,12 @@ static bool proof_table_read_state(struct proof_table *table, const char *title,
         strlen(line) + 2 != sizeof proof_table_heading)
         return error_set(error, KW_BAD_RECORD, 1, "it is not the state of a proof search");
     if (!proof_table_get_line(stream, line, sizeof line))
-        return error_set(error, KW_BAD_RECORD, 1, "the state of the proof search is damaged");
+        return error_set(error, KW_DAMAGED, 1, "the state of the proof search is damaged");
     if (strcmp(line, title) != 0)
         return error_set(error, KW_BAD_RECORD, 1, "it is the state of a proof search of '%.200s'",
                          line);
     if (!proof_table_read_rest(table, stream, &count))
-        return error_set(error, KW_BAD_RECORD, 1, "the state of the proof search is damaged");
+        return error_set(error, KW_DAMAGED, 1, "the state of the proof search is damaged");
     if (count > proof_table_keeps(table))
         return error_set(error, KW_NO_MEMORY, 1, "a table of %zu MiB is needed to hold all of it",
                          proof_table_mebibytes(count));

@@ -217,7 +217,7 @@ bool kw_tuner_save(const struct kw_tuner *tuner, const char *note, kw_write_fn *
 /* ---- loading -------------------------------------------------------------------------------- */
 
 static bool tuner_damaged(struct kw_error *error) {
-    error_set(error, KW_BAD_RECORD, 1, "the checkpoint of a tuner is damaged");
+    error_set(error, KW_DAMAGED, 1, "the checkpoint of a tuner is damaged");
     return false;
 }
 

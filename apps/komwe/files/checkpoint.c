@@ -57,8 +57,7 @@ enum status checkpoint_open(struct call *call, struct checkpoint *checkpoint, co
         return call_fail(call, "cannot read '%s': %s", path, strerror(reader.fault));
     return good ? STATUS_OK
                 : call_fail(call, "%s: %s%s", path, error.message,
-                            strstr(error.message, "damaged") != NULL ? "; remove it to begin anew"
-                                                                     : "");
+                            error.code == KW_DAMAGED ? "; remove it to start again" : "");
 }
 
 bool checkpoint_is_due(const struct checkpoint *checkpoint) {
