@@ -246,7 +246,7 @@ static enum status analyse_interruptible(struct call *call, const struct kw_sess
 }
 
 enum status analyse_run(struct call *call) {
-    struct request request = {0};
+    struct position_args args = {0};
     struct kw_engine *engine = NULL;
     struct kw_tables *tables = NULL;
     struct weights_file weights = {0};
@@ -258,19 +258,19 @@ enum status analyse_run(struct call *call) {
         status = call_number(call, FLAG_MULTIPV, 1, KW_LINES, &lines);
     limits.lines = (unsigned)lines;
     if (status == STATUS_OK)
-        status = request_play(call, &request, 1);
+        status = position_args_play(call, &args, 1);
     if (status == STATUS_OK)
         status = engine_open(call, &engine, &tables);
     if (status == STATUS_OK)
         status = weights_load(call, &weights);
-    if (status == STATUS_OK && !weights_give(&weights, engine, request.game, &error))
+    if (status == STATUS_OK && !weights_give(&weights, engine, args.game, &error))
         status = call_fail(call, "%s", error.message);
     if (status == STATUS_OK)
-        status = call->batch ? analyse_search(call, request.session, engine, &limits)
-                             : analyse_interruptible(call, request.session, engine, &limits);
+        status = call->batch ? analyse_search(call, args.session, engine, &limits)
+                             : analyse_interruptible(call, args.session, engine, &limits);
     kw_engine_free(engine);
     status = tables_close(call, tables, status);
     weights_close(&weights);
-    request_close(&request);
+    position_args_close(&args);
     return status;
 }

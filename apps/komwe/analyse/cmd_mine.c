@@ -352,13 +352,13 @@ static enum status mine_run_threads(struct call *call, struct mine_job *mine, un
 enum status mine_run(struct call *call) {
     struct mine_job mine = {
         .puzzles = PUZZLES_USUAL, .games = GAMES_USUAL, .nodes = NODES_USUAL, .seed = 1};
-    struct request request = {0};
+    struct position_args args = {0};
     unsigned threads;
     enum status status = mine_read_arguments(call, &mine, &threads);
     if (status == STATUS_OK)
-        status = request_open_game(call, &request, call->arguments.operand[0]);
+        status = position_args_open_game(call, &args, call->arguments.operand[0]);
     if (status == STATUS_OK) {
-        mine.game = request.game;
+        mine.game = args.game;
         mine_command_text(&mine);
         status = mine_open_file(call, &mine);
     }
@@ -366,6 +366,6 @@ enum status mine_run(struct call *call) {
         status = mine_run_threads(call, &mine, threads);
     checkpoint_close(&mine.file);
     puzzles_free(&mine.found);
-    request_close(&request);
+    position_args_close(&args);
     return status;
 }

@@ -87,7 +87,7 @@ static enum status prove_read_checkpoint(struct prove_job *proving, FILE *file) 
     if (first == EOF && !ferror(file))
         return call_fail(proving->call,
                          "%s: the state of the proof search is damaged: the file is empty; "
-                         "remove it to begin anew",
+                         "remove it to start again",
                          path);
     if (first == EOF || ungetc(first, file) == EOF)
         return prove_fail_to_read(proving, errno);
@@ -99,8 +99,7 @@ static enum status prove_read_checkpoint(struct prove_job *proving, FILE *file) 
                ? call_fail(proving->call, "%s: %s: give at least as much with --hash", path,
                            error.message)
                : call_fail(proving->call, "%s: %s%s", path, error.message,
-                           strstr(error.message, "damaged") != NULL ? "; remove it to begin anew"
-                                                                    : "");
+                           error.code == KW_DAMAGED ? "; remove it to start again" : "");
 }
 
 /* Continues from the file of an earlier call. */
@@ -387,12 +386,12 @@ static enum status prove_open(struct prove_job *proving) {
                                       : call_fail(call, "%s", error.message);
 }
 
-static enum status prove_begin(struct prove_job *proving, const struct request *request) {
+static enum status prove_begin(struct prove_job *proving, const struct position_args *args) {
     struct kw_result result;
-    if (kw_session_result(request->session, &result))
+    if (kw_session_result(args->session, &result))
         return call_fail(proving->call, "the game is over");
-    proving->game = request->game;
-    proving->root = *kw_session_position(request->session);
+    proving->game = args->game;
+    proving->root = *kw_session_position(args->session);
     enum status status = proving->piped ? STATUS_OK : prove_check_file(proving->call, proving->out);
     if (status == STATUS_OK && proving->state != NULL)
         status = prove_lock_checkpoint(proving);
@@ -419,7 +418,7 @@ static enum status prove_check_paths(struct prove_job *proving) {
 }
 
 enum status prove_run(struct call *call) {
-    struct request request = {0};
+    struct position_args args = {0};
     struct prove_job proving = {.call = call,
                                 .out = call->arguments.value[FLAG_OUT],
                                 .state = call->arguments.value[FLAG_CHECKPOINT],
@@ -430,9 +429,9 @@ enum status prove_run(struct call *call) {
     if (status == STATUS_OK)
         status = call_number(call, FLAG_PROGRESS, 1, PROGRESS_MOST, &proving.progress);
     if (status == STATUS_OK)
-        status = request_play(call, &request, 1);
+        status = position_args_play(call, &args, 1);
     if (status == STATUS_OK)
-        status = prove_begin(&proving, &request);
+        status = prove_begin(&proving, &args);
     proving.began = proving.told = proving.saved = clock_now();
     if (status == STATUS_OK)
         status = call->batch ? prove_search(&proving) : prove_interruptible(&proving);
@@ -440,6 +439,6 @@ enum status prove_run(struct call *call) {
     output_free(&proving.answer);
     atomic_file_unlock(&proving.held);
     kw_prover_free(proving.prover);
-    request_close(&request);
+    position_args_close(&args);
     return status;
 }

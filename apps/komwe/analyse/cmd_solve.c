@@ -232,12 +232,12 @@ static enum status solve_interruptible(struct solve_job *solve) {
 }
 
 enum status solve_run(struct call *call) {
-    struct request request = {0};
+    struct position_args args = {0};
     struct kw_tables *tables = NULL;
     uint64_t threads = 1, hash = HASH_USUAL;
     enum status status = memory_read(call, &threads, &hash);
     if (status == STATUS_OK)
-        status = request_play(call, &request, 1);
+        status = position_args_play(call, &args, 1);
     if (status == STATUS_OK)
         status = tables_open(call, &tables);
     struct kw_solver *solver = NULL;
@@ -248,10 +248,10 @@ enum status solve_run(struct call *call) {
     }
     if (status == STATUS_OK) {
         struct solve_job solve = {.call = call,
-                                  .session = request.session,
+                                  .session = args.session,
                                   .solver = solver,
                                   .solution = memory_new(1, sizeof *solve.solution),
-                                  .by_seeds = kw_game_info(request.game)->counts_seeds};
+                                  .by_seeds = kw_game_info(args.game)->counts_seeds};
         kw_solver_tables(solve.solver, tables);
         status = call->batch ? solve_all(&solve) : solve_interruptible(&solve);
         progress_wipe(&solve.progress);
@@ -267,6 +267,6 @@ enum status solve_run(struct call *call) {
     }
     kw_solver_free(solver);
     status = tables_close(call, tables, status);
-    request_close(&request);
+    position_args_close(&args);
     return status;
 }

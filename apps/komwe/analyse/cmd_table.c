@@ -13,7 +13,7 @@
 /* One call of the command. */
 struct table_job {
     struct call *call;
-    struct request request;
+    struct position_args args;
     const char *directory;
     uint64_t threads;
     struct progress progress;
@@ -106,7 +106,7 @@ static enum status table_build_files(struct table_job *tabulate) {
     if (status != STATUS_OK)
         return status;
     table_begin(tabulate);
-    bool good = kw_tables_build(tabulate->request.game, tabulate->directory, (unsigned)seeds,
+    bool good = kw_tables_build(tabulate->args.game, tabulate->directory, (unsigned)seeds,
                                 (unsigned)tabulate->threads, table_on_progress, tabulate, &error);
     return table_end(tabulate, good, &error);
 }
@@ -117,12 +117,12 @@ static enum status table_open(struct table_job *tabulate, struct kw_tables **tab
     *tables = kw_tables_open(tabulate->directory, &error);
     if (*tables == NULL)
         return call_fail(tabulate->call, "%s", error.message);
-    if (kw_tables_seeds(*tables, tabulate->request.game) >= 0)
+    if (kw_tables_seeds(*tables, tabulate->args.game) >= 0)
         return STATUS_OK;
     kw_tables_close(*tables);
     *tables = NULL;
     return call_fail(tabulate->call, "'%s' holds no table of %s with these options",
-                     tabulate->directory, kw_game_info(tabulate->request.game)->id);
+                     tabulate->directory, kw_game_info(tabulate->args.game)->id);
 }
 
 static enum status table_verify_files(struct table_job *tabulate) {
@@ -132,13 +132,13 @@ static enum status table_verify_files(struct table_job *tabulate) {
     if (status != STATUS_OK)
         return status;
     uint64_t positions = 0;
-    int most = kw_tables_seeds(tables, tabulate->request.game);
+    int most = kw_tables_seeds(tables, tabulate->args.game);
     table_begin(tabulate);
-    bool good = kw_tables_verify(tables, tabulate->request.game, (unsigned)tabulate->threads,
+    bool good = kw_tables_verify(tables, tabulate->args.game, (unsigned)tabulate->threads,
                                  table_on_progress, tabulate, &error);
     for (int seeds = 0; good && seeds <= most; seeds++) {
         struct kw_layer layer;
-        good = kw_tables_layer(tables, tabulate->request.game, (unsigned)seeds, &layer, NULL, NULL,
+        good = kw_tables_layer(tables, tabulate->args.game, (unsigned)seeds, &layer, NULL, NULL,
                                &error);
         positions += layer.positions;
     }
@@ -173,12 +173,12 @@ static enum status table_stats(struct table_job *tabulate) {
     if (status != STATUS_OK)
         return status;
     struct output summary = {0};
-    int most = kw_tables_seeds(tables, tabulate->request.game);
+    int most = kw_tables_seeds(tables, tabulate->args.game);
     output_add(&summary, "# seeds positions exact% bytes longest\n");
     for (int seeds = 0; seeds <= most && status == STATUS_OK; seeds++) {
         struct table_layer_lines lines = {out, seeds};
         struct kw_layer layer;
-        if (!kw_tables_layer(tables, tabulate->request.game, (unsigned)seeds, &layer,
+        if (!kw_tables_layer(tables, tabulate->args.game, (unsigned)seeds, &layer,
                              table_count_value, &lines, &error))
             status = call_fail(tabulate->call, "%s", error.message);
         else
@@ -201,7 +201,7 @@ static enum status table_probe_moves(struct table_job *tabulate, const struct kw
     struct table_moves moves = {0};
     struct kw_error error = {.code = KW_OK};
     enum status status = STATUS_OK;
-    if (!table_moves_probe(&moves, tables, tabulate->request.game, position, &error))
+    if (!table_moves_probe(&moves, tables, tabulate->args.game, position, &error))
         status = call_fail(tabulate->call, "%s", error.message);
     const struct table_move *move = moves.move;
     if (status == STATUS_OK && moves.count > 0) {
@@ -223,8 +223,8 @@ static enum status table_probe_moves(struct table_job *tabulate, const struct kw
 
 static enum status table_probe_position(struct table_job *tabulate,
                                         const struct kw_tables *tables) {
-    const struct kw_game *game = tabulate->request.game;
-    const struct kw_position *position = kw_session_position(tabulate->request.session);
+    const struct kw_game *game = tabulate->args.game;
+    const struct kw_position *position = kw_session_position(tabulate->args.session);
     struct output *out = &tabulate->call->out;
     struct kw_bounds bounds;
     struct kw_error error;
@@ -303,12 +303,12 @@ enum status table_run(struct call *call) {
         status = call_number(call, FLAG_THREADS, 1, KW_TABLE_THREADS, &tabulate.threads);
     if (status == STATUS_OK)
         status = tasks[task].plays
-                     ? request_open(call, &tabulate.request, arguments->operand[1], 2)
-                     : request_open_game(call, &tabulate.request, arguments->operand[1]);
+                     ? position_args_open(call, &tabulate.args, arguments->operand[1], 2)
+                     : position_args_open_game(call, &tabulate.args, arguments->operand[1]);
     if (status == STATUS_OK && tasks[task].plays)
-        status = request_replay(call, &tabulate.request);
+        status = position_args_replay(call, &tabulate.args);
     if (status == STATUS_OK)
         status = tasks[task].run(&tabulate);
-    request_close(&tabulate.request);
+    position_args_close(&tabulate.args);
     return status;
 }

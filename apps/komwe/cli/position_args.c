@@ -22,10 +22,10 @@ static enum status position_args_fail_option(struct call *call, const struct kw_
                      error->message);
 }
 
-enum status request_open_game(struct call *call, struct request *request, const char *id) {
+enum status position_args_open_game(struct call *call, struct position_args *args, const char *id) {
     const struct arguments *arguments = &call->arguments;
-    request->game = kw_game_find(id);
-    if (request->game == NULL)
+    args->game = kw_game_find(id);
+    if (args->game == NULL)
         return call_fail(call, "unknown game '%s' (see: komwe games)", id);
     if (arguments->options == 0)
         return STATUS_OK;
@@ -33,57 +33,58 @@ enum status request_open_game(struct call *call, struct request *request, const 
     for (size_t i = 0; i < arguments->options; i++)
         output_format(&options, "%s%s", i > 0 ? " " : "", arguments->option[i]);
     struct kw_error error;
-    request->opened = kw_game_open(id, options.text, &error);
+    args->opened = kw_game_open(id, options.text, &error);
     output_free(&options);
-    if (request->opened == NULL)
+    if (args->opened == NULL)
         return error.code == KW_NO_MEMORY ? call_fail(call, "%s", error.message)
                                           : position_args_fail_option(call, &error);
-    request->game = request->opened;
+    args->game = args->opened;
     return STATUS_OK;
 }
 
-static enum status position_args_open_position(struct call *call, struct request *request) {
+static enum status position_args_open_position(struct call *call, struct position_args *args) {
     const char *text = call->arguments.value[FLAG_POSITION];
     struct kw_position start;
     struct kw_error error;
-    if (!kw_position_read(request->game, text != NULL ? text : "start", &start, &error))
+    if (!kw_position_read(args->game, text != NULL ? text : "start", &start, &error))
         return call_fail(call, "position:%zu: %s", error.column, error.message);
-    request->record = kw_record_new(request->game, &start);
-    if (request->record == NULL)
+    args->record = kw_record_new(args->game, &start);
+    if (args->record == NULL)
         return call_fail(call, "not enough memory");
-    request->session = kw_record_session(request->record);
+    args->session = kw_record_session(args->record);
     return STATUS_OK;
 }
 
-static enum status position_args_open_moves(struct call *call, struct request *request,
+static enum status position_args_open_moves(struct call *call, struct position_args *args,
                                             size_t first) {
     const char *path = call->arguments.value[FLAG_MOVES];
-    request->words.argument = call->arguments.operand + first;
+    args->words.argument = call->arguments.operand + first;
     if (path == NULL)
         return STATUS_OK;
     if (strcmp(path, "-") == 0) {
-        request->words.file = stdin;
+        args->words.file = stdin;
         return call->batch ? call_misuse(call, "-m - cannot be used in a batch") : STATUS_OK;
     }
-    request->words.file = request->file = fopen(path, "r");
-    if (request->file == NULL)
+    args->words.file = args->file = fopen(path, "r");
+    if (args->file == NULL)
         return call_fail(call, "cannot read '%s': %s", path, strerror(errno));
     return STATUS_OK;
 }
 
-enum status request_open(struct call *call, struct request *request, const char *id, size_t first) {
-    enum status status = request_open_game(call, request, id);
+enum status position_args_open(struct call *call, struct position_args *args, const char *id,
+                               size_t first) {
+    enum status status = position_args_open_game(call, args, id);
     if (status == STATUS_OK)
-        status = position_args_open_position(call, request);
+        status = position_args_open_position(call, args);
     if (status == STATUS_OK)
-        status = position_args_open_moves(call, request, first);
+        status = position_args_open_moves(call, args, first);
     return status;
 }
 
 /* Reads the next word; `status` says why there is none. */
-static bool position_args_next_word(struct call *call, struct request *request,
+static bool position_args_next_word(struct call *call, struct position_args *args,
                                     enum status *status) {
-    struct words *words = &request->words;
+    struct words *words = &args->words;
     size_t column = 1;
     const char *fault = "";
     *status = STATUS_OK;
@@ -112,55 +113,53 @@ static bool position_args_next_word(struct call *call, struct request *request,
     return false;
 }
 
-static enum status position_args_play_word(struct call *call, struct request *request,
+static enum status position_args_play_word(struct call *call, struct position_args *args,
                                            const char *word, size_t number) {
     struct kw_error error;
-    if (kw_session_enter(request->session, word, &error))
+    if (kw_session_enter(args->session, word, &error))
         return STATUS_OK;
     return call_fail(call, "move %zu:%zu: %s", number, error.column, error.message);
 }
 
-enum status request_fail_move(struct call *call, const struct request *request,
-                              const struct kw_error *error) {
-    return call_fail(call, "move %zu:%zu: %s", request->words.number, error->column,
-                     error->message);
+enum status position_args_fail_move(struct call *call, const struct position_args *args,
+                                    const struct kw_error *error) {
+    return call_fail(call, "move %zu:%zu: %s", args->words.number, error->column, error->message);
 }
 
-enum status request_replay(struct call *call, struct request *request) {
+enum status position_args_replay(struct call *call, struct position_args *args) {
     enum status status;
-    while (position_args_next_word(call, request, &status)) {
-        status = position_args_play_word(call, request, request->words.word, request->words.number);
+    while (position_args_next_word(call, args, &status)) {
+        status = position_args_play_word(call, args, args->words.word, args->words.number);
         if (status != STATUS_OK)
             break;
     }
     return status;
 }
 
-enum status request_replay_to_last(struct call *call, struct request *request) {
+enum status position_args_replay_to_last(struct call *call, struct position_args *args) {
     enum status status;
-    request->last[0] = '\0';
-    while (position_args_next_word(call, request, &status)) {
-        if (request->words.number > 1)
-            status =
-                position_args_play_word(call, request, request->last, request->words.number - 1);
+    args->last[0] = '\0';
+    while (position_args_next_word(call, args, &status)) {
+        if (args->words.number > 1)
+            status = position_args_play_word(call, args, args->last, args->words.number - 1);
         if (status != STATUS_OK)
             return status;
-        memcpy(request->last, request->words.word, WORD_SIZE);
+        memcpy(args->last, args->words.word, WORD_SIZE);
     }
-    if (status == STATUS_OK && request->words.number == 0)
+    if (status == STATUS_OK && args->words.number == 0)
         return call_misuse(call, "%s needs a move", call->command->name);
     return status;
 }
 
-enum status request_play(struct call *call, struct request *request, size_t first) {
-    enum status status = request_open(call, request, call->arguments.operand[0], first);
-    return status == STATUS_OK ? request_replay(call, request) : status;
+enum status position_args_play(struct call *call, struct position_args *args, size_t first) {
+    enum status status = position_args_open(call, args, call->arguments.operand[0], first);
+    return status == STATUS_OK ? position_args_replay(call, args) : status;
 }
 
-void request_close(struct request *request) {
-    kw_record_free(request->record);
-    kw_game_close(request->opened);
-    if (request->file != NULL)
-        fclose(request->file);
-    *request = (struct request){0};
+void position_args_close(struct position_args *args) {
+    kw_record_free(args->record);
+    kw_game_close(args->opened);
+    if (args->file != NULL)
+        fclose(args->file);
+    *args = (struct position_args){0};
 }

@@ -7,8 +7,8 @@
 
 #include <komwe.h>
 
-/* All functions return a status; request_close is due after a failure too. */
-struct request {
+/* All functions return a status; position_args_close is due after a failure too. */
+struct position_args {
     const struct kw_game *game;
     struct kw_game *opened;     /* the game, if it must be closed */
     struct kw_record *record;   /* of the game being played */
@@ -19,27 +19,28 @@ struct request {
 };
 
 /* Opens the game of that id with the options of -o, and nothing else. */
-enum status request_open_game(struct call *call, struct request *request, const char *id);
+enum status position_args_open_game(struct call *call, struct position_args *args, const char *id);
 
 /*
  * Opens the game of that id with -o at the position of -p, with the moves of -m and then
  * those of the operands from `first` on still to be played.
  */
-enum status request_open(struct call *call, struct request *request, const char *id, size_t first);
+enum status position_args_open(struct call *call, struct position_args *args, const char *id,
+                               size_t first);
 
 /* Plays the moves. */
-enum status request_replay(struct call *call, struct request *request);
+enum status position_args_replay(struct call *call, struct position_args *args);
 
 /* Plays the moves but for the last word, which it copies to `last`; there must be one. */
-enum status request_replay_to_last(struct call *call, struct request *request);
+enum status position_args_replay_to_last(struct call *call, struct position_args *args);
 
 /* Opens the game named by the first operand, and plays the moves. */
-enum status request_play(struct call *call, struct request *request, size_t first);
+enum status position_args_play(struct call *call, struct position_args *args, size_t first);
 
 /* Fails because of the move word that was read last. */
-enum status request_fail_move(struct call *call, const struct request *request,
-                              const struct kw_error *error);
+enum status position_args_fail_move(struct call *call, const struct position_args *args,
+                                    const struct kw_error *error);
 
-void request_close(struct request *request);
+void position_args_close(struct position_args *args);
 
 #endif

@@ -166,14 +166,14 @@ static enum status records_set_result(struct call *call, struct kw_session *sess
 }
 
 enum status notate_run(struct call *call) {
-    struct request request = {0};
-    enum status status = request_play(call, &request, 1);
+    struct position_args args = {0};
+    enum status status = position_args_play(call, &args, 1);
     if (status == STATUS_OK)
-        status = records_set_result(call, request.session);
+        status = records_set_result(call, args.session);
     for (size_t i = 0; i < call->arguments.headers && status == STATUS_OK; i++)
-        status = records_set_header(call, request.record, call->arguments.header[i]);
+        status = records_set_header(call, args.record, call->arguments.header[i]);
     if (status == STATUS_OK)
-        record_write(&call->out, request.record);
-    request_close(&request);
+        record_write(&call->out, args.record);
+    position_args_close(&args);
     return status;
 }

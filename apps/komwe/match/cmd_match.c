@@ -305,11 +305,11 @@ static enum status cmd_match_play_games(struct match *match) {
     return STATUS_OK;
 }
 
-static enum status cmd_match_play(struct match *match, const struct request *request) {
+static enum status cmd_match_play(struct match *match, const struct position_args *args) {
     struct match_runner *runner = &match->runner;
-    runner->game = request->game;
-    runner->start = kw_session_position(request->session);
-    runner->narrow = adjudication_narrow_worth(request->game);
+    runner->game = args->game;
+    runner->start = kw_session_position(args->session);
+    runner->narrow = adjudication_narrow_worth(args->game);
     runner->ended = cmd_match_pair_ended;
     runner->forfeited = cmd_match_forfeited;
     runner->context = match;
@@ -327,15 +327,15 @@ static enum status cmd_match_play(struct match *match, const struct request *req
 
 enum status match_run(struct call *call) {
     struct match match = {.call = call};
-    struct request request = {0};
+    struct position_args args = {0};
     enum status status = cmd_match_read(&match);
     if (status == STATUS_OK)
-        status = request_open(call, &request, call->arguments.operand[0], 1);
+        status = position_args_open(call, &args, call->arguments.operand[0], 1);
     if (status == STATUS_OK)
-        status = request_replay(call, &request);
+        status = position_args_replay(call, &args);
     if (status == STATUS_OK)
-        status = cmd_match_play(&match, &request);
-    request_close(&request);
+        status = cmd_match_play(&match, &args);
+    position_args_close(&args);
     free(match.spec);
     return status;
 }

@@ -8,14 +8,14 @@
 enum { DEPTH_MOST = 500 };
 
 /* Opens the call's game after its moves and reads DEPTH. */
-static enum status perft_read_depth(struct call *call, struct request *request, unsigned least,
+static enum status perft_read_depth(struct call *call, struct position_args *args, unsigned least,
                                     unsigned *depth) {
     uint64_t number;
     if (!read_number(call->arguments.operand[1], DEPTH_MOST, &number) || number < least)
         return call_misuse(call, "DEPTH is a whole number from %u to %d, not '%s'", least,
                            DEPTH_MOST, call->arguments.operand[1]);
     *depth = (unsigned)number;
-    return request_play(call, request, 2);
+    return position_args_play(call, args, 2);
 }
 
 /* Counts on from a position; fails if there is no memory. */
@@ -28,15 +28,14 @@ static enum status perft_count(struct call *call, const struct kw_game *game,
 }
 
 enum status perft_run(struct call *call) {
-    struct request request = {0};
+    struct position_args args = {0};
     unsigned depth = 0;
     uint64_t leaves = 0;
-    enum status status = perft_read_depth(call, &request, 0, &depth);
+    enum status status = perft_read_depth(call, &args, 0, &depth);
     if (status == STATUS_OK)
-        status =
-            perft_count(call, request.game, kw_session_position(request.session), depth, &leaves);
+        status = perft_count(call, args.game, kw_session_position(args.session), depth, &leaves);
     output_format(&call->out, "%" PRIu64 "\n", leaves);
-    request_close(&request);
+    position_args_close(&args);
     return status;
 }
 
@@ -59,18 +58,18 @@ static enum status perft_divide(struct call *call, const struct kw_game *game,
 }
 
 enum status divide_run(struct call *call) {
-    struct request request = {0};
+    struct position_args args = {0};
     unsigned depth = 0;
-    enum status status = perft_read_depth(call, &request, 1, &depth);
+    enum status status = perft_read_depth(call, &args, 1, &depth);
     if (status == STATUS_OK)
-        status = perft_divide(call, request.game, kw_session_position(request.session), depth);
-    request_close(&request);
+        status = perft_divide(call, args.game, kw_session_position(args.session), depth);
+    position_args_close(&args);
     return status;
 }
 
 /* The moves are drawn in byte order of their texts, so that others can draw the same ones. */
-static enum status perft_playout(struct call *call, struct request *request, uint64_t seed) {
-    struct kw_session *session = request->session;
+static enum status perft_playout(struct call *call, struct position_args *args, uint64_t seed) {
+    struct kw_session *session = args->session;
     struct moves moves = {0};
     struct kw_random random;
     struct kw_result result;
@@ -79,12 +78,12 @@ static enum status perft_playout(struct call *call, struct request *request, uin
     bool played = true;
     kw_random_seed(&random, seed);
     while (played && !kw_session_result(session, &result)) {
-        moves_name(&moves, request->game, kw_session_position(session));
+        moves_name(&moves, args->game, kw_session_position(session));
         const struct named_move *named =
             &moves.named[kw_random_below(&random, (uint32_t)moves.count)];
         played = kw_session_play(session, named->move, &error);
         output_format(&call->out, "%zu %s | %s\n", kw_session_plies(session), named->text,
-                      kw_position_text(request->game, kw_session_position(session), text));
+                      kw_position_text(args->game, kw_session_position(session), text));
     }
     moves_free(&moves);
     if (!played)
@@ -94,14 +93,14 @@ static enum status perft_playout(struct call *call, struct request *request, uin
 }
 
 enum status playout_run(struct call *call) {
-    struct request request = {0};
+    struct position_args args = {0};
     uint64_t seed = 0;
     if (!read_number(call->arguments.operand[1], UINT64_MAX, &seed))
         return call_misuse(call, "SEED is a whole number from 0 to %" PRIu64 ", not '%s'",
                            UINT64_MAX, call->arguments.operand[1]);
-    enum status status = request_play(call, &request, 2);
+    enum status status = position_args_play(call, &args, 2);
     if (status == STATUS_OK)
-        status = perft_playout(call, &request, seed);
-    request_close(&request);
+        status = perft_playout(call, &args, seed);
+    position_args_close(&args);
     return status;
 }

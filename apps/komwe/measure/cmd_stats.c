@@ -213,16 +213,16 @@ static enum status stats_play_and_write(struct call *call, const struct stats_jo
 }
 
 enum status stats_run(struct call *call) {
-    struct request request = {0};
+    struct position_args args = {0};
     struct stats_job job;
     enum status status = stats_read_arguments(call, &job);
     if (status == STATUS_OK)
-        status = request_play(call, &request, 1);
+        status = position_args_play(call, &args, 1);
     if (status == STATUS_OK) {
-        job.game = request.game;
-        job.start = *kw_session_position(request.session);
+        job.game = args.game;
+        job.start = *kw_session_position(args.session);
         status = stats_play_and_write(call, &job);
     }
-    request_close(&request);
+    position_args_close(&args);
     return status;
 }

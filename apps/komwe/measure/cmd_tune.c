@@ -98,7 +98,7 @@ static enum status tune_resume(struct call *call, struct tune_job *tune, char *n
     const char *path = tune->checkpoint.path;
     char command[KW_TEXT], *at = strchr(note, '\n');
     if (at == NULL)
-        return call_fail(call, "%s: the checkpoint of a tuner is damaged; remove it to begin anew",
+        return call_fail(call, "%s: the checkpoint of a tuner is damaged; remove it to start again",
                          path);
     *at++ = '\0';
     tune_command_text(tune, command);
@@ -106,7 +106,7 @@ static enum status tune_resume(struct call *call, struct tune_job *tune, char *n
         return call_fail(call, "%s: it is the checkpoint of '%s', not of '%s'", path, note,
                          command);
     if (!tune_read_note(tune, &at))
-        return call_fail(call, "%s: the checkpoint of a tuner is damaged; remove it to begin anew",
+        return call_fail(call, "%s: the checkpoint of a tuner is damaged; remove it to start again",
                          path);
     output_clear(&tune->weights);
     output_add(&tune->weights, at);

@@ -148,12 +148,12 @@ static enum kw_player cmd_play_bottom(const struct play_state *play) {
                : KW_SOUTH;
 }
 
-static enum status cmd_play_record(struct call *call, struct request *request,
+static enum status cmd_play_record(struct call *call, struct position_args *args,
                                    struct play_state *play, struct screen *screen, uint64_t seed) {
     enum status status = STATUS_OK;
     struct kw_error error;
-    play_take_record(play, request->record, false);
-    request->record = NULL;
+    play_take_record(play, args->record, false);
+    args->record = NULL;
     play->bottom = cmd_play_bottom(play);
     kw_random_seed(&play->random, seed);
     bool good = play_use_weights(play, &error);
@@ -175,7 +175,7 @@ static struct screen *cmd_play_open_screen(const struct call *call) {
 /* A game that is named is opened before the view, so that an error in it is printed on the
  * terminal. */
 static enum status cmd_play_game(struct call *call, struct play_state *play, uint64_t seed) {
-    struct request request = {0};
+    struct position_args args = {0};
     struct screen *screen = NULL;
     const char *id = NULL;
     bool named = call->arguments.operands > 0;
@@ -189,15 +189,15 @@ static enum status cmd_play_game(struct call *call, struct play_state *play, uin
     }
     enum status status = STATUS_OK;
     if (id != NULL)
-        status = request_open(call, &request, id, named ? 1 : 0);
+        status = position_args_open(call, &args, id, named ? 1 : 0);
     if (id != NULL && status == STATUS_OK)
-        status = request_replay(call, &request);
+        status = position_args_replay(call, &args);
     if (id != NULL && status == STATUS_OK) {
         screen = named ? cmd_play_open_screen(call) : screen;
-        status = cmd_play_record(call, &request, play, screen, seed);
+        status = cmd_play_record(call, &args, play, screen, seed);
     }
     screen_close(screen);
-    request_close(&request);
+    position_args_close(&args);
     return status;
 }
 

@@ -13,30 +13,30 @@ static void inspect_write_result(struct output *out, const struct kw_session *se
         output_format(out, "%s\n", kw_result_text(&result, text));
 }
 
-static enum status inspect_show(struct call *call, struct request *request) {
+static enum status inspect_show(struct call *call, struct position_args *args) {
     char text[KW_TEXT];
-    const struct kw_position *position = kw_session_position(request->session);
-    output_format(&call->out, "%s\n", kw_position_text(request->game, position, text));
-    inspect_write_result(&call->out, request->session);
+    const struct kw_position *position = kw_session_position(args->session);
+    output_format(&call->out, "%s\n", kw_position_text(args->game, position, text));
+    inspect_write_result(&call->out, args->session);
     return STATUS_OK;
 }
 
-static enum status inspect_draw(struct call *call, struct request *request) {
+static enum status inspect_draw(struct call *call, struct position_args *args) {
     char text[KW_DRAWING];
     struct kw_result result;
-    const struct kw_position *position = kw_session_position(request->session);
-    bool over = kw_session_result(request->session, &result);
+    const struct kw_position *position = kw_session_position(args->session);
+    bool over = kw_session_result(args->session, &result);
     output_add(&call->out,
-               kw_board_text(request->game, position, KW_SOUTH, over ? &result : NULL, text));
+               kw_board_text(args->game, position, KW_SOUTH, over ? &result : NULL, text));
     return STATUS_OK;
 }
 
-static enum status inspect_list_moves(struct call *call, struct request *request) {
+static enum status inspect_list_moves(struct call *call, struct position_args *args) {
     struct moves moves = {0};
     struct kw_result result;
-    if (kw_session_result(request->session, &result))
+    if (kw_session_result(args->session, &result))
         return STATUS_OK;
-    moves_name(&moves, request->game, kw_session_position(request->session));
+    moves_name(&moves, args->game, kw_session_position(args->session));
     for (size_t i = 0; i < moves.count; i++)
         output_format(&call->out, "%s\n", moves.named[i].text);
     moves_free(&moves);
@@ -45,12 +45,12 @@ static enum status inspect_list_moves(struct call *call, struct request *request
 
 /* Does `work` after all moves of the call. */
 static enum status inspect_after_moves(struct call *call,
-                                       enum status (*work)(struct call *, struct request *)) {
-    struct request request = {0};
-    enum status status = request_play(call, &request, 1);
+                                       enum status (*work)(struct call *, struct position_args *)) {
+    struct position_args args = {0};
+    enum status status = position_args_play(call, &args, 1);
     if (status == STATUS_OK)
-        status = work(call, &request);
-    request_close(&request);
+        status = work(call, &args);
+    position_args_close(&args);
     return status;
 }
 
@@ -60,14 +60,14 @@ enum status moves_run(struct call *call) { return inspect_after_moves(call, insp
 
 /* Does `work` on the last of the call's words, after all the others. */
 static enum status inspect_last_move(struct call *call,
-                                     enum status (*work)(struct call *, struct request *)) {
-    struct request request = {0};
-    enum status status = request_open(call, &request, call->arguments.operand[0], 1);
+                                     enum status (*work)(struct call *, struct position_args *)) {
+    struct position_args args = {0};
+    enum status status = position_args_open(call, &args, call->arguments.operand[0], 1);
     if (status == STATUS_OK)
-        status = request_replay_to_last(call, &request);
+        status = position_args_replay_to_last(call, &args);
     if (status == STATUS_OK)
-        status = work(call, &request);
-    request_close(&request);
+        status = work(call, &args);
+    position_args_close(&args);
     return status;
 }
 
@@ -121,20 +121,20 @@ static bool inspect_write_event_json(void *context, const struct kw_event *event
 }
 
 /* The word may stand for several moves: all are played first, then traced one by one. */
-static enum status inspect_trace(struct call *call, struct request *request) {
-    struct inspect_trace_output tracer = {.game = request->game, .out = &call->out};
+static enum status inspect_trace(struct call *call, struct position_args *args) {
+    struct inspect_trace_output tracer = {.game = args->game, .out = &call->out};
     bool json = call->arguments.value[FLAG_JSON] != NULL;
-    struct kw_session *session = request->session;
+    struct kw_session *session = args->session;
     struct kw_error error;
     struct kw_position next;
     size_t ply = kw_session_plies(session);
-    if (!kw_session_enter(session, request->last, &error))
-        return request_fail_move(call, request, &error);
+    if (!kw_session_enter(session, args->last, &error))
+        return position_args_fail_move(call, args, &error);
     if (json)
         output_add(&call->out, "[");
     for (; ply < kw_session_plies(session); ply++)
-        kw_trace(request->game, kw_session_before(session, ply), kw_session_move(session, ply),
-                 &next, json ? inspect_write_event_json : inspect_write_event, &tracer);
+        kw_trace(args->game, kw_session_before(session, ply), kw_session_move(session, ply), &next,
+                 json ? inspect_write_event_json : inspect_write_event, &tracer);
     if (json)
         output_add(&call->out, "\n]\n");
     return STATUS_OK;
@@ -144,11 +144,11 @@ enum status trace_run(struct call *call) { return inspect_last_move(call, inspec
 
 /* ---- why ---------------------------------------------------------------------------------- */
 
-static enum status inspect_explain(struct call *call, struct request *request) {
+static enum status inspect_explain(struct call *call, struct position_args *args) {
     struct kw_error error;
-    if (explain_move(&call->out, request->session, request->last, &error))
+    if (explain_move(&call->out, args->session, args->last, &error))
         return STATUS_OK;
-    return request_fail_move(call, request, &error);
+    return position_args_fail_move(call, args, &error);
 }
 
 enum status why_run(struct call *call) { return inspect_last_move(call, inspect_explain); }

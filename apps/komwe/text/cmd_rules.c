@@ -295,21 +295,21 @@ static enum status rules_write_difference(struct call *call, const struct kw_gam
 }
 
 enum status rules_run(struct call *call) {
-    struct request request = {0};
+    struct position_args args = {0};
     const char **value = call->arguments.value;
     if ((value[FLAG_DIFF] != NULL) + (value[FLAG_JSON] != NULL) + (value[FLAG_VALUES] != NULL) > 1)
         return call_misuse(call, "--diff, --json and --values exclude one another");
-    enum status status = request_open_game(call, &request, call->arguments.operand[0]);
+    enum status status = position_args_open_game(call, &args, call->arguments.operand[0]);
     if (status == STATUS_OK) {
         if (value[FLAG_DIFF] != NULL)
-            status = rules_write_difference(call, request.game);
+            status = rules_write_difference(call, args.game);
         else if (value[FLAG_JSON] != NULL)
-            output_json(&call->out, rules_json_game(request.game));
+            output_json(&call->out, rules_json_game(args.game));
         else if (value[FLAG_VALUES] != NULL)
-            rules_write_values(&call->out, request.game);
+            rules_write_values(&call->out, args.game);
         else
-            rules_write(&call->out, request.game);
+            rules_write(&call->out, args.game);
     }
-    request_close(&request);
+    position_args_close(&args);
     return status;
 }
