@@ -1,4 +1,4 @@
-/* The command analyse: the best moves, and why. */
+/* The command analyse: ranks the best moves. */
 #include "cli/interrupt.h"
 #include "cli/position_args.h"
 #include "cli/progress.h"
@@ -23,7 +23,7 @@ struct analyse_job {
     struct progress progress;
 };
 
-/* Plays the moves of a line: writes their texts, and how many there are that can be played. */
+/* Plays the moves of a line, writes their texts and counts those that can be played. */
 static size_t analyse_line_texts(const struct kw_session *session, const struct kw_line *line,
                                  char text[KW_LINE][KW_TEXT]) {
     const struct kw_game *game = kw_session_game(session);
@@ -77,7 +77,7 @@ static json_t *analyse_json(const struct kw_session *session, const struct kw_an
                      (json_int_t)analysis->nodes, "lines", lines);
 }
 
-/* The answer is told from what led to it by its member best. */
+/* The member best distinguishes the answer from the iterations before it. */
 static json_t *analyse_json_answer(const struct kw_session *session,
                                    const struct kw_analysis *analysis) {
     const struct kw_line *best = &analysis->line[0];
@@ -99,7 +99,7 @@ static json_t *analyse_json_answer(const struct kw_session *session,
     return answer;
 }
 
-/* An object on a line of its own, which is there at once unless it is part of a batch. */
+/* An object on a line of its own, printed at once unless the call is part of a batch. */
 static void analyse_print_json(struct call *call, json_t *object) {
     char *text = json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(6));
     output_format(&call->out, "%s\n", text != NULL ? text : "null");
@@ -162,7 +162,7 @@ static void analyse_write_line(struct output *out, const struct kw_session *sess
     output_free(&words);
 }
 
-/* Seconds are told only where they were asked for, so that other answers can be compared. */
+/* Seconds are printed only if --time is given, so that other answers can be compared. */
 static void analyse_write_effort(struct output *out, const struct kw_limits *limits,
                                  const struct kw_analysis *analysis) {
     if (score_known(analysis))
@@ -193,7 +193,7 @@ static void analyse_write(struct output *out, const struct kw_session *session,
         analyse_write_line(out, session, analysis, i, width);
 }
 
-/* On a terminal a long search shows what it has so far; the line is wiped at the end. */
+/* On a terminal a long search shows its current best line, which is erased at the end. */
 static void analyse_show_progress(struct analyse_job *analysing,
                                   const struct kw_analysis *analysis) {
     struct output line = {0};
@@ -233,7 +233,7 @@ static enum status analyse_search(struct call *call, const struct kw_session *se
     return good ? STATUS_OK : call_fail(call, "%s", error.message);
 }
 
-/* What a signal cuts short is told too. */
+/* The result of an interrupted search is printed too. */
 static enum status analyse_interruptible(struct call *call, const struct kw_session *session,
                                          struct kw_engine *engine, const struct kw_limits *limits) {
     interrupt_begin();

@@ -1,4 +1,4 @@
-/* The command annotate: records with comments on what was played. */
+/* The command annotate: adds comments to records. */
 #include "cli/progress.h"
 #include "cli/search_flags.h"
 #include "cli/tables_flag.h"
@@ -14,13 +14,13 @@
 enum {
     USUAL_MILLISECONDS = 500,
     LOSS_LEAST = 100, /* hundredths of a seed or a point: a turn that loses more is commented */
-    LEVEL_MOST = 50,  /* so much more or less is no difference */
-    SHOWN_TURNS = 4   /* of what would have been better */
+    LEVEL_MOST = 50,  /* a smaller difference is ignored */
+    SHOWN_TURNS = 4   /* of the better line */
 };
 
 static const char *const player_word[] = {"South", "North"};
 
-/* What a player's judged turns come to. */
+/* A player's reviewed turns in sum. */
 struct annotate_summary {
     size_t turns, best, measured, turning_points;
     int64_t loss; /* of the measured ones, in hundredths: one that loses the game has no measure */
@@ -32,19 +32,19 @@ struct annotate_job {
     struct weights_file weights;
     struct kw_limits limits;
     struct kw_record *record;
-    enum status status;   /* of what was written into it */
-    regex_t annotation;   /* how a comment ends that an annotation has been added to */
-    struct output proven; /* the result that the turns heard last led to, if it is proven */
-    size_t proven_at;     /* the ply after the earliest of them that says so */
+    enum status status;   /* of the written sentences */
+    regex_t annotation;   /* end of a comment that an annotation was added to */
+    struct output proven; /* the result after the turns reviewed last, if it is proven */
+    size_t proven_at;     /* the ply after the earliest of them */
     size_t done, turns;   /* for the progress */
     struct annotate_summary conduct[2];
     struct progress progress;
-    bool written; /* a record has been, to standard output */
+    bool written; /* a record was written */
 };
 
 /* ---- verdicts ------------------------------------------------------------------------------- */
 
-/* 1 if the player is ahead, -1 if he is behind, 0 if the game is level. */
+/* 1 if the player is ahead, -1 if behind, 0 if the game is level. */
 static int annotate_standing(const struct kw_evaluation *verdict) {
     int level = verdict->line.proven ? 0 : LEVEL_MOST;
     if (verdict->won != 0)
@@ -58,7 +58,7 @@ static const char *annotate_score_text(const struct kw_evaluation *verdict, char
     return score_text(&verdict->line, text);
 }
 
-/* A proven loss counts to the seed; a small one that is estimated may be the estimate's error. */
+/* A proven loss counts from one seed on; a small estimated one may be an error of the estimate. */
 static bool annotate_is_mistake(const struct kw_turn_review *judgement) {
     bool proven = judgement->best.line.proven && judgement->played.line.proven;
     return judgement->lost || judgement->loss > (proven ? 0 : LOSS_LEAST);
@@ -120,7 +120,7 @@ static void annotate_write_turning_point(struct output *out,
                   word[was + 1], word[is + 1]);
 }
 
-/* From here on nobody can change the result but by an error. */
+/* From here on only an error can change the result. */
 static void annotate_write_proven(struct output *out, unsigned mover,
                                   const struct kw_evaluation *played) {
     unsigned winner = annotate_standing(played) > 0 ? mover : !mover;
@@ -149,7 +149,7 @@ static void annotate_write_summary(struct output *out, unsigned player,
     output_char(out, '.');
 }
 
-/* Stands between what a comment said before and the annotation, so that both can be told apart. */
+/* Separates an existing comment from the annotation. */
 #define SEPARATOR " -- "
 
 /* The sentences above, as regular expressions. */
@@ -164,7 +164,7 @@ static void annotate_write_summary(struct output *out, unsigned player,
     "(, [0-9]+ turning points?)?\\."
 #define SENTENCE "(" LOSS "|" TURNING_POINT "|" PROVEN "|" CONDUCT ")"
 
-/* It reaches to the end of the comment: what stands within somebody's words is his. */
+/* It reaches to the end of the comment: such sentences within a user's text belong to the user. */
 static const char annotation_pattern[] = "(^|" SEPARATOR ")" SENTENCE "( " SENTENCE ")*$";
 
 static enum status annotate_set_comment(struct annotate_job *annotating, size_t ply,
@@ -175,17 +175,17 @@ static enum status annotate_set_comment(struct annotate_job *annotating, size_t 
                : call_fail(annotating->call, "%s", error.message);
 }
 
-/* Where an annotation begins, with what separates it from what stands before it; -1: nowhere. */
+/* The offset of an annotation with its separator; -1: there is none. */
 static regoff_t annotate_find_former(const struct annotate_job *annotating, const char *comment) {
     regmatch_t at;
     errno = 0;
     int result = regexec(&annotating->annotation, comment, 1, &at, 0);
-    if (result != 0 && errno == ENOMEM) /* glibc says REG_NOMATCH then */
+    if (result != 0 && errno == ENOMEM) /* glibc then returns REG_NOMATCH */
         memory_check(NULL);
     return result == 0 ? at.rm_so : -1;
 }
 
-/* Adds a sentence behind the comment that is there. */
+/* Appends a sentence to the existing comment. */
 static enum status annotate_add_comment(struct annotate_job *annotating, size_t ply,
                                         const char *sentence) {
     const char *former = kw_record_comment(annotating->record, ply);
@@ -199,7 +199,7 @@ static enum status annotate_add_comment(struct annotate_job *annotating, size_t 
     return status;
 }
 
-/* Writes down where the result is proven from, once no earlier turn can say the same. */
+/* Comments the first turn of a proven result, once no earlier turn can have it. */
 static enum status annotate_comment_proven(struct annotate_job *annotating) {
     struct output *proven = &annotating->proven;
     enum status status = proven->length > 0
@@ -211,7 +211,7 @@ static enum status annotate_comment_proven(struct annotate_job *annotating) {
 
 /* ---- what was said before ------------------------------------------------------------------- */
 
-/* Takes them out of the comments, so that another annotation replaces the one before. */
+/* Removes a former annotation from the comments. */
 static enum status annotate_remove_former(struct annotate_job *annotating) {
     size_t plies = kw_session_plies(kw_record_session(annotating->record));
     enum status status = STATUS_OK;
@@ -232,7 +232,7 @@ static enum status annotate_remove_former(struct annotate_job *annotating) {
 
 /* ---- turns ---------------------------------------------------------------------------------- */
 
-/* True if the turn is the one that the best line begins with, or comes to the same. */
+/* True if the turn is that of the best line, or has the same effect. */
 static bool annotate_is_best(const struct kw_session *session,
                              const struct kw_turn_review *judgement) {
     const struct kw_line *line = &judgement->best.line;
@@ -260,7 +260,7 @@ static enum status annotate_comment_mistake(struct annotate_job *annotating,
     return status;
 }
 
-/* Remembers a result that is proven after this turn and was not before; it is said once. */
+/* Remembers a result that is proven after this turn and was not before; it is written once. */
 static enum status annotate_update_proven(struct annotate_job *annotating,
                                           const struct kw_turn_review *judgement) {
     const struct kw_evaluation *best = &judgement->best, *played = &judgement->played;
@@ -287,7 +287,7 @@ static void annotate_count_turn(struct annotate_job *annotating,
     conduct->turning_points += mistake && annotate_is_turning_point(judgement);
 }
 
-/* A mistake ends what was proven before it: what is proven after it is said anew. */
+/* A mistake ends the proven result before it: the one after it is written again. */
 static enum status annotate_comment_turn(struct annotate_job *annotating,
                                          const struct kw_turn_review *judgement) {
     const struct kw_session *session = kw_record_session(annotating->record);
@@ -318,7 +318,7 @@ static bool annotate_on_turn(void *context, const struct kw_turn_review *judgeme
     return annotating->status == STATUS_OK;
 }
 
-/* Its game is judged from the end to the beginning. */
+/* Reviews its game from the end to the beginning. */
 static enum status annotate_turns(struct annotate_job *annotating) {
     struct kw_error error;
     annotating->status = STATUS_OK;
@@ -331,7 +331,7 @@ static enum status annotate_turns(struct annotate_job *annotating) {
                                            : annotating->status;
 }
 
-/* How both have played, at the end of the game. */
+/* The summary of both players, at the end of the game. */
 static enum status annotate_comment_summary(struct annotate_job *annotating) {
     const struct kw_session *session = kw_record_session(annotating->record);
     bool counts_seeds = kw_game_info(kw_session_game(session))->counts_seeds;
@@ -346,7 +346,7 @@ static enum status annotate_comment_summary(struct annotate_job *annotating) {
     return status;
 }
 
-/* At once: what is done outlives a signal that ends the program in a later game. */
+/* Printed at once, so that it survives a signal that ends the program in a later game. */
 static enum status annotate_write_record(struct annotate_job *annotating) {
     struct output *out = &annotating->call->out;
     progress_wipe(&annotating->progress);
@@ -372,8 +372,8 @@ static enum status annotate_record(void *context, struct kw_record *record) {
 }
 
 /*
- * Before the work: counts it, and sees whether it can be done.  The weights are of one game, and so
- * are all records then, so that they hold until the last.
+ * Before the work: counts the record and checks that it can be annotated.  Weights are of one game,
+ * so that they are set once for all records.
  */
 static enum status annotate_prepare_record(void *context, struct kw_record *record) {
     struct annotate_job *annotating = context;
@@ -402,7 +402,7 @@ enum status annotate_run(struct call *call) {
         status = weights_load(call, &annotating->weights);
     if (status == STATUS_OK)
         status = records_load(call, call->arguments.operand[0], &text);
-    /* A fault in the last record is found before hours are spent on the first. */
+    /* An error in the last record is found before hours are spent on the first. */
     if (status == STATUS_OK)
         status = records_visit(call, &text, annotate_prepare_record, annotating);
     if (status == STATUS_OK)

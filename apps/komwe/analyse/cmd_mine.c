@@ -1,9 +1,9 @@
 /*
- * The command mine: puzzles from games of the engine.
+ * The command mine: finds puzzles in games of the engine.
  *
- * A game is opened at random and played by two levels.  Each of its positions is judged (puzzle.c).
- * What is found is taken in the order of the games, so that it is the same on any number of
- * threads, until there are enough puzzles or games.
+ * A game is opened at random and played by two levels.  Each of its positions is checked
+ * (puzzle.c). Puzzles are taken in the order of the games, so that they do not depend on the number
+ * of threads, until there are enough puzzles or games.
  */
 #include "analyse/puzzle_file.h"
 #include "base/parallel.h"
@@ -31,23 +31,23 @@ enum {
     OPENING = 10,         /* random moves at most */
     LEVEL_LEAST = 3,
     LEVELS = 6,    /* that play: 3 to 8 */
-    WILD = 12,     /* one move in so many is random, so that more is seen */
+    WILD = 12,     /* one move in so many is random, for variety */
     LONGEST = 300, /* plies */
     APART = 4      /* plies between puzzles of one game, at least */
 };
 
-/* Easy, medium and hard puzzles: none of them is more than so much of the whole. */
+/* Each of the easy, medium and hard bands is at most such a part of all puzzles. */
 enum { BANDS = 3, SHARE = 45 /* of 100 */ };
 static const unsigned band_begin[BANDS] = {0, 1200, 1700};
 
 struct mine_job {
     const struct kw_game *game;
     uint64_t puzzles, games, nodes, seed;
-    char command[KW_TEXT]; /* what the puzzles depend on, but for the games */
+    char command[KW_TEXT]; /* the parameters of the puzzles, but for the games */
     struct puzzles found;
     size_t in_band[BANDS];
     uint64_t next, done; /* games begun; games whose puzzles are taken */
-    bool ended;          /* by a signal: games that are not done by then are dropped */
+    bool ended;          /* by a signal: unfinished games are discarded */
     bool failed;
     struct kw_error error;
     pthread_mutex_t lock;
@@ -56,7 +56,7 @@ struct mine_job {
     struct progress progress;
 };
 
-/* What a thread works with. */
+/* The state of one thread. */
 struct mine_thread {
     struct mine_job *mine;
     struct judge judge;
@@ -84,8 +84,8 @@ static bool mine_is_enough(const struct mine_job *mine) {
 }
 
 /*
- * A band that is full stays full, and games are taken in their order: what is of no use now will
- * not be when its game is taken.
+ * A full band stays full, and games are taken in their order: a puzzle that is not wanted now will
+ * not be wanted when its game is taken.
  */
 static bool mine_is_wanted(void *context, unsigned least, unsigned most) {
     struct mine_job *mine = context;
@@ -98,7 +98,7 @@ static bool mine_is_wanted(void *context, unsigned least, unsigned most) {
     return wanted;
 }
 
-/* Whether there is one that is the same, or too much like it. */
+/* Whether there is an equal or very similar one. */
 static bool mine_is_similar(const struct mine_job *mine, const struct puzzle *puzzle) {
     for (size_t i = 0; i < mine->found.count; i++) {
         const struct puzzle *other = &mine->found.list[i];
@@ -134,7 +134,7 @@ static void mine_save(struct mine_job *mine) {
     checkpoint_replace(&mine->file, mine_write_file, mine);
 }
 
-/* Goes on from what a file holds. */
+/* Resumes from a file. */
 static enum status mine_load(struct call *call, struct mine_job *mine, const char *path) {
     char *text;
     size_t length;
@@ -166,7 +166,7 @@ static enum status mine_open_file(struct call *call, struct mine_job *mine) {
 
 /* ---- games ---------------------------------------------------------------------------------- */
 
-/* A first turn of Kiothi is placed at random: what is placed is no puzzle. */
+/* A first turn of Kiothi is placed at random: placements are no puzzles. */
 static bool mine_play_move(struct mine_thread *miner, struct kw_session *session, unsigned level,
                            bool random, struct kw_error *error) {
     const struct kw_position *position = kw_session_position(session);
@@ -196,7 +196,7 @@ static bool mine_play_game(struct mine_thread *miner, struct kw_session *session
     return good;
 }
 
-/* Judges the positions of a game after the start, which is no puzzle but a matter of taste. */
+/* Checks the positions of a game, except the start. */
 static bool mine_judge_game(struct mine_thread *miner, const struct kw_session *session,
                             uint64_t number, struct kw_error *error) {
     bool failed = false;
@@ -217,7 +217,7 @@ static void mine_show_progress(struct mine_job *mine) {
                   mine->found.count, mine->puzzles, mine->done);
 }
 
-/* Takes what a game has given, when those before it have been taken. */
+/* Takes the puzzles of a game after those of all games before it. */
 static void mine_take_game(struct mine_thread *miner, uint64_t number) {
     struct mine_job *mine = miner->mine;
     pthread_mutex_lock(&mine->lock);
@@ -242,7 +242,7 @@ static bool mine_game(struct mine_thread *miner, uint64_t number, struct kw_erro
     kw_random_seed(&miner->random, miner->mine->seed + number);
     bool good =
         mine_play_game(miner, session, error) && mine_judge_game(miner, session, number, error);
-    if (good && interrupted() == 0) /* else a search of it may have been cut short */
+    if (good && interrupted() == 0) /* otherwise a search in it may have been stopped early */
         mine_take_game(miner, number);
     kw_session_free(session);
     return good;
@@ -306,7 +306,7 @@ static enum status mine_read_arguments(struct call *call, struct mine_job *mine,
     return status;
 }
 
-/* What the puzzles depend on, without how many games there are. */
+/* The parameters of the puzzles, without the number of games. */
 static void mine_command_text(struct mine_job *mine) {
     char options[KW_TEXT], option[KW_TEXT + 8] = "";
     if (kw_game_options(mine->game, options)[0] != '\0')
@@ -316,7 +316,7 @@ static void mine_command_text(struct mine_job *mine) {
              kw_game_info(mine->game)->id, option, mine->puzzles, mine->nodes, mine->seed);
 }
 
-/* Prints what was found, or keeps it in the file; what that cannot keep is printed. */
+/* Prints the puzzles, or saves them in the file; what the file cannot hold is printed. */
 static enum status mine_write_puzzles(struct call *call, struct mine_job *mine) {
     const char *path = mine->file.path;
     mine_save(mine);

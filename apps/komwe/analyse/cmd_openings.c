@@ -1,4 +1,4 @@
-/* The command openings: opening moves of many games, how often and how well they were played. */
+/* The command openings: frequency and results of opening moves in many games. */
 #include "files/record_files.h"
 #include "match/adjudication.h"
 
@@ -9,9 +9,9 @@
 enum {
     BOOK_PLIES = 16, /* of a game that are counted */
     BOOK_PLIES_MOST = 1000,
-    BOOK_GAMES = 2, /* moves that fewer games have are left out */
+    BOOK_GAMES = 2, /* least number of games of a move that is printed */
     BOOK_GAMES_MOST = 1000000,
-    BOOK_FIRST = 1 << 10 /* entries that there is room for at first, a power of two */
+    BOOK_FIRST = 1 << 10 /* initial capacity, a power of two */
 };
 
 /* A move in a position, in all games together. */
@@ -22,12 +22,12 @@ struct book_entry {
     uint32_t ply;       /* the first at which it was played */
     uint32_t result[3]; /* how often its player lost, drew, won */
     uint32_t scored;    /* games that ended with a score */
-    int64_t margin;     /* the sum of the seeds by which its player was ahead then */
+    int64_t margin;     /* sum of the player's final lead in seeds */
     uint32_t together;  /* games of all moves of the position: see book_group */
     uint32_t earliest;  /* the first ply of any of them */
 };
 
-/* Entries in a table with open addressing, never more than half full. */
+/* An open-addressing hash table, at most half full. */
 struct book {
     struct call *call;
     struct book_entry *entry;
@@ -96,7 +96,7 @@ static void book_count(struct book *book, const struct kw_session *session, size
 
 /* ---- records -------------------------------------------------------------------------------- */
 
-/* A position that stands again in a game counts once with its move. */
+/* A position that repeats in a game counts once with its move. */
 static bool book_repeated(const struct kw_session *session, size_t ply) {
     const struct kw_position *position = kw_session_before(session, ply);
     for (size_t i = 0; i < ply; i++)
@@ -111,7 +111,7 @@ static const char *book_record_header(const struct kw_record *record, const char
     return value != NULL ? value : "";
 }
 
-/* The first record says of which rules all must be. */
+/* The first record determines the rules of all. */
 static enum status book_check(struct book *book, struct kw_record *record) {
     const struct kw_game *game = kw_session_game(kw_record_session(record));
     char options[KW_TEXT];
@@ -184,7 +184,7 @@ static int book_order_by_use(const void *left, const void *right) {
     return order != 0 ? order : book_compare_number(a->move, b->move);
 }
 
-/* The entries that are written, without gaps, and what each position's have in common. */
+/* The entries to print, without gaps, and the totals of each position. */
 static void book_group(struct book *book) {
     size_t count = 0;
     for (size_t i = 0; i < book->capacity; i++)

@@ -1,4 +1,4 @@
-/* The command prove: who wins, with a proof that can be checked. */
+/* The command prove: finds who wins, with a proof that can be checked. */
 #include "base/clock.h"
 #include "cli/interrupt.h"
 #include "cli/position_args.h"
@@ -22,7 +22,7 @@ enum {
 
 #define SECOND INT64_C(1000000)
 
-/* A position that is asked about: the one of the call, or what a move of it leads to. */
+/* A position to be decided: the root, or the position after one of its moves. */
 struct prove_target {
     struct kw_position position;
     char move[MOVE_TEXT]; /* "": none */
@@ -39,15 +39,16 @@ struct prove_job {
     bool piped;              /* the proof goes to standard output */
     struct atomic_file held; /* the state */
     struct output answer;
-    uint64_t progress; /* seconds between two lines, 0: none */
+    uint64_t progress; /* seconds between progress lines, 0: none */
     struct prove_target *asked;
-    size_t count, at;    /* asked about, and which now */
-    uint64_t nodes, now; /* of the questions before, and of this one */
+    size_t count, at;    /* number of targets, and the current one */
+    uint64_t nodes, now; /* of the targets before, and of the current one */
     int64_t began, told, saved;
-    bool terminal; /* progress is shown there */
+    bool terminal; /* show progress on the terminal */
     struct progress line;
-    bool writing, ended; /* the proof, which has no limits; a limit or a signal has come */
-    int fault;           /* errno, if the state could not be saved */
+    bool writing; /* the proof: no limits apply */
+    bool ended;   /* by a limit or a signal */
+    int fault;    /* errno of a failed save, or 0 */
 };
 
 /* ---- files --------------------------------------------------------------------------------- */
@@ -65,7 +66,7 @@ static void prove_save_checkpoint(struct prove_job *proving) {
         proving->fault = errno != 0 ? errno : EIO;
 }
 
-/* Says what hinders a file from being written before any work is done for it. */
+/* Reports that a file cannot be written before any work is done for it. */
 static enum status prove_check_file(struct call *call, const char *path) {
     if (path != NULL && atomic_file_is_special(path))
         return call_fail(call, "cannot write '%s': it is no ordinary file", path);
@@ -78,7 +79,7 @@ static enum status prove_fail_to_read(struct prove_job *proving, int fault) {
     return call_fail(proving->call, "cannot read '%s': %s", proving->state, strerror(fault));
 }
 
-/* Takes in what an open file holds.  No search writes an empty one. */
+/* Reads the checkpoint from an open file.  No search writes an empty one. */
 static enum status prove_read_checkpoint(struct prove_job *proving, FILE *file) {
     struct disk_file_reader reader = {.file = file};
     struct kw_error error;
@@ -102,7 +103,7 @@ static enum status prove_read_checkpoint(struct prove_job *proving, FILE *file) 
                            error.code == KW_DAMAGED ? "; remove it to start again" : "");
 }
 
-/* Continues from the file of an earlier call. */
+/* Resumes from the file of an earlier call. */
 static enum status prove_load_checkpoint(struct prove_job *proving) {
     FILE *file = fopen(proving->state, "r");
     if (file == NULL)
@@ -112,7 +113,7 @@ static enum status prove_load_checkpoint(struct prove_job *proving) {
     return status;
 }
 
-/* Takes the file of the state for this call alone. */
+/* Locks the checkpoint. */
 static enum status prove_lock_checkpoint(struct prove_job *proving) {
     struct call *call = proving->call;
     const char *path = proving->state;
@@ -124,7 +125,7 @@ static enum status prove_lock_checkpoint(struct prove_job *proving) {
                                 : call_fail(call, "cannot write '%s': %s", path, strerror(errno));
 }
 
-/* Work that was kept is lost by nobody's mistake. */
+/* Fails if the proof would overwrite a checkpoint. */
 static enum status prove_check_out(struct prove_job *proving) {
     const char *out = proving->out;
     if (out == NULL || proving->piped)
@@ -155,7 +156,7 @@ static void prove_show_progress(struct prove_job *proving, unsigned full) {
     output_free(&line);
 }
 
-/* Whether there is to be a line of progress by now. */
+/* Whether a progress line is due. */
 static bool prove_progress_is_due(const struct prove_job *proving, int64_t now) {
     int64_t every = proving->progress > 0 ? (int64_t)proving->progress * SECOND : SECOND;
     return (proving->terminal || proving->progress > 0) && now - proving->told >= every;
@@ -191,7 +192,7 @@ static void prove_targets(struct prove_job *proving) {
     }
 }
 
-/* What an outcome is worth to this player. */
+/* The value of an outcome for this player. */
 static const char *prove_value_text(enum kw_outcome outcome, unsigned player) {
     if (outcome == KW_GOING_ON)
         return "unknown";
@@ -200,7 +201,7 @@ static const char *prove_value_text(enum kw_outcome outcome, unsigned player) {
     return (outcome == KW_SOUTH_WINS) == (player == KW_SOUTH) ? "win" : "loss";
 }
 
-/* The best outcome of all that were asked about, for who is to move at the root. */
+/* The best outcome of all targets, for the player to move at the root. */
 static enum kw_outcome prove_best_outcome(const struct prove_job *proving) {
     enum kw_outcome won = proving->root.turn == KW_SOUTH ? KW_SOUTH_WINS : KW_NORTH_WINS;
     bool draw = false, unknown = false;
@@ -237,7 +238,7 @@ static void prove_write_values(struct prove_job *proving) {
 
 /* ---- the proof ----------------------------------------------------------------------------- */
 
-/* What is written into the file of the proof. */
+/* The content of the proof file. */
 struct prove_proof {
     struct prove_job *proving;
     struct kw_position *position;
@@ -256,7 +257,7 @@ static bool prove_write_proof(void *context, kw_write_fn *write, void *draft) {
     return prove_put_bytes(context, write, draft);
 }
 
-/* Where the game is over nothing is left to prove, and what has not been reached has no proof. */
+/* A game that is over needs no proof, and an undecided target has none. */
 static void prove_list_proven(struct prove_proof *proof) {
     const struct prove_job *proving = proof->proving;
     struct kw_result over;
@@ -268,7 +269,7 @@ static void prove_list_proven(struct prove_proof *proof) {
     }
 }
 
-/* Says that there is no proof, and whose a file is that bears its name. */
+/* Warns that there is no proof, and about an existing file of that name. */
 static enum status prove_warn_unwritten(struct prove_job *proving) {
     const char *why = interrupted() != 0         ? "the search was cut short"
                       : prove_all_known(proving) ? "each move ends the game, which needs none"
@@ -280,7 +281,7 @@ static enum status prove_warn_unwritten(struct prove_job *proving) {
     return STATUS_OK;
 }
 
-/* Writes the proofs of all that is proven, if that is wanted. */
+/* Writes the proofs of all that is proven, with --out. */
 static enum status prove_write_proofs(struct prove_job *proving) {
     struct prove_proof proof = {.proving = proving};
     if (proving->out == NULL)
@@ -327,7 +328,7 @@ static void prove_add_target(struct prove_job *proving, bool roots) {
     moves_free(&moves);
 }
 
-/* What has been found out in long work is printed even if a file cannot be written. */
+/* The result of long work is printed even if a file cannot be written. */
 static void prove_print_values(struct prove_job *proving, enum status status) {
     struct output *answer = &proving->answer;
     if (status == STATUS_FAILED && !proving->call->batch)
@@ -336,7 +337,7 @@ static void prove_print_values(struct prove_job *proving, enum status status) {
         output_add(&proving->call->out, answer->text);
 }
 
-/* Says that nothing is lost, to who has ended the search. */
+/* After an interruption, points to the checkpoint. */
 static void prove_warn_unsaved(struct prove_job *proving) {
     if (proving->state != NULL && proving->fault == 0 && interrupted() != 0)
         call_warn("'%s' keeps what has been found out, and the same command goes on with it",
@@ -363,7 +364,7 @@ static enum status prove_search(struct prove_job *proving) {
     return status;
 }
 
-/* What a signal cuts short is told too. */
+/* The result of an interrupted search is printed too. */
 static enum status prove_interruptible(struct prove_job *proving) {
     interrupt_begin();
     enum status status = prove_search(proving);

@@ -18,7 +18,7 @@ struct solve_job {
     struct kw_solver *solver;
     struct kw_solution *solution; /* of the position */
     struct moves moves;
-    struct kw_solution *root; /* of each of the moves, the mover's, if they are asked for */
+    struct kw_solution *root; /* of each legal move for its player, with --root-moves */
     const char *at;           /* the move that is being solved, or NULL */
     struct progress progress;
     bool by_seeds;
@@ -123,7 +123,7 @@ static void solve_write_json(struct solve_job *solve) {
     output_json(&solve->call->out, answer);
 }
 
-/* On a terminal long work shows how far it is; the line is wiped at the end. */
+/* On a terminal a progress line is shown, and erased at the end. */
 static bool solve_on_progress(void *context, const struct kw_solution *so_far) {
     struct solve_job *solve = context;
     struct output line = {0};
@@ -143,7 +143,7 @@ static bool solve_on_progress(void *context, const struct kw_solution *so_far) {
 /* ---- the work ---------------------------------------------------------------------------------
  */
 
-/* What the position on the board is worth to `mover`, whether or not the game goes on there. */
+/* The value of the position for `mover`, whether or not the game continues there. */
 static enum status solve_board(struct solve_job *solve, unsigned mover,
                                struct kw_solution *solution) {
     struct kw_result result;
@@ -163,7 +163,7 @@ static enum status solve_board(struct solve_job *solve, unsigned mover,
         return STATUS_OK;
     }
     if (interrupted() != 0)
-        kw_solver_stop(solve->solver); /* the signal has stopped only the position before */
+        kw_solver_stop(solve->solver); /* a signal stopped the position before */
     if (!kw_solver_solve(solve->solver, solve->session, solve_on_progress, solve, solution, &error))
         return call_fail(solve->call, "%s", error.message);
     if (position->turn != mover) {
@@ -189,7 +189,7 @@ static enum status solve_roots(struct solve_job *solve) {
     return status;
 }
 
-/* The effort is that of all together. */
+/* Adds up nodes and time of all positions. */
 static void solve_add_effort(struct solve_job *solve) {
     for (size_t i = 0; i < solve->moves.count; i++) {
         solve->solution->nodes += solve->root[i].nodes;
@@ -220,7 +220,7 @@ static enum status solve_all(struct solve_job *solve) {
     return all_known ? STATUS_OK : STATUS_OPEN;
 }
 
-/* What a signal cuts short is told too. */
+/* The result of an interrupted search is printed too. */
 static enum status solve_interruptible(struct solve_job *solve) {
     interrupt_begin();
     interrupt_solver(solve->solver);

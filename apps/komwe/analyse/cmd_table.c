@@ -1,4 +1,4 @@
-/* The command table: endgame tables are built, verified, counted and asked. */
+/* The command table: builds, verifies, counts and probes endgame tables. */
 #include "cli/interrupt.h"
 #include "cli/position_args.h"
 #include "cli/progress.h"
@@ -18,9 +18,9 @@ struct table_job {
     uint64_t threads;
     struct progress progress;
     struct timespec begun; /* the work */
-    double before;         /* what was done when it began: of an earlier build */
+    double before;         /* done by an earlier build */
     bool measured;         /* `before` is known */
-    time_t told;           /* the second in which progress was told last, -1: not yet */
+    time_t told;           /* second of the last progress line, -1: none yet */
 };
 
 /* ---- progress ---------------------------------------------------------------------------------
@@ -32,7 +32,7 @@ static double table_seconds_since(const struct timespec *begun) {
     return (double)(now.tv_sec - begun->tv_sec) + (double)(now.tv_nsec - begun->tv_nsec) / 1e9;
 }
 
-/* "about 3 min left", "" as long as nothing can be said. */
+/* "about 3 min left"; "" while there is no estimate. */
 static void table_duration_text(double done, double whole, double seconds, char text[KW_TEXT]) {
     enum { LEAST_SECONDS = 2 };
     text[0] = '\0';
@@ -79,7 +79,7 @@ static void table_begin(struct table_job *tabulate) {
     interrupt_begin();
 }
 
-/* What has come of the work; one that a signal ended has the status that shells give it. */
+/* The status of the work; after a signal the status that shells use. */
 static enum status table_end(struct table_job *tabulate, bool good, const struct kw_error *error) {
     struct call *call = tabulate->call;
     interrupt_end();
@@ -111,7 +111,7 @@ static enum status table_build_files(struct table_job *tabulate) {
     return table_end(tabulate, good, &error);
 }
 
-/* The tables of the game, which must be there; given back with kw_tables_close. */
+/* Opens the tables of the game, which must exist; close with kw_tables_close. */
 static enum status table_open(struct table_job *tabulate, struct kw_tables **tables) {
     struct kw_error error;
     *tables = kw_tables_open(tabulate->directory, &error);
@@ -268,7 +268,7 @@ static const struct {
     {"probe", table_probe, true, false},
 };
 
-/* Refuses what does not belong to the task. */
+/* Rejects flags and operands that the task does not take. */
 static enum status table_check_operands(struct call *call, bool plays, bool works, bool builds) {
     const struct arguments *arguments = &call->arguments;
     const char *task = arguments->operand[0];

@@ -7,28 +7,26 @@
 
 enum {
     HASH = 8 << 20, /* bytes: the positions of one check */
-    STAGES = 3,     /* searches of a check, each with what is left of the one before in the table */
+    STAGES = 3,     /* searches of a check, each using the table of the one before */
     LEVELS = 10,
-    ERRING = 7,   /* levels up to this one err at random and are asked several times */
+    ERRING = 7,   /* levels up to this one play at random sometimes and are tried several times */
     TRIES = 8,    /* of those */
-    CHEAP = 8,    /* levels up to this one take less than a check, and are asked before its end */
+    CHEAP = 8,    /* levels up to this one are faster than a check and are tried before it ends */
     DECIDED = 8,  /* a lead of this part of all seeds decides a game in which seeds count */
     HUNDRED = 100 /* scores are in hundredths */
 };
 
-/* The nodes of the check that each stage has, as a part of them. */
+/* The part of the check's nodes for each stage. */
 static const unsigned stage_part[STAGES] = {16, 4, 1};
 
 /*
- * How much better the best move must be: more than what four times the positions change, which is
- * told in docs/puzzles.md.  In seeds; and where they are not counted as a part of the chance to
- * win, which is 1 / (1 + e^(-points / 6)) where the weights are learned.
+ * Least gap between the two best moves: more than four times the nodes change it
+ * (docs/puzzles.md).  In seeds; in games that do not count them a difference of winning chances, 1
+ * / (1 + e^(-points / 6)) as where the weights are learned.
  */
 static const double SEEDS_GAP = 3, CHANCE_GAP = 0.25, POINTS_TO_WIN = 6;
 
-/*
- * Levels lie about 200 Elo apart (docs/engine.md), so that level 1 is 600 here and level 10 2400.
- */
+/* Levels are about 200 Elo apart (docs/engine.md): level 1 is 600 here, level 10 2400. */
 static const double LEVEL_BEFORE_FIRST = 400, LEVEL_STEP = 200, ELO_TENFOLD = 400;
 
 bool judge_open(struct judge *judge, const struct kw_game *game, uint64_t nodes) {
@@ -65,7 +63,7 @@ static bool puzzle_line_loses(const struct kw_line *line) {
     return line->proven && (line->score < 0 || (line->unit == KW_IN_PLIES && line->score == 0));
 }
 
-/* A chance to win, where seeds are not counted. */
+/* The winning chance, where seeds are not counted. */
 static double puzzle_line_chance(const struct kw_line *line) {
     if (puzzle_line_wins(line) || puzzle_line_loses(line))
         return puzzle_line_wins(line);
@@ -73,8 +71,8 @@ static double puzzle_line_chance(const struct kw_line *line) {
 }
 
 /*
- * The result of the game depends on the choice, and that is proven of one of the two moves.  Where
- * seeds count, the second one must not be ahead either; elsewhere lines_matter asks for as much.
+ * True if the choice decides the game and one of the two moves is proven.  Where seeds count, the
+ * second move must not be ahead either; puzzle_line_matters requires that elsewhere.
  */
 static bool puzzle_lines_differ(const struct kw_line *best, const struct kw_line *second) {
     bool ahead = second->unit == KW_IN_SEEDS && second->score > 0;
@@ -91,7 +89,7 @@ static unsigned puzzle_seeds_in_play(const struct kw_game *game) {
     return seeds + start.store[0] + start.store[1];
 }
 
-/* With the best move the mover is not as good as lost, and with the second not as good as won. */
+/* The mover is not as good as lost with the best move, and not as good as won with the second. */
 static bool puzzle_line_matters(const struct kw_game *game, const struct kw_line *best,
                                 const struct kw_line *second) {
     int decided = (int)puzzle_seeds_in_play(game) * HUNDRED / DECIDED;
@@ -114,7 +112,7 @@ static bool puzzle_lines_apart(const struct kw_game *game, const struct kw_line 
 
 struct puzzle_candidate {
     struct judge *judge;
-    struct kw_session *session; /* at the position: nothing has stood before */
+    struct kw_session *session; /* a game that begins here, without history */
     kw_move answer;
     bool failed;
     struct kw_error *error;
@@ -148,7 +146,7 @@ static void puzzle_take_answer(const struct puzzle_candidate *inquiry, struct pu
 
 /* ---- how hard it is ------------------------------------------------------------------------- */
 
-/* What share of a level's tries finds the answer. */
+/* The share of a level's tries that find the answer. */
 static double puzzle_ask_level(struct puzzle_candidate *inquiry, unsigned level, uint64_t seed) {
     struct kw_random random;
     unsigned found = 0, tries = level <= ERRING ? TRIES : 1;
@@ -175,7 +173,7 @@ static double puzzle_expected_levels(double rating, double guess) {
     return sum;
 }
 
-/* The rating with which as many are expected to find it as do: a greater one has fewer. */
+/* The rating that predicts as many levels as did find it: the prediction falls with the rating. */
 static unsigned puzzle_rating(double levels, size_t moves) {
     double low = 0, high = RATING_MOST;
     while (high - low > 0.5) {
@@ -188,7 +186,9 @@ static unsigned puzzle_rating(double levels, size_t moves) {
     return (unsigned)lrint(high);
 }
 
-/* Whether a rating will be of use, of which it is known how many of the first levels find it. */
+/*
+ * Whether the rating can be within the bounds, given how many of the first levels find the answer.
+ */
 static bool puzzle_is_wanted(const struct judge *judge, double levels, unsigned asked,
                              size_t moves) {
     unsigned least = puzzle_rating(levels + LEVELS - asked, moves),
@@ -213,12 +213,15 @@ static bool puzzle_check(struct puzzle_candidate *inquiry, size_t moves, struct 
     for (; level <= LEVELS; level++)
         levels += last = puzzle_ask_level(inquiry, level, puzzle->id);
     puzzle->rating = puzzle_rating(levels, moves);
-    /* The strongest level looks further than the check: if it prefers another move, it may know. */
+    /*
+     * The strongest level searches deeper than the check: if it prefers another move, it may be
+     * right.
+     */
     return last > 0 && puzzle->rating >= RATING_LEAST &&
            puzzle_is_wanted(judge, levels, LEVELS, moves);
 }
 
-/* What stands on the board is what its text says, so that others can read it. */
+/* The position is read back from its text, as other programs will read it. */
 static bool puzzle_take_position(const struct judge *judge, const struct kw_position *position,
                                  struct puzzle *puzzle) {
     struct kw_position read;

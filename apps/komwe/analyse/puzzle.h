@@ -1,14 +1,14 @@
-/* Positions with one move that is better than all others, and how hard that move is to find. */
+/* Positions with a single best move, and how hard it is to find. */
 #ifndef PUZZLE_H
 #define PUZZLE_H
 
 #include <komwe.h>
 
 enum {
-    PUZZLE_MOVES = 3,         /* to choose from, at least */
-    RATING_LEAST = 700,       /* easier ones are found by nearly everybody */
-    RATING_MOST = 2600,       /* where the search for a rating ends */
-    PUZZLE_NODES_LEAST = 1600 /* of the check, so that its shortest search sees something */
+    PUZZLE_MOVES = 3,         /* legal moves, at least */
+    RATING_LEAST = 700,       /* everyone finds easier ones */
+    RATING_MOST = 2600,       /* upper end of the ratings */
+    PUZZLE_NODES_LEAST = 1600 /* of the check, so that its shortest search is not empty */
 };
 
 struct puzzle {
@@ -17,35 +17,34 @@ struct puzzle {
     char text[KW_TEXT]; /* of the position */
     char answer[KW_TEXT];
     char value[KW_TEXT], second[KW_TEXT]; /* of the answer and of the next best move */
-    bool proven;                          /* that the answer is the best */
+    bool proven;                          /* the answer is proven to be the best */
     unsigned rating;
-    struct kw_position key; /* two with the same are one */
-    uint64_t game;          /* in which it was found; PUZZLE_OF_FILE: one of before */
+    struct kw_position key; /* two with the same id are equal */
+    uint64_t game;          /* where it was found; PUZZLE_OF_FILE: in an earlier run */
     size_t ply;             /* of that game */
 };
 
 #define PUZZLE_OF_FILE UINT64_MAX
 
-/* Who finds out; for one thread at a time. */
+/* What checks positions; for one thread at a time. */
 struct judge {
     const struct kw_game *game;
     uint64_t nodes;           /* of the check */
     struct kw_engine *engine; /* that checks */
-    struct kw_engine *player; /* that plays as the levels do */
+    struct kw_engine *player; /* plays at the levels */
     struct kw_analysis analysis;
-    /* Whether a puzzle with a rating within these bounds is of use; may be NULL. */
+    /* Whether a puzzle with a rating within these bounds is wanted; may be NULL. */
     bool (*wanted)(void *context, unsigned least, unsigned most);
     void *context;
 };
 
-/* False if there is no memory; judge_close is due then too. */
+/* False if there is no memory; call judge_close then too. */
 bool judge_open(struct judge *judge, const struct kw_game *game, uint64_t nodes);
 void judge_close(struct judge *judge);
 
 /*
- * Whether a position is a puzzle that is wanted.  It is turned so that South is to move.  The same
- * on every machine, unless an engine is stopped.  `failed` is set, with `error`, for want of
- * memory.
+ * Whether a position is a wanted puzzle.  It is turned so that South is to move.  Identical on
+ * every machine, unless an engine is stopped.  `failed` is set, with `error`, for lack of memory.
  */
 bool judge_position(struct judge *judge, const struct kw_position *position, struct puzzle *puzzle,
                     bool *failed, struct kw_error *error);

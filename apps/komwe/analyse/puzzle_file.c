@@ -79,7 +79,7 @@ static bool puzzle_file_split(char *line, char *field[FIELDS]) {
     return true;
 }
 
-/* Whether it can be a score's text: what it says cannot be told without a search. */
+/* Whether it has the form of a score; its value cannot be checked without a search. */
 static bool puzzle_file_is_score(const char *text) {
     size_t length = strspn(text, "+-.0123456789 abcdefghijklmnopqrstuvwxyz");
     return length > 0 && text[length] == '\0';

@@ -1,4 +1,4 @@
-/* Puzzles as a text, which the page's trainer reads: docs/puzzles.md describes it. */
+/* The file format of puzzles, which the web page reads too: docs/puzzles.md. */
 #ifndef PUZZLE_FILE_H
 #define PUZZLE_FILE_H
 
@@ -14,14 +14,14 @@ struct puzzles {
 void puzzles_add(struct puzzles *puzzles, const struct puzzle *puzzle);
 void puzzles_free(struct puzzles *puzzles);
 
-/* Writes them, the easiest first, made by this command from so many games. */
+/* Writes the puzzles of so many games, easiest first, with the command that found them. */
 void puzzles_write(const struct puzzles *puzzles, const struct kw_game *game, const char *command,
                    uint64_t games, struct output *out);
 
 /*
- * Adds those of a text that this command has made, which it cuts up and which ends in a NUL, to an
- * empty list, and reads from how many games they are.  False and
- * `error` with line and sentence if it is no such text.
+ * Reads the puzzles of a text written by this command into an empty list, and the number of games.
+ * The text ends in a NUL and is modified.  False and `error` with line and sentence if it is
+ * malformed.
  */
 bool puzzles_read(struct puzzles *puzzles, const struct kw_game *game, const char *command,
                   char *text, size_t length, uint64_t *games, struct kw_error *error);

@@ -35,7 +35,7 @@ static bool batch_unquote(char **read) {
     return quote == '\0';
 }
 
-/* The words of a line, found in place; `word` has room for all of them and a NULL. */
+/* Splits a line into its words, in place; `word` has room for all of them and a NULL. */
 static bool batch_split(char *line, char **word, int *words) {
     *words = 0;
     for (;;) {
@@ -88,7 +88,7 @@ static void batch_run_line(enum line_status read, char *line, char **word) {
     call_free(&call);
 }
 
-/* Somebody may wait for each answer, unless all the questions are in a file. */
+/* A client may wait for each answer, unless all commands are in a file. */
 static bool batch_input_is_file(void) {
     struct stat about;
     return fstat(STDIN_FILENO, &about) == 0 && S_ISREG(about.st_mode);

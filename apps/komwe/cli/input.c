@@ -7,7 +7,7 @@
 
 static bool input_is_blank(int byte) { return byte == ' ' || (byte >= '\t' && byte <= '\r'); }
 
-/* The next byte of the list, with a space after the file and after each argument. */
+/* The next byte of the list; a space ends the file and each argument. */
 static int input_next_byte(struct words *words) {
     if (words->file != NULL) {
         int byte = getc(words->file);
@@ -67,7 +67,7 @@ enum line_status line_read(FILE *file, char *line, size_t capacity) {
     return status;
 }
 
-/* Reads on in pieces, so that pipes need not say how much will come; more than `most`: too long. */
+/* Reads to the end in pieces, since the length of a pipe is unknown; stops behind `most` bytes. */
 static bool input_read_stream(FILE *file, size_t most, char **text, size_t *length) {
     enum { PIECE = 1 << 16 };
     size_t capacity = 0, got;

@@ -1,4 +1,4 @@
-/* What is read: the words of a list of moves, and lines; both in bounded memory. */
+/* Input in bounded memory: words of a list of moves, lines, whole files. */
 #ifndef INPUT_H
 #define INPUT_H
 
@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 enum {
-    WORD_SIZE = 256,     /* bytes that hold any word, NUL included: no move is longer */
+    WORD_SIZE = 256,     /* bytes of the longest word, NUL included; no move is longer */
     WORDS_MOST = 1000000 /* words of one list */
 };
 
@@ -24,23 +24,23 @@ struct words {
 enum words_status { WORDS_END, WORDS_READ, WORDS_LONG, WORDS_NUL, WORDS_MANY, WORDS_UNREADABLE };
 
 /*
- * Reads the next word.  WORDS_LONG and WORDS_NUL: `word` holds what came before the fault.  After
- * anything but WORDS_READ the list is done with.
+ * Reads the next word.  After WORDS_LONG and WORDS_NUL `word` holds the bytes before the fault.
+ * The list has ended unless the result is WORDS_READ.
  */
 enum words_status words_next(struct words *words);
 
 enum line_status { LINE_END, LINE_READ, LINE_LONG, LINE_NUL };
 
 /*
- * Reads a line without its newline into `line`.  The whole of a line that does not fit or holds a
- * NUL byte is passed over.
+ * Reads a line without its newline into `line`.  A line that does not fit or holds a NUL byte is
+ * skipped as a whole.
  */
 enum line_status line_read(FILE *file, char *line, size_t capacity);
 
 /*
  * Reads a whole file, or standard input if `path` is NULL, of at most `most` bytes, whole MiB.  The
- * text is given back with free, whatever comes of it.  False with a sentence in `fault` if it
- * cannot be read or is longer.
+ * caller frees the text, after a failure too.  False with a sentence in `fault` if the file cannot
+ * be read or is longer.
  */
 bool file_read(const char *path, size_t most, char **text, size_t *length, char fault[KW_TEXT]);
 

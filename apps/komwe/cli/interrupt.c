@@ -16,11 +16,11 @@
 enum { SIGNALS = 3 };
 static const int interrupt_signals[SIGNALS] = {SIGINT, SIGTERM, SIGHUP};
 
-/* A program has one set of signals, so there is one of these. */
+/* A process has one set of signal handlers, so there is one of these. */
 static struct {
-    atomic_int signal;   /* that has come last */
-    atomic_bool hung_up; /* SIGHUP has come */
-    int pipe[2];         /* holds a byte once one has come, or the end has */
+    atomic_int signal;   /* the last one received */
+    atomic_bool hung_up; /* SIGHUP was received */
+    int pipe[2];         /* readable after a signal or interrupt_end */
     struct sigaction former[SIGNALS];
     pthread_t watcher;
     pthread_mutex_t lock; /* of the engines and the solver */
@@ -29,7 +29,7 @@ static struct {
     struct kw_solver *solver;
 } interrupt = {.pipe = {-1, -1}, .lock = PTHREAD_MUTEX_INITIALIZER};
 
-/* Only what a signal handler may do: the rest is the watcher's. */
+/* The handler: async-signal-safe calls only; the watcher thread does the rest. */
 static void interrupt_handle(int number) {
     int reason = errno;
     atomic_store(&interrupt.signal, number);
@@ -40,7 +40,7 @@ static void interrupt_handle(int number) {
     errno = reason;
 }
 
-/* Waits for a signal or the end, and stops who is at work. */
+/* Waits for a signal or interrupt_end, and stops the running searches. */
 static void *interrupt_watch_thread(void *context) {
     struct pollfd file = {.fd = interrupt.pipe[0], .events = POLLIN};
     while (poll(&file, 1, -1) < 0 && errno == EINTR)
@@ -62,8 +62,8 @@ static void interrupt_close_pipe(void) {
 }
 
 /*
- * A second signal is to end the program, but for SIGHUP: it comes twice when a terminal is closed,
- * once from the shell and once from the system.
+ * A second signal ends the program, except SIGHUP: closing a terminal sends it twice, from the
+ * shell and from the kernel.
  */
 static struct sigaction interrupt_action(int number) {
     unsigned flags = number == SIGHUP ? SA_RESTART : SA_RESTART | SA_RESETHAND;
@@ -73,7 +73,7 @@ static struct sigaction interrupt_action(int number) {
 void interrupt_begin(void) {
     atomic_store(&interrupt.signal, 0);
     if (pipe2(interrupt.pipe, O_CLOEXEC) != 0)
-        return; /* a signal ends the program, as it would without us */
+        return; /* then a signal ends the program at once */
     if (pthread_create(&interrupt.watcher, NULL, interrupt_watch_thread, NULL) != 0) {
         interrupt_close_pipe();
         return;
@@ -89,7 +89,7 @@ void interrupt_begin(void) {
 void interrupt_end(void) {
     if (interrupt_file() < 0)
         return;
-    const struct sigaction deaf = {.sa_handler = SIG_IGN}; /* what was found is still printed */
+    const struct sigaction deaf = {.sa_handler = SIG_IGN}; /* the answer is still to be printed */
     for (int i = 0; i < SIGNALS; i++) {
         bool again = interrupt_signals[i] == SIGHUP && atomic_load(&interrupt.hung_up);
         sigaction(interrupt_signals[i], again ? &deaf : &interrupt.former[i], NULL);

@@ -1,28 +1,31 @@
-/* Ctrl-C, or a closed terminal: long work ends at once, and what it has found so far is printed. */
+/* Signals (Ctrl-C, a closed terminal) stop long work, and what it has found is still printed. */
 #ifndef INTERRUPT_H
 #define INTERRUPT_H
 
 #include <komwe.h>
 
 /*
- * From here to interrupt_end the first SIGINT or SIGTERM does not end the program but is noticed; a
- * second one ends it.  A first SIGHUP is noticed too, and others after it, to the end of the
- * program, change nothing.  A signal that is ignored stays so.
+ * Until interrupt_end the first SIGINT or SIGTERM does not end the program but sets interrupted();
+ * a second one ends it.  SIGHUP does the same, but further ones are ignored, up to the end of the
+ * program.  An ignored signal stays ignored.
  */
 void interrupt_begin(void);
 void interrupt_end(void);
 
-/* The signal that has come since interrupt_begin, 0: none.  Any thread may ask. */
+/* The signal received since interrupt_begin; 0: none.  Any thread may call. */
 int interrupted(void);
 
-/* Can be read from once a signal has come, for poll; not to be read.  -1 if none is waited for. */
+/*
+ * A descriptor that poll finds readable after a signal; do not read from it.  -1 outside of
+ * interrupt_begin and interrupt_end.
+ */
 int interrupt_file(void);
 
-/* The engine's searches are stopped by a signal, up to interrupt_forget.  Any thread may call. */
+/* From here to interrupt_forget a signal stops the engine's searches.  Any thread may call. */
 void interrupt_watch(struct kw_engine *engine);
 void interrupt_forget(const struct kw_engine *engine); /* NULL is allowed */
 
-/* The same for the one solver at work; NULL: there is none any more. */
+/* The same for the one solver in use; NULL: there is none any more. */
 void interrupt_solver(struct kw_solver *solver);
 
 #endif

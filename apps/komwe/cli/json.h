@@ -1,4 +1,4 @@
-/* JSON for programs that read what a command writes. */
+/* JSON output of the commands. */
 #ifndef JSON_H
 #define JSON_H
 
@@ -6,12 +6,12 @@
 
 #include <jansson.h>
 
-/* Adds the JSON, indented, with its last line ended, and gives it back. */
+/* Adds the JSON, indented, with a newline at its end; frees it. */
 void output_json(struct output *out, json_t *json);
 
 /*
- * The same for an array of which each element is given back before the next is made, so that a long
- * one needs little memory; at least one element.
+ * Writes an array element by element, each freed before the next is made, so that a long array
+ * needs little memory; at least one element.
  */
 void output_json_element(struct output *out, json_t *element, bool first);
 void output_json_end(struct output *out);

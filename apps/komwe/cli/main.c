@@ -11,9 +11,9 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { SIGNALLED = 128 }; /* as shells say it */
+enum { SIGNALLED = 128 }; /* exit status of a command ended by a signal, as in shells */
 
-/* Fails if what was printed could not be written. */
+/* Fails if the output could not be written. */
 static enum status main_check_output(void) {
     if (fflush(stdout) == 0 && !ferror(stdout))
         return STATUS_OK;
@@ -36,7 +36,7 @@ static int main_finish(struct call *call, enum status status) {
     return !failed && signal != 0 ? SIGNALLED + signal : (int)status;
 }
 
-/* Bare `komwe`: a game for a player, the usage for anything else. */
+/* `komwe` without arguments: a game in a terminal, the usage elsewhere. */
 static int main_run_bare(void) {
     static char name[] = "play";
     char *play[] = {name, NULL};
@@ -52,9 +52,8 @@ static int main_run_bare(void) {
 static void main_ignore_signal(int number) { (void)number; }
 
 /*
- * A file that grows beyond the limit of the process (ulimit -f) is an error of that write, EFBIG,
- * and not the end of the program.  A handler, unlike SIG_IGN, is not inherited by programs that
- * play in a match.
+ * Exceeding the limit of file sizes (ulimit -f) becomes an error of that write, EFBIG, instead of
+ * the end of the program.  Unlike SIG_IGN, a handler is not inherited by engines in a match.
  */
 static void main_handle_size_limit(void) {
     const struct sigaction pass = {.sa_handler = main_ignore_signal, .sa_flags = SA_RESTART};

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static struct memory_cleaner *cleaners; /* of the program, the last registered first */
+static struct memory_cleaner *cleaners; /* of the process, the last registered first */
 static pthread_mutex_t cleaners_lock = PTHREAD_MUTEX_INITIALIZER;
 
 void memory_cleaner_push(struct memory_cleaner *cleaner) {
@@ -28,8 +28,8 @@ void memory_cleaner_pop(struct memory_cleaner *cleaner) {
 }
 
 /*
- * Other threads may still work: nothing but the files is cleaned up, and nothing flushed.  The lock
- * is kept, so that only one thread ends the program and no cleaner goes while it is called.
+ * Other threads may still run, so that only the cleaners are called and nothing is flushed.  The
+ * lock is kept: one thread alone ends the program, and no cleaner is removed while it runs.
  */
 static _Noreturn void output_out_of_memory(void) {
     pthread_mutex_lock(&cleaners_lock);
@@ -89,7 +89,7 @@ void output_format(struct output *out, const char *format, ...) {
     va_end(list);
 }
 
-/* The columns that a word takes: its characters in UTF-8. */
+/* The width of a word in columns: its characters in UTF-8. */
 static unsigned output_word_width(const char *word, size_t length) {
     unsigned width = 0;
     for (size_t i = 0; i < length; i++)

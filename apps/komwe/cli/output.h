@@ -17,7 +17,7 @@ enum {
 };
 
 void output_add(struct output *out, const char *text);
-/* As output_bytes on the output `context`, in the shape of kw_write_fn; always true. */
+/* output_bytes on the output `context`, as a kw_write_fn; always true. */
 bool output_piece(void *context, const char *bytes, size_t count);
 
 void output_char(struct output *out, char c);
@@ -26,8 +26,8 @@ void output_format(struct output *out, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /*
- * Adds the words of `text`, broken before PAGE_WIDTH; lines after the first begin with `indent`
- * spaces.  `column` is how many columns of the first line are taken already.  Ends the line.
+ * Adds the words of `text`, wrapped at PAGE_WIDTH; lines after the first begin with `indent`
+ * spaces.  `column`: columns of the first line already in use.  Ends the line.
  */
 void output_wrap(struct output *out, const char *text, unsigned column, unsigned indent);
 
@@ -41,23 +41,23 @@ void output_free(struct output *out);
 void output_flush(struct output *out, FILE *file);
 
 /*
- * What is to be undone if the program ends for want of memory, such as a file that is half written.
- * The last one registered is called first, while other threads may work; it must not allocate.  Any
- * thread may register and remove them.
+ * Undone if the program ends for lack of memory, such as a half-written file.  Cleaners run in
+ * reverse order while other threads may run; they must not allocate.  Any thread may register and
+ * remove them.
  */
 struct memory_cleaner {
     void (*clean)(void *context);
     void *context;
     struct memory_cleaner *next;
 };
-void memory_cleaner_push(struct memory_cleaner *cleaner); /* which stays in its place */
-void memory_cleaner_pop(struct memory_cleaner *cleaner);  /* wherever it is in the list */
+void memory_cleaner_push(struct memory_cleaner *cleaner); /* must stay at its address */
+void memory_cleaner_pop(struct memory_cleaner *cleaner);  /* at any place of the list */
 
 /*
- * As realloc and calloc, but if there is no memory the program cleans up and ends with a message
- * and status 1.
+ * realloc and calloc; without memory the program runs the cleaners and ends with a message and
+ * status 1.
  */
-void *memory_check(void *memory); /* what was got, if anything was */
+void *memory_check(void *memory); /* returns `memory` unless it is NULL */
 void *memory_resize(void *old, size_t count, size_t size);
 void *memory_new(size_t count, size_t size);
 

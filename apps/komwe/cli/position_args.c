@@ -4,8 +4,8 @@
 #include <string.h>
 
 /*
- * The options are opened as one text, in which a later value of the same option counts; the fault
- * is then reported in the argument that holds it.
+ * The options are opened as one text, in which a later value of an option overrides an earlier one;
+ * the error is then reported in the argument that contains it.
  */
 static enum status position_args_fail_option(struct call *call, const struct kw_error *error) {
     const struct arguments *arguments = &call->arguments;
@@ -81,7 +81,7 @@ enum status position_args_open(struct call *call, struct position_args *args, co
     return status;
 }
 
-/* Reads the next word; `status` says why there is none. */
+/* Reads the next word; if there is none, `status` gives the reason. */
 static bool position_args_next_word(struct call *call, struct position_args *args,
                                     enum status *status) {
     struct words *words = &args->words;

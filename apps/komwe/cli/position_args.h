@@ -1,4 +1,4 @@
-/* What a command works on: a game with its options, at a position, after some moves. */
+/* The position of a command: a game with its options, a start, and moves. */
 #ifndef POSITION_ARGS_H
 #define POSITION_ARGS_H
 
@@ -7,23 +7,23 @@
 
 #include <komwe.h>
 
-/* All functions return a status; position_args_close is due after a failure too. */
+/* All functions return a status.  Call position_args_close after a failure too. */
 struct position_args {
     const struct kw_game *game;
-    struct kw_game *opened;     /* the game, if it must be closed */
+    struct kw_game *opened;     /* the same game, if it must be closed */
     struct kw_record *record;   /* of the game being played */
     struct kw_session *session; /* that of the record */
     FILE *file;                 /* of -m, if it must be closed */
     struct words words;
-    char last[WORD_SIZE]; /* the last word, if it was kept back */
+    char last[WORD_SIZE]; /* the last word, if it was not played */
 };
 
-/* Opens the game of that id with the options of -o, and nothing else. */
+/* Opens the game of that id with the options of -o, without a position. */
 enum status position_args_open_game(struct call *call, struct position_args *args, const char *id);
 
 /*
- * Opens the game of that id with -o at the position of -p, with the moves of -m and then
- * those of the operands from `first` on still to be played.
+ * Opens the game of that id with -o at the position of -p.  The moves of -m and then the operands
+ * from `first` on are left to replay.
  */
 enum status position_args_open(struct call *call, struct position_args *args, const char *id,
                                size_t first);
@@ -37,7 +37,7 @@ enum status position_args_replay_to_last(struct call *call, struct position_args
 /* Opens the game named by the first operand, and plays the moves. */
 enum status position_args_play(struct call *call, struct position_args *args, size_t first);
 
-/* Fails because of the move word that was read last. */
+/* Fails with an error in the move word read last. */
 enum status position_args_fail_move(struct call *call, const struct position_args *args,
                                     const struct kw_error *error);
 

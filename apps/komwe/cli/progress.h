@@ -1,4 +1,4 @@
-/* How far long work is, in a line of a terminal that is written over and wiped at the end. */
+/* A progress line on the terminal, which is overwritten and finally erased. */
 #ifndef PROGRESS_H
 #define PROGRESS_H
 
@@ -6,14 +6,14 @@
 
 /* Begin with {0}.  For one thread at a time. */
 struct progress {
-    bool shown; /* a line stands on the terminal */
+    bool shown; /* a line is visible */
 };
 
-/* Shows a line, without its end, in place of the one before, if standard error is a terminal. */
+/* Replaces the line, which has no newline, if standard error is a terminal. */
 void progress_show(struct progress *progress, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Wipes the line that stands there, if any, so that something else can. */
+/* Erases the line, if any, so that other output can follow. */
 void progress_wipe(struct progress *progress);
 
 #endif

@@ -1,4 +1,4 @@
-/* The engine as a command's flags ask for it: how long it thinks, with what. */
+/* Flags of commands that search: limits, threads, memory, endgame tables. */
 #ifndef SEARCH_FLAGS_H
 #define SEARCH_FLAGS_H
 
@@ -12,16 +12,15 @@ enum status limits_read(struct call *call, int64_t milliseconds, struct kw_limit
 /* Reads --threads; without it, as many as there are processors. */
 enum status threads_read(struct call *call, unsigned *threads);
 
-/* Reads --threads and --hash, which stay as they are if they are not given. */
+/* Reads --threads and --hash; values without a flag are left unchanged. */
 enum status memory_read(struct call *call, uint64_t *threads, uint64_t *hash);
 
-/* Says that there is no memory for a table of so many MiB. */
+/* Fails: there is no memory for a table of so many MiB. */
 enum status memory_short(struct call *call, uint64_t hash);
 
 /*
- * Makes an engine with --threads (1) and --hash (64) that asks the tables of --tables, if there are
- * any.  The engine is given back with kw_engine_free, the tables after it with tables_close;
- * both may be NULL.
+ * Creates an engine with --threads (1) and --hash (64) that probes the tables of --tables, if any.
+ * Free it with kw_engine_free, then the tables with tables_close; both may be NULL.
  */
 enum status engine_open(struct call *call, struct kw_engine **engine, struct kw_tables **tables);
 

@@ -13,12 +13,12 @@
 enum {
     LINKS_MOST = 40, /* from one symbolic link to the next */
     RETRIES = 1000,  /* a file whose name goes to another one while it is being locked */
-    BUFFER = 1 << 16 /* bytes of a draft that are gathered before they are written */
+    BUFFER = 1 << 16 /* bytes of a draft buffered before a write */
 };
 
 /* ---- names ----------------------------------------------------------------------------------- */
 
-/* Replaces a path that is a symbolic link by what the link says; false if it is none. */
+/* Replaces a path that is a symbolic link by its target; false if it is none. */
 static bool atomic_follow_link(struct output *path) {
     char text[4096];
     ssize_t length = readlink(path->text, text, sizeof text - 1);
@@ -32,8 +32,8 @@ static bool atomic_follow_link(struct output *path) {
 }
 
 /*
- * The name of the file itself, which need not exist, without symbolic links: that of its folder
- * and its own.  The caller frees it; NULL with errno.
+ * The path of the file itself, which need not exist, without symbolic links: its resolved directory
+ * and its name.  The caller frees it; NULL with errno.
  */
 static char *atomic_resolve(const char *given) {
     struct output path = {0};
@@ -88,7 +88,7 @@ static void atomic_draft_unlink(const char *part) {
     errno = fault;
 }
 
-/* Whether it may be written over: an ordinary file that has no other name. */
+/* Whether it may be overwritten: a regular file with one name. */
 static bool atomic_draft_is_own(int file) {
     struct stat found;
     if (fstat(file, &found) != 0)
@@ -98,8 +98,8 @@ static bool atomic_draft_is_own(int file) {
 }
 
 /*
- * Opens and locks a draft, empty, over what a program that was killed has left; -1 with errno.
- * `wait`: for another program that has locked it.
+ * Opens and locks a draft, empty, over the remains of a killed program; -1 with errno.  `wait`: for
+ * another program that has locked it.
  */
 static int atomic_draft_open(const char *part, bool wait) {
     for (int i = 0; i < RETRIES; i++) {
@@ -173,14 +173,14 @@ static bool atomic_draft_write(void *context, const char *bytes, size_t count) {
     return draft->fault == 0;
 }
 
-/* The rights of a new file. */
+/* The mode of a new file. */
 static mode_t atomic_new_mode(void) {
     mode_t mask = umask(0);
     umask(mask);
     return 0666 & ~mask;
 }
 
-/* Gives the draft the rights of the file that it replaces, if there is one. */
+/* Gives the draft the mode and owner of the file that it replaces, if there is one. */
 static bool atomic_draft_copy_mode(const struct atomic_draft *draft, const char *path) {
     struct stat found;
     if (lstat(path, &found) == 0)
@@ -189,8 +189,8 @@ static bool atomic_draft_copy_mode(const struct atomic_draft *draft, const char 
 }
 
 /*
- * Fills an open draft and gives it the name of the file.  The draft stays open, as that file.  A
- * folder that cannot be brought to the disk is a failure, though the new text is there.
+ * Fills an open draft and renames it to the file.  The draft stays open, as that file.  A directory
+ * that cannot be synchronised is a failure, though the new text is in place.
  */
 static bool atomic_draft_keep(struct atomic_draft *draft, const char *path,
                               atomic_file_writer *write, void *context) {
@@ -234,7 +234,10 @@ bool atomic_file_replace(const char *path, atomic_file_writer *write, void *cont
     return replaced;
 }
 
-/* To write, which some file systems want for a lock, or where that is forbidden to read. */
+/*
+ * For writing, since some file systems need that for a lock; for reading where writing is
+ * forbidden.
+ */
 static int atomic_lock_open(const char *path) {
     int file = disk_file_open(path, O_RDWR | O_NONBLOCK, 0);
     if (file < 0 && (errno == EACCES || errno == EROFS))
@@ -243,8 +246,8 @@ static int atomic_lock_open(const char *path) {
 }
 
 /*
- * Opens and locks the file, or its draft if there is no file; -1 with errno, 0 in `again` if that
- * is for good.
+ * Opens and locks the file, or its draft if there is no file; -1 with errno, and 0 in `again` if
+ * retrying is useless.
  */
 static int atomic_lock_take(const char *path, const char *part, bool *absent, bool *again) {
     int file = atomic_lock_open(path);
@@ -296,9 +299,9 @@ bool atomic_file_lock(struct atomic_file *file, const char *path) {
 }
 
 /*
- * The draft takes over the lock before it becomes the file.  A file that is absent is locked by its
- * draft already.  Another program may hold the draft for the moment in which it sees that the file
- * exists by now, hence `wait`.
+ * The draft takes over the lock before it becomes the file.  An absent file is locked by its draft
+ * already.  Another program may hold the draft for the moment in which it finds that the file now
+ * exists, hence `wait`.
  */
 bool atomic_file_replace_locked(struct atomic_file *file, atomic_file_writer *write,
                                 void *context) {

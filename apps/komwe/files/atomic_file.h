@@ -25,9 +25,8 @@ typedef bool atomic_file_writer(void *context, kw_write_fn *write, void *draft);
 bool atomic_file_replace(const char *path, atomic_file_writer *write, void *context);
 
 /*
- * A file that this call alone replaces, from atomic_file_lock to atomic_file_unlock.  Programs that
- * do not ask for the lock are not kept away.  A file that does not exist is locked by its draft, so
- * that no empty file appears in its place.
+ * A file locked from atomic_file_lock to atomic_file_unlock; the lock is advisory.  A file that
+ * does not exist is locked by its draft, so that no empty file appears in its place.
  */
 struct atomic_file {
     char *path; /* of the file itself, links resolved; NULL: not locked */
@@ -43,7 +42,7 @@ bool atomic_file_lock(struct atomic_file *file, const char *path);
 bool atomic_file_replace_locked(struct atomic_file *file, atomic_file_writer *write, void *context);
 void atomic_file_unlock(struct atomic_file *file); /* nothing if it is not locked */
 
-/* Whether both names lead to one file, which need not exist. */
+/* Whether both paths name one file, which need not exist. */
 bool atomic_file_is_same(const char *one, const char *other);
 
 /* Whether a file exists that begins with this text. */
@@ -52,7 +51,7 @@ bool atomic_file_begins(const char *path, const char *text);
 /* Whether a file could be written there now; false with errno.  Removes a draft left behind. */
 bool atomic_file_can_be_written(const char *path);
 
-/* Whether the name leads to what no file can replace: a folder, a device, a pipe. */
+/* Whether the path names what no file can replace: a directory, a device, a pipe. */
 bool atomic_file_is_special(const char *path);
 
 #endif

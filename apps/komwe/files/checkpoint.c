@@ -8,11 +8,11 @@
 #include <string.h>
 
 enum {
-    SHARE = 50,              /* saving takes at most so small a part of the time */
+    SHARE = 50,              /* saving takes at most one part in so many of the time */
     LEAST_INTERVAL = 1000000 /* microseconds */
 };
 
-/* What is written at a time. */
+/* The content of one save. */
 struct checkpoint_content {
     const struct kw_tuner *tuner;
     const char *note;

@@ -1,4 +1,4 @@
-/* Games on paper: the commands record and notate. */
+/* The commands record and notate. */
 #include "cli/json.h"
 #include "cli/position_args.h"
 #include "files/record_files.h"
@@ -75,7 +75,7 @@ static json_t *records_json(struct kw_record *record) {
     return object;
 }
 
-/* What is written of each record: FLAG_JSON, FLAG_LIST, FLAG_TEXT, or by default its end. */
+/* The form of each record: FLAG_JSON, FLAG_LIST, FLAG_TEXT; the default is its end. */
 static enum status records_form(struct call *call, enum flag *form) {
     static const enum flag forms[] = {FLAG_JSON, FLAG_LIST, FLAG_TEXT};
     *form = FLAG_COUNT;
@@ -147,7 +147,7 @@ static enum status records_set_header(struct call *call, struct kw_record *recor
     return STATUS_OK;
 }
 
-/* Ends the game by word if --result says so. */
+/* Ends the game by --result, if it is given. */
 static enum status records_set_result(struct call *call, struct kw_session *session) {
     const char *result = call->arguments.value[FLAG_RESULT];
     struct kw_error error;

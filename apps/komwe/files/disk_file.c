@@ -61,7 +61,7 @@ size_t disk_file_read(void *context, char *bytes, size_t count) {
     return read;
 }
 
-/* Whether a file system that answers so to flock has no locks: then there is none to wait for. */
+/* Whether flock failed with `fault` because the file system has no locks. */
 static bool disk_file_knows_no_locks(int fault) {
     return fault == ENOLCK || fault == ENOSYS || fault == EOPNOTSUPP || fault == EBADF;
 }

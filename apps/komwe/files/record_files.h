@@ -1,4 +1,4 @@
-/* Files of records: read, gone through, written. */
+/* Files of records: reading, visiting, writing. */
 #ifndef RECORD_FILES_H
 #define RECORD_FILES_H
 
@@ -9,14 +9,14 @@
 enum { RECORDS_MOST = 64 << 20 /* bytes of a file of records, but for that of a match */ };
 
 /*
- * Says why kw_record_read, whose `error` it is, has found no record in the file of that name: it is
- * damaged, at its end (which is told as if there were none), or there is no memory.
+ * Writes the error of kw_record_read for a file of that name: a damaged record, none (at the end of
+ * the file), or no memory.
  */
 void record_tell_fault(struct output *out, const char *name, const struct kw_error *error);
 
 /* The text of a file of records; begin with {0}. */
 struct record_text {
-    const char *name; /* what errors call it */
+    const char *name; /* its name in error messages */
     char *text;
     size_t length;
 };
@@ -28,15 +28,15 @@ void records_unload(struct record_text *text);
 typedef enum status record_visit(void *context, struct kw_record *record);
 
 /*
- * Visits each record in turn, which is freed afterwards, up to the first visit that does not return
- * STATUS_OK.  Fails if one of them is damaged, or if there is none.
+ * Visits each record in turn, up to the first visit that does not return STATUS_OK; frees it
+ * afterwards.  Fails if a record is damaged, or if there is none.
  */
 enum status records_visit(struct call *call, const struct record_text *text, record_visit *visit,
                           void *context);
 
 /*
- * Makes a text that may be anything fit for a header: what is not ASCII, or controls, becomes ?,
- * and blanks at the end are cut off.
+ * Makes any text fit for a header: bytes outside of printable ASCII become ?, and trailing blanks
+ * are removed.
  */
 void header_tame(char *text);
 

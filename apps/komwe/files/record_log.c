@@ -41,7 +41,7 @@ static int record_log_lock(struct record_log *log, bool *again) {
     return -1;
 }
 
-/* Other threads may be at work when there is no memory left. */
+/* The memory cleaner: other threads may be running. */
 static void record_log_clean(void *context) {
     const struct record_log *log = context;
     struct stat found;
@@ -50,7 +50,7 @@ static void record_log_clean(void *context) {
         unlink(log->path);
 }
 
-/* A name that is new lasts when its folder is on the disk. */
+/* A new name lasts once its directory is synchronised. */
 static bool record_log_sync_folder(struct record_log *log) {
     return !log->made || disk_file_sync_folder(log->path);
 }

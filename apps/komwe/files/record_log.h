@@ -1,4 +1,4 @@
-/* The file that a match adds its records to: locked, and never left with half of what is added. */
+/* The file that a match appends its records to: locked, and never left with a partial append. */
 #ifndef RECORD_LOG_H
 #define RECORD_LOG_H
 
@@ -13,15 +13,15 @@ enum { RECORD_LOG_MOST = 1 << 30 /* bytes of a file that a match continues */ };
 struct record_log {
     const char *path;
     int file;
-    size_t length; /* bytes of it that are known to be good */
+    size_t length; /* bytes up to the last complete append */
     bool open, made;
     struct memory_cleaner cleaner;
 };
 
 /*
- * Opens and locks a file, which is made if it does not exist.  False with a sentence in `fault`: it
- * is no ordinary file, another match has locked it, or it cannot be opened.  `log` stays where it
- * is; `path` must live as long.
+ * Opens and locks a file, creating it if it does not exist.  False with a sentence in `fault`: it
+ * is not a regular file, another match has locked it, or it cannot be opened.  `log` must stay at
+ * its address and `path` must outlive it.
  */
 bool record_log_open(struct record_log *log, const char *path, char fault[KW_TEXT]);
 
@@ -31,17 +31,17 @@ bool record_log_open(struct record_log *log, const char *path, char fault[KW_TEX
  */
 bool record_log_read(struct record_log *log, char **text, char fault[KW_TEXT]);
 
-/* Cuts it to its first `length` bytes, on the disk too; false with a sentence in `fault`. */
+/* Truncates it to its first `length` bytes, on the disk too; false with a sentence in `fault`. */
 bool record_log_cut(struct record_log *log, size_t length, char fault[KW_TEXT]);
 
 /*
- * Adds bytes in one piece and brings them to the disk.  False with a sentence in `fault` if it
- * cannot; then what was added of them is cut off again.
+ * Appends bytes in one write and synchronises them.  False with a sentence in `fault` if it cannot;
+ * the appended part is then cut off again.
  */
 bool record_log_append(struct record_log *log, const char *bytes, size_t count,
                        char fault[KW_TEXT]);
 
-/* Removes it if it was made and has stayed empty.  Nothing if it is not open. */
+/* Closes it, and removes it if it was created and is still empty.  Nothing if it is not open. */
 void record_log_close(struct record_log *log);
 
 #endif

@@ -1,4 +1,4 @@
-/* Weights for the engine, in a file that `komwe tune` has made. */
+/* A file of engine weights printed by `komwe tune`. */
 #ifndef WEIGHTS_FILE_H
 #define WEIGHTS_FILE_H
 
@@ -6,7 +6,7 @@
 
 #include <komwe.h>
 
-/* Begin with {0}, which is none. */
+/* Begin with {0}: no weights. */
 struct weights_file {
     const char *path;
     char *text; /* NULL: none */
@@ -16,13 +16,13 @@ struct weights_file {
 bool weights_open(struct weights_file *weights, const char *path, struct kw_error *error);
 void weights_close(struct weights_file *weights);
 
-/* Opens the file of --weights, if there is one.  Closed even if it fails. */
+/* Opens the file of --weights, if it is given.  Close it after a failure too. */
 enum status weights_load(struct call *call, struct weights_file *weights);
 
 /*
- * Gives them to an engine for games by these rules, if there are any (NULL is none).  False with a
- * sentence in `error` that names file and line if they are damaged or of another game: then the
- * engine plays with its own.
+ * Sets them in an engine for games by these rules, if there are any (NULL is none).  False with a
+ * sentence in `error` that names file and line if they are damaged or of another game: the engine
+ * then keeps its own.
  */
 bool weights_give(const struct weights_file *weights, struct kw_engine *engine,
                   const struct kw_game *game, struct kw_error *error);

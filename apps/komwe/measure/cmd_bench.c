@@ -26,7 +26,7 @@
 
 enum {
     RUNS = 5,            /* of each measurement; their median counts */
-    PLIES_AT_ONCE = 512, /* of random play between two looks at the clock */
+    PLIES_AT_ONCE = 512, /* of random play between two readings of the clock */
     LAP_MOVES = 4096
 };
 
@@ -35,8 +35,8 @@ struct bench_effort {
     double seconds; /* of a run */
     uint64_t leaves;
     uint64_t nodes;     /* of a search */
-    unsigned positions; /* where threads are compared */
-    uint64_t compared;  /* nodes of a search there: less is over before threads have begun */
+    unsigned positions; /* of the comparison of threads */
+    uint64_t compared;  /* nodes of a search there; shorter ones end before the threads start */
 };
 
 struct bench_speed {
@@ -47,7 +47,7 @@ struct bench_figures {
     const char *id;
     struct bench_speed fast, plain;
     double nodes; /* of the engine, a second */
-    double ratio; /* of several threads' time to depth to one's, or 0 */
+    double ratio; /* time to depth of several threads relative to one, or 0 */
 };
 
 static double bench_seconds(void) { return (double)clock_now() * 1e-6; }
@@ -236,7 +236,7 @@ static void bench_write_json(struct output *out, const struct bench_figures *fig
                                "lap_ns", lap));
 }
 
-/* The games that the call names, or all. */
+/* The games given as arguments, or all. */
 static enum status bench_find_games(struct call *call, const struct kw_game **list, size_t count) {
     const struct arguments *arguments = &call->arguments;
     for (size_t i = 0; i < count; i++) {
@@ -266,7 +266,7 @@ enum status bench_run(struct call *call) {
     if (status == STATUS_OK) {
         bool json = call->arguments.value[FLAG_JSON] != NULL;
         (json ? bench_write_json : bench_write_table)(&call->out, figures, count, bench_signature(),
-                                                      measure_lap(effort));
+                                                      bench_measure_lap(effort));
     }
     free(figures);
     free(list);

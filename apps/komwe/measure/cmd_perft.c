@@ -1,10 +1,10 @@
-/* Commands that count and try: perft, divide, playout. */
+/* The commands perft, divide and playout. */
 #include "cli/position_args.h"
 #include "text/move_list.h"
 
 #include <inttypes.h>
 
-/* As deep as the search may go, one function call a ply. */
+/* The recursion limit: one function call per ply. */
 enum { DEPTH_MOST = 500 };
 
 /* Opens the call's game after its moves and reads DEPTH. */
@@ -18,7 +18,7 @@ static enum status perft_read_depth(struct call *call, struct position_args *arg
     return position_args_play(call, args, 2);
 }
 
-/* Counts on from a position; fails if there is no memory. */
+/* Counts from a position; fails if there is no memory. */
 static enum status perft_count(struct call *call, const struct kw_game *game,
                                const struct kw_position *position, unsigned depth,
                                uint64_t *leaves) {
@@ -67,7 +67,7 @@ enum status divide_run(struct call *call) {
     return status;
 }
 
-/* The moves are drawn in byte order of their texts, so that others can draw the same ones. */
+/* Moves are drawn in byte order of their texts, so that other programs can draw the same ones. */
 static enum status perft_playout(struct call *call, struct position_args *args, uint64_t seed) {
     struct kw_session *session = args->session;
     struct moves moves = {0};

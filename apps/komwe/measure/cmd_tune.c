@@ -1,7 +1,7 @@
 /*
- * The command tune: plays games against itself and learns from them.  The first generation plays
- * with seeds alone and learns linear weights from how its games end.  Each one after it plays with
- * what the one before has learned, and learns a network from what its searches find.
+ * The command tune: learns evaluation weights from self-play.  The first generation plays with the
+ * material count and learns linear weights from the results of its games.  Each later one plays
+ * with the weights of the one before and learns a network from its search results.
  *
  * A checkpoint is the tuner after some number of games, which are learned in their order, with a
  * note: the command in a line, the generation and the games learned in another, and the weights
@@ -29,17 +29,17 @@ enum {
     LONGEST = 500,
     GENERATIONS_MOST = 9,
     HASH = 4 << 20,
-    WILD = 12 /* one move in so many is played at random, so that more is seen */
+    WILD = 12 /* one move in so many is random, for variety */
 };
 
 struct tune_job {
     const struct kw_game *game;
     struct kw_tuner *tuner;
-    struct output weights; /* to play with: at first seeds alone, so that it is the same any time */
+    struct output weights; /* used in play: at first seeds alone, so that a run is reproducible */
     uint64_t games, nodes, seed, generations;
     uint64_t generation;    /* from 1 on */
     uint64_t next, learned; /* games begun; games whose positions are in the tuner */
-    bool ended;             /* by a signal: games that are not learned by then are dropped */
+    bool ended;             /* by a signal: unfinished games are discarded */
     struct checkpoint checkpoint;
     pthread_mutex_t lock;
     pthread_cond_t turn; /* the next game may be learned */
@@ -53,14 +53,14 @@ struct tune_player {
     struct kw_analysis analysis;
     struct moves moves;
     struct kw_random random;
-    struct kw_line line[LONGEST]; /* what was found before each ply */
+    struct kw_line line[LONGEST]; /* search value before each ply */
 };
 
 static bool tune_search_value(const struct tune_job *tune) { return tune->generation > 1; }
 
 /* ---- checkpoints --------------------------------------------------------------------------- */
 
-/* What the weights depend on: the command, without its checkpoint and threads. */
+/* The parameters of the weights: the command without checkpoint and threads. */
 static void tune_command_text(const struct tune_job *tune, char text[KW_TEXT]) {
     char generations[40] = "";
     if (tune->generations > 1)
@@ -93,7 +93,7 @@ static bool tune_read_note(struct tune_job *tune, char **at) {
            tune->generation <= tune->generations + 1 && tune->learned <= tune->games;
 }
 
-/* Goes on from a note, whose tuner has been loaded. */
+/* Resumes from a note, after its tuner was loaded. */
 static enum status tune_resume(struct call *call, struct tune_job *tune, char *note) {
     const char *path = tune->checkpoint.path;
     char command[KW_TEXT], *at = strchr(note, '\n');
@@ -113,7 +113,7 @@ static enum status tune_resume(struct call *call, struct tune_job *tune, char *n
     return STATUS_OK;
 }
 
-/* Opens the checkpoint, if one is wanted; one that is new is saved at once. */
+/* Opens the checkpoint, if one is given; a new one is saved at once. */
 static enum status tune_open_checkpoint(struct call *call, struct tune_job *tune) {
     const char *path = call->arguments.value[FLAG_CHECKPOINT];
     char *note = NULL;
@@ -143,7 +143,7 @@ static bool tune_search_move(const struct tune_job *tune, struct tune_player *se
     return true;
 }
 
-/* Plays a move; one at random is searched all the same if its position is to be learned from. */
+/* Plays a move; the position before a random move is searched too if it is learned from. */
 static bool tune_play_move(const struct tune_job *tune, struct tune_player *self,
                            struct kw_session *session, bool opening, struct kw_error *error) {
     bool wild = opening || kw_random_below(&self->random, WILD) == 0;
@@ -158,7 +158,7 @@ static bool tune_play_move(const struct tune_job *tune, struct tune_player *self
     return kw_session_play(session, move, error);
 }
 
-/* How far it is, on a terminal. */
+/* Shows progress on a terminal. */
 static void tune_show_progress(struct tune_job *tune) {
     char generation[40] = "";
     if (tune->generations > 1)
@@ -169,8 +169,8 @@ static void tune_show_progress(struct tune_job *tune) {
 }
 
 /*
- * All positions after the opening count, but those of a placing.  Games are learned in their order,
- * so that the weights are the same on any number of threads.
+ * Learns all positions after the opening, except of a placement.  Games are learned in their order,
+ * so that the weights do not depend on the number of threads.
  */
 static bool tune_learn_game(struct tune_job *tune, const struct tune_player *self,
                             const struct kw_session *session, uint64_t number, size_t opening,
@@ -210,14 +210,14 @@ static bool tune_play_game(struct tune_job *tune, struct tune_player *self, uint
         good = tune_play_move(tune, self, session, kw_session_plies(session) < opening || placing,
                               error);
     }
-    if (good && interrupted() == 0) /* else its last search may have been cut short */
+    if (good && interrupted() == 0) /* otherwise its last search may have been stopped early */
         good = tune_learn_game(tune, self, session, number,
                                over ? opening : kw_session_plies(session), &result);
     kw_session_free(session);
     return good;
 }
 
-/* The number of the next game; false if there is none, or the one before could not be played. */
+/* The number of the next game; false if there is none, or the game before failed. */
 static bool tune_next_game(struct tune_job *tune, bool good, const struct kw_error *error,
                            uint64_t *number) {
     pthread_mutex_lock(&tune->lock);
@@ -261,7 +261,7 @@ static void tune_play_games(struct tune_job *tune, unsigned threads) {
     pthread_mutex_destroy(&tune->lock);
 }
 
-/* Writes what has been learned, and how, to be played with. */
+/* Writes the learned weights with a comment on how, for use in play. */
 static bool tune_write_weights(struct tune_job *tune, const char *comment) {
     output_clear(&tune->weights);
     return kw_tuner_write(tune->tuner, comment, output_piece, &tune->weights);
@@ -285,8 +285,8 @@ static void tune_comment(const struct tune_job *tune, double error, char comment
 }
 
 /*
- * What has been learned in the last generation is in the text of the weights: the tuner is not
- * needed any more, and the checkpoint is small without its positions.
+ * The text of the weights holds the result of the last generation: the tuner is not needed any
+ * more, and the checkpoint is small without its positions.
  */
 static bool tune_free_tuner(struct tune_job *tune) {
     kw_tuner_free(tune->tuner);
@@ -294,7 +294,7 @@ static bool tune_free_tuner(struct tune_job *tune) {
     return tune->tuner != NULL;
 }
 
-/* Plays, from where a checkpoint was, and learns; false if it failed or a signal has ended it. */
+/* Plays, from the checkpoint on, and learns; false if it failed or a signal ended it. */
 static bool tune_learn_generation(struct tune_job *tune, unsigned threads) {
     char comment[KW_TEXT];
     if (tune_search_value(tune) && tune->learned == 0 && !kw_tuner_network(tune->tuner, tune->seed))
@@ -334,7 +334,7 @@ static enum status tune_read_arguments(struct call *call, struct tune_job *tune,
     return status;
 }
 
-/* Learns; what a signal ends can be gone on with if there is a checkpoint, else it ends all. */
+/* Learns.  After a signal, a checkpoint allows resuming; without one the work is lost. */
 static enum status tune_learn(struct call *call, struct tune_job *tune, unsigned threads) {
     const char *path = tune->checkpoint.path;
     if (path != NULL)
@@ -347,7 +347,7 @@ static enum status tune_learn(struct call *call, struct tune_job *tune, unsigned
     if (tune->failed)
         return call_fail(call, "%s", tune->error.message);
     if (tune->checkpoint.fault != 0) {
-        if (!tune->ended) /* what has been learned is printed all the same */
+        if (!tune->ended) /* the weights are printed all the same */
             output_flush(&tune->weights, stdout);
         return call_fail(call, "cannot write '%s': %s", path, strerror(tune->checkpoint.fault));
     }

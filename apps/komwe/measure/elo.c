@@ -21,7 +21,7 @@ double pairs_score(const struct pairs *pairs) {
 
 /*
  * The variance of a pair's score.  Half a pair is added, spread over the outcomes, so that a few
- * equal pairs are not taken for certainty.
+ * equal pairs are not taken as certain.
  */
 static double elo_pair_variance(const struct pairs *pairs) {
     const double more = 0.1;

@@ -1,4 +1,4 @@
-/* What measurements come to: one that is disturbed now and then does not move it. */
+/* The median, which a few disturbed measurements do not move. */
 #ifndef MEDIAN_H
 #define MEDIAN_H
 

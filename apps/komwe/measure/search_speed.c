@@ -34,7 +34,7 @@ struct search_speed_trial {
     struct kw_session *session;
 };
 
-/* Searches from nothing. */
+/* Searches with an empty table. */
 static struct kw_analysis search_speed_search(const struct search_speed_trial *trial,
                                               const struct kw_limits *limits) {
     struct kw_analysis analysis;

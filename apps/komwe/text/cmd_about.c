@@ -1,6 +1,6 @@
 /*
- * The command about: the people and the game.  docs/lessons.md describes the files of its texts,
- * which the page shows too.
+ * The command about.  docs/lessons.md describes the files of its texts, which the web page shows
+ * too.
  */
 #include "cli/json.h"
 #include "cli/position_args.h"
@@ -9,7 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* All texts in one language; about_close gives them back. */
+/* All texts in one language; freed by about_close. */
 struct about {
     const struct kw_game *game;
     const char *language;
@@ -85,14 +85,14 @@ static const char *about_said(const struct about *about, const char *sentence) {
     return said != NULL ? said : sentence;
 }
 
-/* The source of the game, in which only the titles stay in their own language. */
+/* The source of the game, where only titles keep their own language. */
 static const char *about_source(const struct about *about) {
     const char *source = kw_game_info(about->game)->source;
     const char *said = about_string(json_object_get(about->words, "sources"), source);
     return said != NULL ? said : source;
 }
 
-/* Adds a text whose links, "[word](where)", are words alone. */
+/* Adds a text with its links, "[word](where)", reduced to their words. */
 static void about_add_plain(struct output *out, const char *text) {
     const char *link, *middle, *end;
     while ((link = strchr(text, '[')) != NULL && (middle = strstr(link, "](")) != NULL &&
@@ -111,7 +111,7 @@ enum { SECTIONS = sizeof sections / sizeof *sections };
 /* A word of the game. */
 struct about_term {
     const char *word;           /* in the language of the texts */
-    const char *own, *language; /* in its own language, and what that is called */
+    const char *own, *language; /* in its own language, and the name of that language */
     const char *meaning;
     bool english; /* its own language is English */
 };
@@ -162,7 +162,7 @@ static void about_write_paragraphs(struct output *out, const json_t *paragraphs)
     }
 }
 
-/* Adds a line of a drawing, its English in the words of the language. */
+/* Adds a line of a drawing, with its English translated. */
 static void about_add_board_line(struct output *out, const json_t *drawn, const char *line,
                                  size_t length) {
     for (const char *end = line + length; line < end;) {
@@ -180,7 +180,7 @@ static void about_add_board_line(struct output *out, const json_t *drawn, const 
     }
 }
 
-/* Adds a drawing; beside two rows stand names that are longer in another language. */
+/* Adds a drawing; names beside the rows may be longer in another language. */
 static void about_write_drawing(struct output *out, const struct about *about,
                                 const char *drawing) {
     const json_t *drawn = json_object_get(about->words, "drawn");

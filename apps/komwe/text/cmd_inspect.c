@@ -43,7 +43,7 @@ static enum status inspect_list_moves(struct call *call, struct position_args *a
     return STATUS_OK;
 }
 
-/* Does `work` after all moves of the call. */
+/* Calls `work` after all moves of the command line. */
 static enum status inspect_after_moves(struct call *call,
                                        enum status (*work)(struct call *, struct position_args *)) {
     struct position_args args = {0};
@@ -58,7 +58,7 @@ enum status show_run(struct call *call) { return inspect_after_moves(call, inspe
 enum status board_run(struct call *call) { return inspect_after_moves(call, inspect_draw); }
 enum status moves_run(struct call *call) { return inspect_after_moves(call, inspect_list_moves); }
 
-/* Does `work` on the last of the call's words, after all the others. */
+/* Calls `work` on the last word of the command line, after all the others. */
 static enum status inspect_last_move(struct call *call,
                                      enum status (*work)(struct call *, struct position_args *)) {
     struct position_args args = {0};
@@ -94,7 +94,7 @@ static json_t *inspect_json_place(const struct kw_game *game, unsigned place) {
     return json_string(place == KW_HAND ? "hand" : kw_place_text(game, place, text));
 }
 
-/* Where an event leads, which is not a place for those that speak of the players. */
+/* The target of an event: a place, or a player for events about the players. */
 static json_t *inspect_json_target(const struct kw_game *game, const struct kw_event *event) {
     static const char *const outcome[] = {"", "S", "N", "draw"};
     if (event->kind == KW_EVENT_NEXT)

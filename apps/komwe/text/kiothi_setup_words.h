@@ -1,4 +1,4 @@
-/* Kiothi's first turn, typed: short words beside those of its move text. */
+/* Short words for the moves of Kiothi's first turn. */
 #ifndef KIOTHI_SETUP_WORDS_H
 #define KIOTHI_SETUP_WORDS_H
 
@@ -40,7 +40,7 @@ void placing_tell(struct output *out, const struct kw_game *game, const kw_move 
 void placing_steps(struct output *out, const struct kw_game *game, const kw_move *move,
                    size_t count);
 
-/* Says what can be typed now; `click`: and that holes can be clicked on. */
+/* Writes what can be typed now; `click`: and that holes can be clicked on. */
 void placing_write_hint(struct output *out, const struct kw_game *game,
                         const struct kw_position *position, bool click);
 

@@ -1,4 +1,4 @@
-/* What a move comes to: where it ends and what it takes, without telling it seed by seed. */
+/* The effect of a move: where it ends and what it captures, without its single steps. */
 #ifndef MOVE_EFFECT_H
 #define MOVE_EFFECT_H
 
@@ -10,24 +10,24 @@ struct effect {
     struct kw_laps laps;
     size_t taken, planted;   /* seeds; seeds from the reserve */
     uint8_t start, end;      /* places where it begins and stops; KW_NOWHERE: nowhere */
-    struct kw_event stop;    /* that says why it stopped; clause NULL: nothing says so */
-    struct kw_event chosen;  /* what came of the last choice on the way; clause NULL: none */
+    struct kw_event stop;    /* of its stop; clause NULL: none */
+    struct kw_event chosen;  /* the outcome of the last choice; clause NULL: none */
     uint32_t path;           /* bit i: hole i lost or got seeds on the way */
     uint32_t robbed;         /* bit i: hole i was captured */
     uint32_t won;            /* bit i: hole i became the mover's for good, by his choice */
     bool again, over;        /* the player is to move again; the board ends the game */
     struct kw_position next; /* the position after it */
     unsigned mover;
-    bool choosing; /* while it is heard: a choice has come, but not what came of it */
+    bool choosing; /* while events come: a choice is pending */
 };
 
-/* Begins an effect, takes in one event of it. */
+/* Begins an effect; adds one event to it. */
 void effect_begin(struct effect *effect, const struct kw_position *position);
 void effect_hear(struct effect *effect, const struct kw_event *event);
 
 /*
- * What its last choice comes to, "c is now a bulto, d is now a bulto", "plays on from A5"; "" if
- * nothing is to say.
+ * The outcome of its last choice, "c is now a bulto, d is now a bulto", "plays on from A5"; "" if
+ * there is none.
  */
 const char *effect_choice(const struct kw_game *game, const struct effect *effect,
                           char text[KW_TEXT]);
@@ -36,10 +36,10 @@ const char *effect_choice(const struct kw_game *game, const struct effect *effec
 void effect_find(struct effect *effect, const struct kw_game *game,
                  const struct kw_position *position, kw_move move);
 
-/* "3 laps, took 7, stopped in b3 [stop]"; nothing if no seed was sown. */
+/* "3 laps, took 7, stopped in b3 [stop]"; empty if no seed was sown. */
 void effect_write(struct output *out, const struct kw_game *game, const struct effect *effect);
 
-/* The same as a forecast of `move`: "ends in b3, takes 7, 3 laps". */
+/* The same for a move not yet played: "ends in b3, takes 7, 3 laps". */
 void effect_foretell(struct output *out, const struct kw_game *game, kw_move move,
                      const struct effect *effect);
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of the moves from one hole so many are listed, unless it is asked for. */
+/* So many moves from one hole are listed, unless the hole is named. */
 enum { LISTED = 8 };
 
 void forecast_move(struct output *out, const struct kw_game *game,
@@ -102,7 +102,7 @@ static void preview_write_rows(const struct preview_rows *list) {
     }
 }
 
-/* Only the moves from one hole stay; false if there are none. */
+/* Keeps only the moves from one hole; false if there are none. */
 static bool preview_filter_hole(struct moves *moves, int hole) {
     size_t kept = 0;
     for (size_t i = 0; i < moves->count; i++)
@@ -112,7 +112,7 @@ static bool preview_filter_hole(struct moves *moves, int hole) {
     return kept > 0;
 }
 
-/* In a first turn the moves say all there is to say. */
+/* Steps of a first turn need no preview. */
 static void preview_write_steps(const struct preview_rows *list) {
     struct output line = {0};
     for (size_t i = 0; i < list->moves.count; i++)

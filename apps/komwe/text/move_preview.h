@@ -1,4 +1,4 @@
-/* What moves would do: told without playing them. */
+/* Previews of moves. */
 #ifndef MOVE_PREVIEW_H
 #define MOVE_PREVIEW_H
 
@@ -11,8 +11,8 @@ void forecast_move(struct output *out, const struct kw_game *game,
                    const struct kw_position *position, kw_move move);
 
 /*
- * A line for each legal move: where it ends, what it takes.  Of a hole with very many the first
- * ones, unless `hole` names it; "" is none.
+ * A line for each legal move: where it ends and what it captures.  For a hole with very many only
+ * the first ones, unless `hole` names it; "" is none.
  */
 void forecast_moves(struct output *out, const struct kw_game *game,
                     const struct kw_position *position, const char *hole);

@@ -8,16 +8,16 @@
 
 static const char *const player_word[] = {"South", "North"};
 
-/* After so many moves (Bulto can have millions) no greatest capture is looked for any further. */
+/* Beyond so many moves (Bulto can have millions) no greatest capture is searched for. */
 enum { MOVES_MOST = 2000 };
 
 /* A player's turn, which is one move unless he moves again. */
 struct remarks_turn {
     unsigned mover;
-    size_t taken;            /* seeds */
-    uint32_t won_holes;      /* bit i: hole i became his for good */
-    int stored;              /* seeds that have reached his store */
-    bool over, won;          /* the board ends the game; he wins one that counts no seeds */
+    size_t taken;       /* seeds */
+    uint32_t won_holes; /* bit i: hole i became the player's for good */
+    int stored;         /* seeds that reached the player's store */
+    bool over, won;     /* the board ends the game; the player wins one that does not count seeds */
     struct kw_position next; /* the position after it */
     char text[KW_TEXT];      /* its moves, as a record has them; "": none */
 };
@@ -26,7 +26,7 @@ static struct remarks_turn remarks_turn_begin(const struct kw_position *position
     return (struct remarks_turn){.mover = position->turn & 1, .next = *position};
 }
 
-/* True if the player has another move in this turn, or its first. */
+/* True if the player has a further move in this turn, or its first. */
 static bool remarks_turn_continues(const struct remarks_turn *turn) {
     return !turn->over && (turn->next.turn & 1) == turn->mover;
 }
@@ -48,9 +48,9 @@ static void remarks_turn_add(struct remarks_turn *turn, const struct kw_game *ga
                 result.outcome == (turn->mover == KW_SOUTH ? KW_SOUTH_WINS : KW_NORTH_WINS);
 }
 
-/* The turn that wins or takes most, the first of equals in byte order; text "": none does. */
+/* The turn that wins or captures most, the first of equals in byte order; text "": none does. */
 struct remarks_prey {
-    size_t moves; /* that were tried; more than MOVES_MOST: it is not known */
+    size_t moves; /* tried; more than MOVES_MOST: unknown */
     struct remarks_turn turn;
 };
 
@@ -71,7 +71,7 @@ static bool remarks_turn_takes(const struct remarks_turn *turn) {
     return turn->taken > 0 || turn->won_holes != 0;
 }
 
-/* Tries all ways to go on with a turn. */
+/* Tries all continuations of a turn. */
 static void remarks_try_turns(struct remarks_prey *prey, const struct kw_game *game,
                               const struct remarks_turn *begun) {
     struct moves moves = {0};
@@ -97,8 +97,8 @@ static void remarks_find_prey(struct remarks_prey *prey, const struct kw_game *g
 }
 
 /*
- * The same position with the other player to move, as if one had passed; false if there is no such
- * position, which the rules that look back (a placing, a hole that must be taken) can cause.
+ * The position after a pass; false if there is none, which the rules of a placement or a forced
+ * hole can cause.
  */
 static bool remarks_pass(const struct kw_game *game, const struct kw_position *position,
                          struct kw_position *passed) {
@@ -130,14 +130,14 @@ static void remarks_write_taking(struct output *out, const struct kw_game *game,
     }
 }
 
-/* Seeds that reach the mover's store otherwise than by captures alone, as in Kalah. */
+/* Seeds that reach the mover's store by other means than captures, as in Kalah. */
 static void remarks_write_stored(struct output *out, const struct kw_game *game, const char *verb,
                                  const struct remarks_turn *turn) {
     if (kw_game_info(game)->counts_seeds && turn->stored > 0 && (size_t)turn->stored != turn->taken)
         output_format(out, "%s %d in store", verb, turn->stored);
 }
 
-/* What is expected of the player to move: of the opponent, or of one who moves again. */
+/* The expected reply: of the opponent, or of the player who moves again. */
 static void remarks_write_expected(struct output *out, const struct kw_game *game, bool again,
                                    const struct remarks_turn *turn) {
     if (again)
@@ -164,7 +164,7 @@ static void remarks_write_feat(struct output *out, const struct kw_game *game, c
     output_format(out, " with %s", turn->text);
 }
 
-/* The worst that the player could do beside what is expected (text "": nothing is). */
+/* The greatest threat beside the expected reply (text "": none). */
 static void remarks_write_possible(struct output *out, const struct kw_game *game, bool again,
                                    const struct remarks_turn *expected,
                                    const struct remarks_prey *prey) {
@@ -185,7 +185,7 @@ static void remarks_write_possible(struct output *out, const struct kw_game *gam
     output_add(out, beside ? ")" : "");
 }
 
-/* The turn that follows the first move of the line, or what is left of the same one. */
+/* The turn that follows the first move of the line, or the rest of the same turn. */
 static void remarks_write_next(struct output *out, const struct kw_game *game,
                                const struct kw_position *position, bool again,
                                const struct kw_line *line) {
@@ -212,7 +212,7 @@ static void remarks_write_threat(struct output *out, const struct kw_game *game,
         remarks_write_feat(out, game, "; threatens to", &prey.turn);
 }
 
-/* A whole first turn, and the answer that is expected or what the sowing can begin with. */
+/* A whole first turn, and the expected answer or the start of the sowing. */
 static void remarks_write_placing(struct output *out, const struct kw_game *game,
                                   const struct kw_position *position, const struct kw_line *line) {
     static const struct kw_line nothing = {.length = 0};

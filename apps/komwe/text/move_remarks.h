@@ -1,4 +1,4 @@
-/* What a ranked move does, allows and threatens, in words that are all true. */
+/* Remarks on a ranked move: what it does, allows and threatens; every statement is exact. */
 #ifndef MOVE_REMARKS_H
 #define MOVE_REMARKS_H
 

@@ -7,10 +7,10 @@
 
 /* ---- what happens in a move --------------------------------------------------------------- */
 
-/* A move can have thousands of laps: the first ones are told, and the last one. */
+/* A move can have thousands of laps: the first ones and the last one are printed. */
 enum { LAPS_TOLD = 20 };
 
-/* Holes of which the same is to be said: " A B C [clause]". */
+/* Holes with the same remark: " A B C [clause]". */
 struct narrate_holes {
     struct output holes;
     const struct kw_clause *clause;
@@ -19,8 +19,8 @@ struct narrate_holes {
 struct narrator {
     const struct kw_game *game;
     struct output *out;
-    struct output line; /* the lap being told: parts with commas between */
-    size_t dropped;     /* seeds since the line was last added to */
+    struct output line;                            /* the current lap: parts with commas between */
+    size_t dropped;                                /* seeds since the line was last added to */
     struct narrate_holes passed, marked, unmarked; /* holes since then */
     struct effect effect;                          /* of the move so far */
 };
@@ -41,7 +41,7 @@ static void narrate_group(struct narrator *narrator, const char *what,
     output_clear(&group->holes);
 }
 
-/* Says where the seeds dropped so far went, and what befell the holes on the way. */
+/* Writes where the seeds dropped so far went, and what happened to the holes on the way. */
 static void narrate_sown(struct narrator *narrator) {
     char name[KW_TEXT];
     if (narrator->dropped > 0)
@@ -53,7 +53,7 @@ static void narrate_sown(struct narrator *narrator) {
     narrate_group(narrator, "marks", &narrator->marked);
 }
 
-/* Says what an event did, `what` followed by its place; names the clause where that helps. */
+/* Writes an event, `what` followed by its place; names the clause where that helps. */
 static void narrate_clause(struct narrator *narrator, const char *what, unsigned place,
                            const struct kw_clause *clause) {
     char name[KW_TEXT];
@@ -81,7 +81,7 @@ static void narrate_write_line(struct narrator *narrator) {
     output_clear(&narrator->line);
 }
 
-/* The lap being told is over. */
+/* Ends the current lap. */
 static void narrate_end_line(struct narrator *narrator) {
     if (narrator->effect.laps.count <= LAPS_TOLD)
         narrate_write_line(narrator);
@@ -250,7 +250,7 @@ void write_over(struct output *out, const struct kw_game *game, const struct kw_
                   how[result->ending]);
 }
 
-/* Why a game that was not ended by the board is over; the clause may be NULL. */
+/* The reason why a game that was not ended by the board is over; the clause may be NULL. */
 static void narrate_write_ending(struct output *out, const struct kw_game *game,
                                  const struct kw_result *result) {
     output_add(out, "not legal: the game is ");

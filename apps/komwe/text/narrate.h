@@ -1,4 +1,4 @@
-/* Moves in words for people: what happens in one, lap by lap, and why one is refused. */
+/* Moves in words: the events of a move lap by lap, and the reason why a move is illegal. */
 #ifndef NARRATE_H
 #define NARRATE_H
 
@@ -6,13 +6,13 @@
 
 #include <komwe.h>
 
-/* Tells a legal move: a line for each lap, with the clauses at work, and a summary. */
+/* Describes a legal move: a line for each lap, with the clauses at work, and a summary. */
 void narrate_move(struct output *out, const struct kw_game *game,
                   const struct kw_position *position, kw_move move);
 
 /*
- * Says whether a move, or any move from a hole, is legal in the game being played, why not if it
- * is not, and what obliges the player.  False and `error` if `text` is neither move nor hole.
+ * Writes whether a move, or any move from a hole, is legal in the game, why not if it is not, and
+ * the constraint on the player.  False and `error` if `text` is neither move nor hole.
  */
 bool explain_move(struct output *out, const struct kw_session *session, const char *text,
                   struct kw_error *error);
@@ -21,7 +21,7 @@ bool explain_move(struct output *out, const struct kw_session *session, const ch
 void explain_moves(struct output *out, const struct kw_session *session, const char *text,
                    const kw_move *list, size_t count);
 
-/* Adds "over 29-19: South wins", as a game is that is over. */
+/* Adds the result of a game that is over: "over 29-19: South wins". */
 void write_over(struct output *out, const struct kw_game *game, const struct kw_result *result);
 
 /* One line with a clause's sentence, and whether it is the source's or ours. */

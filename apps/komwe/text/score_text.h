@@ -1,4 +1,4 @@
-/* What a position is worth, as people and programs read it. */
+/* Scores as text and as JSON numbers. */
 #ifndef SCORE_TEXT_H
 #define SCORE_TEXT_H
 
@@ -7,7 +7,7 @@
 /* "+3.2", "+4 proven", "wins in 21 plies proven", "draw proven"; returns `text`. */
 const char *score_text(const struct kw_line *line, char text[KW_TEXT]);
 
-/* Whether what a search found has a score: a ply was searched whole, or the best line is proven. */
+/* Whether a search found a score: a ply was searched completely, or the best line is proven. */
 bool score_known(const struct kw_analysis *analysis);
 
 /* The number of the score: whole plies, whole seeds where they are proven, else with decimals. */

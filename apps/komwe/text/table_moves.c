@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Seeds of the board that are still to be won: what bulto hold is won. */
+/* Seeds on the board that are still to be won: those of a bulto are won. */
 static int table_moves_seeds(const struct kw_game *game, const struct kw_position *position) {
     bool bulto = kw_mark_letter(game, 1) == 'b';
     int seeds = 0;
@@ -24,7 +24,7 @@ static struct table_move table_moves_judge(const struct kw_position *position,
                                                                     : plies + 1};
 }
 
-/* The best first: what is sure, what is possible, how soon. */
+/* Best first: by lower bound, upper bound, distance. */
 static int table_moves_compare(const void *a, const void *b) {
     const struct table_move *first = a, *second = b;
     if (first->lower != second->lower)

@@ -1,4 +1,4 @@
-/* What endgame tables know of the moves of a position. */
+/* The moves of a position as endgame tables evaluate them. */
 #ifndef TABLE_MOVES_H
 #define TABLE_MOVES_H
 
@@ -7,7 +7,7 @@
 
 #include <komwe.h>
 
-/* A move with what the tables say of it, for the player who makes it: seeds on the board alone. */
+/* A move with its value in the tables for the player who makes it: seeds on the board alone. */
 struct table_move {
     const char *text;
     int lower, upper;
@@ -22,8 +22,8 @@ struct table_moves {
 };
 
 /*
- * Asks for the position that each legal move leads to.  False if the tables do not hold all of
- * them; error->code is then as kw_tables_probe says.
+ * Probes the position that each legal move leads to.  False if the tables do not hold all of them;
+ * error->code is then as kw_tables_probe says.
  */
 bool table_moves_probe(struct table_moves *moves, const struct kw_tables *tables,
                        const struct kw_game *game, const struct kw_position *position,
