@@ -48,7 +48,7 @@ def end_once(command, path, chance):
     _, said = process.communicate()
     if process.returncode == 0:
         return False
-    kept = b"the same command goes on from there" in said
+    kept = b"the same command resumes from it" in said
     # A signal that comes before the command heeds it ends it as SIGKILL does.
     if process.returncode not in (-number, 128 + number) or (
         process.returncode == 128 + number and not kept

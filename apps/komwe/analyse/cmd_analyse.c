@@ -38,7 +38,7 @@ static size_t analyse_line_texts(const struct kw_session *session, const struct 
     return count;
 }
 
-/* ---- for programs --------------------------------------------------------------------------- */
+/* ---- JSON ----------------------------------------------------------------------------------- */
 
 static json_t *analyse_json_score(const struct kw_analysis *analysis, const struct kw_line *line) {
     double number = score_number(line);
@@ -109,7 +109,7 @@ static void analyse_print_json(struct call *call, json_t *object) {
         output_flush(&call->out, stdout);
 }
 
-/* ---- for people ----------------------------------------------------------------------------- */
+/* ---- text ----------------------------------------------------------------------------------- */
 
 /* The moves of a line, whole first turns as one word each; how many words there are. */
 static size_t analyse_line_remarks(const struct kw_session *session, const struct kw_line *line,
@@ -168,7 +168,7 @@ static void analyse_write_effort(struct output *out, const struct kw_limits *lim
     if (score_known(analysis))
         output_format(out, "%u %s deep", analysis->depth, analysis->depth == 1 ? "ply" : "plies");
     else
-        output_add(out, "not a ply searched whole");
+        output_add(out, "no ply searched completely");
     output_format(out, ", %" PRIu64 " position%s", analysis->nodes,
                   analysis->nodes == 1 ? "" : "s");
     if (limits->milliseconds > 0)
@@ -194,38 +194,36 @@ static void analyse_write(struct output *out, const struct kw_session *session,
 }
 
 /* On a terminal a long search shows its current best line, which is erased at the end. */
-static void analyse_show_progress(struct analyse_job *analysing,
-                                  const struct kw_analysis *analysis) {
+static void analyse_show_progress(struct analyse_job *job, const struct kw_analysis *analysis) {
     struct output line = {0};
     char text[KW_TEXT];
     output_format(&line, "depth %u: %s", analysis->depth, score_text(&analysis->line[0], text));
-    analyse_write_moves(&line, analysing->session, &analysis->line[0], line.length + 1);
+    analyse_write_moves(&line, job->session, &analysis->line[0], line.length + 1);
     line.text[line.length - 1] = '\0';
-    progress_show(&analysing->progress, "%s", line.text);
+    progress_show(&job->progress, "%s", line.text);
     output_free(&line);
 }
 
 /* ---- the search ----------------------------------------------------------------------------- */
 
 static bool analyse_on_depth(void *context, const struct kw_analysis *analysis) {
-    struct analyse_job *analysing = context;
-    if (analysing->json)
-        analyse_print_json(analysing->call, analyse_json(analysing->session, analysis));
-    else if (!analysing->call->batch)
-        analyse_show_progress(analysing, analysis);
+    struct analyse_job *job = context;
+    if (job->json)
+        analyse_print_json(job->call, analyse_json(job->session, analysis));
+    else if (!job->call->batch)
+        analyse_show_progress(job, analysis);
     return !ferror(stdout);
 }
 
 static enum status analyse_search(struct call *call, const struct kw_session *session,
                                   struct kw_engine *engine, const struct kw_limits *limits) {
-    struct analyse_job analysing = {
+    struct analyse_job job = {
         .call = call, .session = session, .json = call->arguments.value[FLAG_JSON] != NULL};
     struct kw_analysis *analysis = memory_new(1, sizeof *analysis);
     struct kw_error error;
-    bool good =
-        kw_engine_search(engine, session, limits, analyse_on_depth, &analysing, analysis, &error);
-    progress_wipe(&analysing.progress);
-    if (good && analysing.json)
+    bool good = kw_engine_search(engine, session, limits, analyse_on_depth, &job, analysis, &error);
+    progress_wipe(&job.progress);
+    if (good && job.json)
         analyse_print_json(call, analyse_json_answer(session, analysis));
     else if (good)
         analyse_write(&call->out, session, limits, analysis);

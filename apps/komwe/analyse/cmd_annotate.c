@@ -37,12 +37,12 @@ struct annotate_job {
     struct output proven; /* the result after the turns reviewed last, if it is proven */
     size_t proven_at;     /* the ply after the earliest of them */
     size_t done, turns;   /* for the progress */
-    struct annotate_summary conduct[2];
+    struct annotate_summary summary[2];
     struct progress progress;
     bool written; /* a record was written */
 };
 
-/* ---- verdicts ------------------------------------------------------------------------------- */
+/* ---- classification ------------------------------------------------------------------------- */
 
 /* 1 if the player is ahead, -1 if behind, 0 if the game is level. */
 static int annotate_standing(const struct kw_evaluation *verdict) {
@@ -59,23 +59,23 @@ static const char *annotate_score_text(const struct kw_evaluation *verdict, char
 }
 
 /* A proven loss counts from one seed on; a small estimated one may be an error of the estimate. */
-static bool annotate_is_mistake(const struct kw_turn_review *judgement) {
-    bool proven = judgement->best.line.proven && judgement->played.line.proven;
-    return judgement->lost || judgement->loss > (proven ? 0 : LOSS_LEAST);
+static bool annotate_is_mistake(const struct kw_turn_review *review) {
+    bool proven = review->best.line.proven && review->played.line.proven;
+    return review->lost || review->loss > (proven ? 0 : LOSS_LEAST);
 }
 
-/* True if the player stands worse after the turn than before it. */
-static bool annotate_is_turning_point(const struct kw_turn_review *judgement) {
-    return annotate_standing(&judgement->played) < annotate_standing(&judgement->best);
+/* True if the player is worse off after the turn than before it. */
+static bool annotate_is_turning_point(const struct kw_turn_review *review) {
+    return annotate_standing(&review->played) < annotate_standing(&review->best);
 }
 
 /* ---- comments ------------------------------------------------------------------------------- */
 
-static void annotate_write_loss(struct output *out, const struct kw_turn_review *judgement) {
-    const struct kw_evaluation *best = &judgement->best, *played = &judgement->played;
+static void annotate_write_loss(struct output *out, const struct kw_turn_review *review) {
+    const struct kw_evaluation *best = &review->best, *played = &review->played;
     char was[KW_TEXT], is[KW_TEXT];
-    int loss = judgement->loss;
-    if (judgement->lost)
+    int loss = review->loss;
+    if (review->lost)
         output_add(out, played->won < 0 ? "Loses the game" : "Gives the win away");
     else if (best->line.proven && played->line.proven)
         output_format(out, "Loses %d %s", loss / 100, loss == 100 ? "seed" : "seeds");
@@ -87,12 +87,12 @@ static void annotate_write_loss(struct output *out, const struct kw_turn_review 
 }
 
 /* The first turns of the better line, as a record has them. */
-static enum status annotate_write_better(struct annotate_job *annotating, struct output *out,
-                                         const struct kw_turn_review *judgement) {
-    const struct kw_session *of = kw_record_session(annotating->record);
-    const struct kw_line *line = &judgement->best.line;
+static enum status annotate_write_better(struct annotate_job *job, struct output *out,
+                                         const struct kw_turn_review *review) {
+    const struct kw_session *of = kw_record_session(job->record);
+    const struct kw_line *line = &review->best.line;
     struct kw_session *session =
-        kw_session_new(kw_session_game(of), kw_session_before(of, judgement->first));
+        kw_session_new(kw_session_game(of), kw_session_before(of, review->first));
     char text[KW_TEXT];
     size_t ply = 0;
     memory_check(session);
@@ -112,11 +112,10 @@ static enum status annotate_write_better(struct annotate_job *annotating, struct
     return STATUS_OK;
 }
 
-static void annotate_write_turning_point(struct output *out,
-                                         const struct kw_turn_review *judgement) {
+static void annotate_write_turning_point(struct output *out, const struct kw_turn_review *review) {
     static const char *const word[] = {"behind", "level", "ahead"};
-    int was = annotate_standing(&judgement->best), is = annotate_standing(&judgement->played);
-    output_format(out, " Turning point: %s was %s and is now %s.", player_word[judgement->mover],
+    int was = annotate_standing(&review->best), is = annotate_standing(&review->played);
+    output_format(out, " Turning point: %s was %s and is now %s.", player_word[review->mover],
                   word[was + 1], word[is + 1]);
 }
 
@@ -136,16 +135,16 @@ static void annotate_write_proven(struct output *out, unsigned mover,
 
 /* "South: 7 of 9 turns best, 0.31 seeds lost a turn, 1 turning point." */
 static void annotate_write_summary(struct output *out, unsigned player,
-                                   const struct annotate_summary *conduct, bool counts_seeds) {
-    output_format(out, "%s: %zu of %zu %s best", player_word[player], conduct->best, conduct->turns,
-                  conduct->turns == 1 ? "turn" : "turns");
-    if (conduct->loss > 0)
+                                   const struct annotate_summary *summary, bool counts_seeds) {
+    output_format(out, "%s: %zu of %zu %s best", player_word[player], summary->best, summary->turns,
+                  summary->turns == 1 ? "turn" : "turns");
+    if (summary->loss > 0)
         output_format(out, ", %.2f %s lost a turn",
-                      (double)conduct->loss / 100 / (double)conduct->measured,
+                      (double)summary->loss / 100 / (double)summary->measured,
                       counts_seeds ? "seeds" : "points");
-    if (conduct->turning_points > 0)
-        output_format(out, ", %zu turning %s", conduct->turning_points,
-                      conduct->turning_points == 1 ? "point" : "points");
+    if (summary->turning_points > 0)
+        output_format(out, ", %zu turning %s", summary->turning_points,
+                      summary->turning_points == 1 ? "point" : "points");
     output_char(out, '.');
 }
 
@@ -167,63 +166,60 @@ static void annotate_write_summary(struct output *out, unsigned player,
 /* It reaches to the end of the comment: such sentences within a user's text belong to the user. */
 static const char annotation_pattern[] = "(^|" SEPARATOR ")" SENTENCE "( " SENTENCE ")*$";
 
-static enum status annotate_set_comment(struct annotate_job *annotating, size_t ply,
-                                        const char *comment) {
+static enum status annotate_set_comment(struct annotate_job *job, size_t ply, const char *comment) {
     struct kw_error error;
-    return kw_record_comment_set(annotating->record, ply, comment, &error)
+    return kw_record_comment_set(job->record, ply, comment, &error)
                ? STATUS_OK
-               : call_fail(annotating->call, "%s", error.message);
+               : call_fail(job->call, "%s", error.message);
 }
 
 /* The offset of an annotation with its separator; -1: there is none. */
-static regoff_t annotate_find_former(const struct annotate_job *annotating, const char *comment) {
+static regoff_t annotate_find_former(const struct annotate_job *job, const char *comment) {
     regmatch_t at;
     errno = 0;
-    int result = regexec(&annotating->annotation, comment, 1, &at, 0);
+    int result = regexec(&job->annotation, comment, 1, &at, 0);
     if (result != 0 && errno == ENOMEM) /* glibc then returns REG_NOMATCH */
         memory_check(NULL);
     return result == 0 ? at.rm_so : -1;
 }
 
 /* Appends a sentence to the existing comment. */
-static enum status annotate_add_comment(struct annotate_job *annotating, size_t ply,
+static enum status annotate_add_comment(struct annotate_job *job, size_t ply,
                                         const char *sentence) {
-    const char *former = kw_record_comment(annotating->record, ply);
+    const char *former = kw_record_comment(job->record, ply);
     struct output whole = {0};
     if (former != NULL)
         output_format(&whole, "%s%s", former,
-                      annotate_find_former(annotating, former) < 0 ? SEPARATOR : " ");
+                      annotate_find_former(job, former) < 0 ? SEPARATOR : " ");
     output_add(&whole, sentence);
-    enum status status = annotate_set_comment(annotating, ply, whole.text);
+    enum status status = annotate_set_comment(job, ply, whole.text);
     output_free(&whole);
     return status;
 }
 
 /* Comments the first turn of a proven result, once no earlier turn can have it. */
-static enum status annotate_comment_proven(struct annotate_job *annotating) {
-    struct output *proven = &annotating->proven;
-    enum status status = proven->length > 0
-                             ? annotate_add_comment(annotating, annotating->proven_at, proven->text)
-                             : STATUS_OK;
+static enum status annotate_comment_proven(struct annotate_job *job) {
+    struct output *proven = &job->proven;
+    enum status status =
+        proven->length > 0 ? annotate_add_comment(job, job->proven_at, proven->text) : STATUS_OK;
     output_clear(proven);
     return status;
 }
 
-/* ---- what was said before ------------------------------------------------------------------- */
+/* ---- former annotations --------------------------------------------------------------------- */
 
 /* Removes a former annotation from the comments. */
-static enum status annotate_remove_former(struct annotate_job *annotating) {
-    size_t plies = kw_session_plies(kw_record_session(annotating->record));
+static enum status annotate_remove_former(struct annotate_job *job) {
+    size_t plies = kw_session_plies(kw_record_session(job->record));
     enum status status = STATUS_OK;
     for (size_t ply = 0; ply <= plies && status == STATUS_OK; ply++) {
         const char *comment;
         regoff_t start;
-        while (status == STATUS_OK &&
-               (comment = kw_record_comment(annotating->record, ply)) != NULL &&
-               (start = annotate_find_former(annotating, comment)) >= 0) {
+        while (status == STATUS_OK && (comment = kw_record_comment(job->record, ply)) != NULL &&
+               (start = annotate_find_former(job, comment)) >= 0) {
             struct output rest = {0};
             output_bytes(&rest, comment, (size_t)start);
-            status = annotate_set_comment(annotating, ply, rest.text);
+            status = annotate_set_comment(job, ply, rest.text);
             output_free(&rest);
         }
     }
@@ -234,141 +230,139 @@ static enum status annotate_remove_former(struct annotate_job *annotating) {
 
 /* True if the turn is that of the best line, or has the same effect. */
 static bool annotate_is_best(const struct kw_session *session,
-                             const struct kw_turn_review *judgement) {
-    const struct kw_line *line = &judgement->best.line;
-    struct kw_position position = *kw_session_before(session, judgement->first);
-    size_t ply = judgement->first;
+                             const struct kw_turn_review *review) {
+    const struct kw_line *line = &review->best.line;
+    struct kw_position position = *kw_session_before(session, review->first);
+    size_t ply = review->first;
     bool same = true;
-    for (size_t i = 0; i < line->length && position.turn == judgement->mover; i++, ply++) {
-        same = same && ply < judgement->end && line->move[i] == kw_session_move(session, ply);
+    for (size_t i = 0; i < line->length && position.turn == review->mover; i++, ply++) {
+        same = same && ply < review->end && line->move[i] == kw_session_move(session, ply);
         kw_play(kw_session_game(session), &position, line->move[i], &position);
     }
-    return same ||
-           memcmp(&position, kw_session_before(session, judgement->end), sizeof position) == 0;
+    return same || memcmp(&position, kw_session_before(session, review->end), sizeof position) == 0;
 }
 
-static enum status annotate_comment_mistake(struct annotate_job *annotating,
-                                            const struct kw_turn_review *judgement) {
+static enum status annotate_comment_mistake(struct annotate_job *job,
+                                            const struct kw_turn_review *review) {
     struct output out = {0};
-    annotate_write_loss(&out, judgement);
-    enum status status = annotate_write_better(annotating, &out, judgement);
-    if (annotate_is_turning_point(judgement))
-        annotate_write_turning_point(&out, judgement);
+    annotate_write_loss(&out, review);
+    enum status status = annotate_write_better(job, &out, review);
+    if (annotate_is_turning_point(review))
+        annotate_write_turning_point(&out, review);
     if (status == STATUS_OK)
-        status = annotate_add_comment(annotating, judgement->end, out.text);
+        status = annotate_add_comment(job, review->end, out.text);
     output_free(&out);
     return status;
 }
 
 /* Remembers a result that is proven after this turn and was not before; it is written once. */
-static enum status annotate_update_proven(struct annotate_job *annotating,
-                                          const struct kw_turn_review *judgement) {
-    const struct kw_evaluation *best = &judgement->best, *played = &judgement->played;
-    struct output *proven = &annotating->proven, out = {0};
+static enum status annotate_update_proven(struct annotate_job *job,
+                                          const struct kw_turn_review *review) {
+    const struct kw_evaluation *best = &review->best, *played = &review->played;
+    struct output *proven = &job->proven, out = {0};
     enum status status = STATUS_OK;
     if (!played->line.proven || best->line.proven || played->over)
         return STATUS_OK;
-    annotate_write_proven(&out, judgement->mover, played);
+    annotate_write_proven(&out, review->mover, played);
     if (proven->length > 0 && strcmp(proven->text, out.text) != 0)
-        status = annotate_comment_proven(annotating);
+        status = annotate_comment_proven(job);
     output_free(proven);
     *proven = out;
-    annotating->proven_at = judgement->end;
+    job->proven_at = review->end;
     return status;
 }
 
-static void annotate_count_turn(struct annotate_job *annotating,
-                                const struct kw_turn_review *judgement, bool best, bool mistake) {
-    struct annotate_summary *conduct = &annotating->conduct[judgement->mover];
-    conduct->turns++;
-    conduct->best += best;
-    conduct->measured += best || !judgement->lost;
-    conduct->loss += best ? 0 : judgement->loss;
-    conduct->turning_points += mistake && annotate_is_turning_point(judgement);
+static void annotate_count_turn(struct annotate_job *job, const struct kw_turn_review *review,
+                                bool best, bool mistake) {
+    struct annotate_summary *summary = &job->summary[review->mover];
+    summary->turns++;
+    summary->best += best;
+    summary->measured += best || !review->lost;
+    summary->loss += best ? 0 : review->loss;
+    summary->turning_points += mistake && annotate_is_turning_point(review);
 }
 
 /* A mistake ends the proven result before it: the one after it is written again. */
-static enum status annotate_comment_turn(struct annotate_job *annotating,
-                                         const struct kw_turn_review *judgement) {
-    const struct kw_session *session = kw_record_session(annotating->record);
-    bool best = (!judgement->lost && judgement->loss <= 0) || annotate_is_best(session, judgement);
-    bool mistake = !best && annotate_is_mistake(judgement);
+static enum status annotate_comment_turn(struct annotate_job *job,
+                                         const struct kw_turn_review *review) {
+    const struct kw_session *session = kw_record_session(job->record);
+    bool best = (!review->lost && review->loss <= 0) || annotate_is_best(session, review);
+    bool mistake = !best && annotate_is_mistake(review);
     enum status status = STATUS_OK;
-    annotate_count_turn(annotating, judgement, best, mistake);
+    annotate_count_turn(job, review, best, mistake);
     if (mistake)
-        status = annotate_comment_mistake(annotating, judgement);
+        status = annotate_comment_mistake(job, review);
     if (status == STATUS_OK)
-        status = annotate_update_proven(annotating, judgement);
+        status = annotate_update_proven(job, review);
     if (status == STATUS_OK && mistake)
-        status = annotate_comment_proven(annotating);
+        status = annotate_comment_proven(job);
     return status;
 }
 
 /* ---- the record ----------------------------------------------------------------------------- */
 
-static void annotate_show_progress(struct annotate_job *annotating) {
-    progress_show(&annotating->progress, "%zu of %zu turns", annotating->done, annotating->turns);
+static void annotate_show_progress(struct annotate_job *job) {
+    progress_show(&job->progress, "%zu of %zu turns", job->done, job->turns);
 }
 
-static bool annotate_on_turn(void *context, const struct kw_turn_review *judgement) {
-    struct annotate_job *annotating = context;
-    annotating->status = annotate_comment_turn(annotating, judgement);
-    annotating->done++;
-    annotate_show_progress(annotating);
-    return annotating->status == STATUS_OK;
+static bool annotate_on_turn(void *context, const struct kw_turn_review *review) {
+    struct annotate_job *job = context;
+    job->status = annotate_comment_turn(job, review);
+    job->done++;
+    annotate_show_progress(job);
+    return job->status == STATUS_OK;
 }
 
 /* Reviews its game from the end to the beginning. */
-static enum status annotate_turns(struct annotate_job *annotating) {
+static enum status annotate_turns(struct annotate_job *job) {
     struct kw_error error;
-    annotating->status = STATUS_OK;
-    annotate_show_progress(annotating);
-    if (!kw_engine_review(annotating->engine, kw_record_session(annotating->record),
-                          kw_record_opening(annotating->record), &annotating->limits,
-                          annotate_on_turn, annotating, &error))
-        return call_fail(annotating->call, "%s", error.message);
-    return annotating->status == STATUS_OK ? annotate_comment_proven(annotating)
-                                           : annotating->status;
+    job->status = STATUS_OK;
+    annotate_show_progress(job);
+    if (!kw_engine_review(job->engine, kw_record_session(job->record),
+                          kw_record_opening(job->record), &job->limits, annotate_on_turn, job,
+                          &error))
+        return call_fail(job->call, "%s", error.message);
+    return job->status == STATUS_OK ? annotate_comment_proven(job) : job->status;
 }
 
 /* The summary of both players, at the end of the game. */
-static enum status annotate_comment_summary(struct annotate_job *annotating) {
-    const struct kw_session *session = kw_record_session(annotating->record);
+static enum status annotate_comment_summary(struct annotate_job *job) {
+    const struct kw_session *session = kw_record_session(job->record);
     bool counts_seeds = kw_game_info(kw_session_game(session))->counts_seeds;
     enum status status = STATUS_OK;
     for (unsigned player = 0; player < 2 && status == STATUS_OK; player++) {
         struct output out = {0};
-        annotate_write_summary(&out, player, &annotating->conduct[player], counts_seeds);
-        if (annotating->conduct[player].turns > 0)
-            status = annotate_add_comment(annotating, kw_session_plies(session), out.text);
+        annotate_write_summary(&out, player, &job->summary[player], counts_seeds);
+        if (job->summary[player].turns > 0)
+            status = annotate_add_comment(job, kw_session_plies(session), out.text);
         output_free(&out);
     }
     return status;
 }
 
 /* Printed at once, so that it survives a signal that ends the program in a later game. */
-static enum status annotate_write_record(struct annotate_job *annotating) {
-    struct output *out = &annotating->call->out;
-    progress_wipe(&annotating->progress);
-    if (annotating->written)
+static enum status annotate_write_record(struct annotate_job *job) {
+    struct output *out = &job->call->out;
+    progress_wipe(&job->progress);
+    if (job->written)
         output_char(out, '\n');
-    record_write(out, annotating->record);
+    record_write(out, job->record);
     output_flush(out, stdout);
-    annotating->written = true;
-    return ferror(stdout) ? call_fail(annotating->call, "cannot write the answer") : STATUS_OK;
+    job->written = true;
+    return ferror(stdout) ? call_fail(job->call, "cannot write the answer") : STATUS_OK;
 }
 
 static enum status annotate_record(void *context, struct kw_record *record) {
-    struct annotate_job *annotating = context;
-    annotating->record = record;
-    memset(annotating->conduct, 0, sizeof annotating->conduct);
-    kw_engine_clear(annotating->engine);
-    enum status status = annotate_remove_former(annotating);
+    struct annotate_job *job = context;
+    job->record = record;
+    memset(job->summary, 0, sizeof job->summary);
+    kw_engine_clear(job->engine);
+    enum status status = annotate_remove_former(job);
     if (status == STATUS_OK)
-        status = annotate_turns(annotating);
+        status = annotate_turns(job);
     if (status == STATUS_OK)
-        status = annotate_comment_summary(annotating);
-    return status == STATUS_OK ? annotate_write_record(annotating) : status;
+        status = annotate_comment_summary(job);
+    return status == STATUS_OK ? annotate_write_record(job) : status;
 }
 
 /*
@@ -376,44 +370,44 @@ static enum status annotate_record(void *context, struct kw_record *record) {
  * so that they are set once for all records.
  */
 static enum status annotate_prepare_record(void *context, struct kw_record *record) {
-    struct annotate_job *annotating = context;
+    struct annotate_job *job = context;
     const struct kw_session *session = kw_record_session(record);
     struct kw_error error;
     size_t opening = kw_record_opening(record);
     for (size_t ply = 0; ply < kw_session_plies(session); ply = kw_session_turn_end(session, ply))
-        annotating->turns += ply >= opening;
-    return weights_give(&annotating->weights, annotating->engine, kw_session_game(session), &error)
+        job->turns += ply >= opening;
+    return weights_give(&job->weights, job->engine, kw_session_game(session), &error)
                ? STATUS_OK
-               : call_fail(annotating->call, "%s", error.message);
+               : call_fail(job->call, "%s", error.message);
 }
 
 enum status annotate_run(struct call *call) {
-    struct annotate_job *annotating = memory_new(1, sizeof *annotating);
+    struct annotate_job *job = memory_new(1, sizeof *job);
     struct record_text text = {0};
     struct kw_tables *tables = NULL;
-    annotating->call = call;
+    job->call = call;
     errno = 0; /* glibc does not always say that it lacked memory */
-    if (regcomp(&annotating->annotation, annotation_pattern, REG_EXTENDED) != 0 || errno == ENOMEM)
+    if (regcomp(&job->annotation, annotation_pattern, REG_EXTENDED) != 0 || errno == ENOMEM)
         memory_check(NULL); /* nothing else can be wrong */
-    enum status status = limits_read(call, USUAL_MILLISECONDS, &annotating->limits);
+    enum status status = limits_read(call, USUAL_MILLISECONDS, &job->limits);
     if (status == STATUS_OK)
-        status = engine_open(call, &annotating->engine, &tables);
+        status = engine_open(call, &job->engine, &tables);
     if (status == STATUS_OK)
-        status = weights_load(call, &annotating->weights);
+        status = weights_load(call, &job->weights);
     if (status == STATUS_OK)
         status = records_load(call, call->arguments.operand[0], &text);
     /* An error in the last record is found before hours are spent on the first. */
     if (status == STATUS_OK)
-        status = records_visit(call, &text, annotate_prepare_record, annotating);
+        status = records_visit(call, &text, annotate_prepare_record, job);
     if (status == STATUS_OK)
-        status = records_visit(call, &text, annotate_record, annotating);
-    progress_wipe(&annotating->progress);
-    kw_engine_free(annotating->engine);
+        status = records_visit(call, &text, annotate_record, job);
+    progress_wipe(&job->progress);
+    kw_engine_free(job->engine);
     status = tables_close(call, tables, status);
-    weights_close(&annotating->weights);
+    weights_close(&job->weights);
     records_unload(&text);
-    regfree(&annotating->annotation);
-    output_free(&annotating->proven);
-    free(annotating);
+    regfree(&job->annotation);
+    output_free(&job->proven);
+    free(job);
     return status;
 }

@@ -58,7 +58,7 @@ struct mine_job {
 
 /* The state of one thread. */
 struct mine_thread {
-    struct mine_job *mine;
+    struct mine_job *job;
     struct judge judge;
     struct moves moves;
     struct kw_random random;
@@ -66,7 +66,7 @@ struct mine_thread {
     size_t count;
 };
 
-/* ---- what is taken, under the lock ---------------------------------------------------------- */
+/* ---- taking puzzles, under the lock --------------------------------------------------------- */
 
 static unsigned mine_band_of(unsigned rating) {
     unsigned band = 0;
@@ -75,33 +75,31 @@ static unsigned mine_band_of(unsigned rating) {
     return band;
 }
 
-static bool mine_band_is_full(const struct mine_job *mine, unsigned band) {
-    return mine->in_band[band] >= (mine->puzzles * SHARE + 99) / 100;
+static bool mine_band_is_full(const struct mine_job *job, unsigned band) {
+    return job->in_band[band] >= (job->puzzles * SHARE + 99) / 100;
 }
 
-static bool mine_is_enough(const struct mine_job *mine) {
-    return mine->found.count >= mine->puzzles;
-}
+static bool mine_is_enough(const struct mine_job *job) { return job->found.count >= job->puzzles; }
 
 /*
  * A full band stays full, and games are taken in their order: a puzzle that is not wanted now will
  * not be wanted when its game is taken.
  */
 static bool mine_is_wanted(void *context, unsigned least, unsigned most) {
-    struct mine_job *mine = context;
+    struct mine_job *job = context;
     bool wanted = false;
-    pthread_mutex_lock(&mine->lock);
-    for (unsigned band = mine_band_of(least); band <= mine_band_of(most) && !mine_is_enough(mine);
+    pthread_mutex_lock(&job->lock);
+    for (unsigned band = mine_band_of(least); band <= mine_band_of(most) && !mine_is_enough(job);
          band++)
-        wanted = wanted || !mine_band_is_full(mine, band);
-    pthread_mutex_unlock(&mine->lock);
+        wanted = wanted || !mine_band_is_full(job, band);
+    pthread_mutex_unlock(&job->lock);
     return wanted;
 }
 
 /* Whether there is an equal or very similar one. */
-static bool mine_is_similar(const struct mine_job *mine, const struct puzzle *puzzle) {
-    for (size_t i = 0; i < mine->found.count; i++) {
-        const struct puzzle *other = &mine->found.list[i];
+static bool mine_is_similar(const struct mine_job *job, const struct puzzle *puzzle) {
+    for (size_t i = 0; i < job->found.count; i++) {
+        const struct puzzle *other = &job->found.list[i];
         bool near = other->game == puzzle->game && puzzle->ply - other->ply < APART;
         bool alike = other->game == puzzle->game && strcmp(other->answer, puzzle->answer) == 0;
         bool same = memcmp(&other->key, &puzzle->key, sizeof puzzle->key) == 0;
@@ -111,31 +109,31 @@ static bool mine_is_similar(const struct mine_job *mine, const struct puzzle *pu
     return false;
 }
 
-static void mine_take_puzzle(struct mine_job *mine, const struct puzzle *puzzle) {
+static void mine_take_puzzle(struct mine_job *job, const struct puzzle *puzzle) {
     unsigned band = mine_band_of(puzzle->rating);
-    if (mine_is_enough(mine) || mine_band_is_full(mine, band) || mine_is_similar(mine, puzzle))
+    if (mine_is_enough(job) || mine_band_is_full(job, band) || mine_is_similar(job, puzzle))
         return;
-    puzzles_add(&mine->found, puzzle);
-    mine->in_band[band]++;
+    puzzles_add(&job->found, puzzle);
+    job->in_band[band]++;
 }
 
 /* ---- the file of --out, under the lock ------------------------------------------------------ */
 
 static bool mine_write_file(void *context, kw_write_fn *write, void *draft) {
-    const struct mine_job *mine = context;
+    const struct mine_job *job = context;
     struct output text = {0};
-    puzzles_write(&mine->found, mine->game, mine->command, mine->done, &text);
+    puzzles_write(&job->found, job->game, job->command, job->done, &text);
     bool good = write(draft, text.text, text.length);
     output_free(&text);
     return good;
 }
 
-static void mine_save(struct mine_job *mine) {
-    checkpoint_replace(&mine->file, mine_write_file, mine);
+static void mine_save(struct mine_job *job) {
+    checkpoint_replace(&job->file, mine_write_file, job);
 }
 
 /* Resumes from a file. */
-static enum status mine_load(struct call *call, struct mine_job *mine, const char *path) {
+static enum status mine_load(struct call *call, struct mine_job *job, const char *path) {
     char *text;
     size_t length;
     struct kw_error error;
@@ -146,104 +144,106 @@ static enum status mine_load(struct call *call, struct mine_job *mine, const cha
     }
     text = memory_resize(text, length + 1, 1);
     text[length] = '\0';
-    if (!puzzles_read(&mine->found, mine->game, mine->command, text, length, &mine->done, &error))
+    if (!puzzles_read(&job->found, job->game, job->command, text, length, &job->done, &error))
         status = call_fail(call, "%s:%zu: %s", path, error.line, error.message);
     free(text);
-    for (size_t i = 0; i < mine->found.count; i++)
-        mine->in_band[mine_band_of(mine->found.list[i].rating)]++;
+    for (size_t i = 0; i < job->found.count; i++)
+        job->in_band[mine_band_of(job->found.list[i].rating)]++;
     return status;
 }
 
-static enum status mine_open_file(struct call *call, struct mine_job *mine) {
+static enum status mine_open_file(struct call *call, struct mine_job *job) {
     const char *path = call->arguments.value[FLAG_OUT];
     if (path == NULL)
         return STATUS_OK;
-    enum status status = checkpoint_hold(call, &mine->file, "--out", path);
-    if (status == STATUS_OK && !mine->file.file.absent)
-        status = mine_load(call, mine, path);
+    enum status status = checkpoint_hold(call, &job->file, "--out", path);
+    if (status == STATUS_OK && !job->file.file.absent)
+        status = mine_load(call, job, path);
     return status;
 }
 
 /* ---- games ---------------------------------------------------------------------------------- */
 
 /* A first turn of Kiothi is placed at random: placements are no puzzles. */
-static bool mine_play_move(struct mine_thread *miner, struct kw_session *session, unsigned level,
+static bool mine_play_move(struct mine_thread *thread, struct kw_session *session, unsigned level,
                            bool random, struct kw_error *error) {
     const struct kw_position *position = kw_session_position(session);
     kw_move move;
-    if (random || position->phase != 0 || kw_random_below(&miner->random, WILD) == 0) {
-        moves_list(&miner->moves, miner->mine->game, position);
-        move = miner->moves.move[kw_random_below(&miner->random, (uint32_t)miner->moves.count)];
-    } else if (!kw_engine_play(miner->judge.player, session, level, &miner->random, &move, error)) {
+    if (random || position->phase != 0 || kw_random_below(&thread->random, WILD) == 0) {
+        moves_list(&thread->moves, thread->job->game, position);
+        move = thread->moves.move[kw_random_below(&thread->random, (uint32_t)thread->moves.count)];
+    } else if (!kw_engine_play(thread->judge.player, session, level, &thread->random, &move,
+                               error)) {
         return false;
     }
     return kw_session_play(session, move, error);
 }
 
-static bool mine_play_game(struct mine_thread *miner, struct kw_session *session,
+static bool mine_play_game(struct mine_thread *thread, struct kw_session *session,
                            struct kw_error *error) {
     unsigned level[2];
     struct kw_result result;
-    size_t opening = kw_random_below(&miner->random, OPENING + 1);
+    size_t opening = kw_random_below(&thread->random, OPENING + 1);
     bool good = true;
     for (unsigned i = 0; i < 2; i++)
-        level[i] = LEVEL_LEAST + kw_random_below(&miner->random, LEVELS);
-    kw_engine_clear(miner->judge.player);
+        level[i] = LEVEL_LEAST + kw_random_below(&thread->random, LEVELS);
+    kw_engine_clear(thread->judge.player);
     while (good && interrupted() == 0 && !kw_session_result(session, &result) &&
            kw_session_plies(session) < LONGEST)
-        good = mine_play_move(miner, session, level[kw_session_position(session)->turn],
+        good = mine_play_move(thread, session, level[kw_session_position(session)->turn],
                               kw_session_plies(session) < opening, error);
     return good;
 }
 
 /* Checks the positions of a game, except the start. */
-static bool mine_judge_game(struct mine_thread *miner, const struct kw_session *session,
+static bool mine_judge_game(struct mine_thread *thread, const struct kw_session *session,
                             uint64_t number, struct kw_error *error) {
     bool failed = false;
-    miner->count = 0;
+    thread->count = 0;
     for (size_t ply = 1; ply < kw_session_plies(session) && !failed && interrupted() == 0; ply++) {
-        struct puzzle *puzzle = &miner->list[miner->count];
-        if (!judge_position(&miner->judge, kw_session_before(session, ply), puzzle, &failed, error))
+        struct puzzle *puzzle = &thread->list[thread->count];
+        if (!judge_position(&thread->judge, kw_session_before(session, ply), puzzle, &failed,
+                            error))
             continue;
         puzzle->game = number;
         puzzle->ply = ply;
-        miner->count++;
+        thread->count++;
     }
     return !failed;
 }
 
-static void mine_show_progress(struct mine_job *mine) {
-    progress_show(&mine->progress, "%zu of %" PRIu64 " puzzles, %" PRIu64 " games",
-                  mine->found.count, mine->puzzles, mine->done);
+static void mine_show_progress(struct mine_job *job) {
+    progress_show(&job->progress, "%zu of %" PRIu64 " puzzles, %" PRIu64 " games", job->found.count,
+                  job->puzzles, job->done);
 }
 
 /* Takes the puzzles of a game after those of all games before it. */
-static void mine_take_game(struct mine_thread *miner, uint64_t number) {
-    struct mine_job *mine = miner->mine;
-    pthread_mutex_lock(&mine->lock);
-    while (mine->done < number && !mine->failed && !mine->ended)
-        pthread_cond_wait(&mine->turn, &mine->lock);
-    if (mine->done == number && !mine_is_enough(mine)) {
-        for (size_t i = 0; i < miner->count; i++)
-            mine_take_puzzle(mine, &miner->list[i]);
-        mine->done++;
-        mine_show_progress(mine);
-        if (checkpoint_is_due(&mine->file))
-            mine_save(mine);
+static void mine_take_game(struct mine_thread *thread, uint64_t number) {
+    struct mine_job *job = thread->job;
+    pthread_mutex_lock(&job->lock);
+    while (job->done < number && !job->failed && !job->ended)
+        pthread_cond_wait(&job->turn, &job->lock);
+    if (job->done == number && !mine_is_enough(job)) {
+        for (size_t i = 0; i < thread->count; i++)
+            mine_take_puzzle(job, &thread->list[i]);
+        job->done++;
+        mine_show_progress(job);
+        if (checkpoint_is_due(&job->file))
+            mine_save(job);
     }
-    pthread_cond_broadcast(&mine->turn);
-    pthread_mutex_unlock(&mine->lock);
+    pthread_cond_broadcast(&job->turn);
+    pthread_mutex_unlock(&job->lock);
 }
 
-static bool mine_game(struct mine_thread *miner, uint64_t number, struct kw_error *error) {
-    struct kw_session *session = kw_session_new(miner->mine->game, NULL);
+static bool mine_game(struct mine_thread *thread, uint64_t number, struct kw_error *error) {
+    struct kw_session *session = kw_session_new(thread->job->game, NULL);
     if (session == NULL)
         return false;
-    kw_random_seed(&miner->random, miner->mine->seed + number);
+    kw_random_seed(&thread->random, thread->job->seed + number);
     bool good =
-        mine_play_game(miner, session, error) && mine_judge_game(miner, session, number, error);
+        mine_play_game(thread, session, error) && mine_judge_game(thread, session, number, error);
     if (good && interrupted() == 0) /* otherwise a search in it may have been stopped early */
-        mine_take_game(miner, number);
+        mine_take_game(thread, number);
     kw_session_free(session);
     return good;
 }
@@ -251,121 +251,120 @@ static bool mine_game(struct mine_thread *miner, uint64_t number, struct kw_erro
 /* ---- threads -------------------------------------------------------------------------------- */
 
 /* The number of the next game; false if there is none. */
-static bool mine_next_game(struct mine_job *mine, bool good, const struct kw_error *error,
+static bool mine_next_game(struct mine_job *job, bool good, const struct kw_error *error,
                            uint64_t *number) {
-    pthread_mutex_lock(&mine->lock);
-    mine->ended = mine->ended || interrupted() != 0;
-    if (!good && !mine->failed) {
-        mine->failed = true;
-        mine->error = *error;
+    pthread_mutex_lock(&job->lock);
+    job->ended = job->ended || interrupted() != 0;
+    if (!good && !job->failed) {
+        job->failed = true;
+        job->error = *error;
     }
-    bool more = !mine->failed && !mine->ended && !mine_is_enough(mine) && mine->next < mine->games;
-    *number = mine->next;
-    mine->next += more;
+    bool more = !job->failed && !job->ended && !mine_is_enough(job) && job->next < job->games;
+    *number = job->next;
+    job->next += more;
     if (!more)
-        pthread_cond_broadcast(&mine->turn);
-    pthread_mutex_unlock(&mine->lock);
+        pthread_cond_broadcast(&job->turn);
+    pthread_mutex_unlock(&job->lock);
     return more;
 }
 
 static void mine_games(void *context, size_t member) {
     (void)member;
-    struct mine_job *mine = context;
-    struct mine_thread miner = {.mine = mine, .list = memory_new(LONGEST, sizeof *miner.list)};
+    struct mine_job *job = context;
+    struct mine_thread thread = {.job = job, .list = memory_new(LONGEST, sizeof *thread.list)};
     struct kw_error error = {.message = "there is not enough memory"};
     uint64_t number;
-    bool good = judge_open(&miner.judge, mine->game, mine->nodes);
-    miner.judge.wanted = mine_is_wanted;
-    miner.judge.context = mine;
+    bool good = judge_open(&thread.judge, job->game, job->nodes);
+    thread.judge.wanted = mine_is_wanted;
+    thread.judge.context = job;
     if (good) {
-        interrupt_watch(miner.judge.engine);
-        interrupt_watch(miner.judge.player);
+        interrupt_watch(thread.judge.engine);
+        interrupt_watch(thread.judge.player);
     }
-    while (mine_next_game(mine, good, &error, &number))
-        good = mine_game(&miner, number, &error);
-    interrupt_forget(miner.judge.engine);
-    interrupt_forget(miner.judge.player);
-    judge_close(&miner.judge);
-    moves_free(&miner.moves);
-    free(miner.list);
+    while (mine_next_game(job, good, &error, &number))
+        good = mine_game(&thread, number, &error);
+    interrupt_forget(thread.judge.engine);
+    interrupt_forget(thread.judge.player);
+    judge_close(&thread.judge);
+    moves_free(&thread.moves);
+    free(thread.list);
 }
 
 /* ---- the command ---------------------------------------------------------------------------- */
 
-static enum status mine_read_arguments(struct call *call, struct mine_job *mine,
-                                       unsigned *threads) {
-    enum status status = call_number(call, FLAG_PUZZLES, 1, PUZZLES_MOST, &mine->puzzles);
+static enum status mine_read_arguments(struct call *call, struct mine_job *job, unsigned *threads) {
+    enum status status = call_number(call, FLAG_PUZZLES, 1, PUZZLES_MOST, &job->puzzles);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_GAMES, 1, GAMES_MOST, &mine->games);
+        status = call_number(call, FLAG_GAMES, 1, GAMES_MOST, &job->games);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_NODES, PUZZLE_NODES_LEAST, NODES_MOST, &mine->nodes);
+        status = call_number(call, FLAG_NODES, PUZZLE_NODES_LEAST, NODES_MOST, &job->nodes);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_SEED, 0, UINT64_MAX, &mine->seed);
+        status = call_number(call, FLAG_SEED, 0, UINT64_MAX, &job->seed);
     if (status == STATUS_OK)
         status = threads_read(call, threads);
     return status;
 }
 
 /* The parameters of the puzzles, without the number of games. */
-static void mine_command_text(struct mine_job *mine) {
+static void mine_command_text(struct mine_job *job) {
     char options[KW_TEXT], option[KW_TEXT + 8] = "";
-    if (kw_game_options(mine->game, options)[0] != '\0')
+    if (kw_game_options(job->game, options)[0] != '\0')
         snprintf(option, sizeof option, " -o '%s'", options);
-    snprintf(mine->command, KW_TEXT,
+    snprintf(job->command, KW_TEXT,
              "komwe mine %s%.300s --puzzles %" PRIu64 " --nodes %" PRIu64 " --seed %" PRIu64,
-             kw_game_info(mine->game)->id, option, mine->puzzles, mine->nodes, mine->seed);
+             kw_game_info(job->game)->id, option, job->puzzles, job->nodes, job->seed);
 }
 
 /* Prints the puzzles, or saves them in the file; what the file cannot hold is printed. */
-static enum status mine_write_puzzles(struct call *call, struct mine_job *mine) {
-    const char *path = mine->file.path;
-    mine_save(mine);
-    if (call->signal != 0 && path != NULL && mine->file.fault == 0)
-        call_warn("'%s' keeps how far it has come, and the same command goes on from there", path);
-    else if (!mine_is_enough(mine))
-        call_warn("%zu of %" PRIu64 " puzzles were found in %" PRIu64 " game%s", mine->found.count,
-                  mine->puzzles, mine->done, mine->done == 1 ? "" : "s");
-    if (path == NULL || mine->file.fault != 0)
-        puzzles_write(&mine->found, mine->game, mine->command, mine->done, &call->out);
-    if (mine->file.fault == 0)
+static enum status mine_write_puzzles(struct call *call, struct mine_job *job) {
+    const char *path = job->file.path;
+    mine_save(job);
+    if (call->signal != 0 && path != NULL && job->file.fault == 0)
+        call_warn("progress is saved in '%s'; the same command resumes from it", path);
+    else if (!mine_is_enough(job))
+        call_warn("%zu of %" PRIu64 " puzzles were found in %" PRIu64 " game%s", job->found.count,
+                  job->puzzles, job->done, job->done == 1 ? "" : "s");
+    if (path == NULL || job->file.fault != 0)
+        puzzles_write(&job->found, job->game, job->command, job->done, &call->out);
+    if (job->file.fault == 0)
         return STATUS_OK;
     output_flush(&call->out, stdout);
-    return call_fail(call, "cannot write '%s': %s", path, strerror(mine->file.fault));
+    return call_fail(call, "cannot write '%s': %s", path, strerror(job->file.fault));
 }
 
-static enum status mine_run_threads(struct call *call, struct mine_job *mine, unsigned threads) {
-    mine->next = mine->done;
-    pthread_mutex_init(&mine->lock, NULL);
-    pthread_cond_init(&mine->turn, NULL);
+static enum status mine_run_threads(struct call *call, struct mine_job *job, unsigned threads) {
+    job->next = job->done;
+    pthread_mutex_init(&job->lock, NULL);
+    pthread_cond_init(&job->turn, NULL);
     interrupt_begin();
-    parallel_for(threads, mine_games, mine);
+    parallel_for(threads, mine_games, job);
     interrupt_end();
-    pthread_cond_destroy(&mine->turn);
-    pthread_mutex_destroy(&mine->lock);
-    progress_wipe(&mine->progress);
+    pthread_cond_destroy(&job->turn);
+    pthread_mutex_destroy(&job->lock);
+    progress_wipe(&job->progress);
     call->signal = interrupted();
-    if (mine->failed)
-        return call_fail(call, "%s", mine->error.message);
-    return mine_write_puzzles(call, mine);
+    if (job->failed)
+        return call_fail(call, "%s", job->error.message);
+    return mine_write_puzzles(call, job);
 }
 
 enum status mine_run(struct call *call) {
-    struct mine_job mine = {
+    struct mine_job job = {
         .puzzles = PUZZLES_USUAL, .games = GAMES_USUAL, .nodes = NODES_USUAL, .seed = 1};
     struct position_args args = {0};
     unsigned threads;
-    enum status status = mine_read_arguments(call, &mine, &threads);
+    enum status status = mine_read_arguments(call, &job, &threads);
     if (status == STATUS_OK)
         status = position_args_open_game(call, &args, call->arguments.operand[0]);
     if (status == STATUS_OK) {
-        mine.game = args.game;
-        mine_command_text(&mine);
-        status = mine_open_file(call, &mine);
+        job.game = args.game;
+        mine_command_text(&job);
+        status = mine_open_file(call, &job);
     }
     if (status == STATUS_OK)
-        status = mine_run_threads(call, &mine, threads);
-    checkpoint_close(&mine.file);
-    puzzles_free(&mine.found);
+        status = mine_run_threads(call, &job, threads);
+    checkpoint_close(&job.file);
+    puzzles_free(&job.found);
     position_args_close(&args);
     return status;
 }

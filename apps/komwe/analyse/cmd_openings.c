@@ -157,7 +157,7 @@ static enum status book_visit(void *context, struct kw_record *record) {
     return STATUS_OK;
 }
 
-/* ---- what is written ------------------------------------------------------------------------ */
+/* ---- output --------------------------------------------------------------------------------- */
 
 static int book_compare_number(uint64_t a, uint64_t b) { return a < b ? -1 : a > b; }
 

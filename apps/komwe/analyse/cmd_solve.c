@@ -28,24 +28,23 @@ static bool solve_known(const struct kw_solution *solution) {
     return solution->low == solution->high;
 }
 
-/* ---- how it is told ---------------------------------------------------------------------------
- */
+/* ---- output -------------------------------------------------------------------------------- */
 
-static const char *solve_value_text(const struct solve_job *solve, int32_t value,
+static const char *solve_value_text(const struct solve_job *job, int32_t value,
                                     char text[KW_TEXT]) {
     static const char *const name[] = {"loss", "draw", "win"};
-    if (solve->by_seeds)
+    if (job->by_seeds)
         snprintf(text, KW_TEXT, value == 0 ? "%" PRId32 : "%+" PRId32, value);
     else
         snprintf(text, KW_TEXT, "%s", name[value + 1]);
     return text;
 }
 
-static void solve_write_value(struct output *out, const struct solve_job *solve,
+static void solve_write_value(struct output *out, const struct solve_job *job,
                               const struct kw_solution *solution) {
     char low[KW_TEXT], high[KW_TEXT];
-    solve_value_text(solve, solution->low, low);
-    solve_value_text(solve, solution->high, high);
+    solve_value_text(job, solution->low, low);
+    solve_value_text(job, solution->high, high);
     if (solve_known(solution))
         output_add(out, low);
     else
@@ -53,14 +52,14 @@ static void solve_write_value(struct output *out, const struct solve_job *solve,
 }
 
 /* The moves of the line, each by `add`. */
-static void solve_write_line(const struct solve_job *solve, void *context,
+static void solve_write_line(const struct solve_job *job, void *context,
                              void (*add)(void *context, const char *text)) {
-    const struct kw_game *game = kw_session_game(solve->session);
-    struct kw_position position = *kw_session_position(solve->session);
+    const struct kw_game *game = kw_session_game(job->session);
+    struct kw_position position = *kw_session_position(job->session);
     char text[KW_TEXT];
-    for (size_t i = 0; i < solve->solution->length; i++) {
-        add(context, kw_move_text(game, &position, solve->solution->line[i], text));
-        kw_play(game, &position, solve->solution->line[i], &position);
+    for (size_t i = 0; i < job->solution->length; i++) {
+        add(context, kw_move_text(game, &position, job->solution->line[i], text));
+        kw_play(game, &position, job->solution->line[i], &position);
     }
 }
 
@@ -70,26 +69,25 @@ static double solve_seconds(const struct kw_solution *solution) {
     return (double)solution->microseconds / 1e6;
 }
 
-static void solve_write(struct solve_job *solve) {
-    const struct kw_solution *solution = solve->solution;
-    struct output *out = &solve->call->out;
+static void solve_write(struct solve_job *job) {
+    const struct kw_solution *solution = job->solution;
+    struct output *out = &job->call->out;
     output_add(out, "value ");
-    solve_write_value(out, solve, solution);
+    solve_write_value(out, job, solution);
     output_format(out, "\nnodes %" PRIu64 "\ntime %.2f\npv", solution->nodes,
                   solve_seconds(solution));
-    solve_write_line(solve, out, solve_add_move);
+    solve_write_line(job, out, solve_add_move);
     output_char(out, '\n');
-    for (size_t i = 0; solve->root != NULL && i < solve->moves.count; i++) {
-        output_format(out, "%s: ", solve->moves.named[i].text);
-        solve_write_value(out, solve, &solve->root[i]);
+    for (size_t i = 0; job->root != NULL && i < job->moves.count; i++) {
+        output_format(out, "%s: ", job->moves.named[i].text);
+        solve_write_value(out, job, &job->root[i]);
         output_char(out, '\n');
     }
 }
 
-static json_t *solve_json_value(const struct solve_job *solve, int32_t value) {
+static json_t *solve_json_value(const struct solve_job *job, int32_t value) {
     char text[KW_TEXT];
-    return solve->by_seeds ? json_integer(value)
-                           : json_string(solve_value_text(solve, value, text));
+    return job->by_seeds ? json_integer(value) : json_string(solve_value_text(job, value, text));
 }
 
 static void solve_add_json_move(void *context, const char *text) {
@@ -97,75 +95,74 @@ static void solve_add_json_move(void *context, const char *text) {
 }
 
 /* `value` is null where it is not known. */
-static json_t *solve_json_span(const struct solve_job *solve, const struct kw_solution *solution) {
+static json_t *solve_json_span(const struct solve_job *job, const struct kw_solution *solution) {
     return json_pack("{s:o, s:o, s:o}", "value",
-                     solve_known(solution) ? solve_json_value(solve, solution->low) : json_null(),
-                     "low", solve_json_value(solve, solution->low), "high",
-                     solve_json_value(solve, solution->high));
+                     solve_known(solution) ? solve_json_value(job, solution->low) : json_null(),
+                     "low", solve_json_value(job, solution->low), "high",
+                     solve_json_value(job, solution->high));
 }
 
-static void solve_write_json(struct solve_job *solve) {
-    const struct kw_solution *solution = solve->solution;
-    json_t *line = json_array(), *answer = solve_json_span(solve, solution);
-    solve_write_line(solve, line, solve_add_json_move);
+static void solve_write_json(struct solve_job *job) {
+    const struct kw_solution *solution = job->solution;
+    json_t *line = json_array(), *answer = solve_json_span(job, solution);
+    solve_write_line(job, line, solve_add_json_move);
     json_object_set_new(answer, "nodes", json_integer((json_int_t)solution->nodes));
     json_object_set_new(answer, "time", json_real(solve_seconds(solution)));
     json_object_set_new(answer, "pv", line);
-    if (solve->root != NULL) {
+    if (job->root != NULL) {
         json_t *roots = json_array();
-        for (size_t i = 0; i < solve->moves.count; i++) {
-            json_t *root = solve_json_span(solve, &solve->root[i]);
-            json_object_set_new(root, "move", json_string(solve->moves.named[i].text));
+        for (size_t i = 0; i < job->moves.count; i++) {
+            json_t *root = solve_json_span(job, &job->root[i]);
+            json_object_set_new(root, "move", json_string(job->moves.named[i].text));
             json_array_append_new(roots, root);
         }
         json_object_set_new(answer, "roots", roots);
     }
-    output_json(&solve->call->out, answer);
+    output_json(&job->call->out, answer);
 }
 
 /* On a terminal a progress line is shown, and erased at the end. */
 static bool solve_on_progress(void *context, const struct kw_solution *so_far) {
-    struct solve_job *solve = context;
+    struct solve_job *job = context;
     struct output line = {0};
-    if (solve->call->batch)
+    if (job->call->batch)
         return true;
-    if (solve->at != NULL)
-        output_format(&line, "%s: ", solve->at);
+    if (job->at != NULL)
+        output_format(&line, "%s: ", job->at);
     output_add(&line, "value ");
-    solve_write_value(&line, solve, so_far);
+    solve_write_value(&line, job, so_far);
     output_format(&line, ", %.1f million positions, %.0f s", (double)so_far->nodes / 1e6,
                   solve_seconds(so_far));
-    progress_show(&solve->progress, "%s", line.text);
+    progress_show(&job->progress, "%s", line.text);
     output_free(&line);
     return true;
 }
 
-/* ---- the work ---------------------------------------------------------------------------------
- */
+/* ---- the search ---------------------------------------------------------------------------- */
 
 /* The value of the position for `mover`, whether or not the game continues there. */
-static enum status solve_board(struct solve_job *solve, unsigned mover,
+static enum status solve_board(struct solve_job *job, unsigned mover,
                                struct kw_solution *solution) {
     struct kw_result result;
     struct kw_error error;
-    const struct kw_position *position = kw_session_position(solve->session);
+    const struct kw_position *position = kw_session_position(job->session);
     *solution = (struct kw_solution){0};
-    if (kw_session_result(solve->session, &result)) {
+    if (kw_session_result(job->session, &result)) {
         int south = result.outcome == KW_SOUTH_WINS ? 1 : result.outcome == KW_NORTH_WINS ? -1 : 0;
         int seeds = position->store[0] + position->store[1] + position->hand;
         for (unsigned i = 0; i < KW_HOLES; i++)
             seeds += position->hole[i];
         if (result.scored)
             south = (int)result.score[0] - (int)result.score[1];
-        else if (solve->by_seeds)
+        else if (job->by_seeds)
             south *= seeds;
         solution->low = solution->high = mover == KW_SOUTH ? south : -south;
         return STATUS_OK;
     }
     if (interrupted() != 0)
-        kw_solver_stop(solve->solver); /* a signal stopped the position before */
-    if (!kw_solver_solve(solve->solver, solve->session, solve_on_progress, solve, solution, &error))
-        return call_fail(solve->call, "%s", error.message);
+        kw_solver_stop(job->solver); /* a signal stopped the position before */
+    if (!kw_solver_solve(job->solver, job->session, solve_on_progress, job, solution, &error))
+        return call_fail(job->call, "%s", error.message);
     if (position->turn != mover) {
         int32_t low = solution->low;
         solution->low = -solution->high;
@@ -174,60 +171,60 @@ static enum status solve_board(struct solve_job *solve, unsigned mover,
     return STATUS_OK;
 }
 
-static enum status solve_roots(struct solve_job *solve) {
-    unsigned mover = kw_session_position(solve->session)->turn;
+static enum status solve_roots(struct solve_job *job) {
+    unsigned mover = kw_session_position(job->session)->turn;
     struct kw_error error;
     enum status status = STATUS_OK;
-    solve->root = memory_new(solve->moves.count, sizeof *solve->root);
-    for (size_t i = 0; i < solve->moves.count && status == STATUS_OK; i++) {
-        solve->at = solve->moves.named[i].text;
-        if (!kw_session_play(solve->session, solve->moves.named[i].move, &error))
-            return call_fail(solve->call, "%s", error.message);
-        status = solve_board(solve, mover, &solve->root[i]);
-        kw_session_undo(solve->session);
+    job->root = memory_new(job->moves.count, sizeof *job->root);
+    for (size_t i = 0; i < job->moves.count && status == STATUS_OK; i++) {
+        job->at = job->moves.named[i].text;
+        if (!kw_session_play(job->session, job->moves.named[i].move, &error))
+            return call_fail(job->call, "%s", error.message);
+        status = solve_board(job, mover, &job->root[i]);
+        kw_session_undo(job->session);
     }
     return status;
 }
 
 /* Adds up nodes and time of all positions. */
-static void solve_add_effort(struct solve_job *solve) {
-    for (size_t i = 0; i < solve->moves.count; i++) {
-        solve->solution->nodes += solve->root[i].nodes;
-        solve->solution->microseconds += solve->root[i].microseconds;
+static void solve_add_effort(struct solve_job *job) {
+    for (size_t i = 0; i < job->moves.count; i++) {
+        job->solution->nodes += job->root[i].nodes;
+        job->solution->microseconds += job->root[i].microseconds;
     }
 }
 
-static enum status solve_all(struct solve_job *solve) {
-    const struct kw_position *position = kw_session_position(solve->session);
-    bool roots = solve->call->arguments.value[FLAG_ROOT_MOVES] != NULL;
+static enum status solve_all(struct solve_job *job) {
+    const struct kw_position *position = kw_session_position(job->session);
+    bool roots = job->call->arguments.value[FLAG_ROOT_MOVES] != NULL;
     bool all_known;
     struct kw_result result;
-    if (kw_session_result(solve->session, &result))
-        return call_fail(solve->call, "the game is over");
-    enum status status = solve_board(solve, position->turn, solve->solution);
+    if (kw_session_result(job->session, &result))
+        return call_fail(job->call, "the game is over");
+    enum status status = solve_board(job, position->turn, job->solution);
     if (status != STATUS_OK)
         return status;
-    all_known = solve_known(solve->solution);
+    all_known = solve_known(job->solution);
     if (roots) {
-        moves_name(&solve->moves, kw_session_game(solve->session), position);
-        status = solve_roots(solve);
-        solve_add_effort(solve);
+        moves_name(&job->moves, kw_session_game(job->session), position);
+        status = solve_roots(job);
+        solve_add_effort(job);
     }
     if (status != STATUS_OK)
         return status;
-    for (size_t i = 0; solve->root != NULL && i < solve->moves.count; i++)
-        all_known = all_known && solve_known(&solve->root[i]);
+    for (size_t i = 0; job->root != NULL && i < job->moves.count; i++)
+        all_known = all_known && solve_known(&job->root[i]);
     return all_known ? STATUS_OK : STATUS_OPEN;
 }
 
 /* The result of an interrupted search is printed too. */
-static enum status solve_interruptible(struct solve_job *solve) {
+static enum status solve_interruptible(struct solve_job *job) {
     interrupt_begin();
-    interrupt_solver(solve->solver);
-    enum status status = solve_all(solve);
+    interrupt_solver(job->solver);
+    enum status status = solve_all(job);
     interrupt_solver(NULL);
     interrupt_end();
-    solve->call->signal = interrupted();
+    job->call->signal = interrupted();
     return status;
 }
 
@@ -247,23 +244,23 @@ enum status solve_run(struct call *call) {
             status = memory_short(call, hash);
     }
     if (status == STATUS_OK) {
-        struct solve_job solve = {.call = call,
-                                  .session = args.session,
-                                  .solver = solver,
-                                  .solution = memory_new(1, sizeof *solve.solution),
-                                  .by_seeds = kw_game_info(args.game)->counts_seeds};
-        kw_solver_tables(solve.solver, tables);
-        status = call->batch ? solve_all(&solve) : solve_interruptible(&solve);
-        progress_wipe(&solve.progress);
+        struct solve_job job = {.call = call,
+                                .session = args.session,
+                                .solver = solver,
+                                .solution = memory_new(1, sizeof *job.solution),
+                                .by_seeds = kw_game_info(args.game)->counts_seeds};
+        kw_solver_tables(job.solver, tables);
+        status = call->batch ? solve_all(&job) : solve_interruptible(&job);
+        progress_wipe(&job.progress);
         if (status == STATUS_OK || status == STATUS_OPEN) {
             if (call->arguments.value[FLAG_JSON] != NULL)
-                solve_write_json(&solve);
+                solve_write_json(&job);
             else
-                solve_write(&solve);
+                solve_write(&job);
         }
-        moves_free(&solve.moves);
-        free(solve.solution);
-        free(solve.root);
+        moves_free(&job.moves);
+        free(job.solution);
+        free(job.root);
     }
     kw_solver_free(solver);
     status = tables_close(call, tables, status);

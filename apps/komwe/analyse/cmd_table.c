@@ -20,7 +20,7 @@ struct table_job {
     struct timespec begun; /* the work */
     double before;         /* done by an earlier build */
     bool measured;         /* `before` is known */
-    time_t told;           /* second of the last progress line, -1: none yet */
+    time_t shown;          /* second of the last progress line, -1: none yet */
 };
 
 /* ---- progress ---------------------------------------------------------------------------------
@@ -47,43 +47,43 @@ static void table_duration_text(double done, double whole, double seconds, char 
         snprintf(text, KW_TEXT, ", about %.1f h left", left / 3600);
 }
 
-static void table_show_progress(struct table_job *tabulate, const struct kw_progress *progress) {
+static void table_show_progress(struct table_job *job, const struct kw_progress *progress) {
     enum { BAR = 30 };
     char bar[BAR + 1], left[KW_TEXT];
-    double seconds = table_seconds_since(&tabulate->begun), whole = (double)progress->positions;
-    if ((time_t)seconds == tabulate->told)
+    double seconds = table_seconds_since(&job->begun), whole = (double)progress->positions;
+    if ((time_t)seconds == job->shown)
         return;
-    tabulate->told = (time_t)seconds;
+    job->shown = (time_t)seconds;
     int full = (int)(BAR * progress->done / whole);
     for (int i = 0; i < BAR; i++)
         bar[i] = i < full ? '#' : '.';
     bar[BAR] = '\0';
-    table_duration_text(progress->done - tabulate->before, whole - tabulate->before, seconds, left);
-    progress_show(&tabulate->progress, "%s %3.0f %%  %u of %u seeds%s", bar,
+    table_duration_text(progress->done - job->before, whole - job->before, seconds, left);
+    progress_show(&job->progress, "%s %3.0f %%  %u of %u seeds%s", bar,
                   100 * progress->done / whole, progress->seeds, progress->most, left);
 }
 
 static bool table_on_progress(void *context, const struct kw_progress *progress) {
-    struct table_job *tabulate = context;
-    if (!tabulate->measured) {
-        tabulate->before = progress->done;
-        tabulate->measured = true;
+    struct table_job *job = context;
+    if (!job->measured) {
+        job->before = progress->done;
+        job->measured = true;
     }
-    table_show_progress(tabulate, progress);
+    table_show_progress(job, progress);
     return interrupted() == 0;
 }
 
-static void table_begin(struct table_job *tabulate) {
-    clock_gettime(CLOCK_MONOTONIC, &tabulate->begun);
-    tabulate->told = -1;
+static void table_begin(struct table_job *job) {
+    clock_gettime(CLOCK_MONOTONIC, &job->begun);
+    job->shown = -1;
     interrupt_begin();
 }
 
 /* The status of the work; after a signal the status that shells use. */
-static enum status table_end(struct table_job *tabulate, bool good, const struct kw_error *error) {
-    struct call *call = tabulate->call;
+static enum status table_end(struct table_job *job, bool good, const struct kw_error *error) {
+    struct call *call = job->call;
     interrupt_end();
-    progress_wipe(&tabulate->progress);
+    progress_wipe(&job->progress);
     if (good)
         return STATUS_OK;
     if (error->code != KW_STOPPED || interrupted() == 0)
@@ -97,54 +97,53 @@ static enum status table_end(struct table_job *tabulate, bool good, const struct
 /* ---- build, verify ----------------------------------------------------------------------------
  */
 
-static enum status table_build_files(struct table_job *tabulate) {
+static enum status table_build_files(struct table_job *job) {
     struct kw_error error = {.code = KW_OK};
     uint64_t seeds = 0;
-    if (tabulate->call->arguments.value[FLAG_SEEDS] == NULL)
-        return call_misuse(tabulate->call, "table build needs --seeds: up to how many");
-    enum status status = call_number(tabulate->call, FLAG_SEEDS, 1, KW_TABLE_SEEDS, &seeds);
+    if (job->call->arguments.value[FLAG_SEEDS] == NULL)
+        return call_misuse(job->call, "table build needs --seeds, the most seeds on the board");
+    enum status status = call_number(job->call, FLAG_SEEDS, 1, KW_TABLE_SEEDS, &seeds);
     if (status != STATUS_OK)
         return status;
-    table_begin(tabulate);
-    bool good = kw_tables_build(tabulate->args.game, tabulate->directory, (unsigned)seeds,
-                                (unsigned)tabulate->threads, table_on_progress, tabulate, &error);
-    return table_end(tabulate, good, &error);
+    table_begin(job);
+    bool good = kw_tables_build(job->args.game, job->directory, (unsigned)seeds,
+                                (unsigned)job->threads, table_on_progress, job, &error);
+    return table_end(job, good, &error);
 }
 
 /* Opens the tables of the game, which must exist; close with kw_tables_close. */
-static enum status table_open(struct table_job *tabulate, struct kw_tables **tables) {
+static enum status table_open(struct table_job *job, struct kw_tables **tables) {
     struct kw_error error;
-    *tables = kw_tables_open(tabulate->directory, &error);
+    *tables = kw_tables_open(job->directory, &error);
     if (*tables == NULL)
-        return call_fail(tabulate->call, "%s", error.message);
-    if (kw_tables_seeds(*tables, tabulate->args.game) >= 0)
+        return call_fail(job->call, "%s", error.message);
+    if (kw_tables_seeds(*tables, job->args.game) >= 0)
         return STATUS_OK;
     kw_tables_close(*tables);
     *tables = NULL;
-    return call_fail(tabulate->call, "'%s' holds no table of %s with these options",
-                     tabulate->directory, kw_game_info(tabulate->args.game)->id);
+    return call_fail(job->call, "'%s' holds no table of %s with these options", job->directory,
+                     kw_game_info(job->args.game)->id);
 }
 
-static enum status table_verify_files(struct table_job *tabulate) {
+static enum status table_verify_files(struct table_job *job) {
     struct kw_error error = {.code = KW_OK};
     struct kw_tables *tables;
-    enum status status = table_open(tabulate, &tables);
+    enum status status = table_open(job, &tables);
     if (status != STATUS_OK)
         return status;
     uint64_t positions = 0;
-    int most = kw_tables_seeds(tables, tabulate->args.game);
-    table_begin(tabulate);
-    bool good = kw_tables_verify(tables, tabulate->args.game, (unsigned)tabulate->threads,
-                                 table_on_progress, tabulate, &error);
+    int most = kw_tables_seeds(tables, job->args.game);
+    table_begin(job);
+    bool good = kw_tables_verify(tables, job->args.game, (unsigned)job->threads, table_on_progress,
+                                 job, &error);
     for (int seeds = 0; good && seeds <= most; seeds++) {
         struct kw_layer layer;
-        good = kw_tables_layer(tables, tabulate->args.game, (unsigned)seeds, &layer, NULL, NULL,
-                               &error);
+        good = kw_tables_layer(tables, job->args.game, (unsigned)seeds, &layer, NULL, NULL, &error);
         positions += layer.positions;
     }
-    output_format(&tabulate->call->out, "%" PRIu64 " positions up to %d seeds are right\n",
-                  positions, most);
-    status = table_end(tabulate, good, &error);
+    output_format(&job->call->out, "%" PRIu64 " positions up to %d seeds are right\n", positions,
+                  most);
+    status = table_end(job, good, &error);
     kw_tables_close(tables);
     return status;
 }
@@ -165,22 +164,22 @@ static void table_count_value(void *context, int lower, int upper, uint64_t coun
         output_format(lines->out, "%d %d..%d %" PRIu64 "\n", lines->seeds, lower, upper, count);
 }
 
-static enum status table_stats(struct table_job *tabulate) {
+static enum status table_stats(struct table_job *job) {
     struct kw_error error;
     struct kw_tables *tables;
-    struct output *out = &tabulate->call->out;
-    enum status status = table_open(tabulate, &tables);
+    struct output *out = &job->call->out;
+    enum status status = table_open(job, &tables);
     if (status != STATUS_OK)
         return status;
     struct output summary = {0};
-    int most = kw_tables_seeds(tables, tabulate->args.game);
+    int most = kw_tables_seeds(tables, job->args.game);
     output_add(&summary, "# seeds positions exact% bytes longest\n");
     for (int seeds = 0; seeds <= most && status == STATUS_OK; seeds++) {
         struct table_layer_lines lines = {out, seeds};
         struct kw_layer layer;
-        if (!kw_tables_layer(tables, tabulate->args.game, (unsigned)seeds, &layer,
-                             table_count_value, &lines, &error))
-            status = call_fail(tabulate->call, "%s", error.message);
+        if (!kw_tables_layer(tables, job->args.game, (unsigned)seeds, &layer, table_count_value,
+                             &lines, &error))
+            status = call_fail(job->call, "%s", error.message);
         else
             output_format(&summary, "# %d %" PRIu64 " %.4f %" PRIu64 " %u\n", seeds,
                           layer.positions, 100 * (double)layer.exact / (double)layer.positions,
@@ -195,14 +194,14 @@ static enum status table_stats(struct table_job *tabulate) {
 /* ---- probe ------------------------------------------------------------------------------------
  */
 
-static enum status table_probe_moves(struct table_job *tabulate, const struct kw_tables *tables,
+static enum status table_probe_moves(struct table_job *job, const struct kw_tables *tables,
                                      const struct kw_position *position) {
-    struct output *out = &tabulate->call->out;
+    struct output *out = &job->call->out;
     struct table_moves moves = {0};
     struct kw_error error = {.code = KW_OK};
     enum status status = STATUS_OK;
-    if (!table_moves_probe(&moves, tables, tabulate->args.game, position, &error))
-        status = call_fail(tabulate->call, "%s", error.message);
+    if (!table_moves_probe(&moves, tables, job->args.game, position, &error))
+        status = call_fail(job->call, "%s", error.message);
     const struct table_move *move = moves.move;
     if (status == STATUS_OK && moves.count > 0) {
         output_add(out, "best");
@@ -221,17 +220,16 @@ static enum status table_probe_moves(struct table_job *tabulate, const struct kw
     return status;
 }
 
-static enum status table_probe_position(struct table_job *tabulate,
-                                        const struct kw_tables *tables) {
-    const struct kw_game *game = tabulate->args.game;
-    const struct kw_position *position = kw_session_position(tabulate->args.session);
-    struct output *out = &tabulate->call->out;
+static enum status table_probe_position(struct table_job *job, const struct kw_tables *tables) {
+    const struct kw_game *game = job->args.game;
+    const struct kw_position *position = kw_session_position(job->args.session);
+    struct output *out = &job->call->out;
     struct kw_bounds bounds;
     struct kw_error error;
     if (!kw_tables_probe(tables, game, position, &bounds, &error))
         return error.code != KW_OK
-                   ? call_fail(tabulate->call, "%s", error.message)
-                   : call_fail(tabulate->call,
+                   ? call_fail(job->call, "%s", error.message)
+                   : call_fail(job->call,
                                "the table of %s goes up to %d seeds, and does not hold this "
                                "position",
                                kw_game_info(game)->id, kw_tables_seeds(tables, game));
@@ -241,14 +239,14 @@ static enum status table_probe_position(struct table_job *tabulate,
     int lead = table_moves_lead(position);
     if (lead != 0)
         output_format(out, "stores %+d\n", lead);
-    return table_probe_moves(tabulate, tables, position);
+    return table_probe_moves(job, tables, position);
 }
 
-static enum status table_probe(struct table_job *tabulate) {
+static enum status table_probe(struct table_job *job) {
     struct kw_tables *tables;
-    enum status status = table_open(tabulate, &tables);
+    enum status status = table_open(job, &tables);
     if (status == STATUS_OK)
-        status = table_probe_position(tabulate, tables);
+        status = table_probe_position(job, tables);
     kw_tables_close(tables);
     return status;
 }
@@ -258,7 +256,7 @@ static enum status table_probe(struct table_job *tabulate) {
 
 static const struct {
     const char *name;
-    enum status (*run)(struct table_job *tabulate);
+    enum status (*run)(struct table_job *job);
     bool plays; /* it takes a position and moves */
     bool works; /* it takes threads */
 } tasks[] = {
@@ -284,31 +282,31 @@ static enum status table_check_operands(struct call *call, bool plays, bool work
 
 enum status table_run(struct call *call) {
     enum { TASKS = sizeof tasks / sizeof *tasks };
-    struct table_job tabulate = {.call = call, .threads = 1};
+    struct table_job job = {.call = call, .threads = 1};
     struct arguments *arguments = &call->arguments;
     size_t task = 0;
     while (task < TASKS && strcmp(tasks[task].name, arguments->operand[0]) != 0)
         task++;
     if (task == TASKS)
-        return call_misuse(call, "table is followed by build, verify, stats or probe, not '%s'",
+        return call_misuse(call, "expected build, verify, stats or probe after table, found '%s'",
                            arguments->operand[0]);
     enum status status =
         table_check_operands(call, tasks[task].plays, tasks[task].works, task == 0);
-    tabulate.directory = tables_directory(call, FLAG_DIR);
-    if (status == STATUS_OK && tabulate.directory == NULL)
+    job.directory = tables_directory(call, FLAG_DIR);
+    if (status == STATUS_OK && job.directory == NULL)
         status =
-            call_misuse(call, "table %s needs --dir, or KOMWE_TABLES: the folder of the tables",
+            call_misuse(call, "table %s needs --dir, or KOMWE_TABLES: the directory of the tables",
                         tasks[task].name);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_THREADS, 1, KW_TABLE_THREADS, &tabulate.threads);
+        status = call_number(call, FLAG_THREADS, 1, KW_TABLE_THREADS, &job.threads);
     if (status == STATUS_OK)
         status = tasks[task].plays
-                     ? position_args_open(call, &tabulate.args, arguments->operand[1], 2)
-                     : position_args_open_game(call, &tabulate.args, arguments->operand[1]);
+                     ? position_args_open(call, &job.args, arguments->operand[1], 2)
+                     : position_args_open_game(call, &job.args, arguments->operand[1]);
     if (status == STATUS_OK && tasks[task].plays)
-        status = position_args_replay(call, &tabulate.args);
+        status = position_args_replay(call, &job.args);
     if (status == STATUS_OK)
-        status = tasks[task].run(&tabulate);
-    position_args_close(&tabulate.args);
+        status = tasks[task].run(&job);
+    position_args_close(&job.args);
     return status;
 }

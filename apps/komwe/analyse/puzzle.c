@@ -55,7 +55,7 @@ uint32_t puzzle_id(const struct kw_game *game, const char *text) {
     return puzzle_hash(hash, text);
 }
 
-/* ---- which move is better, and by how much --------------------------------------------------- */
+/* ---- comparing moves ------------------------------------------------------------------------- */
 
 static bool puzzle_line_wins(const struct kw_line *line) { return line->proven && line->score > 0; }
 
@@ -144,7 +144,7 @@ static void puzzle_take_answer(const struct puzzle_candidate *inquiry, struct pu
     puzzle->proven = puzzle_lines_differ(&line[0], &line[1]) || (line[0].proven && line[1].proven);
 }
 
-/* ---- how hard it is ------------------------------------------------------------------------- */
+/* ---- the rating ----------------------------------------------------------------------------- */
 
 /* The share of a level's tries that find the answer. */
 static double puzzle_ask_level(struct puzzle_candidate *inquiry, unsigned level, uint64_t seed) {
@@ -189,15 +189,15 @@ static unsigned puzzle_rating(double levels, size_t moves) {
 /*
  * Whether the rating can be within the bounds, given how many of the first levels find the answer.
  */
-static bool puzzle_is_wanted(const struct judge *judge, double levels, unsigned asked,
+static bool puzzle_is_wanted(const struct judge *judge, double levels, unsigned tried,
                              size_t moves) {
-    unsigned least = puzzle_rating(levels + LEVELS - asked, moves),
+    unsigned least = puzzle_rating(levels + LEVELS - tried, moves),
              most = puzzle_rating(levels, moves);
     return most >= RATING_LEAST &&
            (judge->wanted == NULL || judge->wanted(judge->context, least, most));
 }
 
-/* ---- all of it ------------------------------------------------------------------------------ */
+/* ---- the whole check ------------------------------------------------------------------------ */
 
 static bool puzzle_check(struct puzzle_candidate *inquiry, size_t moves, struct puzzle *puzzle) {
     struct judge *judge = inquiry->judge;

@@ -122,7 +122,7 @@ static bool puzzle_file_read_head(const struct kw_game *game, const char *comman
         return refuse(fault, "it holds no puzzles");
     error->line = 3;
     if (!same)
-        return refuse(fault, "it is of another command than '%.300s'", command);
+        return refuse(fault, "it was made by another command than '%.300s'", command);
     if (end == NULL)
         return refuse(fault, "it is cut off");
     *end = '\0';
@@ -143,10 +143,10 @@ bool puzzles_read(struct puzzles *puzzles, const struct kw_game *game, const cha
             return refuse(error->message, "it is cut off");
         *end = '\0';
         if (!puzzle_file_read_line(&puzzle, game, text))
-            return refuse(error->message, "it is no puzzle");
+            return refuse(error->message, "it is not a puzzle");
         if (puzzles->count > 0 &&
             puzzle_file_order(&puzzles->list[puzzles->count - 1], &puzzle) >= 0)
-            return refuse(error->message, "it is no harder than the one before");
+            return refuse(error->message, "it is not harder than the one before");
         kw_key(game, &puzzle.position, &puzzle.key);
         puzzles_add(puzzles, &puzzle);
         text = end + 1;

@@ -103,7 +103,7 @@ static void help_write_completion(struct output *out) {
 
 /* ---- the manual page ---------------------------------------------------------------------- */
 
-/* Text in the language of troff; what stands in backquotes is bold. */
+/* Escapes a text for troff; `...` becomes bold. */
 static void help_write_roff(struct output *out, const char *text) {
     bool bold = false;
     for (; *text != '\0'; text++) {

@@ -18,8 +18,8 @@ enum status tables_open(struct call *call, struct kw_tables **tables) {
     *tables = kw_tables_open(directory, &error);
     if (*tables != NULL)
         return STATUS_OK;
-    bool told = call->arguments.value[FLAG_TABLES] != NULL;
-    return call_fail(call, "%s%s", told ? "" : "KOMWE_TABLES: ", error.message);
+    bool by_flag = call->arguments.value[FLAG_TABLES] != NULL;
+    return call_fail(call, "%s%s", by_flag ? "" : "KOMWE_TABLES: ", error.message);
 }
 
 enum status tables_close(struct call *call, struct kw_tables *tables, enum status status) {

@@ -337,7 +337,7 @@ void atomic_file_unlock(struct atomic_file *file) {
     *file = (struct atomic_file){0};
 }
 
-/* ---- what is there --------------------------------------------------------------------------- */
+/* ---- queries --------------------------------------------------------------------------------- */
 
 static bool atomic_is_same(const struct stat *one, const struct stat *other) {
     return one->st_dev == other->st_dev && one->st_ino == other->st_ino;

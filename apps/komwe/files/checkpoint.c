@@ -28,7 +28,7 @@ enum status checkpoint_hold(struct call *call, struct checkpoint *checkpoint, co
     if (strcmp(path, "-") == 0)
         return call_misuse(call, "%s needs a file; use ./- for one named '-'", flag);
     if (atomic_file_is_special(path))
-        return call_fail(call, "cannot write '%s': it is no ordinary file", path);
+        return call_fail(call, "cannot write '%s': it is not a regular file", path);
     if (!atomic_file_lock(&checkpoint->file, path))
         return errno == EWOULDBLOCK
                    ? call_fail(call, "'%s' is in use by another call of %s", path,

@@ -83,7 +83,7 @@ static enum status records_form(struct call *call, enum flag *form) {
         if (call->arguments.value[forms[i]] == NULL)
             continue;
         if (*form != FLAG_COUNT)
-            return call_misuse(call, "--json, --list and --text exclude one another");
+            return call_misuse(call, "--json, --list and --text are mutually exclusive");
         *form = forms[i];
     }
     return STATUS_OK;

@@ -21,7 +21,7 @@ void records_unload(struct record_text *text) {
 
 void record_tell_fault(struct output *out, const char *name, const struct kw_error *error) {
     if (error->code == KW_OK)
-        output_format(out, "%s: there is no record in it", name);
+        output_format(out, "%s: it contains no record", name);
     else if (error->code == KW_NO_MEMORY)
         output_add(out, error->message);
     else

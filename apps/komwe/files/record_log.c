@@ -58,7 +58,7 @@ static bool record_log_sync_folder(struct record_log *log) {
 bool record_log_open(struct record_log *log, const char *path, char fault[KW_TEXT]) {
     *log = (struct record_log){.path = path, .file = -1};
     if (atomic_file_is_special(path))
-        return refuse(fault, "cannot add records to '%.300s': it is no ordinary file", path);
+        return refuse(fault, "cannot add records to '%.300s': it is not a regular file", path);
     bool again = true;
     for (int i = 0; again && i < RETRIES; i++)
         log->file = record_log_lock(log, &again);
@@ -105,7 +105,7 @@ bool record_log_read(struct record_log *log, char **text, char fault[KW_TEXT]) {
     if (fstat(log->file, &found) != 0)
         return record_log_fail(log, "read", fault);
     if (!S_ISREG(found.st_mode))
-        return refuse(fault, "cannot add records to '%.300s': it is no ordinary file", log->path);
+        return refuse(fault, "cannot add records to '%.300s': it is not a regular file", log->path);
     if (found.st_size > RECORD_LOG_MOST)
         return refuse(fault, "'%.300s' is longer than %d MiB", log->path, RECORD_LOG_MOST >> 20);
     log->length = (size_t)found.st_size;

@@ -16,8 +16,8 @@ bool weights_open(struct weights_file *weights, const char *path, struct kw_erro
         return false;
     }
     if (memchr(text, '\0', length) != NULL) {
-        snprintf(error->message, sizeof error->message, "%.200s: it is no text: a byte of it is 0",
-                 path);
+        snprintf(error->message, sizeof error->message,
+                 "%.200s: it is not text: it contains a NUL byte", path);
         free(text);
         return false;
     }

@@ -190,7 +190,7 @@ static enum status stats_read_arguments(struct call *call, struct stats_job *job
     if (status != STATUS_OK)
         return status;
     if (value[FLAG_JSON] != NULL && value[FLAG_CSV] != NULL)
-        return call_misuse(call, "--json and --csv exclude one another");
+        return call_misuse(call, "--json and --csv are mutually exclusive");
     if (value[FLAG_PLAYER] != NULL && (!player_read(value[FLAG_PLAYER], &job->player) ||
                                        job->player == PLAYER_HUMAN || job->player > PLAYER_GREEDY))
         return call_misuse(call, "--player is random or greedy, not '%s'", value[FLAG_PLAYER]);

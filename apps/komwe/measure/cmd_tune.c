@@ -56,215 +56,215 @@ struct tune_player {
     struct kw_line line[LONGEST]; /* search value before each ply */
 };
 
-static bool tune_search_value(const struct tune_job *tune) { return tune->generation > 1; }
+static bool tune_search_value(const struct tune_job *job) { return job->generation > 1; }
 
 /* ---- checkpoints --------------------------------------------------------------------------- */
 
 /* The parameters of the weights: the command without checkpoint and threads. */
-static void tune_command_text(const struct tune_job *tune, char text[KW_TEXT]) {
+static void tune_command_text(const struct tune_job *job, char text[KW_TEXT]) {
     char generations[40] = "";
-    if (tune->generations > 1)
-        snprintf(generations, sizeof generations, " --generations %" PRIu64, tune->generations);
+    if (job->generations > 1)
+        snprintf(generations, sizeof generations, " --generations %" PRIu64, job->generations);
     snprintf(text, KW_TEXT, "komwe tune %s -n %" PRIu64 " --nodes %" PRIu64 " --seed %" PRIu64 "%s",
-             kw_game_info(tune->game)->id, tune->games, tune->nodes, tune->seed, generations);
+             kw_game_info(job->game)->id, job->games, job->nodes, job->seed, generations);
 }
 
-static void tune_save(struct tune_job *tune) {
+static void tune_save(struct tune_job *job) {
     struct output note = {0};
     char command[KW_TEXT];
-    if (tune->checkpoint.path == NULL)
+    if (job->checkpoint.path == NULL)
         return;
-    tune_command_text(tune, command);
-    output_format(&note, "%s\n%" PRIu64 " %" PRIu64 "\n%s", command, tune->generation,
-                  tune->learned, tune->weights.text);
-    checkpoint_save(&tune->checkpoint, tune->tuner, note.text);
+    tune_command_text(job, command);
+    output_format(&note, "%s\n%" PRIu64 " %" PRIu64 "\n%s", command, job->generation, job->learned,
+                  job->weights.text);
+    checkpoint_save(&job->checkpoint, job->tuner, note.text);
     output_free(&note);
 }
 
 /* Reads the second line of a note up to its end, and goes past it. */
-static bool tune_read_note(struct tune_job *tune, char **at) {
+static bool tune_read_note(struct tune_job *job, char **at) {
     char *line = *at, *end = strchr(line, '\n'), *second = strchr(line, ' ');
     if (end == NULL || second == NULL || second > end)
         return false;
     *second++ = *end++ = '\0';
     *at = end;
-    return read_number(line, GENERATIONS_MOST + 1, &tune->generation) &&
-           read_number(second, GAMES_MOST, &tune->learned) && tune->generation >= 1 &&
-           tune->generation <= tune->generations + 1 && tune->learned <= tune->games;
+    return read_number(line, GENERATIONS_MOST + 1, &job->generation) &&
+           read_number(second, GAMES_MOST, &job->learned) && job->generation >= 1 &&
+           job->generation <= job->generations + 1 && job->learned <= job->games;
 }
 
 /* Resumes from a note, after its tuner was loaded. */
-static enum status tune_resume(struct call *call, struct tune_job *tune, char *note) {
-    const char *path = tune->checkpoint.path;
+static enum status tune_resume(struct call *call, struct tune_job *job, char *note) {
+    const char *path = job->checkpoint.path;
     char command[KW_TEXT], *at = strchr(note, '\n');
     if (at == NULL)
         return call_fail(call, "%s: the checkpoint of a tuner is damaged; remove it to start again",
                          path);
     *at++ = '\0';
-    tune_command_text(tune, command);
+    tune_command_text(job, command);
     if (strcmp(note, command) != 0)
         return call_fail(call, "%s: it is the checkpoint of '%s', not of '%s'", path, note,
                          command);
-    if (!tune_read_note(tune, &at))
+    if (!tune_read_note(job, &at))
         return call_fail(call, "%s: the checkpoint of a tuner is damaged; remove it to start again",
                          path);
-    output_clear(&tune->weights);
-    output_add(&tune->weights, at);
+    output_clear(&job->weights);
+    output_add(&job->weights, at);
     return STATUS_OK;
 }
 
 /* Opens the checkpoint, if one is given; a new one is saved at once. */
-static enum status tune_open_checkpoint(struct call *call, struct tune_job *tune) {
+static enum status tune_open_checkpoint(struct call *call, struct tune_job *job) {
     const char *path = call->arguments.value[FLAG_CHECKPOINT];
     char *note = NULL;
     if (path == NULL)
         return STATUS_OK;
-    enum status status = checkpoint_open(call, &tune->checkpoint, path, tune->tuner, &note);
+    enum status status = checkpoint_open(call, &job->checkpoint, path, job->tuner, &note);
     if (status == STATUS_OK && note != NULL)
-        status = tune_resume(call, tune, note);
+        status = tune_resume(call, job, note);
     else if (status == STATUS_OK)
-        tune_save(tune);
+        tune_save(job);
     free(note);
-    if (status == STATUS_OK && tune->checkpoint.fault != 0)
-        status = call_fail(call, "cannot write '%s': %s", path, strerror(tune->checkpoint.fault));
+    if (status == STATUS_OK && job->checkpoint.fault != 0)
+        status = call_fail(call, "cannot write '%s': %s", path, strerror(job->checkpoint.fault));
     return status;
 }
 
 /* ---- games --------------------------------------------------------------------------------- */
 
-static bool tune_search_move(const struct tune_job *tune, struct tune_player *self,
+static bool tune_search_move(const struct tune_job *job, struct tune_player *player,
                              const struct kw_session *session, kw_move *move,
                              struct kw_error *error) {
-    const struct kw_limits limits = {.nodes = tune->nodes};
-    if (!kw_engine_search(self->engine, session, &limits, NULL, NULL, &self->analysis, error))
+    const struct kw_limits limits = {.nodes = job->nodes};
+    if (!kw_engine_search(player->engine, session, &limits, NULL, NULL, &player->analysis, error))
         return false;
-    self->line[kw_session_plies(session)] = self->analysis.line[0];
-    *move = self->analysis.line[0].move[0];
+    player->line[kw_session_plies(session)] = player->analysis.line[0];
+    *move = player->analysis.line[0].move[0];
     return true;
 }
 
 /* Plays a move; the position before a random move is searched too if it is learned from. */
-static bool tune_play_move(const struct tune_job *tune, struct tune_player *self,
+static bool tune_play_move(const struct tune_job *job, struct tune_player *player,
                            struct kw_session *session, bool opening, struct kw_error *error) {
-    bool wild = opening || kw_random_below(&self->random, WILD) == 0;
+    bool wild = opening || kw_random_below(&player->random, WILD) == 0;
     kw_move move;
-    if ((!wild || (tune_search_value(tune) && !opening)) &&
-        !tune_search_move(tune, self, session, &move, error))
+    if ((!wild || (tune_search_value(job) && !opening)) &&
+        !tune_search_move(job, player, session, &move, error))
         return false;
     if (wild) {
-        moves_list(&self->moves, tune->game, kw_session_position(session));
-        move = self->moves.move[kw_random_below(&self->random, (uint32_t)self->moves.count)];
+        moves_list(&player->moves, job->game, kw_session_position(session));
+        move = player->moves.move[kw_random_below(&player->random, (uint32_t)player->moves.count)];
     }
     return kw_session_play(session, move, error);
 }
 
 /* Shows progress on a terminal. */
-static void tune_show_progress(struct tune_job *tune) {
+static void tune_show_progress(struct tune_job *job) {
     char generation[40] = "";
-    if (tune->generations > 1)
+    if (job->generations > 1)
         snprintf(generation, sizeof generation, "generation %" PRIu64 " of %" PRIu64 ": ",
-                 tune->generation, tune->generations);
-    progress_show(&tune->progress, "%s%" PRIu64 " of %" PRIu64 " games%s", generation,
-                  tune->learned, tune->games, tune->learned == tune->games ? ", learning" : "");
+                 job->generation, job->generations);
+    progress_show(&job->progress, "%s%" PRIu64 " of %" PRIu64 " games%s", generation, job->learned,
+                  job->games, job->learned == job->games ? ", learning" : "");
 }
 
 /*
  * Learns all positions after the opening, except of a placement.  Games are learned in their order,
  * so that the weights do not depend on the number of threads.
  */
-static bool tune_learn_game(struct tune_job *tune, const struct tune_player *self,
+static bool tune_learn_game(struct tune_job *job, const struct tune_player *player,
                             const struct kw_session *session, uint64_t number, size_t opening,
                             const struct kw_result *result) {
     bool good = true;
-    pthread_mutex_lock(&tune->lock);
-    while (tune->learned < number && !tune->failed && !tune->ended)
-        pthread_cond_wait(&tune->turn, &tune->lock);
-    if (tune->learned == number) {
+    pthread_mutex_lock(&job->lock);
+    while (job->learned < number && !job->failed && !job->ended)
+        pthread_cond_wait(&job->turn, &job->lock);
+    if (job->learned == number) {
         for (size_t ply = opening; good && ply < kw_session_plies(session); ply++)
             if (kw_session_before(session, ply)->phase == 0)
-                good = kw_tuner_add(tune->tuner, kw_session_before(session, ply), result,
-                                    tune_search_value(tune) ? &self->line[ply] : NULL);
-        tune->learned++;
-        tune_show_progress(tune);
-        if (good && checkpoint_is_due(&tune->checkpoint))
-            tune_save(tune);
+                good = kw_tuner_add(job->tuner, kw_session_before(session, ply), result,
+                                    tune_search_value(job) ? &player->line[ply] : NULL);
+        job->learned++;
+        tune_show_progress(job);
+        if (good && checkpoint_is_due(&job->checkpoint))
+            tune_save(job);
     }
-    pthread_cond_broadcast(&tune->turn);
-    pthread_mutex_unlock(&tune->lock);
+    pthread_cond_broadcast(&job->turn);
+    pthread_mutex_unlock(&job->lock);
     return good;
 }
 
-static bool tune_play_game(struct tune_job *tune, struct tune_player *self, uint64_t number,
+static bool tune_play_game(struct tune_job *job, struct tune_player *player, uint64_t number,
                            struct kw_error *error) {
-    struct kw_session *session = kw_session_new(tune->game, NULL);
+    struct kw_session *session = kw_session_new(job->game, NULL);
     struct kw_result result;
     if (session == NULL)
         return false;
-    kw_random_seed(&self->random, tune->seed + number);
-    kw_engine_clear(self->engine);
-    size_t opening = kw_random_below(&self->random, OPENING + 1);
+    kw_random_seed(&player->random, job->seed + number);
+    kw_engine_clear(player->engine);
+    size_t opening = kw_random_below(&player->random, OPENING + 1);
     bool good = true, over = false;
     while (good && interrupted() == 0 && !(over = kw_session_result(session, &result)) &&
            kw_session_plies(session) < LONGEST) {
         bool placing = kw_session_position(session)->phase != 0;
-        good = tune_play_move(tune, self, session, kw_session_plies(session) < opening || placing,
+        good = tune_play_move(job, player, session, kw_session_plies(session) < opening || placing,
                               error);
     }
     if (good && interrupted() == 0) /* otherwise its last search may have been stopped early */
-        good = tune_learn_game(tune, self, session, number,
+        good = tune_learn_game(job, player, session, number,
                                over ? opening : kw_session_plies(session), &result);
     kw_session_free(session);
     return good;
 }
 
 /* The number of the next game; false if there is none, or the game before failed. */
-static bool tune_next_game(struct tune_job *tune, bool good, const struct kw_error *error,
+static bool tune_next_game(struct tune_job *job, bool good, const struct kw_error *error,
                            uint64_t *number) {
-    pthread_mutex_lock(&tune->lock);
-    tune->ended = tune->ended || interrupted() != 0;
-    *number = tune->next;
-    bool more = good && !tune->failed && !tune->ended && *number < tune->games;
-    tune->next += more;
-    if (!good && !tune->failed) {
-        tune->failed = true;
-        tune->error = *error;
+    pthread_mutex_lock(&job->lock);
+    job->ended = job->ended || interrupted() != 0;
+    *number = job->next;
+    bool more = good && !job->failed && !job->ended && *number < job->games;
+    job->next += more;
+    if (!good && !job->failed) {
+        job->failed = true;
+        job->error = *error;
     }
     if (!more)
-        pthread_cond_broadcast(&tune->turn);
-    pthread_mutex_unlock(&tune->lock);
+        pthread_cond_broadcast(&job->turn);
+    pthread_mutex_unlock(&job->lock);
     return more;
 }
 
 static void tune_self_play(void *context, size_t member) {
     (void)member;
-    struct tune_job *tune = context;
-    struct tune_player self = {.engine = kw_engine_new(HASH, 1)};
+    struct tune_job *job = context;
+    struct tune_player player = {.engine = kw_engine_new(HASH, 1)};
     struct kw_error error = {.message = "there is not enough memory"};
     uint64_t number;
-    bool good = self.engine != NULL &&
-                kw_engine_weights(self.engine, tune->game, tune->weights.text, &error);
-    if (self.engine != NULL)
-        interrupt_watch(self.engine);
-    while (tune_next_game(tune, good, &error, &number))
-        good = tune_play_game(tune, &self, number, &error);
-    interrupt_forget(self.engine);
-    kw_engine_free(self.engine);
-    moves_free(&self.moves);
+    bool good = player.engine != NULL &&
+                kw_engine_weights(player.engine, job->game, job->weights.text, &error);
+    if (player.engine != NULL)
+        interrupt_watch(player.engine);
+    while (tune_next_game(job, good, &error, &number))
+        good = tune_play_game(job, &player, number, &error);
+    interrupt_forget(player.engine);
+    kw_engine_free(player.engine);
+    moves_free(&player.moves);
 }
 
-static void tune_play_games(struct tune_job *tune, unsigned threads) {
-    tune->next = tune->learned;
-    pthread_mutex_init(&tune->lock, NULL);
-    pthread_cond_init(&tune->turn, NULL);
-    parallel_for(threads, tune_self_play, tune);
-    pthread_cond_destroy(&tune->turn);
-    pthread_mutex_destroy(&tune->lock);
+static void tune_play_games(struct tune_job *job, unsigned threads) {
+    job->next = job->learned;
+    pthread_mutex_init(&job->lock, NULL);
+    pthread_cond_init(&job->turn, NULL);
+    parallel_for(threads, tune_self_play, job);
+    pthread_cond_destroy(&job->turn);
+    pthread_mutex_destroy(&job->lock);
 }
 
 /* Writes the learned weights with a comment on how, for use in play. */
-static bool tune_write_weights(struct tune_job *tune, const char *comment) {
-    output_clear(&tune->weights);
-    return kw_tuner_write(tune->tuner, comment, output_piece, &tune->weights);
+static bool tune_write_weights(struct tune_job *job, const char *comment) {
+    output_clear(&job->weights);
+    return kw_tuner_write(job->tuner, comment, output_piece, &job->weights);
 }
 
 static bool tune_continues(void *context) {
@@ -272,116 +272,115 @@ static bool tune_continues(void *context) {
     return interrupted() == 0;
 }
 
-static void tune_fail_memory(struct tune_job *tune) {
-    tune->failed = true;
-    tune->error = (struct kw_error){.message = "there is not enough memory"};
+static void tune_fail_memory(struct tune_job *job) {
+    job->failed = true;
+    job->error = (struct kw_error){.message = "there is not enough memory"};
 }
 
-static void tune_comment(const struct tune_job *tune, double error, char comment[KW_TEXT]) {
+static void tune_comment(const struct tune_job *job, double error, char comment[KW_TEXT]) {
     char command[KW_TEXT];
-    tune_command_text(tune, command);
+    tune_command_text(job, command);
     snprintf(comment, KW_TEXT, "%.300s: error %.3f %s", command, error,
-             kw_game_info(tune->game)->counts_seeds ? "seeds" : "of a win");
+             kw_game_info(job->game)->counts_seeds ? "seeds" : "of a win");
 }
 
 /*
  * The text of the weights holds the result of the last generation: the tuner is not needed any
  * more, and the checkpoint is small without its positions.
  */
-static bool tune_free_tuner(struct tune_job *tune) {
-    kw_tuner_free(tune->tuner);
-    tune->tuner = kw_tuner_new(tune->game);
-    return tune->tuner != NULL;
+static bool tune_free_tuner(struct tune_job *job) {
+    kw_tuner_free(job->tuner);
+    job->tuner = kw_tuner_new(job->game);
+    return job->tuner != NULL;
 }
 
 /* Plays, from the checkpoint on, and learns; false if it failed or a signal ended it. */
-static bool tune_learn_generation(struct tune_job *tune, unsigned threads) {
+static bool tune_learn_generation(struct tune_job *job, unsigned threads) {
     char comment[KW_TEXT];
-    if (tune_search_value(tune) && tune->learned == 0 && !kw_tuner_network(tune->tuner, tune->seed))
-        tune_fail_memory(tune);
-    if (!tune->failed)
-        tune_play_games(tune, threads);
-    if (tune->failed)
+    if (tune_search_value(job) && job->learned == 0 && !kw_tuner_network(job->tuner, job->seed))
+        tune_fail_memory(job);
+    if (!job->failed)
+        tune_play_games(job, threads);
+    if (job->failed)
         return false;
-    tune_save(tune);
+    tune_save(job);
     double error =
-        tune->ended ? -1 : kw_tuner_fit(tune->tuner, ROUNDS, tune->seed, tune_continues, NULL);
-    tune->ended = error < 0;
-    if (tune->ended)
+        job->ended ? -1 : kw_tuner_fit(job->tuner, ROUNDS, job->seed, tune_continues, NULL);
+    job->ended = error < 0;
+    if (job->ended)
         return false;
-    tune_comment(tune, error, comment);
-    tune->generation++;
-    tune->learned = 0;
-    if (!tune_write_weights(tune, comment) ||
-        (tune->generation > tune->generations && !tune_free_tuner(tune)))
-        tune_fail_memory(tune);
+    tune_comment(job, error, comment);
+    job->generation++;
+    job->learned = 0;
+    if (!tune_write_weights(job, comment) ||
+        (job->generation > job->generations && !tune_free_tuner(job)))
+        tune_fail_memory(job);
     else
-        tune_save(tune);
-    return !tune->failed;
+        tune_save(job);
+    return !job->failed;
 }
 
-static enum status tune_read_arguments(struct call *call, struct tune_job *tune,
-                                       unsigned *threads) {
-    enum status status = call_number(call, FLAG_GAMES, 1, GAMES_MOST, &tune->games);
+static enum status tune_read_arguments(struct call *call, struct tune_job *job, unsigned *threads) {
+    enum status status = call_number(call, FLAG_GAMES, 1, GAMES_MOST, &job->games);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_NODES, 1, UINT64_MAX, &tune->nodes);
+        status = call_number(call, FLAG_NODES, 1, UINT64_MAX, &job->nodes);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_SEED, 0, UINT64_MAX, &tune->seed);
+        status = call_number(call, FLAG_SEED, 0, UINT64_MAX, &job->seed);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_GENERATIONS, 1, GENERATIONS_MOST, &tune->generations);
+        status = call_number(call, FLAG_GENERATIONS, 1, GENERATIONS_MOST, &job->generations);
     if (status == STATUS_OK)
         status = threads_read(call, threads);
     return status;
 }
 
 /* Learns.  After a signal, a checkpoint allows resuming; without one the work is lost. */
-static enum status tune_learn(struct call *call, struct tune_job *tune, unsigned threads) {
-    const char *path = tune->checkpoint.path;
+static enum status tune_learn(struct call *call, struct tune_job *job, unsigned threads) {
+    const char *path = job->checkpoint.path;
     if (path != NULL)
         interrupt_begin();
-    while (tune->generation <= tune->generations && tune_learn_generation(tune, threads))
+    while (job->generation <= job->generations && tune_learn_generation(job, threads))
         continue;
     if (path != NULL)
         interrupt_end();
-    progress_wipe(&tune->progress);
-    if (tune->failed)
-        return call_fail(call, "%s", tune->error.message);
-    if (tune->checkpoint.fault != 0) {
-        if (!tune->ended) /* the weights are printed all the same */
-            output_flush(&tune->weights, stdout);
-        return call_fail(call, "cannot write '%s': %s", path, strerror(tune->checkpoint.fault));
+    progress_wipe(&job->progress);
+    if (job->failed)
+        return call_fail(call, "%s", job->error.message);
+    if (job->checkpoint.fault != 0) {
+        if (!job->ended) /* the weights are printed all the same */
+            output_flush(&job->weights, stdout);
+        return call_fail(call, "cannot write '%s': %s", path, strerror(job->checkpoint.fault));
     }
-    if (!tune->ended) {
-        output_piece(&call->out, tune->weights.text, tune->weights.length);
+    if (!job->ended) {
+        output_piece(&call->out, job->weights.text, job->weights.length);
         return STATUS_OK;
     }
-    call_warn("'%s' keeps how far it has come, and the same command goes on from there", path);
+    call_warn("progress is saved in '%s'; the same command resumes from it", path);
     call->signal = interrupted();
     return STATUS_OK;
 }
 
 enum status tune_run(struct call *call) {
-    struct tune_job tune = {.game = kw_game_find(call->arguments.operand[0]),
-                            .games = GAMES_USUAL,
-                            .nodes = NODES_USUAL,
-                            .seed = 1,
-                            .generations = 1,
-                            .generation = 1};
+    struct tune_job job = {.game = kw_game_find(call->arguments.operand[0]),
+                           .games = GAMES_USUAL,
+                           .nodes = NODES_USUAL,
+                           .seed = 1,
+                           .generations = 1,
+                           .generation = 1};
     unsigned threads;
-    if (tune.game == NULL)
+    if (job.game == NULL)
         return call_fail(call, "unknown game '%s' (see: komwe games)", call->arguments.operand[0]);
-    enum status status = tune_read_arguments(call, &tune, &threads);
+    enum status status = tune_read_arguments(call, &job, &threads);
     if (status != STATUS_OK)
         return status;
-    tune.tuner = kw_tuner_new(tune.game);
-    if (tune.tuner == NULL || !tune_write_weights(&tune, "seeds alone"))
+    job.tuner = kw_tuner_new(job.game);
+    if (job.tuner == NULL || !tune_write_weights(&job, "seeds alone"))
         status = call_fail(call, "there is not enough memory");
     if (status == STATUS_OK)
-        status = tune_open_checkpoint(call, &tune);
+        status = tune_open_checkpoint(call, &job);
     if (status == STATUS_OK)
-        status = tune_learn(call, &tune, threads);
-    checkpoint_close(&tune.checkpoint);
-    output_free(&tune.weights);
-    kw_tuner_free(tune.tuner);
+        status = tune_learn(call, &job, threads);
+    checkpoint_close(&job.checkpoint);
+    output_free(&job.weights);
+    kw_tuner_free(job.tuner);
     return status;
 }

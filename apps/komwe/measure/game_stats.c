@@ -26,7 +26,7 @@ struct stats_player {
     struct game_stats *stats;
     struct moves moves;
     struct kw_random random;
-    struct kw_laps laps; /* of the move being told */
+    struct kw_laps laps; /* of the current move */
     uint64_t seeds;      /* sown in it */
     /* What the stats held before the game. */
     uint64_t part_before[STATS_RATIOS], whole_before[STATS_RATIOS];

@@ -298,7 +298,7 @@ enum status rules_run(struct call *call) {
     struct position_args args = {0};
     const char **value = call->arguments.value;
     if ((value[FLAG_DIFF] != NULL) + (value[FLAG_JSON] != NULL) + (value[FLAG_VALUES] != NULL) > 1)
-        return call_misuse(call, "--diff, --json and --values exclude one another");
+        return call_misuse(call, "--diff, --json and --values are mutually exclusive");
     enum status status = position_args_open_game(call, &args, call->arguments.operand[0]);
     if (status == STATUS_OK) {
         if (value[FLAG_DIFF] != NULL)

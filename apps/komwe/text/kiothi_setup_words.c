@@ -76,14 +76,14 @@ void placing_write_hint(struct output *out, const struct kw_game *game,
                    "Your first turn: empty up to two boma of your own and place their warriors\n"
                    "again, in any boma of both rows, from your left to your right and then round\n"
                    "the other row.  In one word: IJ=A2B4a6.  Step by step: I lifts the boma I,\n"
-                   "then A3 places three warriors in A.  = alone leaves all as they are.\n");
+                   "then A3 places three warriors in A.  = alone changes nothing.\n");
         if (click)
             output_add(out, "Or click: a boma to lift it, then a boma for each warrior.\n");
         return;
     }
     output_format(out, "%u in the hand: A places one warrior in A, A3 three", position->hand);
     if (position->own[1] > 0 && position->hole[position->own[1] - 1] > 0)
-        output_format(out, "; go on from %s", kw_place_text(game, position->own[1] - 1u, name));
+        output_format(out, "; continue from %s", kw_place_text(game, position->own[1] - 1u, name));
     unsigned next = setup_lift_next(game, position);
     if (next != KW_NOWHERE) {
         kw_place_text(game, next, name);

@@ -128,7 +128,7 @@ void forecast_moves(struct output *out, const struct kw_game *game,
     qsort(list.moves.named, list.moves.count, sizeof *list.moves.named, preview_compare);
     bool all = *hole == '\0';
     if (!all && !preview_filter_hole(&list.moves, kw_hole_find(game, hole))) {
-        output_format(out, "There is no move from '%s'; why %s tells why.\n", hole, hole);
+        output_format(out, "There is no move from '%s'; why %s explains it.\n", hole, hole);
     } else if (placing_now(position)) {
         preview_write_steps(&list);
     } else {

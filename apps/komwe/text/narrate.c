@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* ---- what happens in a move --------------------------------------------------------------- */
+/* ---- the events of a move ----------------------------------------------------------------- */
 
 /* A move can have thousands of laps: the first ones and the last one are printed. */
 enum { LAPS_TOLD = 20 };
@@ -185,7 +185,7 @@ void narrate_move(struct output *out, const struct kw_game *game,
     output_free(&narrator.unmarked.holes);
 }
 
-/* ---- why a move is refused ---------------------------------------------------------------- */
+/* ---- illegal moves ------------------------------------------------------------------------ */
 
 void write_clause(struct output *out, const struct kw_clause *clause, unsigned indent) {
     struct output text = {0};

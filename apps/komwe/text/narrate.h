@@ -17,7 +17,7 @@ void narrate_move(struct output *out, const struct kw_game *game,
 bool explain_move(struct output *out, const struct kw_session *session, const char *text,
                   struct kw_error *error);
 
-/* The same for moves that a text stands for, one after the other. */
+/* The same for the moves of a text, one after the other. */
 void explain_moves(struct output *out, const struct kw_session *session, const char *text,
                    const kw_move *list, size_t count);
 
