@@ -3,7 +3,6 @@
 #include "cli/position_args.h"
 #include "cli/progress.h"
 #include "cli/search_flags.h"
-#include "cli/tables_flag.h"
 #include "files/weights_file.h"
 #include "text/kiothi_setup_words.h"
 #include "text/move_remarks.h"

@@ -1,7 +1,6 @@
 /* The command annotate: adds comments to records. */
 #include "cli/progress.h"
 #include "cli/search_flags.h"
-#include "cli/tables_flag.h"
 #include "files/record_files.h"
 #include "files/weights_file.h"
 #include "text/score_text.h"

@@ -4,7 +4,6 @@
 #include "cli/position_args.h"
 #include "cli/progress.h"
 #include "cli/search_flags.h"
-#include "cli/tables_flag.h"
 #include "text/move_list.h"
 
 #include <inttypes.h>

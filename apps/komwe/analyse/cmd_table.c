@@ -2,7 +2,7 @@
 #include "cli/interrupt.h"
 #include "cli/position_args.h"
 #include "cli/progress.h"
-#include "cli/tables_flag.h"
+#include "cli/search_flags.h"
 #include "text/table_moves.h"
 
 #include <inttypes.h>

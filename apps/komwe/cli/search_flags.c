@@ -1,8 +1,7 @@
 #include "cli/search_flags.h"
 
-#include "cli/tables_flag.h"
-
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -69,6 +68,37 @@ enum status memory_read(struct call *call, uint64_t *threads, uint64_t *hash) {
 
 enum status memory_short(struct call *call, uint64_t hash) {
     return call_fail(call, "there is no memory for a table of %" PRIu64 " MiB", hash);
+}
+
+const char *tables_directory(const struct call *call, enum flag flag) {
+    const char *directory = call->arguments.value[flag];
+    if (directory == NULL)
+        directory = getenv("KOMWE_TABLES");
+    return directory != NULL && *directory != '\0' ? directory : NULL;
+}
+
+enum status tables_open(struct call *call, struct kw_tables **tables) {
+    const char *directory = tables_directory(call, FLAG_TABLES);
+    struct kw_error error;
+    *tables = NULL;
+    if (directory == NULL)
+        return STATUS_OK;
+    *tables = kw_tables_open(directory, &error);
+    if (*tables != NULL)
+        return STATUS_OK;
+    bool by_flag = call->arguments.value[FLAG_TABLES] != NULL;
+    return call_fail(call, "%s%s", by_flag ? "" : "KOMWE_TABLES: ", error.message);
+}
+
+enum status tables_close(struct call *call, struct kw_tables *tables, enum status status) {
+    struct kw_error error;
+    bool answered = status == STATUS_OK || status == STATUS_OPEN;
+    if (answered && tables != NULL && !kw_tables_sound(tables, &error)) {
+        call->answered = true;
+        status = call_fail(call, "%s", error.message);
+    }
+    kw_tables_close(tables);
+    return status;
 }
 
 enum status engine_open(struct call *call, struct kw_engine **engine, struct kw_tables **tables) {

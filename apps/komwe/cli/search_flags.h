@@ -18,6 +18,21 @@ enum status memory_read(struct call *call, uint64_t *threads, uint64_t *hash);
 /* Fails: there is no memory for a table of so many MiB. */
 enum status memory_short(struct call *call, uint64_t hash);
 
+/* The directory that the flag names, else that of KOMWE_TABLES, else NULL. */
+const char *tables_directory(const struct call *call, enum flag flag);
+
+/*
+ * Opens the tables of --tables or KOMWE_TABLES; NULL if neither is given.  Close with tables_close.
+ */
+enum status tables_open(struct call *call, struct kw_tables **tables);
+
+/*
+ * Closes them (NULL is allowed) and returns the status of the call; a success becomes a failure,
+ * with a message, if a damaged table was probed.  The answer is still printed: the search did
+ * without that table.
+ */
+enum status tables_close(struct call *call, struct kw_tables *tables, enum status status);
+
 /*
  * Creates an engine with --threads (1) and --hash (64) that probes the tables of --tables, if any.
  * Free it with kw_engine_free, then the tables with tables_close; both may be NULL.

@@ -1,6 +1,6 @@
 /* The command engine: a session of the protocol on standard input and output. */
 #include "cli/input.h"
-#include "cli/tables_flag.h"
+#include "cli/search_flags.h"
 #include "engine/ugi.h"
 
 #include <errno.h>

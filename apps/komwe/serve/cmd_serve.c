@@ -1,7 +1,7 @@
 /* The command serve: its flags, the site, and the parts of the server put together. */
 #include "base/clock.h"
 #include "cli/interrupt.h"
-#include "cli/tables_flag.h"
+#include "cli/search_flags.h"
 #include "serve/listeners.h"
 #include "serve/origin.h"
 
