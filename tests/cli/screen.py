@@ -407,7 +407,7 @@ def a_placing_is_typed():
     screen.type("hello").wait("hello: neither a word of the first turn", "Your first turn")
     screen.type("IJ=A2B4C6").wait("North>", "IJ=A2B4C6")
     screen.type("a").wait("a: a is empty").type("j").wait("6 in the hand")
-    screen.type("+a2").wait("4 in the hand: ", "go on from a").type("B9").wait("4 in the hand")
+    screen.type("+a2").wait("4 in the hand: ", "continue from a").type("B9").wait("4 in the hand")
     screen.type("B4").wait("j=a2B4", "South>")
     screen.type("quit!").finish()
 

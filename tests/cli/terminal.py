@@ -81,7 +81,7 @@ def commands_are_answered_line_by_line():
     for line, answer in (
         ("hello", "neither a word of the first turn.*IJ=A2B4a6"),
         ("I", r"South: \^I\r\n.*6 in the hand.*A places one"),
-        ("A2", r"South: \+A \+A\r\n.*4 in the hand.*go on from A"),
+        ("A2", r"South: \+A \+A\r\n.*4 in the hand.*continue from A"),
         ("undo", "6 in the hand"),
         ("redo", "4 in the hand"),
         ("b4", "North to move"),

@@ -64,7 +64,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size < 2 || size - 2 >= FUZZ_INPUT)
         return 0;
     struct kw_game *game;
-    struct output out = {0};
+    struct string_builder out = {0};
     struct play_state play = {.player = {PLAYER_HUMAN, data[1] & 1 ? PLAYER_GREEDY : PLAYER_HUMAN},
                               .out = &out,
                               .drawn = (data[1] & 2) != 0};

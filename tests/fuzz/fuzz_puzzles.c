@@ -20,7 +20,7 @@ static void puzzle_check(const struct kw_game *game, const struct puzzle *puzzle
 
 /* What was read is written, and that is read and written alike. */
 static void file_check(const struct kw_game *game, const struct puzzles *puzzles, uint64_t games) {
-    struct output once = {0}, twice = {0};
+    struct string_builder once = {0}, twice = {0};
     struct puzzles again = {0};
     struct kw_error error;
     uint64_t number;

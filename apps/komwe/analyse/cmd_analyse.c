@@ -87,7 +87,7 @@ static json_t *analyse_json_answer(const struct kw_session *session,
                   "score", analyse_json_score(analysis, best), "unit",
                   analyse_unit_name(best->unit), "proven", (int)best->proven);
     for (size_t i = 0; i < analysis->lines; i++) {
-        struct output out = {0};
+        struct string_builder out = {0};
         words_on_line(&out, kw_session_game(session), kw_session_position(session),
                       &analysis->line[i]);
         json_object_set_new(json_array_get(words, i), "words", json_string(out.text));
@@ -125,7 +125,7 @@ static size_t analyse_line_remarks(const struct kw_session *session, const struc
 }
 
 /* As many moves as fit on the rest of a line. */
-static void analyse_write_moves(struct output *out, const struct kw_session *session,
+static void analyse_write_moves(struct string_builder *out, const struct kw_session *session,
                                 const struct kw_line *line, size_t column) {
     static const char more[] = " ...";
     char text[KW_LINE][KW_TEXT];
@@ -147,10 +147,10 @@ static const char *analyse_score_text(const struct kw_analysis *analysis, size_t
     return score_known(analysis) ? score_text(&analysis->line[rank], text) : "?";
 }
 
-static void analyse_write_line(struct output *out, const struct kw_session *session,
+static void analyse_write_line(struct string_builder *out, const struct kw_session *session,
                                const struct kw_analysis *analysis, size_t rank, int width) {
     const struct kw_line *line = &analysis->line[rank];
-    struct output words = {0};
+    struct string_builder words = {0};
     char text[KW_TEXT];
     size_t before = out->length;
     output_format(out, "%2zu. %-*s ", rank + 1, width, analyse_score_text(analysis, rank, text));
@@ -162,7 +162,7 @@ static void analyse_write_line(struct output *out, const struct kw_session *sess
 }
 
 /* Seconds are printed only if --time is given, so that other answers can be compared. */
-static void analyse_write_effort(struct output *out, const struct kw_limits *limits,
+static void analyse_write_effort(struct string_builder *out, const struct kw_limits *limits,
                                  const struct kw_analysis *analysis) {
     if (score_known(analysis))
         output_format(out, "%u %s deep", analysis->depth, analysis->depth == 1 ? "ply" : "plies");
@@ -175,7 +175,7 @@ static void analyse_write_effort(struct output *out, const struct kw_limits *lim
     output_char(out, '\n');
 }
 
-static void analyse_write(struct output *out, const struct kw_session *session,
+static void analyse_write(struct string_builder *out, const struct kw_session *session,
                           const struct kw_limits *limits, const struct kw_analysis *analysis) {
     static const char *const player[] = {"South", "North"};
     const struct kw_position *position = kw_session_position(session);
@@ -194,7 +194,7 @@ static void analyse_write(struct output *out, const struct kw_session *session,
 
 /* On a terminal a long search shows its current best line, which is erased at the end. */
 static void analyse_show_progress(struct analyse_job *job, const struct kw_analysis *analysis) {
-    struct output line = {0};
+    struct string_builder line = {0};
     char text[KW_TEXT];
     output_format(&line, "depth %u: %s", analysis->depth, score_text(&analysis->line[0], text));
     analyse_write_moves(&line, job->session, &analysis->line[0], line.length + 1);

@@ -31,11 +31,11 @@ struct annotate_job {
     struct weights_file weights;
     struct kw_limits limits;
     struct kw_record *record;
-    enum status status;   /* of the written sentences */
-    regex_t annotation;   /* end of a comment that an annotation was added to */
-    struct output proven; /* the result after the turns reviewed last, if it is proven */
-    size_t proven_at;     /* the ply after the earliest of them */
-    size_t done, turns;   /* for the progress */
+    enum status status;           /* of the written sentences */
+    regex_t annotation;           /* end of a comment that an annotation was added to */
+    struct string_builder proven; /* the result after the turns reviewed last, if it is proven */
+    size_t proven_at;             /* the ply after the earliest of them */
+    size_t done, turns;           /* for the progress */
     struct annotate_summary summary[2];
     struct progress progress;
     bool written; /* a record was written */
@@ -70,7 +70,7 @@ static bool annotate_is_turning_point(const struct kw_turn_review *review) {
 
 /* ---- comments ------------------------------------------------------------------------------- */
 
-static void annotate_write_loss(struct output *out, const struct kw_turn_review *review) {
+static void annotate_write_loss(struct string_builder *out, const struct kw_turn_review *review) {
     const struct kw_evaluation *best = &review->best, *played = &review->played;
     char was[KW_TEXT], is[KW_TEXT];
     int loss = review->loss;
@@ -86,7 +86,7 @@ static void annotate_write_loss(struct output *out, const struct kw_turn_review 
 }
 
 /* The first turns of the better line, as a record has them. */
-static enum status annotate_write_better(struct annotate_job *job, struct output *out,
+static enum status annotate_write_better(struct annotate_job *job, struct string_builder *out,
                                          const struct kw_turn_review *review) {
     const struct kw_session *of = kw_record_session(job->record);
     const struct kw_line *line = &review->best.line;
@@ -111,7 +111,8 @@ static enum status annotate_write_better(struct annotate_job *job, struct output
     return STATUS_OK;
 }
 
-static void annotate_write_turning_point(struct output *out, const struct kw_turn_review *review) {
+static void annotate_write_turning_point(struct string_builder *out,
+                                         const struct kw_turn_review *review) {
     static const char *const word[] = {"behind", "level", "ahead"};
     int was = annotate_standing(&review->best), is = annotate_standing(&review->played);
     output_format(out, " Turning point: %s was %s and is now %s.", player_word[review->mover],
@@ -119,7 +120,7 @@ static void annotate_write_turning_point(struct output *out, const struct kw_tur
 }
 
 /* From here on only an error can change the result. */
-static void annotate_write_proven(struct output *out, unsigned mover,
+static void annotate_write_proven(struct string_builder *out, unsigned mover,
                                   const struct kw_evaluation *played) {
     unsigned winner = annotate_standing(played) > 0 ? mover : !mover;
     output_add(out, "Proven: ");
@@ -133,7 +134,7 @@ static void annotate_write_proven(struct output *out, unsigned mover,
 }
 
 /* "South: 7 of 9 turns best, 0.31 seeds lost a turn, 1 turning point." */
-static void annotate_write_summary(struct output *out, unsigned player,
+static void annotate_write_summary(struct string_builder *out, unsigned player,
                                    const struct annotate_summary *summary, bool counts_seeds) {
     output_format(out, "%s: %zu of %zu %s best", player_word[player], summary->best, summary->turns,
                   summary->turns == 1 ? "turn" : "turns");
@@ -186,7 +187,7 @@ static regoff_t annotate_find_former(const struct annotate_job *job, const char 
 static enum status annotate_add_comment(struct annotate_job *job, size_t ply,
                                         const char *sentence) {
     const char *former = kw_record_comment(job->record, ply);
-    struct output whole = {0};
+    struct string_builder whole = {0};
     if (former != NULL)
         output_format(&whole, "%s%s", former,
                       annotate_find_former(job, former) < 0 ? SEPARATOR : " ");
@@ -198,7 +199,7 @@ static enum status annotate_add_comment(struct annotate_job *job, size_t ply,
 
 /* Comments the first turn of a proven result, once no earlier turn can have it. */
 static enum status annotate_comment_proven(struct annotate_job *job) {
-    struct output *proven = &job->proven;
+    struct string_builder *proven = &job->proven;
     enum status status =
         proven->length > 0 ? annotate_add_comment(job, job->proven_at, proven->text) : STATUS_OK;
     output_clear(proven);
@@ -216,7 +217,7 @@ static enum status annotate_remove_former(struct annotate_job *job) {
         regoff_t start;
         while (status == STATUS_OK && (comment = kw_record_comment(job->record, ply)) != NULL &&
                (start = annotate_find_former(job, comment)) >= 0) {
-            struct output rest = {0};
+            struct string_builder rest = {0};
             output_bytes(&rest, comment, (size_t)start);
             status = annotate_set_comment(job, ply, rest.text);
             output_free(&rest);
@@ -243,7 +244,7 @@ static bool annotate_is_best(const struct kw_session *session,
 
 static enum status annotate_comment_mistake(struct annotate_job *job,
                                             const struct kw_turn_review *review) {
-    struct output out = {0};
+    struct string_builder out = {0};
     annotate_write_loss(&out, review);
     enum status status = annotate_write_better(job, &out, review);
     if (annotate_is_turning_point(review))
@@ -258,7 +259,7 @@ static enum status annotate_comment_mistake(struct annotate_job *job,
 static enum status annotate_update_proven(struct annotate_job *job,
                                           const struct kw_turn_review *review) {
     const struct kw_evaluation *best = &review->best, *played = &review->played;
-    struct output *proven = &job->proven, out = {0};
+    struct string_builder *proven = &job->proven, out = {0};
     enum status status = STATUS_OK;
     if (!played->line.proven || best->line.proven || played->over)
         return STATUS_OK;
@@ -330,7 +331,7 @@ static enum status annotate_comment_summary(struct annotate_job *job) {
     bool counts_seeds = kw_game_info(kw_session_game(session))->counts_seeds;
     enum status status = STATUS_OK;
     for (unsigned player = 0; player < 2 && status == STATUS_OK; player++) {
-        struct output out = {0};
+        struct string_builder out = {0};
         annotate_write_summary(&out, player, &job->summary[player], counts_seeds);
         if (job->summary[player].turns > 0)
             status = annotate_add_comment(job, kw_session_plies(session), out.text);
@@ -341,7 +342,7 @@ static enum status annotate_comment_summary(struct annotate_job *job) {
 
 /* Printed at once, so that it survives a signal that ends the program in a later game. */
 static enum status annotate_write_record(struct annotate_job *job) {
-    struct output *out = &job->call->out;
+    struct string_builder *out = &job->call->out;
     progress_wipe(&job->progress);
     if (job->written)
         output_char(out, '\n');

@@ -121,7 +121,7 @@ static void mine_take_puzzle(struct mine_job *job, const struct puzzle *puzzle) 
 
 static bool mine_write_file(void *context, kw_write_fn *write, void *draft) {
     const struct mine_job *job = context;
-    struct output text = {0};
+    struct string_builder text = {0};
     puzzles_write(&job->found, job->game, job->command, job->done, &text);
     bool good = write(draft, text.text, text.length);
     output_free(&text);

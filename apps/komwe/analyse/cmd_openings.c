@@ -210,14 +210,14 @@ static void book_group(struct book *book) {
 }
 
 /* A mean in tenths, the nearest, halves away from zero. */
-static void book_write_mean(struct output *out, int64_t sum, int64_t count) {
+static void book_write_mean(struct string_builder *out, int64_t sum, int64_t count) {
     int64_t size = sum < 0 ? -sum : sum;
     int64_t tenths = (20 * size + count) / (2 * count);
     output_format(out, "%s%" PRId64 ".%" PRId64, sum < 0 && tenths > 0 ? "-" : "", tenths / 10,
                   tenths % 10);
 }
 
-static void book_write_entry(struct output *out, const struct kw_game *game,
+static void book_write_entry(struct string_builder *out, const struct kw_game *game,
                              const struct book_entry *entry, bool named) {
     char text[KW_TEXT];
     if (named)
@@ -232,7 +232,7 @@ static void book_write_entry(struct output *out, const struct kw_game *game,
     output_char(out, '\n');
 }
 
-static void book_write_header(struct output *out, const struct book *book) {
+static void book_write_header(struct string_builder *out, const struct book *book) {
     output_format(out, "# komwe openings 1\n# rules: %s\n", book->game);
     if (book->options[0] != '\0')
         output_format(out, "# options: %s\n", book->options);
@@ -245,7 +245,7 @@ static void book_write_header(struct output *out, const struct book *book) {
 }
 
 static void book_write(struct book *book, const struct kw_game *game) {
-    struct output *out = &book->call->out;
+    struct string_builder *out = &book->call->out;
     book_group(book);
     book_write_header(out, book);
     for (size_t i = 0; i < book->count; i++) {

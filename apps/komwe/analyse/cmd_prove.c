@@ -38,7 +38,7 @@ struct prove_job {
     const char *out, *checkpoint;       /* paths, or NULL */
     bool piped;                         /* the proof goes to standard output */
     struct atomic_file checkpoint_file; /* the state */
-    struct output answer;
+    struct string_builder answer;
     uint64_t progress; /* seconds between progress lines, 0: none */
     struct prove_target *target;
     size_t count, at;    /* number of targets, and the current one */
@@ -141,7 +141,7 @@ static enum status prove_check_out(struct prove_job *job) {
 
 static void prove_show_progress(struct prove_job *job, unsigned full) {
     const struct prove_target *target = &job->target[job->at];
-    struct output line = {0};
+    struct string_builder line = {0};
     if (job->count > 1)
         output_format(&line, "%s (%zu of %zu): ", target->move, job->at + 1, job->count);
     output_format(&line, "%.1f million positions, %" PRId64 " seconds, table %u %% full",
@@ -223,7 +223,7 @@ static bool prove_all_known(const struct prove_job *job) {
 }
 
 static void prove_write_values(struct prove_job *job) {
-    struct output *out = &job->answer;
+    struct string_builder *out = &job->answer;
     output_format(out, "value %s\n", prove_value_text(prove_best_outcome(job), job->root.turn));
     output_format(out, "nodes %" PRIu64 "\n", job->nodes);
     output_format(out, "time %.1f\n", (double)(clock_now() - job->started) / 1e6);
@@ -327,7 +327,7 @@ static void prove_add_target(struct prove_job *job, bool roots) {
 
 /* The result of long work is printed even if a file cannot be written. */
 static void prove_print_values(struct prove_job *job, enum status status) {
-    struct output *answer = &job->answer;
+    struct string_builder *answer = &job->answer;
     if (status == STATUS_FAILED && !job->call->batch)
         output_flush(answer, stdout);
     else if (answer->length > 0)

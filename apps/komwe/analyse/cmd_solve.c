@@ -39,7 +39,7 @@ static const char *solve_value_text(const struct solve_job *job, int32_t value,
     return text;
 }
 
-static void solve_write_value(struct output *out, const struct solve_job *job,
+static void solve_write_value(struct string_builder *out, const struct solve_job *job,
                               const struct kw_solution *solution) {
     char low[KW_TEXT], high[KW_TEXT];
     solve_value_text(job, solution->low, low);
@@ -70,7 +70,7 @@ static double solve_seconds(const struct kw_solution *solution) {
 
 static void solve_write(struct solve_job *job) {
     const struct kw_solution *solution = job->solution;
-    struct output *out = &job->call->out;
+    struct string_builder *out = &job->call->out;
     output_add(out, "value ");
     solve_write_value(out, job, solution);
     output_format(out, "\nnodes %" PRIu64 "\ntime %.2f\npv", solution->nodes,
@@ -123,7 +123,7 @@ static void solve_write_json(struct solve_job *job) {
 /* On a terminal a progress line is shown, and erased at the end. */
 static bool solve_on_progress(void *context, const struct kw_solution *so_far) {
     struct solve_job *job = context;
-    struct output line = {0};
+    struct string_builder line = {0};
     if (job->call->batch)
         return true;
     if (job->at != NULL)

@@ -152,7 +152,7 @@ static enum status table_verify_files(struct table_job *job) {
  */
 
 struct table_layer_lines {
-    struct output *out;
+    struct string_builder *out;
     int seeds;
 };
 
@@ -167,11 +167,11 @@ static void table_count_value(void *context, int lower, int upper, uint64_t coun
 static enum status table_stats(struct table_job *job) {
     struct kw_error error;
     struct kw_tables *tables;
-    struct output *out = &job->call->out;
+    struct string_builder *out = &job->call->out;
     enum status status = table_open(job, &tables);
     if (status != STATUS_OK)
         return status;
-    struct output summary = {0};
+    struct string_builder summary = {0};
     int most = kw_tables_seeds(tables, job->args.game);
     output_add(&summary, "# seeds positions exact% bytes longest\n");
     for (int seeds = 0; seeds <= most && status == STATUS_OK; seeds++) {
@@ -196,7 +196,7 @@ static enum status table_stats(struct table_job *job) {
 
 static enum status table_probe_moves(struct table_job *job, const struct kw_tables *tables,
                                      const struct kw_position *position) {
-    struct output *out = &job->call->out;
+    struct string_builder *out = &job->call->out;
     struct table_moves moves = {0};
     struct kw_error error = {.code = KW_OK};
     enum status status = STATUS_OK;
@@ -223,7 +223,7 @@ static enum status table_probe_moves(struct table_job *job, const struct kw_tabl
 static enum status table_probe_position(struct table_job *job, const struct kw_tables *tables) {
     const struct kw_game *game = job->args.game;
     const struct kw_position *position = kw_session_position(job->args.session);
-    struct output *out = &job->call->out;
+    struct string_builder *out = &job->call->out;
     struct kw_bounds bounds;
     struct kw_error error;
     if (!kw_tables_probe(tables, game, position, &bounds, &error))

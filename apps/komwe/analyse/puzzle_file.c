@@ -40,7 +40,7 @@ static int puzzle_file_compare(const void *one, const void *other) {
 }
 
 /* What is written before the number of games. */
-static void puzzle_file_write_head(struct output *out, const struct kw_game *game,
+static void puzzle_file_write_head(struct string_builder *out, const struct kw_game *game,
                                    const char *command) {
     char options[KW_TEXT];
     kw_game_options(game, options);
@@ -49,7 +49,7 @@ static void puzzle_file_write_head(struct output *out, const struct kw_game *gam
 }
 
 void puzzles_write(const struct puzzles *puzzles, const struct kw_game *game, const char *command,
-                   uint64_t games, struct output *out) {
+                   uint64_t games, struct string_builder *out) {
     const struct puzzle **sorted = memory_new(puzzles->count + 1, sizeof *sorted);
     for (size_t i = 0; i < puzzles->count; i++)
         sorted[i] = &puzzles->list[i];
@@ -112,7 +112,7 @@ static bool puzzle_file_read_line(struct puzzle *puzzle, const struct kw_game *g
 static bool puzzle_file_read_head(const struct kw_game *game, const char *command, char **text,
                                   uint64_t *games, struct kw_error *error) {
     char *fault = error->message;
-    struct output head = {0};
+    struct string_builder head = {0};
     puzzle_file_write_head(&head, game, command);
     bool ours = strncmp(*text, first_line, strlen(first_line)) == 0;
     bool same = strncmp(*text, head.text, head.length) == 0;

@@ -16,7 +16,7 @@ void puzzles_free(struct puzzles *puzzles);
 
 /* Writes the puzzles of so many games, easiest first, with the command that found them. */
 void puzzles_write(const struct puzzles *puzzles, const struct kw_game *game, const char *command,
-                   uint64_t games, struct output *out);
+                   uint64_t games, struct string_builder *out);
 
 /*
  * Reads the puzzles of a text written by this command into an empty list, and the number of games.

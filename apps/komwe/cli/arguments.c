@@ -82,7 +82,7 @@ static void arguments_take(struct arguments *arguments, int code) {
 }
 
 bool arguments_read(struct arguments *arguments, const char *command, int words, char **word,
-                    struct output *error) {
+                    struct string_builder *error) {
     struct flag_set set;
     flag_set_make(&set, command);
     arguments->operand = memory_new((size_t)words + 1, sizeof *arguments->operand);

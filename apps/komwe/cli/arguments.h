@@ -50,7 +50,7 @@ struct arguments {
  * allowed.  False with a line in `error` if they are invalid.
  */
 bool arguments_read(struct arguments *arguments, const char *command, int words, char **word,
-                    struct output *error);
+                    struct string_builder *error);
 void arguments_free(struct arguments *arguments);
 
 /* Reads a whole number of digits alone, at most `most`. */

@@ -11,10 +11,10 @@ enum { HELP_FLAG_WIDTH = 24 }; /* columns of `  -n, --games N` and the blanks af
 /* ---- help --------------------------------------------------------------------------------- */
 
 /* Paragraphs are wrapped; lines that begin with a blank are printed as they are. */
-static void help_write_text(struct output *out, const char *text) {
+static void help_write_text(struct string_builder *out, const char *text) {
     while (*text != '\0') {
         size_t length = strcspn(text, "\n");
-        struct output line = {0};
+        struct string_builder line = {0};
         output_bytes(&line, text, length);
         if (*text == ' ')
             output_format(out, "%s\n", line.text);
@@ -25,9 +25,9 @@ static void help_write_text(struct output *out, const char *text) {
     }
 }
 
-static void help_write_flag(struct output *out, const struct flag_use *use) {
+static void help_write_flag(struct string_builder *out, const struct flag_use *use) {
     const struct flag_info *info = flag_info(use->flag);
-    struct output label = {0};
+    struct string_builder label = {0};
     if (info->letter != 0)
         output_format(&label, "-%c, ", info->letter);
     output_format(&label, "--%s%s%s", info->name, info->value != NULL ? " " : "",
@@ -37,8 +37,8 @@ static void help_write_flag(struct output *out, const struct flag_use *use) {
 }
 
 /* The commands that `komwe batch` refuses. */
-static void help_write_no_batch(struct output *out) {
-    struct output text = {0};
+static void help_write_no_batch(struct string_builder *out) {
+    struct string_builder text = {0};
     output_add(&text, "Not available:");
     const struct command *command;
     for (size_t i = 0; (command = command_at(i)) != NULL; i++)
@@ -50,7 +50,7 @@ static void help_write_no_batch(struct output *out) {
     output_free(&text);
 }
 
-void help_write(struct output *out, const struct command *command) {
+void help_write(struct string_builder *out, const struct command *command) {
     const struct flag_use *use = flag_use_next(command->name, NULL);
     output_format(out, "usage: komwe %s%s%s%s\n\n%c%s.\n", command->name,
                   use != NULL ? " [FLAG]..." : "", *command->usage ? " " : "", command->usage,
@@ -67,7 +67,7 @@ void help_write(struct output *out, const struct command *command) {
         help_write_flag(out, use);
 }
 
-void help_write_usage(struct output *out) {
+void help_write_usage(struct string_builder *out) {
     const struct command *command;
     output_add(out, "Mancala games: play, analyse, solve and prove them.\n"
                     "\n"
@@ -82,7 +82,8 @@ void help_write_usage(struct output *out) {
 
 /* ---- completion --------------------------------------------------------------------------- */
 
-static void help_write_completion_flag(struct output *out, const char *command, enum flag flag) {
+static void help_write_completion_flag(struct string_builder *out, const char *command,
+                                       enum flag flag) {
     const struct flag_info *info = flag_info(flag);
     output_format(out, "%s\t", command);
     if (info->letter != 0)
@@ -92,7 +93,7 @@ static void help_write_completion_flag(struct output *out, const char *command, 
 }
 
 /* A line for each flag of each command: the command, its names, alias or -, words or -. */
-static void help_write_completion(struct output *out) {
+static void help_write_completion(struct string_builder *out) {
     const struct command *command;
     for (size_t i = 0; (command = command_at(i)) != NULL; i++) {
         for (const struct flag_use *use = NULL; (use = flag_use_next(command->name, use)) != NULL;)
@@ -104,7 +105,7 @@ static void help_write_completion(struct output *out) {
 /* ---- the manual page ---------------------------------------------------------------------- */
 
 /* Escapes a text for troff; `...` becomes bold. */
-static void help_write_roff(struct output *out, const char *text) {
+static void help_write_roff(struct string_builder *out, const char *text) {
     bool bold = false;
     for (; *text != '\0'; text++) {
         if (*text == '`') {
@@ -120,9 +121,9 @@ static void help_write_roff(struct output *out, const char *text) {
     }
 }
 
-static void help_write_man_flag(struct output *out, const struct flag_use *use) {
+static void help_write_man_flag(struct string_builder *out, const struct flag_use *use) {
     const struct flag_info *info = flag_info(use->flag);
-    struct output label = {0};
+    struct string_builder label = {0};
     if (info->letter != 0)
         output_format(&label, "`-%c`, ", info->letter);
     output_format(&label, "`--%s`", info->name);
@@ -139,8 +140,8 @@ static void help_write_man_flag(struct output *out, const struct flag_use *use) 
 }
 
 /* A command's flags but for those of all commands that take moves. */
-static void help_write_man_flags(struct output *out, const char *heading, const char *command,
-                                 bool of_moves) {
+static void help_write_man_flags(struct string_builder *out, const char *heading,
+                                 const char *command, bool of_moves) {
     for (const struct flag_use *use = NULL; (use = flag_use_next(command, use)) != NULL;) {
         bool shared =
             use->flag == FLAG_OPTION || use->flag == FLAG_POSITION || use->flag == FLAG_MOVES;
@@ -153,7 +154,7 @@ static void help_write_man_flags(struct output *out, const char *heading, const 
     }
 }
 
-static void help_write_man(struct output *out) {
+static void help_write_man(struct string_builder *out) {
     const struct command *command;
     help_write_man_flags(out, "Commands with a position", "show", true);
     for (size_t i = 0; (command = command_at(i)) != NULL; i++)

@@ -306,7 +306,7 @@ enum status call_run(struct call *call, int words, char **word) {
         return call_misuse(call, "unknown command '%s' (see: komwe help)", word[0]);
     if (call->batch && command->no_batch)
         return call_misuse(call, "%s cannot be used in a batch", command->name);
-    struct output fault = {0};
+    struct string_builder fault = {0};
     if (!arguments_read(&call->arguments, command->name, words, word, &fault)) {
         call_misuse(call, "%s (see: komwe help %s)", fault.text, command->name);
         output_free(&fault);
@@ -329,7 +329,7 @@ void call_free(struct call *call) {
 }
 
 /* What a user typed may hold anything: an error stays one printable line of bounded length. */
-static void call_set_error(struct output *error, const char *format, va_list list) {
+static void call_set_error(struct string_builder *error, const char *format, va_list list) {
     char line[1024];
     vsnprintf(line, sizeof line, format, list);
     for (char *c = line; *c != '\0'; c++)
@@ -356,7 +356,7 @@ enum status call_misuse(struct call *call, const char *format, ...) {
 }
 
 void call_warn(const char *format, ...) {
-    struct output line = {0};
+    struct string_builder line = {0};
     va_list list;
     va_start(list, format);
     call_set_error(&line, format, list);

@@ -16,11 +16,11 @@ enum status {
 struct call {
     const struct command *command;
     struct arguments arguments;
-    struct output out;   /* the answer, printed if the call succeeds */
-    struct output error; /* one line without its newline, printed if it fails */
-    bool answered;       /* print the answer even if the call fails */
-    bool batch;          /* the call is a line of `komwe batch` */
-    int signal;          /* that ended the work early; the answer is what was found; 0: none */
+    struct string_builder out;   /* the answer, printed if the call succeeds */
+    struct string_builder error; /* one line without its newline, printed if it fails */
+    bool answered;               /* print the answer even if the call fails */
+    bool batch;                  /* the call is a line of `komwe batch` */
+    int signal; /* that ended the work early; the answer is what was found; 0: none */
 };
 
 /* Its flags are the rows TAKES of flags.def with its name. */
@@ -46,8 +46,8 @@ enum status call_run(struct call *call, int words, char **word);
 void call_free(struct call *call);
 
 /* The list of commands, and the help of one. */
-void help_write_usage(struct output *out);
-void help_write(struct output *out, const struct command *command);
+void help_write_usage(struct string_builder *out);
+void help_write(struct string_builder *out, const struct command *command);
 
 /* Set the error and return STATUS_FAILED or STATUS_USAGE. */
 enum status call_fail(struct call *call, const char *format, ...)

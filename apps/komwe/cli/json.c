@@ -6,7 +6,7 @@ static char *json_dump(const json_t *json) {
     return json_dumps(json, JSON_INDENT(1) | JSON_REAL_PRECISION(15));
 }
 
-void output_json(struct output *out, json_t *json) {
+void output_json(struct string_builder *out, json_t *json) {
     char *text = json_dump(json);
     output_add(out, text != NULL ? text : "null");
     output_char(out, '\n');
@@ -14,7 +14,7 @@ void output_json(struct output *out, json_t *json) {
     json_decref(json);
 }
 
-void output_json_element(struct output *out, json_t *element, bool first) {
+void output_json_element(struct string_builder *out, json_t *element, bool first) {
     char *text = json_dump(element);
     output_add(out, first ? "[\n " : ",\n ");
     for (const char *at = text != NULL ? text : "null"; *at != '\0'; at++) {
@@ -26,4 +26,4 @@ void output_json_element(struct output *out, json_t *element, bool first) {
     json_decref(element);
 }
 
-void output_json_end(struct output *out) { output_add(out, "\n]\n"); }
+void output_json_end(struct string_builder *out) { output_add(out, "\n]\n"); }

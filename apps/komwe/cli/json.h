@@ -7,13 +7,13 @@
 #include <jansson.h>
 
 /* Adds the JSON, indented, with a newline at its end; frees it. */
-void output_json(struct output *out, json_t *json);
+void output_json(struct string_builder *out, json_t *json);
 
 /*
  * Writes an array element by element, each freed before the next is made, so that a long array
  * needs little memory; at least one element.
  */
-void output_json_element(struct output *out, json_t *element, bool first);
-void output_json_end(struct output *out);
+void output_json_element(struct string_builder *out, json_t *element, bool first);
+void output_json_end(struct string_builder *out);
 
 #endif

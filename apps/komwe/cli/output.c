@@ -51,20 +51,13 @@ void *memory_resize(void *old, size_t count, size_t size) {
 
 void *memory_new(size_t count, size_t size) { return memory_check(calloc(count, size)); }
 
-/* Makes room for `more` bytes and a NUL, and returns where they go. */
-static char *output_room(struct output *out, size_t more) {
-    if (out->capacity - out->length <= more) {
-        out->capacity = (out->capacity + more) * 2 + 256;
-        out->text = memory_resize(out->text, out->capacity, 1);
-    }
-    return out->text + out->length;
+static void output_check(bool enough_memory) {
+    if (!enough_memory)
+        output_out_of_memory();
 }
 
-void output_bytes(struct output *out, const char *bytes, size_t count) {
-    char *room = output_room(out, count);
-    memcpy(room, bytes, count);
-    room[count] = '\0';
-    out->length += count;
+void output_bytes(struct string_builder *out, const char *bytes, size_t count) {
+    output_check(string_builder_bytes(out, bytes, count));
 }
 
 bool output_piece(void *context, const char *bytes, size_t count) {
@@ -72,20 +65,16 @@ bool output_piece(void *context, const char *bytes, size_t count) {
     return true;
 }
 
-void output_add(struct output *out, const char *text) { output_bytes(out, text, strlen(text)); }
+void output_add(struct string_builder *out, const char *text) {
+    output_bytes(out, text, strlen(text));
+}
 
-void output_char(struct output *out, char c) { output_bytes(out, &c, 1); }
+void output_char(struct string_builder *out, char c) { output_bytes(out, &c, 1); }
 
-void output_format(struct output *out, const char *format, ...) {
-    va_list list, again;
+void output_format(struct string_builder *out, const char *format, ...) {
+    va_list list;
     va_start(list, format);
-    va_copy(again, list);
-    int length = vsnprintf(NULL, 0, format, list);
-    if (length >= 0) {
-        vsnprintf(output_room(out, (size_t)length), (size_t)length + 1, format, again);
-        out->length += (size_t)length;
-    }
-    va_end(again);
+    output_check(string_builder_vformat(out, format, list));
     va_end(list);
 }
 
@@ -97,7 +86,7 @@ static unsigned output_word_width(const char *word, size_t length) {
     return width;
 }
 
-void output_wrap(struct output *out, const char *text, unsigned column, unsigned indent) {
+void output_wrap(struct string_builder *out, const char *text, unsigned column, unsigned indent) {
     bool fresh = true;
     for (;;) {
         text += strspn(text, " ");
@@ -120,7 +109,7 @@ void output_wrap(struct output *out, const char *text, unsigned column, unsigned
     output_char(out, '\n');
 }
 
-void output_labelled(struct output *out, int column, const char *label, const char *text) {
+void output_labelled(struct string_builder *out, int column, const char *label, const char *text) {
     int width = (int)output_word_width(label, strlen(label));
     output_format(out, "  %s", label);
     if (width + 3 > column)
@@ -130,14 +119,11 @@ void output_labelled(struct output *out, int column, const char *label, const ch
     output_wrap(out, text, (unsigned)column, (unsigned)column);
 }
 
-void output_clear(struct output *out) { out->length = 0; }
+void output_clear(struct string_builder *out) { string_builder_clear(out); }
 
-void output_free(struct output *out) {
-    free(out->text);
-    *out = (struct output){0};
-}
+void output_free(struct string_builder *out) { string_builder_free(out); }
 
-void output_flush(struct output *out, FILE *file) {
+void output_flush(struct string_builder *out, FILE *file) {
     if (out->length > 0)
         fwrite(out->text, 1, out->length, file);
     fflush(file);

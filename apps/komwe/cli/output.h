@@ -1,44 +1,42 @@
-/* Text that grows: a command gathers its answer here, so that one that fails prints nothing. */
+/*
+ * What a command prints.  It is gathered in a string builder, so that a command that fails prints
+ * nothing; without memory the program ends.
+ */
 #ifndef OUTPUT_H
 #define OUTPUT_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdio.h>
+#include "base/string_builder.h"
 
-struct output {
-    char *text; /* NULL, or ended by a NUL */
-    size_t length, capacity;
-};
+#include <stdio.h>
 
 enum {
     PAGE_WIDTH = 80,
     LABEL_WIDTH = 18 /* the usual column of the texts of output_labelled */
 };
 
-void output_add(struct output *out, const char *text);
+void output_add(struct string_builder *out, const char *text);
 /* output_bytes on the output `context`, as a kw_write_fn; always true. */
 bool output_piece(void *context, const char *bytes, size_t count);
 
-void output_char(struct output *out, char c);
-void output_bytes(struct output *out, const char *bytes, size_t count);
-void output_format(struct output *out, const char *format, ...)
+void output_char(struct string_builder *out, char c);
+void output_bytes(struct string_builder *out, const char *bytes, size_t count);
+void output_format(struct string_builder *out, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /*
  * Adds the words of `text`, wrapped at PAGE_WIDTH; lines after the first begin with `indent`
  * spaces.  `column`: columns of the first line already in use.  Ends the line.
  */
-void output_wrap(struct output *out, const char *text, unsigned column, unsigned indent);
+void output_wrap(struct string_builder *out, const char *text, unsigned column, unsigned indent);
 
 /* Adds a label and, from a column on, its text, wrapped; a long label has a line of its own. */
-void output_labelled(struct output *out, int column, const char *label, const char *text);
+void output_labelled(struct string_builder *out, int column, const char *label, const char *text);
 
-void output_clear(struct output *out);
-void output_free(struct output *out);
+void output_clear(struct string_builder *out);
+void output_free(struct string_builder *out);
 
 /* Writes all of it to `file`, empties it and flushes. */
-void output_flush(struct output *out, FILE *file);
+void output_flush(struct string_builder *out, FILE *file);
 
 /*
  * Undone if the program ends for lack of memory, such as a half-written file.  Cleaners run in

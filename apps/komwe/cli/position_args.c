@@ -29,7 +29,7 @@ enum status position_args_open_game(struct call *call, struct position_args *arg
         return call_fail(call, "unknown game '%s' (see: komwe games)", id);
     if (arguments->options == 0)
         return STATUS_OK;
-    struct output options = {0};
+    struct string_builder options = {0};
     for (size_t i = 0; i < arguments->options; i++)
         output_format(&options, "%s%s", i > 0 ? " " : "", arguments->option[i]);
     struct kw_error error;

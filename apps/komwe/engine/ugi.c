@@ -34,7 +34,7 @@ static enum status ugi_take_game(struct ugi *ugi, struct kw_game *game) {
 
 /* Has the engine ready.  A notice is sent at once, before a search can report anything. */
 static enum status ugi_prepare(struct ugi *ugi) {
-    struct output notice = {0};
+    struct string_builder notice = {0};
     enum status status = ugi_engine_prepare(&ugi->engine, ugi->call, ugi->shared, &ugi->settings,
                                             ugi->game, &notice);
     if (notice.length > 0)
@@ -47,7 +47,7 @@ static enum status ugi_prepare(struct ugi *ugi) {
 
 static enum status ugi_run_ugi(struct ugi *ugi, char **rest) {
     (void)rest;
-    struct output *out = &ugi->call->out;
+    struct string_builder *out = &ugi->call->out;
     output_format(out, "id name komwe %s\nid author the komwe authors\n", kw_version());
     ugi_options_write(out, &ugi->shared->ranges, ugi->game);
     output_add(out, "ugiok\n");
@@ -96,7 +96,7 @@ static enum status ugi_read_start(struct ugi *ugi, char **rest, struct kw_positi
     bool fen = word != NULL && strcmp(word, "fen") == 0;
     if (!fen && (word == NULL || strcmp(word, "startpos") != 0))
         return call_fail(call, "position: expected 'startpos' or 'fen'");
-    struct output text = {0};
+    struct string_builder text = {0};
     *moves = ugi_words_until(rest, "moves", &text);
     enum status status = STATUS_OK;
     struct kw_error error;
@@ -171,7 +171,7 @@ static enum status ugi_run_table(struct ugi *ugi, char **rest) {
     (void)rest;
     const struct kw_tables *tables = ugi->shared->tables;
     const struct kw_position *position = kw_session_position(ugi->session);
-    struct output *out = &ugi->call->out;
+    struct string_builder *out = &ugi->call->out;
     struct table_moves moves = {0};
     struct kw_error error = {.code = KW_OK};
     bool known = tables != NULL && !ugi->over &&
@@ -276,7 +276,7 @@ static enum status ugi_run_line(struct ugi *ugi, char *line) {
 }
 
 static void ugi_send_answer(struct ugi *ugi, enum status status) {
-    struct output *out = &ugi->call->out;
+    struct string_builder *out = &ugi->call->out;
     if (status != STATUS_OK)
         output_format(out, "info string %s\n", ugi->call->error.text);
     if (out->length > 0)

@@ -16,7 +16,7 @@ static enum status ugi_engine_make(struct ugi_engine *engine, struct call *call,
 
 enum status ugi_engine_prepare(struct ugi_engine *engine, struct call *call,
                                struct ugi_shared *shared, const struct ugi_settings *settings,
-                               const struct kw_game *game, struct output *notice) {
+                               const struct kw_game *game, struct string_builder *notice) {
     enum status status = STATUS_OK;
     if (engine->engine == NULL)
         status = ugi_engine_make(engine, call, shared, settings);

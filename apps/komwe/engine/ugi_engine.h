@@ -31,7 +31,7 @@ struct ugi_engine {
  */
 enum status ugi_engine_prepare(struct ugi_engine *engine, struct call *call,
                                struct ugi_shared *shared, const struct ugi_settings *settings,
-                               const struct kw_game *game, struct output *notice);
+                               const struct kw_game *game, struct string_builder *notice);
 
 /* Forgets what it has found; `game_changed`: its weights too are those of another game. */
 void ugi_engine_clear(struct ugi_engine *engine, bool game_changed);

@@ -5,7 +5,7 @@ static int ugi_info_round(int hundredths) {
     return (hundredths + (hundredths < 0 ? -50 : 50)) / 100;
 }
 
-static void ugi_info_write_score(struct output *out, const struct kw_line *line) {
+static void ugi_info_write_score(struct string_builder *out, const struct kw_line *line) {
     if (line->unit == KW_IN_SEEDS)
         output_format(out, " score seeds %d", ugi_info_round(line->score));
     else if (line->unit == KW_IN_PLIES && line->score > 0)
@@ -20,7 +20,7 @@ static void ugi_info_write_score(struct output *out, const struct kw_line *line)
         output_add(out, " proven");
 }
 
-static void ugi_info_write_counts(struct output *out, const struct kw_analysis *analysis) {
+static void ugi_info_write_counts(struct string_builder *out, const struct kw_analysis *analysis) {
     uint64_t us = analysis->microseconds > 0 ? (uint64_t)analysis->microseconds : 1;
     double speed = (double)analysis->nodes * 1e6 / (double)us;
     output_format(out, " nodes %llu nps %.0f hashfull %u time %llu",
@@ -28,7 +28,7 @@ static void ugi_info_write_counts(struct output *out, const struct kw_analysis *
                   (unsigned long long)us / 1000);
 }
 
-static void ugi_info_write_moves(struct output *out, const struct kw_session *session,
+static void ugi_info_write_moves(struct string_builder *out, const struct kw_session *session,
                                  const struct kw_line *line) {
     const struct kw_game *game = kw_session_game(session);
     struct kw_position position = *kw_session_position(session);
@@ -40,7 +40,7 @@ static void ugi_info_write_moves(struct output *out, const struct kw_session *se
     }
 }
 
-void ugi_info_write(struct output *out, const struct kw_session *session,
+void ugi_info_write(struct string_builder *out, const struct kw_session *session,
                     const struct kw_analysis *analysis, bool multipv) {
     for (size_t i = 0; i < analysis->lines; i++) {
         output_format(out, "info depth %u", analysis->depth);

@@ -7,7 +7,7 @@
 #include <komwe.h>
 
 /* A line for each variation of a completed depth; `multipv`: with their numbers. */
-void ugi_info_write(struct output *out, const struct kw_session *session,
+void ugi_info_write(struct string_builder *out, const struct kw_session *session,
                     const struct kw_analysis *analysis, bool multipv);
 
 #endif

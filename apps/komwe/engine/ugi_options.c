@@ -36,13 +36,14 @@ void ugi_options_default(struct ugi_settings *settings, const struct ugi_ranges 
 
 /* ---- writing ------------------------------------------------------------------------------ */
 
-static void ugi_options_write_spin(struct output *out, const char *name, const char *usual,
+static void ugi_options_write_spin(struct string_builder *out, const char *name, const char *usual,
                                    uint64_t least, uint64_t most) {
     output_format(out, "option name %s type spin default %s min %llu max %llu\n", name, usual,
                   (unsigned long long)least, (unsigned long long)most);
 }
 
-static void ugi_options_write_rule(struct output *out, const struct kw_game *game, size_t index) {
+static void ugi_options_write_rule(struct string_builder *out, const struct kw_game *game,
+                                   size_t index) {
     const struct kw_option *option = kw_option_at(game, index);
     char usual[KW_TEXT];
     kw_option_default(game, index, usual);
@@ -57,7 +58,7 @@ static void ugi_options_write_rule(struct output *out, const struct kw_game *gam
     output_char(out, '\n');
 }
 
-void ugi_options_write(struct output *out, const struct ugi_ranges *ranges,
+void ugi_options_write(struct string_builder *out, const struct ugi_ranges *ranges,
                        const struct kw_game *game) {
     struct ugi_settings settings;
     struct ugi_number number[NUMBERS];
@@ -100,7 +101,7 @@ static enum status ugi_options_set_rule(struct call *call, const struct kw_game 
                                         const char *name, const char *value,
                                         struct ugi_change *change) {
     char others[KW_TEXT];
-    struct output options = {0};
+    struct string_builder options = {0};
     if (*value == '\0' || strpbrk(value, " ,=") != NULL)
         return call_fail(call, "setoption: '%s' cannot be a value of %s", value, name);
     output_format(&options, "%s %s=%s", kw_game_options(game, others), name, value);
@@ -129,7 +130,7 @@ enum status ugi_options_set(struct call *call, struct ugi_settings *settings,
                             char **rest, struct ugi_change *change) {
     const char *word = ugi_word(rest);
     struct ugi_number number[NUMBERS];
-    struct output name = {0}, value = {0};
+    struct string_builder name = {0}, value = {0};
     *change = (struct ugi_change){.game = NULL};
     if (word == NULL || strcmp(word, "name") != 0)
         return call_fail(call, "setoption: expected 'name'");

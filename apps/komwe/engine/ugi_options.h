@@ -28,7 +28,7 @@ struct ugi_change {
 void ugi_options_default(struct ugi_settings *settings, const struct ugi_ranges *ranges);
 
 /* Writes an `option` line for each option, those of the game's rules included. */
-void ugi_options_write(struct output *out, const struct ugi_ranges *ranges,
+void ugi_options_write(struct string_builder *out, const struct ugi_ranges *ranges,
                        const struct kw_game *game);
 
 /*

@@ -9,7 +9,7 @@
 
 static bool ugi_search_report_depth(void *context, const struct kw_analysis *analysis) {
     struct ugi_search *search = context;
-    struct output out = {0};
+    struct string_builder out = {0};
     if (analysis->depth <= search->reported)
         return true;
     ugi_info_write(&out, search->job.session, analysis, search->job.limits.lines > 1);
@@ -38,7 +38,7 @@ static bool ugi_search_find_move(struct ugi_search *search, struct kw_analysis *
 }
 
 static void ugi_search_write_answer(struct ugi_search *search, struct kw_analysis *analysis,
-                                    struct output *answer) {
+                                    struct string_builder *answer) {
     const struct ugi_job *job = &search->job;
     struct kw_error error;
     char text[KW_TEXT];
@@ -90,7 +90,7 @@ struct ugi_turn {
  */
 static struct ugi_turn ugi_search_end_turn(struct ugi_search *search,
                                            const struct kw_analysis *analysis,
-                                           struct output *answer) {
+                                           struct string_builder *answer) {
     pthread_mutex_lock(&search->lock);
     struct ugi_turn turn = {
         .again = search->preempted && !search->stopped && ugi_search_spend_limits(search, analysis),
@@ -101,7 +101,7 @@ static struct ugi_turn ugi_search_end_turn(struct ugi_search *search,
     turn.answers = search->ended && !search->silent;
     if (search->held) {
         search->answer = *answer;
-        *answer = (struct output){0};
+        *answer = (struct string_builder){0};
     }
     pthread_mutex_unlock(&search->lock);
     return turn;
@@ -110,7 +110,7 @@ static struct ugi_turn ugi_search_end_turn(struct ugi_search *search,
 static bool ugi_search_run(void *context) {
     struct ugi_search *search = context;
     struct kw_analysis *analysis = memory_new(1, sizeof *analysis);
-    struct output answer = {0};
+    struct string_builder answer = {0};
     ugi_search_begin_turn(search);
     ugi_search_write_answer(search, analysis, &answer);
     struct ugi_turn turn = ugi_search_end_turn(search, analysis, &answer);

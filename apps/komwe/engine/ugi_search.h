@@ -36,13 +36,13 @@ struct ugi_search {
     bool started;      /* it may still run */
     unsigned reported; /* plies that were reported before it was preempted */
     struct search_task task;
-    pthread_mutex_t lock; /* of what follows */
-    bool stopped;         /* it has to end */
-    bool silent;          /* without an answer */
-    bool preempted;       /* it has to let others run */
-    bool held;            /* its answer is found, but waits for a stop */
-    bool ended;           /* its answer is sent, or there is none */
-    struct output answer; /* that is held */
+    pthread_mutex_t lock;         /* of what follows */
+    bool stopped;                 /* it has to end */
+    bool silent;                  /* without an answer */
+    bool preempted;               /* it has to let others run */
+    bool held;                    /* its answer is found, but waits for a stop */
+    bool ended;                   /* its answer is sent, or there is none */
+    struct string_builder answer; /* that is held */
 };
 
 void ugi_search_open(struct ugi_search *search, struct search_scheduler *scheduler,

@@ -4,7 +4,7 @@
 
 char *ugi_word(char **rest) { return strtok_r(NULL, " \t\v\f\r", rest); }
 
-bool ugi_words_until(char **rest, const char *end, struct output *text) {
+bool ugi_words_until(char **rest, const char *end, struct string_builder *text) {
     const char *word;
     output_add(text, "");
     while ((word = ugi_word(rest)) != NULL) {

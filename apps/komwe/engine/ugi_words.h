@@ -11,6 +11,6 @@ char *ugi_word(char **rest);
  * Appends the words before the word `end`, which is taken too, with a space between two of them;
  * all words if `end` is NULL.  False if the line ends before `end`.
  */
-bool ugi_words_until(char **rest, const char *end, struct output *text);
+bool ugi_words_until(char **rest, const char *end, struct string_builder *text);
 
 #endif

@@ -19,7 +19,7 @@ enum {
 /* ---- names ----------------------------------------------------------------------------------- */
 
 /* Replaces a path that is a symbolic link by its target; false if it is none. */
-static bool atomic_follow_link(struct output *path) {
+static bool atomic_follow_link(struct string_builder *path) {
     char text[4096];
     ssize_t length = readlink(path->text, text, sizeof text - 1);
     if (length < 0)
@@ -36,7 +36,7 @@ static bool atomic_follow_link(struct output *path) {
  * and its name.  The caller frees it; NULL with errno.
  */
 static char *atomic_resolve(const char *given) {
-    struct output path = {0};
+    struct string_builder path = {0};
     output_add(&path, given);
     int links = 0;
     while (links <= LINKS_MOST && atomic_follow_link(&path))
@@ -53,7 +53,7 @@ static char *atomic_resolve(const char *given) {
         *slash = '\0';
         folder = realpath(path.text, NULL);
     }
-    struct output whole = {0};
+    struct string_builder whole = {0};
     if (folder != NULL)
         output_format(&whole, "%s/%s", strcmp(folder, "/") == 0 ? "" : folder, name);
     int fault = errno;
@@ -76,7 +76,7 @@ struct atomic_draft {
 };
 
 static char *atomic_draft_name(const char *path) {
-    struct output name = {0};
+    struct string_builder name = {0};
     output_format(&name, "%s.komwe-part", path);
     return name.text;
 }

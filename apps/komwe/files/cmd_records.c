@@ -9,7 +9,7 @@
 
 /* ---- record ------------------------------------------------------------------------------- */
 
-static void records_write_final(struct output *out, struct kw_record *record) {
+static void records_write_final(struct string_builder *out, struct kw_record *record) {
     const struct kw_session *session = kw_record_session(record);
     struct kw_result result;
     char text[KW_TEXT];
@@ -26,7 +26,7 @@ static const char *records_move_text(const struct kw_session *session, size_t pl
                         kw_session_move(session, ply), text);
 }
 
-static void records_write_moves(struct output *out, struct kw_record *record) {
+static void records_write_moves(struct string_builder *out, struct kw_record *record) {
     const struct kw_session *session = kw_record_session(record);
     char text[KW_TEXT];
     for (size_t ply = 0; ply < kw_session_plies(session); ply++)

@@ -76,7 +76,7 @@ bool disk_file_lock(int file, bool wait) {
 
 bool disk_file_sync_folder(const char *path_in_it) {
     const char *slash = strrchr(path_in_it, '/');
-    struct output folder = {0};
+    struct string_builder folder = {0};
     if (slash == NULL)
         output_add(&folder, ".");
     else

@@ -19,7 +19,7 @@ void records_unload(struct record_text *text) {
     *text = (struct record_text){0};
 }
 
-void record_tell_fault(struct output *out, const char *name, const struct kw_error *error) {
+void record_tell_fault(struct string_builder *out, const char *name, const struct kw_error *error) {
     if (error->code == KW_OK)
         output_format(out, "%s: it contains no record", name);
     else if (error->code == KW_NO_MEMORY)
@@ -42,7 +42,7 @@ enum status records_visit(struct call *call, const struct record_text *text, rec
     }
     if (status != STATUS_OK || (error.code == KW_OK && visited > 0))
         return status;
-    struct output fault = {0};
+    struct string_builder fault = {0};
     record_tell_fault(&fault, text->name, &error);
     status = call_fail(call, "%s", fault.text);
     output_free(&fault);
@@ -60,6 +60,6 @@ void header_tame(char *text) {
     *end = '\0';
 }
 
-void record_write(struct output *out, const struct kw_record *record) {
+void record_write(struct string_builder *out, const struct kw_record *record) {
     kw_record_write(record, output_piece, out);
 }

@@ -12,7 +12,7 @@ enum { RECORDS_MOST = 64 << 20 /* bytes of a file of records, but for that of a 
  * Writes the error of kw_record_read for a file of that name: a damaged record, none (at the end of
  * the file), or no memory.
  */
-void record_tell_fault(struct output *out, const char *name, const struct kw_error *error);
+void record_tell_fault(struct string_builder *out, const char *name, const struct kw_error *error);
 
 /* The text of a file of records; begin with {0}. */
 struct record_text {
@@ -41,6 +41,6 @@ enum status records_visit(struct call *call, const struct record_text *text, rec
 void header_tame(char *text);
 
 /* Adds the text of a record. */
-void record_write(struct output *out, const struct kw_record *record);
+void record_write(struct string_builder *out, const struct kw_record *record);
 
 #endif

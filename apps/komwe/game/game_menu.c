@@ -4,9 +4,9 @@
 
 #include <string.h>
 
-void game_menu_write(struct output *out, size_t index) {
+void game_menu_write(struct string_builder *out, size_t index) {
     const struct kw_info *info = kw_game_info(kw_game_at(index));
-    struct output line = {0};
+    struct string_builder line = {0};
     output_format(&line, "%3zu  %-11s %s", index + 1, info->id, info->name);
     /* Of the place its first part, where that fits; the steps of the ladder have none. */
     size_t length = strcspn(info->where, ":;,");

@@ -7,7 +7,7 @@
 #include <komwe.h>
 
 /* Writes a line on the listed game of that index, at most PAGE_WIDTH columns, and ends it. */
-void game_menu_write(struct output *out, size_t index);
+void game_menu_write(struct string_builder *out, size_t index);
 
 /* The game of that number in the list, from 1, or of that name; NULL if there is none. */
 const struct kw_game *game_menu_find(const char *text);

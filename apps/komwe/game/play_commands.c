@@ -76,7 +76,7 @@ static void play_command_moves(struct play_state *play, const char *argument, bo
 }
 
 /* The move of a line, or a whole first turn, or what is left of it, as it can be typed. */
-static void play_command_write_hint_move(struct output *out, const struct play_state *play,
+static void play_command_write_hint_move(struct string_builder *out, const struct play_state *play,
                                          const struct kw_line *line) {
     struct kw_position next = *play_position(play);
     char text[KW_TEXT];
@@ -91,7 +91,7 @@ static void play_command_write_hint_move(struct output *out, const struct play_s
 /* "The engine would play C (+4.2): ", and what the move does, allows and threatens. */
 static void play_command_write_hint(struct play_state *play, const struct kw_analysis *analysis) {
     const struct kw_line *line = &analysis->line[0];
-    struct output hint = {0};
+    struct string_builder hint = {0};
     char text[KW_TEXT];
     output_add(&hint, "The engine would play ");
     play_command_write_hint_move(&hint, play, line);

@@ -73,7 +73,7 @@ void play_write_result(struct play_state *play) {
 static void play_write_ply(struct play_state *play, size_t ply) {
     const struct kw_position *before = kw_session_before(play->session, ply);
     kw_move move = kw_session_move(play->session, ply);
-    struct output *out = play->out;
+    struct string_builder *out = play->out;
     struct effect effect;
     char text[KW_TEXT];
     output_add(out, kw_move_text(play->game, before, move, text));

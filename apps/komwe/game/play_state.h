@@ -34,16 +34,16 @@ struct play_state {
     struct kw_engine *engine;           /* made when it is first needed; NULL: not yet */
     const struct kw_tables *tables;     /* that it probes; NULL: none */
     const struct weights_file *weights; /* that it is given; NULL: none */
-    struct output *out;                 /* for all text; belongs to the view */
+    struct string_builder *out;         /* for all text; belongs to the view */
     enum kw_player bottom;              /* the player at the bottom of the board */
     int speed;                          /* SPEED_... */
-    bool drawn;         /* the view draws the board itself; moves are written in a line each */
-    bool left;          /* the player has quit, or the input has ended */
-    unsigned changes;   /* of the position, so that a view knows when to draw it */
-    unsigned saved;     /* the changes when the game was last saved */
-    struct output file; /* where, or "" */
-    bool offered;       /* the player to move has offered a draw; an answer is expected */
-    bool foreseen;      /* `future` is a previewed position */
+    bool drawn;       /* the view draws the board itself; moves are written in a line each */
+    bool left;        /* the player has quit, or the input has ended */
+    unsigned changes; /* of the position, so that a view knows when to draw it */
+    unsigned saved;   /* the changes when the game was last saved */
+    struct string_builder file; /* where, or "" */
+    bool offered;               /* the player to move has offered a draw; an answer is expected */
+    bool foreseen;              /* `future` is a previewed position */
     struct kw_position future;
     struct play_entry *entry; /* the first `entries` are played, those up to `known` taken back */
     size_t entries, known, entry_capacity;

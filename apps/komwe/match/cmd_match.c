@@ -238,7 +238,7 @@ static uint64_t cmd_match_games_wanted(const struct match_runner *runner) {
 /* On a terminal the score of the pair's players is one line, which is overwritten. */
 static void cmd_match_show_score(struct progress *progress, const struct match_runner *runner,
                                  const struct pairing *pairing) {
-    struct output line = {0};
+    struct string_builder line = {0};
     report_pairing(&line, runner, pairing);
     line.text[strcspn(line.text, "\n")] = '\0';
     progress_show(progress, "%" PRIu64 " of %" PRIu64 " games  %.*s",
@@ -250,7 +250,7 @@ static void cmd_match_show_score(struct progress *progress, const struct match_r
 static void cmd_match_list_scores(const struct match *match) {
     const struct match_runner *runner = &match->runner;
     uint64_t played = cmd_match_games_played(runner);
-    struct output lines = {0};
+    struct string_builder lines = {0};
     if (match->every == 0 || played / match->every == (played - 2) / match->every)
         return;
     for (size_t i = 0; i < runner->pairings; i++) {
@@ -264,8 +264,8 @@ static void cmd_match_list_scores(const struct match *match) {
 
 /* A pair has ended: its records are written at once, so that an interruption loses nothing. */
 static bool cmd_match_pair_ended(void *context, const struct match_runner *runner,
-                                 const struct pairing *pairing, const struct output *records,
-                                 struct kw_error *error) {
+                                 const struct pairing *pairing,
+                                 const struct string_builder *records, struct kw_error *error) {
     struct match *match = context;
     if (runner->recorded &&
         !record_log_append(&match->log, records->text, records->length, error->message))

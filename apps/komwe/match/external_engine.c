@@ -38,10 +38,10 @@ struct external_engine {
     bool failed;
     int64_t sent_at;  /* when the last commands were sent, in milliseconds */
     unsigned timeout; /* milliseconds that it may take since */
-    struct output commands;
-    struct output line;  /* the last one of its output */
-    char piece[PIECE];   /* output after that */
-    size_t read, length; /* of the piece */
+    struct string_builder commands;
+    struct string_builder line; /* the last one of its output */
+    char piece[PIECE];          /* output after that */
+    size_t read, length;        /* of the piece */
 };
 
 static int64_t external_milliseconds(void) { return clock_now() / 1000; }
@@ -179,7 +179,7 @@ static bool external_start(struct external_engine *engine) {
 
 static void external_write_options(struct external_engine *engine) {
     const struct kw_game *game = engine->spec.game;
-    struct output *out = &engine->commands;
+    struct string_builder *out = &engine->commands;
     char text[KW_TEXT];
     output_format(out, "setoption name Hash value %u\nsetoption name Game value %s\n",
                   engine->spec.hash, kw_game_info(game)->id);
@@ -267,7 +267,7 @@ bool external_engine_begin(struct external_engine *engine, struct kw_error *erro
 static void external_write_position(struct external_engine *engine,
                                     const struct kw_session *session) {
     const struct kw_game *game = engine->spec.game;
-    struct output *out = &engine->commands;
+    struct string_builder *out = &engine->commands;
     char text[KW_TEXT];
     size_t plies = kw_session_plies(session);
     output_format(out, "position fen %s",
@@ -280,7 +280,7 @@ static void external_write_position(struct external_engine *engine,
 }
 
 static void external_write_limits(struct external_engine *engine, const struct kw_limits *limits) {
-    struct output *out = &engine->commands;
+    struct string_builder *out = &engine->commands;
     output_add(out, "go");
     if (limits->depth > 0)
         output_format(out, " depth %u", limits->depth);

@@ -13,7 +13,8 @@ static const char *const match_header_name[HEADERS] = {"South-Player", "North-Pl
                                                        "Conditions"};
 
 /* The conditions of both players.  Threads, tests and the number of games change no game. */
-static void match_headers_write_conditions(struct output *out, const struct match_runner *runner) {
+static void match_headers_write_conditions(struct string_builder *out,
+                                           const struct match_runner *runner) {
     output_format(out, "seed=%" PRIu64 " plies=%u", runner->seed, runner->longest);
     if (runner->by_proof)
         output_add(out, " adjudicate=proven");
@@ -26,7 +27,7 @@ static void match_headers_write_conditions(struct output *out, const struct matc
 /* Writes the value of a header, cut to what a header can hold. */
 static void match_headers_text(const struct match_runner *runner, const size_t side[2],
                                unsigned number, char text[HEADER_TEXT]) {
-    struct output out = {0};
+    struct string_builder out = {0};
     if (number < 2)
         match_player_write(&out, &runner->spec[side[number]]);
     else

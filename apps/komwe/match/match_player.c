@@ -176,7 +176,7 @@ bool match_player_read(const char *text, struct match_player_spec *spec, char fa
     return match_player_check(spec, text, fault);
 }
 
-void match_player_write(struct output *out, const struct match_player_spec *spec) {
+void match_player_write(struct string_builder *out, const struct match_player_spec *spec) {
     const uint64_t number[NUMBERS] = {[LEVEL] = spec->level,
                                       [NODES] = spec->limits.nodes,
                                       [TIME] = (uint64_t)spec->limits.milliseconds,

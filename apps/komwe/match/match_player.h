@@ -38,7 +38,7 @@ struct match_player_spec {
 bool match_player_read(const char *text, struct match_player_spec *spec, char fault[KW_TEXT]);
 
 /* Appends such a text without the name: the same for all players that play alike. */
-void match_player_write(struct output *out, const struct match_player_spec *spec);
+void match_player_write(struct string_builder *out, const struct match_player_spec *spec);
 
 /* A player at work, for one thread. */
 struct match_player;

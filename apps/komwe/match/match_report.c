@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <math.h>
 
-void report_pairing(struct output *out, const struct match_runner *runner,
+void report_pairing(struct string_builder *out, const struct match_runner *runner,
                     const struct pairing *pairing) {
     struct elo elo = elo_of(&pairing->pairs);
     output_format(out, "%s - %s: +%" PRIu64 " =%" PRIu64 " -%" PRIu64 "  %.1f %%  Elo %+.0f",
@@ -56,7 +56,7 @@ static json_t *report_json_pairing(const struct match_runner *runner,
     return object;
 }
 
-void report_match(struct output *out, const struct match_runner *runner, bool json) {
+void report_match(struct string_builder *out, const struct match_runner *runner, bool json) {
     json_t *pairings = json ? json_array() : NULL;
     for (size_t i = 0; i < runner->pairings; i++) {
         if (json)

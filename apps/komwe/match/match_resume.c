@@ -199,7 +199,7 @@ static void resume_count_apart(struct resume_reader *reader) {
 
 /* Says which of the first games of the text are not counted. */
 static void resume_note_pairs(const struct resume_reader *reader, size_t games,
-                              struct output *notes) {
+                              struct string_builder *notes) {
     char text[KW_TEXT];
     for (size_t i = 0; i < games; i++) {
         const struct resume_game *found = &reader->found[i];

@@ -7,10 +7,10 @@
 
 /* What has been found in the records; free `notes` with output_free. */
 struct match_resumption {
-    size_t length;       /* bytes of the text that stay: all but a torn end, as below */
-    size_t games;        /* that begin in the bytes after them */
-    unsigned newlines;   /* that are missing behind these bytes: a record is followed by two */
-    struct output notes; /* a line for each game that is not counted, or empty */
+    size_t length;     /* bytes of the text that stay: all but a torn end, as below */
+    size_t games;      /* that begin in the bytes after them */
+    unsigned newlines; /* that are missing behind these bytes: a record is followed by two */
+    struct string_builder notes; /* a line for each game that is not counted, or empty */
 };
 
 /*

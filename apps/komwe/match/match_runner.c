@@ -302,7 +302,7 @@ bool match_runner_headers(const struct match_runner *runner, struct kw_record *r
 
 static bool runner_write_record(struct runner_thread *thread, struct kw_record *record,
                                 const struct round *round, const struct adjudication *adjudication,
-                                struct output *out) {
+                                struct string_builder *out) {
     char text[KW_TEXT];
     struct kw_error *error = &thread->error;
     size_t opening = runner_pair_opening(thread, round->pair)->moves;
@@ -321,7 +321,7 @@ static void runner_report_forfeit(struct runner_thread *thread, const size_t sid
                                   const struct round *round,
                                   const struct adjudication *adjudication) {
     struct match_runner *runner = thread->runner;
-    struct output sentence = {0};
+    struct string_builder sentence = {0};
     char text[KW_TEXT];
     size_t loser = side[adjudication->outcome == KW_SOUTH_WINS ? KW_NORTH : KW_SOUTH];
     output_format(&sentence, "game %s: %s loses: %s", round_write(round, text),
@@ -334,7 +334,7 @@ static void runner_report_forfeit(struct runner_thread *thread, const size_t sid
 
 /* Plays a game: of a pair's first one the first player is South. */
 static bool runner_play_game(struct runner_thread *thread, const struct round *round,
-                             struct adjudication *adjudication, struct output *out) {
+                             struct adjudication *adjudication, struct string_builder *out) {
     const struct match_runner *runner = thread->runner;
     struct kw_record *record = kw_record_new(runner->game, match_runner_start(runner, round->pair));
     size_t side[2];
@@ -381,7 +381,7 @@ static void runner_fail_match(struct match_runner *runner, const struct kw_error
 /* A pair has ended; if that is by an interruption, it is as if it had not begun. */
 static void runner_end_job(struct runner_thread *thread, size_t pairing,
                            const struct adjudication *games, bool good,
-                           const struct output *records) {
+                           const struct string_builder *records) {
     struct match_runner *runner = thread->runner;
     pthread_mutex_lock(&runner->lock);
     if (!good && interrupted() == 0) {
@@ -399,13 +399,13 @@ static void runner_work(void *context, size_t member) {
     (void)member;
     struct runner_thread thread = {.runner = context};
     struct match_runner *runner = context;
-    struct output records = {0};
+    struct string_builder records = {0};
     size_t pairing;
     uint64_t pair;
     thread.player = memory_new(runner->players, sizeof(struct match_player *));
     while (runner_take_job(runner, &pairing, &pair)) {
         struct adjudication games[2];
-        struct output *out = runner->recorded ? &records : NULL;
+        struct string_builder *out = runner->recorded ? &records : NULL;
         output_clear(&records);
         bool good = (runner->openings != NULL || runner_draw_opening(&thread, pair)) &&
                     runner_play_game(&thread, &(struct round){pairing, pair, 0}, &games[0], out) &&

@@ -43,7 +43,7 @@ struct match_runner {
      * with a message if they cannot be kept, which ends the match.
      */
     bool (*ended)(void *context, const struct match_runner *runner, const struct pairing *pairing,
-                  const struct output *records, struct kw_error *error);
+                  const struct string_builder *records, struct kw_error *error);
     /* Called, with the lock held, when a program has lost a game by forfeit. */
     void (*forfeited)(void *context, const char *sentence);
     void *context;

@@ -42,7 +42,7 @@ static const char *torn_find(const char *text, size_t length, const char *word) 
 
 /* Adds the headers of a game up to the Conditions. */
 static bool torn_headers(const struct match_runner *runner, const struct round *round,
-                         struct output *out) {
+                         struct string_builder *out) {
     struct kw_record *record = kw_record_new(runner->game, match_runner_start(runner, round->pair));
     struct kw_error error;
     memory_check(record); /* a beginning must not be taken for damage for want of memory */
@@ -62,7 +62,7 @@ static const char before_round[] = "\nRound: ";
 /* Whether it is the beginning of the headers of a game of these two, up to a part of the Round. */
 static bool torn_before_round(const struct match_runner *runner, const struct round *round,
                               const char *text, size_t length) {
-    struct output headers = {0};
+    struct string_builder headers = {0};
     bool good = torn_headers(runner, round, &headers);
     const char *named = good ? strstr(headers.text, before_round) : NULL;
     size_t same = named != NULL ? (size_t)(named - headers.text) + strlen(before_round) : 0;
@@ -109,8 +109,8 @@ static size_t torn_drop_word(const char *text, size_t length) {
     return length;
 }
 
-static bool torn_parses(const struct output *headers, const char *moves, size_t length) {
-    struct output whole = {0};
+static bool torn_parses(const struct string_builder *headers, const char *moves, size_t length) {
+    struct string_builder whole = {0};
     struct kw_error error;
     output_format(&whole, "%s\n%.*s\nunfinished\n", headers->text, (int)length, moves);
     struct kw_record_source source = {.text = whole.text, .length = whole.length};
@@ -123,7 +123,7 @@ static bool torn_parses(const struct output *headers, const char *moves, size_t 
 }
 
 /* Whether moves can be played, but for some words at the end. */
-static bool torn_moves_fit(const struct output *headers, const char *moves, size_t length) {
+static bool torn_moves_fit(const struct string_builder *headers, const char *moves, size_t length) {
     for (int i = 0; i <= WORDS_CUT; i++) {
         if (torn_parses(headers, moves, length))
             return true;
@@ -135,7 +135,7 @@ static bool torn_moves_fit(const struct output *headers, const char *moves, size
 }
 
 /* Whether a text, cut at any byte, can follow the first headers, which are given. */
-static bool torn_rest_fits(struct output *headers, const char *text, size_t length) {
+static bool torn_rest_fits(struct string_builder *headers, const char *text, size_t length) {
     while (length > 0 && *text != '\n') {
         size_t line = torn_line_length(text, length);
         if (!torn_line_fits(text, line))
@@ -158,7 +158,7 @@ static bool torn_begins_record(const struct match_runner *runner, const char *te
     if (!round_read(named + strlen(before_round), &round) || round.pairing >= runner->pairings ||
         round.pair >= runner->pairs)
         return false;
-    struct output headers = {0};
+    struct string_builder headers = {0};
     bool good = torn_headers(runner, &round, &headers);
     if (good) {
         size_t common = length < headers.length ? length : headers.length;

@@ -201,8 +201,8 @@ static enum status bench_measure_game(struct call *call, const struct kw_game *g
 
 /* ---- the report --------------------------------------------------------------------------- */
 
-static void bench_write_table(struct output *out, const struct bench_figures *figures, size_t count,
-                              uint32_t sign, double lap) {
+static void bench_write_table(struct string_builder *out, const struct bench_figures *figures,
+                              size_t count, uint32_t sign, double lap) {
     bool threads = count > 0 && figures[0].ratio > 0;
     output_format(out, "signature %" PRIu32 "\nlap       %.1f ns\n\n", sign, lap);
     output_format(out, "%-12s %21s %23s %18s\n", "", "random play, M plies/s", "perft, M leaves/s",
@@ -221,8 +221,8 @@ static void bench_write_table(struct output *out, const struct bench_figures *fi
     }
 }
 
-static void bench_write_json(struct output *out, const struct bench_figures *figures, size_t count,
-                             uint32_t sign, double lap) {
+static void bench_write_json(struct string_builder *out, const struct bench_figures *figures,
+                             size_t count, uint32_t sign, double lap) {
     json_t *games = json_array();
     for (size_t i = 0; i < count; i++)
         json_array_append_new(

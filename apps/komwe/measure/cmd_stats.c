@@ -54,7 +54,7 @@ static bool stats_rule_next(const struct kw_game *game, const struct game_stats 
 
 /* ---- text --------------------------------------------------------------------------------- */
 
-static void stats_write_rules(struct output *out, const struct kw_game *game,
+static void stats_write_rules(struct string_builder *out, const struct kw_game *game,
                               const struct game_stats *stats) {
     struct stats_rule row;
     double games = (double)(stats->count[COUNT_GAMES] > 0 ? stats->count[COUNT_GAMES] : 1);
@@ -66,7 +66,7 @@ static void stats_write_rules(struct output *out, const struct kw_game *game,
                       100 * (double)row.count->games / games);
 }
 
-static void stats_write_text(struct output *out, const struct stats_job *job,
+static void stats_write_text(struct string_builder *out, const struct stats_job *job,
                              const struct game_stats *stats) {
     const struct kw_info *info = kw_game_info(job->game);
     char options[KW_TEXT];
@@ -107,7 +107,7 @@ static json_t *stats_json_rules(const struct kw_game *game, const struct game_st
     return array;
 }
 
-static void stats_write_json(struct output *out, const struct stats_job *job,
+static void stats_write_json(struct string_builder *out, const struct stats_job *job,
                              const struct game_stats *stats) {
     char options[KW_TEXT];
     json_t *object =
@@ -161,7 +161,7 @@ static void stats_csv_rules(const struct stats_csv *csv, const struct kw_game *g
     }
 }
 
-static void stats_write_csv(struct output *out, const struct stats_job *job,
+static void stats_write_csv(struct string_builder *out, const struct stats_job *job,
                             const struct game_stats *stats) {
     const struct stats_csv csv = {out, kw_game_info(job->game)->id, player_text(job->player)};
     output_add(out, "game,player,measure,key,value,low,high\n");

@@ -35,7 +35,8 @@ enum {
 struct tune_job {
     const struct kw_game *game;
     struct kw_tuner *tuner;
-    struct output weights; /* used in play: at first seeds alone, so that a run is reproducible */
+    struct string_builder
+        weights; /* used in play: at first seeds alone, so that a run is reproducible */
     uint64_t games, nodes, seed, generations;
     uint64_t generation;    /* from 1 on */
     uint64_t next, learned; /* games begun; games whose positions are in the tuner */
@@ -70,7 +71,7 @@ static void tune_command_text(const struct tune_job *job, char text[KW_TEXT]) {
 }
 
 static void tune_save(struct tune_job *job) {
-    struct output note = {0};
+    struct string_builder note = {0};
     char command[KW_TEXT];
     if (job->checkpoint.path == NULL)
         return;

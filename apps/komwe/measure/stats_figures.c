@@ -193,7 +193,7 @@ static bool figure_applies(const struct figure *figure, const struct game_stats 
 /* ---- text --------------------------------------------------------------------------------- */
 
 /* The least length that at least half of the games do not exceed, and the least of all. */
-static void figure_write_median(struct output *out, const struct figure *figure,
+static void figure_write_median(struct string_builder *out, const struct figure *figure,
                                 const struct game_stats *stats) {
     size_t median = 0, least = 0;
     uint64_t games = 0;
@@ -205,7 +205,7 @@ static void figure_write_median(struct output *out, const struct figure *figure,
                   stats->measure[MEASURE_PLIES].most);
 }
 
-static void figure_write(struct output *out, const struct figure *figure,
+static void figure_write(struct string_builder *out, const struct figure *figure,
                          const struct game_stats *stats) {
     struct estimate estimate = figure_estimate(figure, stats);
     const struct sample *sample = figure_sample(figure, stats);
@@ -242,7 +242,7 @@ static bool figure_is_in_text(const struct figure *figure, const struct kw_game 
            (figure->when != FIGURE_IF_NARROW || figure_narrow_exists(game));
 }
 
-void stats_figures_text(struct output *out, const struct kw_game *game,
+void stats_figures_text(struct string_builder *out, const struct kw_game *game,
                         const struct game_stats *stats) {
     for (size_t i = 0; i < FIGURES; i++) {
         if (i == 0 || figures[i].section != figures[i - 1].section)

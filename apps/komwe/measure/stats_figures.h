@@ -18,7 +18,7 @@ struct estimate estimate_mean(const struct sample *sample);    /* normal approxi
 double sample_mean(const struct sample *sample);               /* 0 if the sample is empty */
 
 /* The lines of text, under the headings of their sections. */
-void stats_figures_text(struct output *out, const struct kw_game *game,
+void stats_figures_text(struct string_builder *out, const struct kw_game *game,
                         const struct game_stats *stats);
 
 /* Adds their members to the object. */
@@ -26,7 +26,7 @@ void stats_figures_json(json_t *object, const struct game_stats *stats);
 
 /* A table of lines that begin alike. */
 struct stats_csv {
-    struct output *out;
+    struct string_builder *out;
     const char *game, *player;
 };
 

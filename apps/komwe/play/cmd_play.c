@@ -14,7 +14,8 @@
 /* ---- the line view ------------------------------------------------------------------------ */
 
 /* Flushes the output and reads a line; false at the end of the input. */
-static bool cmd_play_read_line(struct output *out, const char *prompt, char line[LINE_SIZE]) {
+static bool cmd_play_read_line(struct string_builder *out, const char *prompt,
+                               char line[LINE_SIZE]) {
     for (;;) {
         if (isatty(STDIN_FILENO))
             output_add(out, prompt);
@@ -33,7 +34,7 @@ static bool cmd_play_read_line(struct output *out, const char *prompt, char line
 }
 
 /* Asks for a game until one is named; NULL at the end of the input. */
-static const struct kw_game *cmd_play_ask_game(struct output *out) {
+static const struct kw_game *cmd_play_ask_game(struct string_builder *out) {
     char line[LINE_SIZE];
     for (size_t i = 0; i < kw_game_count(); i++)
         game_menu_write(out, i);

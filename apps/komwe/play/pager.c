@@ -41,7 +41,7 @@ void pager_draw(struct pager *pager, int row, int height, int width) {
     int lines = pager_count_lines(text, width), line = 0;
     for (size_t gap; *text != '\0' && line < pager->top + height; line++) {
         size_t length = pager_line_length(text, width, &gap);
-        struct output piece = {0};
+        struct string_builder piece = {0};
         output_format(&piece, "%.*s", (int)length, text);
         if (line >= pager->top)
             terminal_write(row + line - pager->top, 0, width, INK_PLAIN, piece.text);

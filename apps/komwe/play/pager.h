@@ -5,7 +5,7 @@
 #include "cli/output.h"
 
 struct pager {
-    struct output text;
+    struct string_builder text;
     int top; /* the first line shown */
 };
 

@@ -18,7 +18,7 @@ struct screen_menu {
 enum { MENU_TOP = 1, MENU_FOOT = 4 };
 
 static void screen_menu_draw_game(const struct screen_menu *menu, size_t index, int row) {
-    struct output line = {0};
+    struct string_builder line = {0};
     game_menu_write(&line, index);
     line.text[--line.length] = '\0';
     terminal_write(row, 0, terminal_width(), index == menu->chosen ? INK_CHOSEN : INK_PLAIN,

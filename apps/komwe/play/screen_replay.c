@@ -29,7 +29,7 @@ static struct replay_plan screen_replay_plan(const struct move_replay *replay, i
 }
 
 static void screen_replay_draw(struct screen *screen, const struct move_replay *replay) {
-    struct output *status = &screen->status;
+    struct string_builder *status = &screen->status;
     screen->look = screen_view_plain(screen);
     if (replay->at < KW_HOLES) {
         screen->look.path = UINT32_C(1) << replay->at;

@@ -21,7 +21,7 @@ static void side_draw_player(const struct layout *layout, const struct play_stat
     int width = y == 0 && layout->list_width > 0 ? layout->list - 1 : terminal_width();
     bool turn = position->turn == player && !play_over(play);
     const char *store = side_store_word(play);
-    struct output line = {0};
+    struct string_builder line = {0};
     const char *arrow = terminal_has_unicode() ? "▶" : ">";
     const char *name = play_player_name(play, player), *kind = player_text(play->player[player]);
     bool named = name != NULL && strcmp(name, kind) != 0; /* saving calls a computer by its kind */
@@ -48,13 +48,13 @@ void side_draw_players(const struct layout *layout, const struct play_state *pla
 
 /* The lines of the list that are to be shown: the last ones, as a ring. */
 struct turn_list {
-    struct output *line;
+    struct string_builder *line;
     size_t height, count;
     int width;
 };
 
-static struct output *side_next_line(struct turn_list *list) {
-    struct output *line = &list->line[list->count++ % list->height];
+static struct string_builder *side_next_line(struct turn_list *list) {
+    struct string_builder *line = &list->line[list->count++ % list->height];
     output_clear(line);
     return line;
 }
@@ -62,7 +62,7 @@ static struct output *side_next_line(struct turn_list *list) {
 /* A pair of turns; on two lines if they are too long for one.  A text may be "". */
 static void side_add_pair(struct turn_list *list, size_t number, const char *south,
                           const char *north) {
-    struct output *line = side_next_line(list);
+    struct string_builder *line = side_next_line(list);
     size_t room = (size_t)list->width;
     output_format(line, "%3zu %-5s", number, *south != '\0' ? south : "-");
     if (*north == '\0')
@@ -90,7 +90,7 @@ static void side_add_pairs(struct turn_list *list, const struct kw_session *sess
 }
 
 /* Draws one line, with a sign at its end if it is cut. */
-static void side_draw_line(const struct layout *layout, int y, const struct output *line) {
+static void side_draw_line(const struct layout *layout, int y, const struct string_builder *line) {
     int taken = terminal_write(y, layout->list, layout->list_width, INK_PLAIN, line->text);
     if ((int)line->length > layout->list_width)
         terminal_write(y, layout->list + taken - 1, 1, INK_NOTE, ">");

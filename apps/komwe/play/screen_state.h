@@ -23,15 +23,15 @@ struct screen {
     struct look look;
     struct pager pager;
     struct line_editor editor;
-    struct output out;    /* that `play` writes to */
-    struct output status; /* the line below the board */
-    bool replaying;       /* moves are being shown: nothing can be typed */
-    bool large;           /* the messages take the place of the board */
-    bool pointing;        /* a hole is under the cursor */
-    unsigned row, column; /* of that hole */
-    size_t choice;        /* which of its moves was offered last */
-    bool explained;       /* the messages say why a hole cannot be played */
-    struct key ahead;     /* typed while moves were shown; KEY_KIND_NONE: none */
+    struct string_builder out;    /* that `play` writes to */
+    struct string_builder status; /* the line below the board */
+    bool replaying;               /* moves are being shown: nothing can be typed */
+    bool large;                   /* the messages take the place of the board */
+    bool pointing;                /* a hole is under the cursor */
+    unsigned row, column;         /* of that hole */
+    size_t choice;                /* which of its moves was offered last */
+    bool explained;               /* the messages say why a hole cannot be played */
+    struct key ahead;             /* typed while moves were shown; KEY_KIND_NONE: none */
 };
 
 #endif

@@ -18,7 +18,7 @@ void screen_view_lay_out(struct screen *screen) {
 }
 
 /* The line below the board while no move is previewed. */
-static void screen_view_write_state(struct screen *screen, struct output *out) {
+static void screen_view_write_state(struct screen *screen, struct string_builder *out) {
     struct play_state *play = screen->play;
     struct kw_reason reason;
     struct kw_result result;
@@ -34,7 +34,7 @@ static void screen_view_write_state(struct screen *screen, struct output *out) {
 }
 
 void screen_view_write_long_state(struct screen *screen) {
-    struct output line = {0};
+    struct string_builder line = {0};
     screen_view_write_state(screen, &line);
     if ((int)line.length > terminal_width())
         output_format(&screen->out, "%s\n", line.text);
@@ -42,7 +42,7 @@ void screen_view_write_long_state(struct screen *screen) {
 }
 
 static void screen_view_draw_status(struct screen *screen) {
-    struct output line = {0};
+    struct string_builder line = {0};
     if (screen->play->foreseen)
         output_add(&line, "This is what would be.  Enter goes back.");
     else if (screen->status.length > 0)
@@ -55,7 +55,7 @@ static void screen_view_draw_status(struct screen *screen) {
 }
 
 static void screen_view_draw_too_small(const struct screen *screen) {
-    struct output line = {0};
+    struct string_builder line = {0};
     output_format(&line, "Too small: this board needs %d x %d.", screen->layout.least_width,
                   screen->layout.least_height);
     terminal_write(0, 0, terminal_width(), INK_NOTE, line.text);

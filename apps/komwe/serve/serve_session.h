@@ -59,25 +59,25 @@ struct engine_session {
     wslay_event_context_ptr frames;
     struct call call;
     struct ugi ugi;
-    struct output early; /* bytes that came before the upgrade */
+    struct string_builder early; /* bytes that came before the upgrade */
     size_t early_used;
     size_t budget; /* bytes that may be read in this turn */
-    struct output messages;
-    size_t passed, open; /* offsets in it */
-    struct output batch; /* frames to be sent */
-    size_t batch_sent;   /* bytes of it */
-    bool control;        /* the frame being received is not of a message */
-    bool gone;           /* the client, or its socket is of no more use */
-    bool closing;        /* a close frame is queued, or sent */
-    bool ended;          /* the session; the connection waits for its client to close it */
-    bool pinged;         /* since the last frame */
-    uint32_t events;     /* that its socket is watched for */
-    int64_t received_at; /* the instant of the last bytes from it */
-    int64_t sent_at;     /* the instant at which it last took some, or nothing was left to send */
-    int64_t end;         /* the instant at which it is closed in any case; 0: none */
-    atomic_bool slow;    /* more would have had to wait for the client than may */
+    struct string_builder messages;
+    size_t passed, open;         /* offsets in it */
+    struct string_builder batch; /* frames to be sent */
+    size_t batch_sent;           /* bytes of it */
+    bool control;                /* the frame being received is not of a message */
+    bool gone;                   /* the client, or its socket is of no more use */
+    bool closing;                /* a close frame is queued, or sent */
+    bool ended;                  /* the session; the connection waits for its client to close it */
+    bool pinged;                 /* since the last frame */
+    uint32_t events;             /* that its socket is watched for */
+    int64_t received_at;         /* the instant of the last bytes from it */
+    int64_t sent_at;  /* the instant at which it last took some, or nothing was left to send */
+    int64_t end;      /* the instant at which it is closed in any case; 0: none */
+    atomic_bool slow; /* more would have had to wait for the client than may */
     /* These are under the lock of the server. */
-    struct output queue;         /* lines to be sent */
+    struct string_builder queue; /* lines to be sent */
     size_t sent;                 /* bytes of it */
     bool woken;                  /* it is in the list of the server */
     struct engine_session *next; /* in that list */

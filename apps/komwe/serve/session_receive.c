@@ -123,7 +123,7 @@ bool session_has_line(const struct engine_session *session) {
 }
 
 void session_pass_lines(struct engine_session *session) {
-    struct output *messages = &session->messages;
+    struct string_builder *messages = &session->messages;
     int64_t now = clock_now(), end = now + PASS_MOST;
     for (; session_has_line(session) && now < end; now = clock_now()) {
         size_t length;

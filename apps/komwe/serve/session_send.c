@@ -45,8 +45,8 @@ void session_queue_lines(void *client, const char *lines, size_t length) {
 /* ---- sending, on the server's thread ------------------------------------------------------ */
 
 /* Takes the next line out of the queue, without its end; false if there is none. */
-static bool session_take_line(struct engine_session *session, struct output *message) {
-    struct output *queue = &session->queue;
+static bool session_take_line(struct engine_session *session, struct string_builder *message) {
+    struct string_builder *queue = &session->queue;
     pthread_mutex_lock(&session->server->lock);
     bool more = session->sent < queue->length;
     if (more) {
@@ -95,7 +95,7 @@ void session_leave(struct engine_session *session, enum wslay_status_code status
 
 /* Queues the next line for its client; false if there is none, or it was the last. */
 static bool session_queue_frame(struct engine_session *session) {
-    struct output line = {0};
+    struct string_builder line = {0};
     bool more = session_take_line(session, &line);
     if (more) {
         session_make_plain((unsigned char *)line.text, line.length);
@@ -125,7 +125,7 @@ ssize_t session_send_bytes(wslay_event_context_ptr frames, const uint8_t *bytes,
 
 /* Sends as much of the batch as its socket takes; true if that is all. */
 static bool session_send_batch(struct engine_session *session) {
-    struct output *batch = &session->batch;
+    struct string_builder *batch = &session->batch;
     while (session->batch_sent < batch->length) {
         ssize_t sent = send(session->watch.file, batch->text + session->batch_sent,
                             batch->length - session->batch_sent, MSG_NOSIGNAL);

@@ -93,7 +93,7 @@ static const char *about_source(const struct about *about) {
 }
 
 /* Adds a text with its links, "[word](where)", reduced to their words. */
-static void about_add_plain(struct output *out, const char *text) {
+static void about_add_plain(struct string_builder *out, const char *text) {
     const char *link, *middle, *end;
     while ((link = strchr(text, '[')) != NULL && (middle = strstr(link, "](")) != NULL &&
            (end = strchr(middle, ')')) != NULL) {
@@ -150,11 +150,11 @@ static void about_terms(const struct about *about, void *context,
 
 /* ---- plain text --------------------------------------------------------------------------- */
 
-static void about_write_paragraphs(struct output *out, const json_t *paragraphs) {
+static void about_write_paragraphs(struct string_builder *out, const json_t *paragraphs) {
     size_t index;
     const json_t *paragraph;
     json_array_foreach(paragraphs, index, paragraph) {
-        struct output plain = {0};
+        struct string_builder plain = {0};
         about_add_plain(&plain, json_string_value(paragraph));
         output_add(out, "  ");
         output_wrap(out, plain.text, 2, 2);
@@ -163,7 +163,7 @@ static void about_write_paragraphs(struct output *out, const json_t *paragraphs)
 }
 
 /* Adds a line of a drawing, with its English translated. */
-static void about_add_board_line(struct output *out, const json_t *drawn, const char *line,
+static void about_add_board_line(struct string_builder *out, const json_t *drawn, const char *line,
                                  size_t length) {
     for (const char *end = line + length; line < end;) {
         const char *word = NULL;
@@ -181,7 +181,7 @@ static void about_add_board_line(struct output *out, const json_t *drawn, const 
 }
 
 /* Adds a drawing; names beside the rows may be longer in another language. */
-static void about_write_drawing(struct output *out, const struct about *about,
+static void about_write_drawing(struct string_builder *out, const struct about *about,
                                 const char *drawing) {
     const json_t *drawn = json_object_get(about->words, "drawn");
     const char *wide = about_string(drawn, " North |");
@@ -194,7 +194,7 @@ static void about_write_drawing(struct output *out, const struct about *about,
     }
 }
 
-static void about_write_board(struct output *out, const struct about *about) {
+static void about_write_board(struct string_builder *out, const struct about *about) {
     char text[KW_DRAWING];
     struct kw_position start;
     kw_start(about->game, &start);
@@ -202,7 +202,7 @@ static void about_write_board(struct output *out, const struct about *about) {
     about_write_drawing(out, about, kw_board_text(about->game, &start, KW_SOUTH, NULL, text));
 }
 
-static void about_write_sections(struct output *out, const struct about *about) {
+static void about_write_sections(struct string_builder *out, const struct about *about) {
     for (size_t i = 0; i < SECTIONS; i++) {
         const json_t *paragraphs = json_object_get(about->text, sections[i]);
         if (paragraphs == NULL)
@@ -221,7 +221,7 @@ static bool about_word_has(const char *word, const char *part) {
 }
 
 static void about_write_term(void *context, const struct about_term *term) {
-    struct output text = {0};
+    struct string_builder text = {0};
     bool same = about_word_has(term->word, term->own);
     output_format(&text, "%s (%s%s%s)", term->meaning, term->language, same ? "" : ": ",
                   same ? "" : term->own);
@@ -229,7 +229,8 @@ static void about_write_term(void *context, const struct about_term *term) {
     output_free(&text);
 }
 
-static void about_write_works(struct output *out, const struct about *about, const char *list) {
+static void about_write_works(struct string_builder *out, const struct about *about,
+                              const char *list) {
     const json_t *ids = json_object_get(about->entry, list), *id;
     size_t index;
     if (json_array_size(ids) > 0)
@@ -237,7 +238,7 @@ static void about_write_works(struct output *out, const struct about *about, con
     json_array_foreach(ids, index, id) {
         const json_t *work = json_object_get(about->works, json_string_value(id));
         const char *year = about_string(work, "year");
-        struct output text = {0};
+        struct string_builder text = {0};
         output_format(&text, "%s (%s), %s, %s", about_string(work, "author"),
                       year != NULL ? year : about_label(about, "undated"),
                       about_string(work, "title"), about_string(work, "where"));
@@ -247,7 +248,7 @@ static void about_write_works(struct output *out, const struct about *about, con
     }
 }
 
-static void about_write(struct output *out, const struct about *about) {
+static void about_write(struct string_builder *out, const struct about *about) {
     const struct kw_info *info = kw_game_info(about->game);
     output_format(out, "%s (%s)\n  ", about_said(about, info->name), info->id);
     output_wrap(out, about_string(about->text, "lead"), 2, 2);
@@ -255,7 +256,7 @@ static void about_write(struct output *out, const struct about *about) {
     output_labelled(out, LABEL_WIDTH, about_label(about, "source"), about_source(about));
     about_write_board(out, about);
     about_write_sections(out, about);
-    struct output terms = {0};
+    struct string_builder terms = {0};
     about_terms(about, &terms, about_write_term);
     if (terms.length > 0)
         output_format(out, "\n%s\n%s", about_label(about, "terms"), terms.text);
@@ -273,7 +274,7 @@ static json_t *about_json_sections(const struct about *about) {
         json_t *plain = json_array();
         size_t index;
         json_array_foreach(paragraphs, index, paragraph) {
-            struct output text = {0};
+            struct string_builder text = {0};
             about_add_plain(&text, json_string_value(paragraph));
             json_array_append_new(plain, json_string(text.text));
             output_free(&text);

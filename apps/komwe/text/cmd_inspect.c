@@ -6,7 +6,7 @@
 #include <jansson.h>
 #include <stdlib.h>
 
-static void inspect_write_result(struct output *out, const struct kw_session *session) {
+static void inspect_write_result(struct string_builder *out, const struct kw_session *session) {
     struct kw_result result;
     char text[KW_TEXT];
     if (kw_session_result(session, &result))
@@ -75,7 +75,7 @@ static enum status inspect_last_move(struct call *call,
 
 struct inspect_trace_output {
     const struct kw_game *game;
-    struct output *out;
+    struct string_builder *out;
     bool begun; /* an event has been written */
 };
 

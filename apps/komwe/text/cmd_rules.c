@@ -106,7 +106,7 @@ enum status games_run(struct call *call) {
 
 /* ---- rules -------------------------------------------------------------------------------- */
 
-static void rules_write_head(struct output *out, const struct kw_game *game) {
+static void rules_write_head(struct string_builder *out, const struct kw_game *game) {
     const struct kw_info *info = kw_game_info(game);
     char board[64];
     output_format(out, "%s (%s%s%s)\n", info->name, info->id, info->alias != NULL ? ", " : "",
@@ -121,24 +121,24 @@ static void rules_write_head(struct output *out, const struct kw_game *game) {
         output_labelled(out, LABEL_WIDTH, work == info->literature ? "literature" : "", *work);
 }
 
-static void rules_write_names(struct output *out, const struct kw_name *name) {
+static void rules_write_names(struct string_builder *out, const struct kw_name *name) {
     if (name == NULL || name->name == NULL)
         return;
     output_add(out, "Names\n");
     for (; name->name != NULL; name++) {
-        struct output text = {0};
+        struct string_builder text = {0};
         output_format(&text, "%s%s(%s)", name->meaning, *name->meaning ? " " : "", name->language);
         output_labelled(out, LABEL_WIDTH, name->name, text.text);
         output_free(&text);
     }
 }
 
-static void rules_write_clauses(struct output *out, const struct kw_game *game) {
+static void rules_write_clauses(struct string_builder *out, const struct kw_game *game) {
     output_add(out, "Clauses\n");
     for (size_t i = 0; i < kw_clause_count(game); i++) {
         const struct kw_clause *clause = kw_clause_at(game, i);
         const struct kw_option *option;
-        struct output text = {0};
+        struct string_builder text = {0};
         output_format(&text, "%s [%s", clause->text, rules_basis_name(clause));
         for (size_t j = 0; (option = kw_clause_option(game, clause, j)) != NULL; j++)
             output_format(&text, ", %s%s",
@@ -153,20 +153,20 @@ static void rules_write_clauses(struct output *out, const struct kw_game *game) 
 }
 
 /* The values that an option takes: "stop|void|loses", "1..10". */
-static void rules_write_range(struct output *out, const struct kw_option *option) {
+static void rules_write_range(struct string_builder *out, const struct kw_option *option) {
     if (option->choices == NULL)
         output_format(out, "%d..%d", (int)option->min, (int)option->max);
     for (const char *const *choice = option->choices; choice != NULL && *choice != NULL; choice++)
         output_format(out, "%s%s", choice == option->choices ? "" : "|", *choice);
 }
 
-static void rules_write_options(struct output *out, const struct kw_game *game) {
+static void rules_write_options(struct string_builder *out, const struct kw_game *game) {
     if (kw_option_count(game) > 0)
         output_add(out, "Options\n");
     for (size_t i = 0; i < kw_option_count(game); i++) {
         const struct kw_option *option = kw_option_at(game, i);
         char value[KW_TEXT], usual[KW_TEXT];
-        struct output label = {0}, text = {0};
+        struct string_builder label = {0}, text = {0};
         kw_option_value(game, i, value);
         kw_option_default(game, i, usual);
         output_format(&label, "%s=%s", option->name, value);
@@ -181,7 +181,7 @@ static void rules_write_options(struct output *out, const struct kw_game *game) 
     }
 }
 
-static void rules_write_values(struct output *out, const struct kw_game *game) {
+static void rules_write_values(struct string_builder *out, const struct kw_game *game) {
     for (size_t i = 0; i < kw_option_count(game); i++) {
         const struct kw_option *option = kw_option_at(game, i);
         char value[KW_TEXT];
@@ -191,7 +191,7 @@ static void rules_write_values(struct output *out, const struct kw_game *game) {
     }
 }
 
-static void rules_write(struct output *out, const struct kw_game *game) {
+static void rules_write(struct string_builder *out, const struct kw_game *game) {
     rules_write_head(out, game);
     rules_write_names(out, kw_game_info(game)->names);
     rules_write_clauses(out, game);
@@ -201,8 +201,9 @@ static void rules_write(struct output *out, const struct kw_game *game) {
 /* ---- rules --diff ------------------------------------------------------------------------- */
 
 /* A line of a difference: "+ capture", then its text. */
-static void rules_write_change(struct output *out, char sign, const char *name, const char *text) {
-    struct output label = {0};
+static void rules_write_change(struct string_builder *out, char sign, const char *name,
+                               const char *text) {
+    struct string_builder label = {0};
     output_format(&label, "%c %s", sign, name);
     output_labelled(out, LABEL_WIDTH, label.text, text);
     output_free(&label);
@@ -215,7 +216,7 @@ static const struct kw_clause *rules_find_clause(const struct kw_game *game, con
     return NULL;
 }
 
-static void rules_write_clause_changes(struct output *out, const struct kw_game *game,
+static void rules_write_clause_changes(struct string_builder *out, const struct kw_game *game,
                                        const struct kw_game *other) {
     for (size_t i = 0; i < kw_clause_count(game); i++) {
         const struct kw_clause *clause = kw_clause_at(game, i);
@@ -224,7 +225,7 @@ static void rules_write_clause_changes(struct output *out, const struct kw_game 
             rules_write_change(out, '+', clause->id, clause->text);
         else if (strcmp(there->text, clause->text) != 0) {
             rules_write_change(out, '~', clause->id, clause->text);
-            struct output before = {0};
+            struct string_builder before = {0};
             output_format(&before, "(%s: %s)", kw_game_info(other)->id, there->text);
             output_labelled(out, LABEL_WIDTH, "", before.text);
             output_free(&before);
@@ -243,12 +244,12 @@ static bool rules_find_option(const struct kw_game *game, const char *name, char
     return false;
 }
 
-static void rules_write_option_changes(struct output *out, const struct kw_game *game,
+static void rules_write_option_changes(struct string_builder *out, const struct kw_game *game,
                                        const struct kw_game *other) {
     char here[KW_TEXT], there[KW_TEXT];
     for (size_t i = 0; i < kw_option_count(game); i++) {
         const struct kw_option *option = kw_option_at(game, i);
-        struct output label = {0}, text = {0};
+        struct string_builder label = {0}, text = {0};
         kw_option_value(game, i, here);
         output_format(&label, "%s=%s", option->name, here);
         if (!rules_find_option(other, option->name, there)) {
@@ -266,7 +267,7 @@ static void rules_write_option_changes(struct output *out, const struct kw_game 
                                kw_option_at(other, i)->text);
 }
 
-static void rules_write_start_change(struct output *out, const struct kw_game *game,
+static void rules_write_start_change(struct string_builder *out, const struct kw_game *game,
                                      const struct kw_game *other) {
     struct kw_position here, there;
     char text[KW_TEXT];
@@ -283,7 +284,7 @@ static enum status rules_write_difference(struct call *call, const struct kw_gam
     const struct kw_game *other = kw_game_find(id);
     if (other == NULL)
         return call_fail(call, "unknown game '%s' (see: komwe games)", id);
-    struct output *out = &call->out;
+    struct string_builder *out = &call->out;
     output_format(out, "%s against %s\n", kw_game_info(game)->id, kw_game_info(other)->id);
     size_t title = out->length;
     rules_write_start_change(out, game, other);

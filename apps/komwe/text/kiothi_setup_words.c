@@ -68,7 +68,7 @@ size_t placing_parse(const struct kw_game *game, const struct kw_position *posit
                  : setup_parse_places(game, position, word, list, error);
 }
 
-void placing_write_hint(struct output *out, const struct kw_game *game,
+void placing_write_hint(struct string_builder *out, const struct kw_game *game,
                         const struct kw_position *position, bool click) {
     char name[KW_TEXT];
     if (position->hand == 0) {
@@ -137,7 +137,7 @@ static size_t setup_run_length(const kw_move *move, size_t count) {
     return same;
 }
 
-void placing_steps(struct output *out, const struct kw_game *game, const kw_move *move,
+void placing_steps(struct string_builder *out, const struct kw_game *game, const kw_move *move,
                    size_t count) {
     char name[KW_TEXT];
     for (size_t i = 0, same; i < count; i += same) {
@@ -153,7 +153,7 @@ void placing_steps(struct output *out, const struct kw_game *game, const kw_move
     }
 }
 
-void placing_tell(struct output *out, const struct kw_game *game, const kw_move *move,
+void placing_tell(struct string_builder *out, const struct kw_game *game, const kw_move *move,
                   size_t count) {
     enum kw_kind before = KW_KEEP;
     for (size_t i = 0, same; i < count; i += same) {

@@ -118,7 +118,8 @@ void effect_find(struct effect *effect, const struct kw_game *game,
         effect->end = effect->stop.to;
 }
 
-void effect_write(struct output *out, const struct kw_game *game, const struct effect *effect) {
+void effect_write(struct string_builder *out, const struct kw_game *game,
+                  const struct effect *effect) {
     char name[KW_TEXT];
     if (effect->laps.count == 0)
         return;
@@ -131,7 +132,8 @@ void effect_write(struct output *out, const struct kw_game *game, const struct e
 }
 
 /* A move that sows nothing. */
-static void effect_write_pending(struct output *out, const struct kw_game *game, kw_move move) {
+static void effect_write_pending(struct string_builder *out, const struct kw_game *game,
+                                 kw_move move) {
     char name[KW_TEXT];
     kw_place_text(game, kw_move_hole(move), name);
     switch (kw_move_kind(move)) {
@@ -152,7 +154,7 @@ static void effect_write_pending(struct output *out, const struct kw_game *game,
     }
 }
 
-void effect_foretell(struct output *out, const struct kw_game *game, kw_move move,
+void effect_foretell(struct string_builder *out, const struct kw_game *game, kw_move move,
                      const struct effect *effect) {
     char name[KW_TEXT];
     if (effect->laps.count == 0)

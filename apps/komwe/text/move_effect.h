@@ -37,10 +37,11 @@ void effect_find(struct effect *effect, const struct kw_game *game,
                  const struct kw_position *position, kw_move move);
 
 /* "3 laps, took 7, stopped in b3 [stop]"; empty if no seed was sown. */
-void effect_write(struct output *out, const struct kw_game *game, const struct effect *effect);
+void effect_write(struct string_builder *out, const struct kw_game *game,
+                  const struct effect *effect);
 
 /* The same for a move not yet played: "ends in b3, takes 7, 3 laps". */
-void effect_foretell(struct output *out, const struct kw_game *game, kw_move move,
+void effect_foretell(struct string_builder *out, const struct kw_game *game, kw_move move,
                      const struct effect *effect);
 
 #endif

@@ -10,7 +10,7 @@
 /* So many moves from one hole are listed, unless the hole is named. */
 enum { LISTED = 8 };
 
-void forecast_move(struct output *out, const struct kw_game *game,
+void forecast_move(struct string_builder *out, const struct kw_game *game,
                    const struct kw_position *position, kw_move move) {
     struct effect effect;
     char text[KW_TEXT];
@@ -27,7 +27,7 @@ struct preview_row {
 };
 
 struct preview_rows {
-    struct output *out;
+    struct string_builder *out;
     const struct kw_game *game;
     struct moves moves;
     struct preview_row *row;
@@ -64,7 +64,7 @@ static void preview_find_rows(struct preview_rows *list, const struct kw_positio
 
 static void preview_write_row(const struct preview_rows *list, size_t i) {
     const struct effect *effect = &list->row[i].effect;
-    struct output *out = list->out;
+    struct string_builder *out = list->out;
     char text[KW_TEXT];
     output_format(out, "  %-*s  %-*s  ", list->move_width, list->moves.named[i].text,
                   list->end_width, list->row[i].end);
@@ -114,14 +114,14 @@ static bool preview_filter_hole(struct moves *moves, int hole) {
 
 /* Steps of a first turn need no preview. */
 static void preview_write_steps(const struct preview_rows *list) {
-    struct output line = {0};
+    struct string_builder line = {0};
     for (size_t i = 0; i < list->moves.count; i++)
         output_format(&line, "%s ", list->moves.named[i].text);
     output_wrap(list->out, line.text, 0, 0);
     output_free(&line);
 }
 
-void forecast_moves(struct output *out, const struct kw_game *game,
+void forecast_moves(struct string_builder *out, const struct kw_game *game,
                     const struct kw_position *position, const char *hole) {
     struct preview_rows list = {.out = out, .game = game};
     moves_name(&list.moves, game, position);

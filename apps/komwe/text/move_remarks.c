@@ -114,7 +114,7 @@ static bool remarks_pass(const struct kw_game *game, const struct kw_position *p
 }
 
 /* "take 3", "take the hole c", "take the holes c and d". */
-static void remarks_write_taking(struct output *out, const struct kw_game *game,
+static void remarks_write_taking(struct string_builder *out, const struct kw_game *game,
                                  const struct remarks_turn *turn) {
     uint32_t holes = turn->won_holes;
     if (turn->taken > 0)
@@ -131,15 +131,15 @@ static void remarks_write_taking(struct output *out, const struct kw_game *game,
 }
 
 /* Seeds that reach the mover's store by other means than captures, as in Kalah. */
-static void remarks_write_stored(struct output *out, const struct kw_game *game, const char *verb,
-                                 const struct remarks_turn *turn) {
+static void remarks_write_stored(struct string_builder *out, const struct kw_game *game,
+                                 const char *verb, const struct remarks_turn *turn) {
     if (kw_game_info(game)->counts_seeds && turn->stored > 0 && (size_t)turn->stored != turn->taken)
         output_format(out, "%s %d in store", verb, turn->stored);
 }
 
 /* The expected reply: of the opponent, or of the player who moves again. */
-static void remarks_write_expected(struct output *out, const struct kw_game *game, bool again,
-                                   const struct remarks_turn *turn) {
+static void remarks_write_expected(struct string_builder *out, const struct kw_game *game,
+                                   bool again, const struct remarks_turn *turn) {
     if (again)
         output_format(out, "; is expected to go on with %s", turn->text);
     else
@@ -154,8 +154,8 @@ static void remarks_write_expected(struct output *out, const struct kw_game *gam
 }
 
 /* "could win with a1<", "threatens to take 3 with b". */
-static void remarks_write_feat(struct output *out, const struct kw_game *game, const char *verb,
-                               const struct remarks_turn *turn) {
+static void remarks_write_feat(struct string_builder *out, const struct kw_game *game,
+                               const char *verb, const struct remarks_turn *turn) {
     output_format(out, "%s ", verb);
     if (turn->won)
         output_add(out, "win");
@@ -165,8 +165,8 @@ static void remarks_write_feat(struct output *out, const struct kw_game *game, c
 }
 
 /* The greatest threat beside the expected reply (text "": none). */
-static void remarks_write_possible(struct output *out, const struct kw_game *game, bool again,
-                                   const struct remarks_turn *expected,
+static void remarks_write_possible(struct string_builder *out, const struct kw_game *game,
+                                   bool again, const struct remarks_turn *expected,
                                    const struct remarks_prey *prey) {
     const struct remarks_turn *worst = &prey->turn;
     bool beside = expected->text[0] != '\0';
@@ -186,7 +186,7 @@ static void remarks_write_possible(struct output *out, const struct kw_game *gam
 }
 
 /* The turn that follows the first move of the line, or the rest of the same turn. */
-static void remarks_write_next(struct output *out, const struct kw_game *game,
+static void remarks_write_next(struct string_builder *out, const struct kw_game *game,
                                const struct kw_position *position, bool again,
                                const struct kw_line *line) {
     struct remarks_turn expected = remarks_turn_begin(position);
@@ -199,7 +199,7 @@ static void remarks_write_next(struct output *out, const struct kw_game *game,
     remarks_write_possible(out, game, again, &expected, &prey);
 }
 
-static void remarks_write_threat(struct output *out, const struct kw_game *game,
+static void remarks_write_threat(struct string_builder *out, const struct kw_game *game,
                                  const struct kw_position *position) {
     struct kw_position passed;
     struct remarks_prey prey;
@@ -213,7 +213,7 @@ static void remarks_write_threat(struct output *out, const struct kw_game *game,
 }
 
 /* A whole first turn, and the expected answer or the start of the sowing. */
-static void remarks_write_placing(struct output *out, const struct kw_game *game,
+static void remarks_write_placing(struct string_builder *out, const struct kw_game *game,
                                   const struct kw_position *position, const struct kw_line *line) {
     static const struct kw_line nothing = {.length = 0};
     struct kw_position next = *position;
@@ -228,7 +228,7 @@ static void remarks_write_placing(struct output *out, const struct kw_game *game
     remarks_write_threat(out, game, &next);
 }
 
-void words_on_line(struct output *out, const struct kw_game *game,
+void words_on_line(struct string_builder *out, const struct kw_game *game,
                    const struct kw_position *position, const struct kw_line *line) {
     struct remarks_turn turn = remarks_turn_begin(position);
     struct effect effect;

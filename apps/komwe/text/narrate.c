@@ -12,22 +12,22 @@ enum { LAPS_TOLD = 20 };
 
 /* Holes with the same remark: " A B C [clause]". */
 struct narrate_holes {
-    struct output holes;
+    struct string_builder holes;
     const struct kw_clause *clause;
 };
 
 struct narrator {
     const struct kw_game *game;
-    struct output *out;
-    struct output line;                            /* the current lap: parts with commas between */
+    struct string_builder *out;
+    struct string_builder line;                    /* the current lap: parts with commas between */
     size_t dropped;                                /* seeds since the line was last added to */
     struct narrate_holes passed, marked, unmarked; /* holes since then */
     struct effect effect;                          /* of the move so far */
 };
 
 /* Begins another part of the line. */
-static struct output *narrate_next_part(struct narrator *narrator) {
-    struct output *line = &narrator->line;
+static struct string_builder *narrate_next_part(struct narrator *narrator) {
+    struct string_builder *line = &narrator->line;
     if (line->length > 0)
         output_add(line, ", ");
     return line;
@@ -57,7 +57,7 @@ static void narrate_sown(struct narrator *narrator) {
 static void narrate_clause(struct narrator *narrator, const char *what, unsigned place,
                            const struct kw_clause *clause) {
     char name[KW_TEXT];
-    struct output *line = narrate_next_part(narrator);
+    struct string_builder *line = narrate_next_part(narrator);
     output_add(line, what);
     if (place != KW_NOWHERE)
         output_format(line, " %s", kw_place_text(narrator->game, place, name));
@@ -164,7 +164,7 @@ static bool narrate_event(void *context, const struct kw_event *event) {
     return true;
 }
 
-void narrate_move(struct output *out, const struct kw_game *game,
+void narrate_move(struct string_builder *out, const struct kw_game *game,
                   const struct kw_position *position, kw_move move) {
     struct narrator narrator = {.game = game, .out = out};
     struct kw_position next;
@@ -187,8 +187,8 @@ void narrate_move(struct output *out, const struct kw_game *game,
 
 /* ---- illegal moves ------------------------------------------------------------------------ */
 
-void write_clause(struct output *out, const struct kw_clause *clause, unsigned indent) {
-    struct output text = {0};
+void write_clause(struct string_builder *out, const struct kw_clause *clause, unsigned indent) {
+    struct string_builder text = {0};
     output_format(&text, "%s: %s [%s]", clause->id, clause->text,
                   clause->basis == KW_SOURCE ? "source" : "reading");
     output_format(out, "%*s", (int)indent, "");
@@ -196,8 +196,8 @@ void write_clause(struct output *out, const struct kw_clause *clause, unsigned i
     output_free(&text);
 }
 
-static void narrate_write_reason(struct output *out, const struct kw_game *game, const char *title,
-                                 const struct kw_reason *reason) {
+static void narrate_write_reason(struct string_builder *out, const struct kw_game *game,
+                                 const char *title, const struct kw_reason *reason) {
     char text[KW_TEXT];
     output_format(out, "%s: %s [%s]\n", title, kw_reason_text(game, reason, text),
                   reason->clause->id);
@@ -205,7 +205,7 @@ static void narrate_write_reason(struct output *out, const struct kw_game *game,
 }
 
 /* Lists the legal moves from a hole; false if there are none. */
-static bool narrate_moves_from(struct output *out, const struct kw_game *game,
+static bool narrate_moves_from(struct string_builder *out, const struct kw_game *game,
                                const struct kw_position *position, unsigned hole) {
     struct moves moves = {0};
     bool found = false;
@@ -233,7 +233,8 @@ static bool narrate_names_hole(const struct kw_game *game, const struct kw_posit
     return open || kw_hole_find(game, text) >= 0;
 }
 
-void write_over(struct output *out, const struct kw_game *game, const struct kw_result *result) {
+void write_over(struct string_builder *out, const struct kw_game *game,
+                const struct kw_result *result) {
     static const char *const winner[] = {
         [KW_SOUTH_WINS] = "South wins", [KW_NORTH_WINS] = "North wins", [KW_DRAW] = "a draw"};
     const char *const how[] = {[KW_BY_RULES] = "",
@@ -251,7 +252,7 @@ void write_over(struct output *out, const struct kw_game *game, const struct kw_
 }
 
 /* The reason why a game that was not ended by the board is over; the clause may be NULL. */
-static void narrate_write_ending(struct output *out, const struct kw_game *game,
+static void narrate_write_ending(struct string_builder *out, const struct kw_game *game,
                                  const struct kw_result *result) {
     output_add(out, "not legal: the game is ");
     write_over(out, game, result);
@@ -266,7 +267,7 @@ static void narrate_write_ending(struct output *out, const struct kw_game *game,
     output_char(out, '\n');
 }
 
-void explain_moves(struct output *out, const struct kw_session *session, const char *text,
+void explain_moves(struct string_builder *out, const struct kw_session *session, const char *text,
                    const kw_move *list, size_t count) {
     const struct kw_game *game = kw_session_game(session);
     const struct kw_position *position = kw_session_position(session);
@@ -287,7 +288,7 @@ void explain_moves(struct output *out, const struct kw_session *session, const c
         narrate_write_reason(out, game, "obliged", &duty);
 }
 
-bool explain_move(struct output *out, const struct kw_session *session, const char *text,
+bool explain_move(struct string_builder *out, const struct kw_session *session, const char *text,
                   struct kw_error *error) {
     kw_move list[KW_TURN_STEPS];
     size_t count =

@@ -7,24 +7,25 @@
 #include <komwe.h>
 
 /* Describes a legal move: a line for each lap, with the clauses at work, and a summary. */
-void narrate_move(struct output *out, const struct kw_game *game,
+void narrate_move(struct string_builder *out, const struct kw_game *game,
                   const struct kw_position *position, kw_move move);
 
 /*
  * Writes whether a move, or any move from a hole, is legal in the game, why not if it is not, and
  * the constraint on the player.  False and `error` if `text` is neither move nor hole.
  */
-bool explain_move(struct output *out, const struct kw_session *session, const char *text,
+bool explain_move(struct string_builder *out, const struct kw_session *session, const char *text,
                   struct kw_error *error);
 
 /* The same for the moves of a text, one after the other. */
-void explain_moves(struct output *out, const struct kw_session *session, const char *text,
+void explain_moves(struct string_builder *out, const struct kw_session *session, const char *text,
                    const kw_move *list, size_t count);
 
 /* Adds the result of a game that is over: "over 29-19: South wins". */
-void write_over(struct output *out, const struct kw_game *game, const struct kw_result *result);
+void write_over(struct string_builder *out, const struct kw_game *game,
+                const struct kw_result *result);
 
 /* One line with a clause's sentence, and whether it is the source's or ours. */
-void write_clause(struct output *out, const struct kw_clause *clause, unsigned indent);
+void write_clause(struct string_builder *out, const struct kw_clause *clause, unsigned indent);
 
 #endif

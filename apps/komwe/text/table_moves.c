@@ -67,7 +67,7 @@ int table_moves_lead(const struct kw_position *position) {
     return (int)position->store[position->turn] - (int)position->store[position->turn ^ 1];
 }
 
-void table_moves_write_value(struct output *out, int lower, int upper) {
+void table_moves_write_value(struct string_builder *out, int lower, int upper) {
     if (lower == upper && lower == 0)
         output_char(out, '0');
     else

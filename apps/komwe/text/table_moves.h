@@ -34,6 +34,6 @@ void table_moves_free(struct table_moves *moves);
 int table_moves_lead(const struct kw_position *position);
 
 /* "+3", "0", or "-1..+2" where only bounds are known. */
-void table_moves_write_value(struct output *out, int lower, int upper);
+void table_moves_write_value(struct string_builder *out, int lower, int upper);
 
 #endif
