@@ -119,15 +119,16 @@ static bool puzzle_file_read_head(const struct kw_game *game, const char *comman
     char *number = *text + (same ? head.length : 0), *end = strchr(number, '\n');
     output_free(&head);
     if (!ours)
-        return refuse(fault, "it holds no puzzles");
+        return error_text_write(fault, "it holds no puzzles");
     error->line = 3;
     if (!same)
-        return refuse(fault, "it was made by another command than '%.300s'", command);
+        return error_text_write(fault, "it was made by another command than '%.300s'", command);
     if (end == NULL)
-        return refuse(fault, "it is cut off");
+        return error_text_write(fault, "it is cut off");
     *end = '\0';
     *text = end + 1;
-    return read_number(number, UINT64_MAX, games) || refuse(fault, "it has no number of games");
+    return read_number(number, UINT64_MAX, games) ||
+           error_text_write(fault, "it has no number of games");
 }
 
 bool puzzles_read(struct puzzles *puzzles, const struct kw_game *game, const char *command,
@@ -140,16 +141,16 @@ bool puzzles_read(struct puzzles *puzzles, const struct kw_game *game, const cha
     for (error->line = 4; *text != '\0'; error->line++) {
         char *end = strchr(text, '\n');
         if (end == NULL)
-            return refuse(error->message, "it is cut off");
+            return error_text_write(error->message, "it is cut off");
         *end = '\0';
         if (!puzzle_file_read_line(&puzzle, game, text))
-            return refuse(error->message, "it is not a puzzle");
+            return error_text_write(error->message, "it is not a puzzle");
         if (puzzles->count > 0 &&
             puzzle_file_order(&puzzles->list[puzzles->count - 1], &puzzle) >= 0)
-            return refuse(error->message, "it is not harder than the one before");
+            return error_text_write(error->message, "it is not harder than the one before");
         kw_key(game, &puzzle.position, &puzzle.key);
         puzzles_add(puzzles, &puzzle);
         text = end + 1;
     }
-    return text == end_of_text || refuse(error->message, "a NUL byte");
+    return text == end_of_text || error_text_write(error->message, "a NUL byte");
 }

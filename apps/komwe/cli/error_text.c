@@ -3,7 +3,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-bool refuse(char why[KW_TEXT], const char *format, ...) {
+bool error_text_write(char why[KW_TEXT], const char *format, ...) {
     va_list list;
     va_start(list, format);
     vsnprintf(why, KW_TEXT, format, list);

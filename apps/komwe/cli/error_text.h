@@ -5,6 +5,7 @@
 #include <komwe.h>
 
 /* Writes the message; returns false, so that a failing function can return its result. */
-bool refuse(char why[KW_TEXT], const char *format, ...) __attribute__((format(printf, 2, 3)));
+bool error_text_write(char why[KW_TEXT], const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 #endif

@@ -14,7 +14,7 @@
 enum { RETRIES = 1000 /* a file that others remove while it is being locked */ };
 
 static bool record_log_fail(const struct record_log *log, const char *what, char fault[KW_TEXT]) {
-    return refuse(fault, "cannot %s '%.300s': %s", what, log->path, strerror(errno));
+    return error_text_write(fault, "cannot %s '%.300s': %s", what, log->path, strerror(errno));
 }
 
 /* ---- opening --------------------------------------------------------------------------------- */
@@ -58,12 +58,13 @@ static bool record_log_sync_folder(struct record_log *log) {
 bool record_log_open(struct record_log *log, const char *path, char fault[KW_TEXT]) {
     *log = (struct record_log){.path = path, .file = -1};
     if (atomic_file_is_special(path))
-        return refuse(fault, "cannot add records to '%.300s': it is not a regular file", path);
+        return error_text_write(fault, "cannot add records to '%.300s': it is not a regular file",
+                                path);
     bool again = true;
     for (int i = 0; again && i < RETRIES; i++)
         log->file = record_log_lock(log, &again);
     if (log->file < 0 && (again || errno == EWOULDBLOCK))
-        return refuse(fault, "'%.300s' is in use by another match", path);
+        return error_text_write(fault, "'%.300s' is in use by another match", path);
     if (log->file < 0)
         return record_log_fail(log, "write", fault);
     log->open = true;
@@ -105,9 +106,11 @@ bool record_log_read(struct record_log *log, char **text, char fault[KW_TEXT]) {
     if (fstat(log->file, &found) != 0)
         return record_log_fail(log, "read", fault);
     if (!S_ISREG(found.st_mode))
-        return refuse(fault, "cannot add records to '%.300s': it is not a regular file", log->path);
+        return error_text_write(fault, "cannot add records to '%.300s': it is not a regular file",
+                                log->path);
     if (found.st_size > RECORD_LOG_MOST)
-        return refuse(fault, "'%.300s' is longer than %d MiB", log->path, RECORD_LOG_MOST >> 20);
+        return error_text_write(fault, "'%.300s' is longer than %d MiB", log->path,
+                                RECORD_LOG_MOST >> 20);
     log->length = (size_t)found.st_size;
     *text = memory_new(log->length + 1, 1);
     return record_log_read_bytes(log, *text, &log->length) || record_log_fail(log, "read", fault);

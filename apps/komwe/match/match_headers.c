@@ -63,15 +63,16 @@ bool match_headers_agree(const struct kw_record *record, const struct match_runn
     for (unsigned i = 0; i < HEADERS; i++) {
         const char *then = kw_record_header(record, match_header_name[i]);
         if (then == NULL)
-            return refuse(why, "has no header %s", match_header_name[i]);
+            return error_text_write(why, "has no header %s", match_header_name[i]);
         match_headers_text(runner, side, i, now);
         size_t word = match_headers_difference(then, now);
         bool same = strcmp(then, now) == 0;
         if (!same && i < 2)
-            return refuse(why, "was played by %s with '%.100s', not '%.100s'",
-                          runner->spec[side[i]].name, then + word, now + word);
+            return error_text_write(why, "was played by %s with '%.100s', not '%.100s'",
+                                    runner->spec[side[i]].name, then + word, now + word);
         if (!same)
-            return refuse(why, "was played with '%.100s', not '%.100s'", then + word, now + word);
+            return error_text_write(why, "was played with '%.100s', not '%.100s'", then + word,
+                                    now + word);
     }
     return true;
 }

@@ -61,7 +61,7 @@ static const struct {
 static bool match_player_take_text(char *text, size_t size, const char *name, const char *value,
                                    char fault[KW_TEXT]) {
     if (strlen(value) >= size)
-        return refuse(fault, "%s= has at most %zu bytes", name, size - 1);
+        return error_text_write(fault, "%s= has at most %zu bytes", name, size - 1);
     snprintf(text, size, "%s", value);
     return true;
 }
@@ -77,17 +77,18 @@ static bool match_player_take_value(struct match_player_spec *spec, uint64_t num
         return match_player_take_text(spec->tables, sizeof spec->tables, name, value, fault);
     if (strcmp(name, "engine") == 0)
         return match_player_read_kind(value, &spec->kind) ||
-               refuse(fault, "engine= is self, plain, greedy or random, not '%.100s'", value);
+               error_text_write(fault, "engine= is self, plain, greedy or random, not '%.100s'",
+                                value);
     for (enum match_player_number i = LEVEL; i < NUMBERS; i++) {
         if (strcmp(name, match_player_numbers[i].name) != 0)
             continue;
         if (number[i] > 0)
-            return refuse(fault, "%s= is given twice", name);
+            return error_text_write(fault, "%s= is given twice", name);
         return (read_number(value, match_player_numbers[i].most, &number[i]) && number[i] > 0) ||
-               refuse(fault, "%s= is a whole number from 1 to %" PRIu64 ", not '%.100s'", name,
-                      match_player_numbers[i].most, value);
+               error_text_write(fault, "%s= is a whole number from 1 to %" PRIu64 ", not '%.100s'",
+                                name, match_player_numbers[i].most, value);
     }
-    return refuse(fault, "unknown word '%.50s=%.100s'", name, value);
+    return error_text_write(fault, "unknown word '%.50s=%.100s'", name, value);
 }
 
 /* A word of the specification, which is changed. */
@@ -103,7 +104,7 @@ static bool match_player_take_word(struct match_player_spec *spec, uint64_t numb
         if (!match_player_take_value(spec, number, "level", word + strlen(by_level), fault))
             return false;
     } else if (!match_player_read_kind(word, &spec->kind)) {
-        return refuse(fault, "unknown word '%.100s'", word);
+        return error_text_write(fault, "unknown word '%.100s'", word);
     }
     if (spec->name[0] == '\0') /* else name= gave one */
         snprintf(spec->name, sizeof spec->name, "%s", word);
@@ -119,7 +120,7 @@ static bool match_player_take_words(struct match_player_spec *spec, uint64_t num
                                              command + strlen("cmd="), fault))
         return false;
     if (commanded && spec->command[strspn(spec->command, " ")] == '\0')
-        return refuse(fault, "cmd= needs a program");
+        return error_text_write(fault, "cmd= needs a program");
     if (commanded)
         *command = '\0';
     for (char *word = strtok_r(words, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest))
@@ -127,7 +128,7 @@ static bool match_player_take_words(struct match_player_spec *spec, uint64_t num
             return false;
     bool known = spec->kind != MATCH_PLAYER_COMMAND;
     if (commanded && known)
-        return refuse(fault, "a player is engine= or cmd=, not both");
+        return error_text_write(fault, "a player is engine= or cmd=, not both");
     if (!commanded && !known)
         spec->kind = MATCH_PLAYER_ENGINE;
     return true;
@@ -140,18 +141,18 @@ static bool match_player_check(const struct match_player_spec *spec, const char 
     bool limited = (limits->nodes | limits->depth | (uint64_t)limits->milliseconds) != 0;
     bool chance = spec->kind == MATCH_PLAYER_RANDOM || spec->kind == MATCH_PLAYER_GREEDY;
     if ((spec->ready | spec->timeout) > 0 && spec->kind != MATCH_PLAYER_COMMAND)
-        return refuse(fault, "ready= and timeout= are for a program, with cmd=");
+        return error_text_write(fault, "ready= and timeout= are for a program, with cmd=");
     if ((spec->level > 0 || spec->weights[0] != '\0' || spec->tables[0] != '\0') &&
         spec->kind != MATCH_PLAYER_ENGINE)
-        return refuse(fault, "level=, weights= and tables= are for engine=self");
+        return error_text_write(fault, "level=, weights= and tables= are for engine=self");
     if (chance && limited)
-        return refuse(fault, "random and greedy need no time=, nodes= or depth=");
+        return error_text_write(fault, "random and greedy need no time=, nodes= or depth=");
     if (spec->level > 0 && limited)
-        return refuse(fault, "level= has limits of its own: it excludes time=, nodes= "
-                             "and depth=");
+        return error_text_write(fault, "level= has limits of its own: it excludes time=, nodes= "
+                                       "and depth=");
     if (!chance && spec->level == 0 && !limited)
-        return refuse(fault, "'%.100s' needs a limit: time=, nodes= or depth=%s", text,
-                      spec->kind == MATCH_PLAYER_ENGINE ? ", or a level=" : "");
+        return error_text_write(fault, "'%.100s' needs a limit: time=, nodes= or depth=%s", text,
+                                spec->kind == MATCH_PLAYER_ENGINE ? ", or a level=" : "");
     return true;
 }
 
@@ -160,7 +161,7 @@ bool match_player_read(const char *text, struct match_player_spec *spec, char fa
     uint64_t number[NUMBERS] = {0};
     *spec = (struct match_player_spec){.kind = MATCH_PLAYER_COMMAND}; /* unless another is given */
     if (strlen(text) >= sizeof copy)
-        return refuse(fault, "a --player has less than %zu bytes", sizeof copy);
+        return error_text_write(fault, "a --player has less than %zu bytes", sizeof copy);
     snprintf(copy, sizeof copy, "%s", text);
     if (!match_player_take_words(spec, number, copy, fault))
         return false;

@@ -24,16 +24,16 @@ static bool resume_find_place(const struct match_runner *runner, const struct kw
     const char *text = kw_record_header(record, "Round");
     struct round *round = &place->round;
     if (text == NULL || !round_read(text, round))
-        return refuse(why, "has no Round of a match");
+        return error_text_write(why, "has no Round of a match");
     if (round->pairing >= runner->pairings)
-        return refuse(why, "is of pairing %zu, and these players have only %zu", round->pairing + 1,
-                      runner->pairings);
+        return error_text_write(why, "is of pairing %zu, and these players have only %zu",
+                                round->pairing + 1, runner->pairings);
     if (round->pair >= runner->pairs)
-        return refuse(why,
-                      "is of pair %zu, and -n %" PRIu64 " is only %" PRIu64
-                      " pair%s: use -n %zu or more",
-                      round->pair + 1, 2 * runner->pairs, runner->pairs,
-                      runner->pairs == 1 ? "" : "s", 2 * (round->pair + 1));
+        return error_text_write(why,
+                                "is of pair %zu, and -n %" PRIu64 " is only %" PRIu64
+                                " pair%s: use -n %zu or more",
+                                round->pair + 1, 2 * runner->pairs, runner->pairs,
+                                runner->pairs == 1 ? "" : "s", 2 * (round->pair + 1));
     pairing_sides(&runner->pairing[round->pairing], round->game, place->side);
     return true;
 }
@@ -46,8 +46,8 @@ static bool resume_check_names(const struct match_runner *runner, const struct k
         const char *name = kw_record_header(record, header[i]);
         const char *wanted = runner->spec[place->side[i]].name;
         if (name == NULL || strcmp(name, wanted) != 0)
-            return refuse(why, "was played by '%.100s' as %s, not by '%s'",
-                          name != NULL ? name : "", header[i], wanted);
+            return error_text_write(why, "was played by '%.100s' as %s, not by '%s'",
+                                    name != NULL ? name : "", header[i], wanted);
     }
     return true;
 }
@@ -70,14 +70,14 @@ static bool resume_check_start(const struct match_runner *runner, const struct k
     const char *id = kw_game_info(game)->id, *wanted = kw_game_info(runner->game)->id;
     char options[KW_TEXT], wanted_options[KW_TEXT];
     if (strcmp(id, wanted) != 0)
-        return refuse(why, "is %s and not %s", id, wanted);
+        return error_text_write(why, "is %s and not %s", id, wanted);
     if (strcmp(kw_game_options(game, options), kw_game_options(runner->game, wanted_options)) != 0)
-        return refuse(why, "was played by other options of the rules");
+        return error_text_write(why, "was played by other options of the rules");
     if (memcmp(kw_session_before(session, 0), match_runner_start(runner, place->round.pair),
                sizeof(struct kw_position)) != 0)
-        return refuse(why, "begins with another position");
+        return error_text_write(why, "begins with another position");
     return resume_begins_with(session, match_runner_opening(runner, place->round.pair)) ||
-           refuse(why, "does not begin with the opening of its pair");
+           error_text_write(why, "does not begin with the opening of its pair");
 }
 
 /* Whether the record is of a game of this match, and where. */
@@ -132,7 +132,7 @@ static bool resume_take(struct resume_reader *reader, struct kw_record *record, 
     if (!resume_check_record(reader->runner, record, &place, why))
         return false;
     if (!adjudication_by_record(&adjudication, record))
-        return refuse(why, "has no result");
+        return error_text_write(why, "has no result");
     resume_add(reader, &(struct resume_game){.round = place.round,
                                              .at = at,
                                              .outcome = adjudication.outcome,
@@ -276,14 +276,16 @@ static bool resume_refuse_damage(const struct resume_reader *reader, const struc
         reader->count > 0 || next < reader->length ||
         (reader->length >= sizeof game - 1 && memcmp(reader->text, game, sizeof game - 1) == 0);
     if (!records)
-        return refuse(fault, "game %zu is damaged at line %zu: %.250s; nothing was changed", number,
-                      error->line, error->message);
-    return refuse(fault,
-                  "game %zu is damaged at line %zu: %.250s; nothing was changed: take that game, "
-                  "lines %zu to %zu, out of the file and run the command again; its pair is then "
-                  "played again",
-                  number, error->line, error->message, first,
-                  resume_line_at(reader, next > at ? next - 1 : at));
+        return error_text_write(fault,
+                                "game %zu is damaged at line %zu: %.250s; nothing was changed",
+                                number, error->line, error->message);
+    return error_text_write(
+        fault,
+        "game %zu is damaged at line %zu: %.250s; nothing was changed: take that game, "
+        "lines %zu to %zu, out of the file and run the command again; its pair is then "
+        "played again",
+        number, error->line, error->message, first,
+        resume_line_at(reader, next > at ? next - 1 : at));
 }
 
 /* Whether what no record can be read from is a torn end; else names the fault. */
@@ -291,7 +293,7 @@ static bool resume_check_end(const struct resume_reader *reader, const struct kw
                              char fault[KW_TEXT]) {
     size_t at = resume_at(reader);
     if (error->code == KW_NO_MEMORY)
-        return refuse(fault, "%s", error->message);
+        return error_text_write(fault, "%s", error->message);
     return torn_record_is_ours(reader->runner, reader->text + at, reader->length - at) ||
            resume_refuse_damage(reader, error, fault);
 }
@@ -321,7 +323,7 @@ bool match_resume(struct match_runner *runner, const char *text, size_t length,
     while (good && (record = kw_record_read(&reader.source, &error)) != NULL) {
         char why[KW_TEXT];
         good = resume_take(&reader, record, at, why) ||
-               refuse(fault, "game %zu %.400s", reader.count + 1, why);
+               error_text_write(fault, "game %zu %.400s", reader.count + 1, why);
         kw_record_free(record);
         at = resume_at(&reader);
     }
