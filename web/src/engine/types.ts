@@ -287,6 +287,7 @@ export type ErrorCode =
     | 'no-file'
     | 'bad-table'
     | 'stopped'
+    | 'damaged'
     | 'bad-request'
     | 'failed';
 
