@@ -18,7 +18,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (prover == NULL)
         abort();
     if (!kw_prover_load(prover, fuzz_take, &source, &error))
-        fuzz_promise((error.code == KW_BAD_RECORD || error.code == KW_NO_MEMORY) &&
+        fuzz_promise((error.code == KW_BAD_RECORD || error.code == KW_DAMAGED ||
+                      error.code == KW_NO_MEMORY) &&
                          error.message[0] != '\0',
                      "a refusal has a sentence");
     kw_start(game, &start);

@@ -51,7 +51,8 @@ static void check(const struct kw_game *game, const uint8_t *data, size_t size) 
     if (kw_tuner_load(tuner, note, fuzz_take, &source, &error))
         go_on(tuner, game);
     else
-        fuzz_promise(error.code == KW_BAD_RECORD && error.message[0] != '\0',
+        fuzz_promise((error.code == KW_BAD_RECORD || error.code == KW_DAMAGED) &&
+                         error.message[0] != '\0',
                      "a refusal has a sentence");
     kw_tuner_free(tuner);
 }
