@@ -76,7 +76,10 @@ const textOf = (literal: string): string =>
 
 /** The texts of string literals; those that stand side by side are one. */
 function literalsOf(source: string): string[] {
-    const bare = source.replace(/\/\*[\s\S]*?\*\//g, ' ').replace(/^\s*#\s*include.*$/gm, '');
+    const bare = source
+        .replace(/\/\*[\s\S]*?\*\//g, ' ')
+        .replace(/^\s*#\s*include.*$/gm, '')
+        .replace(/_Static_assert\([^;]*;/g, ''); // messages of the compiler
     return [...bare.matchAll(ADJACENT)].map(([piece]) =>
         [...piece.matchAll(LITERAL)].map(([literal]) => textOf(literal)).join(''),
     );
