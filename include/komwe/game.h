@@ -128,6 +128,7 @@ struct kw_info {
     unsigned rows;                 /**< of the board: 2 or 4 */
     unsigned columns;              /**< of the board: 2 x 10, 4 x 8 */
     bool counts_seeds;             /**< the score decides; else win, draw or loss alone */
+    bool narrow_wins;              /**< narrow wins are a result of their own: kw_result */
 };
 
 /** The listed rule sets (26): 0 <= index < kw_game_count().  Never freed; default options. */
@@ -258,6 +259,12 @@ KW_API void kw_repetition_result(const struct kw_game *game, const struct kw_pos
  */
 KW_API uint64_t kw_perft(const struct kw_game *game, const struct kw_position *position,
                          unsigned depth);
+
+/**
+ * The seeds on the board that can still be won: all but those that lie where one player has won
+ * them for good.
+ */
+KW_API unsigned kw_seeds_open(const struct kw_game *game, const struct kw_position *position);
 
 /** The same position with South and North exchanged, turn included. */
 KW_API void kw_mirror(const struct kw_game *game, const struct kw_position *position,

@@ -39,3 +39,18 @@ void text_format(struct text *text, const char *format, ...) {
     if (written > 0)
         text->length += (size_t)written < room ? (size_t)written : room - 1;
 }
+
+bool number_read(const char *text, const char *end, uint32_t max, uint32_t *number) {
+    if (text == end || (*text == '0' && end - text > 1))
+        return false;
+    uint64_t value = 0;
+    for (; text < end; text++) {
+        if (*text < '0' || *text > '9')
+            return false;
+        value = value * 10 + (unsigned)(*text - '0');
+        if (value > max)
+            return false;
+    }
+    *number = (uint32_t)value;
+    return true;
+}

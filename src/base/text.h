@@ -2,7 +2,9 @@
 #ifndef KOMWE_BASE_TEXT_H
 #define KOMWE_BASE_TEXT_H
 
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct text {
     char *data;    /* always NUL-terminated */
@@ -17,5 +19,8 @@ void text_char(struct text *text, char c);
 void text_string(struct text *text, const char *string);
 void text_number(struct text *text, unsigned long number);
 __attribute__((format(printf, 2, 3))) void text_format(struct text *text, const char *format, ...);
+
+/* Reads a whole number without leading zeros that ends at `end`; false if it is none or > max. */
+bool number_read(const char *text, const char *end, uint32_t max, uint32_t *number);
 
 #endif

@@ -53,8 +53,7 @@ void board_index_open(struct board_index *index, const struct kw_game *game) {
     const struct rules *rules = game->rules;
     unsigned holes = 2u * rules->columns, seeds = rules->seeds;
     *index = (struct board_index){0};
-    if (game->family->expand_compact != NULL && rules->columns <= COMPACT_ROW &&
-        seeds <= BOARD_INDEX_SEEDS &&
+    if (game_compacts(game) && seeds <= BOARD_INDEX_SEEDS &&
         board_index_choose(seeds + holes, holes) < (double)(UINT64_C(1) << BOARD_INDEX_BITS))
         board_index_make(index, holes, seeds);
 }

@@ -9,6 +9,9 @@
 #define KOMWE_EXACT_BOARD_INDEX_H
 
 #include "exact/value_model.h"
+#include "games/compact_board.h"
+
+#include <endian.h>
 
 enum { BOARD_INDEX_SEEDS = 120 /* at most */, BOARD_INDEX_BITS = 56 /* of a number, at most */ };
 
@@ -22,7 +25,7 @@ struct board_index {
 
 /*
  * Makes the numbers for a game's boards; there are none where its boards cannot be seen that way
- * (see `fan` of a family), are too large, or memory is short.
+ * (see game_compacts), are too large, or memory is short.
  */
 void board_index_open(struct board_index *index, const struct kw_game *game);
 /* Makes those of single rows of at most COMPACT_ROW holes; false if memory is short. */

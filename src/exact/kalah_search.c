@@ -355,7 +355,7 @@ static int kalah_search_node(struct kalah_thread *thread, const struct kalah_chi
         return 0;
     if (kalah_is_tabled(thread, child, &bound))
         return bound;
-    size_t count = game->family->expand_compact(game->rules, &child->board, moves);
+    size_t count = game_expand_compact(game, &child->board, moves);
     if (count == 0)
         return compact_board_end_value(kalah->model, &child->board);
     node.child = child;
@@ -420,7 +420,7 @@ unsigned kalah_search_first_move(const struct kalah_search *kalah,
     struct compact_move moves[COMPACT_ROW];
     unsigned first =
         kalah_find(kalah, kalah_key(kalah, &board), (int)compact_board_seeds(&board)).first;
-    size_t count = game->family->expand_compact(game->rules, &board, moves);
+    size_t count = game_expand_compact(game, &board, moves);
     for (unsigned i = 0; i < count; i++)
         if (moves[i].hole == first)
             return i;

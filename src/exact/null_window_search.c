@@ -86,7 +86,7 @@ static size_t nws_list_chances(struct nws_thread *thread, const struct kw_positi
 /* Puts the children of a position on top of the pile; returns how many there are. */
 static size_t nws_list_children(struct nws_thread *thread, const struct kw_position *position) {
     const struct kw_game *game = thread->model->game;
-    if (game->family->children != NULL)
+    if (game_many_moves(game))
         return nws_list_chances(thread, position);
     kw_move moves[KW_MOVES];
     size_t count = game->moves(game->rules, position, moves, KW_MOVES);

@@ -24,7 +24,7 @@ static size_t transitions_expand(const struct row_transitions *transitions, uint
                                  uint64_t other, struct compact_move list[COMPACT_ROW]) {
     const struct kw_game *game = transitions->game;
     struct compact_board board = compact_board_of_rows(own, other, transitions_holes(transitions));
-    return game->family->expand_compact(game->rules, &board, list);
+    return game_expand_compact(game, &board, list);
 }
 
 /* The number of a shift; a new one is added. */

@@ -20,8 +20,7 @@ struct kw_solver {
     const struct kw_tables *tables; /* NULL: there are none */
     atomic_bool stop;
     /* The rules that table and graph hold for; no family: nothing is remembered yet. */
-    const struct family *family;
-    unsigned char rules[RULES_SIZE];
+    struct rules_copy rules;
 };
 
 struct kw_solver *kw_solver_new(size_t hash_bytes, unsigned threads) {
@@ -62,12 +61,10 @@ void kw_solver_stop(struct kw_solver *solver) { atomic_store(&solver->stop, true
 
 /* What was found out under other rules is forgotten. */
 static void solver_set_game(struct kw_solver *solver, const struct kw_game *game) {
-    const struct family *family = game->family;
-    if (solver->family == family && memcmp(solver->rules, game->rules, family->rules_size) == 0)
+    if (rules_copy_holds(&solver->rules, game))
         return;
     solver_forget(solver);
-    solver->family = family;
-    memcpy(solver->rules, game->rules, family->rules_size);
+    rules_copy_set(&solver->rules, game);
 }
 
 /* ---- a position being solved ----------------------------------------------------------------- */

@@ -2,12 +2,12 @@
 
 #include "base/cpu.h"
 
+#include <endian.h>
+
 struct value_model value_model_of(const struct kw_game *game) {
     bool counts = game->info->counts_seeds;
-    return (struct value_model){.game = game,
-                                .counts = counts,
-                                .linear = game_linear(game),
-                                .acyclic = game->family->acyclic};
+    return (struct value_model){
+        .game = game, .counts = counts, .linear = game_linear(game), .acyclic = game_acyclic(game)};
 }
 
 int model_result_value(const struct value_model *model, const struct kw_position *position,
@@ -58,8 +58,8 @@ struct board_key model_key(const struct value_model *model, const struct kw_posi
     uint64_t word[6];
     unsigned won[2] = {0};
     model_as_mover(model, &seen);
-    if (model->linear && game->family->bank_decided != NULL)
-        game->family->bank_decided(game->rules, &seen, won);
+    if (model->linear && game_wins_on_board(game))
+        game_bank_decided(game, &seen, won);
     for (unsigned i = 0; i < 6; i++) /* one by one, as they were written */
         memcpy(&word[i], (const char *)&seen + 8 * i, sizeof word[i]);
     if (model->linear) /* all but the stores */

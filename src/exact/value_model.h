@@ -35,9 +35,9 @@ static inline void model_banked(const struct value_model *model, const struct kw
         return;
     won[0] = position->store[0];
     won[1] = position->store[1];
-    if (KW_UNLIKELY(game->family->bank_decided != NULL)) {
+    if (KW_UNLIKELY(game_wins_on_board(game))) {
         struct kw_position rest = *position;
-        game->family->bank_decided(game->rules, &rest, won);
+        game_bank_decided(game, &rest, won);
     }
 }
 

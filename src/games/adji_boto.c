@@ -2,7 +2,8 @@
  * Adji-boto, the game of the Saramaccans of Suriname, after the Mancala World article on it, which
  * goes back to Herskovits (1929).
  */
-#include "games/game.h"
+#include "games/family_parts.h"
+#include "games/rule_set.h"
 #include "sow/ring.h"
 
 /* ---- the rulebook ---------------------------------------------------------------------------- */
@@ -225,6 +226,8 @@ static const struct family adji_boto_family = {
     .value = adji_boto_value,
     .rules_size = sizeof(struct adji_boto),
     .marks = {'u'},
+    .mark_words = {"still to be played"},
+    .endgame = &(const struct endgame_layout){.idle = {"stones"}},
     .start = adji_boto_start,
     .state = adji_boto_state,
     .trace = adji_boto_trace,

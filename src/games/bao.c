@@ -10,7 +10,8 @@
  *       back row  15 14 13 12 11 10  9  8          front f faces the opponent's front 7-f,
  *      front row   0  1  2  3  4  5  6  7          and his back 8+f lies behind that one
  */
-#include "games/game.h"
+#include "games/family_parts.h"
+#include "games/rule_set.h"
 #include "sow/ring.h"
 
 /* ---- the rulebook ---------------------------------------------------------------------------- */
@@ -1723,6 +1724,7 @@ static const struct family bao_family = {
     .value = bao_value,
     .rules_size = sizeof(struct bao),
     .marks = {'h', 't'},
+    .mark_words = {"a house", "blocked (takasia)"},
     .both_marks = true,
     .fields = bao_fields,
     .field_count = sizeof bao_fields / sizeof *bao_fields,

@@ -2,7 +2,8 @@
  * Bulto, the game of the Borana of Ethiopia and Kenya, after the Mancala World article on it, which
  * goes back to Pankhurst (1971).
  */
-#include "games/game.h"
+#include "games/family_parts.h"
+#include "games/rule_set.h"
 #include "sow/ring.h"
 
 /* ---- the rulebook ---------------------------------------------------------------------------- */
@@ -651,8 +652,11 @@ static const struct family bulto_family = {
     .rules_size = sizeof(struct bulto),
     .former = "late=start", /* late=moment was not known */
     .marks = {'b', 'm'},
+    .mark_words = {"a bulto", "a mine"},
     .fields = &kw_field_over,
     .field_count = 1,
+    .many_moves = true, /* a hole can be sown with many chances */
+    .endgame = &(const struct endgame_layout){.marks = ENDGAME_WON_AND_THREE},
     .start = bulto_start,
     .check = bulto_check,
     .state = bulto_state,

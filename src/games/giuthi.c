@@ -2,7 +2,8 @@
  * Giuthi, a game of the Kikuyu of Kenya, after John P. Pratt's page of rules (2009).  The source
  * counts a player's pits from his right; here they are lettered from his left.
  */
-#include "games/game.h"
+#include "games/family_parts.h"
+#include "games/rule_set.h"
 #include "sow/ring.h"
 
 /* ---- the rulebook ---------------------------------------------------------------------------- */
@@ -393,6 +394,7 @@ static const struct family giuthi_family = {
     .rules_size = sizeof(struct giuthi),
     .fields = &kw_field_over,
     .field_count = 1,
+    .endgame = &(const struct endgame_layout){.idle = {"seeds"}},
     .start = giuthi_start,
     .state = giuthi_state,
     .trace = giuthi_trace,

@@ -3,7 +3,9 @@
  * Uiterwijk (2000).  Not one of the sources' games: the values of the latter are published, and
  * prove kernel, search and solver right.
  */
-#include "games/game.h"
+#include "games/compact_board.h"
+#include "games/family_parts.h"
+#include "games/rule_set.h"
 #include "sow/ring.h"
 
 /* ---- the rulebook ---------------------------------------------------------------------------- */
@@ -249,6 +251,7 @@ static const struct family kalah_family = {
     .value = kalah_value,
     .rules_size = sizeof(struct kalah),
     .acyclic = true, /* what does not bank a seed brings some nearer to the store */
+    .endgame = &(const struct endgame_layout){.idle = {"seeds"}},
     .start = kalah_start,
     .state = kalah_state,
     .expand_compact = kalah_expand_compact,

@@ -2,7 +2,8 @@
  * Kiothi, the game of the Meru of Kenya, after the Mancala World article on it, which goes back to
  * Bernardi (1959).
  */
-#include "games/game.h"
+#include "games/family_parts.h"
+#include "games/rule_set.h"
 #include "sow/endless.h"
 #include "sow/ring.h"
 
@@ -923,10 +924,13 @@ static const struct family kiothi_family = {
     .value = kiothi_value,
     .rules_size = sizeof(struct kiothi),
     .marks = {'k'},
+    .mark_words = {"a nki"},
     .fields = kiothi_fields,
     .field_count = sizeof kiothi_fields / sizeof *kiothi_fields,
     .own_name = {"lifts", "last"},
     .own_is_hole = {false, true},
+    .endgame =
+        &(const struct endgame_layout){.marks = ENDGAME_OCCUPIED, .idle = {"setup", "narrow"}},
     .start = kiothi_start,
     .check = kiothi_check,
     .state = kiothi_state,
@@ -972,6 +976,7 @@ static const struct kw_info kiothi_info = {
     .rows = 2,
     .columns = 10,
     .counts_seeds = true,
+    .narrow_wins = true,
 };
 
 KW_RULE_SET(kiothi, kiothi, &kiothi_info, &standard.rules);

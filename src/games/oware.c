@@ -2,7 +2,8 @@
  * Awari, as analysed by Lincke (2002), and Oware (Abapa).  Not games of the sources: their values
  * are published, and prove kernel, search and solver right.
  */
-#include "games/game.h"
+#include "games/family_parts.h"
+#include "games/rule_set.h"
 #include "sow/ring.h"
 
 /* ---- the rulebook ---------------------------------------------------------------------------- */
@@ -117,7 +118,7 @@ struct oware {
 };
 
 static const struct oware awari_rules = {
-    .rules = {.rows = 2, .columns = 6, .seeds = 48, .stores = true},
+    .rules = {.rows = 2, .columns = 6, .seeds = 48, .stores = true, .repetition_halves = true},
     .seeds = 4,
     .awari = true,
     .slam = SLAM_CAPTURE};
@@ -386,6 +387,7 @@ static const struct family oware_family = {
     .configure = oware_configure,
     .value = oware_value,
     .rules_size = sizeof(struct oware),
+    .endgame = &(const struct endgame_layout){.idle = {"seeds"}},
     .start = oware_start,
     .state = oware_state,
     .repeated = oware_repeated,

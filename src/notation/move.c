@@ -141,24 +141,6 @@ const char *kw_field_name(const struct kw_game *game, unsigned field) {
     return field == 0 ? "phase" : game->family->own_name[field - 1];
 }
 
-/* Players' words for a mark: the first and the second of each letter that games use. */
-static const char *mark_word(const struct kw_game *game, uint32_t number) {
-    switch (game->family->marks[number == 2]) {
-    case 'b':
-        return "a bulto";
-    case 'm':
-        return "a mine";
-    case 'h':
-        return "a house";
-    case 't':
-        return "blocked (takasia)";
-    case 'k':
-        return "a nki";
-    default:
-        return "still to be played";
-    }
-}
-
 /* Of the fields a move sets, own[0] and own[1] have names and may hold a hole. */
 static void field_text(const struct kw_game *game, const struct kw_event *event,
                        struct text *text) {
@@ -217,10 +199,10 @@ const char *kw_event_text(const struct kw_game *game, const struct kw_event *eve
         text_format(&text, "%s is taxed: %u of its seeds are sown", to, n);
         break;
     case KW_EVENT_MARK:
-        text_format(&text, "%s is now %s", to, mark_word(game, n));
+        text_format(&text, "%s is now %s", to, game->family->mark_words[n == 2]);
         break;
     case KW_EVENT_UNMARK:
-        text_format(&text, "%s is no longer %s", to, mark_word(game, n));
+        text_format(&text, "%s is no longer %s", to, game->family->mark_words[n == 2]);
         break;
     case KW_EVENT_BLOCK:
         text_format(&text, "%s must be captured next", to);

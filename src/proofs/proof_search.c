@@ -68,7 +68,7 @@ uint64_t proof_hash(const struct proof_search *search, const struct kw_position 
     const struct kw_game *game = search->game;
     const struct kw_position *key = position;
     struct kw_position reflected;
-    if (game->family->reflects != NULL && game->family->reflects(game->rules)) {
+    if (game_reflects(game)) {
         proof_reflect_board(game->rules, position, &reflected);
         if (memcmp(reflected.hole, position->hole, sizeof reflected.hole) < 0)
             key = &reflected;

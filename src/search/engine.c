@@ -30,8 +30,7 @@ struct kw_engine {
     unsigned weights_columns;
     bool calibrated; /* the weights, for `rules` */
     /* The rules that the transposition table and the setup are of; no family: none yet. */
-    const struct family *family;
-    unsigned char rules[RULES_SIZE];
+    struct rules_copy rules;
     struct tablebase tablebase;
     bool ignores_tablebase;
 };
@@ -64,13 +63,11 @@ void kw_engine_clear(struct kw_engine *engine) {
 
 /* Clears the engine if it has worked under other rules. */
 static void engine_use_rules(struct kw_engine *engine, const struct kw_game *game) {
-    const struct family *family = game->family;
-    if (engine->family == family && memcmp(engine->rules, game->rules, family->rules_size) == 0)
+    if (rules_copy_holds(&engine->rules, game))
         return;
-    if (engine->family != NULL)
+    if (engine->rules.family != NULL)
         kw_engine_clear(engine);
-    engine->family = family;
-    memcpy(engine->rules, game->rules, family->rules_size);
+    rules_copy_set(&engine->rules, game);
     engine->calibrated = false;
 }
 

@@ -35,7 +35,7 @@ KW_INLINE int evaluate_board(const struct kw_game *game, const struct weights *w
 #pragma GCC unroll 4
         for (unsigned k = 0; k < HOLES_A_STEP; k++)
             score += hole[i + k][state[i + k]];
-    if (!game->family->reserves)
+    if (!game_reserves(game))
         return score + SCORE_SEED * store_lead(position);
     return score + of->reserve[0][position->store[turn] % RESERVES] +
            of->reserve[1][position->store[turn ^ 1u] % RESERVES];

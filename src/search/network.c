@@ -34,7 +34,7 @@ int NETWORK_VALUE(const struct kw_game *game, const struct network *network,
     hole_states(position, 2 * half, state);
     network_add_row(unit, network->bias[phase]);
     network_add_row(unit, network->choice[choices < CHOICES ? choices : CHOICES - 1]);
-    if (game->family->reserves) {
+    if (game_reserves(game)) {
         network_add_row(unit, network->reserve[0][position->store[turn] % RESERVES]);
         network_add_row(unit, network->reserve[1][position->store[turn ^ 1u] % RESERVES]);
     }

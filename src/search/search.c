@@ -299,9 +299,9 @@ static void search_play_children(struct worker *worker, const struct kw_position
     search_evaluate_children(worker, list, from, count);
 }
 
-/* True in Bulto: moves that are sown alike are played together. */
+/* Moves that share their sowing are played together. */
 static bool search_plays_together(const struct common *common) {
-    return common->game->family->children != NULL;
+    return game_many_moves(common->game);
 }
 
 size_t worker_expand(struct worker *worker, const struct kw_position *position, unsigned ply) {
@@ -481,7 +481,7 @@ static struct value search_quiescence(struct worker *worker, const struct kw_pos
     if (known && !best.proven)
         best.score = search_clamp_to_table(&ending, best.score);
     if (best.proven || plies == 0 || ply >= PLY_MOST - 1 || best.score >= beta ||
-        best.score + QUIESCENCE_REACH <= alpha || game->family->children != NULL)
+        best.score + QUIESCENCE_REACH <= alpha || game_many_moves(game))
         return best;
     kw_move moves[KW_MOVES];
     size_t count = game->moves(game->rules, position, moves, KW_MOVES);

@@ -6,6 +6,7 @@
 #include "search/tuner.h"
 
 #include "komwe/engine.h"
+#include "komwe/tuner.h"
 #include "search/evaluate.h"
 #include "search/weights_text.h"
 
@@ -82,7 +83,7 @@ static void tuner_find_features(const struct kw_game *game, const struct kw_posi
     sample->phase = (uint16_t)position_phase(game, position);
     sample->feature[sample->features++] =
         (uint16_t)(AT_CHOICE + (choices < CHOICES ? choices : CHOICES - 1));
-    for (unsigned i = 0; i < 2 && game->family->reserves; i++)
+    for (unsigned i = 0; i < 2 && game_reserves(game); i++)
         sample->feature[sample->features++] =
             (uint16_t)(AT_RESERVE + RESERVES * i + position->store[turn ^ i] % RESERVES);
     for (unsigned i = 0; i < weights_holes(game->rules); i++)

@@ -128,7 +128,7 @@ static void tuner_add_kind(struct tuner_features *features, unsigned first, unsi
 static struct tuner_features tuner_features_of(const struct kw_game *game) {
     struct tuner_features features = {0};
     tuner_add_kind(&features, AT_CHOICE, CHOICES);
-    for (unsigned i = 0; i < 2 && game->family->reserves; i++)
+    for (unsigned i = 0; i < 2 && game_reserves(game); i++)
         tuner_add_kind(&features, AT_RESERVE + RESERVES * i, RESERVES);
     for (unsigned i = 0; i < weights_holes(game->rules); i++)
         tuner_add_kind(&features, AT_HOLE + WEIGHTS * i, weights_states(game));

@@ -9,10 +9,7 @@ unsigned hole_from(const struct rules *rules, unsigned player, unsigned number) 
     return player == KW_SOUTH ? number : (number + rules->columns) % size;
 }
 
-unsigned weights_states(const struct kw_game *game) {
-    const char *marks = game->family->marks;
-    return marks[1] != '\0' ? 3 * COUNTS : marks[0] != '\0' ? 2 * COUNTS : COUNTS;
-}
+unsigned weights_states(const struct kw_game *game) { return (1 + game_marks(game)) * COUNTS; }
 
 void weights_index_by_hole(const struct kw_game *game, struct weights *weights) {
     weights->holes = weights_holes(game->rules);
@@ -32,7 +29,7 @@ void weights_default(const struct kw_game *game, struct weights *weights) {
         for (unsigned i = 0; i < weights_holes(game->rules); i++)
             for (unsigned k = 0; k < WEIGHTS; k++)
                 of->hole[i][k] = (int16_t)((own >> i & 1 ? SEED : -SEED) * (int)(k % COUNTS));
-        for (unsigned i = 0; i < RESERVES && game->family->reserves; i++) {
+        for (unsigned i = 0; i < RESERVES && game_reserves(game); i++) {
             of->reserve[0][i] = (int16_t)(SEED * (int)i);
             of->reserve[1][i] = (int16_t)(-SEED * (int)i);
         }

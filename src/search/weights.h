@@ -94,7 +94,7 @@ KW_INLINE void hole_states(const struct kw_position *position, unsigned holes,
 static inline unsigned position_phase(const struct kw_game *game,
                                       const struct kw_position *position) {
     unsigned stored = position->store[KW_SOUTH] + position->store[KW_NORTH];
-    return game->family->reserves ? stored == 0 : 2u * stored > game->rules->seeds;
+    return game_reserves(game) ? stored == 0 : 2u * stored > game->rules->seeds;
 }
 
 /* Fills in weights.hole from weights.phase. */

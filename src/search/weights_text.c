@@ -163,7 +163,7 @@ static bool weights_read_phase(struct weights_reader *reader, const struct kw_ga
                                struct phase_weights *phase) {
     if (!weights_read_row(reader, "moves", phase->choice, CHOICES))
         return false;
-    for (unsigned i = 0; i < 2 && game->family->reserves; i++)
+    for (unsigned i = 0; i < 2 && game_reserves(game); i++)
         if (!weights_read_row(reader, "reserve", phase->reserve[i], RESERVES))
             return false;
     for (unsigned i = 0; i < weights_holes(game->rules); i++)
@@ -203,7 +203,7 @@ static bool weights_read_network(struct weights_reader *reader, const struct kw_
         !weights_read_units(reader, "output", network->output, PHASES, OUTPUT_MAX) ||
         !weights_read_units(reader, "moves", network->choice, CHOICES, ROW_MAX))
         return false;
-    for (unsigned i = 0; i < 2 && game->family->reserves; i++)
+    for (unsigned i = 0; i < 2 && game_reserves(game); i++)
         if (!weights_read_units(reader, "reserve", network->reserve[i], RESERVES, ROW_MAX))
             return false;
     for (unsigned i = 0; i < weights_holes(game->rules); i++)
@@ -328,7 +328,7 @@ static void weights_put_phases(struct weights_writer *writer, const struct kw_ga
         snprintf(text, sizeof text, "phase %u\n", phase);
         weights_put(writer, text);
         weights_put_row(writer, "moves", of->choice, CHOICES);
-        for (unsigned i = 0; i < 2 && game->family->reserves; i++)
+        for (unsigned i = 0; i < 2 && game_reserves(game); i++)
             weights_put_row(writer, "reserve", of->reserve[i], RESERVES);
         for (unsigned i = 0; i < weights_holes(game->rules); i++)
             weights_put_row(writer, "hole", of->hole[i], weights_states(game));
@@ -347,7 +347,7 @@ static void weights_put_network(struct weights_writer *writer, const struct kw_g
     weights_put_units(writer, "bias", network->bias, PHASES);
     weights_put_units(writer, "output", network->output, PHASES);
     weights_put_units(writer, "moves", network->choice, CHOICES);
-    for (unsigned i = 0; i < 2 && game->family->reserves; i++)
+    for (unsigned i = 0; i < 2 && game_reserves(game); i++)
         weights_put_units(writer, "reserve", network->reserve[i], RESERVES);
     for (unsigned i = 0; i < weights_holes(game->rules); i++)
         weights_put_units(writer, "hole", network->hole[i], weights_states(game));

@@ -216,12 +216,11 @@ static bool session_turn_word(const struct kw_session *session, size_t first, si
     const struct kw_game *game = session->game;
     const struct kw_position *before = &session->played[first].before;
     kw_move list[KW_TURN_STEPS];
-    if (game->family->word_text == NULL || end - first > KW_TURN_STEPS ||
-        kw_session_before(session, end)->turn == before->turn)
+    if (end - first > KW_TURN_STEPS || kw_session_before(session, end)->turn == before->turn)
         return false;
     for (size_t ply = first; ply < end; ply++)
         list[ply - first] = session->played[ply].move;
-    return game->family->word_text(game->rules, before, list, end - first, text);
+    return game_word_text(game, before, list, end - first, text);
 }
 
 const char *kw_session_turn_text(const struct kw_session *session, size_t first,

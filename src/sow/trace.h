@@ -3,27 +3,29 @@
 #define KOMWE_SOW_TRACE_H
 
 #include "base/cpu.h"
-#include "komwe.h"
+#include "komwe/explain.h"
 
 /* A traced move.  Games pass NULL where nobody watches: a constant NULL costs nothing. */
 struct trace {
     kw_event_fn *watch; /* NULL once the watcher has stopped it */
     void *context;
-    /* The clauses that hold, by the index that events name them by. */
-    const struct kw_clause *const *clauses;
+    /*
+     * The clause that holds in the place of the one with that index in the family's list; those
+     * that have been cited are kept, since most events cite one of a few.
+     */
+    const struct kw_clause *(*find_clause)(const struct kw_game *game, size_t index);
+    const struct kw_game *game;
+    const struct kw_clause *cited[KW_CLAUSES];
 };
+
+/* Tells the watcher of an event; see trace_tell. */
+void trace_send(struct trace *trace, enum kw_event_kind kind, unsigned from, unsigned to,
+                unsigned count, unsigned clause);
 
 KW_INLINE void trace_tell(struct trace *trace, enum kw_event_kind kind, unsigned from, unsigned to,
                           unsigned count, unsigned clause) {
-    if (trace == NULL || trace->watch == NULL)
-        return;
-    struct kw_event event = {.kind = kind,
-                             .from = (uint8_t)from,
-                             .to = (uint8_t)to,
-                             .count = count,
-                             .clause = trace->clauses[clause]};
-    if (!trace->watch(trace->context, &event))
-        trace->watch = NULL;
+    if (trace != NULL)
+        trace_send(trace, kind, from, to, count, clause);
 }
 
 #endif

@@ -47,7 +47,7 @@ static bool successors_list_children(struct successors *successors,
 bool successors_list(struct successors *successors, const struct endgame_index *index,
                      const struct kw_position *position) {
     const struct kw_game *game = index->game;
-    if (game->family->children != NULL)
+    if (game_many_moves(game))
         return successors_list_children(successors, index, position);
     kw_move moves[KW_MOVES];
     size_t count = game->moves(game->rules, position, moves, KW_MOVES);

@@ -5,45 +5,21 @@
 #include <assert.h>
 #include <stdlib.h>
 
-/* ---- which games have tables ----------------------------------------------------------------- */
-
-/* A game with tables, and the options on which the worth of what is left does not depend. */
-struct tabled {
-    const char *id;
-    enum endgame_cycles cycles;
-    enum endgame_marks marks;
-    const char *idle[3];
-};
-
-static const struct tabled tabled_games[] = {
-    {"kalah", ENDGAME_NO_CYCLES, ENDGAME_PLAIN, {"seeds"}},
-    {"awari", ENDGAME_CYCLES_NAUGHT, ENDGAME_PLAIN, {"seeds"}},
-    {"oware", ENDGAME_CYCLES_OPEN, ENDGAME_PLAIN, {"seeds"}},
-    {"giuthi", ENDGAME_CYCLES_OPEN, ENDGAME_PLAIN, {"seeds"}},
-    {"adji-boto", ENDGAME_CYCLES_OPEN, ENDGAME_PLAIN, {"stones"}},
-    {"kiothi", ENDGAME_CYCLES_OPEN, ENDGAME_NKI, {"setup", "narrow"}},
-    {"bulto", ENDGAME_CYCLES_OPEN, ENDGAME_BULTO, {NULL}},
-};
-
-static const struct tabled *tabled_find(const struct kw_game *game) {
-    for (size_t i = 0; i < sizeof tabled_games / sizeof *tabled_games; i++)
-        if (strcmp(tabled_games[i].id, game->info->id) == 0)
-            return &tabled_games[i];
-    return NULL;
-}
+/* ---- the name of the rules ------------------------------------------------------------------- */
 
 /*
  * Whether a word NAME=VALUE need not stand in the name: it sets an option that the tables do not
  * depend on, or says what a file means that does not name the option.
  */
-static bool is_idle(const struct kw_game *game, const char *word, size_t word_length) {
-    const struct tabled *tabled = tabled_find(game);
-    const char *former = game->family->former;
+static bool endgame_index_is_idle(const struct kw_game *game, const char *word,
+                                  size_t word_length) {
+    const struct endgame_layout *layout = game_endgame_layout(game);
+    const char *former = game_option_former(game);
     if (former != NULL && strlen(former) == word_length && memcmp(former, word, word_length) == 0)
         return true;
-    for (size_t i = 0; tabled != NULL && i < 3 && tabled->idle[i] != NULL; i++) {
-        size_t length = strlen(tabled->idle[i]);
-        if (strncmp(tabled->idle[i], word, length) == 0 && word[length] == '=')
+    for (size_t i = 0; layout != NULL && i < 3 && layout->idle[i] != NULL; i++) {
+        size_t length = strlen(layout->idle[i]);
+        if (strncmp(layout->idle[i], word, length) == 0 && word[length] == '=')
             return true;
     }
     return false;
@@ -56,7 +32,7 @@ const char *endgame_name(const struct kw_game *game, char name[ENDGAME_NAME]) {
     game_options_filed(game, options);
     for (const char *word = options; *word != '\0';) {
         int length = (int)strcspn(word, " ");
-        if (!is_idle(game, word, (size_t)length))
+        if (!endgame_index_is_idle(game, word, (size_t)length))
             text_format(&text, ",%.*s", length, word);
         word += length + (word[length] == ' ');
     }
@@ -85,9 +61,9 @@ static uint64_t endgame_index_states(const struct endgame_index *index, unsigned
 /* Whether a hole with so many seeds has a second state. */
 static bool endgame_index_is_double(const struct endgame_index *index, unsigned seeds) {
     switch (index->marks) {
-    case ENDGAME_NKI:
+    case ENDGAME_OCCUPIED:
         return seeds > 0;
-    case ENDGAME_BULTO:
+    case ENDGAME_WON_AND_THREE:
         return seeds == 0 || seeds == 3;
     default:
         return false;
@@ -116,10 +92,10 @@ static void endgame_index_fill(struct endgame_index *index) {
 
 bool endgame_index_open(struct endgame_index *index, const struct kw_game *game, unsigned most,
                         struct kw_error *error) {
-    const struct tabled *tabled = tabled_find(game);
+    const struct endgame_layout *layout = game_endgame_layout(game);
     assert(most <= ENDGAME_SEEDS);
     *index = (struct endgame_index){.game = game, .most = most};
-    if (tabled == NULL)
+    if (layout == NULL)
         return error_set(error, KW_BAD_VALUE, 1, "%s has no endgame tables: %s", game->info->id,
                          game->info->counts_seeds ? "none are known for it"
                                                   : "in its family no seed leaves the game");
@@ -131,8 +107,8 @@ bool endgame_index_open(struct endgame_index *index, const struct kw_game *game,
         return error_set(error, KW_BAD_VALUE, 1,
                          "endgame tables do not know what the stores hold, so no majority may end "
                          "the game: majority=no");
-    index->cycles = tabled->cycles;
-    index->marks = tabled->marks;
+    index->cycles = game_cycles(game);
+    index->marks = layout->marks;
     index->holes = 2u * game->rules->columns;
     index->table = calloc((index->holes + 1u) * (most + 1u), (most + 2u) * sizeof *index->table);
     if (index->table == NULL)
@@ -155,14 +131,14 @@ uint64_t endgame_layer(const struct endgame_index *index, unsigned seeds) {
  */
 
 bool endgame_covers(const struct endgame_index *index, const struct kw_position *position) {
-    bool opening = index->marks == ENDGAME_PLAIN && position->mark != 0;
+    bool opening = index->marks == ENDGAME_UNMARKED && position->mark != 0;
     return position->phase == 0 && position->over == KW_GOING_ON && !opening;
 }
 
 /* Holes whose seeds are won already. */
 static uint32_t endgame_index_won_holes(const struct endgame_index *index,
                                         const struct kw_position *position) {
-    return index->marks == ENDGAME_BULTO ? position->mark : 0;
+    return index->marks == ENDGAME_WON_AND_THREE ? position->mark : 0;
 }
 
 unsigned endgame_seeds(const struct endgame_index *index, const struct kw_position *position) {
@@ -190,14 +166,14 @@ uint64_t endgame_rank(const struct endgame_index *index, const struct kw_positio
 /* Sets the second state of a hole. */
 static void endgame_index_mark(const struct endgame_index *index, struct kw_position *position,
                                unsigned hole) {
-    enum { BULTO_STONES = 4 };
-    if (index->marks == ENDGAME_BULTO && position->hole[hole] == 3) {
+    enum { WON_SEEDS = 4 };
+    if (index->marks == ENDGAME_WON_AND_THREE && position->hole[hole] == 3) {
         position->mark2 |= 1u << hole;
         return;
     }
     position->mark |= 1u << hole;
-    if (index->marks == ENDGAME_BULTO)
-        position->hole[hole] = BULTO_STONES;
+    if (index->marks == ENDGAME_WON_AND_THREE)
+        position->hole[hole] = WON_SEEDS;
 }
 
 void endgame_unrank(const struct endgame_index *index, unsigned seeds, uint64_t rank,
@@ -220,7 +196,7 @@ void endgame_unrank(const struct endgame_index *index, unsigned seeds, uint64_t 
 }
 
 int endgame_lead(const struct endgame_index *index, const struct kw_position *position) {
-    /* A bulto lies in the row of the player who lost it. */
+    /* A hole whose seeds are won lies in the row of the player who lost it. */
     uint32_t won = endgame_index_won_holes(index, position), south = (1u << index->holes / 2) - 1;
     int lead = position->store[KW_SOUTH] + (int)seeds_in(position, won & ~south) -
                position->store[KW_NORTH] - (int)seeds_in(position, won & south);
@@ -229,8 +205,8 @@ int endgame_lead(const struct endgame_index *index, const struct kw_position *po
 
 bool endgame_final(const struct endgame_index *index, const struct kw_position *position,
                    int *value) {
-    struct kw_result result = {0};
-    if (!index->game->family->state(index->game->rules, position, &result))
+    struct kw_result result;
+    if (!kw_state(index->game, position, &result))
         return false;
     int score = (int)result.score[KW_SOUTH] - (int)result.score[KW_NORTH];
     *value = (position->turn == KW_SOUTH ? score : -score) - endgame_lead(index, position);

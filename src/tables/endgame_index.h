@@ -29,20 +29,6 @@ enum {
 /* A number of positions that does not fit 64 bits. */
 #define ENDGAME_UNCOUNTED UINT64_MAX
 
-/* The value of an infinite game: see docs/endgame-tables.md. */
-enum endgame_cycles {
-    ENDGAME_NO_CYCLES,     /* there is none */
-    ENDGAME_CYCLES_NAUGHT, /* 0: the values are exact */
-    ENDGAME_CYCLES_OPEN    /* it depends on the history: there are two bounds */
-};
-
-/* What seeds, besides those of an open hole, make a second state of it. */
-enum endgame_marks {
-    ENDGAME_PLAIN, /* none */
-    ENDGAME_NKI,   /* any number but 0 */
-    ENDGAME_BULTO  /* 0 (a bulto) and 3 (a mine) */
-};
-
 struct endgame_index {
     const struct kw_game *game;
     enum endgame_cycles cycles;

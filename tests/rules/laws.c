@@ -16,7 +16,6 @@ enum {
     GAMES = 8,             /* of a rule set, at effort 1 */
     LIST = 4096,           /* moves of a position; few in Bulto have more, and are left out */
     SAMPLE = 200000,       /* positions whose hashes are compared */
-    CLAUSES = 64,          /* of a rule set, at most */
     GUARD = 0xA5
 };
 
@@ -28,9 +27,9 @@ struct subject {
     const char *id;
     char options[TEST_OPTIONS];
     struct kw_game *opened[KERNELS];
-    const struct kw_game *player[PLAYERS];   /* NULL where it does not exist */
-    const struct kw_clause *clause[CLAUSES]; /* those that hold, NULL at the end */
-    unsigned seeds;                          /* in play */
+    const struct kw_game *player[PLAYERS];      /* NULL where it does not exist */
+    const struct kw_clause *clause[KW_CLAUSES]; /* those that hold, NULL at the end */
+    unsigned seeds;                             /* in play */
     struct kw_random random;
 };
 
@@ -682,7 +681,7 @@ static void laws_of_options(struct subject *subject, unsigned number) {
     struct kw_position start;
     if (!subject_open(subject))
         return;
-    for (size_t i = 0; i < kw_clause_count(subject->player[0]) && i < CLAUSES - 1; i++)
+    for (size_t i = 0; i < kw_clause_count(subject->player[0]); i++)
         subject->clause[i] = kw_clause_at(subject->player[0], i);
     kw_start(subject->player[0], &start);
     subject->seeds = seeds_of(&start);

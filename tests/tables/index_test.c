@@ -33,7 +33,7 @@ static const struct {
 /* Two positions that a table does not tell apart: stones in bulto are as good as won. */
 static bool same_to_table(const struct endgame_index *index, struct kw_position a,
                           struct kw_position b) {
-    for (unsigned hole = 0; index->marks == ENDGAME_BULTO && hole < KW_HOLES; hole++)
+    for (unsigned hole = 0; index->marks == ENDGAME_WON_AND_THREE && hole < KW_HOLES; hole++)
         if (a.mark & b.mark & 1u << hole)
             a.hole[hole] = b.hole[hole] = 0;
     return memcmp(&a, &b, sizeof a) == 0;

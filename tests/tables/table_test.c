@@ -151,7 +151,7 @@ static const struct {
 static int without_won(const struct endgame_index *index, const struct kw_position *position,
                        int value) {
     int won = 0;
-    for (unsigned hole = 0; index->marks == ENDGAME_BULTO && hole < index->holes; hole++)
+    for (unsigned hole = 0; index->marks == ENDGAME_WON_AND_THREE && hole < index->holes; hole++)
         if (position->mark >> hole & 1)
             won += (hole < index->holes / 2) == (position->turn == KW_NORTH)
                        ? position->hole[hole]
@@ -700,7 +700,7 @@ static void random_position(const struct endgame_index *index, unsigned most,
         kw_mirror(index->game, position, position);
     for (unsigned hole = 0; hole < KW_HOLES; hole++)
         seeds += position->hole[hole];
-    if (index->marks != ENDGAME_BULTO)
+    if (index->marks != ENDGAME_WON_AND_THREE)
         position->store[kw_random_below(random, 2)] = (uint8_t)(index->game->rules->seeds - seeds);
 }
 

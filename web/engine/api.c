@@ -156,8 +156,6 @@ struct kw_session *api_read_ply(struct api *api, const char *board, const char *
 void clause_list_open(struct clause_list *book, const struct kw_game *game) {
     book->game = game;
     book->count = kw_clause_count(game);
-    if (book->count > API_CLAUSES)
-        book->count = API_CLAUSES;
     for (size_t i = 0; i < book->count; i++)
         book->clause[i] = kw_clause_at(game, i);
 }

@@ -10,7 +10,6 @@
 enum {
     BOARDS = 64,        /* games that are open at the same time */
     FIELDS = 8,         /* of a request at most */
-    API_CLAUSES = 128,  /* of a game at most */
     MOVES_SHOWN = 4096, /* of a position; all are counted */
     EVENTS_MOST = 1000000
 };
@@ -18,7 +17,7 @@ enum {
 /* A game with its clauses, so that an event can name one by its number. */
 struct clause_list {
     const struct kw_game *game;
-    const struct kw_clause *clause[API_CLAUSES];
+    const struct kw_clause *clause[KW_CLAUSES];
     size_t count;
 };
 

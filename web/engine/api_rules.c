@@ -351,7 +351,7 @@ bool request_why(struct api *api, char *const *field) {
 }
 
 bool request_say(struct api *api, char *const *field) {
-    static const uint64_t most[] = {KW_EVENT_OVER, 255, 255, UINT32_MAX, API_CLAUSES - 1};
+    static const uint64_t most[] = {KW_EVENT_OVER, 255, 255, UINT32_MAX, KW_CLAUSES - 1};
     const struct kw_game *game = api_read_game(api, field[0], field[1]);
     uint64_t number[5];
     struct clause_list book;

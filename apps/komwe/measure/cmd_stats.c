@@ -40,8 +40,8 @@ struct stats_rule {
 /* The next row that has been counted, from *at on; false if there is none. */
 static bool stats_rule_next(const struct kw_game *game, const struct game_stats *stats, size_t *at,
                             struct stats_rule *row) {
-    for (; *at < STATS_EVENTS * STATS_CLAUSES; ++*at) {
-        size_t kind = *at / STATS_CLAUSES, clause = *at % STATS_CLAUSES;
+    for (; *at < STATS_EVENTS * KW_CLAUSES; ++*at) {
+        size_t kind = *at / KW_CLAUSES, clause = *at % KW_CLAUSES;
         const struct rule_count *count = &stats->rule[kind][clause];
         if (stats_event_name[kind] == NULL || count->events == 0)
             continue;

@@ -34,7 +34,7 @@ struct stats_player {
     const struct kw_clause *clause[STATS_EVENTS];
     size_t number[STATS_EVENTS];
     uint64_t number_of_game;
-    uint64_t seen[STATS_EVENTS][STATS_CLAUSES]; /* the last game with such an event, from 1 */
+    uint64_t seen[STATS_EVENTS][KW_CLAUSES]; /* the last game with such an event, from 1 */
 };
 
 /* The number of a clause among those of the game. */
@@ -212,7 +212,7 @@ static void stats_merge(struct game_stats *sum, const struct game_stats *part) {
     stats_merge_counts(sum->lap_bin, part->lap_bin, STATS_BINS);
     stats_merge_counts(sum->seed_bin, part->seed_bin, STATS_BINS);
     for (size_t kind = 0; kind < STATS_EVENTS; kind++) {
-        for (size_t clause = 0; clause < STATS_CLAUSES; clause++) {
+        for (size_t clause = 0; clause < KW_CLAUSES; clause++) {
             sum->rule[kind][clause].events += part->rule[kind][clause].events;
             sum->rule[kind][clause].seeds += part->rule[kind][clause].seeds;
             sum->rule[kind][clause].games += part->rule[kind][clause].games;

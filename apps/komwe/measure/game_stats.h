@@ -7,7 +7,6 @@
 enum {
     STATS_PLIES = 10000, /* a game is cut after so many */
     STATS_BINS = 1024,   /* of histograms of single moves; the last one holds what is greater */
-    STATS_CLAUSES = 64,  /* no game has more */
     STATS_EVENTS = KW_EVENT_OVER + 1 /* kinds of events */
 };
 
@@ -77,7 +76,7 @@ struct game_stats {
     uint64_t length[STATS_PLIES + 1];  /* games by plies */
     struct sample by_ply[STATS_PLIES]; /* choices at each ply, from 0 */
     uint64_t choice_bin[STATS_BINS], lap_bin[STATS_BINS], seed_bin[STATS_BINS];
-    struct rule_count rule[STATS_EVENTS][STATS_CLAUSES];
+    struct rule_count rule[STATS_EVENTS][KW_CLAUSES];
 };
 
 struct stats_job {

@@ -3,15 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Seeds on the board that are still to be won: those of a bulto are won. */
-static int table_moves_seeds(const struct kw_game *game, const struct kw_position *position) {
-    bool bulto = kw_mark_letter(game, 1) == 'b';
-    int seeds = 0;
-    for (unsigned hole = 0; hole < KW_HOLES; hole++)
-        seeds += bulto && position->mark >> hole & 1 ? 0 : position->hole[hole];
-    return seeds;
-}
-
 static struct table_move table_moves_judge(const struct kw_position *position,
                                            const struct kw_position *next, int gain,
                                            const struct kw_bounds *bounds) {
@@ -43,7 +34,7 @@ bool table_moves_probe(struct table_moves *moves, const struct kw_tables *tables
     const struct kw_child *child = moves_children(&moves->moves, game, position);
     moves->count = moves->moves.count;
     moves->move = memory_new(moves->count + 1, sizeof *moves->move);
-    int seeds = table_moves_seeds(game, position);
+    int seeds = (int)kw_seeds_open(game, position);
     for (size_t i = 0; i < moves->count; i++) {
         const struct named_move *named = &moves->moves.named[i];
         const struct kw_position *next = &child[named->index].position;
@@ -51,7 +42,7 @@ bool table_moves_probe(struct table_moves *moves, const struct kw_tables *tables
         if (!kw_tables_probe(tables, game, next, &bounds, error))
             return false;
         moves->move[i] =
-            table_moves_judge(position, next, seeds - table_moves_seeds(game, next), &bounds);
+            table_moves_judge(position, next, seeds - (int)kw_seeds_open(game, next), &bounds);
         moves->move[i].text = named->text;
     }
     qsort(moves->move, moves->count, sizeof *moves->move, table_moves_compare);

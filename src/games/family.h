@@ -1,0 +1,184 @@
+/*
+ * What a family of games provides: its rulebook, its rules at work, its texts and its properties.
+ * For the author of a family, and for the two floors that call these functions: src/games itself
+ * and src/notation.  Upper floors ask by games/game.h.
+ */
+#ifndef KOMWE_GAMES_FAMILY_H
+#define KOMWE_GAMES_FAMILY_H
+
+#include "base/text.h"
+#include "games/rules.h"
+#include "komwe/explain.h"
+#include "sow/trace.h"
+
+enum {
+    OPTIONS_MAX = 12, /* options of a family */
+    VALUE_UNSET = -1  /* an option that was not given */
+};
+
+/* Where a position is at fault: a hole, a field or one of these. */
+enum { FAULT_STORES = 32, FAULT_TURN = 33, FAULT_WHOLE = 34, FAULT_FIELD = 40 };
+
+/* What is wrong with a position or a text, in the user's terms. */
+struct fault {
+    unsigned where; /* positions: see above (FAULT_FIELD + i: field i); texts: the column from 1 */
+    char text[KW_TEXT];
+};
+
+__attribute__((format(printf, 3, 4))) void fault_set(struct fault *fault, size_t where,
+                                                     const char *format, ...);
+
+/* The moves that one word of move text stands for, and the columns where they stand in it. */
+struct word {
+    kw_move move[KW_TURN_STEPS];
+    unsigned column[KW_TURN_STEPS];
+    size_t count;
+};
+
+/* Adds a move; false if there are too many. */
+bool word_add(struct word *word, kw_move move, size_t column);
+
+/* One of a family's own position fields, written in the order of the family's list. */
+struct field {
+    const char *name;
+    /* Writes the value, or nothing if it is the default. */
+    void (*write)(const struct rules *rules, const struct kw_position *position, struct text *text);
+    /* Reads the value; false if it is out of range. */
+    bool (*read)(const struct rules *rules, const char *value, struct kw_position *position);
+    /* Where such a field makes sense; NULL: everywhere. */
+    bool (*holds)(const struct rules *rules);
+};
+
+/* Which second state a hole has in endgame tables, besides holding its seeds. */
+enum endgame_marks {
+    ENDGAME_UNMARKED,     /* none; positions with marks have no number */
+    ENDGAME_OCCUPIED,     /* any hole with seeds may bear the first mark */
+    ENDGAME_WON_AND_THREE /* what holes with the first mark hold, four, is won: they count as empty;
+                             a hole of three may bear the second mark */
+};
+
+/* How the positions of a family are numbered in endgame tables: tables/endgame_index.h. */
+struct endgame_layout {
+    enum endgame_marks marks;
+    /* The options on which the worth of the seeds that are left does not depend; NULL at the end.
+     */
+    const char *idle[3];
+};
+
+struct compact_board;
+struct compact_move;
+
+struct family {
+    /*
+     * REQUIRED: the clauses in the order of their indices, fewer than KW_CLAUSES.  What differs
+     * from rule set to rule set or changes with an option is said by several clauses with the same
+     * id, one after the other, one of which holds; moves and refusals may cite any of them, and the
+     * one that holds is shown.
+     */
+    const struct kw_clause *clauses;
+    size_t clause_count;
+    /* OPTIONAL: whether a clause is part of these rules; NULL: all are. */
+    bool (*clause_holds)(const struct rules *rules, size_t index);
+
+    const struct kw_option *options; /* REQUIRED if option_count > 0 */
+    size_t option_count;
+    /* OPTIONAL: whether a rule set (given by its default rules) has this option; NULL: all have. */
+    bool (*option_holds)(const struct rules *rules, size_t index);
+    /*
+     * REQUIRED: makes rules of option values.  `rules` holds the default rules of the rule set; a
+     * choice's value is its index, VALUE_UNSET an option that was not given.
+     */
+    void (*configure)(struct rules *rules, const int32_t *values);
+    /*
+     * OPTIONAL: why values (as for configure) cannot stand together, a sentence without its full
+     * stop, or NULL if they can; NULL: all can.
+     */
+    const char *(*clash)(const int32_t *values);
+    /* REQUIRED if option_count > 0, the reverse: the value that an option has under these rules. */
+    int32_t (*value)(const struct rules *rules, size_t option);
+    size_t rules_size; /* at most RULES_SIZE */
+    /*
+     * OPTIONAL: the option whose default has changed, with the value that files mean which do not
+     * name it, as kw_game_open reads it; NULL: none has.
+     */
+    const char *former;
+
+    char marks[2];             /* letters of the first and the second mark, NUL: none */
+    const char *mark_words[2]; /* what a hole that bears them is: "a house" */
+    bool both_marks;           /* a hole can bear both */
+    const struct field *fields;
+    size_t field_count;
+    const char *own_name[2]; /* the fields that own[0] and own[1] of a position are written as */
+    bool own_is_hole[2];     /* own[i] holds a hole + 1 (to be mirrored) */
+
+    /* ---- properties, which upper floors ask by the functions of games/game.h ---- */
+
+    bool reserves;   /* stores hold seeds still to be played, which matter to the value */
+    bool acyclic;    /* no position can come again */
+    bool many_moves; /* there can be more than KW_MOVES of them: `children` lists them */
+    const struct endgame_layout *endgame; /* OPTIONAL: how tables number its positions */
+    /*
+     * OPTIONAL: whether the board seen in a mirror, each player's right hand his left one, is
+     * played alike; NULL: it never is.
+     */
+    bool (*reflects)(const struct rules *rules);
+
+    void (*start)(const struct rules *rules, struct kw_position *position); /* REQUIRED */
+    /*
+     * OPTIONAL: false if the position is impossible; of several holes at fault it names the first
+     * in the order of the printed board.  Totals have been checked already.  NULL: none is
+     * impossible.
+     */
+    bool (*check)(const struct rules *rules, const struct kw_position *position,
+                  struct fault *fault);
+    /* REQUIRED: true if the game is over, with its outcome and score. */
+    bool (*state)(const struct rules *rules, const struct kw_position *position,
+                  struct kw_result *result);
+    /* OPTIONAL: the score at a third occurrence; NULL: seeds left go to the owner of their row. */
+    void (*repeated)(const struct rules *rules, const struct kw_position *position,
+                     struct kw_result *result);
+    /*
+     * OPTIONAL: takes from the board what is won for good, where neither that nor how much it is
+     * matters to the rest of the game, and adds it to what each player has won.  NULL: what is won
+     * lies in the stores.
+     */
+    void (*bank_decided)(const struct rules *rules, struct kw_position *position, unsigned won[2]);
+    /* REQUIRED: play with a trace. */
+    void (*trace)(const struct rules *rules, const struct kw_position *position, kw_move move,
+                  struct kw_position *next, struct trace *trace);
+    /* REQUIRED if many_moves, where moves share their sowing; NULL: moves + play. */
+    size_t (*children)(const struct rules *rules, const struct kw_position *position,
+                       struct kw_child *list, size_t capacity);
+    /* OPTIONAL: the moves of a board as its mover sees it; see games/compact_board.h. */
+    size_t (*expand_compact)(const struct rules *rules, const struct compact_board *seen,
+                             struct compact_move *list);
+    /* REQUIRED: true with a reason if the move is not legal. */
+    bool (*explain_illegal)(const struct rules *rules, const struct kw_position *position,
+                            kw_move move, struct kw_reason *reason);
+    /* OPTIONAL: true with a reason if a rule narrows the choice; NULL: none ever does. */
+    bool (*constraint)(const struct rules *rules, const struct kw_position *position,
+                       struct kw_reason *reason);
+    /* REQUIRED: the text of a move. */
+    void (*move_text)(const struct rules *rules, const struct kw_position *position, kw_move move,
+                      struct text *text);
+    /*
+     * REQUIRED: reads the text of one move, which need not be legal.  With `loose`, a hole's name
+     * alone stands for any move from it.
+     */
+    bool (*move_read)(const struct rules *rules, const struct kw_position *position,
+                      const char *text, bool loose, kw_move *move, struct fault *fault);
+    /*
+     * OPTIONAL: reads a word that stands for several moves; returns false if it cannot be read, and
+     * leaves fault->where at 0 if it is not such a word.  NULL: there is none.
+     */
+    bool (*word_read)(const struct rules *rules, const struct kw_position *position,
+                      const char *text, struct word *word, struct fault *fault);
+    /*
+     * OPTIONAL: writes the moves of a whole turn from this position on as such a word; false, and
+     * nothing is written, if there is none.  NULL: there is none.
+     */
+    bool (*word_text)(const struct rules *rules, const struct kw_position *position,
+                      const kw_move *list, size_t count, struct text *text);
+};
+
+#endif

@@ -1,0 +1,176 @@
+#include "games/options.h"
+
+#include "base/error.h"
+
+#include <string.h>
+
+/* ---- which options a rule set has -------------------------------------------------------------
+ */
+
+static bool options_hold(const struct kw_game *game, size_t index) {
+    const struct family *family = game->family;
+    return family->option_holds == NULL || family->option_holds(game->rules, index);
+}
+
+static size_t options_index(const struct kw_game *game, size_t index) {
+    size_t held = 0;
+    for (size_t i = 0; i < game->family->option_count; i++)
+        if (options_hold(game, i) && held++ == index)
+            return i;
+    return held;
+}
+
+size_t kw_option_count(const struct kw_game *game) { return options_index(game, SIZE_MAX); }
+
+const struct kw_option *kw_option_at(const struct kw_game *game, size_t index) {
+    return &game->family->options[options_index(game, index)];
+}
+
+const struct kw_option *kw_clause_option(const struct kw_game *game, const struct kw_clause *clause,
+                                         size_t index) {
+    for (size_t i = 0; i < game->family->option_count; i++) {
+        const struct kw_option *option = &game->family->options[i];
+        if (options_hold(game, i) && strcmp(option->clause, clause->id) == 0 && index-- == 0)
+            return option;
+    }
+    return NULL;
+}
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+static bool options_read_value(const struct kw_option *option, const char *text, size_t length,
+                               int32_t *value) {
+    if (option->choices == NULL) {
+        uint32_t number;
+        if (!number_read(text, text + length, (uint32_t)option->max, &number) ||
+            (int32_t)number < option->min)
+            return false;
+        *value = (int32_t)number;
+        return true;
+    }
+    for (int32_t i = 0; option->choices[i] != NULL; i++) {
+        if (strlen(option->choices[i]) == length && memcmp(option->choices[i], text, length) == 0) {
+            *value = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+static void options_write_choices(const struct kw_option *option, struct text *text) {
+    if (option->choices == NULL) {
+        text_format(text, "a whole number from %d to %d", option->min, option->max);
+        return;
+    }
+    for (size_t i = 0; option->choices[i] != NULL; i++)
+        text_format(text, "%s%s",
+                    i == 0                           ? ""
+                    : option->choices[i + 1] != NULL ? ", "
+                                                     : " or ",
+                    option->choices[i]);
+}
+
+/* Reads one "name=value" of `length` bytes that stands at `column`. */
+static bool options_read_one(const struct kw_game *game, const char *text, size_t length,
+                             size_t column, int32_t *values, struct kw_error *error) {
+    const char *equals = memchr(text, '=', length);
+    size_t name_length = equals == NULL ? length : (size_t)(equals - text);
+    int shown = name_length > 40 ? 40 : (int)name_length;
+    for (size_t i = 0; i < game->family->option_count; i++) {
+        const struct kw_option *option = &game->family->options[i];
+        if (!options_hold(game, i) || strlen(option->name) != name_length ||
+            memcmp(option->name, text, name_length) != 0)
+            continue;
+        if (equals == NULL)
+            return error_set(error, KW_BAD_VALUE, column, "option %s needs a value: %s=...",
+                             option->name, option->name);
+        if (options_read_value(option, equals + 1, length - name_length - 1, &values[i]))
+            return true;
+        char allowed[KW_TEXT];
+        struct text list = text_into(allowed, sizeof allowed);
+        options_write_choices(option, &list);
+        return error_set(error, KW_BAD_VALUE, column + name_length + 1, "the value of %s is %s",
+                         option->name, allowed);
+    }
+    return error_set(error, KW_UNKNOWN_OPTION, column, "%s has no option '%.*s'", game->info->id,
+                     shown, text);
+}
+
+bool options_read(const struct kw_game *game, const char *options, int32_t *values,
+                  struct kw_error *error) {
+    for (const char *at = options != NULL ? options : ""; *at != '\0';) {
+        size_t length = strcspn(at, " ,");
+        if (length > 0 &&
+            !options_read_one(game, at, length, (size_t)(at - options) + 1, values, error))
+            return false;
+        at += length + (at[length] != '\0');
+    }
+    return true;
+}
+
+/* ---- writing --------------------------------------------------------------------------------- */
+
+/* Writes the value that the option has in this game. */
+static const char *options_write_value(const struct kw_game *game, size_t option,
+                                       char buffer[KW_TEXT]) {
+    struct text text = text_into(buffer, KW_TEXT);
+    int32_t value = game->family->value(game->rules, option);
+    const char *const *choices = game->family->options[option].choices;
+    if (choices != NULL)
+        text_string(&text, choices[value]);
+    else
+        text_number(&text, (unsigned long)value);
+    return buffer;
+}
+
+const char *kw_option_value(const struct kw_game *game, size_t index, char text[KW_TEXT]) {
+    return options_write_value(game, options_index(game, index), text);
+}
+
+const char *kw_option_default(const struct kw_game *game, size_t index, char text[KW_TEXT]) {
+    const struct kw_game *listed = game->listed != NULL ? game->listed : game;
+    return options_write_value(listed, options_index(game, index), text);
+}
+
+/* Whether a list of options names this one. */
+static bool options_contain(const char *options, const char *name) {
+    size_t length = strlen(name);
+    for (const char *at = options; at != NULL && *at != '\0'; at += *at == ' ') {
+        if (strncmp(at, name, length) == 0 && at[length] == '=')
+            return true;
+        at += strcspn(at, " ");
+    }
+    return false;
+}
+
+/* Adds the options whose values are not those of `usual`, and those that `always` names. */
+static void options_add(const struct kw_game *game, const struct kw_game *usual, const char *always,
+                        struct text *text) {
+    for (size_t i = 0; i < kw_option_count(game); i++) {
+        const char *name = kw_option_at(game, i)->name;
+        char value[KW_TEXT], other[KW_TEXT];
+        kw_option_value(game, i, value);
+        if (options_contain(always, name) || strcmp(value, kw_option_value(usual, i, other)) != 0)
+            text_format(text, "%s%s=%s", text->length > 0 ? " " : "", name, value);
+    }
+}
+
+static const char *options_write(const struct kw_game *game, const char *always,
+                                 char buffer[KW_TEXT]) {
+    struct text text = text_into(buffer, KW_TEXT);
+    options_add(game, kw_game_find(game->info->id), always, &text);
+    /* Some change the defaults of others: a smaller board, the limit of never-ending moves. */
+    struct kw_game *again = kw_game_open(game->info->id, buffer, NULL);
+    if (again != NULL)
+        options_add(game, again, NULL, &text);
+    kw_game_close(again);
+    return buffer;
+}
+
+const char *kw_game_options(const struct kw_game *game, char buffer[KW_TEXT]) {
+    return options_write(game, NULL, buffer);
+}
+
+const char *game_options_filed(const struct kw_game *game, char buffer[KW_TEXT]) {
+    return options_write(game, game->family->former, buffer);
+}

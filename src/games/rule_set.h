@@ -1,0 +1,101 @@
+/*
+ * How rule sets are made of a family: KW_GENERAL once, then KW_RULE_SET for each that games.def
+ * lists.  For the end of a family's file.
+ *
+ * Speed without a second copy of the rules: the functions of a family are KW_INLINE and take its
+ * rules by pointer.  KW_INSTANCE stamps the hot ones for rules that are compile-time constants;
+ * traced play and other option values run the same source with the pointer at run time.
+ */
+#ifndef KOMWE_GAMES_RULE_SET_H
+#define KOMWE_GAMES_RULE_SET_H
+
+#include "games/game.h"
+#include "sow/ring.h"
+
+/*
+ * Stamps the hot functions NAME_fast_moves, _count, _play and _leaves for RULES (an expression of
+ * type `const struct rules *`, where `rules` is the argument) from the KW_INLINE functions
+ * FAMILY_moves and so on, which take rules.  Where the library has to be small (KW_SMALL), the
+ * leaves are counted by the other three.
+ */
+#if defined(KW_SMALL)
+#define KW_LEAVES_PLAY(name, family, RULES) name##_fast_play(rules, position, list[i], &next)
+#define KW_LEAVES_COUNT(name, family, RULES) name##_fast_count(rules, &next)
+#else
+#define KW_LEAVES_PLAY(name, family, RULES) family##_play(RULES, position, list[i], &next, NULL)
+#define KW_LEAVES_COUNT(name, family, RULES) family##_count(RULES, &next)
+#endif
+#define KW_INSTANCE(name, family, RULES)                                                           \
+    static size_t name##_fast_moves(const struct rules *rules, const struct kw_position *position, \
+                                    kw_move *list, size_t capacity) {                              \
+        (void)rules;                                                                               \
+        return family##_moves(RULES, position, list, capacity);                                    \
+    }                                                                                              \
+    static size_t name##_fast_count(const struct rules *rules,                                     \
+                                    const struct kw_position *position) {                          \
+        (void)rules;                                                                               \
+        return family##_count(RULES, position);                                                    \
+    }                                                                                              \
+    static void name##_fast_play(const struct rules *rules, const struct kw_position *position,    \
+                                 kw_move move, struct kw_position *next) {                         \
+        (void)rules;                                                                               \
+        family##_play(RULES, position, move, next, NULL);                                          \
+    }                                                                                              \
+    static uint64_t name##_fast_leaves(const struct rules *rules,                                  \
+                                       const struct kw_position *position, const kw_move *list,    \
+                                       size_t length) {                                            \
+        uint64_t leaves = 0;                                                                       \
+        (void)rules;                                                                               \
+        for (size_t i = 0; i < length; i++) {                                                      \
+            struct kw_position next;                                                               \
+            KW_LEAVES_PLAY(name, family, RULES);                                                   \
+            leaves += KW_LEAVES_COUNT(name, family, RULES);                                        \
+        }                                                                                          \
+        return leaves;                                                                             \
+    }
+
+#define KW_FUNCTIONS(name)                                                                         \
+    .moves = name##_fast_moves, .count = name##_fast_count, .play = name##_fast_play,              \
+    .leaves = name##_fast_leaves
+
+/*
+ * Once a family, before its rule sets: the functions for rules read at run time, and the traced
+ * play.
+ */
+#define KW_GENERAL(family)                                                                         \
+    _Static_assert(sizeof family##_clauses / sizeof *family##_clauses < KW_CLAUSES, "too many");   \
+    KW_INSTANCE(family##_general, family, rules)                                                   \
+    static void family##_trace(const struct rules *rules, const struct kw_position *position,      \
+                               kw_move move, struct kw_position *next, struct trace *trace) {      \
+        family##_play(rules, position, move, next, trace);                                         \
+    }
+
+/*
+ * A listed rule set NAME, as games.def names it: its functions are stamped for RULES, the address
+ * of a constant; FAMILY is the prefix of its functions and of FAMILY_family.
+ */
+#define KW_RULE_SET(name, FAMILY, INFO, RULES)                                                     \
+    KW_INSTANCE(name, FAMILY, RULES)                                                               \
+    KW_LISTED(name, FAMILY, INFO, RULES, name)
+
+/*
+ * The same for one of many rule sets of a family: where the library has to be small (KW_SMALL) it
+ * shares the functions for rules read at run time.
+ */
+#if defined(KW_SMALL)
+#define KW_RULE_SET_OF_MANY(name, FAMILY, INFO, RULES)                                             \
+    KW_LISTED(name, FAMILY, INFO, RULES, FAMILY##_general)
+#else
+#define KW_RULE_SET_OF_MANY(name, FAMILY, INFO, RULES) KW_RULE_SET(name, FAMILY, INFO, RULES)
+#endif
+
+#define KW_LISTED(name, FAMILY, INFO, RULES, FUNCTIONS)                                            \
+    static const struct kw_game name##_with_options = {                                            \
+        .family = &FAMILY##_family, .info = INFO, .rules = RULES, KW_FUNCTIONS(FAMILY##_general)}; \
+    const struct kw_game KW_KERNEL_NAME(game_##name) = {.family = &FAMILY##_family,                \
+                                                        .info = INFO,                              \
+                                                        .rules = RULES,                            \
+                                                        KW_FUNCTIONS(FUNCTIONS),                   \
+                                                        .general = &name##_with_options}
+
+#endif

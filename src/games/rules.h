@@ -1,0 +1,37 @@
+/*
+ * The rules that every rule set has, whatever its family: the size of the board, the number of
+ * seeds, what ends the game.  For families, which extend them, and for whoever asks how large a
+ * board is.
+ */
+#ifndef KOMWE_GAMES_RULES_H
+#define KOMWE_GAMES_RULES_H
+
+#include "base/cpu.h"
+#include "komwe/game.h"
+
+/* What a never-ending move comes to (option endless.result). */
+enum endless { ENDLESS_STOP, ENDLESS_VOID, ENDLESS_LOSES };
+
+/* The beginning of every family's rules. */
+struct rules {
+    uint8_t rows, columns; /* of the board */
+    uint8_t seeds;         /* in play: board, stores and hand */
+    bool stores;           /* seeds can lie in stores or a reserve */
+    uint8_t endless;       /* enum endless */
+    bool majority;         /* a store with more than half of the seeds ends the game */
+    bool once; /* a position that comes again ends the game, not one that does so twice */
+    bool repetition_halves; /* at a repetition the seeds left are halved: no player gains by it */
+    uint32_t limit;         /* seeds a relay may sow before it is cut; 0: no relay sowing */
+};
+
+enum { RULES_SIZE = 256 /* bytes that hold the rules of any family */ };
+
+/* The outcome of a never-ending move of this player, KW_GOING_ON if it just stops. */
+KW_INLINE unsigned endless_outcome(const struct rules *rules, unsigned player) {
+    return rules->endless == ENDLESS_STOP   ? KW_GOING_ON
+           : rules->endless == ENDLESS_VOID ? KW_DRAW
+           : player == KW_SOUTH             ? KW_NORTH_WINS
+                                            : KW_SOUTH_WINS;
+}
+
+#endif
