@@ -115,50 +115,58 @@ KW_INLINE size_t adji_boto_count(const struct rules *rules, const struct kw_posi
     return playable != 0 ? (size_t)__builtin_popcount(playable) : held != 0;
 }
 
+/*
+ * Takes the run of ones, threes and fives after the last stone, which ends at that stone's own hole
+ * at the latest; returns how many stones.
+ */
+KW_INLINE unsigned adji_boto_capture(struct ring *ring, unsigned end, unsigned size,
+                                     unsigned player, struct trace *trace) {
+    uint32_t ones = ring_equal(*ring, 1, size), threes = ring_equal(*ring, 3, size);
+    uint32_t fives = ring_equal(*ring, 5, size);
+    /* Bit 0: the hole after the last stone. */
+    uint32_t ahead = mask_rotate(ones | threes | fives, end + 1, size);
+    unsigned length = (unsigned)__builtin_ctz(~ahead | 1u << (size - 1));
+    uint32_t run = mask_rotate_back((1u << length) - 1, end + 1, size);
+    for (unsigned i = 1; trace != NULL && i <= length; i++)
+        trace_tell(trace, KW_EVENT_CAPTURE, (end + i) % size, KW_STORE_SOUTH + player,
+                   ring_get(*ring, (end + i) % size, size), CAPTURE);
+    ring_clear(ring, run, size);
+    return (unsigned)(__builtin_popcount(run & ones) + 3 * __builtin_popcount(run & threes) +
+                      5 * __builtin_popcount(run & fives));
+}
+
+/* Sows a hole but for one stone, and takes what follows it; returns how many stones. */
+KW_INLINE unsigned adji_boto_sow(struct ring *ring, unsigned hole, uint32_t unplayed, unsigned size,
+                                 unsigned player, struct trace *trace) {
+    unsigned seeds = ring_get(*ring, hole, size) - 1;
+    ring_set(ring, hole, 1, size);
+    trace_tell(trace, KW_EVENT_LIFT, hole, KW_HAND, seeds, SOW);
+    if (unplayed >> hole & 1)
+        trace_tell(trace, KW_EVENT_UNMARK, KW_NOWHERE, hole, 1, OPENING);
+    struct lap lap = {.size = size, .from = hole, .seeds = seeds, .clause = SOW};
+    unsigned end = ring_sow(ring, lap, trace).end;
+    bool first = unplayed == (1u << size) - 1;
+    if (KW_LIKELY(!first))
+        return adji_boto_capture(ring, end, size, player, trace);
+    trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, end, 0, FIRST);
+    return 0;
+}
+
 KW_INLINE void adji_boto_play(const struct rules *rules, const struct kw_position *position,
                               kw_move move, struct kw_position *next, struct trace *trace) {
     unsigned size = 2u * rules->columns, player = position->turn, hole = kw_move_hole(move);
-    uint32_t all = (1u << size) - 1, unplayed = position->mark;
+    uint32_t unplayed = position->mark;
     struct ring ring = ring_load(position, size);
     unsigned gained = 0;
-
     if (KW_UNLIKELY(kw_move_kind(move) == KW_PASS)) {
         trace_tell(trace, KW_EVENT_PASS, KW_NOWHERE, KW_NOWHERE, 0, PASS);
     } else {
-        unsigned seeds = ring_get(ring, hole, size) - 1;
-        ring_set(&ring, hole, 1, size);
-        trace_tell(trace, KW_EVENT_LIFT, hole, KW_HAND, seeds, SOW);
-        if (unplayed >> hole & 1)
-            trace_tell(trace, KW_EVENT_UNMARK, KW_NOWHERE, hole, 1, OPENING);
-        unsigned end =
-            ring_sow(&ring, (struct lap){.size = size, .from = hole, .seeds = seeds, .clause = SOW},
-                     trace)
-                .end;
-        if (KW_LIKELY(unplayed != all)) {
-            uint32_t ones = ring_equal(ring, 1, size), threes = ring_equal(ring, 3, size);
-            uint32_t fives = ring_equal(ring, 5, size);
-            /* Bit 0: the hole after the last stone; the run ends at the last stone's own hole. */
-            uint32_t ahead = mask_rotate(ones | threes | fives, end + 1, size);
-            unsigned length = (unsigned)__builtin_ctz(~ahead | 1u << (size - 1));
-            uint32_t run = mask_rotate_back((1u << length) - 1, end + 1, size);
-            gained =
-                (unsigned)(__builtin_popcount(run & ones) + 3 * __builtin_popcount(run & threes) +
-                           5 * __builtin_popcount(run & fives));
-            for (unsigned i = 1; trace != NULL && i <= length; i++)
-                trace_tell(trace, KW_EVENT_CAPTURE, (end + i) % size, KW_STORE_SOUTH + player,
-                           ring_get(ring, (end + i) % size, size), CAPTURE);
-            ring_clear(&ring, run, size);
-        } else {
-            trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, end, 0, FIRST);
-        }
+        gained = adji_boto_sow(&ring, hole, unplayed, size, player, trace);
         unplayed &= ~(1u << hole);
     }
     trace_tell(trace, KW_EVENT_NEXT, KW_NOWHERE, player ^ 1, 0, NEXT);
     ring_save(next, ring, size);
-    position_scalars(next, unplayed, 0,
-                     (struct scalars){.store = {(position->store[0] + (player ? 0 : gained)),
-                                                (position->store[1] + (player ? gained : 0))},
-                                      .turn = (player ^ 1)});
+    position_after(position, gained, player ^ 1, KW_GOING_ON, unplayed, next);
 }
 
 KW_GENERAL(adji_boto)

@@ -104,6 +104,20 @@ KW_INLINE void position_scalars(struct kw_position *position, uint32_t mark, uin
     memcpy((char *)position + offsetof(struct kw_position, store), &word, sizeof word);
 }
 
+/*
+ * The same after a turn of a game without a hand and fields of its own: its player has won so many
+ * seeds, `turn` is next, `over` is KW_GOING_ON or how the move ended the game.
+ */
+KW_INLINE void position_after(const struct kw_position *position, unsigned gained, unsigned turn,
+                              unsigned over, uint32_t mark, struct kw_position *next) {
+    unsigned north = position->turn;
+    position_scalars(next, mark, 0,
+                     (struct scalars){.store = {(position->store[0] + (north ? 0 : gained)),
+                                                (position->store[1] + (north ? gained : 0))},
+                                      .turn = turn,
+                                      .over = over});
+}
+
 /* Move text of games whose moves are the name of a hole, or "pass". */
 void hole_move_text(const struct rules *rules, const struct kw_position *position, kw_move move,
                     struct text *text);

@@ -199,103 +199,126 @@ KW_INLINE size_t giuthi_count(const struct rules *rules, const struct kw_positio
     return own != 0 ? (size_t)(2 * __builtin_popcount(own)) : held != 0;
 }
 
-/* The captures after the last seed fell into the empty own pit `end`; returns the seeds won. */
-KW_INLINE unsigned giuthi_capture(const struct rules *rules, struct ring *ring, unsigned end,
-                                  bool reverse, unsigned player, struct trace *trace) {
-    unsigned pits = rules->columns, size = 2 * pits, first = player == KW_SOUTH ? 0 : pits;
-    unsigned store = KW_STORE_SOUTH + player;
-    unsigned taken = ring_get(*ring, size - 1 - end, size);
-    if (taken == 0)
-        return 0;
-    unsigned gained = taken + 1;
-    ring_set(ring, end, 0, size);
-    ring_set(ring, size - 1 - end, 0, size);
-    trace_tell(trace, KW_EVENT_CAPTURE, size - 1 - end, store, taken, CAPTURE);
-    trace_tell(trace, KW_EVENT_BANK, end, store, 1, CAPTURE);
+/* A move at work. */
+struct giuthi_run {
+    struct ring ring;
+    unsigned player, first; /* the first pit of his row */
+    unsigned start;         /* the pit that the move starts from */
+    unsigned at, seeds;     /* where the last lap ended, and what lies there */
+    bool reverse;           /* the last lap went clockwise */
+    uint32_t reached;       /* pits that got a seed */
+    unsigned sown, gained, over;
+};
+
+/* Lifts the seeds of the pit where the last lap ended and sows them; returns where they end. */
+KW_INLINE unsigned giuthi_lap(const struct rules *rules, struct giuthi_run *run,
+                              struct trace *trace) {
+    const struct giuthi *giuthi = giuthi_of(rules);
+    unsigned size = 2u * rules->columns;
+    ring_set(&run->ring, run->at, 0, size);
+    trace_tell(trace, KW_EVENT_LIFT, run->at, KW_HAND, run->seeds, SOW);
+    struct ring before = run->ring;
+    struct lap lap = {.size = size,
+                      .from = run->at,
+                      .seeds = run->seeds,
+                      .reverse = run->reverse,
+                      .skip_from = !giuthi->skip_move,
+                      .skips = giuthi->skip_move,
+                      .skipped = run->start,
+                      .store = giuthi->sow_store ? run->first + rules->columns : 0,
+                      .store_place = KW_STORE_SOUTH + run->player,
+                      .clause = SOW};
+    struct landing landing = ring_sow(&run->ring, lap, trace);
+    run->sown += run->seeds;
+    run->gained += landing.banked;
+    run->reached |= ring_changed(run->ring, before, size);
+    return landing.end;
+}
+
+/* Takes all that lies in a pit. */
+KW_INLINE void giuthi_take(const struct rules *rules, struct giuthi_run *run, unsigned pit,
+                           enum kw_event_kind kind, enum clause clause, struct trace *trace) {
+    unsigned size = 2u * rules->columns, taken = ring_get(run->ring, pit, size);
+    ring_set(&run->ring, pit, 0, size);
+    run->gained += taken;
+    trace_tell(trace, kind, pit, KW_STORE_SOUTH + run->player, taken, clause);
+}
+
+/* The captures after the last seed fell into an empty own pit. */
+KW_INLINE void giuthi_capture(const struct rules *rules, struct giuthi_run *run,
+                              struct trace *trace) {
+    unsigned pits = rules->columns, size = 2 * pits, end = run->at;
+    if (ring_get(run->ring, size - 1 - end, size) == 0)
+        return;
+    giuthi_take(rules, run, size - 1 - end, KW_EVENT_CAPTURE, CAPTURE, trace);
+    giuthi_take(rules, run, end, KW_EVENT_BANK, CAPTURE, trace);
     for (;;) {
-        end = reverse ? end - 1 : end + 1;
-        if (end - first >= pits || ring_get(*ring, end, size) != 0)
-            return gained;
-        taken = ring_get(*ring, size - 1 - end, size);
-        if (taken == 0)
-            return gained;
-        gained += taken;
-        ring_set(ring, size - 1 - end, 0, size);
-        trace_tell(trace, KW_EVENT_CAPTURE, size - 1 - end, store, taken, MULTIPLE);
+        end = run->reverse ? end - 1 : end + 1;
+        if (end - run->first >= pits || ring_get(run->ring, end, size) != 0 ||
+            ring_get(run->ring, size - 1 - end, size) == 0)
+            return;
+        giuthi_take(rules, run, size - 1 - end, KW_EVENT_CAPTURE, MULTIPLE, trace);
+    }
+}
+
+/* The last seed fell into an empty pit. */
+KW_INLINE void giuthi_stop(const struct rules *rules, struct giuthi_run *run, struct trace *trace) {
+    unsigned pits = rules->columns;
+    uint32_t theirs = ((1u << pits) - 1) << (pits - run->first);
+    trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, run->at, 0, STOP);
+    if (run->at - run->first >= pits)
+        return;
+    if ((run->reached & theirs) != 0)
+        giuthi_capture(rules, run, trace);
+    else
+        trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, run->at, 0, CROSSED);
+}
+
+/* Sows lap after lap, each against the one before, to the end of the move. */
+KW_INLINE void giuthi_sow(const struct rules *rules, struct giuthi_run *run, struct trace *trace) {
+    unsigned size = 2u * rules->columns;
+    for (;;) {
+        run->at = giuthi_lap(rules, run, trace);
+        if (giuthi_of(rules)->sow_store && run->at == KW_STORE_SOUTH + run->player) {
+            trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, run->at, 0, STORE);
+            return;
+        }
+        run->seeds = ring_get(run->ring, run->at, size);
+        if (run->seeds == 1) {
+            giuthi_stop(rules, run, trace);
+            return;
+        }
+        if (KW_UNLIKELY(run->sown > rules->limit)) {
+            run->over = endless_outcome(rules, run->player);
+            trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, run->at, 0, ENDLESS);
+            return;
+        }
+        run->reverse = !run->reverse;
+        trace_tell(trace, KW_EVENT_RELAY, KW_NOWHERE, run->at, run->seeds, RELAY);
+        trace_tell(trace, KW_EVENT_TURN, KW_NOWHERE, run->at, 0, RELAY);
     }
 }
 
 KW_INLINE void giuthi_play(const struct rules *rules, const struct kw_position *position,
                            kw_move move, struct kw_position *next, struct trace *trace) {
-    unsigned pits = rules->columns, size = 2 * pits, player = position->turn;
-    unsigned first = player == KW_SOUTH ? 0 : pits, store = KW_STORE_SOUTH + player;
-    uint32_t theirs = ((1u << pits) - 1) << (pits - first);
-    struct ring ring = ring_load(position, size);
-    unsigned gained = 0, over = KW_GOING_ON;
-
+    unsigned size = 2u * rules->columns, player = position->turn, hole = kw_move_hole(move);
+    struct giuthi_run run = {.ring = ring_load(position, size),
+                             .player = player,
+                             .first = player == KW_SOUTH ? 0 : rules->columns,
+                             .start = hole,
+                             .at = hole,
+                             .reverse = kw_move_reverse(move)};
     if (KW_UNLIKELY(kw_move_kind(move) == KW_PASS)) {
         trace_tell(trace, KW_EVENT_PASS, KW_NOWHERE, KW_NOWHERE, 0, PASS);
     } else {
-        unsigned start = kw_move_hole(move), at = start, sown = 0;
-        unsigned seeds = ring_get(ring, at, size);
-        bool skip_move = giuthi_of(rules)->skip_move;
-        bool reverse = kw_move_reverse(move);
-        uint32_t reached = 0; /* pits that got a seed in this move */
-        for (;;) {
-            ring_set(&ring, at, 0, size);
-            trace_tell(trace, KW_EVENT_LIFT, at, KW_HAND, seeds, SOW);
-            struct ring before = ring;
-            struct landing landing =
-                ring_sow(&ring,
-                         (struct lap){.size = size,
-                                      .from = at,
-                                      .seeds = seeds,
-                                      .reverse = reverse,
-                                      .skip_from = !skip_move,
-                                      .skips = skip_move,
-                                      .skipped = start,
-                                      .store = giuthi_of(rules)->sow_store ? first + pits : 0,
-                                      .store_place = store,
-                                      .clause = SOW},
-                         trace);
-            sown += seeds;
-            gained += landing.banked;
-            reached |= ring_changed(ring, before, size);
-            at = landing.end;
-            if (giuthi_of(rules)->sow_store && at == store) {
-                trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, at, 0, STORE);
-                break;
-            }
-            seeds = ring_get(ring, at, size);
-            if (seeds == 1) {
-                trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, at, 0, STOP);
-                if (at - first < pits) {
-                    if ((reached & theirs) != 0)
-                        gained += giuthi_capture(rules, &ring, at, reverse, player, trace);
-                    else
-                        trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, at, 0, CROSSED);
-                }
-                break;
-            }
-            if (KW_UNLIKELY(sown > rules->limit)) {
-                over = endless_outcome(rules, player);
-                trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, at, 0, ENDLESS);
-                break;
-            }
-            reverse = !reverse;
-            trace_tell(trace, KW_EVENT_RELAY, KW_NOWHERE, at, seeds, RELAY);
-            trace_tell(trace, KW_EVENT_TURN, KW_NOWHERE, at, 0, RELAY);
-        }
+        run.seeds = ring_get(run.ring, hole, size);
+        giuthi_sow(rules, &run, trace);
     }
     trace_tell(trace, KW_EVENT_NEXT, KW_NOWHERE, player ^ 1, 0, NEXT);
-    if (KW_UNLIKELY(over != KW_GOING_ON))
-        trace_tell(trace, KW_EVENT_OVER, KW_NOWHERE, over, 0, ENDLESS);
-    ring_save(next, ring, size);
-    position_scalars(next, 0, 0,
-                     (struct scalars){.store = {(position->store[0] + (player ? 0 : gained)),
-                                                (position->store[1] + (player ? gained : 0))},
-                                      .turn = (player ^ 1),
-                                      .over = over});
+    if (KW_UNLIKELY(run.over != KW_GOING_ON))
+        trace_tell(trace, KW_EVENT_OVER, KW_NOWHERE, run.over, 0, ENDLESS);
+    ring_save(next, run.ring, size);
+    position_after(position, run.gained, player ^ 1, run.over, 0, next);
 }
 
 KW_GENERAL(giuthi)

@@ -60,7 +60,7 @@ struct kalah {
 static const struct kalah standard = {
     .rules = {.rows = 2, .columns = 6, .seeds = 48, .stores = true}, .seeds = 4};
 
-static const struct kalah *kalah_of(const struct rules *rules) {
+KW_INLINE const struct kalah *kalah_of(const struct rules *rules) {
     return (const struct kalah *)rules;
 }
 
@@ -120,6 +120,20 @@ struct kalah_turn {
     bool passes; /* the turn, as it does where the game ends */
 };
 
+/* The capture after the last seed fell into the pit `end`; returns the seeds won. */
+KW_INLINE unsigned kalah_capture(const struct rules *rules, struct ring *ring, unsigned end,
+                                 unsigned size, unsigned home, struct trace *trace) {
+    unsigned opposite = size - 1 - end, taken = ring_get(*ring, opposite, size);
+    if (taken == 0 && !kalah_of(rules)->empty)
+        return 0;
+    ring_set(ring, end, 0, size);
+    ring_set(ring, opposite, 0, size);
+    if (taken > 0)
+        trace_tell(trace, KW_EVENT_CAPTURE, opposite, home, taken, CAPTURE);
+    trace_tell(trace, KW_EVENT_BANK, end, home, 1, CAPTURE);
+    return taken + 1;
+}
+
 KW_INLINE struct kalah_turn kalah_turn(const struct rules *rules, unsigned pits, unsigned player,
                                        unsigned hole, struct ring *ring, struct trace *trace) {
     unsigned size = 2 * pits, home = KW_STORE_SOUTH + player;
@@ -127,28 +141,18 @@ KW_INLINE struct kalah_turn kalah_turn(const struct rules *rules, unsigned pits,
     unsigned seeds = ring_get(*ring, hole, size);
     ring_set(ring, hole, 0, size);
     trace_tell(trace, KW_EVENT_LIFT, hole, KW_HAND, seeds, SOW);
-    struct landing landing = ring_sow(ring,
-                                      (struct lap){.size = size,
-                                                   .from = hole,
-                                                   .seeds = seeds,
-                                                   .store = first + pits,
-                                                   .store_place = home,
-                                                   .clause = SOW},
-                                      trace);
+    struct lap lap = {.size = size,
+                      .from = hole,
+                      .seeds = seeds,
+                      .store = first + pits,
+                      .store_place = home,
+                      .clause = SOW};
+    struct landing landing = ring_sow(ring, lap, trace);
     unsigned gained = landing.banked, end = landing.end;
     bool again = end == home;
 
-    if (!again && end - first < pits && ring_get(*ring, end, size) == 1) {
-        unsigned opposite = size - 1 - end, taken = ring_get(*ring, opposite, size);
-        if (taken > 0 || ((const struct kalah *)rules)->empty) {
-            gained += taken + 1;
-            ring_set(ring, end, 0, size);
-            ring_set(ring, opposite, 0, size);
-            if (taken > 0)
-                trace_tell(trace, KW_EVENT_CAPTURE, opposite, home, taken, CAPTURE);
-            trace_tell(trace, KW_EVENT_BANK, end, home, 1, CAPTURE);
-        }
-    }
+    if (!again && end - first < pits && ring_get(*ring, end, size) == 1)
+        gained += kalah_capture(rules, ring, end, size, home, trace);
 
     uint32_t held = ring_least(*ring, 1, size), row = (1u << pits) - 1;
     bool over = (held & row) == 0 || held >> pits == 0;
@@ -167,11 +171,7 @@ KW_INLINE void kalah_play(const struct rules *rules, const struct kw_position *p
     struct kalah_turn turn =
         kalah_turn(rules, rules->columns, player, kw_move_hole(move), &ring, trace);
     ring_save(next, ring, size);
-    uint8_t south = position->store[0], north = position->store[1];
-    position_scalars(next, 0, 0,
-                     (struct scalars){.store = {(south + (player ? 0 : turn.gained)),
-                                                (north + (player ? turn.gained : 0))},
-                                      .turn = (player ^ turn.passes)});
+    position_after(position, turn.gained, player ^ turn.passes, KW_GOING_ON, 0, next);
 }
 
 /* The mover's row is South's here. */

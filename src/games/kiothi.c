@@ -464,6 +464,70 @@ static void kiothi_tell_end(const struct rules *rules, struct ring ring, uint32_
             trace_tell(trace, KW_EVENT_CAPTURE, hole, prison, ring_get(ring, hole, size), CORNER);
 }
 
+/* A move at work.  What relay.noted holds are the boma that were lifted from: no nki any more. */
+struct kiothi_run {
+    struct ring ring;
+    unsigned player;
+    uint32_t nki;       /* before the move */
+    unsigned at, seeds; /* where the last lap ended, and what lies there */
+    struct relay relay;
+};
+
+/* Takes some warriors, or all, from the boma that the move starts with. */
+KW_INLINE void kiothi_lift(const struct rules *rules, struct kiothi_run *run, unsigned seeds,
+                           struct trace *trace) {
+    unsigned size = 2u * rules->columns, left = ring_get(run->ring, run->at, size) - seeds;
+    bool unmarked = left == 0 || !kiothi_of(rules)->emptied;
+    trace_tell(trace, KW_EVENT_LIFT, run->at, KW_HAND, seeds, SOW);
+    if (unmarked && run->nki >> run->at & 1)
+        trace_tell(trace, KW_EVENT_UNMARK, KW_NOWHERE, run->at, 1, UNMARK);
+    ring_set(&run->ring, run->at, left, size);
+    run->seeds = seeds;
+    run->relay.noted = (uint32_t)unmarked << run->at;
+}
+
+/* Lifts the warriors of the occupied boma where a lap ended. */
+KW_INLINE void kiothi_lift_all(struct kiothi_run *run, unsigned size, struct trace *trace) {
+    trace_tell(trace, KW_EVENT_RELAY, KW_NOWHERE, run->at, run->seeds, RELAY);
+    trace_tell(trace, KW_EVENT_LIFT, run->at, KW_HAND, run->seeds, RELAY);
+    if (run->nki & ~run->relay.noted & 1u << run->at)
+        trace_tell(trace, KW_EVENT_UNMARK, KW_NOWHERE, run->at, 1, UNMARK);
+    run->relay.noted |= 1u << run->at;
+    ring_set(&run->ring, run->at, 0, size);
+}
+
+/* Sows lap after lap; false if the move is never-ending, else the last warrior is alone. */
+KW_INLINE bool kiothi_sow(const struct rules *rules, struct kiothi_run *run, struct trace *trace) {
+    unsigned size = 2u * rules->columns;
+    for (;;) {
+        struct lap lap = {.size = size, .from = run->at, .seeds = run->seeds, .clause = SOW};
+        run->at = ring_sow(&run->ring, lap, trace).end;
+        run->relay.sown += run->seeds;
+        run->seeds = ring_get(run->ring, run->at, size);
+        if (run->seeds == 1)
+            return true;
+        if (relay_endless(&run->relay, &run->ring, size, &run->at, run->seeds, rules->limit))
+            return false;
+        kiothi_lift_all(run, size, trace);
+    }
+}
+
+/* What the last warrior in an empty boma captures is taken; returns how many warriors. */
+KW_INLINE unsigned kiothi_capture(const struct rules *rules, struct kiothi_run *run, uint32_t nki,
+                                  struct trace *trace) {
+    unsigned width = rules->columns, first = run->player == KW_SOUTH ? 0 : width;
+    bool own = run->at - first < width;
+    uint32_t captured = own ? kiothi_captured(rules, run->ring, nki, run->at, first) : 0;
+    if (trace != NULL)
+        kiothi_tell_end(rules, run->ring, nki, run->at, run->player, captured, trace);
+    if (captured == 0)
+        return 0;
+    struct kw_position board;
+    ring_save(&board, run->ring, 2 * width);
+    ring_clear(&run->ring, captured | 1u << run->at, 2 * width);
+    return 1 + seeds_in(&board, captured);
+}
+
 KW_INLINE void kiothi_play(const struct rules *rules, const struct kw_position *position,
                            kw_move move, struct kw_position *next, struct trace *trace) {
     if (KW_UNLIKELY(position->phase != 0)) {
@@ -471,61 +535,26 @@ KW_INLINE void kiothi_play(const struct rules *rules, const struct kw_position *
         placing_play(rules, move, next, trace);
         return;
     }
-    unsigned width = rules->columns, size = 2 * width, player = position->turn;
-    unsigned first = player == KW_SOUTH ? 0 : width, at = kw_move_hole(move);
-    unsigned seeds = kw_move_number(move), gained = 0, over = KW_GOING_ON;
-    struct ring ring = ring_load(position, size);
-    uint32_t nki = position->mark;
-
-    unsigned left = ring_get(ring, at, size) - seeds;
-    bool unmarked = left == 0 || !kiothi_of(rules)->emptied;
-    trace_tell(trace, KW_EVENT_LIFT, at, KW_HAND, seeds, SOW);
-    if (unmarked && nki >> at & 1)
-        trace_tell(trace, KW_EVENT_UNMARK, KW_NOWHERE, at, 1, UNMARK);
-    ring_set(&ring, at, left, size);
-    struct relay relay = relay_of(rules->limit, trace);
-    relay.noted = (uint32_t)unmarked << at; /* boma that were lifted from */
-    for (;;) {
-        at = ring_sow(&ring, (struct lap){.size = size, .from = at, .seeds = seeds, .clause = SOW},
-                      trace)
-                 .end;
-        relay.sown += seeds;
-        seeds = ring_get(ring, at, size);
-        if (seeds == 1)
-            break;
-        if (relay_endless(&relay, &ring, size, &at, seeds, rules->limit)) {
-            trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, at, 0, ENDLESS);
-            over = endless_outcome(rules, player);
-            break;
-        }
-        trace_tell(trace, KW_EVENT_RELAY, KW_NOWHERE, at, seeds, RELAY);
-        trace_tell(trace, KW_EVENT_LIFT, at, KW_HAND, seeds, RELAY);
-        if (nki & ~relay.noted & 1u << at)
-            trace_tell(trace, KW_EVENT_UNMARK, KW_NOWHERE, at, 1, UNMARK);
-        relay.noted |= 1u << at;
-        ring_set(&ring, at, 0, size);
-    }
-    nki &= ~relay_noted(&relay);
-    if (seeds == 1) {
-        uint32_t captured = at - first < width ? kiothi_captured(rules, ring, nki, at, first) : 0;
-        if (trace != NULL)
-            kiothi_tell_end(rules, ring, nki, at, player, captured, trace);
-        if (captured != 0) {
-            struct kw_position board;
-            ring_save(&board, ring, size);
-            gained = 1 + seeds_in(&board, captured);
-            ring_clear(&ring, captured | 1u << at, size);
-        }
+    unsigned size = 2u * rules->columns, player = position->turn, gained = 0, over = KW_GOING_ON;
+    struct kiothi_run run = {.ring = ring_load(position, size),
+                             .player = player,
+                             .nki = position->mark,
+                             .at = kw_move_hole(move),
+                             .relay = relay_of(rules->limit, trace)};
+    kiothi_lift(rules, &run, kw_move_number(move), trace);
+    bool ends = kiothi_sow(rules, &run, trace);
+    uint32_t nki = run.nki & ~relay_noted(&run.relay);
+    if (ends) {
+        gained = kiothi_capture(rules, &run, nki, trace);
+    } else {
+        trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, run.at, 0, ENDLESS);
+        over = endless_outcome(rules, player);
     }
     trace_tell(trace, KW_EVENT_NEXT, KW_NOWHERE, player ^ 1, 0, NEXT);
     if (KW_UNLIKELY(over != KW_GOING_ON))
         trace_tell(trace, KW_EVENT_OVER, KW_NOWHERE, over, 0, ENDLESS);
-    ring_save(next, ring, size);
-    position_scalars(next, nki, 0,
-                     (struct scalars){.store = {(position->store[0] + (player ? 0 : gained)),
-                                                (position->store[1] + (player ? gained : 0))},
-                                      .turn = (player ^ 1),
-                                      .over = over});
+    ring_save(next, run.ring, size);
+    position_after(position, gained, player ^ 1, over, nki, next);
 }
 
 KW_GENERAL(kiothi)

@@ -194,56 +194,58 @@ static void oware_start(const struct rules *rules, struct kw_position *position)
     memset(position->hole, oware_of(rules)->seeds, 2u * rules->columns);
 }
 
+/*
+ * Takes what is won when the last seed has fallen into the opponent's pit `end`, and returns how
+ * many seeds; *slam: it would have been a grand slam, whether it was taken or not.
+ */
+KW_INLINE unsigned oware_capture(const struct rules *rules, struct ring *ring, unsigned end,
+                                 unsigned player, bool *slam, struct trace *trace) {
+    unsigned pits = rules->columns, size = 2 * pits;
+    unsigned theirs = player == KW_SOUTH ? pits : 0, last = end - theirs;
+    uint32_t row = (1u << pits) - 1;
+    if (last >= pits)
+        return 0;
+    uint32_t twos = ring_equal(*ring, 2, size) >> theirs & row;
+    uint32_t threes = ring_equal(*ring, 3, size) >> theirs & row;
+    uint32_t upto = (2u << last) - 1, broken = upto & ~(twos | threes);
+    uint32_t run = broken == 0 ? upto : upto & ~((2u << (31 - __builtin_clz(broken))) - 1);
+    uint32_t held = ring_least(*ring, 1, size) >> theirs & row;
+    *slam = run != 0 && held == run;
+    if (*slam && oware_of(rules)->slam != SLAM_CAPTURE) {
+        trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, end, 0, SLAM);
+        run = 0;
+    }
+    ring_clear(ring, run << theirs, size);
+    for (unsigned i = pits; trace != NULL && i-- > 0;)
+        if (run >> i & 1)
+            trace_tell(trace, KW_EVENT_CAPTURE, theirs + i, KW_STORE_SOUTH + player,
+                       twos >> i & 1 ? 2 : 3, CAPTURE);
+    return (unsigned)(2 * __builtin_popcount(run & twos) + 3 * __builtin_popcount(run & threes));
+}
+
 /* A move without its legality: where it leads, and whether it would have been a grand slam. */
 KW_INLINE bool oware_sow(const struct rules *rules, const struct kw_position *position,
                          unsigned hole, struct kw_position *next, struct trace *trace) {
-    unsigned pits = rules->columns, size = 2 * pits, player = position->turn;
-    unsigned theirs = player == KW_SOUTH ? pits : 0; /* the opponent's first pit */
-    uint32_t row = (1u << pits) - 1;
+    unsigned size = 2u * rules->columns, player = position->turn;
     struct ring ring = ring_load(position, size);
+    bool slam = false;
 
     unsigned seeds = ring_get(ring, hole, size);
     ring_set(&ring, hole, 0, size);
     trace_tell(trace, KW_EVENT_LIFT, hole, KW_HAND, seeds, SOW);
-    unsigned end =
-        ring_sow(&ring,
-                 (struct lap){
-                     .size = size, .from = hole, .seeds = seeds, .skip_from = true, .clause = SOW},
-                 trace)
-            .end;
+    struct lap lap = {.size = size, .from = hole, .seeds = seeds, .skip_from = true, .clause = SOW};
+    unsigned end = ring_sow(&ring, lap, trace).end;
 
-    unsigned gained = 0, last = end - theirs;
-    bool slam = false;
-    if (last < pits) {
-        uint32_t twos = ring_equal(ring, 2, size) >> theirs & row;
-        uint32_t threes = ring_equal(ring, 3, size) >> theirs & row;
-        uint32_t upto = (2u << last) - 1, broken = upto & ~(twos | threes);
-        uint32_t run = broken == 0 ? upto : upto & ~((2u << (31 - __builtin_clz(broken))) - 1);
-        uint32_t held = ring_least(ring, 1, size) >> theirs & row;
-        slam = run != 0 && held == run;
-        if (slam && oware_of(rules)->slam != SLAM_CAPTURE) {
-            trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, end, 0, SLAM);
-            run = 0;
-        }
-        gained =
-            (unsigned)(2 * __builtin_popcount(run & twos) + 3 * __builtin_popcount(run & threes));
-        ring_clear(&ring, run << theirs, size);
-        for (unsigned i = pits; trace != NULL && i-- > 0;)
-            if (run >> i & 1)
-                trace_tell(trace, KW_EVENT_CAPTURE, theirs + i, KW_STORE_SOUTH + player,
-                           twos >> i & 1 ? 2 : 3, CAPTURE);
-    }
+    unsigned gained = oware_capture(rules, &ring, end, player, &slam, trace);
+
     trace_tell(trace, KW_EVENT_NEXT, KW_NOWHERE, player ^ 1, 0, NEXT);
     ring_save(next, ring, size);
-    position_scalars(next, 0, 0,
-                     (struct scalars){.store = {(position->store[0] + (player ? 0 : gained)),
-                                                (position->store[1] + (player ? gained : 0))},
-                                      .turn = (player ^ 1)});
+    position_after(position, gained, player ^ 1, KW_GOING_ON, 0, next);
     return slam;
 }
 
 /* Of the pits in `playable`, those whose move leaves the opponent a seed, or is no grand slam. */
-static uint32_t moves_after_trial(const struct rules *rules, const struct kw_position *position,
+static uint32_t oware_after_trial(const struct rules *rules, const struct kw_position *position,
                                   uint32_t playable, bool leaves_a_seed) {
     unsigned first = position->turn == KW_SOUTH ? 0 : rules->columns;
     uint32_t good = 0;
@@ -279,7 +281,7 @@ KW_INLINE uint32_t oware_playable(const struct rules *rules, const struct kw_pos
     if (KW_LIKELY((ring_least(ring, 3, size) >> (pits - ours) & row) != 0))
         return playable;
     if (oware_of(rules)->awari) {
-        uint32_t leaving = moves_after_trial(rules, position, playable, true);
+        uint32_t leaving = oware_after_trial(rules, position, playable, true);
         return leaving != 0 ? leaving : playable;
     }
     if (theirs == 0) {
@@ -290,7 +292,7 @@ KW_INLINE uint32_t oware_playable(const struct rules *rules, const struct kw_pos
         }
     }
     if (oware_of(rules)->slam == SLAM_ILLEGAL)
-        playable = moves_after_trial(rules, position, playable, false);
+        playable = oware_after_trial(rules, position, playable, false);
     return playable;
 }
 
