@@ -267,22 +267,22 @@ static void kiothi_start(const struct rules *rules, struct kw_position *position
 }
 
 /* The number of a hole in the placing order: the player's own row first. */
-static unsigned placing_rank(const struct rules *rules, unsigned player, unsigned hole) {
+static unsigned kiothi_placing_rank(const struct rules *rules, unsigned player, unsigned hole) {
     unsigned width = rules->columns;
     return player == KW_SOUTH ? hole : hole < width ? hole + width : hole - width;
 }
 
 /* True if warriors have been placed already: then the last hole is occupied. */
-static bool placing_begun(const struct kw_position *position) {
+static bool kiothi_placing_begun(const struct kw_position *position) {
     return position->own[0] > 0 && position->hole[position->own[1] - 1u] > 0;
 }
 
 /* The legal steps of a first turn. */
-static size_t placing_moves(const struct rules *rules, const struct kw_position *position,
-                            kw_move *list) {
+static size_t kiothi_placing_moves(const struct rules *rules, const struct kw_position *position,
+                                   kw_move *list) {
     unsigned width = rules->columns, player = position->turn, lifts = position->own[0];
     unsigned first = player == KW_SOUTH ? 0 : width, last = position->own[1] - 1u;
-    bool begun = placing_begun(position);
+    bool begun = kiothi_placing_begun(position);
     size_t n = 0;
     if (lifts == 0)
         list[n++] = kw_move_make(KW_KEEP, 0, false, false, 0);
@@ -291,15 +291,15 @@ static size_t placing_moves(const struct rules *rules, const struct kw_position 
             if (position->hole[hole] > 0)
                 list[n++] = kw_move_make(KW_LIFT, hole, false, false, 0);
     if (lifts > 0)
-        for (unsigned rank = begun ? placing_rank(rules, player, last) : 0; rank < 2 * width;
+        for (unsigned rank = begun ? kiothi_placing_rank(rules, player, last) : 0; rank < 2 * width;
              rank++)
             list[n++] = kw_move_make(KW_PLACE, (first + rank) % (2 * width), false, false, 0);
     return n;
 }
 
 /* Ends a first turn: the other player's begins, or all occupied boma are marked. */
-static void placing_ends(const struct rules *rules, struct kw_position *position,
-                         struct trace *trace) {
+static void kiothi_placing_ends(const struct rules *rules, struct kw_position *position,
+                                struct trace *trace) {
     unsigned size = 2u * rules->columns, player = position->turn;
     if (position->own[0] != 0) {
         position->own[0] = position->own[1] = 0;
@@ -320,8 +320,8 @@ static void placing_ends(const struct rules *rules, struct kw_position *position
     trace_tell(trace, KW_EVENT_NEXT, KW_NOWHERE, position->turn, 0, NEXT);
 }
 
-static void placing_play(const struct rules *rules, kw_move move, struct kw_position *position,
-                         struct trace *trace) {
+static void kiothi_placing_play(const struct rules *rules, kw_move move,
+                                struct kw_position *position, struct trace *trace) {
     unsigned hole = kw_move_hole(move);
     switch (kw_move_kind(move)) {
     case KW_LIFT:
@@ -337,13 +337,13 @@ static void placing_play(const struct rules *rules, kw_move move, struct kw_posi
         position->hole[hole]++;
         break;
     default:
-        placing_ends(rules, position, trace);
+        kiothi_placing_ends(rules, position, trace);
         return;
     }
     position->own[1] = (uint8_t)(hole + 1);
     trace_tell(trace, KW_EVENT_FIELD, KW_NOWHERE, 2, hole + 1, ORDER);
     if (position->hand == 0)
-        placing_ends(rules, position, trace);
+        kiothi_placing_ends(rules, position, trace);
 }
 
 /* ---- the moves after it: `mark` holds the nki ------------------------------------------------ */
@@ -382,7 +382,7 @@ KW_INLINE size_t kiothi_moves(const struct rules *rules, const struct kw_positio
     (void)capacity;
     unsigned size = 2u * rules->columns;
     if (KW_UNLIKELY(position->phase != 0))
-        return placing_moves(rules, position, list);
+        return kiothi_placing_moves(rules, position, list);
     if (KW_UNLIKELY(position->over != KW_GOING_ON))
         return 0;
     uint32_t own = kiothi_sowable(rules, position);
@@ -409,7 +409,7 @@ KW_INLINE size_t kiothi_count(const struct rules *rules, const struct kw_positio
     unsigned size = 2u * rules->columns;
     if (KW_UNLIKELY(position->phase != 0)) {
         kw_move list[KW_MOVES];
-        return placing_moves(rules, position, list);
+        return kiothi_placing_moves(rules, position, list);
     }
     if (KW_UNLIKELY(position->over != KW_GOING_ON))
         return 0;
@@ -532,7 +532,7 @@ KW_INLINE void kiothi_play(const struct rules *rules, const struct kw_position *
                            kw_move move, struct kw_position *next, struct trace *trace) {
     if (KW_UNLIKELY(position->phase != 0)) {
         *next = *position;
-        placing_play(rules, move, next, trace);
+        kiothi_placing_play(rules, move, next, trace);
         return;
     }
     unsigned size = 2u * rules->columns, player = position->turn, gained = 0, over = KW_GOING_ON;
@@ -582,26 +582,28 @@ static bool kiothi_state(const struct rules *rules, const struct kw_position *po
 
 enum { FIELD_PHASE, FIELD_HAND, FIELD_LIFTS, FIELD_LAST, FIELD_OVER };
 
-static void phase_write(const struct rules *rules, const struct kw_position *position,
-                        struct text *text) {
+static void kiothi_phase_write(const struct rules *rules, const struct kw_position *position,
+                               struct text *text) {
     (void)rules;
     text_string(text, position->phase != 0 ? "place" : "");
 }
 
-static bool phase_read(const struct rules *rules, const char *value, struct kw_position *position) {
+static bool kiothi_phase_read(const struct rules *rules, const char *value,
+                              struct kw_position *position) {
     (void)rules;
     position->phase = strcmp(value, "place") == 0;
     return position->phase != 0 || strcmp(value, "sow") == 0;
 }
 
-static void lifts_write(const struct rules *rules, const struct kw_position *position,
-                        struct text *text) {
+static void kiothi_lifts_write(const struct rules *rules, const struct kw_position *position,
+                               struct text *text) {
     (void)rules;
     if (position->own[0] > 0)
         text_number(text, position->own[0]);
 }
 
-static bool lifts_read(const struct rules *rules, const char *value, struct kw_position *position) {
+static bool kiothi_lifts_read(const struct rules *rules, const char *value,
+                              struct kw_position *position) {
     (void)rules;
     if (strcmp(value, "1") != 0 && strcmp(value, "2") != 0)
         return false;
@@ -609,13 +611,14 @@ static bool lifts_read(const struct rules *rules, const char *value, struct kw_p
     return true;
 }
 
-static void last_write(const struct rules *rules, const struct kw_position *position,
-                       struct text *text) {
+static void kiothi_last_write(const struct rules *rules, const struct kw_position *position,
+                              struct text *text) {
     if (position->own[1] > 0)
         hole_text(rules, position->own[1] - 1u, text);
 }
 
-static bool last_read(const struct rules *rules, const char *value, struct kw_position *position) {
+static bool kiothi_last_read(const struct rules *rules, const char *value,
+                             struct kw_position *position) {
     unsigned hole;
     if (hole_read(rules, value, &hole) != strlen(value) || *value == '\0')
         return false;
@@ -624,29 +627,29 @@ static bool last_read(const struct rules *rules, const char *value, struct kw_po
 }
 
 static const struct field kiothi_fields[] = {
-    [FIELD_PHASE] = {"phase", phase_write, phase_read, NULL},
+    [FIELD_PHASE] = {"phase", kiothi_phase_write, kiothi_phase_read, NULL},
     [FIELD_HAND] = KW_FIELD_HAND,
-    [FIELD_LIFTS] = {"lifts", lifts_write, lifts_read, NULL},
-    [FIELD_LAST] = {"last", last_write, last_read, NULL},
+    [FIELD_LIFTS] = {"lifts", kiothi_lifts_write, kiothi_lifts_read, NULL},
+    [FIELD_LAST] = {"last", kiothi_last_write, kiothi_last_read, NULL},
     [FIELD_OVER] = {"over", over_write, over_read, NULL},
 };
 
 /* Whether the warriors in the hand can have come there with these lifts. */
-static bool placing_check(const struct rules *rules, const struct kw_position *position,
-                          struct fault *fault) {
+static bool kiothi_placing_check(const struct rules *rules, const struct kw_position *position,
+                                 struct fault *fault) {
     unsigned last = position->own[1] - 1u, lifts = position->own[0];
     uint32_t own = holes_of(rules, position->turn), empty = 0;
     for (unsigned hole = 0; hole < 2u * rules->columns; hole++)
         empty |= (uint32_t)(position->hole[hole] == 0) << hole;
-    if (placing_begun(position)) {
+    if (kiothi_placing_begun(position)) {
         /* Boma before the last placed in got nothing since they were lifted: enough are empty. */
-        unsigned rank = placing_rank(rules, position->turn, last);
+        unsigned rank = kiothi_placing_rank(rules, position->turn, last);
         unsigned refilled = 0, lifted_empty = 0;
         for (uint32_t left = own; left != 0; left &= left - 1) {
             unsigned hole = (unsigned)__builtin_ctz(left);
             if (empty >> hole & 1)
                 lifted_empty++;
-            else if (placing_rank(rules, position->turn, hole) <= rank)
+            else if (kiothi_placing_rank(rules, position->turn, hole) <= rank)
                 refilled++;
         }
         if (lifted_empty + refilled >= lifts)
@@ -705,13 +708,13 @@ static bool kiothi_check(const struct rules *rules, const struct kw_position *po
                   "hand, lifts and last stand together, and with phase=place alone");
         return false;
     }
-    return !lifted || placing_check(rules, position, fault);
+    return !lifted || kiothi_placing_check(rules, position, fault);
 }
 
 /* ---- why ------------------------------------------------------------------------------------- */
 
-static bool placing_refuse(const struct rules *rules, const struct kw_position *position,
-                           kw_move move, struct kw_reason *reason) {
+static bool kiothi_placing_explain(const struct rules *rules, const struct kw_position *position,
+                                   kw_move move, struct kw_reason *reason) {
     unsigned hole = kw_move_hole(move), lifts = position->own[0], last = position->own[1] - 1u;
     if (move != kw_move_make(kw_move_kind(move), hole, false, false, 0) ||
         hole >= 2u * rules->columns)
@@ -732,7 +735,7 @@ static bool placing_refuse(const struct rules *rules, const struct kw_position *
                               "%h is not a boma of the player to move", hole, 0);
         if (position->hole[hole] == 0)
             return reason_set(reason, &kiothi_clauses[PLACING], "%h is empty", hole, 0);
-        if (placing_begun(position))
+        if (kiothi_placing_begun(position))
             return reason_set(reason, &kiothi_clauses[LIFTING],
                               "warriors have been placed, so %h can no longer be lifted", hole, 0);
         if (lifts == 2)
@@ -748,8 +751,8 @@ static bool placing_refuse(const struct rules *rules, const struct kw_position *
         if (lifts == 0)
             return reason_set(reason, &kiothi_clauses[PLACING],
                               "there are no warriors in the hand to place", hole, 0);
-        if (placing_begun(position) &&
-            placing_rank(rules, position->turn, hole) < placing_rank(rules, position->turn, last))
+        if (kiothi_placing_begun(position) && kiothi_placing_rank(rules, position->turn, hole) <
+                                                  kiothi_placing_rank(rules, position->turn, last))
             return reason_set(reason, &kiothi_clauses[ORDER],
                               "%h comes earlier in the placing order than the boma placed in last",
                               hole, 0);
@@ -769,7 +772,7 @@ static bool kiothi_explain_illegal(const struct rules *rules, const struct kw_po
         return reason_set(reason, &kiothi_clauses[position->over != KW_GOING_ON ? ENDLESS : END],
                           "the game is over", KW_NOWHERE, 0);
     if (position->phase != 0)
-        return placing_refuse(rules, position, move, reason);
+        return kiothi_placing_explain(rules, position, move, reason);
     if (kw_move_kind(move) == KW_LIFT || kw_move_kind(move) == KW_PLACE ||
         kw_move_kind(move) == KW_KEEP)
         return reason_set(reason, &kiothi_clauses[PLACING],
@@ -856,8 +859,8 @@ static bool kiothi_move_read(const struct rules *rules, const struct kw_position
 }
 
 /* Reads the boma before =; returns the warriors that lie in them, 0 if they cannot be read. */
-static unsigned word_lifts(const struct rules *rules, const struct kw_position *position,
-                           const char *text, struct word *word, struct fault *fault) {
+static unsigned kiothi_word_lifts(const struct rules *rules, const struct kw_position *position,
+                                  const char *text, struct word *word, struct fault *fault) {
     unsigned hole, warriors = 0;
     for (const char *at = text; *at != '='; at++) {
         size_t column = (size_t)(at - text) + 1;
@@ -876,8 +879,8 @@ static unsigned word_lifts(const struct rules *rules, const struct kw_position *
 }
 
 /* Reads a boma with the number placed in it; returns the number, 0 if they cannot be read. */
-static unsigned word_place(const struct rules *rules, const char *text, const char *at,
-                           unsigned hand, struct word *word, struct fault *fault) {
+static unsigned kiothi_word_place(const struct rules *rules, const char *text, const char *at,
+                                  unsigned hand, struct word *word, struct fault *fault) {
     size_t column = (size_t)(at - text) + 1, digits = strspn(at + 1, "0123456789");
     kw_move last = word->move[word->count - 1];
     uint32_t number;
@@ -910,10 +913,10 @@ static bool kiothi_word_read(const struct rules *rules, const struct kw_position
     const char *equals = strchr(text, '=');
     if (equals == NULL || equals == text || position->phase == 0 || position->own[0] > 0)
         return false;
-    unsigned hand = word_lifts(rules, position, text, word, fault);
+    unsigned hand = kiothi_word_lifts(rules, position, text, word, fault);
     const char *at = equals + 1;
     while (fault->where == 0 && *at != '\0') {
-        hand -= word_place(rules, text, at, hand, word, fault);
+        hand -= kiothi_word_place(rules, text, at, hand, word, fault);
         at += 1 + strspn(at + 1, "0123456789");
     }
     if (fault->where == 0 && hand > 0)

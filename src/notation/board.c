@@ -23,37 +23,37 @@ struct drawing {
 };
 
 /* The row of the printed board that is drawn at a row. */
-static unsigned drawn_row(const struct drawing *drawing, unsigned row) {
+static unsigned board_row(const struct drawing *drawing, unsigned row) {
     return drawing->turned ? drawing->rules->rows - 1u - row : row;
 }
 
-static unsigned drawn_hole(const struct drawing *drawing, unsigned row, unsigned column) {
+static unsigned board_hole(const struct drawing *drawing, unsigned row, unsigned column) {
     const struct rules *rules = drawing->rules;
-    return hole_printed(rules, drawn_row(drawing, row),
+    return hole_printed(rules, board_row(drawing, row),
                         drawing->turned ? rules->columns - 1u - column : column);
 }
 
 /* The names of the holes of a row; of four-row boards their numbers. */
-static void draw_names(const struct drawing *drawing, unsigned row, struct text *text) {
+static void board_draw_names(const struct drawing *drawing, unsigned row, struct text *text) {
     const struct rules *rules = drawing->rules;
     text_string(text, "        ");
     for (unsigned column = 0; column < rules->columns; column++) {
         char name[8];
         struct text written = text_into(name, sizeof name);
-        hole_text(rules, drawn_hole(drawing, row, column), &written);
+        hole_text(rules, board_hole(drawing, row, column), &written);
         text_format(text, column == 0 ? "%3s" : "   %3s", rules->rows == 4 ? name + 1 : name);
     }
     text_char(text, '\n');
 }
 
-static void draw_rule(const struct rules *rules, struct text *text) {
+static void board_draw_rule(const struct rules *rules, struct text *text) {
     text_string(text, "       +");
     for (unsigned column = 0; column < rules->columns; column++)
         text_string(text, "-----+");
     text_char(text, '\n');
 }
 
-static void draw_hole(const struct drawing *drawing, unsigned hole, struct text *text) {
+static void board_draw_hole(const struct drawing *drawing, unsigned hole, struct text *text) {
     const struct kw_position *position = drawing->position;
     const char *letters = drawing->game->family->marks;
     if (position->hole[hole] > 0)
@@ -68,15 +68,15 @@ static void draw_hole(const struct drawing *drawing, unsigned hole, struct text 
     text_format(text, "%s|", marks);
 }
 
-static void draw_row(const struct drawing *drawing, unsigned row, struct text *text) {
+static void board_draw_row(const struct drawing *drawing, unsigned row, struct text *text) {
     static const char *const letters[] = {"b", "a", "A", "B"};
     const struct rules *rules = drawing->rules;
-    unsigned half = rules->rows / 2u, printed = drawn_row(drawing, row);
+    unsigned half = rules->rows / 2u, printed = board_row(drawing, row);
     unsigned player = printed < half ? KW_NORTH : KW_SOUTH;
     const char *name = player == KW_SOUTH ? "South" : "North";
     text_format(text, " %5s |", rules->rows == 4 ? letters[printed] : name);
     for (unsigned column = 0; column < rules->columns; column++)
-        draw_hole(drawing, drawn_hole(drawing, row, column), text);
+        board_draw_hole(drawing, board_hole(drawing, row, column), text);
     if (rules->rows == 4)
         text_format(text, "%s%s", row == 0 || row == 3 ? "" : "  ",
                     row == 0 || row == 3 ? "" : name);
@@ -87,8 +87,8 @@ static void draw_row(const struct drawing *drawing, unsigned row, struct text *t
 }
 
 /* The fields of the position, the hand and the end of the game, in words. */
-static void draw_state(const struct kw_game *game, const struct kw_position *position,
-                       const struct kw_result *result, struct text *text) {
+static void board_draw_state(const struct kw_game *game, const struct kw_position *position,
+                             const struct kw_result *result, struct text *text) {
     struct kw_result own;
     char buffer[KW_TEXT];
     bool over = result != NULL || kw_state(game, position, &own);
@@ -116,14 +116,14 @@ const char *kw_board_text(const struct kw_game *game, const struct kw_position *
     const struct rules *rules = game->rules;
     const struct drawing drawing = {game, rules, position, bottom == KW_NORTH};
     struct text text = text_into(buffer, KW_DRAWING);
-    draw_names(&drawing, 0, &text);
+    board_draw_names(&drawing, 0, &text);
     for (unsigned row = 0; row < rules->rows; row++) {
         if (row % (rules->rows / 2u) == 0)
-            draw_rule(rules, &text);
-        draw_row(&drawing, row, &text);
+            board_draw_rule(rules, &text);
+        board_draw_row(&drawing, row, &text);
     }
-    draw_rule(rules, &text);
-    draw_names(&drawing, rules->rows - 1u, &text);
-    draw_state(game, position, result, &text);
+    board_draw_rule(rules, &text);
+    board_draw_names(&drawing, rules->rows - 1u, &text);
+    board_draw_state(game, position, result, &text);
     return buffer;
 }

@@ -57,7 +57,7 @@ struct reader {
     struct kw_error *error;
 };
 
-static size_t column_of(const struct reader *reader, const char *at) {
+static size_t position_column(const struct reader *reader, const char *at) {
     return (size_t)(at - reader->text) + 1;
 }
 
@@ -65,33 +65,34 @@ static size_t column_of(const struct reader *reader, const char *at) {
     error_set((reader)->error, KW_BAD_POSITION, column, __VA_ARGS__)
 
 /* Says what stands at a place where something else was expected. */
-static bool fail_at(struct reader *reader, const char *at, const char *expected) {
+static bool position_fail_at(struct reader *reader, const char *at, const char *expected) {
     if (*at == '\0')
-        return READER_FAIL(reader, column_of(reader, at), "the position ends where %s is expected",
-                           expected);
+        return READER_FAIL(reader, position_column(reader, at),
+                           "the position ends where %s is expected", expected);
     if ((unsigned char)*at < 32 || (unsigned char)*at > 126)
-        return READER_FAIL(reader, column_of(reader, at), "%s is expected here", expected);
-    return READER_FAIL(reader, column_of(reader, at), "'%c' stands where %s is expected", *at,
+        return READER_FAIL(reader, position_column(reader, at), "%s is expected here", expected);
+    return READER_FAIL(reader, position_column(reader, at), "'%c' stands where %s is expected", *at,
                        expected);
 }
 
 /* Reads a count of at most 255. */
-static bool count_read(struct reader *reader, const char *what, uint8_t *count) {
+static bool position_read_count(struct reader *reader, const char *what, uint8_t *count) {
     const char *digits = reader->at;
     size_t length = strspn(digits, "0123456789");
     uint32_t number;
     if (length == 0)
-        return fail_at(reader, digits, what);
+        return position_fail_at(reader, digits, what);
     if (*digits == '0' && length > 1)
-        return READER_FAIL(reader, column_of(reader, digits), "a number has no leading zeros");
+        return READER_FAIL(reader, position_column(reader, digits),
+                           "a number has no leading zeros");
     if (!number_read(digits, digits + length, 255, &number))
-        return READER_FAIL(reader, column_of(reader, digits), "a count is 255 at most");
+        return READER_FAIL(reader, position_column(reader, digits), "a count is 255 at most");
     *count = (uint8_t)number;
     reader->at += length;
     return true;
 }
 
-static bool marks_read(struct reader *reader, unsigned hole) {
+static bool position_read_marks(struct reader *reader, unsigned hole) {
     const struct family *family = reader->game->family;
     bool first = false;
     for (; *reader->at >= 'a' && *reader->at <= 'z'; reader->at++) {
@@ -103,40 +104,40 @@ static bool marks_read(struct reader *reader, unsigned hole) {
                    !(reader->position.mark2 >> hole & 1)) {
             reader->position.mark2 |= 1u << hole;
         } else if (mark == family->marks[0] || mark == family->marks[1]) {
-            return READER_FAIL(reader, column_of(reader, reader->at),
+            return READER_FAIL(reader, position_column(reader, reader->at),
                                "the mark '%c' cannot stand here", mark);
         } else {
-            return READER_FAIL(reader, column_of(reader, reader->at), "%s has no mark '%c'",
+            return READER_FAIL(reader, position_column(reader, reader->at), "%s has no mark '%c'",
                                reader->game->info->name, mark);
         }
-        reader->hole_column[hole] = column_of(reader, reader->at);
+        reader->hole_column[hole] = position_column(reader, reader->at);
     }
     return true;
 }
 
-static bool row_read(struct reader *reader, unsigned row) {
+static bool position_read_row(struct reader *reader, unsigned row) {
     const struct rules *rules = reader->game->rules;
     for (unsigned column = 0; column < rules->columns; column++) {
         unsigned hole = hole_printed(rules, row, column);
         if (column > 0 && *reader->at++ != ',') {
             reader->at--;
             if (*reader->at == '/' || *reader->at == ' ' || *reader->at == '\0')
-                return READER_FAIL(reader, column_of(reader, reader->at),
+                return READER_FAIL(reader, position_column(reader, reader->at),
                                    "the row has %u holes and must have %u", column, rules->columns);
-            return fail_at(reader, reader->at, "a comma");
+            return position_fail_at(reader, reader->at, "a comma");
         }
-        reader->hole_column[hole] = column_of(reader, reader->at);
-        if (!count_read(reader, "a number of seeds", &reader->position.hole[hole]) ||
-            !marks_read(reader, hole))
+        reader->hole_column[hole] = position_column(reader, reader->at);
+        if (!position_read_count(reader, "a number of seeds", &reader->position.hole[hole]) ||
+            !position_read_marks(reader, hole))
             return false;
     }
     if (*reader->at == ',')
-        return READER_FAIL(reader, column_of(reader, reader->at), "the row has more than %u holes",
-                           rules->columns);
+        return READER_FAIL(reader, position_column(reader, reader->at),
+                           "the row has more than %u holes", rules->columns);
     return true;
 }
 
-static bool board_read(struct reader *reader) {
+static bool position_read_board(struct reader *reader) {
     const struct rules *rules = reader->game->rules;
     size_t rows = 1;
     for (const char *at = reader->text; *at != '\0' && *at != ' '; at++)
@@ -147,34 +148,35 @@ static bool board_read(struct reader *reader) {
                                      : "the board has %zu rows and must have %u",
                            rows, rules->rows);
     for (unsigned row = 0; row < rules->rows; row++) {
-        if (!row_read(reader, row))
+        if (!position_read_row(reader, row))
             return false;
         if (row + 1u < rules->rows && *reader->at++ != '/')
-            return fail_at(reader, reader->at - 1, "/ or a comma");
+            return position_fail_at(reader, reader->at - 1, "/ or a comma");
     }
     return true;
 }
 
-static bool expect(struct reader *reader, char c, const char *what) {
+static bool position_expect(struct reader *reader, char c, const char *what) {
     if (*reader->at != c)
-        return fail_at(reader, reader->at, what);
+        return position_fail_at(reader, reader->at, what);
     reader->at++;
     return true;
 }
 
-static bool turn_read(struct reader *reader) {
-    reader->turn_column = column_of(reader, reader->at);
+static bool position_read_turn(struct reader *reader) {
+    reader->turn_column = position_column(reader, reader->at);
     if (*reader->at != 'S' && *reader->at != 'N')
-        return fail_at(reader, reader->at, "the turn, S or N,");
+        return position_fail_at(reader, reader->at, "the turn, S or N,");
     reader->position.turn = *reader->at++ == 'S' ? KW_SOUTH : KW_NORTH;
     return true;
 }
 
-static bool stores_read(struct reader *reader) {
-    reader->stores_column = column_of(reader, reader->at);
+static bool position_read_stores(struct reader *reader) {
+    reader->stores_column = position_column(reader, reader->at);
     uint8_t *store = reader->position.store;
-    if (!count_read(reader, "South's store", &store[0]) || !expect(reader, '/', "/") ||
-        !count_read(reader, "North's store", &store[1]))
+    if (!position_read_count(reader, "South's store", &store[0]) ||
+        !position_expect(reader, '/', "/") ||
+        !position_read_count(reader, "North's store", &store[1]))
         return false;
     if (!reader->game->rules->stores && store[0] + store[1] > 0)
         return READER_FAIL(reader, reader->stores_column, "%s has no stores: write 0/0",
@@ -182,12 +184,12 @@ static bool stores_read(struct reader *reader) {
     return true;
 }
 
-static bool field_read(struct reader *reader) {
+static bool position_read_field(struct reader *reader) {
     const struct family *family = reader->game->family;
     const char *name = reader->at, *equals = name + strcspn(name, "= ");
-    size_t column = column_of(reader, name);
+    size_t column = position_column(reader, name);
     if (*equals != '=' || equals == name)
-        return fail_at(reader, name, "a field name=value");
+        return position_fail_at(reader, name, "a field name=value");
     char value[32];
     size_t length = strcspn(equals + 1, " ");
     for (size_t i = 0; i < family->field_count; i++) {
@@ -206,7 +208,7 @@ static bool field_read(struct reader *reader) {
         if (equals[1 + length] != ' ' && equals[1 + length] != '\0')
             value[0] = '\0'; /* too long to be any field's value */
         if (!field->read(reader->game->rules, value, &reader->position))
-            return READER_FAIL(reader, column_of(reader, equals + 1),
+            return READER_FAIL(reader, position_column(reader, equals + 1),
                                "this is not a value that %s can have", field->name);
         reader->at = equals + 1 + length;
         return true;
@@ -217,7 +219,7 @@ static bool field_read(struct reader *reader) {
 }
 
 /* The seeds on board, in stores and in the hand must be the game's. */
-static bool total_check(struct reader *reader) {
+static bool position_check_total(struct reader *reader) {
     const struct kw_position *position = &reader->position;
     unsigned total = position->store[0] + position->store[1] + position->hand;
     for (unsigned hole = 0; hole < KW_HOLES; hole++)
@@ -228,7 +230,7 @@ static bool total_check(struct reader *reader) {
                        reader->game->rules->seeds);
 }
 
-static size_t fault_column(const struct reader *reader, unsigned where) {
+static size_t position_fault_column(const struct reader *reader, unsigned where) {
     if (where < KW_HOLES)
         return reader->hole_column[where];
     if (where == FAULT_STORES)
@@ -240,20 +242,21 @@ static size_t fault_column(const struct reader *reader, unsigned where) {
     return 1;
 }
 
-static bool position_read(struct reader *reader) {
-    if (!board_read(reader) || !expect(reader, ' ', "a space, or a comma,") || !turn_read(reader) ||
-        !expect(reader, ' ', "a space") || !stores_read(reader))
+static bool position_read_all(struct reader *reader) {
+    if (!position_read_board(reader) || !position_expect(reader, ' ', "a space, or a comma,") ||
+        !position_read_turn(reader) || !position_expect(reader, ' ', "a space") ||
+        !position_read_stores(reader))
         return false;
     while (*reader->at != '\0')
-        if (!expect(reader, ' ', "a space or the end") || !field_read(reader))
+        if (!position_expect(reader, ' ', "a space or the end") || !position_read_field(reader))
             return false;
-    if (!total_check(reader))
+    if (!position_check_total(reader))
         return false;
     struct fault fault;
     const struct family *family = reader->game->family;
     if (family->check == NULL || family->check(reader->game->rules, &reader->position, &fault))
         return true;
-    return READER_FAIL(reader, fault_column(reader, fault.where), "%s", fault.text);
+    return READER_FAIL(reader, position_fault_column(reader, fault.where), "%s", fault.text);
 }
 
 bool kw_position_read(const struct kw_game *game, const char *text, struct kw_position *position,
@@ -263,7 +266,7 @@ bool kw_position_read(const struct kw_game *game, const char *text, struct kw_po
         return true;
     }
     struct reader reader = {.game = game, .text = text, .at = text, .error = error};
-    if (!position_read(&reader))
+    if (!position_read_all(&reader))
         return false;
     *position = reader.position;
     return true;

@@ -2,7 +2,7 @@
 
 #include "base/clock.h"
 #include "base/parallel.h"
-#include "search/kiothi_setup.h"
+#include "search/setup_turn.h"
 #include "search/weights_text.h"
 
 #include <limits.h>

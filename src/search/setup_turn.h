@@ -8,8 +8,8 @@
  * replies found to other turns, or one found by a short climb.  Before a turn is reported it is
  * verified by a long one.
  */
-#ifndef KOMWE_SEARCH_KIOTHI_SETUP_H
-#define KOMWE_SEARCH_KIOTHI_SETUP_H
+#ifndef KOMWE_SEARCH_SETUP_TURN_H
+#define KOMWE_SEARCH_SETUP_TURN_H
 
 #include "search/search.h"
 

@@ -1,4 +1,4 @@
-#include "search/kiothi_setup.h"
+#include "search/setup_turn.h"
 
 enum { LIFTS_MAX = 64 };
 
