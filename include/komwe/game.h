@@ -128,7 +128,6 @@ struct kw_info {
     unsigned rows;                 /**< of the board: 2 or 4 */
     unsigned columns;              /**< of the board: 2 x 10, 4 x 8 */
     bool counts_seeds;             /**< the score decides; else win, draw or loss alone */
-    bool narrow_wins;              /**< narrow wins are a result of their own: kw_result */
 };
 
 /** The listed rule sets (26): 0 <= index < kw_game_count().  Never freed; default options. */
@@ -243,6 +242,9 @@ struct kw_result {
 /** What the position itself says of the end of the game; true if the game is over. */
 KW_API bool kw_state(const struct kw_game *game, const struct kw_position *position,
                      struct kw_result *result);
+
+/** Whether a win can be narrow, which is a result of its own: kw_result. */
+KW_API bool kw_has_narrow_wins(const struct kw_game *game);
 
 /** How often a position stands when that ends the game: 3, or 2 where the first repetition does. */
 KW_API unsigned kw_repetitions(const struct kw_game *game);

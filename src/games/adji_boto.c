@@ -8,7 +8,19 @@
 
 /* ---- the rulebook ---------------------------------------------------------------------------- */
 
-enum clause { START, SOW, ROUND, LEAST, OPENING, CAPTURE, FIRST, PASS, END, REPEAT, NEXT };
+enum adji_boto_clause {
+    START,
+    SOW,
+    ROUND,
+    LEAST,
+    OPENING,
+    CAPTURE,
+    FIRST,
+    PASS,
+    END,
+    REPEAT,
+    NEXT
+};
 
 static const struct kw_clause adji_boto_clauses[] = {
     [START] = {"start",

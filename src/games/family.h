@@ -113,9 +113,10 @@ struct family {
 
     /* ---- properties, which upper floors ask by the functions of games/game.h ---- */
 
-    bool reserves;   /* stores hold seeds still to be played, which matter to the value */
-    bool acyclic;    /* no position can come again */
-    bool many_moves; /* there can be more than KW_MOVES of them: `children` lists them */
+    bool reserves;    /* stores hold seeds still to be played, which matter to the value */
+    bool acyclic;     /* no position can come again */
+    bool narrow_wins; /* a win can be narrow: kw_result */
+    bool many_moves;  /* there can be more than KW_MOVES of them: `children` lists them */
     const struct endgame_layout *endgame; /* OPTIONAL: how tables number its positions */
     /*
      * OPTIONAL: whether the board seen in a mirror, each player's right hand his left one, is

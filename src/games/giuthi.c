@@ -8,7 +8,7 @@
 
 /* ---- the rulebook ---------------------------------------------------------------------------- */
 
-enum clause {
+enum giuthi_clause {
     START,
     LEAST,
     SOW,
@@ -237,7 +237,8 @@ KW_INLINE unsigned giuthi_lap(const struct rules *rules, struct giuthi_run *run,
 
 /* Takes all that lies in a pit. */
 KW_INLINE void giuthi_take(const struct rules *rules, struct giuthi_run *run, unsigned pit,
-                           enum kw_event_kind kind, enum clause clause, struct trace *trace) {
+                           enum kw_event_kind kind, enum giuthi_clause clause,
+                           struct trace *trace) {
     unsigned size = 2u * rules->columns, taken = ring_get(run->ring, pit, size);
     ring_set(&run->ring, pit, 0, size);
     run->gained += taken;

@@ -10,7 +10,7 @@
 
 /* ---- the rulebook ---------------------------------------------------------------------------- */
 
-enum clause { START, SOW, AGAIN, CAPTURE, CAPTURE_EMPTY, END, NEXT };
+enum kalah_clause { START, SOW, AGAIN, CAPTURE, CAPTURE_EMPTY, END, NEXT };
 
 static const struct kw_clause kalah_clauses[] = {
     [START] = {"start",

@@ -11,7 +11,7 @@
 
 /* ---- the rulebook ---------------------------------------------------------------------------- */
 
-enum clause {
+enum kiothi_clause {
     START,
     START_FIVE,
     START_SIX_HOLES,
@@ -139,7 +139,7 @@ static const char *const corner_choices[] = {"all", "run", NULL};
 static const char *const width_choices[] = {"4", "6", "8", "10", NULL};
 
 /* In the order of the clauses START... */
-enum setup { SETUP_FIVE_OF_SIX, SETUP_FIVE_OF_FIVE, SETUP_SIX_OF_FIVE };
+enum kiothi_setup { SETUP_FIVE_OF_SIX, SETUP_FIVE_OF_FIVE, SETUP_SIX_OF_FIVE };
 
 enum { SETUP, UNMARKED, CORNERS, ENDS, NARROW_WINS, WIDTH, LIMIT, RESULT };
 
@@ -167,7 +167,7 @@ static const struct kw_option kiothi_options[] = {
 
 struct kiothi {
     struct rules rules;
-    uint8_t setup;   /* enum setup */
+    uint8_t setup;   /* enum kiothi_setup */
     bool emptied;    /* unmark=emptied */
     bool corner_run; /* corner=run */
     bool end_either; /* end=either */
@@ -961,6 +961,7 @@ static const struct family kiothi_family = {
     .field_count = sizeof kiothi_fields / sizeof *kiothi_fields,
     .own_name = {"lifts", "last"},
     .own_is_hole = {false, true},
+    .narrow_wins = true,
     .endgame =
         &(const struct endgame_layout){.marks = ENDGAME_OCCUPIED, .idle = {"setup", "narrow"}},
     .start = kiothi_start,
@@ -1008,7 +1009,6 @@ static const struct kw_info kiothi_info = {
     .rows = 2,
     .columns = 10,
     .counts_seeds = true,
-    .narrow_wins = true,
 };
 
 KW_RULE_SET(kiothi, kiothi, &kiothi_info, &standard.rules);

@@ -8,7 +8,7 @@
 
 /* ---- the rulebook ---------------------------------------------------------------------------- */
 
-enum clause {
+enum oware_clause {
     START,
     SOW,
     CAPTURE,
@@ -88,7 +88,7 @@ static const struct kw_clause oware_clauses[] = {
 };
 
 static const char *const slam_choices[] = {"nocapture", "capture", "illegal", NULL};
-enum slam { SLAM_NOCAPTURE, SLAM_CAPTURE, SLAM_ILLEGAL };
+enum oware_slam { SLAM_NOCAPTURE, SLAM_CAPTURE, SLAM_ILLEGAL };
 
 static const char *const repetition_choices[] = {"third", "first", NULL};
 
@@ -114,7 +114,7 @@ struct oware {
     struct rules rules;
     uint8_t seeds;
     bool awari;
-    uint8_t slam; /* enum slam; Awari: capture */
+    uint8_t slam; /* enum oware_slam; Awari: capture */
 };
 
 static const struct oware awari_rules = {

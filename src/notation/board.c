@@ -15,7 +15,7 @@
  */
 
 /* The board as it is drawn: from South's side as it is printed, from North's turned round. */
-struct drawing {
+struct board_drawing {
     const struct kw_game *game;
     const struct rules *rules;
     const struct kw_position *position;
@@ -23,18 +23,18 @@ struct drawing {
 };
 
 /* The row of the printed board that is drawn at a row. */
-static unsigned board_row(const struct drawing *drawing, unsigned row) {
+static unsigned board_row(const struct board_drawing *drawing, unsigned row) {
     return drawing->turned ? drawing->rules->rows - 1u - row : row;
 }
 
-static unsigned board_hole(const struct drawing *drawing, unsigned row, unsigned column) {
+static unsigned board_hole(const struct board_drawing *drawing, unsigned row, unsigned column) {
     const struct rules *rules = drawing->rules;
     return hole_printed(rules, board_row(drawing, row),
                         drawing->turned ? rules->columns - 1u - column : column);
 }
 
 /* The names of the holes of a row; of four-row boards their numbers. */
-static void board_draw_names(const struct drawing *drawing, unsigned row, struct text *text) {
+static void board_draw_names(const struct board_drawing *drawing, unsigned row, struct text *text) {
     const struct rules *rules = drawing->rules;
     text_string(text, "        ");
     for (unsigned column = 0; column < rules->columns; column++) {
@@ -53,7 +53,7 @@ static void board_draw_rule(const struct rules *rules, struct text *text) {
     text_char(text, '\n');
 }
 
-static void board_draw_hole(const struct drawing *drawing, unsigned hole, struct text *text) {
+static void board_draw_hole(const struct board_drawing *drawing, unsigned hole, struct text *text) {
     const struct kw_position *position = drawing->position;
     const char *letters = drawing->game->family->marks;
     if (position->hole[hole] > 0)
@@ -68,7 +68,7 @@ static void board_draw_hole(const struct drawing *drawing, unsigned hole, struct
     text_format(text, "%s|", marks);
 }
 
-static void board_draw_row(const struct drawing *drawing, unsigned row, struct text *text) {
+static void board_draw_row(const struct board_drawing *drawing, unsigned row, struct text *text) {
     static const char *const letters[] = {"b", "a", "A", "B"};
     const struct rules *rules = drawing->rules;
     unsigned half = rules->rows / 2u, printed = board_row(drawing, row);
@@ -114,7 +114,7 @@ const char *kw_board_text(const struct kw_game *game, const struct kw_position *
                           enum kw_player bottom, const struct kw_result *result,
                           char buffer[KW_DRAWING]) {
     const struct rules *rules = game->rules;
-    const struct drawing drawing = {game, rules, position, bottom == KW_NORTH};
+    const struct board_drawing drawing = {game, rules, position, bottom == KW_NORTH};
     struct text text = text_into(buffer, KW_DRAWING);
     board_draw_names(&drawing, 0, &text);
     for (unsigned row = 0; row < rules->rows; row++) {

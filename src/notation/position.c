@@ -48,7 +48,7 @@ char kw_mark_letter(const struct kw_game *game, unsigned mark) {
 
 enum { FIELDS_MAX = 8 };
 
-struct reader {
+struct position_reader {
     const struct kw_game *game;
     const char *text, *at;
     struct kw_position position;
@@ -57,7 +57,7 @@ struct reader {
     struct kw_error *error;
 };
 
-static size_t position_column(const struct reader *reader, const char *at) {
+static size_t position_column(const struct position_reader *reader, const char *at) {
     return (size_t)(at - reader->text) + 1;
 }
 
@@ -65,7 +65,7 @@ static size_t position_column(const struct reader *reader, const char *at) {
     error_set((reader)->error, KW_BAD_POSITION, column, __VA_ARGS__)
 
 /* Says what stands at a place where something else was expected. */
-static bool position_fail_at(struct reader *reader, const char *at, const char *expected) {
+static bool position_fail_at(struct position_reader *reader, const char *at, const char *expected) {
     if (*at == '\0')
         return READER_FAIL(reader, position_column(reader, at),
                            "the position ends where %s is expected", expected);
@@ -76,7 +76,7 @@ static bool position_fail_at(struct reader *reader, const char *at, const char *
 }
 
 /* Reads a count of at most 255. */
-static bool position_read_count(struct reader *reader, const char *what, uint8_t *count) {
+static bool position_read_count(struct position_reader *reader, const char *what, uint8_t *count) {
     const char *digits = reader->at;
     size_t length = strspn(digits, "0123456789");
     uint32_t number;
@@ -92,7 +92,7 @@ static bool position_read_count(struct reader *reader, const char *what, uint8_t
     return true;
 }
 
-static bool position_read_marks(struct reader *reader, unsigned hole) {
+static bool position_read_marks(struct position_reader *reader, unsigned hole) {
     const struct family *family = reader->game->family;
     bool first = false;
     for (; *reader->at >= 'a' && *reader->at <= 'z'; reader->at++) {
@@ -115,7 +115,7 @@ static bool position_read_marks(struct reader *reader, unsigned hole) {
     return true;
 }
 
-static bool position_read_row(struct reader *reader, unsigned row) {
+static bool position_read_row(struct position_reader *reader, unsigned row) {
     const struct rules *rules = reader->game->rules;
     for (unsigned column = 0; column < rules->columns; column++) {
         unsigned hole = hole_printed(rules, row, column);
@@ -137,7 +137,7 @@ static bool position_read_row(struct reader *reader, unsigned row) {
     return true;
 }
 
-static bool position_read_board(struct reader *reader) {
+static bool position_read_board(struct position_reader *reader) {
     const struct rules *rules = reader->game->rules;
     size_t rows = 1;
     for (const char *at = reader->text; *at != '\0' && *at != ' '; at++)
@@ -156,14 +156,14 @@ static bool position_read_board(struct reader *reader) {
     return true;
 }
 
-static bool position_expect(struct reader *reader, char c, const char *what) {
+static bool position_expect(struct position_reader *reader, char c, const char *what) {
     if (*reader->at != c)
         return position_fail_at(reader, reader->at, what);
     reader->at++;
     return true;
 }
 
-static bool position_read_turn(struct reader *reader) {
+static bool position_read_turn(struct position_reader *reader) {
     reader->turn_column = position_column(reader, reader->at);
     if (*reader->at != 'S' && *reader->at != 'N')
         return position_fail_at(reader, reader->at, "the turn, S or N,");
@@ -171,7 +171,7 @@ static bool position_read_turn(struct reader *reader) {
     return true;
 }
 
-static bool position_read_stores(struct reader *reader) {
+static bool position_read_stores(struct position_reader *reader) {
     reader->stores_column = position_column(reader, reader->at);
     uint8_t *store = reader->position.store;
     if (!position_read_count(reader, "South's store", &store[0]) ||
@@ -184,7 +184,7 @@ static bool position_read_stores(struct reader *reader) {
     return true;
 }
 
-static bool position_read_field(struct reader *reader) {
+static bool position_read_field(struct position_reader *reader) {
     const struct family *family = reader->game->family;
     const char *name = reader->at, *equals = name + strcspn(name, "= ");
     size_t column = position_column(reader, name);
@@ -219,7 +219,7 @@ static bool position_read_field(struct reader *reader) {
 }
 
 /* The seeds on board, in stores and in the hand must be the game's. */
-static bool position_check_total(struct reader *reader) {
+static bool position_check_total(struct position_reader *reader) {
     const struct kw_position *position = &reader->position;
     unsigned total = position->store[0] + position->store[1] + position->hand;
     for (unsigned hole = 0; hole < KW_HOLES; hole++)
@@ -230,7 +230,7 @@ static bool position_check_total(struct reader *reader) {
                        reader->game->rules->seeds);
 }
 
-static size_t position_fault_column(const struct reader *reader, unsigned where) {
+static size_t position_fault_column(const struct position_reader *reader, unsigned where) {
     if (where < KW_HOLES)
         return reader->hole_column[where];
     if (where == FAULT_STORES)
@@ -242,7 +242,7 @@ static size_t position_fault_column(const struct reader *reader, unsigned where)
     return 1;
 }
 
-static bool position_read_all(struct reader *reader) {
+static bool position_read_all(struct position_reader *reader) {
     if (!position_read_board(reader) || !position_expect(reader, ' ', "a space, or a comma,") ||
         !position_read_turn(reader) || !position_expect(reader, ' ', "a space") ||
         !position_read_stores(reader))
@@ -265,7 +265,7 @@ bool kw_position_read(const struct kw_game *game, const char *text, struct kw_po
         kw_start(game, position);
         return true;
     }
-    struct reader reader = {.game = game, .text = text, .at = text, .error = error};
+    struct position_reader reader = {.game = game, .text = text, .at = text, .error = error};
     if (!position_read_all(&reader))
         return false;
     *position = reader.position;

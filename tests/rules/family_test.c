@@ -28,6 +28,8 @@ static void properties_test(struct test *test, const struct kw_game *game) {
     for (unsigned mark = 0; mark < 2; mark++)
         test_expect(test, (mark < game_marks(game)) == (family->mark_words[mark] != NULL),
                     "%s: mark %u has a letter without words or words without a letter", id, mark);
+    test_expect(test, !kw_has_narrow_wins(game) || game->info->counts_seeds,
+                "%s has narrow wins and does not count seeds", id);
     test_expect(test, game_endgame_layout(game) == NULL || game->info->counts_seeds,
                 "%s has endgame tables and does not count seeds", id);
 }

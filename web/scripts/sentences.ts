@@ -57,7 +57,8 @@ function allRules(api: Api): Rules[] {
 const C_FOLDERS = ['src/games', 'src/notation', 'src/session', 'web/engine'];
 const C_FILES = ['src/search/weights_text.c'];
 /** What they say is notation, or told by the page in its own words. */
-const NOTATION = ['src/notation/board.c', 'src/notation/move.c'];
+const NOTATION = ['src/notation/board.c', 'src/notation/event.c', 'src/notation/move.c'];
+const NOTATION_OF_GAMES = /\.mark_words = \{[^}]*\}/g;
 
 function cFiles(): string[] {
     const found = C_FOLDERS.flatMap((folder) =>
@@ -79,7 +80,8 @@ function literalsOf(source: string): string[] {
     const bare = source
         .replace(/\/\*[\s\S]*?\*\//g, ' ')
         .replace(/^\s*#\s*include.*$/gm, '')
-        .replace(/_Static_assert\([^;]*;/g, ''); // messages of the compiler
+        .replace(/_Static_assert\([^;]*;/g, '' of the compiler
+        .replace(NOTATION_OF_GAMES, ' ');
     return [...bare.matchAll(ADJACENT)].map(([piece]) =>
         [...piece.matchAll(LITERAL)].map(([literal]) => textOf(literal)).join(''),
     );

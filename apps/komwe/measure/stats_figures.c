@@ -227,19 +227,11 @@ static void figure_write(struct string_builder *out, const struct figure *figure
                       100 * estimate.value, 100 * estimate.low, 100 * estimate.high);
 }
 
-/* Rules that know narrow wins have an option that says what one counts for. */
-static bool figure_narrow_exists(const struct kw_game *game) {
-    for (size_t i = 0; i < kw_option_count(game); i++)
-        if (strcmp(kw_option_at(game, i)->name, "narrow") == 0)
-            return true;
-    return false;
-}
-
 static bool figure_is_in_text(const struct figure *figure, const struct kw_game *game,
                               const struct game_stats *stats) {
     return figure->label != NULL && figure_applies(figure, stats) &&
            (figure->when != FIGURE_IF_ANY || figure_part(figure, stats) > 0) &&
-           (figure->when != FIGURE_IF_NARROW || figure_narrow_exists(game));
+           (figure->when != FIGURE_IF_NARROW || kw_has_narrow_wins(game));
 }
 
 void stats_figures_text(struct string_builder *out, const struct kw_game *game,

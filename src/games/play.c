@@ -60,6 +60,8 @@ bool kw_state(const struct kw_game *game, const struct kw_position *position,
     return game->family->state(game->rules, position, result);
 }
 
+bool kw_has_narrow_wins(const struct kw_game *game) { return game->family->narrow_wins; }
+
 unsigned kw_repetitions(const struct kw_game *game) { return game->rules->once ? 2 : 3; }
 
 void kw_repetition_result(const struct kw_game *game, const struct kw_position *position,
