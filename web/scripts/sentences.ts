@@ -80,7 +80,7 @@ function literalsOf(source: string): string[] {
     const bare = source
         .replace(/\/\*[\s\S]*?\*\//g, ' ')
         .replace(/^\s*#\s*include.*$/gm, '')
-        .replace(/_Static_assert\([^;]*;/g, '' of the compiler
+        .replace(/_Static_assert\([^;]*;/g, '') // messages of the compiler
         .replace(NOTATION_OF_GAMES, ' ');
     return [...bare.matchAll(ADJACENT)].map(([piece]) =>
         [...piece.matchAll(LITERAL)].map(([literal]) => textOf(literal)).join(''),
