@@ -178,7 +178,7 @@ KW_INLINE void kalah_play(const struct rules *rules, const struct kw_position *p
 KW_INLINE size_t kalah_expand_compact_of(const struct rules *rules, unsigned pits,
                                          const struct compact_board *seen,
                                          struct compact_move *list) {
-    struct ring ring = {.half[0] = half_load(seen->hole)};
+    struct ring ring = {.half[0] = lanes_load(seen->hole)};
     uint32_t held = ring_least(ring, 1, 2 * pits), row = (1u << pits) - 1;
     uint32_t left = held >> pits == 0 ? 0 : held & row;
     size_t count = 0;
@@ -186,8 +186,8 @@ KW_INLINE size_t kalah_expand_compact_of(const struct rules *rules, unsigned pit
         unsigned hole = (unsigned)__builtin_ctz(left);
         struct ring next = ring;
         struct kalah_turn turn = kalah_turn(rules, pits, KW_SOUTH, hole, &next, NULL);
-        half_save(list[count].seen.hole,
-                  half_turned(next.half[0], turn.passes ? pits : 0, 2 * pits));
+        lanes_save(list[count].seen.hole,
+                   lanes_turned(next.half[0], turn.passes ? pits : 0, 2 * pits));
         list[count].hole = (uint8_t)hole;
         list[count].gain = (uint8_t)turn.gained;
         list[count].again = !turn.passes;
