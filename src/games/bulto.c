@@ -8,7 +8,7 @@
 
 /* ---- the rulebook ---------------------------------------------------------------------------- */
 
-enum clause {
+enum bulto_clause {
     START,
     MENAGER,
     MINE,
@@ -115,7 +115,7 @@ static const struct kw_clause bulto_clauses[] = {
     [NEXT] = {"turn", "The players move in turn; South begins.", KW_READING},
 };
 
-static const char *const late_choices[] = {"moment", "start", NULL};
+static const char *const bulto_late_choices[] = {"moment", "start", NULL};
 
 enum { LATE_FROM, WIDTH, LIMIT, RESULT };
 
@@ -123,7 +123,7 @@ static const struct kw_option bulto_options[] = {
     [LATE_FROM] = {"late",
                    "whether a move is late from the moment at which no mine is left, or only if it "
                    "started with none",
-                   late_choices, 0, 0, "late-when"},
+                   bulto_late_choices, 0, 0, "late-when"},
     [WIDTH] = {"width", "mona a side, for study", NULL, 4, 10, "start"},
     [LIMIT] = KW_OPTION_LIMIT,
     [RESULT] = KW_OPTION_ENDLESS,
@@ -141,7 +141,7 @@ struct bulto {
     bool late_start; /* late=start */
 };
 
-static const struct bulto standard = {.rules = BOARD(10)};
+static const struct bulto bulto_standard = {.rules = BOARD(10)};
 
 KW_INLINE const struct bulto *bulto_of(const struct rules *rules) {
     return (const struct bulto *)rules;
@@ -180,8 +180,8 @@ static void bulto_start(const struct rules *rules, struct kw_position *position)
 }
 
 /* The first move of the game: all holes hold two, and none bears a mark. */
-KW_INLINE bool is_menager(const struct rules *rules, const struct kw_position *position,
-                          struct ring ring) {
+KW_INLINE bool bulto_is_menager(const struct rules *rules, const struct kw_position *position,
+                                struct ring ring) {
     unsigned size = 2u * rules->columns;
     return (position->mark | position->mark2) == 0 && ring_equal(ring, 2, size) == (1u << size) - 1;
 }
@@ -201,8 +201,10 @@ KW_INLINE uint32_t bulto_playable(const struct rules *rules, const struct kw_pos
 }
 
 /* The holes of a mask twice over, for ways that lead past the last hole to the first. */
-KW_INLINE uint64_t twice(uint32_t holes, unsigned size) { return holes | (uint64_t)holes << size; }
-KW_INLINE uint32_t once(uint64_t holes, unsigned size) {
+KW_INLINE uint64_t bulto_twice(uint32_t holes, unsigned size) {
+    return holes | (uint64_t)holes << size;
+}
+KW_INLINE uint32_t bulto_once(uint64_t holes, unsigned size) {
     return (uint32_t)(holes | holes >> size) & ((1u << size) - 1);
 }
 
@@ -226,16 +228,16 @@ KW_INLINE struct bulto_run bulto_begin(const struct rules *rules,
     struct bulto_run run = {.ring = ring_load(position, 2 * width),
                             .bulto = position->mark,
                             .mine = position->mark2,
-                            .way = ~twice(position->mark & own, 2 * width),
+                            .way = ~bulto_twice(position->mark & own, 2 * width),
                             .late = position->mark2 == 0};
     uint32_t made = position->mark & theirs;
     run.reach = theirs & ((made & -made) - 1); /* no bulto: -1, the whole row */
-    if (KW_UNLIKELY(run.late && is_menager(rules, position, run.ring)))
+    if (KW_UNLIKELY(run.late && bulto_is_menager(rules, position, run.ring)))
         run.reach = 0; /* nothing is convertible, so that it does not matter whether it is late */
     return run;
 }
 
-KW_INLINE uint32_t convertible(const struct bulto_run *run, unsigned size) {
+KW_INLINE uint32_t bulto_convertible(const struct bulto_run *run, unsigned size) {
     return ring_equal(run->ring, 3, size) & run->reach & ~run->mine;
 }
 
@@ -301,7 +303,7 @@ static unsigned bulto_lap_singly(const struct rules *rules, struct bulto_run *ru
             trace_tell(trace, KW_EVENT_SKIP, KW_NOWHERE, at, 0, SKIP);
             continue;
         }
-        uint32_t open = convertible(run, size) >> at;
+        uint32_t open = bulto_convertible(run, size) >> at;
         if ((open & 1) && (stones == 1 || run->late)) {
             uint32_t needed = stones < 16 ? (1u << stones) - 1 : 0xffff;
             if ((open & needed) == needed) {
@@ -339,14 +341,14 @@ KW_INLINE unsigned bulto_lap(const struct rules *rules, struct bulto_run *run, u
     if (KW_KERNEL == 0 || trace != NULL)
         return bulto_lap_singly(rules, run, from, stones, trace);
     uint64_t ahead = ~(uint64_t)1 << from, circuit = (uint64_t)2 << (from + size);
-    uint64_t way = run->way & ahead, open = twice(convertible(run, size), size) & ahead;
+    uint64_t way = run->way & ahead, open = bulto_twice(bulto_convertible(run, size), size) & ahead;
     /* Late in the game every stone passes over what is open, else only the last does. */
     uint64_t sown = run->late ? way & ~open : way;
     uint64_t last = mask_nth(sown, stones), end = way & ~open & -last;
     end &= -end;
     uint64_t drops = sown & (last - 1);
     if (KW_UNLIKELY(end - 1 >= circuit - 1) || /* beyond a circuit, or nowhere */
-        KW_UNLIKELY(bulto_turns_late(rules, run, once(drops | end, size)))) {
+        KW_UNLIKELY(bulto_turns_late(rules, run, bulto_once(drops | end, size)))) {
         struct bulto_run copy = *run; /* whose address is taken: `run` stays in registers */
         unsigned at = bulto_lap_singly(rules, &copy, from, stones, NULL);
         *run = copy;
@@ -359,10 +361,10 @@ KW_INLINE unsigned bulto_lap(const struct rules *rules, struct bulto_run *run, u
         unsigned hand = stones - (unsigned)__builtin_popcountll(before);
         uint32_t needed = hand < 16 ? (1u << hand) - 1 : 0xffff;
         if ((open >> at & needed) == needed &&
-            bulto_chance(run, once(before, size), at % size, hand, size, NULL))
+            bulto_chance(run, bulto_once(before, size), at % size, hand, size, NULL))
             return MADE;
     }
-    bulto_drop(run, once(drops | end, size), size);
+    bulto_drop(run, bulto_once(drops | end, size), size);
     return wrap_down((unsigned)__builtin_ctzll(end), size);
 }
 
@@ -440,7 +442,7 @@ KW_INLINE void bulto_finish(const struct rules *rules, const struct kw_position 
                             struct trace *trace) {
     unsigned size = 2u * rules->columns, player = position->turn;
     if (KW_UNLIKELY((position->mark | position->mark2) == 0) &&
-        is_menager(rules, position, ring_load(position, size))) {
+        bulto_is_menager(rules, position, ring_load(position, size))) {
         run.mine = ring_equal(run.ring, 3, size);
         for (unsigned hole = 0; trace != NULL && hole < size; hole++)
             if (run.mine >> hole & 1)
@@ -473,8 +475,8 @@ struct bulto_forks {
     size_t count, capacity;
 };
 
-static void forks_add(struct bulto_forks *forks, struct bulto_run run, bool refuses,
-                      unsigned number, unsigned over) {
+static void bulto_forks_add(struct bulto_forks *forks, struct bulto_run run, bool refuses,
+                            unsigned number, unsigned over) {
     if (forks->count < forks->capacity) {
         struct kw_child *child = &forks->list[forks->count];
         child->move = kw_move_make(KW_SOW, forks->hole, false, refuses, number);
@@ -484,7 +486,7 @@ static void forks_add(struct bulto_forks *forks, struct bulto_run run, bool refu
 }
 
 static void bulto_fork(struct bulto_run run) {
-    forks_add(run.forks, run, false, run.chances, KW_GOING_ON);
+    bulto_forks_add(run.forks, run, false, run.chances, KW_GOING_ON);
 }
 
 static size_t bulto_children(const struct rules *rules, const struct kw_position *position,
@@ -497,9 +499,22 @@ static size_t bulto_children(const struct rules *rules, const struct kw_position
         forks.hole = (unsigned)__builtin_ctz(playable);
         run.forks = &forks;
         unsigned over = bulto_sow(rules, &run, forks.hole, position->turn, NULL);
-        forks_add(&forks, run, run.chances > 0, 0, over);
+        bulto_forks_add(&forks, run, run.chances > 0, 0, over);
     }
     return forks.count;
+}
+
+/* ---- the end --------------------------------------------------------------------------------- */
+
+/* The stones of a bulto are never lifted, and it is passed over or dropped into whatever it holds.
+ */
+static void bulto_bank_decided(const struct rules *rules, struct kw_position *position,
+                               unsigned won[2]) {
+    for (uint32_t left = position->mark; left != 0; left &= left - 1) {
+        unsigned hole = (unsigned)__builtin_ctz(left);
+        won[hole < rules->columns ? KW_NORTH : KW_SOUTH] += position->hole[hole];
+        position->hole[hole] = 0;
+    }
 }
 
 static void bulto_score(const struct rules *rules, const struct kw_position *position,
@@ -520,6 +535,8 @@ static bool bulto_state(const struct rules *rules, const struct kw_position *pos
     return true;
 }
 
+/* ---- positions ------------------------------------------------------------------------------- */
+
 static bool bulto_check(const struct rules *rules, const struct kw_position *position,
                         struct fault *fault) {
     for (unsigned place = 0; place < 2u * rules->columns; place++) {
@@ -537,17 +554,6 @@ static bool bulto_check(const struct rules *rules, const struct kw_position *pos
 }
 
 /* ---- why ------------------------------------------------------------------------------------- */
-
-/* The stones of a bulto are never lifted, and it is passed over or dropped into whatever it holds.
- */
-static void bulto_bank_decided(const struct rules *rules, struct kw_position *position,
-                               unsigned won[2]) {
-    for (uint32_t left = position->mark; left != 0; left &= left - 1) {
-        unsigned hole = (unsigned)__builtin_ctz(left);
-        won[hole < rules->columns ? KW_NORTH : KW_SOUTH] += position->hole[hole];
-        position->hole[hole] = 0;
-    }
-}
 
 static bool bulto_explain_illegal(const struct rules *rules, const struct kw_position *position,
                                   kw_move move, struct kw_reason *reason) {
@@ -695,4 +701,4 @@ static const struct kw_info bulto_info = {
     .counts_seeds = true,
 };
 
-KW_RULE_SET(bulto, bulto, &bulto_info, &standard.rules);
+KW_RULE_SET(bulto, bulto, &bulto_info, &bulto_standard.rules);

@@ -15,7 +15,7 @@
 struct relay {
     unsigned sown;  /* seeds in this move */
     uint32_t noted; /* what the game notes: holes, one bit each; see relay_noted */
-    unsigned look;  /* more seeds than that: it is looked at more closely */
+    unsigned look;  /* with more seeds sown than that, ends of laps are remembered and compared */
     /* The lap's end that is remembered; no lap ends with 0 seeds to be sown. */
     unsigned at, seeds;
     struct ring ring;       /* from `at` on */
@@ -24,8 +24,8 @@ struct relay {
 };
 
 /*
- * Of a move that has sown nothing.  What is told is sown seed by seed, and so is all in the plain
- * kernel, which shows that rounds are counted rightly.
+ * A move that has sown nothing yet.  Rounds are not counted where a move is traced, nor in the
+ * plain kernel, which is there to prove that they are counted correctly.
  */
 KW_INLINE struct relay relay_of(unsigned limit, const struct trace *trace) {
     enum { FEW = 256 /* hardly any other move sows as many */ };
@@ -35,7 +35,7 @@ KW_INLINE struct relay relay_of(unsigned limit, const struct trace *trace) {
 
 KW_INLINE uint32_t relay_noted(const struct relay *relay) { return relay->earlier | relay->noted; }
 
-/* Does as many rounds as there are up to the limit; each turns the board by so many holes. */
+/* Skips as many rounds as there are up to the limit; each turns the board by so many holes. */
 KW_INLINE void relay_skip(struct relay *relay, struct ring *ring, unsigned size, unsigned *at,
                           unsigned limit) {
     unsigned turn = (*at + size - relay->at) % size, round = relay->sown - relay->before;

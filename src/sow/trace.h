@@ -1,13 +1,13 @@
-/* Telling a watcher what happens in a move. */
+/* Traced moves: each event is passed to the caller's function as it happens. */
 #ifndef KOMWE_SOW_TRACE_H
 #define KOMWE_SOW_TRACE_H
 
 #include "base/cpu.h"
 #include "komwe/explain.h"
 
-/* A traced move.  Games pass NULL where nobody watches: a constant NULL costs nothing. */
+/* A traced move.  Moves that are not traced pass a constant NULL, which costs nothing. */
 struct trace {
-    kw_event_fn *watch; /* NULL once the watcher has stopped it */
+    kw_event_fn *watch; /* NULL once it has asked to stop */
     void *context;
     /*
      * The clause that holds in the place of the one with that index in the family's list; those
