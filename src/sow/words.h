@@ -115,9 +115,9 @@ enum { WORDS_START = 80, WORDS_ENTRIES = 160 };
 #define WORDS_80(WALK, n)                                                                          \
     WORDS_16(WALK, n), WORDS_16(WALK, n + 16), WORDS_16(WALK, n + 32), WORDS_16(WALK, n + 48),     \
         WORDS_16(WALK, n + 64)
-static const struct words16 words_walk[2][WORDS_ENTRIES] = {
-    {WORDS_80(WORDS_UP, 0), WORDS_80(WORDS_UP, 80)},
-    {WORDS_80(WORDS_DOWN, 0), WORDS_80(WORDS_DOWN, 80)}};
+static const struct words16 words_walk[2 * WORDS_ENTRIES] = {
+    WORDS_80(WORDS_UP, 0), WORDS_80(WORDS_UP, 80), /* WORDS_ENTRIES */
+    WORDS_80(WORDS_DOWN, 0), WORDS_80(WORDS_DOWN, 80)};
 
 KW_INLINE struct words_end words_sow_singly(struct words16 *words, struct words_lap lap,
                                             unsigned size, unsigned base, struct trace *trace,
@@ -142,7 +142,7 @@ KW_INLINE struct words_end words_sow(struct words16 *words, struct words_lap lap
         return words_sow_singly(words, lap, size, base, trace, clause);
     assert(lap.seeds <= WORDS_SEEDS);
     unsigned count = words_get(*words, lap.end) + ((lap.seeds + 15) >> 4);
-    const struct words16 *walk = words_walk[0] + WORDS_START + (lap.turned & WORDS_ENTRIES);
+    const struct words16 *walk = words_walk + WORDS_START + (lap.turned & WORDS_ENTRIES);
     const struct words16 *to = walk + (int)lap.end, *from = walk + lap.from;
     words->low += to->low - from->low;
     words->high += to->high - from->high;
