@@ -102,7 +102,7 @@ struct compact_board board_unindex(const struct board_index *index, uint64_t num
     return board;
 }
 
-/* The first sum that can grow does, and those before it are none. */
+/* The first sum that can grow grows by one, and those before it become 0. */
 void board_index_next(const struct board_index *index, struct compact_board *board) {
     uint8_t first = board->hole[0];
     unsigned i = 1;

@@ -1,18 +1,18 @@
 #include "exact/endgame_probe.h"
 
 void probe_set_tables(struct endgame_probe *probe, const struct kw_tables *tables,
-                      const struct kw_position *root, bool twice) {
+                      const struct kw_position *root, bool repeats) {
     const struct value_model *model = probe->model;
     probe->tables = tables != NULL ? endgame_set_find(tables, model->game) : NULL;
     probe->most = -1;
     if (probe->tables == NULL)
         return;
     int largest = (int)endgame_set_index(probe->tables)->most;
-    int most = model_most(model, root) - twice;
+    int most = model_most(model, root) - repeats;
     probe->most = most < largest ? most : largest;
 }
 
-/* What the tables say; somebody is told if a file is damaged. */
+/* Looks a position up in the tables; notes the layer of a damaged file. */
 static bool probe_look_up(const struct endgame_probe *probe, const struct kw_position *position,
                           bool distances, struct kw_bounds *bounds) {
     switch (endgame_probe(probe->tables, position, distances, bounds)) {

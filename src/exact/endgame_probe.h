@@ -1,6 +1,5 @@
 /*
- * What is known of a position from outside of the search that asks: from endgames, those of tables
- * and those that were solved on the way.
+ * What endgames say of a position: those of tables, and those of the row database.
  *
  * This is the one place where the solver asks for them.  The bounds of a table hold as long as no
  * position that can still arise has stood twice.  So where none has since the last capture all
@@ -17,22 +16,24 @@ struct endgame_probe {
     const struct row_database *database;
     const struct endgame_set *tables; /* NULL: there are none */
     int most;             /* seeds of the largest layer of the tables that counts; -1: none does */
-    _Atomic int *damaged; /* gets the layer of a file that turns out to be damaged */
-    atomic_bool *stop;    /* and this is set */
+    _Atomic int *damaged; /* gets the layer of a damaged file, */
+    atomic_bool *stop;    /* and then this is set */
 };
 
-/* Takes the tables (NULL: there are none) for a root; `twice`: positions that can return stood so.
+/*
+ * Sets the tables (NULL: there are none) for a root; `repeats`: a position that can return
+ * is due, so that its next occurrence ends the game.
  */
 void probe_set_tables(struct endgame_probe *probe, const struct kw_tables *tables,
-                      const struct kw_position *root, bool twice);
+                      const struct kw_position *root, bool repeats);
 
-/* As outside_span, for a position of no more than outside->most seeds, from the tables alone. */
+/* As probe_span, by the tables alone, of a position with at most probe->most seeds. */
 bool probe_tables(const struct endgame_probe *probe, const struct kw_position *position,
                   struct span *span);
 
 /*
- * Narrows down the worth of a position by what is known from outside; false if nothing is known.
- * What is left open no question can decide: it rests on what repetition pays.
+ * Bounds of the value of a position; false if nothing is known.  A span that is not a single value
+ * cannot be narrowed by a null window search: the value depends on what repetition pays.
  */
 static inline bool probe_span(const struct endgame_probe *probe, const struct kw_position *position,
                               struct span *span) {
@@ -45,13 +46,13 @@ static inline bool probe_span(const struct endgame_probe *probe, const struct kw
     return true;
 }
 
-/* The worth of a position, if it is known from outside. */
+/* The value of a position, if it is known exactly. */
 bool probe_value(const struct endgame_probe *probe, const struct kw_position *position, int *value);
 
 /*
- * In how many plies South and North, each for himself, can bring about what a position whose worth
- * the tables know is worth to him, up to the next capture or the end; ENDGAME_ENDLESS: he has no
- * need to.  False if the tables do not say.
+ * The distances of a position whose value the tables know: the plies in which South and North, each
+ * for himself, can force what it is worth to him, up to the next capture or the end;
+ * ENDGAME_ENDLESS: he need not.  False if the tables have none.
  */
 bool probe_plies(const struct endgame_probe *probe, const struct kw_position *position,
                  unsigned plies[2]);

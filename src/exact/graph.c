@@ -1,12 +1,13 @@
 #include "exact/graph.h"
 
 #include "exact/scc.h"
+#include "tree/children.h"
 
 #include <stdlib.h>
 
 enum { NOWHERE = 0xFFFFFFFF };
 
-/* A growing array, all of whose bytes count. */
+/* A growing array, whose bytes count. */
 struct graph_array {
     void *data;
     size_t count, room, size; /* elements, and the bytes of one */
@@ -16,13 +17,14 @@ struct graph {
     struct value_model model;
     uint64_t twice;
     bool cut;
-    size_t bytes, most;        /* taken, and that may be taken */
-    uint32_t *slot;            /* numbers of nodes by their prints; NOWHERE: free */
-    size_t slots;              /* a power of two */
-    struct graph_array keys;   /* struct print of each node */
-    struct graph_array spans;  /* struct component_span of each node */
-    struct graph_array repeat; /* int16_t: what a third occurrence pays */
-    struct graph_array edges;  /* struct component_edge */
+    size_t bytes, most;       /* taken, and that may be taken */
+    uint32_t *slot;           /* numbers of nodes by their keys, open addressing; NOWHERE: free */
+    size_t slots;             /* a power of two */
+    struct graph_array keys;  /* struct position_key of each node */
+    struct graph_array spans; /* struct scc_span of each node */
+    struct graph_array
+        repeat; /* int16_t of each node: its value where the game ends by repetition */
+    struct graph_array edges;  /* struct scc_edge, in the order of their nodes */
     struct graph_array begins; /* uint64_t: the first edge of each node, and the end of the last */
 };
 
@@ -32,7 +34,7 @@ static bool graph_array_add(struct graph *graph, struct graph_array *array, cons
     if (array->count == array->room) {
         size_t room = array->room == 0 ? 256 : array->room + array->room / 2;
         size_t more = (room - array->room) * array->size;
-        /* While it is being moved it takes its old place too. */
+        /* While it is copied it takes its old memory too. */
         if (graph->bytes + more + array->room * array->size > graph->most)
             return false;
         void *data = realloc(array->data, room * array->size);
@@ -62,7 +64,7 @@ static bool graph_grow_slots(struct graph *graph) {
         return false;
     for (size_t i = 0; i < slots; i++)
         slot[i] = NOWHERE;
-    const struct board_key *keys = graph->keys.data;
+    const struct position_key *keys = graph->keys.data;
     for (size_t node = 0; node < graph->keys.count; node++) {
         size_t at = keys[node].place & (slots - 1);
         while (slot[at] != NOWHERE)
@@ -77,8 +79,8 @@ static bool graph_grow_slots(struct graph *graph) {
 }
 
 /* The slot of a print, which is free if there is no such node. */
-static uint32_t *graph_find_slot(const struct graph *graph, struct board_key key) {
-    const struct board_key *keys = graph->keys.data;
+static uint32_t *graph_find_slot(const struct graph *graph, struct position_key key) {
+    const struct position_key *keys = graph->keys.data;
     size_t at = key.place & (graph->slots - 1);
     while (graph->slot[at] != NOWHERE &&
            (keys[graph->slot[at]].check != key.check || keys[graph->slot[at]].place != key.place))
@@ -89,11 +91,11 @@ static uint32_t *graph_find_slot(const struct graph *graph, struct board_key key
 /* ---- nodes ----------------------------------------------------------------------------------- */
 
 /*
- * The position that stands for all with the same key: as its mover sees it, without the stores.
- * Where positions stood twice, or the stores matter, a position and its mirror image are not alike.
+ * Positions with the same key share a node: those that their movers see alike, whatever the stores.
+ * Where a position is due, or the stores matter, a position and its mirror image differ.
  */
-static struct board_key graph_node_key(const struct graph *graph,
-                                       const struct kw_position *position) {
+static struct position_key graph_node_key(const struct graph *graph,
+                                          const struct kw_position *position) {
     struct kw_position key = *position;
     if (graph->twice == 0 && (graph->model.linear || !graph->model.counts))
         kw_key(graph->model.game, position, &key);
@@ -104,10 +106,9 @@ static struct board_key graph_node_key(const struct graph *graph,
 struct graph_build {
     struct graph *graph;
     const struct graph_plan *plan;
-    struct kw_position *queue; /* positions whose moves have not been looked at: a ring */
+    struct kw_position *queue; /* positions that have not been expanded: a ring */
     size_t first, waiting, room;
-    struct kw_child *child;
-    size_t children;
+    struct child_stack stack; /* the children of one position */
 };
 
 static bool graph_queue_add(struct graph_build *build, const struct kw_position *position) {
@@ -131,13 +132,13 @@ static bool graph_queue_add(struct graph_build *build, const struct kw_position 
     return true;
 }
 
-/* The number of a position's node, which is made and put into the queue if it is new. */
+/* Finds the node of a position, or adds it and queues the position. */
 static bool graph_add_node(struct graph_build *build, const struct kw_position *position,
                            uint32_t *node) {
     struct graph *graph = build->graph;
     if (2 * graph->keys.count >= graph->slots && !graph_grow_slots(graph))
         return false;
-    struct board_key key = graph_node_key(graph, position);
+    struct position_key key = graph_node_key(graph, position);
     uint32_t *slot = graph_find_slot(graph, key);
     if (*slot == NOWHERE) {
         int16_t repeat = (int16_t)model_repetition_value(&graph->model, position);
@@ -154,28 +155,13 @@ static bool graph_add_node(struct graph_build *build, const struct kw_position *
     return true;
 }
 
-static bool graph_list_children(struct graph_build *build, const struct kw_position *position,
-                                size_t *count) {
-    const struct kw_game *game = build->graph->model.game;
-    *count = kw_children(game, position, build->child, build->children);
-    if (*count > build->children) {
-        struct kw_child *child = realloc(build->child, *count * sizeof *child);
-        if (child == NULL)
-            return false;
-        build->child = child;
-        build->children = *count;
-        kw_children(game, position, child, *count);
-    }
-    return true;
-}
-
-/* The game ends where a position that stood twice comes again. */
+/* The game ends where a position that is due comes again. */
 static bool graph_game_ends_at(const struct graph_build *build,
                                const struct kw_position *position) {
     return build->graph->twice != 0 && history_is_due(build->plan->history, position);
 }
 
-/* Whether the worth of a position is known from outside. */
+/* Whether endgames know the value of a position. */
 static bool graph_is_known(const struct graph_build *build, const struct kw_position *position,
                            struct scc_span *span) {
     const struct endgame_probe *probe = build->plan->probe;
@@ -186,12 +172,13 @@ static bool graph_is_known(const struct graph_build *build, const struct kw_posi
     return true;
 }
 
-/* Adds the moves of a node, or what it is worth where there is nothing more to be found out. */
+/* Adds the edges of a node, or its value where that is known. */
 static bool graph_expand(struct graph_build *build, uint32_t node,
                          const struct kw_position *position, bool root) {
     struct graph *graph = build->graph;
     struct scc_span *span = (struct scc_span *)graph->spans.data + node;
-    size_t count = 0;
+    size_t count;
+    bool out_of_memory = false;
     if (!root && graph_game_ends_at(build, position)) {
         span->low = span->high = ((const int16_t *)graph->repeat.data)[node];
         return true;
@@ -200,12 +187,15 @@ static bool graph_expand(struct graph_build *build, uint32_t node,
         graph->cut = true;
         return true;
     }
-    if (!graph_list_children(build, position, &count))
+    child_stack_reset(&build->stack, (struct child_mark){0});
+    const struct kw_child *list = children_push(&build->stack, graph->model.game, position,
+                                                sizeof *list, &count, &out_of_memory);
+    if (out_of_memory)
         return false;
     if (count == 0)
         span->low = span->high = (int16_t)model_end_value(&graph->model, position);
     for (size_t i = 0; i < count; i++) {
-        const struct kw_position *next = &build->child[i].position;
+        const struct kw_position *next = &list[i].position;
         struct scc_edge edge = {.gain = (int16_t)model_gain(&graph->model, position, next),
                                 .same = next->turn == position->turn};
         if (!graph_add_node(build, next, &edge.node) ||
@@ -217,17 +207,17 @@ static bool graph_expand(struct graph_build *build, uint32_t node,
 
 enum { GRAPH_POLL_NODES = 4096 };
 
-/* Finds all nodes, in the order in which their moves are listed. */
+/* Finds all nodes, breadth first. */
 static bool graph_explore(struct graph_build *build, const struct kw_position *root) {
     struct graph *graph = build->graph;
     uint64_t begin = 0;
     uint32_t node = 0;
     if (!graph_grow_slots(graph) || !graph_array_add(graph, &graph->begins, &begin))
         return false;
-    /* The root itself may have stood twice, and ends nothing before it comes again. */
+    /* A root that is due itself ends nothing before it comes again: it gets a node of its own. */
     bool apart = graph_game_ends_at(build, root);
     if (apart) {
-        struct board_key key = {0, 0};
+        struct position_key key = {0, 0};
         int16_t repeat = 0;
         struct scc_span span = {0};
         if (!graph_array_add(graph, &graph->keys, &key) ||
@@ -253,7 +243,7 @@ static bool graph_explore(struct graph_build *build, const struct kw_position *r
     return true;
 }
 
-/* ---- the face -------------------------------------------------------------------------------- */
+/* ---- what others call ------------------------------------------------------------------------ */
 
 struct graph *graph_new(const struct graph_plan *plan, const struct kw_position *root,
                         uint64_t *nodes) {
@@ -263,7 +253,7 @@ struct graph *graph_new(const struct graph_plan *plan, const struct kw_position 
     *graph = (struct graph){.model = *plan->model,
                             .twice = plan->twice,
                             .most = plan->bytes,
-                            .keys = {.size = sizeof(struct board_key)},
+                            .keys = {.size = sizeof(struct position_key)},
                             .spans = {.size = sizeof(struct scc_span)},
                             .repeat = {.size = sizeof(int16_t)},
                             .edges = {.size = sizeof(struct scc_edge)},
@@ -273,7 +263,7 @@ struct graph *graph_new(const struct graph_plan *plan, const struct kw_position 
     *nodes = graph->keys.count;
     graph->bytes -= build.room * sizeof *build.queue;
     free(build.queue);
-    free(build.child);
+    child_stack_close(&build.stack);
     struct scc_graph whole = {.nodes = graph->keys.count,
                               .begin = graph->begins.data,
                               .edge = graph->edges.data,
@@ -303,7 +293,7 @@ void graph_free(struct graph *graph) {
     free(graph);
 }
 
-void graph_under(struct graph *graph, const struct kw_game *game) { graph->model.game = game; }
+void graph_set_game(struct graph *graph, const struct kw_game *game) { graph->model.game = game; }
 
 bool graph_span(const struct graph *graph, const struct kw_position *position, struct span *span) {
     uint32_t node = *graph_find_slot(graph, graph_node_key(graph, position));

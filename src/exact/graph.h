@@ -1,25 +1,24 @@
 /*
- * All positions that can follow, and what each is worth: for games where positions return.
+ * The graph of all positions that can follow, and their values: for games where positions return.
  *
- * The third occurrence of a position ends the game and pays by what lies on the board.  Whether one
- * comes about depends on the way here, so the worth of a position is a span:
+ * The third occurrence of a position ends the game, and its value depends on the board.  Whether it
+ * comes about depends on the path, so what is found for a position is a span:
  *
- *   low   what the mover makes sure of if a game without end paid him the worst of the positions
- *         that return in it again and again;
- *   high  the same for his opponent.
+ *   low   what the mover can force if an endless game paid him the least value of the positions
+ *         that return in it for ever;
+ *   high  what his opponent can hold him to, by the same rule for the opponent.
  *
- * What a player makes sure of in this way he makes sure of in the game itself, as long as no
- * position has stood twice: there is a strategy under which a position that pays him less never
- * comes twice (if it did, a game under that strategy could go round through it for ever), so that
- * what comes for the third time pays him enough.  Positions that stood twice before the root end
- * the game where they come, and are ends of the graph.
+ * What a player can force in this sense he can force in the game itself, as long as no position has
+ * stood twice: he has a strategy under which no position that pays him less ever comes twice (if
+ * one did, a game under that strategy could cycle through it for ever), so that what comes for the
+ * third time pays him enough.  Positions that were due before the root are ends of the graph.
  *
- * The tables' bounds hold in the same sense, but pay the worst of all for a game without end.  So
- * where they meet the worth is that of the graph too, and what follows can be left out; where they
- * do not the graph knows better.
+ * The bounds of endgame tables hold in the same sense, but with the worst value of all for endless
+ * games.  So where lower and upper bound are equal they are the graph's value too, and the position
+ * is a leaf; elsewhere the graph's span is narrower.
  *
  * Positions with the same key share a node.  The strongly connected components are solved one by
- * one, those that others lead to first.
+ * one, in reverse topological order.
  */
 #ifndef KOMWE_EXACT_GRAPH_H
 #define KOMWE_EXACT_GRAPH_H
@@ -32,11 +31,12 @@ struct graph;
 /* What a graph is made of. */
 struct graph_plan {
     const struct value_model *model;
-    const struct history *history;     /* positions that stood twice end the game */
-    uint64_t twice;                    /* 0: there are none */
-    const struct endgame_probe *probe; /* what it knows exactly is an end; NULL: it is not asked */
-    size_t bytes;                      /* the graph is given up where it would take more */
-    bool (*keep_going)(void *context, size_t nodes); /* asked now and then */
+    const struct history *history; /* of the game: a position that is due ends it */
+    uint64_t twice;                /* history_due_key; 0: no position is due */
+    const struct endgame_probe
+        *probe;   /* positions with a known value are leaves; NULL: not asked */
+    size_t bytes; /* memory at most; a larger graph fails */
+    bool (*keep_going)(void *context, size_t nodes); /* called now and then; false: stop */
     void *context;
 };
 
@@ -48,19 +48,19 @@ struct graph *graph_new(const struct graph_plan *plan, const struct kw_position 
                         uint64_t *nodes);
 void graph_free(struct graph *graph); /* NULL is allowed */
 
-/* The game may be another object by now, of the same rules: to be told before anything is asked. */
-void graph_under(struct graph *graph, const struct kw_game *game);
+/* Sets the game: another object of the same rules.  To be called before the graph is used again. */
+void graph_set_game(struct graph *graph, const struct kw_game *game);
 
-/* The worth of a position; false if it is not in the graph. */
+/* The span of a position; false if it is not in the graph. */
 bool graph_span(const struct graph *graph, const struct kw_position *position, struct span *span);
 
-/* The worth of the root. */
+/* The span of the root. */
 void graph_root_span(const struct graph *graph, struct span *span);
 
 /* The plan's. */
 uint64_t graph_twice(const struct graph *graph);
 
-/* Whether what follows something known from outside was left out. */
+/* Whether positions that endgames know are leaves, so that what follows them is missing. */
 bool graph_is_cut(const struct graph *graph);
 
 #endif

@@ -1,13 +1,13 @@
 #include "exact/kalah_search.h"
 
 #include "base/huge_pages.h"
-#include "exact/abdada.h"
+#include "tree/abdada.h"
 
 #include <stdlib.h>
 
-/* ---- what is known --------------------------------------------------------------------------- */
+/* ---- the table ------------------------------------------------------------------------------- */
 
-/* A board's number, shuffled: another one for each. */
+/* A board's index, shuffled: no two boards have the same key. */
 static uint64_t kalah_key(const struct kalah_search *kalah, const struct compact_board *board) {
     unsigned bits = kalah->index->bits, half = (bits + 1) / 2;
     uint64_t mask = (UINT64_C(1) << bits) - 1;
@@ -27,11 +27,11 @@ static uint64_t kalah_check(const struct kalah_search *kalah, uint64_t key) {
 
 enum { KALAH_NO_HOLE = 15 };
 
-/* What is known of a board: its worth lies between. */
+/* What is known of a board. */
 struct kalah_entry {
     int low, high;
-    unsigned first;  /* the hole to be tried first, or NO_HOLE */
-    unsigned effort; /* 0: nothing was known */
+    unsigned first;  /* the hole to be searched first, or KALAH_NO_HOLE */
+    unsigned effort; /* 2 log2 of the nodes that it took; 0: nothing is known */
 };
 
 static uint64_t kalah_pack(const struct kalah_entry *entry, int seeds) {
@@ -62,7 +62,7 @@ static struct kalah_entry kalah_find(const struct kalah_search *kalah, uint64_t 
     return (struct kalah_entry){.low = -seeds, .high = seeds, .first = KALAH_NO_HOLE};
 }
 
-/* The board's own slot, a free one, or that of what cost the least. */
+/* The board's own slot, a free one, or that of the least effort. */
 static _Atomic uint64_t *kalah_slot(struct kalah_bucket *bucket, uint64_t check, uint64_t *data) {
     _Atomic uint64_t *place = NULL;
     unsigned least = 64;
@@ -83,7 +83,7 @@ static void kalah_store(const struct kalah_search *kalah, uint64_t key, int seed
                         struct kalah_entry entry) {
     uint64_t check = kalah_check(kalah, key), data;
     _Atomic uint64_t *slot = kalah_slot(kalah_bucket_of(kalah, key), check, &data);
-    if (data != 0) { /* what was known stays true */
+    if (data != 0) { /* it stays true */
         struct kalah_entry before = kalah_unpack(data, seeds);
         entry.low = before.low > entry.low ? before.low : entry.low;
         entry.high = before.high < entry.high ? before.high : entry.high;
@@ -131,274 +131,245 @@ bool kalah_search_grow(struct kalah_search *kalah, size_t bytes) {
     return true;
 }
 
-/* ---- the search ------------------------------------------------------------------------------ */
+/* ---- a node ---------------------------------------------------------------------------------- */
 
-/* A question. */
+/* A search by all threads. */
 struct kalah_query {
-    struct team team;
+    struct abdada abdada;
+    const struct nws *nws;
     const struct compact_board *board;
     int least;
     atomic_int bound; /* what the answer proves */
 };
 
-/* One thread at work. */
 struct kalah_thread {
-    struct member member;
+    struct abdada_thread abdada;
     const struct kalah_search *kalah;
     const struct row_database *database;
     const struct endgame_probe *probe;
-    struct busy *busy;
+    struct in_progress *in_progress;
 };
 
-/* A board and what it is asked for: is it worth `least` or more? */
+/* A board, and what is asked: is its value >= least? */
 struct kalah_child {
     struct compact_board board;
-    uint64_t at; /* where an endgame is */
+    uint64_t at; /* its place in the database, if it is there */
     int least;
     int seeds;
-    /* How it was come by. */
-    int gain, score;
+    /* The move that led to it. */
+    int gain;
     unsigned hole;
     bool again;
 };
 
-/* What a worth of the board after a move means to who made it. */
-static int kalah_value_before(const struct kalah_child *child, int value) {
-    return child->gain + (child->again ? value : -value);
-}
-
-/*
- * Every board is searched to the end of the game, and what looks good misleads: the greatest gain
- * comes first, and to move again counts as one of four seeds; then the hole that is the nearest to
- * the end of the row.
- */
-static int kalah_score(const struct kalah_child *child) {
-    enum { AGAIN = 4 };
-    return 2 * COMPACT_ROW * (child->gain + (child->again ? AGAIN : 0)) + (int)child->hole;
-}
-
-/* A board whose moves are being searched. */
+/* A board whose children are being searched. */
 struct kalah_node {
-    const struct kalah_child *child;
-    bool deep;     /* much is to be searched below it, as a rule */
-    int high;      /* no move that was answered is worth more */
-    unsigned best; /* the hole that settled it */
+    struct kalah_thread *thread;
+    const struct kalah_child *self;
+    bool deep;     /* the search below it is large, as a rule */
+    int high;      /* no child that was answered is worth more */
+    unsigned best; /* the hole that decided */
+    int bound;     /* what is proven, once the node is decided */
     size_t count;
-    struct kalah_child *open[COMPACT_ROW]; /* the moves that are left */
+    struct move_score scores[COMPACT_ROW]; /* of the children that are to be searched */
     struct kalah_child list[COMPACT_ROW];
 };
 
-/* Takes in that a move is worth so much or more, and so much or less; true if it is enough. */
-static bool kalah_take(struct kalah_node *node, const struct kalah_child *child, int low, int high,
-                       int *bound) {
-    if (low >= node->child->least) {
+/* Takes in that a move's value is >= low and <= high; true if that decides the node. */
+static bool kalah_take(struct kalah_node *node, const struct kalah_child *child, int low,
+                       int high) {
+    if (low >= node->self->least) {
         node->best = child->hole;
-        *bound = low;
+        node->bound = low;
         return true;
     }
     node->high = high > node->high ? high : node->high;
     return false;
 }
 
-/* The same for what the board after it is worth; `open` if that does not settle the move. */
-static bool kalah_take_bounds(struct kalah_node *node, const struct kalah_child *child,
-                              struct span span, bool *open, int *bound) {
-    int low = kalah_value_before(child, child->again ? span.low : span.high);
-    int high = kalah_value_before(child, child->again ? span.high : span.low);
-    *open = low < node->child->least && high >= node->child->least;
-    return !*open && kalah_take(node, child, low, high, bound);
+/* The same by the span of the child; *open if that leaves open whether the move is enough. */
+static bool kalah_take_span(struct kalah_node *node, const struct kalah_child *child,
+                            struct span span, bool *open) {
+    int low = model_value_before(child->gain, child->again, child->again ? span.low : span.high);
+    int high = model_value_before(child->gain, child->again, child->again ? span.high : span.low);
+    *open = low < node->self->least && high >= node->self->least;
+    return !*open && kalah_take(node, child, low, high);
+}
+
+static bool kalah_in_database(const struct kalah_thread *thread, const struct kalah_child *child) {
+    return child->seeds <= thread->database->most;
 }
 
 /*
- * Lists the moves but for those that cannot be enough; true if one must be.  What is known of
- * endgames will be wanted soon.
+ * Lists the children but for those that cannot be enough, with their scores; true if one must be.
+ * Their entries in the database are prefetched.
  */
-static bool kalah_list_children(const struct kalah_thread *thread, struct kalah_node *node,
-                                const struct compact_move *moves, size_t count, int *bound) {
-    const struct kalah_child *from = node->child;
+static bool kalah_list_children(struct kalah_node *node, const struct compact_move *moves,
+                                size_t count) {
+    const struct kalah_thread *thread = node->thread;
+    const struct kalah_child *self = node->self;
     for (size_t i = 0; i < count; i++) {
         const struct compact_move *move = &moves[i];
         struct kalah_child *child = &node->list[i];
         bool open;
-        child->seeds = from->seeds - move->gain;
+        child->seeds = self->seeds - move->gain;
         child->gain = move->gain;
         child->again = move->again;
         child->hole = move->hole;
-        if (kalah_take_bounds(node, child, (struct span){-child->seeds, child->seeds}, &open,
-                              bound))
+        if (kalah_take_span(node, child, (struct span){-child->seeds, child->seeds}, &open))
             return true;
         if (!open)
             continue;
         child->board = move->seen;
-        /* The parity of what is asked for is that of the seeds. */
-        child->least = child->again ? from->least - child->gain : child->gain - from->least + 2;
-        child->score = kalah_score(child);
-        if (child->seeds <= thread->database->most) {
+        /* The parity of `least` is that of the seeds. */
+        child->least = child->again ? self->least - child->gain : child->gain - self->least + 2;
+        if (kalah_in_database(thread, child)) {
             child->at = row_database_at(thread->database, &child->board);
             row_database_prefetch(thread->database, child->at);
         }
-        node->open[node->count++] = child;
+        node->scores[node->count++] = (struct move_score){
+            exact_move_score(2 * COMPACT_ROW, child->gain, child->again, child->hole), (uint32_t)i};
     }
     return false;
 }
 
-/* What is known of a move that leads to no endgame. */
-static bool kalah_probe_child(const struct kalah_thread *thread, struct kalah_node *node,
-                              const struct kalah_child *child, bool *open, int *bound) {
-    struct kalah_entry entry =
-        kalah_find(thread->kalah, kalah_key(thread->kalah, &child->board), child->seeds);
-    return kalah_take_bounds(node, child, (struct span){entry.low, entry.high}, open, bound);
+static bool kalah_take_entry(struct kalah_node *node, const struct kalah_child *child, bool *open) {
+    const struct kalah_search *kalah = node->thread->kalah;
+    struct kalah_entry entry = kalah_find(kalah, kalah_key(kalah, &child->board), child->seeds);
+    return kalah_take_span(node, child, (struct span){entry.low, entry.high}, open);
 }
 
-/* Asks of each move what is known; those that fail are struck off.  True if one is enough. */
-static bool kalah_probe_children(struct kalah_thread *thread, struct kalah_node *node, int *bound) {
+/*
+ * Removes the children that the database or the table decides; true if one decides the node.  The
+ * child with the hole `first` is to be searched first.
+ */
+static bool kalah_probe_children(struct kalah_node *node, unsigned first) {
+    const struct row_database *database = node->thread->database;
     size_t kept = 0;
     for (size_t i = 0; i < node->count; i++) {
-        struct kalah_child *child = node->open[i];
+        struct move_score score = node->scores[i];
+        const struct kalah_child *child = &node->list[score.child];
         bool open = true;
-        if (child->seeds <= thread->database->most) {
-            int value = kalah_value_before(child, thread->database->value[child->at]);
-            if (kalah_take(node, child, value, value, bound))
+        if (kalah_in_database(node->thread, child)) {
+            int value = model_value_before(child->gain, child->again, database->value[child->at]);
+            if (kalah_take(node, child, value, value))
                 return true;
             continue;
         }
-        if (node->deep && kalah_probe_child(thread, node, child, &open, bound))
+        if (node->deep && kalah_take_entry(node, child, &open))
             return true;
+        if (child->hole == first)
+            score.score = INT32_MAX;
         if (open)
-            node->open[kept++] = child;
+            node->scores[kept++] = score;
     }
     node->count = kept;
     return false;
 }
 
-static int kalah_search_node(struct kalah_thread *thread, const struct kalah_child *child);
+/* ---- the search ------------------------------------------------------------------------------ */
 
-static uint64_t kalah_task(const struct kalah_child *child) {
+static int kalah_search_node(struct kalah_thread *thread, const struct kalah_child *self);
+
+static uint64_t kalah_task(const void *context, size_t i) {
+    const struct kalah_node *node = context;
+    const struct kalah_child *child = &node->list[i];
     uint64_t own = compact_half(&child->board, 0), other = compact_half(&child->board, 1);
-    return (own * UINT64_C(0x9E3779B97F4A7C15) ^
-            (other + (unsigned)child->least) * UINT64_C(0xD6E8FEB86659FD93)) |
-           1;
+    return own * UINT64_C(0x9E3779B97F4A7C15) ^
+           (other + (unsigned)child->least) * UINT64_C(0xD6E8FEB86659FD93);
 }
 
-/* Searches one move; true if it is enough. */
-static bool kalah_search_child(struct kalah_thread *thread, struct kalah_node *node,
-                               const struct kalah_child *child, int *bound) {
-    struct busy *busy = node->deep ? thread->busy : NULL;
-    uint64_t task = kalah_task(child);
-    if (busy != NULL)
-        busy_set(busy, task, task);
-    int value = kalah_value_before(child, kalah_search_node(thread, child));
-    if (busy != NULL)
-        busy_set(busy, task, 0);
-    return thread->member.halted || kalah_take(node, child, value, value, bound);
+static bool kalah_search_child(void *context, size_t i, size_t number) {
+    struct kalah_node *node = context;
+    const struct kalah_child *child = &node->list[i];
+    int value =
+        model_value_before(child->gain, child->again, kalah_search_node(node->thread, child));
+    (void)number;
+    return node->thread->abdada.aborted || kalah_take(node, child, value, value);
 }
 
-/* The best of the moves from `at` on. */
-static struct kalah_child *kalah_select_best(struct kalah_child *list[], size_t at, size_t count) {
-    size_t best = at;
-    for (size_t i = at + 1; i < count; i++)
-        if (list[i]->score > list[best]->score)
-            best = i;
-    struct kalah_child *taken = list[best];
-    list[best] = list[at];
-    return list[at] = taken;
-}
-
-/* Searches the moves, those that another thread is at last; true if one is enough. */
-static bool kalah_search_children(struct kalah_thread *thread, struct kalah_node *node,
-                                  unsigned first, int *bound) {
-    const struct busy *busy = node->deep ? thread->busy : NULL;
-    struct kalah_child **list = node->open;
-    size_t later = 0;
-    for (size_t i = 0; i < node->count; i++)
-        if (list[i]->hole == first)
-            list[i]->score = INT32_MAX;
-    for (size_t i = 0; i < node->count; i++) {
-        struct kalah_child *child = kalah_select_best(list, i, node->count);
-        if (busy != NULL && i > 0 && busy_at(busy, kalah_task(child)))
-            list[later++] = child; /* the places before `i` are free */
-        else if (kalah_search_child(thread, node, child, bound))
-            return true;
-    }
-    for (size_t i = 0; i < later; i++)
-        if (kalah_search_child(thread, node, list[i], bound))
-            return true;
-    return false;
-}
-
-/* Whether endgame tables know what a board is worth. */
-static bool kalah_is_tabled(const struct kalah_thread *thread, const struct kalah_child *child,
+/* Whether endgame tables know the value of a board. */
+static bool kalah_is_tabled(const struct kalah_thread *thread, const struct kalah_child *self,
                             int *value) {
-    if (KW_LIKELY(child->seeds > thread->probe->most))
+    if (KW_LIKELY(self->seeds > thread->probe->most))
         return false;
-    struct kw_position position = compact_board_position(&child->board);
+    struct kw_position position = compact_board_position(&self->board);
     return probe_value(thread->probe, &position, value);
 }
 
+/* Searches a node whose children have been listed; the bound that is proven. */
+static int kalah_search_children(struct kalah_node *node, uint64_t key, unsigned first,
+                                 uint64_t entered) {
+    struct kalah_thread *thread = node->thread;
+    int seeds = node->self->seeds;
+    bool enough = kalah_probe_children(node, first) ||
+                  abdada_search(node->deep ? thread->in_progress : NULL, node->scores, 0,
+                                node->count, kalah_task, kalah_search_child, node);
+    if (thread->abdada.aborted)
+        return 0;
+    int bound = enough ? node->bound : node->high;
+    kalah_store(thread->kalah, key, seeds,
+                (struct kalah_entry){.low = enough ? bound : -seeds,
+                                     .high = enough ? seeds : bound,
+                                     .first = node->best,
+                                     .effort = bounds_effort(thread->abdada.nodes - entered) | 1});
+    return bound;
+}
+
 /*
- * Answers a question: the board is worth what is returned or more, if that is what was asked for,
- * else so much or less.  If the runner is halted it means nothing.
+ * Is the value of a board >= self->least?  What is returned is a lower bound of it if so, else an
+ * upper bound, and means nothing if the thread is aborted.
  *
- * While the memory of what is known arrives the moves are played.
+ * While the table's bucket is fetched the moves are played.
  */
-static int kalah_search_node(struct kalah_thread *thread, const struct kalah_child *child) {
-    enum { DEEP = 12 /* seeds more than the endgames' */ };
+static int kalah_search_node(struct kalah_thread *thread, const struct kalah_child *self) {
+    enum { DEEP = 12 /* seeds more than in the database */ };
     const struct kalah_search *kalah = thread->kalah;
     const struct kw_game *game = kalah->model->game;
-    uint64_t entered = thread->member.nodes++, key = kalah_key(kalah, &child->board);
+    uint64_t entered = thread->abdada.nodes++, key = kalah_key(kalah, &self->board);
     struct compact_move moves[COMPACT_ROW];
     struct kalah_node node; /* its list is large, and need not be empty */
     __builtin_prefetch(kalah_bucket_of(kalah, key));
-    int bound;
-    member_looks_up(&thread->member);
-    if (thread->member.halted)
+    int value;
+    abdada_poll(&thread->abdada);
+    if (thread->abdada.aborted)
         return 0;
-    if (kalah_is_tabled(thread, child, &bound))
-        return bound;
-    size_t count = game_expand_compact(game, &child->board, moves);
+    if (kalah_is_tabled(thread, self, &value))
+        return value;
+    size_t count = game_expand_compact(game, &self->board, moves);
     if (count == 0)
-        return compact_board_end_value(kalah->model, &child->board);
-    node.child = child;
-    node.deep = child->seeds > thread->database->most + DEEP;
-    node.high = -BOUNDS_MOST;
+        return compact_board_end_value(kalah->model, &self->board);
+    node.thread = thread;
+    node.self = self;
+    node.deep = self->seeds > thread->database->most + DEEP;
+    node.high = -BOUNDS_VALUE;
     node.best = KALAH_NO_HOLE;
     node.count = 0;
-    if (kalah_list_children(thread, &node, moves, count, &bound))
-        return bound;
-    struct kalah_entry entry = kalah_find(kalah, key, child->seeds);
-    if (entry.low >= child->least)
+    if (kalah_list_children(&node, moves, count))
+        return node.bound;
+    struct kalah_entry entry = kalah_find(kalah, key, self->seeds);
+    if (entry.low >= self->least)
         return entry.low;
-    if (entry.high < child->least)
+    if (entry.high < self->least)
         return entry.high;
-    bool enough = kalah_probe_children(thread, &node, &bound) ||
-                  kalah_search_children(thread, &node, entry.first, &bound);
-    if (thread->member.halted)
-        return 0;
-    if (!enough)
-        bound = node.high;
-    kalah_store(kalah, key, child->seeds,
-                (struct kalah_entry){.low = enough ? bound : -child->seeds,
-                                     .high = enough ? child->seeds : bound,
-                                     .first = node.best,
-                                     .effort = bounds_effort(thread->member.nodes - entered) | 1});
-    return bound;
+    return kalah_search_children(&node, key, entry.first, entered);
 }
 
 /* ---- threads --------------------------------------------------------------------------------- */
 
-static void kalah_thread_run(void *context, size_t member) {
+static void kalah_thread_run(void *context, size_t number) {
     struct kalah_query *query = context;
-    const struct nws *nws = query->team.nws;
-    struct kalah_thread thread = {.member = member_of(&query->team, member),
+    const struct nws *nws = query->nws;
+    struct kalah_thread thread = {.abdada = abdada_thread_of(&query->abdada, number),
                                   .kalah = nws->kalah,
                                   .database = nws->kalah->database,
                                   .probe = nws->probe,
-                                  .busy = query->team.busy};
+                                  .in_progress = query->abdada.in_progress};
     const struct kalah_child root = {.board = *query->board,
                                      .least = query->least,
                                      .seeds = (int)compact_board_seeds(query->board)};
     int bound = kalah_search_node(&thread, &root);
-    if (member_answers(&thread.member))
+    if (abdada_thread_finish(&thread.abdada))
         atomic_store(&query->bound, bound);
 }
 
@@ -407,10 +378,11 @@ enum answer kalah_search_run(struct nws *nws, const struct kw_position *position
     enum { ALONE = 1 << 13 };
     struct compact_board board = compact_board_of(nws->model->game, position);
     int odd = (least ^ (int)compact_board_seeds(&board)) & 1;
-    struct kalah_query query = {.team.nws = nws, .board = &board, .least = least + odd};
-    team_work(&query.team, ALONE, kalah_thread_run, &query);
+    struct kalah_query query = {
+        .abdada.limits = &nws->limits, .nws = nws, .board = &board, .least = least + odd};
+    abdada_run(&query.abdada, ALONE, kalah_thread_run, &query);
     *bound = atomic_load(&query.bound);
-    return !atomic_load(&query.team.done) ? ANSWER_OPEN : *bound >= least ? ANSWER_YES : ANSWER_NO;
+    return atomic_load(&query.abdada.done) ? model_answer(*bound, least) : ANSWER_OPEN;
 }
 
 unsigned kalah_search_first_move(const struct kalah_search *kalah,

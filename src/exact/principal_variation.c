@@ -1,30 +1,36 @@
 #include "exact/principal_variation.h"
 
+#include "tree/children.h"
+
 #include <stdlib.h>
 
-/* What a position must be worth to its mover, if the one before is worth that. */
-static int pv_value_after(const struct value_model *model, const struct kw_position *before,
-                          const struct kw_position *next, int value) {
-    int gain = model_gain(model, before, next);
-    return next->turn == before->turn ? value - gain : gain - value;
-}
-
-/* Lists the moves of a position, *list to be freed; returns how many. */
-static size_t pv_list_children(const struct value_model *model, const struct kw_position *position,
-                               struct kw_child **list) {
-    size_t count = kw_move_count(model->game, position);
-    *list = malloc((count > 0 ? count : 1) * sizeof **list);
-    return *list != NULL ? kw_children(model->game, position, *list, count) : 0;
-}
-
-/* How far the line has come. */
+/* The variation so far. */
 struct pv_walk {
     const struct pv_plan *plan;
-    struct kw_position position;
-    int value; /* its mover's */
+    struct kw_position position; /* where it has led to */
+    int value;                   /* of that position */
     kw_move *move;
     size_t length, capacity;
+    struct child_stack stack; /* the children of one position */
 };
+
+/* The value that a position must have if its move keeps the value before. */
+static int pv_value_after(const struct value_model *model, const struct kw_position *before,
+                          const struct kw_position *next, int value) {
+    return model_value_after(model_gain(model, before, next), next->turn == before->turn, value);
+}
+
+/* Lists the children of a position, until the next call; none if there is no memory. */
+static const struct kw_child *pv_list_children(struct pv_walk *walk,
+                                               const struct kw_position *position, size_t *count) {
+    bool out_of_memory = false;
+    child_stack_reset(&walk->stack, (struct child_mark){0});
+    const struct kw_child *list = children_push(&walk->stack, walk->plan->nws->model->game,
+                                                position, sizeof *list, count, &out_of_memory);
+    if (out_of_memory)
+        *count = 0;
+    return list;
+}
 
 static void pv_play(struct pv_walk *walk, const struct kw_child *child) {
     walk->value =
@@ -33,12 +39,12 @@ static void pv_play(struct pv_walk *walk, const struct kw_child *child) {
     walk->move[walk->length++] = child->move;
 }
 
-/* Whether a position that a move leads to stands for the third time there. */
+/* Whether the game ends by repetition where a move leads to a position. */
 static bool pv_ends_by_repetition(const struct pv_plan *plan, const struct kw_position *position) {
     return history_is_due(plan->nws->history, position);
 }
 
-/* Whether the game is over where moves from the root have led. */
+/* Whether the game is over; the root itself ends nothing, however often it has stood. */
 static bool pv_is_over_at(const struct pv_plan *plan, const struct kw_position *position,
                           bool at_root) {
     struct kw_result result;
@@ -50,18 +56,17 @@ static bool pv_is_over(const struct pv_walk *walk) {
     return pv_is_over_at(walk->plan, &walk->position, walk->length == 0);
 }
 
-/* ---- by endgames -----------------------------------------------------------------------------
- */
+/* ---- by endgames ----------------------------------------------------------------------------- */
 
-/* Whether a position's worth is known from outside, to be this. */
+/* Whether endgames know the value of a position, and it is this one. */
 static bool pv_is_known(const struct pv_plan *plan, const struct kw_position *position, int value) {
     int found;
     return probe_value(plan->nws->probe, position, &found) && found == value;
 }
 
 /*
- * Whether endgames tell the way to the end, or to a capture: somebody has only so many plies to go,
- * or no position returns.  Elsewhere the game can go round.
+ * Whether endgames lead to the end or to a capture: a player has a finite distance, or no position
+ * returns.  Elsewhere the game can cycle.
  */
 static bool pv_tables_lead_on(const struct pv_plan *plan, const struct kw_position *position,
                               int value) {
@@ -76,7 +81,7 @@ static bool pv_tables_lead(const struct pv_walk *walk) {
     return pv_tables_lead_on(walk->plan, &walk->position, walk->value);
 }
 
-/* How many plies the mover of a position has to go after a move; 0: it leaves the layer. */
+/* The distance of the mover after a move; 0: it leaves the layer. */
 static unsigned pv_plies_after(const struct pv_plan *plan, const struct kw_position *before,
                                const struct kw_position *next) {
     const struct value_model *model = plan->nws->model;
@@ -86,16 +91,17 @@ static unsigned pv_plies_after(const struct pv_plan *plan, const struct kw_posit
 }
 
 /*
- * Up to the end, or to where endgames do not tell the way.  Who has a number of plies to go
- * comes nearer by each move, and no move of his opponent's that is as good as any leads away.
+ * Up to the end, or to where endgames do not lead.  A player with a finite distance reduces it by
+ * each move, and no optimal move of his opponent increases it.
  */
 static bool pv_follow_tables(struct pv_walk *walk) {
     const struct pv_plan *plan = walk->plan;
     const struct value_model *model = plan->nws->model;
     bool good = true;
     while (good && pv_tables_lead(walk) && !pv_is_over(walk) && walk->length < walk->capacity) {
-        struct kw_child *list, *best = NULL;
-        size_t count = pv_list_children(model, &walk->position, &list);
+        size_t count;
+        const struct kw_child *list = pv_list_children(walk, &walk->position, &count);
+        const struct kw_child *best = NULL;
         unsigned least = 0;
         for (size_t i = 0; i < count; i++) {
             const struct kw_position *next = &list[i].position;
@@ -110,14 +116,13 @@ static bool pv_follow_tables(struct pv_walk *walk) {
         good = best != NULL;
         if (good)
             pv_play(walk, best);
-        free(list);
     }
     return good;
 }
 
-/* ---- by questions ---------------------------------------------------------------------------- */
+/* ---- by searches ----------------------------------------------------------------------------- */
 
-/* Whether a move makes sure of what the position before is worth, within a depth. */
+/* Whether a move is proven within a depth to keep the value of the position before. */
 static bool pv_keeps_value(const struct pv_plan *plan, const struct kw_position *before,
                            const struct kw_position *next, int value, unsigned depth) {
     const struct value_model *model = plan->nws->model;
@@ -129,71 +134,70 @@ static bool pv_keeps_value(const struct pv_plan *plan, const struct kw_position 
     return nws_search(plan->nws, next, after + 1, depth, OPPONENT_PROVES, &bound) == ANSWER_NO;
 }
 
-/* Finds such a move, one that soon shows its worth if there are several; false if none does. */
-static bool pv_find_move(const struct pv_plan *plan, const struct kw_position *position, int value,
-                         struct kw_child *found) {
-    const struct value_model *model = plan->nws->model;
-    struct kw_child *list;
-    size_t count = pv_list_children(model, position, &list);
-    size_t first = nws_first_move(plan->nws, position);
+/* Finds such a move, at the least depth; false if there is none. */
+static bool pv_find_move(struct pv_walk *walk, struct kw_child *found) {
+    const struct pv_plan *plan = walk->plan;
+    const struct poll_limits *limits = &plan->nws->limits;
+    const struct kw_position *position = &walk->position;
+    size_t count, first = nws_first_move(plan->nws, position);
+    const struct kw_child *list = pv_list_children(walk, position, &count);
     bool good = false;
-    unsigned depth = model->acyclic ? DEPTH_WHOLE : 1;
+    unsigned depth = plan->nws->model->acyclic ? DEPTH_UNLIMITED : 1;
     do {
         for (size_t i = 0; i < count && !good; i++) {
-            /* The one that is known to be good, then all others in their order. */
+            /* The one known to be good, then all others in their order. */
             size_t at = first >= count ? i : i == 0 ? first : i <= first ? i - 1 : i;
-            if (pv_keeps_value(plan, position, &list[at].position, value, depth)) {
+            if (pv_keeps_value(plan, position, &list[at].position, walk->value, depth)) {
                 *found = list[at];
                 good = true;
             }
         }
-    } while (!good && ++depth < DEPTH_WHOLE && !atomic_load(plan->nws->stop) &&
-             !plan->nws->out_of_memory && atomic_load(plan->nws->entered) < plan->nws->nodes);
-    free(list);
+    } while (!good && ++depth < DEPTH_UNLIMITED && !atomic_load(limits->stop) &&
+             !plan->nws->out_of_memory && atomic_load(limits->entered) < limits->nodes);
     return good;
 }
 
 /*
- * Up to the end, or to where endgames tell the way.  A long way costs little where a table
- * remembers, and may cost much where it has forgotten.
+ * Up to the end, or to a position that endgames know.  Nodes are limited, since the searches cost
+ * little where the table still holds what was proven, and may cost much where it has lost it.
  */
 static bool pv_follow_searches(struct pv_walk *walk) {
     enum { LEAST = 1 << 20 };
     const struct pv_plan *plan = walk->plan;
     struct history way = {0};
     bool good = true;
-    uint64_t entered = atomic_load(plan->nws->entered);
-    plan->nws->nodes = entered + (entered > LEAST ? entered : LEAST);
+    uint64_t entered = atomic_load(plan->nws->limits.entered);
+    plan->nws->limits.nodes = entered + (entered > LEAST ? entered : LEAST);
     while (good && !pv_is_known(plan, &walk->position, walk->value) &&
            walk->length < walk->capacity) {
         struct kw_child found;
         good = !pv_is_over(walk) && history_count(&way, &walk->position) == 0 &&
-               history_add(&way, &walk->position) &&
-               pv_find_move(plan, &walk->position, walk->value, &found);
+               history_add(&way, &walk->position) && pv_find_move(walk, &found);
         if (good)
             pv_play(walk, &found);
     }
-    plan->nws->nodes = UINT64_MAX;
+    plan->nws->limits.nodes = UINT64_MAX;
     history_free(&way);
     return good;
 }
 
 /* ---- by the graph ---------------------------------------------------------------------------- */
 
-/* A position that best moves of both players lead to. */
+/* A position that optimal moves of both players lead to. */
 struct pv_place {
     struct kw_position position;
     kw_move move;
-    size_t before;
+    size_t before; /* the index of the position before it */
     int value;
 };
 
 struct pv_search {
-    struct pv_place *list; /* in the order in which they were found */
+    struct pv_place *list; /* breadth first */
     size_t count, room;
     struct history visited;
 };
 
+/* Adds a position that was not reached before; false if there is no memory. */
 static bool pv_reach(struct pv_search *search, const struct pv_place *place) {
     if (history_count(&search->visited, &place->position) > 0)
         return true;
@@ -210,8 +214,8 @@ static bool pv_reach(struct pv_search *search, const struct pv_place *place) {
 }
 
 /*
- * Whether a move keeps what the position before is worth, as far as endgames and the graph know.
- * Its player must be sure of it; that it is not more is known of the position before.
+ * Whether a move keeps the value of the position before, as far as endgames and the graph know.
+ * Only one bound is asked for: that the value is not more is known of the position before.
  */
 static bool pv_graph_keeps_value(const struct pv_plan *plan, const struct kw_position *before,
                                  const struct kw_position *next, int value) {
@@ -223,26 +227,25 @@ static bool pv_graph_keeps_value(const struct pv_plan *plan, const struct kw_pos
     return next->turn == before->turn ? span.low >= value : span.high <= value;
 }
 
-/* Reaches what the best moves of a position lead to. */
-static bool pv_expand(const struct pv_plan *plan, struct pv_search *search, size_t at) {
-    const struct value_model *model = plan->nws->model;
+/* Adds what the optimal moves of a position lead to. */
+static bool pv_expand(struct pv_walk *walk, struct pv_search *search, size_t at) {
+    const struct pv_plan *plan = walk->plan;
     struct pv_place here = search->list[at];
-    struct kw_child *list;
-    size_t count = pv_list_children(model, &here.position, &list);
+    size_t count;
+    const struct kw_child *list = pv_list_children(walk, &here.position, &count);
     bool good = list != NULL;
     for (size_t i = 0; i < count && good; i++) {
         const struct kw_position *next = &list[i].position;
-        int value = pv_value_after(model, &here.position, next, here.value);
+        int value = pv_value_after(plan->nws->model, &here.position, next, here.value);
         if (pv_graph_keeps_value(plan, &here.position, next, value))
             good = pv_reach(
                 search, &(struct pv_place){
                             .position = *next, .move = list[i].move, .before = at, .value = value});
     }
-    free(list);
     return good;
 }
 
-/* Goes to a position that was reached. */
+/* Extends the variation to a position that was reached. */
 static void pv_append(struct pv_walk *walk, const struct pv_search *search, size_t at) {
     size_t length = 0;
     for (size_t i = at; i != 0; i = search->list[i].before)
@@ -258,9 +261,9 @@ static void pv_append(struct pv_walk *walk, const struct pv_search *search, size
 }
 
 /*
- * The shortest way on which both play best to the end of the game.  If no end is near, or there is
- * none since positions return: by endgames, from the first position where they tell the way; else
- * the longest that was found, and no further.
+ * The shortest optimal line to the end of the game.  If none is near, or there is none since
+ * positions return: by endgames, from the first position where they lead on; else to the position
+ * that was reached last, and no further.
  */
 static bool pv_follow_graph(struct pv_walk *walk) {
     enum { FAR = 100000 };
@@ -276,7 +279,7 @@ static bool pv_follow_graph(struct pv_walk *walk) {
         over = pv_is_over_at(plan, &place->position, at == 0 && walk->length == 0);
         if (known == SIZE_MAX && pv_tables_lead_on(plan, &place->position, place->value))
             known = at;
-        good = over || pv_expand(plan, &search, at);
+        good = over || pv_expand(walk, &search, at);
     }
     if (good)
         pv_append(walk, &search, over || known == SIZE_MAX ? end : known);
@@ -285,10 +288,9 @@ static bool pv_follow_graph(struct pv_walk *walk) {
     return good && (over || (known != SIZE_MAX && pv_follow_tables(walk)));
 }
 
-/* ---- all of it -------------------------------------------------------------------------------
- */
+/* ---- all of it ------------------------------------------------------------------------------- */
 
-/* Goes on in one of the ways; false if that leads no further. */
+/* Extends the variation; false if it ends here. */
 static bool pv_extend(struct pv_walk *walk) {
     const struct pv_plan *plan = walk->plan;
     bool known = pv_is_known(plan, &walk->position, walk->value);
@@ -304,5 +306,6 @@ size_t pv_find(const struct pv_plan *plan, const struct kw_position *root, kw_mo
     walk.move = move;
     while (walk.length < capacity && !pv_is_over(&walk) && pv_extend(&walk))
         continue;
+    child_stack_close(&walk.stack);
     return walk.length;
 }

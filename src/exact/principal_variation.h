@@ -1,4 +1,4 @@
-/* How a solved game goes on. */
+/* The principal variation of a solved position. */
 #ifndef KOMWE_EXACT_PRINCIPAL_VARIATION_H
 #define KOMWE_EXACT_PRINCIPAL_VARIATION_H
 
@@ -8,12 +8,12 @@
 struct pv_plan {
     struct nws *nws;
     const struct graph *graph; /* NULL: there is none */
-    int value;                 /* of the root, exactly */
+    int value;                 /* of the root */
 };
 
 /*
- * Writes best moves of both players and returns how many: to the end of the game if that is known,
- * or to where positions return.
+ * Writes optimal moves of both players and returns how many: to the end of the game where it is
+ * found, or to where positions return.
  */
 size_t pv_find(const struct pv_plan *plan, const struct kw_position *root, kw_move *move,
                size_t capacity);

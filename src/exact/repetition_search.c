@@ -1,42 +1,49 @@
 #include "exact/repetition_search.h"
 
+#include "tree/children.h"
+
 #include <stdlib.h>
 
-enum { REPETITION_PLIES = 5000, REPETITION_SLOTS = 1 << 18 };
+enum {
+    REPETITION_PLIES = 5000, /* of the path at most */
+    REPETITION_SLOTS = 1 << 18,
+};
 
 /*
- * What was asked of a position after some positions, in whatever order they stood; only those with
- * the same stores count.  Of two that share a slot the last one stays.
+ * The answer for a position after a set of positions, in whatever order they were entered; only
+ * those with the same stores count.  Of two entries that share a slot the last one stays.
  */
 struct repetition_entry {
     uint64_t check;
-    int32_t least;
+    int32_t least;      /* is its value >= this? */
     enum answer answer; /* NO or YES */
 };
 
 struct repetition_run {
     const struct repetition_plan *plan;
-    struct history path;            /* positions between the root and here */
-    struct repetition_entry *table; /* MEMORY_SLOTS, by position and what has stood */
+    struct history path;            /* the positions after the root up to here */
+    struct repetition_entry *table; /* REPETITION_SLOTS, by position and path */
+    struct child_stack stack;
     uint64_t entered;
-    bool failed; /* no memory, too long, or stopped */
+    bool failed; /* no memory, a limit reached, or stopped */
 };
 
-/* A position on the way. */
+/* A position on the path. */
 struct repetition_node {
     struct kw_position position;
-    /* Positions that stand twice since the graph was made and can come again: spans fail there. */
+    /* Positions that have stood twice, once on the path, and can come again: spans do not hold. */
     unsigned doubled;
     unsigned ply;
-    uint64_t stood; /* tells apart what has stood with these stores since the root, in any order */
+    uint64_t stood; /* a hash of the set of positions with these stores on the path */
 };
 
+/* How often a position has stood, in the game and on the path. */
 static unsigned repetition_count(const struct repetition_run *run,
                                  const struct kw_position *position) {
     return history_count(run->plan->history, position) + history_count(&run->path, position);
 }
 
-/* Whether what is remembered of the graph answers; only where nothing stands twice. */
+/* The answer of the graph; it holds only where no position has stood twice. */
 static enum answer repetition_graph_answer(const struct repetition_run *run,
                                            const struct kw_position *position, int least) {
     struct span span;
@@ -45,7 +52,7 @@ static enum answer repetition_graph_answer(const struct repetition_run *run,
     return span.low >= least ? ANSWER_YES : span.high < least ? ANSWER_NO : ANSWER_OPEN;
 }
 
-/* Slot and check for a position, after what has stood. */
+/* The slot and check of a position after a path. */
 static struct repetition_entry *repetition_slot(const struct repetition_run *run,
                                                 const struct repetition_node *node,
                                                 uint64_t *check) {
@@ -54,31 +61,17 @@ static struct repetition_entry *repetition_slot(const struct repetition_run *run
     return &run->table[(hash ^ node->stood >> 17 ^ node->stood) % REPETITION_SLOTS];
 }
 
-static enum answer repetition_negate(enum answer answer, bool same) {
-    if (same || answer == ANSWER_OPEN)
-        return answer;
-    return answer == ANSWER_YES ? ANSWER_NO : ANSWER_YES;
-}
-
 static enum answer repetition_search_node(struct repetition_run *run,
                                           const struct repetition_node *node, int least,
                                           kw_move *move);
 
-/* Where a move leads, and what is asked there. */
-static int repetition_least_after(const struct repetition_run *run,
-                                  const struct repetition_node *node,
-                                  const struct kw_position *next, int least) {
-    int gain = model_gain(run->plan->model, &node->position, next);
-    return next->turn == node->position.turn ? least - gain : gain - least + 1;
-}
-
-/* Goes to a position, asks, and comes back. */
+/* Plays a move, searches the position after it, and takes the move back. */
 static enum answer repetition_search_child(struct repetition_run *run,
                                            const struct repetition_node *node,
                                            const struct kw_position *next, int least) {
     const struct value_model *model = run->plan->model;
     bool new_stores = memcmp(next->store, node->position.store, 2) != 0;
-    /* Seeds never leave a store: what stood before cannot come again. */
+    /* Where seeds never leave a store, positions before a gain cannot come again. */
     struct repetition_node child = {.position = *next,
                                     .doubled = model->linear && new_stores ? 0 : node->doubled,
                                     .ply = node->ply + 1};
@@ -86,7 +79,7 @@ static enum answer repetition_search_child(struct repetition_run *run,
                   (model->linear && new_stores ? 0 : node->stood);
     unsigned before = repetition_count(run, next);
     if (before + 1 >= history_limit(run->plan->history))
-        return model_repetition_value(model, next) >= least ? ANSWER_YES : ANSWER_NO;
+        return model_answer(model_repetition_value(model, next), least);
     child.doubled += before == 1;
     if (!history_add(&run->path, next)) {
         run->failed = true;
@@ -97,7 +90,7 @@ static enum answer repetition_search_child(struct repetition_run *run,
     return answer;
 }
 
-/* First those moves that the graph answers, then the others; OPEN: the search has failed. */
+/* First the moves that the graph answers, then the others; OPEN: the search has failed. */
 static enum answer repetition_search_children(struct repetition_run *run,
                                               const struct repetition_node *node,
                                               const struct kw_child *list, size_t count, int least,
@@ -106,12 +99,13 @@ static enum answer repetition_search_children(struct repetition_run *run,
         for (size_t i = 0; i < count && !run->failed; i++) {
             const struct kw_position *next = &list[i].position;
             bool same = next->turn == node->position.turn;
-            int asked = repetition_least_after(run, node, next, least);
+            int gain = model_gain(run->plan->model, &node->position, next);
+            int asked = model_least_after(gain, same, least);
             bool by_graph = node->doubled == 0 && repetition_count(run, next) == 0;
             enum answer found = by_graph ? repetition_graph_answer(run, next, asked) : ANSWER_OPEN;
             if (found == ANSWER_OPEN && pass == 1)
                 found = repetition_search_child(run, node, next, asked);
-            if (repetition_negate(found, same) == ANSWER_YES) {
+            if (model_answer_before(same, found) == ANSWER_YES) {
                 if (move != NULL)
                     *move = list[i].move;
                 return ANSWER_YES;
@@ -121,15 +115,14 @@ static enum answer repetition_search_children(struct repetition_run *run,
     return run->failed ? ANSWER_OPEN : ANSWER_NO;
 }
 
-/* The game is at `here`, which is counted; is it worth `least` to the mover? */
+/* Is the value of a position >= least?  If so *move, where that is asked for, makes sure of it. */
 static enum answer repetition_search_node(struct repetition_run *run,
                                           const struct repetition_node *node, int least,
                                           kw_move *move) {
     const struct repetition_plan *plan = run->plan;
     struct kw_result result;
     if (kw_state(plan->model->game, &node->position, &result))
-        return model_result_value(plan->model, &node->position, &result) >= least ? ANSWER_YES
-                                                                                  : ANSWER_NO;
+        return model_answer(model_result_value(plan->model, &node->position, &result), least);
     if (run->entered++ >= plan->nodes || node->ply > REPETITION_PLIES ||
         atomic_load_explicit(plan->stop, memory_order_relaxed))
         run->failed = true;
@@ -139,15 +132,12 @@ static enum answer repetition_search_node(struct repetition_run *run,
     struct repetition_entry *slot = repetition_slot(run, node, &check);
     if (slot->check == check && slot->least == least && move == NULL)
         return slot->answer;
-    size_t count = kw_move_count(plan->model->game, &node->position);
-    struct kw_child *list = malloc(count * sizeof *list);
-    if (list == NULL) {
-        run->failed = true;
-        return ANSWER_OPEN;
-    }
-    kw_children(plan->model->game, &node->position, list, count);
+    struct child_mark mark = run->stack.top;
+    size_t count;
+    const struct kw_child *list = children_push(&run->stack, plan->model->game, &node->position,
+                                                sizeof *list, &count, &run->failed);
     enum answer answer = repetition_search_children(run, node, list, count, least, move);
-    free(list);
+    child_stack_reset(&run->stack, mark);
     if (answer != ANSWER_OPEN)
         *slot = (struct repetition_entry){.check = check, .least = least, .answer = answer};
     return answer;
@@ -162,6 +152,7 @@ enum answer repetition_search(const struct repetition_plan *plan, const struct k
         run.table != NULL ? repetition_search_node(&run, &node, least, move) : ANSWER_OPEN;
     *entered += run.entered;
     free(run.table);
+    child_stack_close(&run.stack);
     history_free(&run.path);
     return answer;
 }

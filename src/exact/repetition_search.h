@@ -1,7 +1,7 @@
 /*
- * The search that knows the way here: it counts how often each position has stood, and decides what
- * a graph of positions leaves open.  What it finds holds after the same positions alone, so that
- * little can be remembered: it is for small matters.
+ * A search that counts repetitions: it knows how often each position has stood on its path, and
+ * decides what the graph leaves open.  Its answers hold after the same path only, so that little
+ * can be remembered, and large positions are out of its reach.
  */
 #ifndef KOMWE_EXACT_REPETITION_SEARCH_H
 #define KOMWE_EXACT_REPETITION_SEARCH_H
@@ -12,14 +12,14 @@
 struct repetition_plan {
     const struct value_model *model;
     const struct graph *graph;     /* of the root */
-    const struct history *history; /* of the game, the root counted in */
-    uint64_t nodes;                /* positions to be entered at most */
+    const struct history *history; /* of the game, with the root */
+    uint64_t nodes;                /* entered at most */
     atomic_bool *stop;
 };
 
 /*
- * Is the root worth `least` or more?  If so `move` is one that makes sure of it.  `entered` grows
- * by the positions that were entered.
+ * Is the value of the root >= least?  If so *move makes sure of it.  OPEN: a limit was reached, or
+ * it was stopped.  Adds the positions that were entered to *entered.
  */
 enum answer repetition_search(const struct repetition_plan *plan, const struct kw_position *root,
                               int least, kw_move *move, uint64_t *entered);

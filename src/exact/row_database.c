@@ -8,7 +8,7 @@
 
 /* ---- the table ------------------------------------------------------------------------------- */
 
-/* Lays out the blocks; returns the bytes that all take. */
+/* Lays out the blocks; returns the bytes of all. */
 static uint64_t rowdb_lay_out(struct row_database *database) {
     uint64_t at = 0, first = 0;
     for (int seeds = 0; seeds <= database->most; seeds++) {
@@ -55,23 +55,24 @@ int row_database_value(const struct row_database *database, const struct kw_posi
 /* ---- many boards at once --------------------------------------------------------------------- */
 
 /*
- * Boards are found out in the order of their seeds.  Among those with as many seeds, a move that
- * wins none passes the turn and leaves both rows the seeds that they had; it brings the mover's
- * nearer to the end of his row, which makes the number of his row smaller.  So the boards with s
- * seeds in one row and t in the other are a *family* of their own, and its boards are found out
- * without looking at them one by one: for one row of s seeds after the other, in the order of
- * their numbers, first those where it is the mover's, then those where it is the opponent's.
+ * Boards are solved in the order of their seeds.  Among those with the same number of seeds, a move
+ * that wins none passes the turn and leaves both rows their numbers of seeds; it brings the mover's
+ * seeds nearer to the end of his row, which makes the index of his row smaller.  So the boards with
+ * s seeds in one row and t in the other depend on no others with as many seeds: they are a
+ * *family*.  Its boards are solved many at once: for one row of s seeds after the other, in the
+ * order of their indexes, first all boards where it is the mover's, then those where it is the
+ * opponent's.
  *
- * The same boards stand in two tables, so that boards which share a row lie together whosever that
- * is: in `worth` by the mover's row, in `back` by the opponent's.
+ * All boards are in two tables, so that boards which share a row lie together on either side: in
+ * `value` by the mover's row, in `back` by the opponent's.
  */
 struct rowdb_build {
     struct row_database *database;
     int8_t *back;
     struct row_transitions transitions;
-    const struct row_database_work *work;
-    unsigned seeds;   /* of the boards that are being found out */
-    atomic_uint next; /* the family that nobody has taken */
+    const struct poll_limits *limits;
+    unsigned seeds;   /* of the boards that are being solved */
+    atomic_uint next; /* the next family that no thread has taken */
 };
 
 /* The boards of a row in either table. */
@@ -87,13 +88,13 @@ static uint64_t rowdb_row(const struct rowdb_build *build, size_t number) {
     return build->transitions.row[number];
 }
 
-/* Without a branch, which could not be foretold. */
+/* Without a branch, which could not be predicted. */
 static inline void rowdb_max(int8_t *best, int value) {
     int more = value - *best;
     *best = (int8_t)(*best + (more & -(more > 0)));
 }
 
-/* Takes in moves that leave all of the varying rows as they are. */
+/* Takes in a move that changes none of the opponent's rows. */
 static void rowdb_take_unchanged(int8_t *best, const int8_t *after, size_t count, int gain,
                                  bool again) {
     int8_t won = (int8_t)gain, turned = (int8_t)(again ? 0 : -1); /* x ^ -1 is -x - 1 */
@@ -103,7 +104,7 @@ static void rowdb_take_unchanged(int8_t *best, const int8_t *after, size_t count
     }
 }
 
-/* Takes in moves that make other rows of the varying rows with so many seeds. */
+/* Takes in a move that changes the other rows, those with so many seeds. */
 static void rowdb_take_changed(int8_t *best, const int8_t *after, const struct row_changes *changes,
                                unsigned seeds, int gain, bool again) {
     const struct row_change *change = changes->list + changes->begin[seeds];
@@ -113,7 +114,7 @@ static void rowdb_take_changed(int8_t *best, const int8_t *after, const struct r
         rowdb_max(&best[change->from], gain + (int)change->gain + (after[change->to] ^ turned));
 }
 
-/* Finds out the boards where a row is the mover's and the opponent's has so many seeds. */
+/* Solves the boards where a row is the mover's and the opponent's has so many seeds. */
 static void rowdb_solve_own(struct rowdb_build *build, uint64_t own, unsigned seeds) {
     const struct row_database *database = build->database;
     struct row_transitions *transitions = &build->transitions;
@@ -133,7 +134,7 @@ static void rowdb_solve_own(struct rowdb_build *build, uint64_t own, unsigned se
     }
 }
 
-/* Finds out the boards where a row is the opponent's and the mover's has so many seeds. */
+/* Solves the boards where a row is the opponent's and the mover's has so many seeds. */
 static void rowdb_solve_other(const struct rowdb_build *build, uint64_t other, unsigned seeds) {
     const struct row_database *database = build->database;
     const struct row_transitions *transitions = &build->transitions;
@@ -168,7 +169,7 @@ static void rowdb_transpose(const struct rowdb_build *build, const int8_t *from,
     }
 }
 
-/* Finds out the boards with s seeds in one row and t in the other. */
+/* Solves the boards with s seeds in one row and t in the other. */
 static void rowdb_solve_family(struct rowdb_build *build, unsigned s, unsigned t) {
     size_t end = rowdb_first(build, s + 1);
     for (size_t i = rowdb_first(build, s); i < end; i++) {
@@ -188,16 +189,16 @@ static uint64_t rowdb_family_boards(const struct rowdb_build *build, unsigned s,
 /* The largest families first. */
 static void rowdb_thread_run(void *context, size_t member) {
     struct rowdb_build *build = context;
-    const struct row_database_work *work = build->work;
+    const struct poll_limits *limits = build->limits;
     unsigned seeds = build->seeds, half = seeds / 2, taken;
-    while (!atomic_load_explicit(work->stop, memory_order_relaxed) &&
+    while (!atomic_load_explicit(limits->stop, memory_order_relaxed) &&
            (taken = atomic_fetch_add(&build->next, 1)) < half) {
         unsigned s = half - taken, t = seeds - s;
         rowdb_solve_family(build, s, t);
-        atomic_fetch_add_explicit(work->entered, rowdb_family_boards(build, s, t),
+        atomic_fetch_add_explicit(limits->entered, rowdb_family_boards(build, s, t),
                                   memory_order_relaxed);
-        if (member == 0 && work->report != NULL)
-            work->report(work->context);
+        if (member == 0 && limits->report != NULL)
+            limits->report(limits->context);
     }
 }
 
@@ -216,7 +217,7 @@ static void rowdb_solve_finished(struct rowdb_build *build) {
         other[i] = *rowdb_boards(build, database->value, row) =
             (int8_t)compact_board_end_value(database->model, &right);
     }
-    atomic_fetch_add_explicit(build->work->entered, 2 * end - 1, memory_order_relaxed);
+    atomic_fetch_add_explicit(build->limits->entered, 2 * end - 1, memory_order_relaxed);
 }
 
 static void rowdb_solve_all(struct rowdb_build *build) {
@@ -226,7 +227,7 @@ static void rowdb_solve_all(struct rowdb_build *build) {
         build->seeds = seeds;
         atomic_store(&build->next, 0);
         bool few = rowdb_family_boards(build, seeds / 2, seeds - seeds / 2) < FEW;
-        parallel_for(few ? 1 : build->work->threads, rowdb_thread_run, build);
+        parallel_for(few ? 1 : build->limits->threads, rowdb_thread_run, build);
     }
 }
 
@@ -239,7 +240,7 @@ static bool rowdb_solve(struct rowdb_build *build) {
     if (done) {
         rowdb_solve_all(build);
         row_transitions_close(&build->transitions);
-        done = !atomic_load(build->work->stop);
+        done = !atomic_load(build->limits->stop);
     }
     free(build->back);
     return done;
@@ -249,7 +250,7 @@ _Static_assert((int)ROW_DATABASE_SEEDS <= (int)ROW_TRANSITION_SEEDS,
                "boards of endgames have shifts");
 
 bool row_database_build(struct row_database *database, const struct value_model *model, int most,
-                        const struct row_database_work *work) {
+                        const struct poll_limits *limits) {
     most = most < ROW_DATABASE_SEEDS ? most : ROW_DATABASE_SEEDS;
     if (most <= database->most)
         return false;
@@ -258,7 +259,7 @@ bool row_database_build(struct row_database *database, const struct value_model 
     bool done = build != NULL && rowdb_open(&found, model, most);
     if (done) {
         build->database = &found;
-        build->work = work;
+        build->limits = limits;
         done = rowdb_solve(build);
         row_database_close(done ? database : &found);
         if (done)

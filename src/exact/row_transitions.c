@@ -6,7 +6,7 @@
 /* ---- moves of a row -------------------------------------------------------------------------- */
 
 enum {
-    TRANSITIONS_FULL = 64 /* more than there are: no move empties such a hole but by taking it */
+    TRANSITIONS_FULL = 64 /* seeds, more than there are: only a capture empties such a hole */
 };
 
 static const uint64_t TRANSITIONS_EACH_HOLE = UINT64_C(0x0101010101010101);
@@ -15,7 +15,7 @@ static unsigned transitions_holes(const struct row_transitions *transitions) {
     return transitions->rows.holes;
 }
 
-/* A hole of every row, from the first on. */
+/* The row with so many seeds in each hole. */
 static uint64_t transitions_full_row(const struct row_transitions *transitions, unsigned seeds) {
     return TRANSITIONS_EACH_HOLE * seeds & row_mask(transitions_holes(transitions));
 }
@@ -27,7 +27,7 @@ static size_t transitions_expand(const struct row_transitions *transitions, uint
     return game_expand_compact(game, &board, list);
 }
 
-/* The number of a shift; a new one is added. */
+/* The number of a transition; a new one is added. */
 static unsigned transitions_number(struct row_transitions *transitions,
                                    const struct row_transition *transition) {
     unsigned i = 0;
@@ -41,7 +41,7 @@ static unsigned transitions_number(struct row_transitions *transitions,
     return i;
 }
 
-/* A move against a row, as one against all rows of the kind. */
+/* A move against one row, as a move against all rows with the same transition. */
 static struct row_move transitions_move(struct row_transitions *transitions, uint64_t own,
                                         uint64_t other, const struct compact_move *move,
                                         uint64_t hole, bool takes) {
@@ -58,7 +58,7 @@ static struct row_move transitions_move(struct row_transitions *transitions, uin
         .again = move->again};
 }
 
-/* The byte of a row's only hole that is empty, or 0. */
+/* The byte of the only empty hole of a row, or 0. */
 static uint64_t transitions_empty_hole(const struct row_transitions *transitions, uint64_t row) {
     for (unsigned i = 0; i < transitions_holes(transitions); i++)
         if ((row >> 8 * i & 0xFF) == 0)
@@ -66,7 +66,7 @@ static uint64_t transitions_empty_hole(const struct row_transitions *transitions
     return 0;
 }
 
-/* Adds the same move against rows with an empty hole; against no other one there is none. */
+/* Adds the move against rows where the hole it would capture from is empty, if it is legal. */
 static size_t transitions_add_without_capture(struct row_transitions *transitions, uint64_t own,
                                               uint64_t hole, unsigned from, struct row_move *list) {
     uint64_t other = transitions_full_row(transitions, TRANSITIONS_FULL) & ~hole;
@@ -126,7 +126,7 @@ static bool transitions_list_own(struct row_transitions *transitions, size_t num
     return true;
 }
 
-/* The moves of all rows, those with fewer seeds first. */
+/* The moves of all rows, in the order of their seeds. */
 static bool transitions_list_all_own(struct row_transitions *transitions) {
     for (unsigned seeds = 0; seeds <= transitions->most + 1; seeds++) {
         for (size_t i = 0; i < 2 * transitions->count; i++) {
@@ -143,7 +143,7 @@ static bool transitions_list_all_own(struct row_transitions *transitions) {
     return true;
 }
 
-/* What a shift does to the rows that the opponent can have. */
+/* What a transition does to all rows that the opponent can have. */
 static bool transitions_list_other(struct row_transitions *transitions, size_t number) {
     const struct row_transition *transition = &transitions->transition[number];
     struct row_changes *other = &transitions->other[number];

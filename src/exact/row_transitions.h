@@ -1,11 +1,11 @@
 /*
- * What moves do to either row.
+ * What moves do to single rows.
  *
- * What a move does to the mover's row depends on that row alone, and so does what it does to the
- * opponent's: it drops so many seeds into each hole.  Only where it takes the seeds of a hole it
- * matters whether that holds any.  So there are a few *shifts* of the opponent's row, each for some
- * moves of many rows, and boards need not be played one by one.  They are learned from the game
- * itself, by its moves against a row that is full enough.
+ * What a move does to the mover's row depends on that row alone, and so does what it adds to the
+ * holes of the opponent's.  Only where it takes the seeds of a hole it matters whether that holds
+ * any.  So there are a few *transitions* of the opponent's row, each shared by moves of many rows,
+ * and boards need not be played one by one.  They are found by playing the game's own moves against
+ * a row that is full enough.
  */
 #ifndef KOMWE_EXACT_ROW_TRANSITIONS_H
 #define KOMWE_EXACT_ROW_TRANSITIONS_H
@@ -14,15 +14,15 @@
 
 enum { ROW_TRANSITIONS = 128 /* at most */, ROW_TRANSITION_SEEDS = 40 /* of a board, at most */ };
 
-/* Rows are words of a byte for each hole, the first one in the lowest. */
+/* Rows are words of a byte for each hole, the first hole in the lowest. */
 struct row_transition {
     uint64_t drops;
     uint64_t hole;  /* the byte of one that matters, or 0 */
-    bool takes;     /* that one is not empty, and its seeds are won; else it is empty */
-    unsigned least; /* seeds that the mover's row has at least */
+    bool takes;     /* it holds seeds, which are won; else it is empty */
+    unsigned least; /* seeds of the mover's row at least */
 };
 
-/* A row becomes another one; both by their numbers.  There are many: eight bytes each. */
+/* A row becomes another one; both by their indexes.  There are many: eight bytes each. */
 enum { ROW_CHANGE_ROWS = 1 << 26 };
 struct row_change {
     uint32_t from;
@@ -33,14 +33,14 @@ struct row_change {
 struct row_changes {
     struct row_change *list;
     size_t count, room;
-    size_t begin[ROW_TRANSITION_SEEDS + 2]; /* of those of rows with so many seeds */
+    size_t begin[ROW_TRANSITION_SEEDS + 2]; /* of the rows with so many seeds */
 };
 
-/* A move of a row, for the rows that its shift is for. */
+/* A move of a row, against the rows that its transition is for. */
 struct row_move {
     uint64_t after; /* the mover's row */
     unsigned hole, transition;
-    int gain; /* besides what the shift takes */
+    int gain; /* without what the transition takes */
     bool again;
 };
 
@@ -65,17 +65,17 @@ bool row_transitions_open(struct row_transitions *transitions, const struct kw_g
                           unsigned most);
 void row_transitions_close(struct row_transitions *transitions);
 
-/* The first number of a row with so many seeds (0..most + 1). */
+/* The first index of a row with so many seeds (0..most + 1). */
 static inline size_t row_transitions_first(const struct row_transitions *transitions,
                                            unsigned seeds) {
     return seeds == 0 ? 0 : board_index_count(&transitions->rows, seeds - 1);
 }
 
-/* The moves of a row that was among those with numbers. */
+/* The moves of a row with at most `most` seeds. */
 size_t row_transitions_moves(struct row_transitions *transitions, uint64_t own,
                              struct row_move list[ROW_MOVES]);
 
-/* What a shift makes of a row, and the seeds taken; false if it is not for such rows. */
+/* What a transition makes of a row, and the seeds taken; false if it is not for such rows. */
 static inline bool row_transition_apply(const struct row_transition *transition, uint64_t row,
                                         uint64_t *after, int *taken) {
     uint64_t held = row & transition->hole;

@@ -4,26 +4,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Worths, and what is worse and better than all of them. */
+/* Below and above all values; not known yet. */
 enum { SCC_VALUE_LEAST = -2000, SCC_VALUE_MOST = 2000, SCC_UNSETTLED = INT16_MIN };
 
-/* ---- the components: Tarjan, 1972, without recursion -------------------------------------------
- */
+/* ---- finding the components: Tarjan, 1972, without recursion --------------------------------- */
 
 struct scc_walk {
     const struct scc_graph *graph;
-    uint32_t *order; /* in which a node was reached, from 1; 0: not yet; DONE: its worth is known */
-    uint32_t *low; /* the earliest node on the stack that it leads to; in a component: its place */
+    uint32_t *order; /* in which nodes were reached, from 1; 0: not yet; SCC_DONE: solved */
+    uint32_t *
+        low; /* the earliest node on the stack that it leads to; in a component: its number there */
     uint32_t *stack; /* nodes whose component is not known */
     size_t height;
-    struct scc_step *path; /* the way here */
+    struct scc_step *path; /* from the root to here */
     size_t length, room;
     size_t bytes; /* that may yet be taken */
 };
 
 struct scc_step {
     uint32_t node;
-    uint64_t edge; /* the next to be followed */
+    uint64_t edge; /* the next to follow */
 };
 
 enum { SCC_DONE = 0xFFFFFFFF };
@@ -46,38 +46,39 @@ static bool scc_walk_to(struct scc_walk *walk, uint32_t node, uint32_t *count) {
     return true;
 }
 
-/* ---- one component -----------------------------------------------------------------------------
- */
+/* ---- solving a component --------------------------------------------------------------------- */
 
 /*
- * Each node of a component stands twice: with South to move (side 0) and with North (side 1). South
- * is the one who wants to make sure of something, a game without end paying him the worst that
- * returns in it.  What he makes sure of with South to move is the node's low; with North to move,
- * the negative of its high.
+ * Each node of a component makes two states: with South to move (side 0) and with North (side 1).
+ * South maximizes; an endless game pays him the least `repeat` of the states that return in it.
+ * The value of the state with South to move is the node's low; that with North to move, the
+ * negative of its high.
  *
- * For a threshold t, from high to low, those places are settled from which South makes sure of t:
- * he can force the game out of the component or into settled places, or he can keep it for ever in
- * places that pay t.  What is settled stays so for lower thresholds.
+ * Thresholds t are taken in falling order.  A state is settled with value t if South can force t:
+ * he leads the game out of the component for at least t, or into settled states, or he keeps it for
+ * ever in states that pay t.  What is settled stays so for lower thresholds.
  */
 struct scc_state {
-    int16_t out; /* the best (South to move) or worst (North) that a move out of here pays South */
-    int16_t value;  /* UNSETTLED at first */
-    int16_t repeat; /* what it pays South if it returns for ever */
-    bool kept;      /* South may keep the game here */
-    uint32_t left;  /* moves within the component: North's to unsettled places; South's kept ones */
+    int16_t
+        out; /* the best (South to move) or worst (North) value of a move out of the component */
+    int16_t value;  /* for South; SCC_UNSETTLED at first */
+    int16_t repeat; /* the value for South if it returns for ever */
+    bool kept;      /* South may be able to keep the game here */
+    uint32_t
+        left; /* moves within the component: North's to unsettled states; South's to kept ones */
 };
 
 struct scc {
     const struct scc_graph *graph;
     const uint32_t *node; /* its nodes */
     size_t nodes;
-    const uint32_t *number;  /* of each node of the graph: where it stands in `node` */
+    const uint32_t *number;  /* of each node of the graph: its index in `node` */
     struct scc_state *state; /* 2 * number + side */
     uint32_t *back_begin;    /* of nodes + 1 */
     uint32_t *back;          /* 2 * (number of a node before) + (the turn changes) */
-    uint32_t *queue;         /* places */
+    uint32_t *queue;         /* states */
     size_t queued;
-    uint32_t *by_out; /* places in falling order of `out` */
+    uint32_t *by_out; /* states in falling order of `out` */
 };
 
 static bool scc_holds(const struct scc *scc, uint32_t node) {
@@ -85,7 +86,7 @@ static bool scc_holds(const struct scc *scc, uint32_t node) {
     return number < scc->nodes && scc->node[number] == node;
 }
 
-/* What a move out of the component pays South. */
+/* The value for South of a move out of the component. */
 static int scc_pays_south(const struct scc *scc, const struct scc_edge *edge, unsigned side) {
     const struct scc_span *span = &scc->graph->span[edge->node];
     unsigned next = edge->same ? side : side ^ 1;
@@ -114,7 +115,7 @@ static void scc_state_begin(struct scc *scc, size_t number, unsigned side) {
         .left = side == 1 ? inside : 0};
 }
 
-/* Lists for each node those from which moves lead to it. */
+/* Lists the predecessors of each node. */
 static void scc_list_back(struct scc *scc) {
     const struct scc_graph *graph = scc->graph;
     uint32_t *begin = scc->back_begin;
@@ -136,11 +137,11 @@ static void scc_list_back(struct scc *scc) {
         for (size_t n = 1; pass == 0 && n <= scc->nodes; n++)
             begin[n] += begin[n - 1];
     }
-    memmove(begin + 1, begin, scc->nodes * sizeof *begin); /* each stands at its end now */
+    memmove(begin + 1, begin, scc->nodes * sizeof *begin); /* each holds its end now */
     begin[0] = 0;
 }
 
-/* Sorts the places by what moves out of them pay; returns how many they are. */
+/* Sorts the states by the values of moves out of them, by counting. */
 static void scc_sort_by_out(struct scc *scc) {
     enum { RANGE = SCC_VALUE_MOST - SCC_VALUE_LEAST + 1 };
     uint32_t begin[RANGE + 1] = {0};
@@ -160,13 +161,13 @@ static void scc_settle(struct scc *scc, uint32_t state, int value) {
     scc->queue[scc->queued++] = state;
 }
 
-/* A place from which a move leads to number/side; i runs through component->back. */
+/* The state from which the move scc->back[i] leads to a state of this side. */
 static uint32_t scc_state_before(const struct scc *scc, uint32_t i, unsigned side) {
     uint32_t back = scc->back[i];
     return (back & ~1u) | (side ^ (back & 1));
 }
 
-/* Settles what leads to settled places. */
+/* Settles what leads to settled states. */
 static void scc_settle_before(struct scc *scc, int value) {
     for (size_t done = 0; done < scc->queued; done++) {
         uint32_t state = scc->queue[done], number = state >> 1;
@@ -181,8 +182,7 @@ static void scc_settle_before(struct scc *scc, int value) {
     scc->queued = 0;
 }
 
-/* Whether no move within the component leads out of what is kept or settled; counts those that
- * stay. */
+/* Whether all moves within the component lead to kept or settled states; counts those. */
 static bool scc_can_stay(const struct scc *scc, uint32_t state, uint32_t *kept) {
     const struct scc_graph *graph = scc->graph;
     uint32_t node = scc->node[state >> 1];
@@ -205,7 +205,7 @@ static void scc_drop(struct scc *scc, uint32_t state) {
     scc->queue[scc->queued++] = state;
 }
 
-/* Leaves those kept from which North cannot lead the game away. */
+/* Drops the kept states from which North can lead the game away. */
 static void scc_drop_leaks(struct scc *scc, int value) {
     size_t places = 2 * scc->nodes;
     for (uint32_t p = 0; p < places; p++) {
@@ -216,7 +216,7 @@ static void scc_drop_leaks(struct scc *scc, int value) {
         if ((p & 1) == 0)
             scc->state[p].left = kept;
         if ((p & 1) == 0 ? kept == 0 : !all || scc->state[p].out < value)
-            scc->queue[scc->queued++] = p; /* while others are counted it stays */
+            scc->queue[scc->queued++] = p; /* it stays kept while others are counted */
     }
     for (size_t i = 0; i < scc->queued; i++)
         scc->state[scc->queue[i]].kept = false;
@@ -232,7 +232,7 @@ static void scc_drop_leaks(struct scc *scc, int value) {
     scc->queued = 0;
 }
 
-/* Settles the places where South can keep the game for ever; false if there are none. */
+/* Settles the states where South can keep the game for ever; false if there are none. */
 static bool scc_settle_kept(struct scc *scc, int value) {
     size_t places = 2 * scc->nodes, any = 0;
     for (size_t p = 0; p < places; p++) {
@@ -250,13 +250,13 @@ static bool scc_settle_kept(struct scc *scc, int value) {
     return scc->queued > 0;
 }
 
-/* The thresholds at which something may change. */
+/* The thresholds at which states may be settled. */
 static void scc_list_thresholds(const struct scc *scc, bool at[]) {
     for (size_t p = 0; p < 2 * scc->nodes; p++) {
         at[scc->state[p].out - SCC_VALUE_LEAST] = true;
         at[scc->state[p].repeat - SCC_VALUE_LEAST] = true;
     }
-    at[0] = at[SCC_VALUE_MOST - SCC_VALUE_LEAST] = false; /* no move leads out */
+    at[0] = at[SCC_VALUE_MOST - SCC_VALUE_LEAST] = false; /* stand for no move that leads out */
 }
 
 static void scc_settle_all(struct scc *scc) {
@@ -319,7 +319,7 @@ static bool scc_solve_component(struct scc *scc, size_t bytes) {
     return good;
 }
 
-/* A node by itself: most of them are. */
+/* Solves a component of one node, as most are; false if it has an edge to itself. */
 static bool scc_solve_alone(const struct scc_graph *graph, uint32_t node) {
     int low = SCC_VALUE_LEAST, high = SCC_VALUE_LEAST;
     for (uint64_t i = graph->begin[node]; i < graph->begin[node + 1]; i++) {
@@ -337,10 +337,9 @@ static bool scc_solve_alone(const struct scc_graph *graph, uint32_t node) {
     return true;
 }
 
-/* ---- all of them -------------------------------------------------------------------------------
- */
+/* ---- the whole graph ------------------------------------------------------------------------- */
 
-/* Takes the component of a node from the stack and solves it. */
+/* Pops the component of a node and solves it. */
 static bool scc_finish(struct scc_walk *walk, uint32_t node) {
     size_t end = walk->height;
     while (walk->stack[--walk->height] != node)
@@ -359,7 +358,7 @@ static bool scc_finish(struct scc_walk *walk, uint32_t node) {
     return good;
 }
 
-/* Goes one step on from the end of the path; false if that fails. */
+/* Follows the next edge from the end of the path; false if that fails. */
 static bool scc_walk_on(struct scc_walk *walk, uint32_t *count) {
     const struct scc_graph *graph = walk->graph;
     struct scc_step *here = &walk->path[walk->length - 1];

@@ -12,11 +12,11 @@
 struct kw_solver {
     size_t bytes;
     unsigned threads;
-    struct bounds_table table;      /* opened when it is first needed, small at first */
+    struct transposition table;     /* of bounds; opened when first needed, small at first */
     struct board_index index;       /* opened with the table */
-    struct kalah_search kalah;      /* in its place, where it can be */
+    struct kalah_search kalah;      /* in place of the table, where there is an index */
     struct row_database database;   /* opened with the table */
-    struct graph *graph;            /* the last one, or NULL */
+    struct graph *graph;            /* of the last position that needed one, or NULL */
     const struct kw_tables *tables; /* NULL: there are none */
     atomic_bool stop;
     /* The rules that table and graph hold for; no family: nothing is remembered yet. */
@@ -35,7 +35,7 @@ struct kw_solver *kw_solver_new(size_t hash_bytes, unsigned threads) {
 }
 
 static void solver_forget(struct kw_solver *solver) {
-    bounds_close(&solver->table);
+    transposition_close(&solver->table);
     kalah_search_close(&solver->kalah);
     row_database_close(&solver->database);
     board_index_close(&solver->index);
@@ -53,13 +53,13 @@ void kw_solver_free(struct kw_solver *solver) {
 void kw_solver_tables(struct kw_solver *solver, const struct kw_tables *tables) {
     if (tables == solver->tables)
         return;
-    solver_forget(solver); /* what rests on the tables shows no way to the end without them */
+    solver_forget(solver); /* positions that the tables decided have no successors here */
     solver->tables = tables;
 }
 
 void kw_solver_stop(struct kw_solver *solver) { atomic_store(&solver->stop, true); }
 
-/* What was found out under other rules is forgotten. */
+/* Forgets what was found under other rules. */
 static void solver_set_game(struct kw_solver *solver, const struct kw_game *game) {
     if (rules_copy_holds(&solver->rules, game))
         return;
@@ -76,15 +76,15 @@ struct solver_run {
     struct nws nws;
     const struct kw_position *position;
     const struct history *history;
-    struct span span; /* what the position is worth, as far as is known */
-    kw_move move;     /* that makes sure of the lower end, where third_ask has found it */
-    bool by_repetition;
-    bool by_graph;       /* the graph is that of this position */
-    _Atomic int damaged; /* the layer whose file is, or -1 */
+    struct span span;          /* the bounds of the value so far */
+    bool by_repetition_search; /* it found the lower bound, */
+    kw_move move;              /* which this move makes sure of */
+    bool by_graph;             /* solver->graph is of this position */
+    _Atomic int damaged;       /* the layer whose file is damaged, or -1 */
     _Atomic uint64_t entered;
     uint64_t graph_nodes; /* of the graph being made */
-    uint64_t grow_at;     /* `entered` from which on a race is to be readied for more nodes, */
-    uint64_t kalah_nodes; /* as many as these */
+    uint64_t grow_at;     /* `entered` at which the Kalah search is resized, */
+    uint64_t kalah_nodes; /* for this many more nodes */
     kw_solve_progress_fn *progress;
     void *context;
     int64_t started, reported;
@@ -97,14 +97,14 @@ static bool solver_settled(const struct solver_run *run) { return run->span.low 
 static bool solver_stopped(const struct solver_run *run) { return atomic_load(&run->solver->stop); }
 
 static void solver_fill_in(const struct solver_run *run, struct kw_solution *solution) {
-    int ahead = model_lead(&run->model, run->position);
-    solution->low = run->span.low + ahead;
-    solution->high = run->span.high + ahead;
+    int lead = model_lead(&run->model, run->position);
+    solution->low = run->span.low + lead;
+    solution->high = run->span.high + lead;
     solution->nodes = atomic_load_explicit(&run->entered, memory_order_relaxed) + run->graph_nodes;
     solution->microseconds = clock_now() - run->started;
 }
 
-/* Tells how far it is, not too often. */
+/* Reports progress, not too often. */
 static void solver_report(void *context) {
     struct solver_run *run = context;
     int64_t now = clock_now();
@@ -125,8 +125,8 @@ static void solver_narrow(struct solver_run *run, struct span span) {
 }
 
 /*
- * The memory of the table: where positions return the graph has the greater part.  To fill a large
- * one with zeros takes longer than many a question, so that the first one is small.
+ * The memory of the table: where positions return the graph has the greater part.  To clear a large
+ * table takes longer than many a search, so the first one is small.
  */
 static size_t solver_table_bytes(const struct solver_run *run) {
     const struct kw_solver *solver = run->solver;
@@ -137,39 +137,39 @@ static size_t solver_table_bytes(const struct solver_run *run) {
 enum { SMALL_TABLE_BYTES = 16 << 20 };
 
 static bool solver_table_is_small(const struct solver_run *run) {
-    size_t bytes = run->solver->table.buckets * sizeof(struct bounds_bucket);
+    size_t bytes = run->solver->table.buckets * sizeof(struct transposition_bucket);
     return bytes == SMALL_TABLE_BYTES && solver_table_bytes(run) > 2 * bytes;
 }
 
-/* Takes the larger table, which begins empty. */
+/* Replaces the table by the largest, which begins empty. */
 static void solver_take_large_table(struct solver_run *run) {
-    bounds_close(&run->solver->table);
-    if (!bounds_open(&run->solver->table, solver_table_bytes(run)))
+    transposition_close(&run->solver->table);
+    if (!transposition_open(&run->solver->table, solver_table_bytes(run)))
         run->nws.out_of_memory = true;
 }
 
-/* Asks a question; the answer is open too where more is entered than `most`. */
+/* Searches until `most` positions have been entered in all. */
 static enum answer solver_search_within(struct solver_run *run, uint64_t most, int least,
                                         unsigned depth, enum nws_prover prover, int *bound) {
-    uint64_t nodes = run->nws.nodes;
+    uint64_t nodes = run->nws.limits.nodes;
     if (most < nodes)
-        run->nws.nodes = most;
+        run->nws.limits.nodes = most;
     enum answer answer = nws_search(&run->nws, run->position, least, depth, prover, bound);
-    run->nws.nodes = nodes;
+    run->nws.limits.nodes = nodes;
     return answer;
 }
 
-/* Whether an answer is open since so much was entered, and a larger table is to be had. */
+/* Whether an answer is open because `most` positions have been entered. */
 static bool solver_table_is_full(const struct solver_run *run, uint64_t most) {
     uint64_t entered = atomic_load(&run->entered);
-    return entered >= most && entered < run->nws.nodes && !solver_stopped(run) &&
+    return entered >= most && entered < run->nws.limits.nodes && !solver_stopped(run) &&
            !run->nws.out_of_memory;
 }
 
-/* Asks a question; a small table is left when more is entered than it holds. */
+/* Searches; a small table is replaced once more positions are entered than it holds. */
 static enum answer solver_search_table(struct solver_run *run, int least, unsigned depth,
                                        enum nws_prover prover, int *bound) {
-    enum { ENTRIES = SMALL_TABLE_BYTES / sizeof(struct bounds_slot) };
+    enum { ENTRIES = SMALL_TABLE_BYTES / sizeof(struct transposition_slot) };
     uint64_t most =
         solver_table_is_small(run) ? atomic_load(&run->entered) + 2 * ENTRIES : UINT64_MAX;
     enum answer answer = solver_search_within(run, most, least, depth, prover, bound);
@@ -181,41 +181,36 @@ static enum answer solver_search_table(struct solver_run *run, int least, unsign
                : solver_search_within(run, UINT64_MAX, least, depth, prover, bound);
 }
 
-/* ---- a race ---------------------------------------------------------------------------------- */
+/* ---- the Kalah search ------------------------------------------------------------------------ */
 
 /*
- * A race begins with a small table and few endgames.  Each time that it turns out to be longer the
- * table grows with what it has to hold, and endgames of more seeds are found out, if there are
- * enough of them: all at once a board costs a twentieth of a node, and many are asked for by one.
- * The figures were found by trying.
+ * A Kalah search begins with a small table and a small database.  Each time that it takes more
+ * nodes the table grows, keeping its entries, and the database is built for boards of more seeds,
+ * if these are enough: in the database a board costs a twentieth of a node, and a node probes many.
+ * The figures were found by experiment.
  */
 enum {
-    KALAH_FIRST_BYTES = 4 << 20,  /* of the table at first */
-    KALAH_FIRST_BOARDS = 1 << 16, /* boards of endgames at first */
-    KALAH_FIRST_NODES = 1 << 16,  /* nodes */
-    KALAH_GROWTH = 4,             /* times */
-    KALAH_NODE_BYTES = 2,         /* bytes of the table for each node: many are known already */
-    KALAH_NODE_BOARDS = 80,       /* for each node */
-    KALAH_MORE_BOARDS = 4,        /* times as many boards as before */
+    KALAH_FIRST_BYTES = 4 << 20,  /* of the table */
+    KALAH_FIRST_BOARDS = 1 << 16, /* in the database */
+    KALAH_FIRST_NODES = 1 << 16,  /* until it grows */
+    KALAH_GROWTH = 4,             /* factor of the nodes until it grows again */
+    KALAH_NODE_BYTES = 2,         /* of the table for each node: many are in it already */
+    KALAH_NODE_BOARDS = 80,       /* in the database for each node */
+    KALAH_MORE_BOARDS = 4,        /* factor below which a larger database is not worth building */
 };
 
-/* Finds out so many endgames; twice the memory is needed for it. */
+/* Builds a database of about so many boards; meanwhile that takes twice the memory. */
 static void solver_build_database(struct solver_run *run, uint64_t boards) {
     struct kw_solver *solver = run->solver;
-    struct row_database_work work = {.threads = solver->threads,
-                                     .stop = &solver->stop,
-                                     .entered = &run->entered,
-                                     .report = solver_report,
-                                     .context = run};
     uint64_t before = row_database_bytes(&solver->database);
     size_t bytes = boards < solver->bytes / 4 ? (size_t)boards : solver->bytes / 4;
     int most = board_index_seeds(&solver->index, bytes);
     if (most < 0 || board_index_count(&solver->index, (unsigned)most) < KALAH_MORE_BOARDS * before)
         return;
-    row_database_build(&solver->database, &run->model, most, &work);
+    row_database_build(&solver->database, &run->model, most, &run->nws.limits);
 }
 
-/* Readies a race for more nodes. */
+/* Makes the Kalah search ready for more nodes. */
 static void solver_grow_kalah(struct solver_run *run) {
     struct kalah_search *kalah = &run->solver->kalah;
     solver_build_database(run, KALAH_NODE_BOARDS * run->kalah_nodes);
@@ -230,17 +225,18 @@ static void solver_grow_kalah(struct solver_run *run) {
 
 static enum answer solver_search_kalah(struct solver_run *run, int least, int *bound) {
     enum answer answer;
-    bool go_on;
+    bool grows;
     do {
-        answer = solver_search_within(run, run->grow_at, least, DEPTH_WHOLE, MOVER_PROVES, bound);
-        go_on = answer == ANSWER_OPEN && solver_table_is_full(run, run->grow_at);
-        if (go_on)
+        answer =
+            solver_search_within(run, run->grow_at, least, DEPTH_UNLIMITED, MOVER_PROVES, bound);
+        grows = answer == ANSWER_OPEN && solver_table_is_full(run, run->grow_at);
+        if (grows)
             solver_grow_kalah(run);
-    } while (go_on);
+    } while (grows);
     return answer;
 }
 
-/* Takes in what a question came to. */
+/* Is the value >= least?  Narrows the bounds by what the search proves. */
 static enum answer solver_search(struct solver_run *run, int least, unsigned depth,
                                  enum nws_prover prover) {
     int bound = 0;
@@ -254,18 +250,18 @@ static enum answer solver_search(struct solver_run *run, int least, unsigned dep
     return answer;
 }
 
-/* ---- where no position returns ----------------------------------------------------------------
- */
+/* ---- where no position returns --------------------------------------------------------------- */
 
 /*
- * Most values are near to zero.  A question is the dearer the greater the worth that it denies, so
- * the next one is not much beyond what is known; halves lead back.
+ * Narrows the bounds to a value.  Most values are near zero, and a search costs the more the
+ * farther its window is from the value; so the window moves in small steps until both bounds are
+ * proven, and then halves what lies between.
  */
 static void solver_close_in(struct solver_run *run) {
     enum { STEP = 3 };
     int most = model_most(&run->model, run->position), least = 1;
     while (!solver_settled(run) && !solver_stopped(run) && !run->nws.out_of_memory) {
-        solver_search(run, least, DEPTH_WHOLE, MOVER_PROVES);
+        solver_search(run, least, DEPTH_UNLIMITED, MOVER_PROVES);
         int low = run->span.low, high = run->span.high;
         if (high == most)
             least = low + STEP;
@@ -276,8 +272,7 @@ static void solver_close_in(struct solver_run *run) {
     }
 }
 
-/* ---- where positions return -------------------------------------------------------------------
- */
+/* ---- where positions return ------------------------------------------------------------------ */
 
 static bool solver_keep_going(void *context, size_t nodes) {
     struct solver_run *run = context;
@@ -288,16 +283,16 @@ static bool solver_keep_going(void *context, size_t nodes) {
 
 enum { GRAPH_SMALL = 1 << 20, REPETITION_NODES = 4000000 };
 
-/* What the graph leaves open is asked on the way here. */
+/* Decides what the graph leaves open by counting repetitions. */
 static void solver_search_repetitions(struct solver_run *run) {
     struct repetition_plan plan = {.model = &run->model,
                                    .graph = run->solver->graph,
                                    .history = run->history,
                                    .nodes = REPETITION_NODES,
                                    .stop = &run->solver->stop};
-    bool any = !solver_settled(run);
-    while (any &&
-           !(solver_settled(run) && run->by_repetition)) { /* a move that does it is asked for */
+    bool open = !solver_settled(run);
+    /* Until the value is known, and a move that makes sure of it. */
+    while (open && !(solver_settled(run) && run->by_repetition_search)) {
         int least = run->span.low + (run->span.high - run->span.low + 1) / 2;
         uint64_t entered = 0;
         kw_move move = 0;
@@ -308,7 +303,7 @@ static void solver_search_repetitions(struct solver_run *run) {
         if (answer == ANSWER_YES) {
             run->span.low = least;
             run->move = move;
-            run->by_repetition = true;
+            run->by_repetition_search = true;
         } else {
             run->span.high = least - 1;
         }
@@ -335,7 +330,8 @@ static bool solver_make_graph(struct solver_run *run, size_t bytes,
 
 /*
  * Solves by a graph of at most so many bytes; false if it is too large.  What it leaves open is
- * asked on the way here, which can lead beyond what is known from outside: then it must be whole.
+ * searched with repetitions counted; such a search can go beyond positions that endgames know, so
+ * that it needs the whole graph.
  */
 static bool solver_solve_graph(struct solver_run *run, size_t bytes) {
     struct kw_solver *solver = run->solver;
@@ -354,34 +350,35 @@ static bool solver_solve_graph(struct solver_run *run, size_t bytes) {
     return true;
 }
 
-/* The greatest worth that can be proven within a depth, and the least that cannot be exceeded. */
+/* Raises the lower bound and then reduces the upper one as far as a depth can prove. */
 static void solver_deepen_once(struct solver_run *run, unsigned depth) {
     for (unsigned prover = MOVER_PROVES; prover <= OPPONENT_PROVES; prover++) {
-        int in_vain = prover == MOVER_PROVES ? run->span.high + 1 : run->span.low;
+        int failed = prover == MOVER_PROVES ? run->span.high + 1 : run->span.low;
         while (!solver_settled(run) && !solver_stopped(run) && !run->nws.out_of_memory &&
-               atomic_load(&run->entered) < run->nws.nodes) {
+               atomic_load(&run->entered) < run->nws.limits.nodes) {
             int low = run->span.low, high = run->span.high, least;
             if (prover == MOVER_PROVES)
-                least = low + ((in_vain < high + 1 ? in_vain : high + 1) - low) / 2;
+                least = low + ((failed < high + 1 ? failed : high + 1) - low) / 2;
             else
-                least = high + 1 - (high - (in_vain > low ? in_vain : low)) / 2;
+                least = high + 1 - (high - (failed > low ? failed : low)) / 2;
             if (prover == MOVER_PROVES ? least <= low : least > high)
                 break;
             if (solver_search(run, least, depth, (enum nws_prover)prover) == ANSWER_OPEN)
-                in_vain = least;
+                failed = least;
         }
     }
 }
 
-/* Asks deeper and deeper, up to so many nodes. */
+/* Iterative deepening, up to so many nodes. */
 static void solver_deepen(struct solver_run *run, uint64_t nodes) {
     uint64_t entered = atomic_load(&run->entered);
-    run->nws.nodes = nodes < UINT64_MAX - entered ? entered + nodes : UINT64_MAX;
-    for (unsigned depth = 1; depth < DEPTH_WHOLE && !solver_settled(run) && !solver_stopped(run) &&
-                             !run->nws.out_of_memory && atomic_load(&run->entered) < run->nws.nodes;
+    run->nws.limits.nodes = nodes < UINT64_MAX - entered ? entered + nodes : UINT64_MAX;
+    for (unsigned depth = 1;
+         depth < DEPTH_UNLIMITED && !solver_settled(run) && !solver_stopped(run) &&
+         !run->nws.out_of_memory && atomic_load(&run->entered) < run->nws.limits.nodes;
          depth++)
         solver_deepen_once(run, depth);
-    run->nws.nodes = UINT64_MAX;
+    run->nws.limits.nodes = UINT64_MAX;
 }
 
 static void solver_solve_cyclic(struct solver_run *run) {
@@ -397,10 +394,9 @@ static void solver_solve_cyclic(struct solver_run *run) {
     solver_deepen(run, UINT64_MAX);
 }
 
-/* ---- all of it --------------------------------------------------------------------------------
- */
+/* ---- all of it ------------------------------------------------------------------------------- */
 
-/* Takes the memory. */
+/* Allocates the tables; false if there is no memory. */
 static bool solver_open(struct solver_run *run) {
     struct kw_solver *solver = run->solver;
     board_index_open(&solver->index, run->model.game);
@@ -408,14 +404,15 @@ static bool solver_open(struct solver_run *run) {
     size_t bytes = solver_table_bytes(run);
     return kalah_search_open(&solver->kalah, &solver->index,
                              bytes < KALAH_FIRST_BYTES ? bytes : KALAH_FIRST_BYTES) ||
-           bounds_open(&solver->table, bytes < SMALL_TABLE_BYTES ? bytes : SMALL_TABLE_BYTES);
+           transposition_open(&solver->table,
+                              bytes < SMALL_TABLE_BYTES ? bytes : SMALL_TABLE_BYTES);
 }
 
 static bool solver_is_open(const struct kw_solver *solver) {
     return solver->kalah.bucket != NULL || solver->table.bucket != NULL;
 }
 
-/* What endgames tell of the position itself. */
+/* Prepares the endgames, and takes what they know of the position itself. */
 static void solver_begin_probe(struct solver_run *run) {
     struct kw_solver *solver = run->solver;
     struct span span;
@@ -442,12 +439,12 @@ static bool solver_begin(struct solver_run *run) {
         .history = run->history,
         .twice =
             acyclic ? 0 : history_due_key(run->history, run->model.linear ? position->store : NULL),
-        .threads = solver->threads,
-        .stop = &solver->stop,
-        .entered = &run->entered,
-        .nodes = UINT64_MAX,
-        .report = solver_report,
-        .context = run};
+        .limits = {.threads = solver->threads,
+                   .stop = &solver->stop,
+                   .entered = &run->entered,
+                   .nodes = UINT64_MAX,
+                   .report = solver_report,
+                   .context = run}};
     if (!solver_is_open(solver) && !solver_open(run))
         return false;
     solver->database.model = &run->model;
@@ -465,7 +462,7 @@ static void solver_find_pv(struct solver_run *run, struct kw_solution *solution)
     struct pv_plan plan = {.nws = &run->nws,
                            .graph = run->by_graph ? run->solver->graph : NULL,
                            .value = run->span.low};
-    if (run->by_repetition) {
+    if (run->by_repetition_search) {
         solution->line[0] = run->move;
         solution->length = 1;
     } else {
@@ -489,7 +486,7 @@ bool solver_solve(struct kw_solver *solver, const struct kw_game *game,
     run.reported = run.started;
     solver_set_game(solver, game);
     if (solver->graph != NULL)
-        graph_under(solver->graph, game);
+        graph_set_game(solver->graph, game);
     if (!solver_begin(&run))
         return error_set(error, KW_NO_MEMORY, 1, "there is not enough memory");
     if (run.model.acyclic)

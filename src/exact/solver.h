@@ -1,10 +1,10 @@
 /*
- * The solver: what a position is worth, exactly.
+ * The solver: the exact value of a position.
  *
- * Where no position returns (Kalah) null windows close in on the worth.  Elsewhere two
- * ways are gone by turns, each time farther: questions with growing depth, which find what can be
- * forced, and a graph of all that can follow, which finds what repetition pays, as large as memory
- * allows.  Both ask endgame tables, if there are any.
+ * Where no position returns (Kalah) null window searches narrow the bounds of the value.  Elsewhere
+ * two methods take turns, each time with more effort: null window searches of growing depth, which
+ * find what can be forced, and a graph of all that can follow, as large as memory allows, which
+ * finds the values of cycles.  Both ask endgame tables, if there are any.
  */
 #ifndef KOMWE_EXACT_SOLVER_H
 #define KOMWE_EXACT_SOLVER_H

@@ -34,12 +34,9 @@ int model_repetition_value(const struct value_model *model, const struct kw_posi
     return model_result_value(model, position, &result);
 }
 
-/* Both halves of a product. */
-static uint64_t model_fold(uint64_t a, uint64_t b) { return a * b ^ multiply_high(a, b); }
-
 /*
- * As the mover sees it, where that takes no more than to exchange two rows; elsewhere a position
- * and its mirror image are two, which costs little.
+ * Turns the board so that South is to move, where that exchanges two rows and nothing else; in
+ * other games a position and its mirror image have two keys, which costs little.
  */
 static void model_as_mover(const struct value_model *model, struct kw_position *position) {
     unsigned row = model->game->rules->columns;
@@ -52,28 +49,22 @@ static void model_as_mover(const struct value_model *model, struct kw_position *
     position->turn = KW_SOUTH;
 }
 
-struct board_key model_key(const struct value_model *model, const struct kw_position *position) {
+struct position_key model_key(const struct value_model *model, const struct kw_position *position) {
     const struct kw_game *game = model->game;
     struct kw_position seen = *position;
-    uint64_t word[6];
     unsigned won[2] = {0};
     model_as_mover(model, &seen);
     if (model->linear && game_wins_on_board(game))
         game_bank_decided(game, &seen, won);
-    for (unsigned i = 0; i < 6; i++) /* one by one, as they were written */
-        memcpy(&word[i], (const char *)&seen + 8 * i, sizeof word[i]);
+    uint64_t scalars = hash_word(&seen, 5);
     if (model->linear) /* all but the stores */
-        word[5] &= ~htole64(UINT64_C(0xFFFF));
-    return (struct board_key){model_fold(model_fold(word[0] ^ UINT64_C(0x9E3779B97F4A7C15),
-                                                    word[1] ^ UINT64_C(0xBF58476D1CE4E5B9)) ^
-                                             word[4] ^ UINT64_C(0x94D049BB133111EB),
-                                         model_fold(word[2] ^ UINT64_C(0xD6E8FEB86659FD93),
-                                                    word[3] ^ UINT64_C(0xA0761D6478BD642F)) ^
-                                             word[5] ^ UINT64_C(0xE7037ED1A0B428DB)),
-                              model_fold(model_fold(word[0] ^ UINT64_C(0x8EBC6AF09C88C6E3),
-                                                    word[2] ^ UINT64_C(0x589965CC75374CC3)) ^
-                                             word[5] ^ UINT64_C(0x1D8E4E27C47D124F),
-                                         model_fold(word[1] ^ UINT64_C(0xEB44ACCAB455D165),
-                                                    word[3] ^ UINT64_C(0x2D358DCCAA6C78A5)) ^
-                                             word[4] ^ UINT64_C(0x8BB84B93962EACC9))};
+        scalars &= ~htole64(UINT64_C(0xFFFF));
+    return (struct position_key){
+        .check = hash_position(&seen, scalars, false),
+        .place = hash_fold(hash_fold(hash_word(&seen, 0) ^ UINT64_C(0x8EBC6AF09C88C6E3),
+                                     hash_word(&seen, 2) ^ UINT64_C(0x589965CC75374CC3)) ^
+                               scalars ^ UINT64_C(0x1D8E4E27C47D124F),
+                           hash_fold(hash_word(&seen, 1) ^ UINT64_C(0xEB44ACCAB455D165),
+                                     hash_word(&seen, 3) ^ UINT64_C(0x2D358DCCAA6C78A5)) ^
+                               hash_word(&seen, 4) ^ UINT64_C(0x8BB84B93962EACC9))};
 }

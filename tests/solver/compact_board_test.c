@@ -95,20 +95,20 @@ static void test_ends(struct test *test, const struct kw_game *game,
     int most = board_index_seeds(index, ENDS_BOARDS * (uint64_t)test->effort);
     atomic_bool stop = true;
     _Atomic uint64_t entered = 0;
-    struct row_database_work work = {.threads = 2, .stop = &stop, .entered = &entered};
+    struct poll_limits limits = {.threads = 2, .stop = &stop, .entered = &entered};
     uint64_t wrong = 0, count;
     most = most < ROW_DATABASE_SEEDS ? most : ROW_DATABASE_SEEDS;
     count = board_index_count(index, (unsigned)most);
     int8_t *known = calloc(count, 1);
     test_expect(test,
-                !row_database_build(&database, &model, most, &work) &&
+                !row_database_build(&database, &model, most, &limits) &&
                     row_database_bytes(&database) == 0,
                 "%s: endgames are found though it was stopped", name);
     stop = false;
-    test_expect(test, row_database_build(&database, &model, most / 2, &work), "%s: no endgames",
+    test_expect(test, row_database_build(&database, &model, most / 2, &limits), "%s: no endgames",
                 name);
     entered = 0;
-    if (test_expect(test, known != NULL && row_database_build(&database, &model, most, &work),
+    if (test_expect(test, known != NULL && row_database_build(&database, &model, most, &limits),
                     "%s: no endgames", name)) {
         for (uint64_t number = 0; number < count; number++) {
             struct compact_board board = board_unindex(index, number);
