@@ -188,7 +188,7 @@ static struct value engine_search_window(struct root *root, size_t line, int dep
                 best.value.score = -SCORE_INFINITE;
             break;
         }
-        if (best_take(worker, &best, child->move, value, 0))
+        if (best_update(worker, &best, child->move, value, 0))
             break;
     }
     if (best.move != NO_MOVE)
@@ -572,12 +572,11 @@ static void engine_begin_root(struct search *search, struct root *root) {
     memset(root->scores, 0, sizeof root->scores);
     root->position = *search->position;
     worker_visit_root(worker, &root->position);
-    root->count = worker_expand(worker, &root->position, 0);
-    root->children = worker->child_lists[0].list;
+    root->children = worker_expand(worker, &root->position, &root->count);
     for (size_t i = 1; i < root->count; i++) {
         size_t at = i;
-        while (at > 0 && eval_order(&root->position, &root->children[at - 1]) <
-                             eval_order(&root->position, &root->children[i]))
+        while (at > 0 && eval_score(&root->position, &root->children[at - 1]) <
+                             eval_score(&root->position, &root->children[i]))
             at--;
         engine_move_to(root->children, at, root->children[i].move);
     }

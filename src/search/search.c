@@ -1,6 +1,7 @@
 #include "search/search.h"
 
 #include "base/clock.h"
+#include "tree/position_hash.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -8,28 +9,12 @@
 /* ---- what is known without looking further ----------------------------------------------------
  */
 
-KW_INLINE uint64_t search_fold(uint64_t a, uint64_t b) { return a * b ^ multiply_high(a, b); }
-
-KW_INLINE uint64_t search_word(const struct kw_position *position, unsigned i) {
-    uint64_t word;
-    memcpy(&word, (const char *)position + sizeof word * i, sizeof word);
-    return word;
-}
-
 /*
- * Of all that the value of a position depends on, the seeds in the stores apart.  Where positions
- * have stood twice, what was proven before they had does not hold any more: it may lead there.
+ * The hash of all that the value of a position depends on, without the stores where values are
+ * relative to them.  Where positions are due, what was proven before holds no more: hashes differ.
  */
 KW_INLINE uint64_t search_hash(const struct common *common, const struct kw_position *position) {
-    const uint64_t k2 = UINT64_C(0xD6E8FEB86659FD93), k3 = UINT64_C(0xA0761D6478BD642F);
-    uint64_t near = search_fold(search_word(position, 0) ^ UINT64_C(0x9E3779B97F4A7C15),
-                                search_word(position, 1) ^ UINT64_C(0xBF58476D1CE4E5B9));
-    uint64_t far = search_fold(k2, k3); /* the last sixteen holes, if there are any */
-    if (!common->small)
-        far = search_fold(search_word(position, 2) ^ k2, search_word(position, 3) ^ k3);
-    uint64_t rest = search_word(position, 5) & ~common->apart;
-    return search_fold(near ^ search_word(position, 4) ^ UINT64_C(0x94D049BB133111EB),
-                       far ^ rest ^ UINT64_C(0xE7037ED1A0B428DB)) ^
+    return hash_position(position, hash_word(position, 5) & ~common->apart, common->small) ^
            common->twice;
 }
 
@@ -89,7 +74,7 @@ static struct visits search_visits(const struct worker *worker, const struct kw_
     unsigned count = common->alone ? 0 : history_count(common->history, position);
     struct visits visits = {.in_game = count > 0};
     for (unsigned i = ply; i-- > !common->alone && count < 2;) { /* else the root is counted */
-        const struct step *before = &worker->step[i];
+        const struct search_step *before = &worker->step[i];
         if (before->stores != stores && common->linear)
             break; /* seeds never leave a store */
         bool same = before->hash == hash && before->stores == stores;
@@ -173,41 +158,16 @@ void worker_begin(struct worker *worker, struct common *common) {
     worker_prove(worker, UINT64_MAX);
     memset(worker->step, 0, sizeof worker->step);
     memset(worker->stood, 0, sizeof worker->stood);
-}
-
-/* Makes room for so many; false, and what there was stays, if there is no memory. */
-static bool child_list_grow(struct child_lists *child_lists, size_t capacity) {
-    struct child *list = realloc(child_lists->list, capacity * sizeof *list);
-    if (list != NULL)
-        child_lists->list = list;
-    struct move_score *scores = realloc(child_lists->scores, capacity * sizeof *scores);
-    if (scores != NULL)
-        child_lists->scores = scores;
-    if (list == NULL || scores == NULL)
-        return false;
-    child_lists->capacity = capacity;
-    return true;
+    child_stack_reset(&worker->stack, (struct child_mark){0});
 }
 
 bool worker_open(struct worker *worker) {
+    enum { NODE = KW_MOVES * (sizeof(struct child) + sizeof(struct move_score)) };
     *worker = (struct worker){0};
-    for (unsigned ply = 0; ply <= PLY_MOST; ply++) {
-        struct child_lists *child_lists = &worker->child_lists[ply];
-        if (!child_list_grow(child_lists, KW_MOVES)) {
-            worker_close(worker);
-            return false;
-        }
-    }
-    return true;
+    return child_stack_open(&worker->stack, (PLY_MOST + 1) * NODE);
 }
 
-void worker_close(struct worker *worker) {
-    for (unsigned ply = 0; ply <= PLY_MOST; ply++) {
-        free(worker->child_lists[ply].list);
-        free(worker->child_lists[ply].scores);
-        worker->child_lists[ply] = (struct child_lists){0};
-    }
-}
+void worker_close(struct worker *worker) { child_stack_close(&worker->stack); }
 
 void worker_prove(struct worker *worker, uint64_t nodes) {
     worker->proving = nodes < UINT64_MAX;
@@ -219,7 +179,7 @@ void worker_prove(struct worker *worker, uint64_t nodes) {
 /* Takes note of a position for those that follow from it, until it is left. */
 static void search_visit(struct worker *worker, const struct kw_position *position, uint64_t hash,
                          unsigned ply) {
-    worker->step[ply] = (struct step){.hash = hash, .stores = search_stores(position)};
+    worker->step[ply] = (struct search_step){.hash = hash, .stores = search_stores(position)};
     worker->stood[hash % STOOD_SLOTS]++;
 }
 
@@ -242,102 +202,33 @@ void worker_visit_root(struct worker *worker, const struct kw_position *position
     search_visit(worker, position, search_hash(common, position), 0);
 }
 
-/* Bulto's moves from a hole share their sowing. */
-static size_t search_expand_chances(struct worker *worker, const struct kw_position *position,
-                                    unsigned ply) {
-    const struct kw_game *game = worker->common->game;
-    struct child_lists *child_lists = &worker->child_lists[ply];
-    struct kw_child few[KW_MOVES], *list = few;
-    size_t count = kw_children(game, position, few, KW_MOVES);
-    if (KW_UNLIKELY(count > KW_MOVES)) {
-        struct kw_child *many = malloc(count * sizeof *many);
-        if (many != NULL &&
-            (child_lists->capacity >= count || child_list_grow(child_lists, count))) {
-            kw_children(game, position, many, count);
-            list = many;
-        } else {
-            free(many);
-            count = KW_MOVES;
-            worker->out_of_memory = worker->aborted = true;
-        }
-    }
-    for (size_t i = 0; i < count; i++) {
-        child_lists->list[i].move = list[i].move;
-        child_lists->list[i].position = list[i].position;
-    }
-    if (list != few)
-        free(list);
-    return count;
-}
-
 /* What a position is worth at a glance. */
 static int search_static_eval(const struct common *common, const struct kw_position *position) {
     return position->over != KW_GOING_ON ? search_end_value(common, position, 0).score
                                          : evaluate_board(common->game, common->weights, position);
 }
 
-/* Finds out what orders the branches from number `from` on, and leads to what is known of them. */
+/* Prefetches the entries of the children with numbers from..to - 1, and evaluates them. */
 static void search_evaluate_children(struct worker *worker, struct child *list, size_t from,
-                                     size_t count) {
-    for (size_t i = from; i < count; i++) {
+                                     size_t to) {
+    for (size_t i = from; i < to; i++) {
         list[i].hash = search_hash(worker->common, &list[i].position);
         transposition_prefetch(worker->common->table, list[i].hash);
     }
-    for (size_t i = from; i < count && !worker->proving; i++)
+    for (size_t i = from; i < to && !worker->proving; i++)
         list[i].static_eval = search_static_eval(worker->common, &list[i].position);
 }
 
-/* Plays the moves from number `from` on. */
-static void search_play_children(struct worker *worker, const struct kw_position *position,
-                                 const kw_move *moves, size_t from, size_t count, unsigned ply) {
-    const struct kw_game *game = worker->common->game;
-    struct child *list = worker->child_lists[ply].list;
-    for (size_t i = from; i < count; i++) {
-        list[i].move = moves[i];
-        game->play(game->rules, position, moves[i], &list[i].position);
-    }
-    search_evaluate_children(worker, list, from, count);
+struct child *worker_expand(struct worker *worker, const struct kw_position *position,
+                            size_t *count) {
+    struct child *list = children_push(&worker->stack, worker->common->game, position, sizeof *list,
+                                       count, &worker->out_of_memory);
+    worker->aborted = worker->aborted || worker->out_of_memory;
+    search_evaluate_children(worker, list, 0, *count);
+    return list;
 }
 
-/* Moves that share their sowing are played together. */
-static bool search_plays_together(const struct common *common) {
-    return game_many_moves(common->game);
-}
-
-size_t worker_expand(struct worker *worker, const struct kw_position *position, unsigned ply) {
-    const struct kw_game *game = worker->common->game;
-    kw_move moves[KW_MOVES];
-    size_t count;
-    if (search_plays_together(worker->common)) {
-        count = search_expand_chances(worker, position, ply);
-        search_evaluate_children(worker, worker->child_lists[ply].list, 0, count);
-    } else {
-        count = game->moves(game->rules, position, moves, KW_MOVES);
-        search_play_children(worker, position, moves, 0, count, ply);
-    }
-    return count;
-}
-
-/* Seeds on the player's side, of Bao. */
-static int search_side_seeds(const struct kw_position *position, unsigned player) {
-    uint64_t word[2];
-    const uint64_t bytes = UINT64_C(0x00FF00FF00FF00FF);
-    memcpy(word, position->hole + 16 * player, sizeof word);
-    uint64_t sum =
-        (word[0] & bytes) + (word[0] >> 8 & bytes) + (word[1] & bytes) + (word[1] >> 8 & bytes);
-    return (int)((sum * UINT64_C(0x0001000100010001)) >> 48) + position->store[player];
-}
-
-/* How many seeds a move wins its player. */
-KW_INLINE int search_move_gain(const struct common *common, const struct kw_position *parent,
-                               const struct kw_position *child) {
-    unsigned mover = parent->turn;
-    return common->counts_seeds
-               ? child->store[mover] - parent->store[mover]
-               : search_side_seeds(child, mover) - search_side_seeds(parent, mover);
-}
-
-enum { ORDER_FIRST = 1 << 30, ORDER_LATER = INT_MIN };
+enum { SCORE_FIRST = 1 << 30 };
 
 /*
  * In a proof every node is searched to the end of the game, and what looks good misleads: first
@@ -347,29 +238,17 @@ enum { ORDER_FIRST = 1 << 30, ORDER_LATER = INT_MIN };
 KW_INLINE int search_proof_score(const struct common *common, const struct kw_position *parent,
                                  const struct child *child) {
     bool again = child->position.turn == parent->turn;
-    return (again ? ORDER_FIRST / 2 : 0) +
-           KW_HOLES * search_move_gain(common, parent, &child->position) +
+    return (again ? SCORE_FIRST / 2 : 0) +
+           KW_HOLES * move_gain(common->counts_seeds, parent, &child->position) +
            (int)kw_move_hole(child->move);
 }
 
 KW_INLINE int search_move_score(const struct worker *worker, const struct kw_position *parent,
                                 const struct child *child, kw_move first) {
     if (child->move == first)
-        return ORDER_FIRST;
+        return SCORE_FIRST;
     return worker->proving ? search_proof_score(worker->common, parent, child)
-                           : eval_order(parent, child);
-}
-
-/* Brings the best of the ranks from `at` on to `at`, and returns which branch it is. */
-KW_INLINE size_t select_best(struct move_score *scores, size_t at, size_t count) {
-    size_t best = at;
-    for (size_t i = at + 1; i < count; i++)
-        if (scores[i].score > scores[best].score)
-            best = i;
-    struct move_score taken = scores[best];
-    scores[best] = scores[at];
-    scores[at] = taken;
-    return taken.child;
+                           : eval_score(parent, child);
 }
 
 /* ---- the search ----------------------------------------------------------------------------- */
@@ -399,15 +278,15 @@ static struct value value_negate(struct value value) {
                                             (value.proven & PROVEN_UPPER) / step};
 }
 
-static struct value search_position(struct worker *worker, const struct child *child, int depth,
-                                    int alpha, int beta, unsigned ply);
+static struct value search_node(struct worker *worker, const struct child *child, int depth,
+                                int alpha, int beta, unsigned ply);
 
 KW_INLINE struct value search_enter(struct worker *worker, const struct kw_position *parent,
                                     const struct child *child, int depth, int alpha, int beta,
                                     unsigned ply) {
     if (child->position.turn == parent->turn)
-        return search_position(worker, child, depth, alpha, beta, ply + 1);
-    return value_negate(search_position(worker, child, depth, -beta, -alpha, ply + 1));
+        return search_node(worker, child, depth, alpha, beta, ply + 1);
+    return value_negate(search_node(worker, child, depth, -beta, -alpha, ply + 1));
 }
 
 struct value search_child(struct worker *worker, const struct kw_position *parent,
@@ -429,7 +308,7 @@ struct best best_begin(int alpha, int beta) {
 }
 
 /* A move that is better than what was known, or as good and surer. */
-static void search_best_change(struct worker *worker, struct best *best, kw_move move,
+static void search_change_best(struct worker *worker, struct best *best, kw_move move,
                                struct value value, bool surer, unsigned ply) {
     best->value.score = value.score;
     best->value.proven = (best->value.proven & PROVEN_UPPER) | (value.proven & PROVEN_LOWER);
@@ -440,22 +319,22 @@ static void search_best_change(struct worker *worker, struct best *best, kw_move
     }
 }
 
-KW_INLINE bool search_best_update(struct worker *worker, struct best *best, kw_move move,
+KW_INLINE bool search_update_best(struct worker *worker, struct best *best, kw_move move,
                                   struct value value, unsigned ply) {
     unsigned newly = value.proven & ~best->value.proven & PROVEN_LOWER;
     bool surer = value.score == best->value.score && newly != 0;
     best->value.proven &= value.proven | PROVEN_LOWER;
     if (value.score > best->value.score || surer)
-        search_best_change(worker, best, move, value, surer, ply);
+        search_change_best(worker, best, move, value, surer, ply);
     if (best->alpha < best->beta)
         return false;
     best->value.proven &= PROVEN_LOWER; /* the moves not searched may be better still */
     return true;
 }
 
-bool best_take(struct worker *worker, struct best *best, kw_move move, struct value value,
-               unsigned ply) {
-    return search_best_update(worker, best, move, value, ply);
+bool best_update(struct worker *worker, struct best *best, kw_move move, struct value value,
+                 unsigned ply) {
+    return search_update_best(worker, best, move, value, ply);
 }
 
 enum { QUIESCENCE_PLIES = 4, QUIESCENCE_SEEDS = 3, QUIESCENCE_REACH = 6 * SCORE_SEED };
@@ -488,7 +367,7 @@ static struct value search_quiescence(struct worker *worker, const struct kw_pos
     for (size_t i = 0; i < count && best.score < beta; i++) {
         struct kw_position child;
         game->play(game->rules, position, moves[i], &child);
-        if (search_move_gain(common, position, &child) < QUIESCENCE_SEEDS)
+        if (move_gain(common->counts_seeds, position, &child) < QUIESCENCE_SEEDS)
             continue;
         int low = best.score > alpha ? best.score : alpha;
         worker->nodes++;
@@ -519,7 +398,7 @@ static size_t search_frontier(struct worker *worker, const struct kw_position *p
                                     ply + 1)
                 : value_negate(search_quiescence(worker, &child, QUIESCENCE_PLIES, -best->beta,
                                                  -best->alpha, ply + 1));
-        if (search_best_update(worker, best, moves[i], value, ply))
+        if (search_update_best(worker, best, moves[i], value, ply))
             break;
     }
     return count;
@@ -533,56 +412,54 @@ uint64_t search_task(const struct worker *worker, const struct child *child, int
     return child->hash ^ (kind + 1) * UINT64_C(0x9E3779B97F4A7C15);
 }
 
-/*
- * Whether another thread is at this search of a branch; if none is, this one is from now on, until
- * task_end.  The first in the order is never left to others.
- */
-static bool search_task_begin(struct worker *worker, const struct child *child, size_t number,
-                              int depth) {
-    uint64_t task = search_task(worker, child, depth);
-    _Atomic uint64_t *slot = &worker->common->in_progress->task[task % IN_PROGRESS_SLOTS];
-    if (number > 0 && atomic_load_explicit(slot, memory_order_relaxed) == task)
-        return false;
-    atomic_store_explicit(slot, task, memory_order_relaxed);
-    return true;
-}
-
-static void search_task_end(struct worker *worker, const struct child *child, int depth) {
-    uint64_t task = search_task(worker, child, depth);
-    _Atomic uint64_t *slot = &worker->common->in_progress->task[task % IN_PROGRESS_SLOTS];
-    if (atomic_load_explicit(slot, memory_order_relaxed) == task)
-        atomic_store_explicit(slot, 0, memory_order_relaxed);
-}
-
 /* How many plies less a late and quiet move is searched. */
 KW_INLINE int search_reduction(const struct worker *worker, const struct kw_position *parent,
                                const struct kw_position *child, int depth, size_t number) {
     if (depth < 3 || number < 2 || worker->proving || child->turn == parent->turn ||
-        search_move_gain(worker->common, parent, child) > 0)
+        move_gain(worker->common->counts_seeds, parent, child) > 0)
         return 0;
     return 1 + (number >= 6 && depth >= 5) + (number >= 12 && depth >= 6);
 }
 
+/* A position whose children are being searched. */
+struct search_node {
+    struct worker *worker;
+    const struct kw_position *position;
+    struct child *list;
+    struct best *best;
+    int depth, below; /* of the node, and of its children */
+    unsigned ply;
+};
+
+KW_INLINE uint64_t search_node_task(const void *context, size_t i) {
+    const struct search_node *node = context;
+    return search_task(node->worker, &node->list[i], node->below);
+}
+
 /*
- * Searches the move that stands at that number in the order, and takes its value in; true if no
- * other move need be searched.
+ * Searches a child: the first with the whole window; others with a null window, late ones with
+ * reduced depth, and again if that fails high.
  */
-KW_INLINE bool search_move(struct worker *worker, const struct kw_position *position,
-                           const struct child *child, size_t number, int depth, int below,
-                           struct best *best, unsigned ply) {
+KW_INLINE bool search_node_child(void *context, size_t i, size_t number) {
+    struct search_node *node = context;
+    struct worker *worker = node->worker;
+    const struct kw_position *position = node->position;
+    const struct child *child = &node->list[i];
+    struct best *best = node->best;
+    int below = node->below, alpha = best->alpha;
+    unsigned ply = node->ply;
     struct value value;
     if (number == 0) {
-        value = search_enter(worker, position, child, below, best->alpha, best->beta, ply);
+        value = search_enter(worker, position, child, below, alpha, best->beta, ply);
     } else {
-        int less = search_reduction(worker, position, &child->position, depth, number);
-        int alpha = best->alpha;
+        int less = search_reduction(worker, position, &child->position, node->depth, number);
         value = search_enter(worker, position, child, below - less, alpha, alpha + 1, ply);
         if (value.score > alpha && less > 0)
             value = search_enter(worker, position, child, below, alpha, alpha + 1, ply);
         if (value.score > alpha && value.score < best->beta)
             value = search_enter(worker, position, child, below, alpha, best->beta, ply);
     }
-    return worker->aborted || search_best_update(worker, best, child->move, value, ply);
+    return worker->aborted || search_update_best(worker, best, child->move, value, ply);
 }
 
 /* Brings a move to the front, and the others keep their order; false if it is none of them. */
@@ -598,73 +475,62 @@ KW_INLINE bool search_bring_first(kw_move *moves, size_t count, kw_move first) {
     return true;
 }
 
-/*
- * The moves of a node on their way to be searched.  The one that was the best before is played
- * alone: often no other is needed.
- */
-struct queue {
-    kw_move moves[KW_MOVES]; /* unless they are played together */
-    size_t count, ready;     /* moves; those that have been played and ranked */
-    kw_move first;           /* that was the best, NO_MOVE: none is known */
-};
-
-static void search_queue_begin(struct queue *queue, struct worker *worker,
-                               const struct kw_position *position, kw_move first, unsigned ply) {
-    const struct kw_game *game = worker->common->game;
-    queue->ready = 0;
-    queue->first = first;
-    queue->count = search_plays_together(worker->common)
-                       ? worker_expand(worker, position, ply)
-                       : game->moves(game->rules, position, queue->moves, KW_MOVES);
+/* Scores and searches the children with numbers from..to - 1; true if the node is settled. */
+KW_INLINE bool search_some_children(struct search_node *node, struct move_score *scores,
+                                    kw_move first, size_t from, size_t to) {
+    struct worker *worker = node->worker;
+    bool shares = node->depth >= ABDADA_DEPTH;
+    for (size_t i = from; i < to; i++)
+        scores[i] = (struct move_score){
+            search_move_score(worker, node->position, &node->list[i], first), (uint32_t)i};
+    return abdada_search(shares ? worker->common->in_progress : NULL, scores, from, to,
+                         search_node_task, search_node_child, node);
 }
 
-/* Plays and ranks the first move, or all that are left. */
-static void search_queue_expand(struct queue *queue, struct worker *worker,
-                                const struct kw_position *position, unsigned ply) {
-    struct child_lists *child_lists = &worker->child_lists[ply];
-    size_t from = queue->ready, to = queue->count;
-    if (!search_plays_together(worker->common)) {
-        bool alone = from == 0 && queue->first != NO_MOVE &&
-                     search_bring_first(queue->moves, queue->count, queue->first);
-        to = alone ? 1 : queue->count;
-        search_play_children(worker, position, queue->moves, from, to, ply);
+/*
+ * Plays and searches the children of a node, and returns how many there are.  The move that was the
+ * best before is played and searched alone, since often no other is needed.
+ */
+static size_t search_children(struct search_node *node, kw_move first) {
+    struct worker *worker = node->worker;
+    const struct kw_game *game = worker->common->game;
+    kw_move moves[KW_MOVES];
+    size_t count, from = 0;
+    bool settled = false, all = game_many_moves(game);
+    if (all) {
+        node->list = worker_expand(worker, node->position, &count);
+    } else {
+        count = game->moves(game->rules, node->position, moves, KW_MOVES);
+        node->list = child_stack_push(&worker->stack, count * sizeof *node->list);
     }
-    for (size_t i = from; i < to; i++)
-        child_lists->scores[i] = (struct move_score){
-            search_move_score(worker, position, &child_lists->list[i], queue->first), (uint32_t)i};
-    queue->ready = to;
+    struct move_score *scores = child_stack_push(&worker->stack, count * sizeof *scores);
+    if (KW_UNLIKELY(node->list == NULL || scores == NULL || worker->out_of_memory)) {
+        worker->out_of_memory = worker->aborted = true;
+        return count;
+    }
+    node->below = node->depth - (count > 1);
+    while (from < count && !settled) {
+        bool alone =
+            !all && from == 0 && first != NO_MOVE && search_bring_first(moves, count, first);
+        size_t to = alone ? 1 : count;
+        if (!all) {
+            children_play(game, node->position, moves, from, to, node->list, sizeof *node->list);
+            search_evaluate_children(worker, node->list, from, to);
+        }
+        settled = search_some_children(node, scores, first, from, to);
+        from = to;
+    }
+    return count;
 }
 
 /* Searches the moves of a position, and returns how many there are. */
 static size_t search_moves(struct worker *worker, const struct kw_position *position, kw_move first,
                            int depth, struct best *best, unsigned ply) {
-    const struct child_lists *child_lists = &worker->child_lists[ply];
-    struct queue queue;
-    search_queue_begin(&queue, worker, position, first, ply);
-    const size_t count = queue.count;
-    int below = depth - (count > 1);
-    bool shares = worker->common->in_progress != NULL && depth >= ABDADA_DEPTH, later = false;
-    for (size_t i = 0; i < count; i++) {
-        if (i == queue.ready)
-            search_queue_expand(&queue, worker, position, ply);
-        struct move_score *scores = child_lists->scores;
-        const struct child *child = &child_lists->list[select_best(scores, i, queue.ready)];
-        if (shares && !search_task_begin(worker, child, i, below)) {
-            scores[i].score = ORDER_LATER;
-            later = true;
-            continue;
-        }
-        bool done = search_move(worker, position, child, i, depth, below, best, ply);
-        if (shares)
-            search_task_end(worker, child, below);
-        if (done)
-            return count;
-    }
-    for (size_t i = 0; i < count && later; i++)
-        if (child_lists->scores[i].score == ORDER_LATER &&
-            search_move(worker, position, &child_lists->list[child_lists->scores[i].child], i,
-                        depth, below, best, ply))
-            break;
+    struct search_node node = {
+        .worker = worker, .position = position, .best = best, .depth = depth, .ply = ply};
+    struct child_mark mark = worker->stack.top;
+    size_t count = search_children(&node, first);
+    child_stack_reset(&worker->stack, mark);
     return count;
 }
 
@@ -748,11 +614,12 @@ static bool search_reverse_futility(const struct common *common, const struct ch
 }
 
 /* The value of the position that a branch leads to, from its mover's side. */
-static struct value search_position(struct worker *worker, const struct child *child, int depth,
-                                    int alpha, int beta, unsigned ply) {
+static struct value search_node(struct worker *worker, const struct child *child, int depth,
+                                int alpha, int beta, unsigned ply) {
     const struct kw_position *position = &child->position;
     uint64_t hash = child->hash;
     const struct common *common = worker->common;
+    const struct kw_game *game = common->game;
     struct value value;
     worker->nodes++;
     worker->length[ply] = 0;
@@ -792,25 +659,25 @@ static struct value search_position(struct worker *worker, const struct child *c
     struct best best = best_begin(alpha, beta);
     size_t count;
     search_visit(worker, position, hash, ply);
-    if (depth == 1 && !search_plays_together(common))
+    if (depth == 1 && !game_many_moves(game))
         count = search_frontier(worker, position, &best, ply);
     else
         count = search_moves(worker, position, entry.move, depth, &best, ply);
     search_leave(worker, ply);
-    if (count == 0)
-        return search_end_value(common, position, ply);
     if (worker->aborted)
         return (struct value){0, 0};
+    if (count == 0)
+        return search_end_value(common, position, ply);
     bool reached = best.value.score >= beta;
     if (!worker->proving || (best.value.proven & (reached ? PROVEN_LOWER : PROVEN_UPPER)))
         search_store(worker, &best, entry.move, alpha, depth, offset, ply);
     return best.value;
 }
 
-struct value search_root_position(struct worker *worker, const struct kw_position *position,
-                                  int depth, int alpha, int beta) {
+struct value search_position(struct worker *worker, const struct kw_position *position, int depth,
+                             int alpha, int beta) {
     struct child child = {.static_eval = search_static_eval(worker->common, position),
                           .hash = search_hash(worker->common, position),
                           .position = *position};
-    return search_position(worker, &child, depth, alpha, beta, 1);
+    return search_node(worker, &child, depth, alpha, beta, 1);
 }

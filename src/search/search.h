@@ -1,11 +1,15 @@
 /*
  * Alpha-beta: the value of a position, by looking ahead.
  *
- * A position's children are executed once, and serve to order the moves and to be searched.  What
- * is returned is a bound that may be *proven*: then it holds for the game itself and not only for
- * the tree that was searched.  A position's lower bound is proven if that of the best move is; its
- * upper bound if those of all moves are.  Proofs do not rest on depth, reductions or evaluation,
- * nor on repetition: a third occurrence pays, but depends on the way here, and proves nothing.
+ * A principal variation search with a transposition table, late move reductions, reverse futility
+ * pruning and quiescence.  A position's children are played once, and serve to order the moves and
+ * to be searched.
+ *
+ * The value that is returned is a bound that may be *proven*: then it holds for the game itself and
+ * not only for the tree that was searched.  A position's lower bound is proven if that of the best
+ * move is; its upper bound if those of all moves are.  Proofs do not depend on depth, reductions or
+ * evaluation, nor on repetition: a third occurrence has a value, but depends on the path, and
+ * proves nothing.
  */
 #ifndef KOMWE_SEARCH_SEARCH_H
 #define KOMWE_SEARCH_SEARCH_H
@@ -14,6 +18,8 @@
 #include "search/tablebase.h"
 #include "tables/history.h"
 #include "tables/transposition.h"
+#include "tree/abdada.h"
+#include "tree/children.h"
 
 enum { PLY_MOST = 128 };
 
@@ -23,41 +29,19 @@ struct value {
     unsigned proven;
 };
 
-/* A move and where it leads. */
+/* A move and the position after it. */
 struct child {
     kw_move move;
-    int static_eval; /* evaluate_board, or the value of a finished game, from the child's mover's
-                        side */
-    uint64_t hash;
     struct kw_position position;
+    int static_eval; /* evaluate_board, or the value of a finished game, for the child's mover */
+    uint64_t hash;
 };
+CHILD_RECORD(struct child);
 
-/* The order of the branches: the greatest is searched first. */
-struct move_score {
-    int score;
-    uint32_t child;
-};
-
-struct child_lists {
-    struct child *list;
-    struct move_score *scores;
-    size_t capacity;
-};
-
-/* What has been played on the way to a node. */
-struct step {
+/* A position on the path. */
+struct search_step {
     uint64_t hash; /* of the board */
     uint16_t stores;
-};
-
-/*
- * What the threads are at, so that none does what another one does already: it leaves such a move
- * for later, when the table mostly holds its value (after Weill's ABDADA, 1996, as Kerrigan
- * simplified it).  An entry is lost when another one takes its place, which costs time alone.
- */
-enum { IN_PROGRESS_SLOTS = 1 << 12 };
-struct in_progress {
-    _Atomic uint64_t task[IN_PROGRESS_SLOTS]; /* 0: none */
 };
 
 /* What all threads of a search share. */
@@ -65,70 +49,71 @@ struct common {
     const struct kw_game *game;
     const struct weights *weights;
     struct transposition *table;
-    struct in_progress *in_progress;   /* NULL: there is one thread only */
-    const struct history *history;     /* the positions of the game before the root, and the root */
-    bool alone;                        /* there are none before the root */
-    const struct tablebase *tablebase; /* NULL: no table is of use */
+    struct in_progress *in_progress;   /* NULL: there is one thread */
+    const struct history *history;     /* of the game, with the root */
+    bool alone;                        /* no position came before the root */
+    const struct tablebase *tablebase; /* NULL: no endgame table is of use */
     const struct endgame_set *endgame; /* those of the game */
-    unsigned endgame_most;             /* seeds of a position that they know */
-    unsigned endgame_proves;           /* those whose bounds hold, whatever has stood twice */
-    uint64_t twice; /* history_due_key: where the game ends that comes there again */
+    unsigned endgame_most;             /* seeds of the largest positions that they know */
+    unsigned endgame_proves; /* seeds of those whose bounds hold, whatever has stood twice */
+    uint64_t twice;          /* history_due_key, a part of all hashes */
     atomic_bool stop;
     bool counts_seeds;
-    bool linear;             /* a value is what the stores hold and a value of the board alone */
-    bool small;              /* no seed lies beyond the sixteenth hole */
-    uint64_t apart;          /* bits of a position's last word that its value is relative to */
-    uint64_t nodes;          /* the limit for the first thread, UINT64_MAX: none */
-    int64_t deadline;        /* of clock_now, INT64_MAX: none */
-    atomic_bool *stop_asked; /* somebody else wants it to end */
+    bool linear;      /* a value is the lead in the stores and a value of the board alone */
+    bool small;       /* no seed lies beyond the sixteenth hole */
+    uint64_t apart;   /* bits of a position's last word that are no part of its hash: the stores */
+    uint64_t nodes;   /* limit of the first thread; UINT64_MAX: none */
+    int64_t deadline; /* by clock_now; INT64_MAX: none */
+    atomic_bool *stop_asked; /* set by kw_engine_stop */
 };
 
 /*
- * How many positions of the game and on the way here have a hash that ends like that: where it is
- * 0, which is nearly everywhere, a position has not stood before, and need not be looked for.
+ * A filter of repetitions: how many positions of the game and of the path have a hash with the same
+ * lowest bits.  Where that is 0, as nearly everywhere, a position has not stood before.
  */
 enum { STOOD_SLOTS = 1 << 10 };
 
-/* One thread at work. */
+/* One thread of a search. */
 struct worker {
     struct common *common;
     uint64_t nodes;     /* entered */
-    uint64_t next_poll; /* at the clock when so many have been */
-    uint64_t most;      /* nodes of a proof that is tried, UINT64_MAX: none is */
-    bool first;         /* the thread that minds the limits */
-    bool aborted;       /* what is being searched will not be searched through */
-    bool out_of_memory; /* since there was no memory for all of a position's moves */
-    bool proving; /* only what is proven counts: nothing is score_clamp_unproven, nothing reduced */
-    unsigned prover; /* then the player for whom a repetition is the worst that can be */
+    uint64_t next_poll; /* poll the limits when so many have been */
+    uint64_t most;      /* limit of the nodes of a proof; UINT64_MAX: none is tried */
+    bool first;         /* the thread that polls the clock and reports */
+    bool aborted;       /* the search will not be finished: its values mean nothing */
+    bool out_of_memory; /* no memory for the children of a position; then it is aborted */
+    bool proving;       /* only proven values count: no evaluation, no reductions */
+    unsigned prover;    /* then the player for whom a repetition counts as the worst */
     uint16_t stood[STOOD_SLOTS];
-    struct step step[PLY_MOST + 1];
-    struct child_lists child_lists[PLY_MOST + 1];
+    struct search_step step[PLY_MOST + 1];
+    struct child_stack stack; /* the children of the positions on the path, with their scores */
     kw_move line[PLY_MOST + 1][PLY_MOST + 1]; /* the principal variation from each ply on */
     unsigned length[PLY_MOST + 1];
 };
 
-/* Makes a worker's lists; false if there is no memory. */
+/* Allocates a worker's stack; false if there is no memory. */
 bool worker_open(struct worker *worker);
-/* Makes it ready for a search: it knows nothing of the one before. */
+/* Makes it ready for a new search. */
 void worker_begin(struct worker *worker, struct common *common);
 void worker_close(struct worker *worker);
 
 /*
- * Lists the children of a position at `ply`, unordered, and returns how many there are; if there
- * are more than memory holds, the worker is starved and halted.  The table is asked to have their
- * slots at hand.
+ * Puts the children of a position on the worker's stack, unordered, and prefetches their entries of
+ * the table.  If there is no memory for all of them, those that there are are the first ones, and
+ * the worker is aborted.
  */
-size_t worker_expand(struct worker *worker, const struct kw_position *position, unsigned ply);
+struct child *worker_expand(struct worker *worker, const struct kw_position *position,
+                            size_t *count);
 
-/* What the position after a move is worth at a glance: the greater, the sooner it is searched. */
-static inline int eval_order(const struct kw_position *parent, const struct child *child) {
+/* The score of a move by static evaluation; another turn is worth a seed. */
+static inline int eval_score(const struct kw_position *parent, const struct child *child) {
     enum { AGAIN = SCORE_SEED };
     return child->position.turn == parent->turn ? child->static_eval + AGAIN : -child->static_eval;
 }
 
-/* What is known of a node while its moves are searched, within a window. */
+/* The best of a node's moves so far, within a window. */
 struct best {
-    struct value value; /* PROVEN_UPPER: no move so far is better than its value */
+    struct value value; /* PROVEN_UPPER: no move so far is better */
     kw_move move;       /* NO_MOVE: none is better than alpha was */
     int alpha, beta;
 };
@@ -136,36 +121,36 @@ struct best {
 struct best best_begin(int alpha, int beta);
 
 /*
- * Takes in the value of a move at `ply`, and notes its line if it is the best; of moves that look
- * alike that is the one whose value is proven.  True if it is too good to go on.
+ * Takes in the value of a move at `ply`, and its principal variation if it is the best; of moves
+ * with equal values that is the one whose value is proven.  True if it fails high.
  */
-bool best_take(struct worker *worker, struct best *best, kw_move move, struct value value,
-               unsigned ply);
+bool best_update(struct worker *worker, struct best *best, kw_move move, struct value value,
+                 unsigned ply);
 
-/* What a thread is at that searches a branch so deep, as it stands in struct busy. */
+/* The task of searching a child to a depth, as struct in_progress holds it. */
 uint64_t search_task(const struct worker *worker, const struct child *child, int depth);
 
 /*
  * The value of a child of a position at `ply` from the side of its mover: exact between alpha and
- * beta (alpha < beta), a bound outside.  If the worker is halted it means nothing.
+ * beta (alpha < beta), a bound outside.  If the worker is aborted it means nothing.
  */
 struct value search_child(struct worker *worker, const struct kw_position *parent,
                           const struct child *child, int depth, int alpha, int beta, unsigned ply);
 
 /*
  * The value of a position by itself, from its mover's side: exact between alpha and beta
- * (alpha < beta), a bound outside.  The root must have been noted.
+ * (alpha < beta), a bound outside.  worker_visit_root must have been called.
  */
-struct value search_root_position(struct worker *worker, const struct kw_position *position,
-                                  int depth, int alpha, int beta);
+struct value search_position(struct worker *worker, const struct kw_position *position, int depth,
+                             int alpha, int beta);
 
 /*
- * From now on only proofs count, and what has not been proven after so many nodes is given up; with
- * UINT64_MAX all is as usual again.
+ * From now on only proven values count, and the search is aborted after so many nodes; UINT64_MAX
+ * ends this.
  */
 void worker_prove(struct worker *worker, uint64_t nodes);
 
-/* Takes note of the root for the positions below it. */
+/* Puts the root on the path, and the positions of the game into the filter of repetitions. */
 void worker_visit_root(struct worker *worker, const struct kw_position *position);
 
 #endif

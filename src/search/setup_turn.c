@@ -232,8 +232,7 @@ static void setup_evaluate(struct setup_climb *climb, struct setup_choice *choic
         setup_evaluate_replies(climb, &next, choice, alpha, reply_tries);
         return;
     }
-    int score =
-        -search_root_position(climb->worker, &next, climb->depth, -SCORE_INFINITE, -alpha).score;
+    int score = -search_position(climb->worker, &next, climb->depth, -SCORE_INFINITE, -alpha).score;
     choice->score = setup_stopped(climb) ? -SCORE_INFINITE : score;
 }
 

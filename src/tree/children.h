@@ -75,11 +75,6 @@ KW_INLINE void children_play(const struct kw_game *game, const struct kw_positio
     }
 }
 
-/* Whether all children of a position are played at once: moves share their sowing. */
-KW_INLINE bool children_share_sowing(const struct kw_game *game) {
-    return game_many_moves(game);
-}
-
 /* As children_push, for games whose moves share their sowing. */
 void *children_push_shared(struct child_stack *stack, const struct kw_game *game,
                            const struct kw_position *position, size_t size, size_t *count,
@@ -93,7 +88,7 @@ void *children_push_shared(struct child_stack *stack, const struct kw_game *game
 KW_INLINE void *children_push(struct child_stack *stack, const struct kw_game *game,
                               const struct kw_position *position, size_t size, size_t *count,
                               bool *out_of_memory) {
-    if (KW_UNLIKELY(children_share_sowing(game)))
+    if (KW_UNLIKELY(game_many_moves(game)))
         return children_push_shared(stack, game, position, size, count, out_of_memory);
     kw_move moves[KW_MOVES];
     *count = game->moves(game->rules, position, moves, KW_MOVES);

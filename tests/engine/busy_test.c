@@ -18,17 +18,17 @@ struct bench {
     struct in_progress in_progress;
 };
 
-static void say_busy(struct bench *bench, unsigned ply, size_t moves, unsigned further) {
+/* Marks the searches of a position's moves, and of those of the next `further` plies. */
+static void mark_searches(struct bench *bench, const struct kw_position *position,
+                          unsigned further) {
     struct worker *worker = &bench->worker;
-    const struct child *list = worker->child_lists[ply].list;
-    for (size_t i = 0; i < moves; i++) {
-        for (int depth = PLY_MOST - 8; depth < PLY_MOST; depth++) {
-            uint64_t task = search_task(worker, &list[i], depth);
-            atomic_store(&bench->in_progress.task[task % IN_PROGRESS_SLOTS], task);
-        }
+    size_t count;
+    const struct child *list = worker_expand(worker, position, &count);
+    for (size_t i = 0; i < count; i++) {
+        for (int depth = PLY_MOST - 8; depth < PLY_MOST; depth++)
+            in_progress_begin(&bench->in_progress, search_task(worker, &list[i], depth));
         if (further > 0 && list[i].position.over == KW_GOING_ON)
-            say_busy(bench, ply + 1, worker_expand(worker, &list[i].position, ply + 1),
-                     further - 1);
+            mark_searches(bench, &list[i].position, further - 1);
     }
 }
 
@@ -52,8 +52,8 @@ static struct value prove(struct bench *bench, const struct kw_game *game,
     worker_begin(worker, &common);
     worker_prove(worker, NODES);
     if (helped)
-        say_busy(bench, 1, worker_expand(worker, position, 1), 1);
-    return search_root_position(worker, position, PLY_MOST - 2, -SCORE_INFINITE, SCORE_INFINITE);
+        mark_searches(bench, position, 1);
+    return search_position(worker, position, PLY_MOST - 2, -SCORE_INFINITE, SCORE_INFINITE);
 }
 
 static bool contradict(struct value a, struct value b) {

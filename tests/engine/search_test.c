@@ -70,20 +70,20 @@ static void best_test(struct test *test) {
     enum { BOTH = PROVEN_LOWER | PROVEN_UPPER };
     static struct worker worker;
     struct best best = best_begin(-100, 100);
-    CHECK(!best_take(&worker, &best, 1, (struct value){-200, BOTH}, 0));
+    CHECK(!best_update(&worker, &best, 1, (struct value){-200, BOTH}, 0));
     CHECK(best.move == NO_MOVE && best.alpha == -100); /* none is better than alpha was */
-    CHECK(!best_take(&worker, &best, 2, (struct value){5, 0}, 0));
+    CHECK(!best_update(&worker, &best, 2, (struct value){5, 0}, 0));
     CHECK(best.move == 2 && best.alpha == 5 && best.value.proven == 0);
-    CHECK(!best_take(&worker, &best, 3, (struct value){5, BOTH}, 0));
+    CHECK(!best_update(&worker, &best, 3, (struct value){5, BOTH}, 0));
     CHECK(best.move == 3 && best.value.proven == PROVEN_LOWER);
-    CHECK(!best_take(&worker, &best, 4, (struct value){5, BOTH}, 0)); /* no surer */
+    CHECK(!best_update(&worker, &best, 4, (struct value){5, BOTH}, 0)); /* no surer */
     CHECK(best.move == 3 && worker.line[0][0] == 3);
-    CHECK(best_take(&worker, &best, 5, (struct value){100, BOTH}, 0));
+    CHECK(best_update(&worker, &best, 5, (struct value){100, BOTH}, 0));
     CHECK(best.move == 5 && best.value.score == 100 && best.value.proven == PROVEN_LOWER);
 
     best = best_begin(-100, 100);
-    CHECK(!best_take(&worker, &best, 1, (struct value){5, BOTH}, 0));
-    CHECK(!best_take(&worker, &best, 2, (struct value){3, PROVEN_UPPER}, 0));
+    CHECK(!best_update(&worker, &best, 1, (struct value){5, BOTH}, 0));
+    CHECK(!best_update(&worker, &best, 2, (struct value){3, PROVEN_UPPER}, 0));
     CHECK(best.move == 1 && best.value.proven == BOTH);
 }
 
@@ -108,8 +108,8 @@ static struct value value_after(const struct weights *weights, struct transposit
     kw_start(game, &start);
     worker_begin(worker, &common);
     worker_visit_root(worker, &start);
-    worker_expand(worker, &start, 0);
-    const struct child child = worker->child_lists[0].list[0];
+    size_t count;
+    const struct child child = *worker_expand(worker, &start, &count);
     transposition_store(
         table, child.hash,
         (struct tt_entry){.move = NO_MOVE,
@@ -132,10 +132,12 @@ static void table_test(struct test *test, struct weights *weights) {
     CHECK(ready);
     if (!ready)
         return;
+    kw_move list[KW_MOVES];
     kw_start(game, &position);
+    kw_moves(game, &position, list, KW_MOVES);
     CHECK(history_add(&history, &position));
     CHECK(value_after(weights, &table, &history, &worker).score == -TOLD);
-    position = worker.child_lists[0].list[0].position;
+    kw_play(game, &position, list[0], &position);
     CHECK(history_add(&history, &position));
     struct value value = value_after(weights, &table, &history, &worker);
     CHECK(value.score != -TOLD && value.proven == 0);
