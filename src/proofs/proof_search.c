@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "base/parallel.h"
+#include "tree/children.h"
 
 #include <assert.h>
 #include <limits.h>
@@ -9,8 +10,6 @@
 
 enum {
     DEPTH_MAX = 2048, /* plies of a line at most */
-    NODES_MAX =
-        DEPTH_MAX * KW_MOVES + 1, /* the root, and the children of all positions of a line */
     NO_REPETITION = INT_MAX,
     REPORT_NODES = 1 << 14, /* of a thread, between two reports */
     SEEDS_A_UNIT = 2        /* by which the mover is behind, for 1 of phi */
@@ -18,9 +17,9 @@ enum {
 
 /* A node of the line that is searched, or a child of one. */
 struct proof_node {
+    kw_move move; /* that leads here */
     struct kw_position position;
     uint64_t hash;
-    kw_move move; /* that leads here */
     struct proof_entry entry;
     /*
      * PROOF_HELD may depend on repetitions of positions of the line (graph history interaction):
@@ -29,15 +28,16 @@ struct proof_node {
      */
     int repeats_at;
 };
+CHILD_RECORD(struct proof_node);
 
 struct proof_worker {
     struct proof_search *search;
     struct proof_answer *answer;
     unsigned number; /* of the thread */
     uint64_t nodes, reported;
-    size_t used; /* children */
+    struct proof_node root;
+    struct child_stack stack; /* the children of all positions of the line */
     uint64_t path[DEPTH_MAX];
-    struct proof_node child[NODES_MAX];
 };
 
 /* ---- positions ----------------------------------------------------------------------------- */
@@ -135,19 +135,16 @@ static void proof_evaluate_node(struct proof_worker *worker, struct proof_node *
 static struct proof_node *proof_expand(struct proof_worker *worker, const struct proof_node *node,
                                        int depth, size_t *count) {
     struct proof_search *search = worker->search;
-    const struct kw_game *game = search->game;
-    struct proof_node *child = &worker->child[worker->used];
-    kw_move list[KW_MOVES];
-    *count = game->moves(game->rules, &node->position, list, KW_MOVES);
+    bool out_of_memory = false;
+    struct proof_node *child = children_push(&worker->stack, search->game, &node->position,
+                                             sizeof *child, count, &out_of_memory);
+    assert(!out_of_memory); /* the stack has room for the longest line */
     for (size_t i = 0; i < *count; i++) {
-        child[i].move = list[i];
-        game->play(game->rules, &node->position, list[i], &child[i].position);
         child[i].hash = proof_hash(search, &child[i].position);
         proof_table_prefetch(search->table, child[i].hash);
     }
     for (size_t i = 0; i < *count; i++)
         proof_evaluate_node(worker, &child[i], depth);
-    worker->used += *count;
     return child;
 }
 
@@ -330,7 +327,8 @@ static void proof_search_node(struct proof_worker *worker, struct proof_node *no
     struct proof_search *search = worker->search;
     bool attacks = node->position.turn == search->attacker;
     uint64_t before = worker->nodes;
-    size_t used = worker->used, count;
+    struct child_mark mark = worker->stack.top;
+    size_t count;
     if (depth >= DEPTH_MAX) {
         node->entry.state = PROOF_HELD;
         node->repeats_at = -1;
@@ -353,7 +351,7 @@ static void proof_search_node(struct proof_worker *worker, struct proof_node *no
         const struct proof_node *good = bounds.lost != NULL ? bounds.lost : bounds.held;
         node->move = good != NULL ? good->move : child->move;
     }
-    worker->used = used;
+    child_stack_reset(&worker->stack, mark);
     node->entry.effort = proof_effort(worker->nodes - before, node->entry.effort);
     if (node->repeats_at == NO_REPETITION)
         proof_table_store(search->table, node->hash, &node->entry);
@@ -363,24 +361,34 @@ static void proof_search_node(struct proof_worker *worker, struct proof_node *no
 static void proof_worker_run(void *context, size_t thread) {
     struct proof_worker *worker = &((struct proof_worker *)context)[thread];
     struct proof_search *search = worker->search;
-    struct proof_node root = worker->child[0];
-    worker->number = (unsigned)thread;
-    worker->used = 1;
-    proof_search_node(worker, &root, PROOF_INFINITE, PROOF_INFINITE, 0);
-    if (root.entry.state != PROOF_OPEN && root.repeats_at == NO_REPETITION &&
+    struct proof_node *root = &worker->root;
+    proof_search_node(worker, root, PROOF_INFINITE, PROOF_INFINITE, 0);
+    if (root->entry.state != PROOF_OPEN && root->repeats_at == NO_REPETITION &&
         !atomic_exchange(&search->ended, true))
-        *worker->answer = (struct proof_answer){.entry = root.entry, .move = root.move};
+        *worker->answer = (struct proof_answer){.entry = root->entry, .move = root->move};
     proof_count_nodes(worker);
 }
+
+/* Memory for the children of all positions of the longest line; most of it is never touched. */
+enum { LINE_BYTES = DEPTH_MAX * KW_MOVES * sizeof(struct proof_node) };
 
 bool proof_search_open(struct proof_search *search, const struct kw_game *game,
                        struct proof_table *table, unsigned threads) {
     *search = (struct proof_search){.game = game, .table = table, .threads = threads};
-    search->worker = malloc(threads * sizeof *search->worker); /* most of it is never touched */
-    return search->worker != NULL;
+    search->worker = calloc(threads, sizeof *search->worker);
+    bool good = search->worker != NULL;
+    for (unsigned i = 0; i < threads && good; i++) {
+        search->worker[i].number = i;
+        good = child_stack_open(&search->worker[i].stack, LINE_BYTES);
+    }
+    return good;
 }
 
-void proof_search_close(struct proof_search *search) { free(search->worker); }
+void proof_search_close(struct proof_search *search) {
+    for (unsigned i = 0; i < search->threads && search->worker != NULL; i++)
+        child_stack_close(&search->worker[i].stack);
+    free(search->worker);
+}
 
 void proof_search_begin(struct proof_search *search, unsigned attacker,
                         kw_prove_progress_fn *progress, void *context) {
@@ -402,7 +410,7 @@ void proof_search_position(struct proof_search *search, const struct kw_position
         worker->search = search;
         worker->answer = answer;
         worker->nodes = worker->reported = 0;
-        worker->child[0] =
+        worker->root =
             (struct proof_node){.position = *position, .hash = proof_hash(search, position)};
     }
     atomic_store(&search->ended, false);

@@ -19,7 +19,7 @@ struct proof_search {
     unsigned threads;
     struct proof_worker *worker; /* one for each thread */
 
-    unsigned attacker; /* enum kw_player: who is about about */
+    unsigned attacker; /* enum kw_player: whom the question is about */
     kw_prove_progress_fn *progress;
     void *context;
     int64_t began; /* by clock_now */
