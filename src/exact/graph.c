@@ -187,7 +187,7 @@ static bool graph_expand(struct graph_build *build, uint32_t node,
         graph->cut = true;
         return true;
     }
-    child_stack_reset(&build->stack, (struct child_mark){0});
+    child_stack_clear(&build->stack);
     const struct kw_child *list = children_push(&build->stack, graph->model.game, position,
                                                 sizeof *list, &count, &out_of_memory);
     if (out_of_memory)

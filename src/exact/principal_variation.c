@@ -24,7 +24,7 @@ static int pv_value_after(const struct value_model *model, const struct kw_posit
 static const struct kw_child *pv_list_children(struct pv_walk *walk,
                                                const struct kw_position *position, size_t *count) {
     bool out_of_memory = false;
-    child_stack_reset(&walk->stack, (struct child_mark){0});
+    child_stack_clear(&walk->stack);
     const struct kw_child *list = children_push(&walk->stack, walk->plan->nws->model->game,
                                                 position, sizeof *list, count, &out_of_memory);
     if (out_of_memory)

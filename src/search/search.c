@@ -158,7 +158,7 @@ void worker_begin(struct worker *worker, struct common *common) {
     worker_prove(worker, UINT64_MAX);
     memset(worker->step, 0, sizeof worker->step);
     memset(worker->stood, 0, sizeof worker->stood);
-    child_stack_reset(&worker->stack, (struct child_mark){0});
+    child_stack_clear(&worker->stack);
 }
 
 bool worker_open(struct worker *worker) {

@@ -2,18 +2,6 @@
 
 #include <stdlib.h>
 
-/* Makes room for so many; false if there is not enough memory. */
-static bool successors_reserve(struct successors *successors, size_t count) {
-    if (count <= successors->capacity)
-        return true;
-    struct successor *list = realloc(successors->list, count * sizeof *list);
-    if (list == NULL)
-        return false;
-    successors->list = list;
-    successors->capacity = count;
-    return true;
-}
-
 static struct successor successors_entry(const struct endgame_index *index, unsigned mover,
                                          const struct kw_position *position) {
     unsigned seeds = endgame_seeds(index, position);
@@ -22,24 +10,24 @@ static struct successor successors_entry(const struct endgame_index *index, unsi
                               .rank = endgame_rank(index, position, seeds)};
 }
 
-/* Of games whose moves share their sowing, and can be many. */
-static bool successors_list_children(struct successors *successors,
-                                     const struct endgame_index *index,
-                                     const struct kw_position *position) {
-    size_t count = kw_children(index->game, position, successors->child, successors->children);
-    if (count > successors->children) {
-        struct kw_child *child = realloc(successors->child, count * sizeof *child);
-        if (child == NULL)
-            return false;
-        successors->child = child;
-        successors->children = count;
-        kw_children(index->game, position, child, count);
-    }
-    if (!successors_reserve(successors, count))
+/* Puts an empty list with room for `count` on the stack; false if there is not enough memory. */
+KW_INLINE bool successors_begin(struct successors *successors, size_t count) {
+    successors->list = child_stack_push(&successors->stack, count * sizeof *successors->list);
+    successors->count = 0;
+    return successors->list != NULL;
+}
+
+/* Of games whose moves share their sowing. */
+static bool successors_list_shared(struct successors *successors, const struct endgame_index *index,
+                                   const struct kw_position *position) {
+    bool out_of_memory = false;
+    size_t count;
+    const struct kw_child *child = children_push(&successors->stack, index->game, position,
+                                                 sizeof *child, &count, &out_of_memory);
+    if (out_of_memory || !successors_begin(successors, count))
         return false;
     for (size_t i = 0; i < count; i++)
-        successors->list[i] =
-            successors_entry(index, position->turn, &successors->child[i].position);
+        successors->list[i] = successors_entry(index, position->turn, &child[i].position);
     successors->count = count;
     return true;
 }
@@ -47,11 +35,12 @@ static bool successors_list_children(struct successors *successors,
 bool successors_list(struct successors *successors, const struct endgame_index *index,
                      const struct kw_position *position) {
     const struct kw_game *game = index->game;
+    child_stack_clear(&successors->stack);
     if (game_many_moves(game))
-        return successors_list_children(successors, index, position);
+        return successors_list_shared(successors, index, position);
     kw_move moves[KW_MOVES];
     size_t count = game->moves(game->rules, position, moves, KW_MOVES);
-    if (!successors_reserve(successors, KW_MOVES))
+    if (!successors_begin(successors, count))
         return false;
     for (size_t i = 0; i < count; i++) {
         struct kw_position next;
@@ -63,8 +52,7 @@ bool successors_list(struct successors *successors, const struct endgame_index *
 }
 
 void successors_free(struct successors *successors) {
-    free(successors->list);
-    free(successors->child);
+    child_stack_close(&successors->stack);
     *successors = (struct successors){0};
 }
 

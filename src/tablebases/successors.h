@@ -3,6 +3,7 @@
 #define KOMWE_TABLEBASES_SUCCESSORS_H
 
 #include "tables/endgame_index.h"
+#include "tree/children.h"
 
 /* The position after a move. */
 struct successor {
@@ -13,10 +14,9 @@ struct successor {
 
 /* A list, whose memory is used again; begins with {0}. */
 struct successors {
-    struct successor *list;
-    size_t count, capacity;
-    struct kw_child *child; /* for games with long lists */
-    size_t children;
+    struct successor *list; /* on the stack */
+    size_t count;
+    struct child_stack stack;
 };
 
 /*

@@ -7,7 +7,7 @@ enum { CHILD_BLOCK_SIZE = 64 * 1024 /* bytes of a block at least */ };
 bool child_stack_open(struct child_stack *stack, size_t bytes) {
     *stack = (struct child_stack){0};
     bool good = child_stack_push(stack, bytes) != NULL;
-    child_stack_reset(stack, (struct child_mark){0});
+    child_stack_clear(stack);
     return good;
 }
 

@@ -52,7 +52,12 @@ KW_INLINE void *child_stack_push(struct child_stack *stack, size_t bytes) {
     return taken;
 }
 
-/* Gives back all that was taken since the mark, a copy of stack->top.  The memory stays. */
+/* Gives back all that was taken; the memory stays. */
+KW_INLINE void child_stack_clear(struct child_stack *stack) {
+    stack->top = (struct child_mark){.block = stack->first};
+}
+
+/* Gives back all that was taken since the mark, a copy of stack->top. */
 KW_INLINE void child_stack_reset(struct child_stack *stack, struct child_mark mark) {
     stack->top = mark;
 }
