@@ -6,8 +6,7 @@
 #include <limits.h>
 #include <stdlib.h>
 
-/* ---- what is known without looking further ----------------------------------------------------
- */
+/* ---- what is known without a search ---------------------------------------------------------- */
 
 /*
  * The hash of all that the value of a position depends on, without the stores where values are
@@ -30,7 +29,7 @@ static struct value search_result_value(const struct common *common, const struc
     return (struct value){score, PROVEN_LOWER | PROVEN_UPPER};
 }
 
-/* A finished position. */
+/* The value of a finished position. */
 static struct value search_end_value(const struct common *common,
                                      const struct kw_position *position, unsigned ply) {
     struct kw_result result;
@@ -38,7 +37,7 @@ static struct value search_end_value(const struct common *common,
     return search_result_value(common, &result, position->turn, ply);
 }
 
-/* A position where nothing is looked at but itself; outside alpha and beta it may be coarse. */
+/* The static value of a position; outside alpha and beta it may be without the network. */
 KW_INLINE struct value search_leaf_value(const struct common *common,
                                          const struct kw_position *position, int alpha, int beta,
                                          unsigned ply) {
@@ -59,7 +58,7 @@ static uint16_t search_stores(const struct kw_position *position) {
     return stores;
 }
 
-/* How often a position has stood before, and whether it has in the game itself. */
+/* How often a position has stood before, and whether it has in the game before the root. */
 struct visits {
     unsigned count; /* 2: twice or more often */
     bool in_game;
@@ -73,10 +72,11 @@ static struct visits search_visits(const struct worker *worker, const struct kw_
         return (struct visits){0};
     unsigned count = common->alone ? 0 : history_count(common->history, position);
     struct visits visits = {.in_game = count > 0};
-    for (unsigned i = ply; i-- > !common->alone && count < 2;) { /* else the root is counted */
+    for (unsigned i = ply;
+         i-- > !common->alone && count < 2;) { /* else the history holds the root */
         const struct search_step *before = &worker->step[i];
         if (before->stores != stores && common->linear)
-            break; /* seeds never leave a store */
+            break; /* seeds never leave a store: none before can be the same */
         bool same = before->hash == hash && before->stores == stores;
         count += same;
         visits.in_game = visits.in_game || (same && i == 0);
@@ -86,8 +86,8 @@ static struct visits search_visits(const struct worker *worker, const struct kw_
 }
 
 /*
- * What a third occurrence pays.  In a proof a second one counts as the worst for one player: he is
- * not worse off in any case, and no proof leads back to where it began.
+ * The value of a repetition.  In a proof a second occurrence counts already, as the worst for one
+ * player: that is a bound for him whatever follows, and no proof depends on itself.
  */
 static struct value search_repetition_value(const struct worker *worker,
                                             const struct kw_position *position, unsigned ply) {
@@ -106,7 +106,7 @@ static struct value search_repetition_value(const struct worker *worker,
 
 /* ---- endgame tables -------------------------------------------------------------------------- */
 
-/* Whether a position has no more seeds than that. */
+/* Whether a position has at most so many seeds. */
 KW_INLINE bool search_seeds_within(const struct common *common, const struct kw_position *position,
                                    unsigned most) {
     const struct rules *rules = common->game->rules;
@@ -114,7 +114,7 @@ KW_INLINE bool search_seeds_within(const struct common *common, const struct kw_
                          : common->tablebase->seeds(common->endgame, position) <= most;
 }
 
-/* Whether the tables may know a position; in Bulto they have to be asked. */
+/* Whether the endgame tables may know a position; without stores they have to be asked. */
 KW_INLINE bool search_near_the_end(const struct common *common,
                                    const struct kw_position *position) {
     return common->tablebase != NULL &&
@@ -123,9 +123,9 @@ KW_INLINE bool search_near_the_end(const struct common *common,
 }
 
 /*
- * What a table says of a position; false if nothing.  Of two bounds that differ, the one that
- * answers the window, or both without a proof.  Where positions have stood twice that can come
- * again, its bounds are the best guess there is, and no proof.
+ * Probes the endgame tables; false if they do not know the position.  Of two bounds that differ the
+ * value is the one that decides the window, else the lower one without proof.  Where positions that
+ * can come again have stood twice, the bounds are a good guess, and no proof.
  */
 static bool search_table_value(const struct common *common, const struct kw_position *position,
                                int alpha, int beta, struct tablebase_bounds *ending,
@@ -143,13 +143,13 @@ static bool search_table_value(const struct common *common, const struct kw_posi
     return true;
 }
 
-/* A guess within what a table knows. */
+/* Clamps a score to the bounds of a table. */
 static int search_clamp_to_table(const struct tablebase_bounds *ending, int score) {
     int lower = SCORE_SEED * ending->lower, upper = SCORE_SEED * ending->upper;
     return score < lower ? lower : score > upper ? upper : score;
 }
 
-/* ---- the moves ------------------------------------------------------------------------------ */
+/* ---- the worker and its path ----------------------------------------------------------------- */
 
 void worker_begin(struct worker *worker, struct common *common) {
     worker->common = common;
@@ -176,7 +176,7 @@ void worker_prove(struct worker *worker, uint64_t nodes) {
     worker->next_poll = worker->nodes;
 }
 
-/* Takes note of a position for those that follow from it, until it is left. */
+/* Puts a position on the path, until search_leave. */
 static void search_visit(struct worker *worker, const struct kw_position *position, uint64_t hash,
                          unsigned ply) {
     worker->step[ply] = (struct search_step){.hash = hash, .stores = search_stores(position)};
@@ -187,7 +187,7 @@ static void search_leave(struct worker *worker, unsigned ply) {
     worker->stood[worker->step[ply].hash % STOOD_SLOTS]--;
 }
 
-/* A position of the game before the root. */
+/* Adds a position of the game before the root to the filter of repetitions. */
 static void search_visit_history(void *context, const struct kw_position *position) {
     enum { MANY = UINT16_MAX / 2 };
     struct worker *worker = context;
@@ -202,7 +202,9 @@ void worker_visit_root(struct worker *worker, const struct kw_position *position
     search_visit(worker, position, search_hash(common, position), 0);
 }
 
-/* What a position is worth at a glance. */
+/* ---- children ------------------------------------------------------------------------------- */
+
+/* The score that orders a child: linear weights alone. */
 static int search_static_eval(const struct common *common, const struct kw_position *position) {
     return position->over != KW_GOING_ON ? search_end_value(common, position, 0).score
                                          : evaluate_board(common->game, common->weights, position);
@@ -231,9 +233,9 @@ struct child *worker_expand(struct worker *worker, const struct kw_position *pos
 enum { SCORE_FIRST = 1 << 30 };
 
 /*
- * In a proof every node is searched to the end of the game, and what looks good misleads: first
- * come moves after which he moves again, then the greatest gain, then the hole that is the nearest
- * to the end of his row.
+ * In a proof every line is searched to the end of the game, and static evaluation misleads: first
+ * come moves with another turn, then the greatest gain, then the hole nearest to the end of the
+ * row.
  */
 KW_INLINE int search_proof_score(const struct common *common, const struct kw_position *parent,
                                  const struct child *child) {
@@ -255,7 +257,7 @@ KW_INLINE int search_move_score(const struct worker *worker, const struct kw_pos
 
 enum { POLL_NODES = 512 };
 
-/* Whether the search shall end: looked at now and then. */
+/* Aborts the search where a limit is reached, or it was stopped. */
 static void search_poll_limits(struct worker *worker) {
     struct common *common = worker->common;
     worker->next_poll = worker->nodes + POLL_NODES;
@@ -272,7 +274,7 @@ static void search_poll_limits(struct worker *worker) {
         worker->aborted = true;
 }
 
-static struct value value_negate(struct value value) {
+static struct value search_negate(struct value value) {
     const unsigned step = PROVEN_UPPER / PROVEN_LOWER;
     return (struct value){-value.score, (value.proven & PROVEN_LOWER) * step |
                                             (value.proven & PROVEN_UPPER) / step};
@@ -286,7 +288,7 @@ KW_INLINE struct value search_enter(struct worker *worker, const struct kw_posit
                                     unsigned ply) {
     if (child->position.turn == parent->turn)
         return search_node(worker, child, depth, alpha, beta, ply + 1);
-    return value_negate(search_node(worker, child, depth, -beta, -alpha, ply + 1));
+    return search_negate(search_node(worker, child, depth, -beta, -alpha, ply + 1));
 }
 
 struct value search_child(struct worker *worker, const struct kw_position *parent,
@@ -294,7 +296,7 @@ struct value search_child(struct worker *worker, const struct kw_position *paren
     return search_enter(worker, parent, child, depth, alpha, beta, ply);
 }
 
-/* Follows the best move and what comes after it. */
+/* The principal variation of a node: its best move, and that of the child. */
 static void search_update_pv(struct worker *worker, kw_move move, unsigned ply) {
     unsigned rest = worker->length[ply + 1];
     worker->line[ply][0] = move;
@@ -307,7 +309,7 @@ struct best best_begin(int alpha, int beta) {
         .value = {-SCORE_INFINITE, PROVEN_UPPER}, .move = NO_MOVE, .alpha = alpha, .beta = beta};
 }
 
-/* A move that is better than what was known, or as good and surer. */
+/* Takes over a value that is better than the best, or as good and newly proven. */
 static void search_change_best(struct worker *worker, struct best *best, kw_move move,
                                struct value value, bool surer, unsigned ply) {
     best->value.score = value.score;
@@ -328,7 +330,7 @@ KW_INLINE bool search_update_best(struct worker *worker, struct best *best, kw_m
         search_change_best(worker, best, move, value, surer, ply);
     if (best->alpha < best->beta)
         return false;
-    best->value.proven &= PROVEN_LOWER; /* the moves not searched may be better still */
+    best->value.proven &= PROVEN_LOWER; /* moves that were not searched may be better */
     return true;
 }
 
@@ -340,9 +342,10 @@ bool best_update(struct worker *worker, struct best *best, kw_move move, struct 
 enum { QUIESCENCE_PLIES = 4, QUIESCENCE_SEEDS = 3, QUIESCENCE_REACH = 6 * SCORE_SEED };
 
 /*
- * The value of a position where the search ends, if from here on a player only goes on by taking
- * at least QUIET_SEEDS and may always stop.  Who could not reach alpha with QUIET_REACH need not
- * try.  Where moves have many choices (Bulto) nothing is tried.
+ * Quiescence search: the mover may stand pat, or play a move that captures at least
+ * QUIESCENCE_SEEDS, up to QUIESCENCE_PLIES plies deep.  Delta pruning: a position that is farther
+ * below alpha than QUIESCENCE_REACH is not searched.  Nor is it where moves share their sowing
+ * (Bulto), since their number is too great.
  */
 static struct value search_quiescence(struct worker *worker, const struct kw_position *position,
                                       int plies, int alpha, int beta, unsigned ply) {
@@ -374,14 +377,14 @@ static struct value search_quiescence(struct worker *worker, const struct kw_pos
         struct value value =
             child.turn == position->turn
                 ? search_quiescence(worker, &child, plies - 1, low, beta, ply + 1)
-                : value_negate(search_quiescence(worker, &child, plies - 1, -beta, -low, ply + 1));
+                : search_negate(search_quiescence(worker, &child, plies - 1, -beta, -low, ply + 1));
         if (value.score > best.score)
             best = (struct value){value.score, value.proven & PROVEN_LOWER};
     }
     return best;
 }
 
-/* The last ply: children are only looked at, one after the other.  Returns how many there are. */
+/* Depth 1: children go to the quiescence search unordered.  Returns how many there are. */
 static size_t search_frontier(struct worker *worker, const struct kw_position *position,
                               struct best *best, unsigned ply) {
     const struct kw_game *game = worker->common->game;
@@ -396,23 +399,22 @@ static size_t search_frontier(struct worker *worker, const struct kw_position *p
             child.turn == position->turn
                 ? search_quiescence(worker, &child, QUIESCENCE_PLIES, best->alpha, best->beta,
                                     ply + 1)
-                : value_negate(search_quiescence(worker, &child, QUIESCENCE_PLIES, -best->beta,
-                                                 -best->alpha, ply + 1));
+                : search_negate(search_quiescence(worker, &child, QUIESCENCE_PLIES, -best->beta,
+                                                  -best->alpha, ply + 1));
         if (search_update_best(worker, best, moves[i], value, ply))
             break;
     }
     return count;
 }
 
-/* Less is not worth the asking. */
-enum { ABDADA_DEPTH = 4 };
+enum { ABDADA_DEPTH = 4 /* children of shallower nodes are not deferred */ };
 
 uint64_t search_task(const struct worker *worker, const struct child *child, int depth) {
     uint64_t kind = (uint64_t)depth << 2 | (worker->proving ? 2 + worker->prover : 0);
     return child->hash ^ (kind + 1) * UINT64_C(0x9E3779B97F4A7C15);
 }
 
-/* How many plies less a late and quiet move is searched. */
+/* Late move reduction: by how many plies a late quiet move is searched less deep. */
 KW_INLINE int search_reduction(const struct worker *worker, const struct kw_position *parent,
                                const struct kw_position *child, int depth, size_t number) {
     if (depth < 3 || number < 2 || worker->proving || child->turn == parent->turn ||
@@ -534,7 +536,10 @@ static size_t search_moves(struct worker *worker, const struct kw_position *posi
     return count;
 }
 
-/* What the table's score of a node is here: relative to the stores, wins to the node. */
+/*
+ * Scores in the table are relative to the node: without its lead in the stores, and wins by their
+ * distance from it.
+ */
 static int search_score_offset(const struct common *common, const struct kw_position *position) {
     return common->linear ? SCORE_SEED * store_lead(position) : 0;
 }
@@ -552,7 +557,7 @@ static int search_score_to_tt(int score, int offset, unsigned ply) {
     return kept > SCORE_INFINITE ? SCORE_INFINITE : kept < -SCORE_INFINITE ? -SCORE_INFINITE : kept;
 }
 
-/* Whether a finding is answer enough for the window. */
+/* Whether an entry decides the window; bounds that are not proven count in null windows only. */
 static bool search_tt_cutoff(const struct tt_entry *entry, struct value *value, int depth,
                              int alpha, int beta) {
     bool deep = entry->depth >= depth && beta - alpha == 1;
@@ -562,7 +567,7 @@ static bool search_tt_cutoff(const struct tt_entry *entry, struct value *value, 
     return (low && value->score >= beta) || (high && value->score <= alpha) || (low && high);
 }
 
-/* Where every move was too bad, the move that was good before stays the one to try first. */
+/* Stores a node.  Where all moves failed low it keeps the move that was the best before. */
 static void search_store(struct worker *worker, const struct best *best, kw_move before, int alpha,
                          int depth, int offset, unsigned ply) {
     struct tt_entry entry = {
@@ -574,7 +579,7 @@ static void search_store(struct worker *worker, const struct best *best, kw_move
     transposition_store(worker->common->table, worker->step[ply].hash, entry);
 }
 
-/* True if what is left on the board cannot bring the value into the window. */
+/* Whether the seeds left on the board cannot bring the value into the window: proven. */
 static bool search_score_bounds_cutoff(const struct common *common,
                                        const struct kw_position *position, int alpha, int beta,
                                        struct value *value) {
@@ -590,12 +595,14 @@ static bool search_score_bounds_cutoff(const struct common *common,
     return lead - left >= beta;
 }
 
-/* For each ply he has to be ahead by the evaluation's swing, divided by this. */
-enum { REVERSE_FUTILITY_PLIES = 7, REVERSE_FUTILITY_DIVISOR = 5 };
+enum {
+    REVERSE_FUTILITY_PLIES = 7,   /* depth at most */
+    REVERSE_FUTILITY_DIVISOR = 5, /* margin of a ply: the volatility of the evaluation / this */
+};
 
 /*
- * True if the mover stands so well that a few plies will hardly bring his value below beta again:
- * then he need not look for the move that keeps it.
+ * Reverse futility pruning: whether the evaluation is above beta by so much that the depth left
+ * will hardly bring the value below beta.
  */
 static bool search_reverse_futility(const struct common *common, const struct child *child,
                                     int depth, int beta, struct value *value) {
@@ -613,7 +620,7 @@ static bool search_reverse_futility(const struct common *common, const struct ch
     return value->score >= enough;
 }
 
-/* The value of the position that a branch leads to, from its mover's side. */
+/* The value of a child from the side of its own mover. */
 static struct value search_node(struct worker *worker, const struct child *child, int depth,
                                 int alpha, int beta, unsigned ply) {
     const struct kw_position *position = &child->position;
@@ -647,7 +654,7 @@ static struct value search_node(struct worker *worker, const struct child *child
         bool proven = entry.flags & (PROVEN_LOWER | PROVEN_UPPER);
         int enough = worker->proving ? INT_MAX : depth;
         value.score = search_score_from_tt(entry.score, offset, ply);
-        /* What stood in the game needs another way to its value than round in a circle. */
+        /* A position of the game is searched again: its entry may come from cycling to it. */
         if (!visits.in_game && search_tt_cutoff(&entry, &value, enough, alpha, beta))
             return value;
         if (worker->proving && !proven)
