@@ -33,7 +33,7 @@ bool probe_tables(const struct endgame_probe *probe, const struct kw_position *p
 
 /*
  * Bounds of the value of a position; false if nothing is known.  A span that is not a single value
- * cannot be narrowed by a null window search: the value depends on what repetition pays.
+ * cannot be narrowed by a null window search: the value depends on repetitions.
  */
 static inline bool probe_span(const struct endgame_probe *probe, const struct kw_position *position,
                               struct span *span) {

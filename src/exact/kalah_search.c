@@ -150,7 +150,7 @@ struct kalah_thread {
     struct in_progress *in_progress;
 };
 
-/* A board, and what is asked: is its value >= least? */
+/* A board, and its window: is the value >= least? */
 struct kalah_child {
     struct compact_board board;
     uint64_t at; /* its place in the database, if it is there */
@@ -167,7 +167,7 @@ struct kalah_node {
     struct kalah_thread *thread;
     const struct kalah_child *self;
     bool deep;     /* the search below it is large, as a rule */
-    int high;      /* no child that was answered is worth more */
+    int high;      /* no child that was decided has a greater value */
     unsigned best; /* the hole that decided */
     int bound;     /* what is proven, once the node is decided */
     size_t count;
@@ -344,6 +344,7 @@ static int kalah_search_node(struct kalah_thread *thread, const struct kalah_chi
     node.deep = self->seeds > thread->database->most + DEEP;
     node.high = -BOUNDS_VALUE;
     node.best = KALAH_NO_HOLE;
+    node.bound = 0;
     node.count = 0;
     if (kalah_list_children(&node, moves, count))
         return node.bound;

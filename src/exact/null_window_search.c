@@ -93,11 +93,11 @@ unsigned nws_first_move(const struct nws *nws, const struct kw_position *positio
 /* A position whose children are being searched. */
 struct nws_node {
     struct nws_thread *thread;
-    const struct nws_child *self; /* the position, and what is asked */
+    const struct nws_child *self; /* the position and its window */
     unsigned depth;
     bool attack;   /* its mover is the prover */
     bool open;     /* the answer of a child was */
-    int high;      /* no child that was answered is worth more */
+    int high;      /* no child that was decided has a greater value */
     unsigned best; /* the number of the child that decided */
     struct nws_child *list;
     struct move_score *scores; /* of the children that are to be searched */

@@ -187,7 +187,7 @@ static uint64_t rowdb_family_boards(const struct rowdb_build *build, unsigned s,
 }
 
 /* The largest families first. */
-static void rowdb_thread_run(void *context, size_t member) {
+static void rowdb_thread_run(void *context, size_t thread) {
     struct rowdb_build *build = context;
     const struct poll_limits *limits = build->limits;
     unsigned seeds = build->seeds, half = seeds / 2, taken;
@@ -197,7 +197,7 @@ static void rowdb_thread_run(void *context, size_t member) {
         rowdb_solve_family(build, s, t);
         atomic_fetch_add_explicit(limits->entered, rowdb_family_boards(build, s, t),
                                   memory_order_relaxed);
-        if (member == 0 && limits->report != NULL)
+        if (thread == 0 && limits->report != NULL)
             limits->report(limits->context);
     }
 }
@@ -221,7 +221,7 @@ static void rowdb_solve_finished(struct rowdb_build *build) {
 }
 
 static void rowdb_solve_all(struct rowdb_build *build) {
-    enum { FEW = 1 << 16 /* boards: not worth a thread's while */ };
+    enum { FEW = 1 << 16 /* boards: too few for threads */ };
     rowdb_solve_finished(build);
     for (unsigned seeds = 2; seeds <= (unsigned)build->database->most; seeds++) {
         build->seeds = seeds;
@@ -247,7 +247,7 @@ static bool rowdb_solve(struct rowdb_build *build) {
 }
 
 _Static_assert((int)ROW_DATABASE_SEEDS <= (int)ROW_TRANSITION_SEEDS,
-               "boards of endgames have shifts");
+               "the boards of the database have transitions");
 
 bool row_database_build(struct row_database *database, const struct value_model *model, int most,
                         const struct poll_limits *limits) {

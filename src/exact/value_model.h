@@ -1,5 +1,5 @@
 /*
- * What a position is worth to the solver.
+ * What a value is to the solver.
  *
  * A value is the mover's: by how many seeds he wins, or 1, 0, -1 for a win, a draw, a loss where
  * seeds are not counted.  Where seeds never leave a store it has two parts: the lead in the stores,

@@ -18,7 +18,7 @@ enum { IN_PROGRESS_SLOTS = 1 << 14 };
 
 /* A mark is lost where another one takes its slot, which costs time alone. */
 struct in_progress {
-    _Atomic uint64_t task[IN_PROGRESS_SLOTS]; /* hashes of a position and what is asked; 0: none */
+    _Atomic uint64_t task[IN_PROGRESS_SLOTS]; /* hashes of a position and its window; 0: none */
 };
 
 static inline bool in_progress_has(const struct in_progress *in_progress, uint64_t task) {

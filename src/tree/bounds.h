@@ -21,7 +21,7 @@ enum {
  */
 struct bounds {
     int low, high; /* the value lies between; proven */
-    /* The last search that was inconclusive: value >= asked?, searched to `depth` plies. */
+    /* The last search that stayed open: value >= asked?, to `depth` plies. */
     int asked;
     unsigned depth;  /* 0: none was */
     bool attack;     /* its mover tried to prove that, else his opponent the contrary */

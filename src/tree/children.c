@@ -41,27 +41,33 @@ static void children_spread(const struct kw_child *list, size_t count, void *rec
         memmove((char *)records + i * size, &list[i], sizeof *list);
 }
 
+/* The first KW_MOVES children, where there is no memory for all; NULL if there is none for them. */
+static void *children_push_few(struct child_stack *stack, const struct kw_child *few, size_t size,
+                               size_t *count) {
+    void *records = child_stack_push(stack, KW_MOVES * size);
+    *count = records != NULL ? KW_MOVES : 0;
+    if (records != NULL)
+        children_spread(few, KW_MOVES, records, size);
+    return records;
+}
+
 void *children_push_shared(struct child_stack *stack, const struct kw_game *game,
                            const struct kw_position *position, size_t size, size_t *count,
                            bool *out_of_memory) {
-    struct kw_child few[KW_MOVES];
-    size_t all = kw_children(game, position, few, KW_MOVES);
-    void *records = child_stack_push(stack, all * size);
-    *count = all;
+    struct kw_child few[KW_MOVES], *list = few;
+    *count = kw_children(game, position, few, KW_MOVES);
+    char *records = child_stack_push(stack, *count * size);
     if (records == NULL) {
         *out_of_memory = true;
-        *count = all < KW_MOVES ? all : KW_MOVES;
-        records = child_stack_push(stack, *count * size);
-        if (records == NULL)
-            *count = 0;
+        if (*count > KW_MOVES)
+            return children_push_few(stack, few, size, count);
+        *count = 0;
+        return NULL;
     }
-    if (*count <= KW_MOVES) {
-        children_spread(few, *count, records, size);
-    } else {
-        struct kw_child *list =
-            (struct kw_child *)(void *)((char *)records + all * (size - sizeof *list));
-        kw_children(game, position, list, all);
-        children_spread(list, all, records, size);
+    if (*count > KW_MOVES) {
+        list = (struct kw_child *)(void *)(records + *count * (size - sizeof *list));
+        kw_children(game, position, list, *count);
     }
+    children_spread(list, *count, records, size);
     return records;
 }
