@@ -1,6 +1,6 @@
 /*
- * What a thread leaves to others it comes back to: positions are proven as if another thread were
- * at every move of the root and of its children.  What is proven then must not contradict what is
+ * Deferred moves are searched: positions are proven as if another thread were searching
+ * every move of the root and of its children.  What is proven then must not contradict what is
  * proven otherwise.  (It may be less or more: which positions repeat depends on the order of
  * moves.)
  *

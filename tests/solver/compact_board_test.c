@@ -1,15 +1,15 @@
 /*
- * Boards as their movers see them: their moves are those of the game, by every kernel; every number
- * is a board and every board that number; endgames found out all at once are worth what they are
- * found to be one by one.
+ * Compact boards: their moves are those of the game, by every kernel; every index is a board, and
+ * every board has it; the values of the row database are those of boards that are solved one by
+ * one.
  *
- *      seen_test [--effort N] [--seed N]
+ *      compact_board_test [--effort N] [--seed N]
  */
 #include "support/test.h"
 
 #include "exact/row_database.h"
 
-enum { GAMES = 40, PLIES = 200, ENDS_BOARDS = 60000 };
+enum { GAMES = 40, PLIES = 200, DATABASE_BOARDS = 60000 };
 
 /* The same board, and what each player has won by the way. */
 static bool same_move(const struct kw_game *game, const struct kw_position *before, kw_move move,
@@ -50,7 +50,7 @@ static void test_moves(struct test *test, const struct kw_game *game, const char
 }
 
 /* All boards up to some number, one after the other. */
-static void test_numbers(struct test *test, const struct board_index *index, const char *name) {
+static void test_index(struct test *test, const struct board_index *index, const char *name) {
     uint64_t all = board_index_count(index, index->seeds), limit = 50000 * (uint64_t)test->effort;
     struct compact_board board = board_unindex(index, 0);
     size_t wrong = compact_board_seeds(&board) != 0;
@@ -67,9 +67,9 @@ static void test_numbers(struct test *test, const struct board_index *index, con
     test_expect(test, wrong == 0, "%s: %zu numbers are not their board's", name, wrong);
 }
 
-/* What a board is worth, by all that can follow; `known` remembers it by its number. */
-static int worth_of(const struct value_model *model, const struct board_index *index,
-                    const struct compact_board *board, int8_t *known) {
+/* The value of a board by all that can follow; `known` remembers it by its index. */
+static int value_of_board(const struct value_model *model, const struct board_index *index,
+                          const struct compact_board *board, int8_t *known) {
     enum { UNKNOWN = 0, ZERO = 64 };
     const struct kw_game *game = model->game;
     struct compact_move list[COMPACT_ROW];
@@ -79,7 +79,7 @@ static int worth_of(const struct value_model *model, const struct board_index *i
     size_t count = game->family->expand_compact(game->rules, board, list);
     int best = count == 0 ? compact_board_end_value(model, board) : -ZERO;
     for (size_t i = 0; i < count; i++) {
-        int after = worth_of(model, index, &list[i].seen, known);
+        int after = value_of_board(model, index, &list[i].seen, known);
         int value = list[i].gain + (list[i].again ? after : -after);
         best = value > best ? value : best;
     }
@@ -88,11 +88,11 @@ static int worth_of(const struct value_model *model, const struct board_index *i
 }
 
 /* All endgames, after fewer of them were found out, and after it was stopped. */
-static void test_ends(struct test *test, const struct kw_game *game,
-                      const struct board_index *index, const char *name) {
+static void test_database(struct test *test, const struct kw_game *game,
+                          const struct board_index *index, const char *name) {
     const struct value_model model = value_model_of(game);
     struct row_database database = row_database_none();
-    int most = board_index_seeds(index, ENDS_BOARDS * (uint64_t)test->effort);
+    int most = board_index_seeds(index, DATABASE_BOARDS * (uint64_t)test->effort);
     atomic_bool stop = true;
     _Atomic uint64_t entered = 0;
     struct poll_limits limits = {.threads = 2, .stop = &stop, .entered = &entered};
@@ -105,17 +105,17 @@ static void test_ends(struct test *test, const struct kw_game *game,
                     row_database_bytes(&database) == 0,
                 "%s: endgames are found though it was stopped", name);
     stop = false;
-    test_expect(test, row_database_build(&database, &model, most / 2, &limits), "%s: no endgames",
+    test_expect(test, row_database_build(&database, &model, most / 2, &limits), "%s: no database",
                 name);
     entered = 0;
     if (test_expect(test, known != NULL && row_database_build(&database, &model, most, &limits),
-                    "%s: no endgames", name)) {
+                    "%s: no database", name)) {
         for (uint64_t number = 0; number < count; number++) {
             struct compact_board board = board_unindex(index, number);
             wrong += database.value[row_database_at(&database, &board)] !=
-                     worth_of(&model, index, &board, known);
+                     value_of_board(&model, index, &board, known);
         }
-        test_expect(test, wrong == 0, "%s: %llu endgames are worth something else", name,
+        test_expect(test, wrong == 0, "%s: %llu boards of the database have another value", name,
                     (unsigned long long)wrong);
         test_expect(test, entered == count && row_database_bytes(&database) == count,
                     "%s: there are other endgames than boards", name);
@@ -138,8 +138,8 @@ static void test_board(struct test *test, unsigned pits, const char *capture,
     board_index_open(&index, game);
     test_moves(test, game, name);
     if (test_expect(test, index.holes == 2 * pits, "%s: there are no numbers", name)) {
-        test_numbers(test, &index, name);
-        test_ends(test, game, &index, name);
+        test_index(test, &index, name);
+        test_database(test, game, &index, name);
     }
     board_index_close(&index);
     kw_game_close(game);
