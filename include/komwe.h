@@ -1,6 +1,6 @@
 /**
  * @file
- * libkomwe: mancala games as the old sources describe them, by their exact rules.
+ * libkomwe: 26 mancala games whose every rule cites its source.
  *
  * The whole public interface.  It needs libc alone and compiles as C11 and as C++17.
  *

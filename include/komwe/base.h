@@ -24,7 +24,6 @@ enum {
     KW_HOLES = 32,      /**< holes of the largest board */
     KW_TEXT = 512,      /**< bytes that hold any single text the library writes, NUL included */
     KW_MOVES = 64,      /**< legal moves of any position of any game but Bulto (see kw_moves) */
-    KW_CLAUSES = 128,   /**< more than any game has clauses, those of all its options together */
     KW_TURN_STEPS = 68, /**< moves that one word of move text can stand for (Kiothi's first turn) */
     KW_DRAWING = 4096,  /**< bytes that hold any drawing of a board, NUL included */
     KW_PLIES = 1000000  /**< plies of a session, so that a game without end needs bounded memory */
@@ -40,12 +39,11 @@ enum kw_code {
     KW_BAD_MOVE,       /**< a move's text cannot be read */
     KW_ILLEGAL_MOVE,   /**< the move is not legal here */
     KW_TOO_LONG,       /**< the game has had KW_PLIES plies */
-    KW_BAD_RECORD,     /**< a record cannot be read, or something cannot stand in one */
+    KW_BAD_RECORD,     /**< a record cannot be read, or cannot hold something */
     KW_NO_MEMORY,      /**< there is not enough memory */
     KW_NO_FILE,        /**< a file or folder cannot be read or written */
     KW_BAD_TABLE,      /**< a file is not an endgame table, or it is damaged */
-    KW_STOPPED,        /**< who was asked whether to go on said no */
-    KW_DAMAGED         /**< a file of saved work is damaged; without it the work starts again */
+    KW_STOPPED         /**< a callback asked to stop */
 };
 
 /** Why a call failed. */
@@ -53,7 +51,7 @@ struct kw_error {
     enum kw_code code;     /**< after a failure KW_OK only where a declaration says so */
     size_t line;           /**< of a text of several lines, from 1; else 1 */
     size_t column;         /**< of the first byte at fault, from 1; 1 where the whole text is */
-    char message[KW_TEXT]; /**< one sentence in the player's terms, without a full stop */
+    char message[KW_TEXT]; /**< one sentence in the user's terms, without a full stop */
 };
 
 /** Receives a piece of text; returning false stops the writing. */

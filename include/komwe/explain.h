@@ -11,7 +11,7 @@
 extern "C" {
 #endif
 
-/** Why a move is not legal, or what obliges a player. */
+/** Why a move is not legal, or which rule constrains the player's choice. */
 struct kw_reason {
     const struct kw_clause *clause; /**< the rule that says so */
     const char *text;               /**< a sentence with %h for the hole and %n for the count */
@@ -24,13 +24,13 @@ KW_API bool kw_explain_illegal(const struct kw_game *game, const struct kw_posit
                                kw_move move, struct kw_reason *reason);
 
 /**
- * The same for `count` moves, each played after those before it: the reason of the first that is
- * refused.  Moves behind that one are not looked at.
+ * The same for `count` moves, each played after those before it: the reason of the first illegal
+ * one.  Moves after it are ignored.
  */
 KW_API bool kw_explain_illegal_first(const struct kw_game *game, const struct kw_position *position,
                                      const kw_move *list, size_t count, struct kw_reason *reason);
 
-/** True if a rule narrows the player's choice here (a capture that must be played). */
+/** True if a rule constrains the player's choice here (a capture that must be played). */
 KW_API bool kw_constraint(const struct kw_game *game, const struct kw_position *position,
                           struct kw_reason *reason);
 
@@ -43,7 +43,7 @@ enum { KW_STORE_SOUTH = 32, KW_STORE_NORTH = 33, KW_HAND = 34, KW_NOWHERE = 255 
 
 /**
  * What happens in a move, seed by seed.  An event moves `count` seeds from `from` to `to` if both
- * are places; else it says what the table shows.
+ * are places; else the table says what it means.
  *
  *      kind      from        to             count      what
  *      plant     store       hole           1          a seed from the reserve
@@ -102,13 +102,13 @@ struct kw_event {
 /** Receives the events of a move in order; returning false stops them (not the move). */
 typedef bool kw_event_fn(void *context, const struct kw_event *event);
 
-/** As kw_play, and tells `watch` what happens.  A move can sow 100 000 seeds. */
+/** As kw_play, and reports every event to `watch`.  A move can sow 100 000 seeds. */
 KW_API void kw_trace(const struct kw_game *game, const struct kw_position *position, kw_move move,
                      struct kw_position *next, kw_event_fn *watch, void *context);
 
 /**
  * The laps of a move: a lap is what is sown of seeds taken into an empty hand, at the start, to go
- * on, or by a capture that is sown.  Begin with {0}, and let it hear the events of a move in order.
+ * on, or by a capture that is sown.  Begin with {0}, and pass it the events of a move in order.
  */
 struct kw_laps {
     size_t count; /**< laps begun so far */

@@ -44,7 +44,7 @@ enum kw_player { KW_SOUTH = 0, KW_NORTH = 1 };
 enum kw_outcome { KW_GOING_ON = 0, KW_SOUTH_WINS = 1, KW_NORTH_WINS = 2, KW_DRAW = 3 };
 
 /**
- * A move.  It can also hold one that is not legal, so that it can be refused with a reason.
+ * A move.  It can also hold an illegal one, so that it can be explained.
  *
  *      bits  0..4    hole         5 bits   where it starts, or the hole placed in
  *            5..7    kind         3 bits   enum kw_kind
@@ -85,10 +85,10 @@ static inline uint32_t kw_move_number(kw_move move) { return move >> 10; }
 /** A rule set together with the values of its options.  Immutable. */
 struct kw_game;
 
-/** What a clause rests on. */
+/** The basis of a clause. */
 enum kw_basis {
-    KW_SOURCE = 0, /**< the source says it */
-    KW_READING = 1 /**< the source is silent or can be read two ways: this is how we read it */
+    KW_SOURCE = 0, /**< the source states it */
+    KW_READING = 1 /**< the source is silent or ambiguous: our reading */
 };
 
 /** One rule, as `komwe rules` prints it and as every event of a move and every refusal cites it. */
@@ -115,7 +115,7 @@ struct kw_name {
     const char *meaning;  /**< "" where none is known */
 };
 
-/** What is known of a rule set.  All pointers are to constant data that is never freed. */
+/** A description of a rule set.  All pointers are to constant data that is never freed. */
 struct kw_info {
     const char *id;                /**< "kiothi" */
     const char *alias;             /**< another id that finds it, or NULL */
@@ -141,15 +141,15 @@ KW_API const struct kw_game *kw_game_find(const char *id);
 /**
  * A rule set with options: "corner=run width=8", separated by spaces or commas; the last value of
  * an option counts; NULL or "" for the defaults.  Returns NULL and fills `error` if the game,
- * an option or a value is unknown (`column` is that in `options`), or if two values cannot stand
- * together (KW_BAD_VALUE, `column` is 1).  Give it back with kw_game_close.
+ * an option or a value is unknown (`column` is that in `options`), or if two values exclude each
+ * other (KW_BAD_VALUE, `column` is 1).  Give it back with kw_game_close.
  */
 KW_API struct kw_game *kw_game_open(const char *id, const char *options, struct kw_error *error);
 KW_API void kw_game_close(struct kw_game *game); /**< NULL is allowed */
 
 /**
- * The code that sows.  All kernels play the same moves; PLAIN drops seeds one by one and is there
- * to prove the others right.  kw_game_open and kw_game_find take the fastest for this machine.
+ * The sowing code.  All kernels play the same moves; PLAIN drops seeds one by one and is the
+ * reference for the others.  kw_game_open and kw_game_find take the fastest for this machine.
  */
 enum kw_kernel { KW_KERNEL_PLAIN = 0, KW_KERNEL_VECTOR = 1, KW_KERNEL_V3 = 2 };
 
@@ -157,7 +157,7 @@ enum kw_kernel { KW_KERNEL_PLAIN = 0, KW_KERNEL_VECTOR = 1, KW_KERNEL_V3 = 2 };
 KW_API struct kw_game *kw_game_open_kernel(const char *id, const char *options,
                                            enum kw_kernel kernel, struct kw_error *error);
 
-/** What is known of the rule set; its board is that of the defaults (see kw_game_columns). */
+/** The description of the rule set; its board is that of the defaults (see kw_game_columns). */
 KW_API const struct kw_info *kw_game_info(const struct kw_game *game);
 KW_API unsigned kw_game_columns(const struct kw_game *game); /**< with its options */
 
@@ -226,8 +226,8 @@ KW_API size_t kw_children(const struct kw_game *game, const struct kw_position *
 enum kw_ending {
     KW_BY_RULES = 0,       /**< the position itself */
     KW_BY_REPETITION = 1,  /**< it stood kw_repetitions times */
-    KW_BY_RESIGNATION = 2, /**< a player gave up */
-    KW_BY_AGREEMENT = 3    /**< both took it for a draw */
+    KW_BY_RESIGNATION = 2, /**< a player resigned */
+    KW_BY_AGREEMENT = 3    /**< both agreed on a draw */
 };
 
 /** How a game ended. */
@@ -239,17 +239,14 @@ struct kw_result {
     bool narrow;       /**< Kiothi: won by a margin of exactly two */
 };
 
-/** What the position itself says of the end of the game; true if the game is over. */
+/** The result by the position alone, without repetition; true if the game is over. */
 KW_API bool kw_state(const struct kw_game *game, const struct kw_position *position,
                      struct kw_result *result);
 
-/** Whether a win can be narrow, which is a result of its own: kw_result. */
-KW_API bool kw_has_narrow_wins(const struct kw_game *game);
-
-/** How often a position stands when that ends the game: 3, or 2 where the first repetition does. */
+/** The occurrence of a position that ends the game: 3, or 2 where the first repetition does. */
 KW_API unsigned kw_repetitions(const struct kw_game *game);
 
-/** The result of a game that ends here because the position has stood kw_repetitions times. */
+/** The result of a game that ends here by the kw_repetitions-th occurrence of the position. */
 KW_API void kw_repetition_result(const struct kw_game *game, const struct kw_position *position,
                                  struct kw_result *result);
 
@@ -262,12 +259,6 @@ KW_API void kw_repetition_result(const struct kw_game *game, const struct kw_pos
 KW_API uint64_t kw_perft(const struct kw_game *game, const struct kw_position *position,
                          unsigned depth);
 
-/**
- * The seeds on the board that can still be won: all but those that lie where one player has won
- * them for good.
- */
-KW_API unsigned kw_seeds_open(const struct kw_game *game, const struct kw_position *position);
-
 /** The same position with South and North exchanged, turn included. */
 KW_API void kw_mirror(const struct kw_game *game, const struct kw_position *position,
                       struct kw_position *mirrored);
@@ -276,10 +267,10 @@ KW_API void kw_mirror(const struct kw_game *game, const struct kw_position *posi
 KW_API uint64_t kw_hash(const struct kw_position *position);
 
 /**
- * What the value of a position depends on: the board as the mover sees it, without the stores (Bao:
- * with the reserves; Kiothi's first turns: as it is, since South's comes first).  Two positions
- * with equal keys have the same value for their movers, as far as seeds still to be won are
- * concerned.
+ * The part of a position that its value depends on: the board as the mover sees it, without the
+ * stores (Bao: with the reserves; Kiothi's setup turns: unchanged, since South's comes first).  Two
+ * positions with equal keys have the same value for their movers, as far as seeds still to be won
+ * are concerned.
  */
 KW_API void kw_key(const struct kw_game *game, const struct kw_position *position,
                    struct kw_position *key);

@@ -12,13 +12,13 @@ extern "C" {
 #endif
 
 /**
- * Finds out who wins a game that counts no seeds, whatever the other plays, and writes it down so
- * that it can be checked.  It remembers what it has found out.
+ * Finds out who wins a game that counts no seeds against any defence, and writes a proof that can
+ * be checked.  Its table is kept from one position to the next.
  */
 struct kw_prover;
 
 /**
- * A prover with a table of about so many bytes that searches with so many threads (0 counts as 1).
+ * A prover with a table of about `hash_bytes` and `threads` threads (0 counts as 1).
  * `game` must outlive it.  NULL with `error` if the game counts seeds (KW_BAD_VALUE), or there is
  * no memory.
  */
@@ -26,9 +26,9 @@ KW_API struct kw_prover *kw_prover_new(const struct kw_game *game, size_t hash_b
                                        unsigned threads, struct kw_error *error);
 KW_API void kw_prover_free(struct kw_prover *prover); /**< NULL is allowed */
 
-/** How far a prover has come with what it is asked. */
+/** Progress of a prover. */
 struct kw_prove_progress {
-    uint64_t nodes;       /**< positions looked at, by all threads */
+    uint64_t nodes;       /**< positions searched by all threads */
     int64_t microseconds; /**< since the call */
     unsigned hashfull;    /**< thousandths of its table that are in use */
 };

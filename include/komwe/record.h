@@ -11,10 +11,7 @@
 extern "C" {
 #endif
 
-/**
- * A game on paper: what its headers say of it, the game as it was played, and comments.  The text
- * is described in komwe-record(5).
- */
+/** A game with headers and comments.  komwe-record(5) describes its text. */
 struct kw_record;
 
 /** A record of a game still to be played, on its session.  As kw_session_new. */
@@ -36,7 +33,7 @@ struct kw_record_source {
 KW_API struct kw_record *kw_record_read(struct kw_record_source *source, struct kw_error *error);
 KW_API void kw_record_free(struct kw_record *record); /**< NULL is allowed */
 
-/** The game of the record, to look at and to play on; freed with the record. */
+/** The game of the record, which may be continued; freed with the record. */
 KW_API struct kw_session *kw_record_session(struct kw_record *record);
 
 /**
@@ -50,8 +47,8 @@ KW_API const char *kw_record_header_at(const struct kw_record *record, size_t in
 /** The value of a header, or NULL.  Valid until the record changes. */
 KW_API const char *kw_record_header(const struct kw_record *record, const char *name);
 /**
- * Sets a header, or takes it away (value NULL).  False and `error` if name or value cannot stand in
- * a record (KW_BAD_RECORD), or for want of memory; nothing has changed then.
+ * Sets a header, or removes it (value NULL).  False and `error` if a record cannot hold the name or
+ * the value (KW_BAD_RECORD), or there is no memory; then nothing has changed.
  */
 KW_API bool kw_record_header_set(struct kw_record *record, const char *name, const char *value,
                                  struct kw_error *error);
@@ -61,22 +58,21 @@ KW_API bool kw_record_header_set(struct kw_record *record, const char *name, con
  * the header Opening-Plies.  0 if there is none, or if it is no number of plies up to KW_PLIES.
  */
 KW_API size_t kw_record_opening(const struct kw_record *record);
-/** Sets that header, 0 <= plies <= KW_PLIES, or takes it away (0).  False and `error` as above. */
+/** Sets that header, 0 <= plies <= KW_PLIES, or removes it (0).  False and `error` as above. */
 KW_API bool kw_record_opening_set(struct kw_record *record, size_t plies, struct kw_error *error);
 /**
- * The move at that ply, 0 <= ply < KW_PLIES, has been chosen by somebody: an opening that reached
- * beyond it, and was taken back, ends there.
+ * Ends the opening before a ply, 0 <= ply < KW_PLIES, since a player chose the move there.  To be
+ * called when moves of an opening were undone and others played.
  */
 KW_API void kw_record_opening_end(struct kw_record *record, size_t ply);
 
 /**
  * The comment after the first `ply` plies, 0 <= ply <= plies, or NULL; valid until the record
- * changes.  It belongs to the game as it was played: a move taken back hides it until that move is
- * played again.
+ * changes.  Undoing a move hides its comment until the same move is played again.
  */
 KW_API const char *kw_record_comment(const struct kw_record *record, size_t ply);
 /**
- * Sets that comment, or takes it away (NULL, or blanks only); blanks in it become single spaces.
+ * Sets that comment, or removes it (NULL, or blanks only); blanks in it become single spaces.
  * False and `error` as above.
  */
 KW_API bool kw_record_comment_set(struct kw_record *record, size_t ply, const char *comment,

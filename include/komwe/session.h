@@ -12,12 +12,13 @@ extern "C" {
 #endif
 
 /**
- * Positions and moves from a start, with what the board cannot know: repetition, resignation, an
- * agreed draw.  It is the one place that answers who won.
+ * A game being played: positions and moves from a start, with what a position cannot tell:
+ * repetition, resignation, an agreed draw.  It alone decides who has won.
  */
 struct kw_session;
 
-/** NULL if there is no memory.  `game` must outlive the session; `start` NULL: the usual one. */
+/** NULL if there is no memory.  `game` must outlive the session; `start` NULL: the start position
+ * of the rules. */
 KW_API struct kw_session *kw_session_new(const struct kw_game *game,
                                          const struct kw_position *start);
 KW_API void kw_session_free(struct kw_session *session); /**< NULL is allowed */
@@ -44,33 +45,34 @@ KW_API bool kw_session_play(struct kw_session *session, kw_move move, struct kw_
 /** Reads and plays one word of move text: all of it or, with false and `error`, nothing. */
 KW_API bool kw_session_enter(struct kw_session *session, const char *text, struct kw_error *error);
 
-/** A player gives up.  False and `error` if the game is over. */
+/** Resigns for a player.  False and `error` if the game is over. */
 KW_API bool kw_session_resign(struct kw_session *session, enum kw_player player,
                               struct kw_error *error);
 /** Both agree on a draw.  False and `error` if the game is over. */
 KW_API bool kw_session_agree(struct kw_session *session, struct kw_error *error);
 
-/** Takes back a resignation or an agreed draw, else one ply; false at the start. */
+/** Undoes a resignation or an agreed draw, else one ply; false at the start. */
 KW_API bool kw_session_undo(struct kw_session *session);
 
 /**
- * Plays the ply again that was taken back last; false if there is none, or the game has been
- * resigned or agreed a draw.  A move that differs from it forgets all that were taken back.
+ * Plays the ply again that was undone last; false if there is none, or the game has been resigned
+ * or agreed a draw.  Playing another move discards all that were undone.
  */
 KW_API bool kw_session_redo(struct kw_session *session);
 
-/** True if the game is over, in whatever way.  The one answer to ask. */
+/** True if the game is over, for whatever reason: by the rules, repetition, resignation, agreement.
+ */
 KW_API bool kw_session_result(const struct kw_session *session, struct kw_result *result);
 
 /**
- * A turn is what one player plays before it is the other's: one ply in most games.  The ply after
- * the turn that begins with ply `first`, 0 <= first < plies.
+ * A turn is all that a player plays before the turn is the opponent's: one ply in most games.
+ * Returns the ply after the turn that begins with ply `first`, 0 <= first < plies.
  */
 KW_API size_t kw_session_turn_end(const struct kw_session *session, size_t first);
 
 /**
- * Writes that turn as records do: its moves with commas between; a whole first turn in Kiothi as
- * one word.  Returns `text`.
+ * Writes that turn as records do: its moves separated by commas; a setup turn of Kiothi as one
+ * word. Returns `text`.
  */
 KW_API const char *kw_session_turn_text(const struct kw_session *session, size_t first,
                                         char text[KW_TEXT]);

@@ -18,9 +18,9 @@ enum {
 };
 
 /**
- * A folder of endgame tables: exact values, or bounds of them, of all positions of a game with few
- * seeds on the board.  Of any number of rule sets.  All functions on open tables may be called by
- * any number of threads at a time.  docs/endgame-tables.md says what a table proves.
+ * A folder of endgame tables: exact values, or bounds, of all positions with few seeds on the
+ * board, for any number of rule sets.  All functions on open tables may be called by any number of
+ * threads at a time.  docs/endgame-tables.md says what a table proves.
  */
 struct kw_tables;
 
@@ -29,13 +29,12 @@ struct kw_tables;
  * outside of bulto): what the mover will win of them minus what his opponent will.
  */
 struct kw_bounds {
-    int lower; /**< the mover is sure of so much */
-    int upper; /**< the opponent is sure that it is not more; the value is known if both are equal
-                */
+    int lower; /**< the mover can guarantee this value */
+    int upper; /**< the opponent can hold the mover to this value; exact if both are equal */
     /**
-     * Plies up to the move that leads to fewer seeds or ends the game, while the mover goes the
-     * shortest way to `lower` and his opponent the longest; 0 if the game is over, KW_TABLE_ENDLESS
-     * if no such way is needed: an infinite game gives him as much.
+     * Plies up to the move that leads to fewer seeds or ends the game, if the mover takes the
+     * shortest line to `lower` and the opponent the longest; 0 if the game is over,
+     * KW_TABLE_ENDLESS if an infinite game pays the mover as much.
      */
     unsigned reach;
     unsigned hold;  /**< the same for the opponent and `upper` */
@@ -43,37 +42,36 @@ struct kw_bounds {
 };
 
 /**
- * Opens the tables of a folder.  All that is there is looked at, but values are only read when they
- * are asked for.  NULL and `error` (KW_NO_FILE, KW_BAD_TABLE with the file's name, KW_NO_MEMORY) if
+ * Opens the tables of a folder.  The headers of all files are checked; values are read when they
+ * are probed.  NULL and `error` (KW_NO_FILE, KW_BAD_TABLE with the file's name, KW_NO_MEMORY) if
  * the folder or a file cannot be read, or a file is damaged or does not fit the others.  Files
- * that do not end in .kwt are passed over.  Each file stays open until kw_tables_close.  What
- * happens to it meanwhile is either of no consequence (renamed, replaced, removed) or a fault where
- * its positions are asked for (changed, cut, unreadable); never a wrong value.
+ * that do not end in .kwt are ignored.  Each file stays open until kw_tables_close.  Renaming,
+ * replacing or removing it meanwhile has no effect; changing or truncating it is reported when its
+ * positions are probed, and never gives a wrong value.
  */
 KW_API struct kw_tables *kw_tables_open(const char *directory, struct kw_error *error);
 KW_API void kw_tables_close(struct kw_tables *tables); /**< NULL is allowed */
 
 /**
- * Whether all blocks that were asked for since the tables were opened, by whomever, could be read.
+ * Whether all blocks that were probed since the tables were opened could be read.
  * False and `error` with the file's name if one was damaged (KW_BAD_TABLE) or could not be read
- * (KW_NO_FILE): it was as if its positions were in no table.  Any thread may ask at any time.
+ * (KW_NO_FILE): its positions counted as unknown.  Any thread may call it at any time.
  */
 KW_API bool kw_tables_sound(const struct kw_tables *tables, struct kw_error *error);
 
-/** The seeds of the largest layer that there is for the rules of a game, -1: there is none. */
+/** The seeds of the largest layer for the rules of a game; -1 if there is none. */
 KW_API int kw_tables_seeds(const struct kw_tables *tables, const struct kw_game *game);
 
 /**
- * What is known of a position: true with its bounds, or false with error->code KW_OK if the tables
- * do not hold it, KW_BAD_TABLE if the file that does is damaged, KW_NO_FILE if it cannot be read.
- * Bounds hold as long as no position that can still arise has stood twice in the
- * game.
+ * Probes a position: true with its bounds, or false with error->code KW_OK if the tables do not
+ * hold it, KW_BAD_TABLE if its file is damaged, KW_NO_FILE if it cannot be read.  Bounds hold as
+ * long as no position that can still arise has occurred twice in the game.
  */
 KW_API bool kw_tables_probe(const struct kw_tables *tables, const struct kw_game *game,
                             const struct kw_position *position, struct kw_bounds *bounds,
                             struct kw_error *error);
 
-/** A layer as a whole. */
+/** Totals of a layer. */
 struct kw_layer {
     uint64_t positions; /**< of the layer */
     uint64_t exact;     /**< those whose bounds are equal */
@@ -81,12 +79,12 @@ struct kw_layer {
     unsigned reach;     /**< the longest distance that is not KW_TABLE_ENDLESS, of both kinds */
 };
 
-/** Receives how many positions of a layer have these bounds. */
+/** Receives the number of positions of a layer that have these bounds. */
 typedef void kw_layer_fn(void *context, int lower, int upper, uint64_t count);
 
 /**
- * Goes through a layer, 0 <= seeds <= kw_tables_seeds, and tells how many positions have which
- * bounds, from the least on; `count` may be NULL.  False and `error` if its file is damaged, or
+ * Counts the positions of a layer, 0 <= seeds <= kw_tables_seeds, by their bounds, in ascending
+ * order; `count` may be NULL.  False and `error` if its file is damaged, or
  * there is no memory.
  */
 KW_API bool kw_tables_layer(const struct kw_tables *tables, const struct kw_game *game,
@@ -98,19 +96,19 @@ struct kw_progress {
     unsigned seeds;     /**< the layer at work */
     unsigned most;      /**< the last one */
     uint64_t positions; /**< of all layers */
-    double done;        /**< positions that are done with, those of the layer at work by estimate */
+    double done;        /**< positions completed; an estimate for the layer at work */
 };
 
-/** Asked now and then in the calling thread; returning false ends the work. */
+/** Called now and then in the calling thread; returning false ends the work. */
 typedef bool kw_progress_fn(void *context, const struct kw_progress *progress);
 
 /**
  * Builds the tables of a game with up to `seeds` seeds (at most KW_TABLE_SEEDS) into a folder,
- * which is made if its parent is there.  Layers that are there are read, not built again: a build
- * that was ended, in whatever way, goes on where it was.  Any number of threads makes the same
- * bytes.  False and `error` if the game has no tables (KW_BAD_VALUE), `progress` returned false
- * (KW_STOPPED), another build is at work in the folder or a file cannot be read or written
- * (KW_NO_FILE), a layer that is there is damaged (KW_BAD_TABLE), or memory is short.
+ * which is created if its parent exists.  Existing layers are read, not built again, so that an
+ * interrupted build continues.  The bytes do not depend on the number of threads.  False and
+ * `error` if the game has no tables (KW_BAD_VALUE), `progress` returned false (KW_STOPPED), another
+ * build is at work in the folder or a file cannot be read or written (KW_NO_FILE), a layer that is
+ * there is damaged (KW_BAD_TABLE), or memory is short.
  */
 KW_API bool kw_tables_build(const struct kw_game *game, const char *directory, unsigned seeds,
                             unsigned threads, kw_progress_fn *progress, void *context,
@@ -159,10 +157,10 @@ KW_API bool kw_tables_build_shared(const struct kw_game *game, const char *direc
                                    kw_progress_fn *progress, void *context, struct kw_error *error);
 
 /**
- * Derives every bound of a game's tables anew from those of the positions its moves lead to, and
- * sees to it that each one which does not rest on an infinite game is reached by a decreasing
- * distance.  False and `error` (KW_BAD_TABLE with the file and the position at fault, KW_NO_MEMORY,
- * KW_STOPPED, KW_NO_FILE) if a bound is wrong, or it could not be told.
+ * Verifies a game's tables in a forward pass: every bound must follow from those of the successors,
+ * and each one that does not rest on an infinite game must be reached by a decreasing distance.
+ * False and `error` (KW_BAD_TABLE with the file and the position at fault, KW_NO_MEMORY,
+ * KW_STOPPED, KW_NO_FILE) if a bound is wrong, or the work could not be completed.
  */
 KW_API bool kw_tables_verify(const struct kw_tables *tables, const struct kw_game *game,
                              unsigned threads, kw_progress_fn *progress, void *context,

@@ -11,7 +11,7 @@
 extern "C" {
 #endif
 
-/** Finds the weights with which positions say best how their games ended, or what was found. */
+/** Learns the weights of the evaluation from positions with results or scores of searches. */
 struct kw_tuner;
 
 /** NULL if there is no memory.  `game` must outlive the tuner. */
@@ -19,8 +19,8 @@ KW_API struct kw_tuner *kw_tuner_new(const struct kw_game *game);
 KW_API void kw_tuner_free(struct kw_tuner *tuner); /**< NULL is allowed */
 
 /**
- * Goes on from the linear weights as they would be written, with a network beside them: forgets the
- * positions and any network before.  False if there is no memory.
+ * Adds a network to the linear weights as they would be written, and removes all positions and any
+ * former network.  False if there is no memory.
  */
 KW_API bool kw_tuner_network(struct kw_tuner *tuner, uint64_t seed);
 
@@ -32,10 +32,10 @@ KW_API bool kw_tuner_add(struct kw_tuner *tuner, const struct kw_position *posit
                          const struct kw_result *result, const struct kw_line *line);
 
 /**
- * Goes so many times through all positions, at random; returns the root of the mean square error:
- * of seeds, or of a chance to win.  `progress` (or NULL) is called every few milliseconds, in the
- * calling thread; if it returns false the work ends with -1, and the tuner is of no further use but
- * to be freed.
+ * Fits the weights in `rounds` passes over all positions in random order; returns the root mean
+ * square error, in seeds or in probability of a win.  `progress` (or NULL) is called every few
+ * milliseconds, in the calling thread; if it returns false the work ends with -1, and the tuner is
+ * of no further use but to be freed.
  */
 KW_API double kw_tuner_fit(struct kw_tuner *tuner, unsigned rounds, uint64_t seed,
                            bool (*progress)(void *context), void *context);
@@ -47,20 +47,20 @@ KW_API double kw_tuner_fit(struct kw_tuner *tuner, unsigned rounds, uint64_t see
 KW_API bool kw_tuner_write(const struct kw_tuner *tuner, const char *comment, kw_write_fn *write,
                            void *context);
 
-enum { KW_TUNER_NOTE = 1 << 20 /**< bytes of a note at most */ };
+enum { KW_TUNER_NOTE = 1 << 20 /**< the longest note, in bytes */ };
 
 /**
- * Writes all that a tuner knows, positions included, and a note of the caller's: text of at most
- * KW_TUNER_NOTE bytes.  A tuner that loads it goes on with the same numbers, on the same machine to
- * the last bit.  False if `write` returned false, the note is too long, or there is no memory.
+ * Saves a tuner with its positions, and a note of the caller's: text of at most KW_TUNER_NOTE
+ * bytes. A tuner that loads it continues with the same numbers, on the same machine to the last
+ * bit.  False if `write` returned false, the note is too long, or there is no memory.
  */
 KW_API bool kw_tuner_save(const struct kw_tuner *tuner, const char *note, kw_write_fn *write,
                           void *context);
 
 /**
- * Takes in what was saved, and the note, which is ended by a NUL.  False and `error` if it is
- * damaged (KW_DAMAGED), of another version or of another rule set (KW_BAD_RECORD), or there is no
- * memory (KW_NO_MEMORY); then neither the tuner nor the note has changed.
+ * Loads what was saved, and the note, which ends with a NUL.  False and `error` if it is
+ * damaged, of another version or of another rule set (KW_BAD_RECORD), or there is no memory
+ * (KW_NO_MEMORY); then neither the tuner nor the note has changed.
  */
 KW_API bool kw_tuner_load(struct kw_tuner *tuner, char note[KW_TUNER_NOTE + 1], kw_read_fn *read,
                           void *context, struct kw_error *error);
