@@ -17,6 +17,9 @@ endif()
 # The documents, and what they say of the command.
 kw_check(manpage quick scripts/check-manpage $<TARGET_FILE:komwe_command>)
 kw_check(help quick scripts/help --check)
+kw_check(paths quick scripts/check-paths)
+kw_check(paths_self_test quick scripts/check-paths --self-test)
+set_tests_properties(paths PROPERTIES SKIP_RETURN_CODE 77)
 kw_check(site full scripts/site)
 kw_check(site_self_test quick scripts/site --self-test)
 kw_check(statistics full scripts/statistics --check $<TARGET_FILE:komwe_command> kalah giuthi)
@@ -36,6 +39,7 @@ kw_check(openings quick tests/content/openings_check.py $<TARGET_FILE:komwe_comm
 # The sources.
 kw_check(floors quick scripts/check-floors)
 kw_check(floors_self_test quick scripts/check-floors --self-test)
+kw_check(words_self_test quick scripts/check-words --self-test)
 kw_check(format quick scripts/format --check)
 kw_check(commits quick scripts/check-commits)
 kw_check(commits_self_test quick scripts/check-commits --self-test)
