@@ -243,6 +243,9 @@ struct kw_result {
 KW_API bool kw_state(const struct kw_game *game, const struct kw_position *position,
                      struct kw_result *result);
 
+/** Whether a win can be narrow, which is a result of its own: kw_result. */
+KW_API bool kw_has_narrow_wins(const struct kw_game *game);
+
 /** The occurrence of a position that ends the game: 3, or 2 where the first repetition does. */
 KW_API unsigned kw_repetitions(const struct kw_game *game);
 
@@ -258,6 +261,12 @@ KW_API void kw_repetition_result(const struct kw_game *game, const struct kw_pos
  */
 KW_API uint64_t kw_perft(const struct kw_game *game, const struct kw_position *position,
                          unsigned depth);
+
+/**
+ * The seeds on the board that can still be won: all but those that lie where one player has won
+ * them for good.
+ */
+KW_API unsigned kw_seeds_open(const struct kw_game *game, const struct kw_position *position);
 
 /** The same position with South and North exchanged, turn included. */
 KW_API void kw_mirror(const struct kw_game *game, const struct kw_position *position,

@@ -59,8 +59,8 @@ KW_API bool kw_tuner_save(const struct kw_tuner *tuner, const char *note, kw_wri
 
 /**
  * Loads what was saved, and the note, which ends with a NUL.  False and `error` if it is
- * damaged, of another version or of another rule set (KW_BAD_RECORD), or there is no memory
- * (KW_NO_MEMORY); then neither the tuner nor the note has changed.
+ * damaged (KW_DAMAGED), of another version or of another rule set (KW_BAD_RECORD), or there is no
+ * memory (KW_NO_MEMORY); then neither the tuner nor the note has changed.
  */
 KW_API bool kw_tuner_load(struct kw_tuner *tuner, char note[KW_TUNER_NOTE + 1], kw_read_fn *read,
                           void *context, struct kw_error *error);

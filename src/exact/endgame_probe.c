@@ -13,8 +13,8 @@ void probe_set_tables(struct endgame_probe *probe, const struct kw_tables *table
 }
 
 /* Looks a position up in the tables; notes the layer of a damaged file. */
-static bool probe_look_up(const struct endgame_probe *probe, const struct kw_position *position,
-                          bool distances, struct kw_bounds *bounds) {
+static bool probe_position(const struct endgame_probe *probe, const struct kw_position *position,
+                           bool distances, struct kw_bounds *bounds) {
     switch (endgame_probe(probe->tables, position, distances, bounds)) {
     case ENDGAME_FOUND:
         return true;
@@ -31,7 +31,7 @@ static bool probe_look_up(const struct endgame_probe *probe, const struct kw_pos
 bool probe_tables(const struct endgame_probe *probe, const struct kw_position *position,
                   struct span *span) {
     struct kw_bounds bounds;
-    if (!probe_look_up(probe, position, false, &bounds))
+    if (!probe_position(probe, position, false, &bounds))
         return false;
     *span = (struct span){bounds.lower, bounds.upper};
     return true;
@@ -50,7 +50,7 @@ bool probe_plies(const struct endgame_probe *probe, const struct kw_position *po
                  unsigned plies[2]) {
     struct kw_bounds bounds;
     if (model_most(probe->model, position) > probe->most ||
-        !probe_look_up(probe, position, true, &bounds) || !bounds.distances)
+        !probe_position(probe, position, true, &bounds) || !bounds.distances)
         return false;
     plies[position->turn] = bounds.reach;
     plies[position->turn ^ 1] = bounds.hold;

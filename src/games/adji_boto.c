@@ -140,8 +140,8 @@ KW_INLINE unsigned adji_boto_capture(struct ring *ring, unsigned end, unsigned s
     unsigned length = (unsigned)__builtin_ctz(~ahead | 1u << (size - 1));
     uint32_t run = mask_rotate_back((1u << length) - 1, end + 1, size);
     for (unsigned i = 1; trace != NULL && i <= length; i++)
-        trace_tell(trace, KW_EVENT_CAPTURE, (end + i) % size, KW_STORE_SOUTH + player,
-                   ring_get(*ring, (end + i) % size, size), CAPTURE);
+        trace_report(trace, KW_EVENT_CAPTURE, (end + i) % size, KW_STORE_SOUTH + player,
+                     ring_get(*ring, (end + i) % size, size), CAPTURE);
     ring_clear(ring, run, size);
     return (unsigned)(__builtin_popcount(run & ones) + 3 * __builtin_popcount(run & threes) +
                       5 * __builtin_popcount(run & fives));
@@ -152,15 +152,15 @@ KW_INLINE unsigned adji_boto_sow(struct ring *ring, unsigned hole, uint32_t unpl
                                  unsigned player, struct trace *trace) {
     unsigned seeds = ring_get(*ring, hole, size) - 1;
     ring_set(ring, hole, 1, size);
-    trace_tell(trace, KW_EVENT_LIFT, hole, KW_HAND, seeds, SOW);
+    trace_report(trace, KW_EVENT_LIFT, hole, KW_HAND, seeds, SOW);
     if (unplayed >> hole & 1)
-        trace_tell(trace, KW_EVENT_UNMARK, KW_NOWHERE, hole, 1, OPENING);
+        trace_report(trace, KW_EVENT_UNMARK, KW_NOWHERE, hole, 1, OPENING);
     struct lap lap = {.size = size, .from = hole, .seeds = seeds, .clause = SOW};
     unsigned end = ring_sow(ring, lap, trace).end;
     bool first = unplayed == (1u << size) - 1;
     if (KW_LIKELY(!first))
         return adji_boto_capture(ring, end, size, player, trace);
-    trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, end, 0, FIRST);
+    trace_report(trace, KW_EVENT_STOP, KW_NOWHERE, end, 0, FIRST);
     return 0;
 }
 
@@ -171,12 +171,12 @@ KW_INLINE void adji_boto_play(const struct rules *rules, const struct kw_positio
     struct ring ring = ring_load(position, size);
     unsigned gained = 0;
     if (KW_UNLIKELY(kw_move_kind(move) == KW_PASS)) {
-        trace_tell(trace, KW_EVENT_PASS, KW_NOWHERE, KW_NOWHERE, 0, PASS);
+        trace_report(trace, KW_EVENT_PASS, KW_NOWHERE, KW_NOWHERE, 0, PASS);
     } else {
         gained = adji_boto_sow(&ring, hole, unplayed, size, player, trace);
         unplayed &= ~(1u << hole);
     }
-    trace_tell(trace, KW_EVENT_NEXT, KW_NOWHERE, player ^ 1, 0, NEXT);
+    trace_report(trace, KW_EVENT_NEXT, KW_NOWHERE, player ^ 1, 0, NEXT);
     ring_save(next, ring, size);
     position_after(position, gained, player ^ 1, KW_GOING_ON, unplayed, next);
 }

@@ -264,7 +264,7 @@ KW_INLINE bool bulto_chance(struct bulto_run *run, uint32_t before, unsigned hol
     unsigned clause = stones == 1 ? LAST : SEVERAL;
     uint32_t made = ((1u << stones) - 1) << hole;
     run->chances++;
-    trace_tell(trace, KW_EVENT_CHOICE, KW_NOWHERE, hole, run->chances, clause);
+    trace_report(trace, KW_EVENT_CHOICE, KW_NOWHERE, hole, run->chances, clause);
     if (run->forks != NULL) {
         struct bulto_run taken = *run;
         bulto_drop(&taken, before, size);
@@ -272,14 +272,14 @@ KW_INLINE bool bulto_chance(struct bulto_run *run, uint32_t before, unsigned hol
         bulto_fork(taken);
     }
     if (run->chances != run->wanted) {
-        trace_tell(trace, KW_EVENT_SKIP, KW_NOWHERE, hole, 0, REFUSE);
+        trace_report(trace, KW_EVENT_SKIP, KW_NOWHERE, hole, 0, REFUSE);
         return false;
     }
     bulto_drop(run, before, size);
     bulto_make(run, made, size);
     for (unsigned i = 0; trace != NULL && i < stones; i++) {
-        trace_tell(trace, KW_EVENT_DROP, KW_HAND, hole + i, 1, clause);
-        trace_tell(trace, KW_EVENT_MARK, KW_NOWHERE, hole + i, 1, BULTO);
+        trace_report(trace, KW_EVENT_DROP, KW_HAND, hole + i, 1, clause);
+        trace_report(trace, KW_EVENT_MARK, KW_NOWHERE, hole + i, 1, BULTO);
     }
     return true;
 }
@@ -300,7 +300,7 @@ static unsigned bulto_lap_singly(const struct rules *rules, struct bulto_run *ru
         at = (at + 1) % size;
         bulto_judge_late(rules, run);
         if (!(run->way >> at & 1)) {
-            trace_tell(trace, KW_EVENT_SKIP, KW_NOWHERE, at, 0, SKIP);
+            trace_report(trace, KW_EVENT_SKIP, KW_NOWHERE, at, 0, SKIP);
             continue;
         }
         uint32_t open = bulto_convertible(run, size) >> at;
@@ -310,13 +310,13 @@ static unsigned bulto_lap_singly(const struct rules *rules, struct bulto_run *ru
                 if (bulto_chance(run, 0, at, stones, size, trace))
                     return MADE;
             } else {
-                trace_tell(trace, KW_EVENT_SKIP, KW_NOWHERE, at, 0, LATE);
+                trace_report(trace, KW_EVENT_SKIP, KW_NOWHERE, at, 0, LATE);
             }
             continue;
         }
-        trace_tell(trace, KW_EVENT_DROP, KW_HAND, at, 1, SOW);
+        trace_report(trace, KW_EVENT_DROP, KW_HAND, at, 1, SOW);
         if (run->mine >> at & 1)
-            trace_tell(trace, KW_EVENT_UNMARK, KW_NOWHERE, at, 2, MINE);
+            trace_report(trace, KW_EVENT_UNMARK, KW_NOWHERE, at, 2, MINE);
         bulto_drop(run, 1u << at, size);
         stones--;
     }
@@ -375,9 +375,9 @@ KW_INLINE unsigned bulto_sow(const struct rules *rules, struct bulto_run *run, u
     unsigned stones = ring_get(run->ring, at, size);
     for (;;) {
         ring_set(&run->ring, at, 0, size);
-        trace_tell(trace, KW_EVENT_LIFT, at, KW_HAND, stones, SOW);
+        trace_report(trace, KW_EVENT_LIFT, at, KW_HAND, stones, SOW);
         if (run->mine >> at & 1)
-            trace_tell(trace, KW_EVENT_UNMARK, KW_NOWHERE, at, 2, MINE);
+            trace_report(trace, KW_EVENT_UNMARK, KW_NOWHERE, at, 2, MINE);
         run->mine &= ~(1u << at);
         at = bulto_lap(rules, run, at, stones, trace);
         if (at == MADE)
@@ -385,18 +385,18 @@ KW_INLINE unsigned bulto_sow(const struct rules *rules, struct bulto_run *run, u
         sown += stones;
         stones = ring_get(run->ring, at, size);
         if (stones == 1) {
-            trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, at, 0, STOP);
+            trace_report(trace, KW_EVENT_STOP, KW_NOWHERE, at, 0, STOP);
             return KW_GOING_ON;
         }
         if (run->bulto >> at & 1) {
-            trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, at, 0, OWN_BULTO);
+            trace_report(trace, KW_EVENT_STOP, KW_NOWHERE, at, 0, OWN_BULTO);
             return KW_GOING_ON;
         }
         if (KW_UNLIKELY(sown > rules->limit)) {
-            trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, at, 0, ENDLESS);
+            trace_report(trace, KW_EVENT_STOP, KW_NOWHERE, at, 0, ENDLESS);
             return endless_outcome(rules, player);
         }
-        trace_tell(trace, KW_EVENT_RELAY, KW_NOWHERE, at, stones, RELAY);
+        trace_report(trace, KW_EVENT_RELAY, KW_NOWHERE, at, stones, RELAY);
     }
 }
 
@@ -446,11 +446,11 @@ KW_INLINE void bulto_finish(const struct rules *rules, const struct kw_position 
         run.mine = ring_equal(run.ring, 3, size);
         for (unsigned hole = 0; trace != NULL && hole < size; hole++)
             if (run.mine >> hole & 1)
-                trace_tell(trace, KW_EVENT_MARK, KW_NOWHERE, hole, 2, MENAGER);
+                trace_report(trace, KW_EVENT_MARK, KW_NOWHERE, hole, 2, MENAGER);
     }
-    trace_tell(trace, KW_EVENT_NEXT, KW_NOWHERE, player ^ 1, 0, NEXT);
+    trace_report(trace, KW_EVENT_NEXT, KW_NOWHERE, player ^ 1, 0, NEXT);
     if (KW_UNLIKELY(over != KW_GOING_ON))
-        trace_tell(trace, KW_EVENT_OVER, KW_NOWHERE, over, 0, ENDLESS);
+        trace_report(trace, KW_EVENT_OVER, KW_NOWHERE, over, 0, ENDLESS);
     ring_save(next, run.ring, size);
     position_scalars(next, run.bulto, run.mine,
                      (struct scalars){.turn = (player ^ 1), .over = over});

@@ -216,7 +216,7 @@ KW_INLINE unsigned giuthi_lap(const struct rules *rules, struct giuthi_run *run,
     const struct giuthi *giuthi = giuthi_of(rules);
     unsigned size = 2u * rules->columns;
     ring_set(&run->ring, run->at, 0, size);
-    trace_tell(trace, KW_EVENT_LIFT, run->at, KW_HAND, run->seeds, SOW);
+    trace_report(trace, KW_EVENT_LIFT, run->at, KW_HAND, run->seeds, SOW);
     struct ring before = run->ring;
     struct lap lap = {.size = size,
                       .from = run->at,
@@ -242,7 +242,7 @@ KW_INLINE void giuthi_take(const struct rules *rules, struct giuthi_run *run, un
     unsigned size = 2u * rules->columns, taken = ring_get(run->ring, pit, size);
     ring_set(&run->ring, pit, 0, size);
     run->gained += taken;
-    trace_tell(trace, kind, pit, KW_STORE_SOUTH + run->player, taken, clause);
+    trace_report(trace, kind, pit, KW_STORE_SOUTH + run->player, taken, clause);
 }
 
 /* The captures after the last seed fell into an empty own pit. */
@@ -266,13 +266,13 @@ KW_INLINE void giuthi_capture(const struct rules *rules, struct giuthi_run *run,
 KW_INLINE void giuthi_stop(const struct rules *rules, struct giuthi_run *run, struct trace *trace) {
     unsigned pits = rules->columns;
     uint32_t theirs = ((1u << pits) - 1) << (pits - run->first);
-    trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, run->at, 0, STOP);
+    trace_report(trace, KW_EVENT_STOP, KW_NOWHERE, run->at, 0, STOP);
     if (run->at - run->first >= pits)
         return;
     if ((run->reached & theirs) != 0)
         giuthi_capture(rules, run, trace);
     else
-        trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, run->at, 0, CROSSED);
+        trace_report(trace, KW_EVENT_STOP, KW_NOWHERE, run->at, 0, CROSSED);
 }
 
 /* Sows lap after lap, each against the one before, to the end of the move. */
@@ -281,7 +281,7 @@ KW_INLINE void giuthi_sow(const struct rules *rules, struct giuthi_run *run, str
     for (;;) {
         run->at = giuthi_lap(rules, run, trace);
         if (giuthi_of(rules)->sow_store && run->at == KW_STORE_SOUTH + run->player) {
-            trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, run->at, 0, STORE);
+            trace_report(trace, KW_EVENT_STOP, KW_NOWHERE, run->at, 0, STORE);
             return;
         }
         run->seeds = ring_get(run->ring, run->at, size);
@@ -291,12 +291,12 @@ KW_INLINE void giuthi_sow(const struct rules *rules, struct giuthi_run *run, str
         }
         if (KW_UNLIKELY(run->sown > rules->limit)) {
             run->over = endless_outcome(rules, run->player);
-            trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, run->at, 0, ENDLESS);
+            trace_report(trace, KW_EVENT_STOP, KW_NOWHERE, run->at, 0, ENDLESS);
             return;
         }
         run->reverse = !run->reverse;
-        trace_tell(trace, KW_EVENT_RELAY, KW_NOWHERE, run->at, run->seeds, RELAY);
-        trace_tell(trace, KW_EVENT_TURN, KW_NOWHERE, run->at, 0, RELAY);
+        trace_report(trace, KW_EVENT_RELAY, KW_NOWHERE, run->at, run->seeds, RELAY);
+        trace_report(trace, KW_EVENT_TURN, KW_NOWHERE, run->at, 0, RELAY);
     }
 }
 
@@ -310,14 +310,14 @@ KW_INLINE void giuthi_play(const struct rules *rules, const struct kw_position *
                              .at = hole,
                              .reverse = kw_move_reverse(move)};
     if (KW_UNLIKELY(kw_move_kind(move) == KW_PASS)) {
-        trace_tell(trace, KW_EVENT_PASS, KW_NOWHERE, KW_NOWHERE, 0, PASS);
+        trace_report(trace, KW_EVENT_PASS, KW_NOWHERE, KW_NOWHERE, 0, PASS);
     } else {
         run.seeds = ring_get(run.ring, hole, size);
         giuthi_sow(rules, &run, trace);
     }
-    trace_tell(trace, KW_EVENT_NEXT, KW_NOWHERE, player ^ 1, 0, NEXT);
+    trace_report(trace, KW_EVENT_NEXT, KW_NOWHERE, player ^ 1, 0, NEXT);
     if (KW_UNLIKELY(run.over != KW_GOING_ON))
-        trace_tell(trace, KW_EVENT_OVER, KW_NOWHERE, run.over, 0, ENDLESS);
+        trace_report(trace, KW_EVENT_OVER, KW_NOWHERE, run.over, 0, ENDLESS);
     ring_save(next, run.ring, size);
     position_after(position, run.gained, player ^ 1, run.over, 0, next);
 }

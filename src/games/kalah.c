@@ -129,8 +129,8 @@ KW_INLINE unsigned kalah_capture(const struct rules *rules, struct ring *ring, u
     ring_set(ring, end, 0, size);
     ring_set(ring, opposite, 0, size);
     if (taken > 0)
-        trace_tell(trace, KW_EVENT_CAPTURE, opposite, home, taken, CAPTURE);
-    trace_tell(trace, KW_EVENT_BANK, end, home, 1, CAPTURE);
+        trace_report(trace, KW_EVENT_CAPTURE, opposite, home, taken, CAPTURE);
+    trace_report(trace, KW_EVENT_BANK, end, home, 1, CAPTURE);
     return taken + 1;
 }
 
@@ -140,7 +140,7 @@ KW_INLINE struct kalah_turn kalah_turn(const struct rules *rules, unsigned pits,
     unsigned first = player == KW_SOUTH ? 0 : pits;
     unsigned seeds = ring_get(*ring, hole, size);
     ring_set(ring, hole, 0, size);
-    trace_tell(trace, KW_EVENT_LIFT, hole, KW_HAND, seeds, SOW);
+    trace_report(trace, KW_EVENT_LIFT, hole, KW_HAND, seeds, SOW);
     struct lap lap = {.size = size,
                       .from = hole,
                       .seeds = seeds,
@@ -158,9 +158,9 @@ KW_INLINE struct kalah_turn kalah_turn(const struct rules *rules, unsigned pits,
     bool over = (held & row) == 0 || held >> pits == 0;
     bool passes = !again || over;
     if (again && over)
-        trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, end, 0, END);
-    trace_tell(trace, KW_EVENT_NEXT, KW_NOWHERE, player ^ passes, 0,
-               again ? (over ? END : AGAIN) : NEXT);
+        trace_report(trace, KW_EVENT_STOP, KW_NOWHERE, end, 0, END);
+    trace_report(trace, KW_EVENT_NEXT, KW_NOWHERE, player ^ passes, 0,
+                 again ? (over ? END : AGAIN) : NEXT);
     return (struct kalah_turn){.gained = gained, .passes = passes};
 }
 

@@ -303,21 +303,21 @@ static void kiothi_placing_ends(const struct rules *rules, struct kw_position *p
     unsigned size = 2u * rules->columns, player = position->turn;
     if (position->own[0] != 0) {
         position->own[0] = position->own[1] = 0;
-        trace_tell(trace, KW_EVENT_FIELD, KW_NOWHERE, 1, 0, PLACING);
-        trace_tell(trace, KW_EVENT_FIELD, KW_NOWHERE, 2, 0, PLACING);
+        trace_report(trace, KW_EVENT_FIELD, KW_NOWHERE, 1, 0, PLACING);
+        trace_report(trace, KW_EVENT_FIELD, KW_NOWHERE, 2, 0, PLACING);
     }
     if (player == KW_NORTH) {
         position->phase = 0;
-        trace_tell(trace, KW_EVENT_FIELD, KW_NOWHERE, 0, 0, MARKING);
+        trace_report(trace, KW_EVENT_FIELD, KW_NOWHERE, 0, 0, MARKING);
         for (unsigned hole = 0; hole < size; hole++) {
             if (position->hole[hole] == 0)
                 continue;
             position->mark |= 1u << hole;
-            trace_tell(trace, KW_EVENT_MARK, KW_NOWHERE, hole, 1, MARKING);
+            trace_report(trace, KW_EVENT_MARK, KW_NOWHERE, hole, 1, MARKING);
         }
     }
     position->turn ^= 1;
-    trace_tell(trace, KW_EVENT_NEXT, KW_NOWHERE, position->turn, 0, NEXT);
+    trace_report(trace, KW_EVENT_NEXT, KW_NOWHERE, position->turn, 0, NEXT);
 }
 
 static void kiothi_placing_play(const struct rules *rules, kw_move move,
@@ -325,14 +325,14 @@ static void kiothi_placing_play(const struct rules *rules, kw_move move,
     unsigned hole = kw_move_hole(move);
     switch (kw_move_kind(move)) {
     case KW_LIFT:
-        trace_tell(trace, KW_EVENT_LIFT, hole, KW_HAND, position->hole[hole], PLACING);
+        trace_report(trace, KW_EVENT_LIFT, hole, KW_HAND, position->hole[hole], PLACING);
         position->hand = (uint8_t)(position->hand + position->hole[hole]);
         position->hole[hole] = 0;
         position->own[0]++;
-        trace_tell(trace, KW_EVENT_FIELD, KW_NOWHERE, 1, position->own[0], LIFTING);
+        trace_report(trace, KW_EVENT_FIELD, KW_NOWHERE, 1, position->own[0], LIFTING);
         break;
     case KW_PLACE:
-        trace_tell(trace, KW_EVENT_PLACE, KW_HAND, hole, 1, PLACING);
+        trace_report(trace, KW_EVENT_PLACE, KW_HAND, hole, 1, PLACING);
         position->hand--;
         position->hole[hole]++;
         break;
@@ -341,7 +341,7 @@ static void kiothi_placing_play(const struct rules *rules, kw_move move,
         return;
     }
     position->own[1] = (uint8_t)(hole + 1);
-    trace_tell(trace, KW_EVENT_FIELD, KW_NOWHERE, 2, hole + 1, ORDER);
+    trace_report(trace, KW_EVENT_FIELD, KW_NOWHERE, 2, hole + 1, ORDER);
     if (position->hand == 0)
         kiothi_placing_ends(rules, position, trace);
 }
@@ -448,20 +448,22 @@ KW_INLINE uint32_t kiothi_captured(const struct rules *rules, struct ring ring, 
 }
 
 /* Why the last warrior did or did not capture, told to the watcher. */
-static void kiothi_tell_end(const struct rules *rules, struct ring ring, uint32_t nki, unsigned end,
-                            unsigned player, uint32_t captured, struct trace *trace) {
+static void kiothi_report_end(const struct rules *rules, struct ring ring, uint32_t nki,
+                              unsigned end, unsigned player, uint32_t captured,
+                              struct trace *trace) {
     unsigned size = 2u * rules->columns, opposite = size - 1 - end,
              prison = KW_STORE_SOUTH + player;
-    trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, end, 0, STOP);
+    trace_report(trace, KW_EVENT_STOP, KW_NOWHERE, end, 0, STOP);
     if (end / rules->columns == player && nki >> opposite & 1)
-        trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, end, 0, NKI);
+        trace_report(trace, KW_EVENT_STOP, KW_NOWHERE, end, 0, NKI);
     if (captured == 0)
         return;
-    trace_tell(trace, KW_EVENT_CAPTURE, opposite, prison, ring_get(ring, opposite, size), CAPTURE);
-    trace_tell(trace, KW_EVENT_BANK, end, prison, 1, CAPTURE);
+    trace_report(trace, KW_EVENT_CAPTURE, opposite, prison, ring_get(ring, opposite, size),
+                 CAPTURE);
+    trace_report(trace, KW_EVENT_BANK, end, prison, 1, CAPTURE);
     for (unsigned hole = opposite; hole-- > 0;)
         if (captured >> hole & 1)
-            trace_tell(trace, KW_EVENT_CAPTURE, hole, prison, ring_get(ring, hole, size), CORNER);
+            trace_report(trace, KW_EVENT_CAPTURE, hole, prison, ring_get(ring, hole, size), CORNER);
 }
 
 /* A move at work.  What relay.noted holds are the boma that were lifted from: no nki any more. */
@@ -478,9 +480,9 @@ KW_INLINE void kiothi_lift(const struct rules *rules, struct kiothi_run *run, un
                            struct trace *trace) {
     unsigned size = 2u * rules->columns, left = ring_get(run->ring, run->at, size) - seeds;
     bool unmarked = left == 0 || !kiothi_of(rules)->emptied;
-    trace_tell(trace, KW_EVENT_LIFT, run->at, KW_HAND, seeds, SOW);
+    trace_report(trace, KW_EVENT_LIFT, run->at, KW_HAND, seeds, SOW);
     if (unmarked && run->nki >> run->at & 1)
-        trace_tell(trace, KW_EVENT_UNMARK, KW_NOWHERE, run->at, 1, UNMARK);
+        trace_report(trace, KW_EVENT_UNMARK, KW_NOWHERE, run->at, 1, UNMARK);
     ring_set(&run->ring, run->at, left, size);
     run->seeds = seeds;
     run->relay.noted = (uint32_t)unmarked << run->at;
@@ -488,10 +490,10 @@ KW_INLINE void kiothi_lift(const struct rules *rules, struct kiothi_run *run, un
 
 /* Lifts the warriors of the occupied boma where a lap ended. */
 KW_INLINE void kiothi_lift_all(struct kiothi_run *run, unsigned size, struct trace *trace) {
-    trace_tell(trace, KW_EVENT_RELAY, KW_NOWHERE, run->at, run->seeds, RELAY);
-    trace_tell(trace, KW_EVENT_LIFT, run->at, KW_HAND, run->seeds, RELAY);
+    trace_report(trace, KW_EVENT_RELAY, KW_NOWHERE, run->at, run->seeds, RELAY);
+    trace_report(trace, KW_EVENT_LIFT, run->at, KW_HAND, run->seeds, RELAY);
     if (run->nki & ~run->relay.noted & 1u << run->at)
-        trace_tell(trace, KW_EVENT_UNMARK, KW_NOWHERE, run->at, 1, UNMARK);
+        trace_report(trace, KW_EVENT_UNMARK, KW_NOWHERE, run->at, 1, UNMARK);
     run->relay.noted |= 1u << run->at;
     ring_set(&run->ring, run->at, 0, size);
 }
@@ -519,7 +521,7 @@ KW_INLINE unsigned kiothi_capture(const struct rules *rules, struct kiothi_run *
     bool own = run->at - first < width;
     uint32_t captured = own ? kiothi_captured(rules, run->ring, nki, run->at, first) : 0;
     if (trace != NULL)
-        kiothi_tell_end(rules, run->ring, nki, run->at, run->player, captured, trace);
+        kiothi_report_end(rules, run->ring, nki, run->at, run->player, captured, trace);
     if (captured == 0)
         return 0;
     struct kw_position board;
@@ -547,12 +549,12 @@ KW_INLINE void kiothi_play(const struct rules *rules, const struct kw_position *
     if (ends) {
         gained = kiothi_capture(rules, &run, nki, trace);
     } else {
-        trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, run.at, 0, ENDLESS);
+        trace_report(trace, KW_EVENT_STOP, KW_NOWHERE, run.at, 0, ENDLESS);
         over = endless_outcome(rules, player);
     }
-    trace_tell(trace, KW_EVENT_NEXT, KW_NOWHERE, player ^ 1, 0, NEXT);
+    trace_report(trace, KW_EVENT_NEXT, KW_NOWHERE, player ^ 1, 0, NEXT);
     if (KW_UNLIKELY(over != KW_GOING_ON))
-        trace_tell(trace, KW_EVENT_OVER, KW_NOWHERE, over, 0, ENDLESS);
+        trace_report(trace, KW_EVENT_OVER, KW_NOWHERE, over, 0, ENDLESS);
     ring_save(next, run.ring, size);
     position_after(position, gained, player ^ 1, over, nki, next);
 }

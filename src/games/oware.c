@@ -212,14 +212,14 @@ KW_INLINE unsigned oware_capture(const struct rules *rules, struct ring *ring, u
     uint32_t held = ring_least(*ring, 1, size) >> theirs & row;
     *slam = run != 0 && held == run;
     if (*slam && oware_of(rules)->slam != SLAM_CAPTURE) {
-        trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, end, 0, SLAM);
+        trace_report(trace, KW_EVENT_STOP, KW_NOWHERE, end, 0, SLAM);
         run = 0;
     }
     ring_clear(ring, run << theirs, size);
     for (unsigned i = pits; trace != NULL && i-- > 0;)
         if (run >> i & 1)
-            trace_tell(trace, KW_EVENT_CAPTURE, theirs + i, KW_STORE_SOUTH + player,
-                       twos >> i & 1 ? 2 : 3, CAPTURE);
+            trace_report(trace, KW_EVENT_CAPTURE, theirs + i, KW_STORE_SOUTH + player,
+                         twos >> i & 1 ? 2 : 3, CAPTURE);
     return (unsigned)(2 * __builtin_popcount(run & twos) + 3 * __builtin_popcount(run & threes));
 }
 
@@ -232,13 +232,13 @@ KW_INLINE bool oware_sow(const struct rules *rules, const struct kw_position *po
 
     unsigned seeds = ring_get(ring, hole, size);
     ring_set(&ring, hole, 0, size);
-    trace_tell(trace, KW_EVENT_LIFT, hole, KW_HAND, seeds, SOW);
+    trace_report(trace, KW_EVENT_LIFT, hole, KW_HAND, seeds, SOW);
     struct lap lap = {.size = size, .from = hole, .seeds = seeds, .skip_from = true, .clause = SOW};
     unsigned end = ring_sow(&ring, lap, trace).end;
 
     unsigned gained = oware_capture(rules, &ring, end, player, &slam, trace);
 
-    trace_tell(trace, KW_EVENT_NEXT, KW_NOWHERE, player ^ 1, 0, NEXT);
+    trace_report(trace, KW_EVENT_NEXT, KW_NOWHERE, player ^ 1, 0, NEXT);
     ring_save(next, ring, size);
     position_after(position, gained, player ^ 1, KW_GOING_ON, 0, next);
     return slam;

@@ -119,13 +119,13 @@ KW_INLINE struct landing ring_sow_singly(struct ring *ring, const struct lap *la
     for (unsigned seeds = lap->seeds; seeds > 0;) {
         at = lap_next(lap, at);
         if ((lap->skip_from && at == lap->from) || (lap->skips && at == lap->skipped)) {
-            trace_tell(trace, KW_EVENT_SKIP, KW_NOWHERE, at, 0, lap->clause);
+            trace_report(trace, KW_EVENT_SKIP, KW_NOWHERE, at, 0, lap->clause);
             continue;
         }
         hole[at]++;
         seeds--;
-        trace_tell(trace, KW_EVENT_DROP, KW_HAND, at == KW_HOLES ? lap->store_place : at, 1,
-                   lap->clause);
+        trace_report(trace, KW_EVENT_DROP, KW_HAND, at == KW_HOLES ? lap->store_place : at, 1,
+                     lap->clause);
     }
     ring->half[0] = lanes_load(hole);
     ring->half[1] = lanes_load(hole + 16);

@@ -18,12 +18,12 @@ struct trace {
     const struct kw_clause *cited[KW_CLAUSES];
 };
 
-/* Tells the watcher of an event; see trace_tell. */
+/* Tells the watcher of an event; see trace_report. */
 void trace_send(struct trace *trace, enum kw_event_kind kind, unsigned from, unsigned to,
                 unsigned count, unsigned clause);
 
-KW_INLINE void trace_tell(struct trace *trace, enum kw_event_kind kind, unsigned from, unsigned to,
-                          unsigned count, unsigned clause) {
+KW_INLINE void trace_report(struct trace *trace, enum kw_event_kind kind, unsigned from,
+                            unsigned to, unsigned count, unsigned clause) {
     if (trace != NULL)
         trace_send(trace, kind, from, to, count, clause);
 }

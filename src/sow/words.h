@@ -126,7 +126,7 @@ KW_INLINE struct words_end words_sow_singly(struct words16 *words, struct words_
     for (; lap.seeds > 0; lap.seeds--) {
         at = lap.turned ? (at == 0 ? size - 1 : at - 1) : (at + 1 == size ? 0 : at + 1);
         words_add(words, at, 1);
-        trace_tell(trace, KW_EVENT_DROP, KW_HAND, base + at, 1, clause);
+        trace_report(trace, KW_EVENT_DROP, KW_HAND, base + at, 1, clause);
     }
     return (struct words_end){.at = at, .count = words_get(*words, at)};
 }

@@ -147,7 +147,7 @@ static void puzzle_take_answer(const struct puzzle_candidate *inquiry, struct pu
 /* ---- the rating ----------------------------------------------------------------------------- */
 
 /* The share of a level's tries that find the answer. */
-static double puzzle_ask_level(struct puzzle_candidate *inquiry, unsigned level, uint64_t seed) {
+static double puzzle_level_share(struct puzzle_candidate *inquiry, unsigned level, uint64_t seed) {
     struct kw_random random;
     unsigned found = 0, tries = level <= ERRING ? TRIES : 1;
     kw_engine_clear(inquiry->judge->player);
@@ -206,12 +206,12 @@ static bool puzzle_check(struct puzzle_candidate *inquiry, size_t moves, struct 
     if (!puzzle_check_stage(inquiry, 0) || !puzzle_check_stage(inquiry, 1))
         return false;
     for (; level <= CHEAP; level++)
-        levels += puzzle_ask_level(inquiry, level, puzzle->id);
+        levels += puzzle_level_share(inquiry, level, puzzle->id);
     if (!puzzle_is_wanted(judge, levels, CHEAP, moves) || !puzzle_check_stage(inquiry, 2))
         return false;
     puzzle_take_answer(inquiry, puzzle);
     for (; level <= LEVELS; level++)
-        levels += last = puzzle_ask_level(inquiry, level, puzzle->id);
+        levels += last = puzzle_level_share(inquiry, level, puzzle->id);
     puzzle->rating = puzzle_rating(levels, moves);
     /*
      * The strongest level searches deeper than the check: if it prefers another move, it may be

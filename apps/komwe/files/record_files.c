@@ -19,7 +19,8 @@ void records_unload(struct record_text *text) {
     *text = (struct record_text){0};
 }
 
-void record_tell_fault(struct string_builder *out, const char *name, const struct kw_error *error) {
+void record_report_fault(struct string_builder *out, const char *name,
+                         const struct kw_error *error) {
     if (error->code == KW_OK)
         output_format(out, "%s: it contains no record", name);
     else if (error->code == KW_NO_MEMORY)
@@ -43,7 +44,7 @@ enum status records_visit(struct call *call, const struct record_text *text, rec
     if (status != STATUS_OK || (error.code == KW_OK && visited > 0))
         return status;
     struct string_builder fault = {0};
-    record_tell_fault(&fault, text->name, &error);
+    record_report_fault(&fault, text->name, &error);
     status = call_fail(call, "%s", fault.text);
     output_free(&fault);
     return status;

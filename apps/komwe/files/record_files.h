@@ -12,7 +12,8 @@ enum { RECORDS_MOST = 64 << 20 /* bytes of a file of records, but for that of a 
  * Writes the error of kw_record_read for a file of that name: a damaged record, none (at the end of
  * the file), or no memory.
  */
-void record_tell_fault(struct string_builder *out, const char *name, const struct kw_error *error);
+void record_report_fault(struct string_builder *out, const char *name,
+                         const struct kw_error *error);
 
 /* The text of a file of records; begin with {0}. */
 struct record_text {

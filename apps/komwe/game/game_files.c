@@ -70,7 +70,7 @@ static struct kw_record *game_file_read_first(struct play_state *play, const cha
     struct kw_error error;
     struct kw_record *record = kw_record_read(&source, &error), *next;
     if (record == NULL) {
-        record_tell_fault(play->out, path, &error);
+        record_report_fault(play->out, path, &error);
         output_char(play->out, '\n');
         return NULL;
     }

@@ -34,7 +34,7 @@ static bool cmd_play_read_line(struct string_builder *out, const char *prompt,
 }
 
 /* Asks for a game until one is named; NULL at the end of the input. */
-static const struct kw_game *cmd_play_ask_game(struct string_builder *out) {
+static const struct kw_game *cmd_play_choose_game(struct string_builder *out) {
     char line[LINE_SIZE];
     for (size_t i = 0; i < kw_game_count(); i++)
         game_menu_write(out, i);
@@ -185,7 +185,7 @@ static enum status cmd_play_game(struct call *call, struct play_state *play, uin
     } else {
         screen = cmd_play_open_screen(call);
         const struct kw_game *game =
-            screen != NULL ? screen_choose_game(screen) : cmd_play_ask_game(&call->out);
+            screen != NULL ? screen_choose_game(screen) : cmd_play_choose_game(&call->out);
         id = game != NULL ? kw_game_info(game)->id : NULL;
     }
     enum status status = STATUS_OK;

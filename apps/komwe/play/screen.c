@@ -34,7 +34,7 @@ static void screen_greet(struct screen *screen) {
             "Arrows or the mouse choose a hole, Enter plays; Tab shows more of these lines.\n");
     }
     screen_input_take_messages(screen);
-    screen_view_look_back(screen);
+    screen_view_last_move(screen);
     screen_input_greet_position(screen);
 }
 

@@ -12,7 +12,7 @@ struct drawing {
     const struct layout *layout;
     const struct kw_game *game;
     const struct kw_position *position;
-    const struct look *look;
+    const struct board_marks *marks;
     char text[KW_HOLES][HOLE_TEXT]; /* of each hole: its number and marks, "6h" */
 };
 
@@ -95,7 +95,7 @@ static void screen_board_write_centered(const struct drawing *drawing, int y, un
  */
 static void screen_board_draw_names(const struct drawing *drawing) {
     const struct layout *layout = drawing->layout;
-    enum kw_player bottom = drawing->look->bottom;
+    enum kw_player bottom = drawing->marks->bottom;
     char name[KW_TEXT];
     for (unsigned row = 0; row < layout->rows; row++) {
         bool outer = row == 0 || row == layout->rows - 1;
@@ -103,7 +103,7 @@ static void screen_board_draw_names(const struct drawing *drawing) {
         for (unsigned column = 0; outer && column < layout->columns; column++) {
             unsigned hole = screen_board_hole(layout, drawing->game, bottom, row, column);
             kw_place_text(drawing->game, hole, name);
-            bool chosen = (int)hole == drawing->look->chosen;
+            bool chosen = (int)hole == drawing->marks->chosen;
             screen_board_write_centered(drawing, y, column, chosen ? INK_CHOSEN : INK_NAME,
                                         layout->rows == 4 ? name + 1 : name);
         }
@@ -119,12 +119,13 @@ static void screen_board_draw_names(const struct drawing *drawing) {
 
 static bool screen_board_has(uint32_t holes, unsigned hole) { return (holes >> hole & 1) != 0; }
 
-static enum ink screen_board_hole_ink(const struct look *look, unsigned hole, enum ink otherwise) {
-    if ((int)hole == look->chosen)
+static enum ink screen_board_hole_ink(const struct board_marks *marks, unsigned hole,
+                                      enum ink otherwise) {
+    if ((int)hole == marks->chosen)
         return INK_CHOSEN;
-    if (screen_board_has(look->taken, hole))
+    if (screen_board_has(marks->taken, hole))
         return INK_TAKEN;
-    if (screen_board_has(look->path, hole))
+    if (screen_board_has(marks->path, hole))
         return INK_PATH;
     return otherwise;
 }
@@ -132,15 +133,15 @@ static enum ink screen_board_hole_ink(const struct look *look, unsigned hole, en
 /* The number with its marks and, by shape as well as by ink, what befalls the hole. */
 static void screen_board_write_number(const struct drawing *drawing, unsigned hole,
                                       char text[2 * HOLE_TEXT]) {
-    const struct look *look = drawing->look;
+    const struct board_marks *marks = drawing->marks;
     const char *number = drawing->text[hole];
     const char *left = "", *right = "";
     bool empty = drawing->position->hole[hole] == 0;
-    if ((int)hole == look->end)
+    if ((int)hole == marks->end)
         left = "[", right = "]";
-    else if ((int)hole == look->start)
+    else if ((int)hole == marks->start)
         left = "<", right = ">";
-    else if (screen_board_has(look->taken, hole))
+    else if (screen_board_has(marks->taken, hole))
         left = "!";
     if ((int)(strlen(number) + strlen(left) + strlen(right)) > drawing->layout->cell_width)
         left = right = "";
@@ -155,7 +156,7 @@ static void screen_board_draw_seeds(const struct drawing *drawing, unsigned hole
     const struct layout *layout = drawing->layout;
     int width = layout->cell_width, lines = layout->cell_height - 1;
     int seeds = drawing->position->hole[hole], room = width * lines;
-    enum ink ink = screen_board_hole_ink(drawing->look, hole, INK_SEEDS);
+    enum ink ink = screen_board_hole_ink(drawing->marks, hole, INK_SEEDS);
     bool pairs = seeds > room, pile = seeds > 2 * room;
     int places = pairs ? (seeds + 1) / 2 : seeds;
     for (int line = 0; line < lines; line++) {
@@ -177,21 +178,21 @@ static void screen_board_draw_seeds(const struct drawing *drawing, unsigned hole
 
 static void screen_board_draw_hole(const struct drawing *drawing, unsigned row, unsigned column) {
     const struct layout *layout = drawing->layout;
-    const struct look *look = drawing->look;
-    unsigned hole = screen_board_hole(layout, drawing->game, look->bottom, row, column);
+    const struct board_marks *marks = drawing->marks;
+    unsigned hole = screen_board_hole(layout, drawing->game, marks->bottom, row, column);
     int y = layout_row(layout, row), x = layout_column(layout, column);
     const struct kw_position *position = drawing->position;
-    enum ink plain = screen_board_has(look->changed, hole) ? INK_CHANGED : INK_PLAIN;
+    enum ink plain = screen_board_has(marks->changed, hole) ? INK_CHANGED : INK_PLAIN;
     char text[2 * HOLE_TEXT];
     if (screen_board_has(position->mark2, hole))
         plain = INK_MARK2;
     else if (screen_board_has(position->mark, hole))
         plain = INK_MARK;
-    else if (position->hole[hole] == 0 && !screen_board_has(look->changed, hole))
+    else if (position->hole[hole] == 0 && !screen_board_has(marks->changed, hole))
         plain = INK_FAINT;
     if (layout->cell_height > 1)
         screen_board_draw_seeds(drawing, hole, y, x);
-    enum ink ink = screen_board_hole_ink(look, hole, plain);
+    enum ink ink = screen_board_hole_ink(marks, hole, plain);
     y += layout->cell_height - 1;
     for (int i = 0; i < layout->cell_width; i++)
         terminal_write(y, x + i, 1, ink, " ");
@@ -200,15 +201,15 @@ static void screen_board_draw_hole(const struct drawing *drawing, unsigned row, 
     int extra = position->hole[hole] == 0 && terminal_has_unicode();
     int length = (int)strlen(text) - extra, left = (layout->cell_width - length) / 2;
     terminal_write(y, x + (left > 0 ? left : 0), layout->cell_width, ink, text);
-    if (look->hand_at == (int)hole) {
-        snprintf(text, sizeof text, "(%u)", look->hand);
+    if (marks->hand_at == (int)hole) {
+        snprintf(text, sizeof text, "(%u)", marks->hand);
         screen_board_write_centered(drawing, layout_row(layout, row) - 1, column, INK_TURN, text);
     }
 }
 
 void screen_board_draw(const struct layout *layout, const struct kw_game *game,
-                       const struct kw_position *position, const struct look *look) {
-    struct drawing drawing = {layout, game, position, look, {""}};
+                       const struct kw_position *position, const struct board_marks *marks) {
+    struct drawing drawing = {layout, game, position, marks, {""}};
     screen_board_read_holes(&drawing);
     screen_board_draw_lines(&drawing);
     screen_board_draw_names(&drawing);

@@ -7,7 +7,7 @@
 #include <komwe.h>
 
 /* What is shown of the board beside the seeds. */
-struct look {
+struct board_marks {
     enum kw_player bottom; /* the player at the bottom */
     uint32_t path;         /* bit i: hole i is on the way of the move that is looked at */
     uint32_t taken;        /* it is captured */
@@ -19,7 +19,7 @@ struct look {
 };
 
 void screen_board_draw(const struct layout *layout, const struct kw_game *game,
-                       const struct kw_position *position, const struct look *look);
+                       const struct kw_position *position, const struct board_marks *marks);
 
 /* The hole that is drawn at a row and a column, seen from the bottom. */
 unsigned screen_board_hole(const struct layout *layout, const struct kw_game *game,

@@ -47,7 +47,7 @@ void screen_input_follow(struct screen *screen, const struct kw_session *session
     if (play->session == session && kw_session_plies(session) > plies)
         screen_replay_plies(screen, plies);
     screen_input_take_messages(screen);
-    screen_view_look_back(screen);
+    screen_view_last_move(screen);
     if (play_over(play) || play_human_to_move(play))
         screen_input_greet_position(screen);
 }
@@ -66,7 +66,7 @@ static void screen_input_run_line(struct screen *screen, char *line) {
         screen_input_follow(screen, session, plies);
     } else {
         screen_input_take_messages(screen);
-        screen_view_look_back(screen);
+        screen_view_last_move(screen);
     }
 }
 
@@ -108,7 +108,7 @@ static void screen_input_explain_hole(struct screen *screen, unsigned hole) {
     screen->explained = true;
     editor_clear(&screen->editor);
     output_clear(&screen->status);
-    screen_view_look_back(screen);
+    screen_view_last_move(screen);
 }
 
 /* Offers the next move from the hole under the cursor; `first`: begins with the first one. */
@@ -127,7 +127,7 @@ static void screen_input_choose_hole(struct screen *screen, bool first) {
         if (screen->explained)
             screen_input_clear_messages(screen);
         editor_offer(&screen->editor, move->text);
-        screen_view_look_ahead(screen, move->move);
+        screen_view_preview(screen, move->move);
         if (moves.count > 1)
             output_format(&screen->status, "   (%zu of %zu, space: next)", screen->choice + 1,
                           moves.count);
@@ -187,7 +187,7 @@ static bool screen_input_move_cursor(struct screen *screen, int code) {
 static void screen_input_clear(struct screen *screen) {
     screen->play->foreseen = screen->large = screen->pointing = false;
     editor_clear(&screen->editor);
-    screen_view_look_at_input(screen);
+    screen_view_preview_input(screen);
 }
 
 static void screen_input_scroll(struct screen *screen, int lines) {
@@ -241,7 +241,7 @@ void screen_input_take_key(struct screen *screen, const struct key *key) {
         if (key->kind == KEY_KIND_CHAR && screen_input_take_char(screen, key->code))
             break;
         if (editor_take_key(&screen->editor, key))
-            screen_view_look_at_input(screen);
+            screen_view_preview_input(screen);
         else if (key->kind == KEY_KIND_SPECIAL)
             screen_input_take_special(screen, key->code);
         break;

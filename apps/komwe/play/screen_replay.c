@@ -30,12 +30,12 @@ static struct replay_plan screen_replay_plan(const struct move_replay *replay, i
 
 static void screen_replay_draw(struct screen *screen, const struct move_replay *replay) {
     struct string_builder *status = &screen->status;
-    screen->look = screen_view_plain(screen);
+    screen->marks = screen_view_plain(screen);
     if (replay->at < KW_HOLES) {
-        screen->look.path = UINT32_C(1) << replay->at;
-        screen->look.taken = replay->captured ? screen->look.path : 0;
-        screen->look.hand_at = replay->hand > 0 ? (int)replay->at : -1;
-        screen->look.hand = replay->hand;
+        screen->marks.path = UINT32_C(1) << replay->at;
+        screen->marks.taken = replay->captured ? screen->marks.path : 0;
+        screen->marks.hand_at = replay->hand > 0 ? (int)replay->at : -1;
+        screen->marks.hand = replay->hand;
     }
     output_clear(status);
     if (replay->lap > 0)

@@ -20,7 +20,7 @@
 struct screen {
     struct play_state *play;
     struct layout layout;
-    struct look look;
+    struct board_marks marks;
     struct pager pager;
     struct line_editor editor;
     struct string_builder out;    /* that `play` writes to */

@@ -76,7 +76,7 @@ void screen_view_draw(struct screen *screen, const struct kw_position *position)
     side_draw_players(layout, screen->play, position);
     if (!screen->large) {
         side_draw_turns(layout, screen->play);
-        screen_board_draw(layout, screen->play->game, position, &screen->look);
+        screen_board_draw(layout, screen->play->game, position, &screen->marks);
         screen_view_draw_status(screen);
     }
     pager_draw(&screen->pager, layout->message, layout->message_height, width);
@@ -92,8 +92,8 @@ void screen_view_draw_now(struct screen *screen) {
 
 /* ---- what the board shows beside the seeds ------------------------------------------------ */
 
-struct look screen_view_plain(const struct screen *screen) {
-    return (struct look){
+struct board_marks screen_view_plain(const struct screen *screen) {
+    return (struct board_marks){
         .bottom = screen->play->bottom, .start = -1, .end = -1, .chosen = -1, .hand_at = -1};
 }
 
@@ -108,44 +108,44 @@ int screen_view_pointed_hole(const struct screen *screen) {
 }
 
 /* Where the last move began and ended, and what its turn changed. */
-void screen_view_look_back(struct screen *screen) {
+void screen_view_last_move(struct screen *screen) {
     const struct play_state *play = screen->play;
     const struct kw_position *now = play_position(play);
     size_t plies = kw_session_plies(play->session), turn = plies;
     struct effect effect;
-    screen->look = screen_view_plain(screen);
-    screen->look.chosen = screen_view_pointed_hole(screen);
+    screen->marks = screen_view_plain(screen);
+    screen->marks.chosen = screen_view_pointed_hole(screen);
     if (plies == 0)
         return;
     const struct kw_position *before = kw_session_before(play->session, plies - 1);
     effect_find(&effect, play->game, before, kw_session_move(play->session, plies - 1));
-    screen->look.start = screen_view_hole(effect.start);
-    screen->look.end = screen_view_hole(effect.end);
+    screen->marks.start = screen_view_hole(effect.start);
+    screen->marks.end = screen_view_hole(effect.end);
     while (turn > 0 && kw_session_before(play->session, turn - 1)->turn == before->turn)
         turn--;
     before = kw_session_before(play->session, turn);
     for (unsigned hole = 0; hole < KW_HOLES; hole++)
         if (before->hole[hole] != now->hole[hole])
-            screen->look.changed |= UINT32_C(1) << hole;
+            screen->marks.changed |= UINT32_C(1) << hole;
 }
 
 /* What a move that has not been played would do. */
-void screen_view_look_ahead(struct screen *screen, kw_move move) {
+void screen_view_preview(struct screen *screen, kw_move move) {
     const struct play_state *play = screen->play;
     struct effect effect;
     effect_find(&effect, play->game, play_position(play), move);
-    screen->look = screen_view_plain(screen);
-    screen->look.chosen = screen_view_pointed_hole(screen);
-    screen->look.start = screen_view_hole(effect.start);
-    screen->look.end = screen_view_hole(effect.end);
-    screen->look.path = effect.path;
-    screen->look.taken = effect.robbed;
+    screen->marks = screen_view_plain(screen);
+    screen->marks.chosen = screen_view_pointed_hole(screen);
+    screen->marks.start = screen_view_hole(effect.start);
+    screen->marks.end = screen_view_hole(effect.end);
+    screen->marks.path = effect.path;
+    screen->marks.taken = effect.robbed;
     output_clear(&screen->status);
     forecast_move(&screen->status, play->game, play_position(play), move);
     screen->status.text[--screen->status.length] = '\0'; /* the line's end */
 }
 
-void screen_view_look_at_input(struct screen *screen) {
+void screen_view_preview_input(struct screen *screen) {
     struct play_state *play = screen->play;
     kw_move list[KW_TURN_STEPS];
     struct kw_error error;
@@ -153,7 +153,7 @@ void screen_view_look_at_input(struct screen *screen) {
     output_clear(&screen->status);
     editor_text(&screen->editor, text);
     if (!play_over(play) && strlen(text) < KW_TEXT && play_read_move(play, text, list, &error) == 1)
-        screen_view_look_ahead(screen, list[0]);
+        screen_view_preview(screen, list[0]);
     else
-        screen_view_look_back(screen);
+        screen_view_last_move(screen);
 }

@@ -15,12 +15,12 @@ void screen_view_write_long_state(struct screen *screen);
 /* The hole under the cursor, or -1. */
 int screen_view_pointed_hole(const struct screen *screen);
 /* Nothing is marked on the board. */
-struct look screen_view_plain(const struct screen *screen);
+struct board_marks screen_view_plain(const struct screen *screen);
 /* Marks where the last move began and ended, and what its turn changed. */
-void screen_view_look_back(struct screen *screen);
+void screen_view_last_move(struct screen *screen);
 /* Marks what a move would do, and says so below the board. */
-void screen_view_look_ahead(struct screen *screen, kw_move move);
+void screen_view_preview(struct screen *screen, kw_move move);
 /* Looks ahead at the move in the input line, if a legal one is there; else back. */
-void screen_view_look_at_input(struct screen *screen);
+void screen_view_preview_input(struct screen *screen);
 
 #endif

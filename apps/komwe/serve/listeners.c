@@ -33,7 +33,7 @@ void listeners_resume(struct listeners *listeners, int64_t now) {
 }
 
 /* True if accept failed for want of files or memory, which others hold. */
-static bool listeners_are_starved(int error) {
+static bool listeners_lack_resources(int error) {
     return error == EMFILE || error == ENFILE || error == ENOMEM || error == ENOBUFS;
 }
 
@@ -49,7 +49,7 @@ static bool listeners_accept_one(struct watch *watch) {
     }
     int file =
         accept4(watch->file, (struct sockaddr *)&address, &length, SOCK_NONBLOCK | SOCK_CLOEXEC);
-    if (file < 0 && listeners_are_starved(errno)) {
+    if (file < 0 && listeners_lack_resources(errno)) {
         limits_starve(listeners->limits, errno, now);
         listeners_pause(listeners, now + PAUSE);
     }

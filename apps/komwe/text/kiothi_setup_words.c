@@ -153,8 +153,8 @@ void placing_steps(struct string_builder *out, const struct kw_game *game, const
     }
 }
 
-void placing_tell(struct string_builder *out, const struct kw_game *game, const kw_move *move,
-                  size_t count) {
+void placing_report(struct string_builder *out, const struct kw_game *game, const kw_move *move,
+                    size_t count) {
     enum kw_kind before = KW_KEEP;
     for (size_t i = 0, same; i < count; i += same) {
         char name[KW_TEXT];

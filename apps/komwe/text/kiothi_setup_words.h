@@ -33,8 +33,8 @@ bool placing_answer(const struct kw_game *game, const struct kw_position *positi
                     const struct kw_line *line, size_t from, char text[][KW_TEXT]);
 
 /* Adds what steps of a first turn do: "lifts F and H, places 4 in C, 1 in a". */
-void placing_tell(struct string_builder *out, const struct kw_game *game, const kw_move *move,
-                  size_t count);
+void placing_report(struct string_builder *out, const struct kw_game *game, const kw_move *move,
+                    size_t count);
 
 /* Adds steps of a first turn as they can be typed: "^F ^H A3 B". */
 void placing_steps(struct string_builder *out, const struct kw_game *game, const kw_move *move,

@@ -43,7 +43,7 @@ static void effect_add_choice(struct effect *effect, const struct kw_event *even
         effect->won |= effect_hole_bit(event->to);
 }
 
-void effect_hear(struct effect *effect, const struct kw_event *event) {
+void effect_on_event(struct effect *effect, const struct kw_event *event) {
     effect_add_choice(effect, event);
     kw_laps_event(&effect->laps, event);
     switch (event->kind) {
@@ -77,7 +77,7 @@ void effect_hear(struct effect *effect, const struct kw_event *event) {
 }
 
 static bool effect_event(void *context, const struct kw_event *event) {
-    effect_hear(context, event);
+    effect_on_event(context, event);
     return true;
 }
 

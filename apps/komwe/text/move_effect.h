@@ -23,7 +23,7 @@ struct effect {
 
 /* Begins an effect; adds one event to it. */
 void effect_begin(struct effect *effect, const struct kw_position *position);
-void effect_hear(struct effect *effect, const struct kw_event *event);
+void effect_on_event(struct effect *effect, const struct kw_event *event);
 
 /*
  * The outcome of its last choice, "c is now a bulto, d is now a bulto", "plays on from A5"; "" if

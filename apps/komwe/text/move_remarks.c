@@ -219,7 +219,7 @@ static void remarks_write_placing(struct string_builder *out, const struct kw_ga
     struct kw_position next = *position;
     char answer[KW_TEXT];
     size_t steps = placing_play(game, &next, line);
-    placing_tell(out, game, line->move, steps);
+    placing_report(out, game, line->move, steps);
     if (placing_answer(game, &next, line, steps, &answer))
         output_format(out, "; %s is expected to play %s", player_word[next.turn], answer);
     if (placing_now(&next))

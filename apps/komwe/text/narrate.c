@@ -160,7 +160,7 @@ static bool narrate_event(void *context, const struct kw_event *event) {
         narrate_sown(narrator);
         narrate_other(narrator, event);
     }
-    effect_hear(&narrator->effect, event);
+    effect_on_event(&narrator->effect, event);
     return true;
 }
 

@@ -130,9 +130,9 @@ KW_INLINE bool bao_passes_by(const struct rules *rules, const struct bao_run *ru
 /* A move stops in a hole that held seeds; if it was blank, that may be news. */
 KW_INLINE void bao_stop(const struct rules *rules, const struct bao_run *run, unsigned at,
                         unsigned clause, struct trace *trace) {
-    trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, bao_own_place(run, at), 0, clause);
+    trace_report(trace, KW_EVENT_STOP, KW_NOWHERE, bao_own_place(run, at), 0, clause);
     if (trace != NULL && bao_passes_by(rules, run, at))
-        trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, bao_own_place(run, at), 0, BLANK);
+        trace_report(trace, KW_EVENT_STOP, KW_NOWHERE, bao_own_place(run, at), 0, BLANK);
 }
 
 /* ---- the house ------------------------------------------------------------------------------- */
@@ -152,7 +152,7 @@ KW_INLINE bool bao_rests(const struct rules *rules, struct bao_run *run, struct 
     if (bao->harvest_plain && run->harvest)
         return false;
     if (bao->split && end.at == HOUSE_BACK) {
-        trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, bao_own_place(run, end.at), 0, SPLIT_BACK);
+        trace_report(trace, KW_EVENT_STOP, KW_NOWHERE, bao_own_place(run, end.at), 0, SPLIT_BACK);
         return true;
     }
     if (bao->tax && end.count < HOUSE_VALID)
@@ -163,7 +163,7 @@ KW_INLINE bool bao_rests(const struct rules *rules, struct bao_run *run, struct 
     }
     unsigned clause = bao->split ? SPLIT_HOUSE : SAFARI;
     run->choice = true;
-    trace_tell(trace, KW_EVENT_CHOICE, KW_NOWHERE, bao_own_place(run, end.at), 1, clause);
+    trace_report(trace, KW_EVENT_CHOICE, KW_NOWHERE, bao_own_place(run, end.at), 1, clause);
     if (!run->plays_on)
         bao_stop(rules, run, end.at, clause, trace);
     return !run->plays_on;
@@ -174,12 +174,12 @@ KW_INLINE bool bao_rests(const struct rules *rules, struct bao_run *run, struct 
 KW_INLINE unsigned bao_leave_house(const struct rules *rules, struct bao_run *run,
                                    struct trace *trace) {
     run->home = NO_HOLE;
-    trace_tell(trace, KW_EVENT_UNMARK, KW_NOWHERE, bao_own_place(run, HOUSE_HOLE), 1, HOUSE);
+    trace_report(trace, KW_EVENT_UNMARK, KW_NOWHERE, bao_own_place(run, HOUSE_HOLE), 1, HOUSE);
     unsigned behind = bao_of(rules)->joined ? words_get(run->own, HOUSE_BACK) : 0;
     if (KW_UNLIKELY(behind > 0)) {
         words_take(&run->own, HOUSE_BACK, behind);
-        trace_tell(trace, KW_EVENT_LIFT, bao_own_place(run, HOUSE_BACK), KW_HAND, behind,
-                   ROVA_JOINED);
+        trace_report(trace, KW_EVENT_LIFT, bao_own_place(run, HOUSE_BACK), KW_HAND, behind,
+                     ROVA_JOINED);
     }
     return behind;
 }
@@ -194,11 +194,11 @@ KW_INLINE bool bao_taxable(const struct rules *rules, unsigned seeds) {
 static void bao_trace_capture(const struct rules *rules, const struct bao_run *run, unsigned at,
                               unsigned seeds, unsigned more, unsigned clause, struct trace *trace) {
     unsigned facing = rules->columns - 1u - at, behind = rules->columns + at;
-    trace_tell(trace, KW_EVENT_CAPTURE, bao_their_place(run, facing), KW_HAND, seeds, clause);
+    trace_report(trace, KW_EVENT_CAPTURE, bao_their_place(run, facing), KW_HAND, seeds, clause);
     if (more > 0)
-        trace_tell(trace, KW_EVENT_CAPTURE, bao_their_place(run, behind), KW_HAND, more, clause);
+        trace_report(trace, KW_EVENT_CAPTURE, bao_their_place(run, behind), KW_HAND, more, clause);
     if (bao_of(rules)->house && facing == HOUSE_HOLE && run->their_house)
-        trace_tell(trace, KW_EVENT_UNMARK, KW_NOWHERE, bao_their_place(run, facing), 1, HOUSE);
+        trace_report(trace, KW_EVENT_UNMARK, KW_NOWHERE, bao_their_place(run, facing), 1, HOUSE);
 }
 
 /* The opponent's house stands as long as there are seeds in it. */
@@ -226,8 +226,8 @@ KW_INLINE unsigned bao_take(const struct rules *rules, struct bao_run *run, unsi
         rova = word_get(run->behind, at);
         run->behind ^= (uint64_t)rova << 8 * at;
         if (rova > 0)
-            trace_tell(trace, KW_EVENT_CAPTURE, bao_their_place(run, HOUSE_BACK), KW_HAND, rova,
-                       ROVA_JOINED);
+            trace_report(trace, KW_EVENT_CAPTURE, bao_their_place(run, HOUSE_BACK), KW_HAND, rova,
+                         ROVA_JOINED);
     }
     if (trace != NULL || bao->joined)
         bao_judge_their_house(rules, run);
@@ -239,7 +239,7 @@ KW_INLINE bool bao_wins(const struct rules *rules, struct bao_run *run, unsigned
                         struct trace *trace) {
     if (!bao_of(rules)->front_loses || KW_LIKELY(run->facing != 0))
         return false;
-    trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, bao_own_place(run, at), 0, FRONT_LOSES);
+    trace_report(trace, KW_EVENT_STOP, KW_NOWHERE, bao_own_place(run, at), 0, FRONT_LOSES);
     run->over = run->player == KW_SOUTH ? KW_SOUTH_WINS : KW_NORTH_WINS;
     run->hand = seeds;
     return true;
@@ -261,8 +261,8 @@ KW_INLINE struct words_lap bao_enter(const struct rules *rules, const struct bao
     }
     unsigned head = turned ? width - 1 : 0, before = 2 * width - 1 - ((width - 1) & turned);
     if (turned != run->turned)
-        trace_tell(trace, KW_EVENT_TURN, KW_NOWHERE, bao_own_place(run, at), 0, FLANK);
-    trace_tell(trace, KW_EVENT_HEAD, KW_NOWHERE, bao_own_place(run, head), seeds, HEAD);
+        trace_report(trace, KW_EVENT_TURN, KW_NOWHERE, bao_own_place(run, at), 0, FLANK);
+    trace_report(trace, KW_EVENT_HEAD, KW_NOWHERE, bao_own_place(run, head), seeds, HEAD);
     return words_lap(before, seeds, turned);
 }
 
@@ -280,8 +280,8 @@ KW_INLINE bool bao_suicide(const struct rules *rules, struct bao_run *run, struc
         return false;
     unsigned at = lap.turned ? 2 * width - 1 : width;
     words_add(&run->own, at, 1);
-    trace_tell(trace, KW_EVENT_DROP, KW_HAND, bao_own_place(run, at), 1, SOW);
-    trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, bao_own_place(run, lap.from), 0, FRONT_LOSES);
+    trace_report(trace, KW_EVENT_DROP, KW_HAND, bao_own_place(run, at), 1, SOW);
+    trace_report(trace, KW_EVENT_STOP, KW_NOWHERE, bao_own_place(run, lap.from), 0, FRONT_LOSES);
     run->hand = lap.seeds - 1;
     run->over = run->player == KW_SOUTH ? KW_NORTH_WINS : KW_SOUTH_WINS;
     run->suicide = true;
@@ -324,9 +324,9 @@ static void bao_trace_relay(const struct rules *rules, const struct bao_run *run
                             struct words_end end, struct trace *trace) {
     unsigned place = bao_own_place(run, end.at);
     unsigned clause = bao_relay_clause(bao_of(rules), run, end);
-    trace_tell(trace, KW_EVENT_RELAY, KW_NOWHERE, place, end.count,
-               bao_passes_by(rules, run, end.at) ? BLANK : clause);
-    trace_tell(trace, KW_EVENT_LIFT, place, KW_HAND, end.count, clause);
+    trace_report(trace, KW_EVENT_RELAY, KW_NOWHERE, place, end.count,
+                 bao_passes_by(rules, run, end.at) ? BLANK : clause);
+    trace_report(trace, KW_EVENT_LIFT, place, KW_HAND, end.count, clause);
 }
 
 /*
@@ -357,7 +357,8 @@ KW_INLINE void bao_sow_capturing(const struct rules *rules, struct bao_run *run,
         if (trace != NULL && relays)
             bao_trace_relay(rules, run, end, trace);
         else if (lifted > 0)
-            trace_tell(trace, KW_EVENT_LIFT, bao_own_place(run, end.at), KW_HAND, lifted, CAPTURE);
+            trace_report(trace, KW_EVENT_LIFT, bao_own_place(run, end.at), KW_HAND, lifted,
+                         CAPTURE);
         unsigned rova = bao->house && KW_UNLIKELY(home) ? bao_leave_house(rules, run, trace) : 0;
         struct words_lap relay = words_lap(end.at, end.count + rova, run->turned);
         struct words_lap capture = bao_enter(
@@ -369,7 +370,7 @@ KW_INLINE void bao_sow_capturing(const struct rules *rules, struct bao_run *run,
             return;
         end = bao_lap(rules, run, lap, trace);
     }
-    trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, bao_own_place(run, end.at), 0, STOP);
+    trace_report(trace, KW_EVENT_STOP, KW_NOWHERE, bao_own_place(run, end.at), 0, STOP);
 }
 
 /* The same for a blank move, which captures nothing. */
@@ -396,7 +397,7 @@ KW_INLINE void bao_sow_blank(const struct rules *rules, struct bao_run *run, str
             return;
         end = bao_lap(rules, run, lap, trace);
     }
-    trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, bao_own_place(run, end.at), 0, STOP);
+    trace_report(trace, KW_EVENT_STOP, KW_NOWHERE, bao_own_place(run, end.at), 0, STOP);
 }
 
 /* Sows the first lap and goes on until the move ends. */
@@ -422,7 +423,7 @@ KW_INLINE struct words_lap bao_plant(const struct rules *rules, struct bao_run *
     unsigned before = words_get(run->own, hole), place = bao_own_place(run, hole);
     unsigned captured = bao_facing(run, hole);
     words_add(&run->own, hole, 1);
-    trace_tell(trace, KW_EVENT_PLANT, KW_STORE_SOUTH + run->player, place, 1, PLANT);
+    trace_report(trace, KW_EVENT_PLANT, KW_STORE_SOUTH + run->player, place, 1, PLANT);
     if (bao->plant_capture && captured != 0) {
         unsigned seeds = bao_take(rules, run, hole, captured, PLANT_CAPTURE, trace);
         run->capturing = true;
@@ -432,12 +433,12 @@ KW_INLINE struct words_lap bao_plant(const struct rules *rules, struct bao_run *
     }
     if (bao->tax && hole == run->home && bao_taxable(rules, before)) {
         words_take(&run->own, hole, TAXED);
-        trace_tell(trace, KW_EVENT_TAX, KW_NOWHERE, place, TAXED, TAX);
-        trace_tell(trace, KW_EVENT_LIFT, place, KW_HAND, TAXED, TAX);
+        trace_report(trace, KW_EVENT_TAX, KW_NOWHERE, place, TAXED, TAX);
+        trace_report(trace, KW_EVENT_LIFT, place, KW_HAND, TAXED, TAX);
         return words_lap(hole, TAXED, run->turned);
     }
     words_take(&run->own, hole, before + 1);
-    trace_tell(trace, KW_EVENT_LIFT, place, KW_HAND, before + 1, PLANT_BLANK);
+    trace_report(trace, KW_EVENT_LIFT, place, KW_HAND, before + 1, PLANT_BLANK);
     unsigned rova = bao->house && hole == run->home ? bao_leave_house(rules, run, trace) : 0;
     return words_lap(hole, before + 1 + rova, run->turned);
 }
@@ -448,12 +449,12 @@ KW_INLINE struct words_lap bao_harvest(const struct rules *rules, struct bao_run
     const struct bao *bao = bao_of(rules);
     unsigned seeds = words_get(run->own, hole), place = bao_own_place(run, hole);
     words_take(&run->own, hole, seeds);
-    trace_tell(trace, KW_EVENT_LIFT, place, KW_HAND, seeds, SOW);
+    trace_report(trace, KW_EVENT_LIFT, place, KW_HAND, seeds, SOW);
     if (bao->house && hole == run->home)
         seeds += bao_leave_house(rules, run, trace);
     run->first = (seeds < 2u * rules->columns) | bao->long_captures;
     if (bao->blank && !run->first)
-        trace_tell(trace, KW_EVENT_STOP, KW_NOWHERE, place, 0, SIXTEEN);
+        trace_report(trace, KW_EVENT_STOP, KW_NOWHERE, place, 0, SIXTEEN);
     return words_lap(hole, seeds, run->turned);
 }
 
@@ -792,8 +793,8 @@ KW_INLINE unsigned bao_must_take(const struct rules *rules, const struct kw_posi
     struct bao_moves captures = bao_captures(rules, next, &his, run->player ^ 1);
     if (words_get(run->own, hole) == 0 || !bao_any(bao_taking(rules, &his, captures, hole)))
         return 0;
-    trace_tell(trace, KW_EVENT_BLOCK, KW_NOWHERE, place, 0, MUST_TAKE);
-    trace_tell(trace, KW_EVENT_FIELD, KW_NOWHERE, 1, place + 1, MUST_TAKE);
+    trace_report(trace, KW_EVENT_BLOCK, KW_NOWHERE, place, 0, MUST_TAKE);
+    trace_report(trace, KW_EVENT_FIELD, KW_NOWHERE, 1, place + 1, MUST_TAKE);
     return place + 1;
 }
 
@@ -804,9 +805,10 @@ KW_INLINE struct bao_blocking bao_block(const struct rules *rules, struct bao_bl
                                         struct trace *trace) {
     struct bao_blocking blocking = {0};
     for (uint32_t left = trace == NULL ? 0 : before.blocked; left != 0; left &= left - 1)
-        trace_tell(trace, KW_EVENT_UNMARK, KW_NOWHERE, (unsigned)__builtin_ctz(left), 2, MUST_TAKE);
+        trace_report(trace, KW_EVENT_UNMARK, KW_NOWHERE, (unsigned)__builtin_ctz(left), 2,
+                     MUST_TAKE);
     if (before.must != 0)
-        trace_tell(trace, KW_EVENT_FIELD, KW_NOWHERE, 1, 0, MUST_TAKE);
+        trace_report(trace, KW_EVENT_FIELD, KW_NOWHERE, 1, 0, MUST_TAKE);
     if (run->over != KW_GOING_ON)
         return blocking;
     if (KW_UNLIKELY(run->blocked != 0))
@@ -817,8 +819,8 @@ KW_INLINE struct bao_blocking bao_block(const struct rules *rules, struct bao_bl
         if (KW_UNLIKELY(hole >= 0)) {
             unsigned place = bao_their_place(run, (unsigned)hole);
             blocking.blocked = 1u << place;
-            trace_tell(trace, KW_EVENT_BLOCK, KW_NOWHERE, place, 0, BLOCK);
-            trace_tell(trace, KW_EVENT_MARK, KW_NOWHERE, place, 2, BLOCK);
+            trace_report(trace, KW_EVENT_BLOCK, KW_NOWHERE, place, 0, BLOCK);
+            trace_report(trace, KW_EVENT_MARK, KW_NOWHERE, place, 2, BLOCK);
         }
     }
     return blocking;
@@ -852,10 +854,10 @@ KW_INLINE void bao_play(const struct rules *rules, const struct kw_position *pos
         blocking = bao_block(rules, blocking, next, &run, trace);
     }
     scalars.own[0] = blocking.must;
-    trace_tell(trace, KW_EVENT_NEXT, KW_NOWHERE, player ^ 1, 0, NEXT);
+    trace_report(trace, KW_EVENT_NEXT, KW_NOWHERE, player ^ 1, 0, NEXT);
     if (KW_UNLIKELY(run.over != KW_GOING_ON))
-        trace_tell(trace, KW_EVENT_OVER, KW_NOWHERE, run.over, 0,
-                   run.hand > 0 ? FRONT_LOSES : ENDLESS);
+        trace_report(trace, KW_EVENT_OVER, KW_NOWHERE, run.over, 0,
+                     run.hand > 0 ? FRONT_LOSES : ENDLESS);
     position_scalars(next, mark, blocking.blocked, scalars);
 }
 
