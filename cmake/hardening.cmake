@@ -1,5 +1,5 @@
 # Flags that make memory faults harder to exploit.  They stand before the user's own CFLAGS and
-# LDFLAGS, so that a packager's win.  scripts/check-hardening looks for them in what is built.
+# LDFLAGS, so that a packager's win.  scripts/checks/hardening looks for them in what is built.
 include(CheckCCompilerFlag)
 include(CheckCSourceCompiles)
 include(CheckPIESupported)

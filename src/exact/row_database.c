@@ -1,3 +1,4 @@
+/* Static names begin with rowdb_. */
 #include "exact/row_database.h"
 
 #include "base/huge_pages.h"

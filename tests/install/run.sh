@@ -22,7 +22,7 @@ for file in bin/komwe include/komwe.h include/komwe/game.h share/man/man1/komwe.
 done
 lib=$(dirname "$(find "$prefix" -name libkomwe.a)")
 export LD_LIBRARY_PATH="$lib"
-"$here/../../scripts/check-hardening" "$prefix"/bin/* "$lib/libkomwe.so"
+"$here/../../scripts/checks/hardening" "$prefix"/bin/* "$lib/libkomwe.so"
 version=$("$prefix/bin/komwe" --version)
 
 PKG_CONFIG_PATH=$lib/pkgconfig

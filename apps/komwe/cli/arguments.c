@@ -1,3 +1,4 @@
+/* Static names begin with flag_. */
 #include "cli/arguments.h"
 
 #include <getopt.h>

@@ -1,4 +1,4 @@
-/* The table of commands, and how one is called. */
+/* The table of commands, and how one is called.  Static names begin with call_. */
 #include "cli/command.h"
 
 #include <inttypes.h>
