@@ -39,6 +39,11 @@ kw_check(openings quick tests/content/openings_check.py $<TARGET_FILE:komwe_comm
 # The sources.
 kw_check(floors quick scripts/checks/floors)
 kw_check(floors_self_test quick scripts/checks/floors --self-test)
+kw_check(rooms quick scripts/checks/rooms)
+kw_check(rooms_self_test quick scripts/checks/rooms --self-test)
+kw_check(names quick scripts/checks/names)
+kw_check(names_self_test quick scripts/checks/names --self-test)
+kw_check(words quick scripts/checks/words)
 kw_check(words_self_test quick scripts/checks/words --self-test)
 kw_check(format quick scripts/format --check)
 kw_check(commits quick scripts/checks/commits)
