@@ -132,6 +132,8 @@ install: $(if $(filter no,$(PAGE)),build,build web)
 	cmake --preset release -D CMAKE_INSTALL_PREFIX=$(PREFIX) -D KW_PAGE=$(PAGE)
 	cmake --build --preset release --parallel $(JOBS)
 	DESTDIR=$(DESTDIR) cmake --install build/release
+# The loader learns of the library where this is not a staged installation.
+	@if [ -z "$(DESTDIR)" ] && [ "$$(id -u)" = 0 ] && command -v ldconfig >/dev/null; then ldconfig; fi
 
 setup:
 	@scripts/setup check

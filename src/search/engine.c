@@ -5,6 +5,7 @@
 #include "search/setup_turn.h"
 #include "search/weights_text.h"
 
+#include <endian.h>
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
