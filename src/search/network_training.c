@@ -14,7 +14,7 @@ static float training_uniform(struct kw_random *random, float most) {
     return most * ((float)kw_random_below(random, 1U << 20) / (1U << 19) - 1);
 }
 
-void network_init(struct network_traininger *trainer, uint64_t seed) {
+void network_init(struct network_trainer *trainer, uint64_t seed) {
     struct kw_random random;
     kw_random_seed(&random, seed);
     memset(trainer, 0, sizeof *trainer);
@@ -29,7 +29,7 @@ void network_init(struct network_traininger *trainer, uint64_t seed) {
         }
 }
 
-float network_predict(struct network_traininger *trainer, const struct training_sample *sample) {
+float network_predict(struct network_trainer *trainer, const struct training_sample *sample) {
     float unit[UNITS], sum = 0;
     memcpy(unit, trainer->value.bias[sample->phase], sizeof unit);
     for (unsigned k = 0; k < sample->features; k++) {
@@ -55,7 +55,7 @@ static inline void training_adagrad(float *restrict number, float *restrict squa
     }
 }
 
-void network_train(struct network_traininger *trainer, const struct training_sample *sample,
+void network_train(struct network_trainer *trainer, const struct training_sample *sample,
                    float error, float pace) {
     struct network_numbers *value = &trainer->value, *squares = &trainer->squares;
     unsigned phase = sample->phase;
@@ -80,7 +80,7 @@ static void training_round_row(const float *number, float scale, int16_t *row) {
 }
 
 /* The row of a feature that no sample had is 0, not its random initial value. */
-static void training_round_feature(const struct network_traininger *trainer, unsigned feature,
+static void training_round_feature(const struct network_trainer *trainer, unsigned feature,
                                    int16_t *row) {
     bool seen = false;
     for (unsigned i = 0; i < UNITS; i++)
@@ -89,7 +89,7 @@ static void training_round_feature(const struct network_traininger *trainer, uns
         training_round_row(trainer->value.row[feature], UNIT_MAX, row);
 }
 
-void network_quantize(const struct network_traininger *trainer, struct network *network) {
+void network_quantize(const struct network_trainer *trainer, struct network *network) {
     memset(network, 0, sizeof *network);
     for (unsigned phase = 0; phase < PHASES; phase++) {
         training_round_row(trainer->value.bias[phase], UNIT_MAX, network->bias[phase]);

@@ -25,23 +25,23 @@ struct network_numbers {
     float bias[PHASES][UNITS], output[PHASES][UNITS], row[PHASE_SIZE][UNITS];
 };
 
-struct network_traininger {
+struct network_trainer {
     struct network_numbers value, squares; /* squares: sums of squared gradients, for Adagrad */
     float unit[UNITS];                     /* clipped, of the last prediction */
 };
 
 /* Small random numbers. */
-void network_init(struct network_traininger *trainer, uint64_t seed);
+void network_init(struct network_trainer *trainer, uint64_t seed);
 
 /* The output of the network for a sample, in seeds. */
-float network_predict(struct network_traininger *trainer, const struct training_sample *sample);
+float network_predict(struct network_trainer *trainer, const struct training_sample *sample);
 
 /* After a prediction of that sample: a gradient step against the error, of full length at pace 1.
  */
-void network_train(struct network_traininger *trainer, const struct training_sample *sample,
+void network_train(struct network_trainer *trainer, const struct training_sample *sample,
                    float error, float pace);
 
 /* Rounds the parameters to integers. */
-void network_quantize(const struct network_traininger *trainer, struct network *network);
+void network_quantize(const struct network_trainer *trainer, struct network *network);
 
 #endif

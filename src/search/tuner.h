@@ -9,7 +9,7 @@ struct kw_tuner {
     struct training_sample *sample;
     size_t count, capacity;
     double weight[PHASES][PHASE_SIZE], squares[PHASES][PHASE_SIZE]; /* of gradients, summed */
-    struct network_traininger *network;                             /* beside them, or NULL */
+    struct network_trainer *network;                                /* beside them, or NULL */
 };
 
 #endif
