@@ -12,23 +12,23 @@
 #include <string.h>
 
 /* The hot functions.  Lists are as for kw_moves, but `capacity` is at least KW_MOVES. */
-typedef size_t moves_function(const struct rules *rules, const struct kw_position *position,
-                              kw_move *list, size_t capacity);
-typedef size_t count_function(const struct rules *rules, const struct kw_position *position);
-typedef void play_function(const struct rules *rules, const struct kw_position *position,
-                           kw_move move, struct kw_position *next);
+typedef size_t moves_fn(const struct rules *rules, const struct kw_position *position,
+                        kw_move *list, size_t capacity);
+typedef size_t count_fn(const struct rules *rules, const struct kw_position *position);
+typedef void play_fn(const struct rules *rules, const struct kw_position *position, kw_move move,
+                     struct kw_position *next);
 /* The number of legal moves after each move of the list, all added up: two plies of perft. */
-typedef uint64_t leaves_function(const struct rules *rules, const struct kw_position *position,
-                                 const kw_move *list, size_t length);
+typedef uint64_t leaves_fn(const struct rules *rules, const struct kw_position *position,
+                           const kw_move *list, size_t length);
 
 struct kw_game {
     const struct family *family;
     const struct kw_info *info;
     const struct rules *rules;
-    moves_function *moves;
-    count_function *count;
-    play_function *play;
-    leaves_function *leaves;
+    moves_fn *moves;
+    count_fn *count;
+    play_fn *play;
+    leaves_fn *leaves;
     const struct kw_game *general; /* the same rule set with rules at run time */
     const struct kw_game *listed;  /* what it was opened from, or NULL: it is listed itself */
 };

@@ -16,6 +16,6 @@
  * The output of the network for a position whose mover has `choices` moves, in hundredths of a
  * seed: with vectors of 16 bytes, and of 32 for CPUs that have them.
  */
-network_eval_function network_value_16, network_value_32;
+network_eval_fn network_value_16, network_value_32;
 
 #endif

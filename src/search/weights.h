@@ -39,9 +39,8 @@ struct network {
     int16_t hole[KW_HOLES][WEIGHTS][UNITS]; /* from the mover's first hole on */
 };
 
-typedef int network_eval_function(const struct kw_game *game, const struct network *network,
-                                  const struct kw_position *position, unsigned phase,
-                                  size_t choices);
+typedef int network_eval_fn(const struct kw_game *game, const struct network *network,
+                            const struct kw_position *position, unsigned phase, size_t choices);
 
 struct weights {
     struct phase_weights phase[PHASES];
@@ -51,7 +50,7 @@ struct weights {
     /* Calibrated, in hundredths of a seed: */
     int eval_margin;     /* evaluate_rest is mostly less, to either side */
     int eval_volatility; /* root mean square of the change of the evaluation from ply to ply */
-    network_eval_function *network_eval; /* of the CPU at hand; NULL: there is no network */
+    network_eval_fn *network_eval; /* of the CPU at hand; NULL: there is no network */
     struct network network;
 };
 

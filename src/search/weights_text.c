@@ -256,7 +256,7 @@ static bool weights_read_text(struct weights_reader *reader, const struct kw_gam
         return false;
     if (!weights_read_phases(reader, game, weights))
         return false;
-    network_eval_function *network = cpu_has_v3() ? network_value_32 : network_value_16;
+    network_eval_fn *network = cpu_has_v3() ? network_value_32 : network_value_16;
     bool more =
         weights_skip(reader) && (reader->version == 1 || !weights_at_word(reader, "checksum"));
     weights->network_eval = more ? network : NULL;

@@ -61,8 +61,8 @@ uint64_t layer_bytes(const struct endgame_index *index, unsigned seeds) {
 /* ---- messages ---------------------------------------------------------------------------------
  */
 
-static unsigned layer_exchange(struct layer *layer, struct outbox *outboxes,
-                               receive_function *receive, unsigned vote) {
+static unsigned layer_exchange(struct layer *layer, struct outbox *outboxes, receive_fn *receive,
+                               unsigned vote) {
     vote |= (layer->failed ? VOTE_FAILED : 0u) | (layer->stopped ? VOTE_STOPPED : 0u);
     unsigned votes = layer->transport->exchange(layer->transport, outboxes, receive, layer, vote);
     layer->failed = layer->failed || (votes & VOTE_FAILED) != 0;
@@ -80,10 +80,10 @@ static bool layer_continues(const struct layer *layer) {
 }
 
 /* The exchange of a phase. */
-typedef unsigned layer_exchange_function(struct layer *layer, unsigned vote);
+typedef unsigned layer_exchange_fn(struct layer *layer, unsigned vote);
 
 /* Puts an update into the outbox of another rank. */
-static void layer_send(struct layer *layer, layer_exchange_function *exchange_phase, unsigned owner,
+static void layer_send(struct layer *layer, layer_exchange_fn *exchange_phase, unsigned owner,
                        struct update update) {
     struct outbox *outbox = &layer->outboxes[owner];
     outbox->list[outbox->count++] = update;

@@ -23,7 +23,7 @@
 #include "tables/endgame_file.h"
 
 /* Receives the part that is done, 0 to 1; returning false stops the work. */
-typedef bool layer_progress_function(void *context, double part);
+typedef bool layer_progress_fn(void *context, double part);
 
 struct layer_task {
     const struct endgame_index *index;
@@ -33,7 +33,7 @@ struct layer_task {
     bool shared;                      /* of them this rank has its own share alone */
     /* The results: arrays for the own positions alone.  All four are needed. */
     struct endgame_planes planes;
-    layer_progress_function *progress; /* called by rank 0 alone; may be NULL */
+    layer_progress_fn *progress; /* called by rank 0 alone; may be NULL */
     void *context;
 };
 

@@ -82,7 +82,7 @@ void shares_finish_replies(struct shares *shares) {
 }
 
 void shares_receive_replies(struct shares *shares, unsigned sender, const struct update *list,
-                            shares_reply_function *receive, void *context) {
+                            shares_reply_fn *receive, void *context) {
     const unsigned char *bytes = (const unsigned char *)list;
     for (size_t i = 0; i < shares->queries[sender].count; i++) {
         const struct share_query *query = &shares->queries[sender].list[i];

@@ -55,8 +55,8 @@ void shares_reply(struct shares *shares, unsigned sender, const struct update *q
 void shares_finish_replies(struct shares *shares);
 
 /* Receives replies, and calls `receive` with the bounds that the mover has by each move. */
-typedef void shares_reply_function(void *context, uint32_t local, int lower, int upper);
+typedef void shares_reply_fn(void *context, uint32_t local, int lower, int upper);
 void shares_receive_replies(struct shares *shares, unsigned sender, const struct update *list,
-                            shares_reply_function *receive, void *context);
+                            shares_reply_fn *receive, void *context);
 
 #endif

@@ -40,8 +40,7 @@ static unsigned share_ranks(const struct shared_build *build) {
 /* A vote beside those of layers: the distances of a share take two bytes. */
 enum { VOTE_WIDE = 32 };
 
-static unsigned share_exchange(struct shared_build *build, receive_function *receive,
-                               unsigned vote) {
+static unsigned share_exchange(struct shared_build *build, receive_fn *receive, unsigned vote) {
     struct transport *transport = &build->transport.transport;
     vote |= (build->failed ? VOTE_FAILED : 0u) | (build->stopped ? VOTE_STOPPED : 0u);
     unsigned votes = transport->exchange(transport, build->outboxes, receive, build, vote);
@@ -67,7 +66,7 @@ static size_t share_updates_for(size_t bytes) {
 
 /* Room for so many updates in an outbox, after an exchange if it is full. */
 static struct update *share_outbox_room(struct shared_build *build, unsigned owner, size_t updates,
-                                        receive_function *receive) {
+                                        receive_fn *receive) {
     struct outbox *outbox = &build->outboxes[owner];
     if (outbox->count + updates > OUTBOX_UPDATES)
         share_exchange(build, receive, VOTE_MORE);
@@ -77,7 +76,7 @@ static struct update *share_outbox_room(struct shared_build *build, unsigned own
 }
 
 /* Exchanges until no rank has more to send. */
-static void share_drain(struct shared_build *build, receive_function *receive) {
+static void share_drain(struct shared_build *build, receive_fn *receive) {
     while (share_exchange(build, receive, 0) & VOTE_MORE)
         ;
 }

@@ -5,8 +5,7 @@
 #include <stdlib.h>
 
 static unsigned transport_exchange_single(struct transport *transport, struct outbox *outboxes,
-                                          receive_function *receive, void *receiver,
-                                          unsigned vote) {
+                                          receive_fn *receive, void *receiver, unsigned vote) {
     (void)transport, (void)outboxes, (void)receive, (void)receiver;
     return vote;
 }
@@ -47,8 +46,7 @@ void thread_exchange_free(struct thread_exchange *shared) {
 }
 
 static unsigned transport_exchange_threads(struct transport *transport, struct outbox *outboxes,
-                                           receive_function *receive, void *receiver,
-                                           unsigned vote) {
+                                           receive_fn *receive, void *receiver, unsigned vote) {
     struct thread_exchange *shared = ((struct thread_transport *)transport)->shared;
     unsigned rank = transport->rank, votes = 0;
     shared->posted[rank].outboxes = outboxes;
@@ -76,7 +74,7 @@ struct thread_transport thread_transport(struct thread_exchange *shared, unsigne
  */
 
 struct transport_receiver {
-    receive_function *receive;
+    receive_fn *receive;
     void *receiver;
 };
 
@@ -87,8 +85,7 @@ static void transport_receive_message(void *receiver, unsigned sender, const voi
 }
 
 static unsigned transport_exchange_processes(struct transport *transport, struct outbox *outboxes,
-                                             receive_function *receive, void *receiver,
-                                             unsigned vote) {
+                                             receive_fn *receive, void *receiver, unsigned vote) {
     const struct kw_communicator *communicator =
         ((struct process_transport *)transport)->communicator;
     struct transport_receiver forward = {receive, receiver};

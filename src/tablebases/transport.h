@@ -39,8 +39,7 @@ enum vote {
 };
 
 /* Receives the updates of a rank. */
-typedef void receive_function(void *receiver, unsigned sender, const struct update *list,
-                              size_t count);
+typedef void receive_fn(void *receiver, unsigned sender, const struct update *list, size_t count);
 
 struct transport {
     unsigned rank;  /* of this one, from 0 */
@@ -49,8 +48,8 @@ struct transport {
      * Collective: sends the outboxes, one for each rank (that for the own rank stays empty), and
      * empties them; calls `receive` for what has arrived; returns the bitwise or of all votes.
      */
-    unsigned (*exchange)(struct transport *transport, struct outbox *outboxes,
-                         receive_function *receive, void *receiver, unsigned vote);
+    unsigned (*exchange)(struct transport *transport, struct outbox *outboxes, receive_fn *receive,
+                         void *receiver, unsigned vote);
 };
 
 /* A single rank. */
