@@ -121,7 +121,7 @@ struct root {
 
 struct search {
     struct kw_engine *engine;
-    struct common common;
+    struct search_shared shared;
     const struct kw_limits *limits;
     const struct kw_position *position;
     kw_search_progress_fn *progress;
@@ -250,7 +250,7 @@ static void engine_extend_line(struct kw_line *line, const struct kw_analysis *b
 static void engine_report_line(struct root *root, struct value value, struct kw_line *line) {
     const struct worker *worker = &root->worker;
     struct kw_line reported;
-    engine_report_score(worker->common->game, value, &reported);
+    engine_report_score(worker->shared->game, value, &reported);
     reported.length = worker->length[0] < KW_LINE ? worker->length[0] : KW_LINE;
     memcpy(reported.move, worker->line[0], reported.length * sizeof *reported.move);
     engine_extend_line(&reported, &root->best);
@@ -275,7 +275,7 @@ static void engine_report(struct search *search, struct root *root) {
     analysis->microseconds = clock_now() - search->started;
     analysis->hashfull = transposition_hashfull(&search->engine->table);
     if (search->progress != NULL && !search->progress(search->context, analysis))
-        atomic_store(&search->common.stop, true);
+        atomic_store(&search->shared.stop, true);
 }
 
 /*
@@ -307,7 +307,7 @@ static bool engine_prove_bound(struct root *root, size_t line, int beta, struct 
  */
 static bool engine_prove_line(struct root *root, size_t line, uint64_t nodes, struct value *value) {
     struct worker *worker = &root->worker;
-    int seeds = worker->common->game->rules->seeds, low = -seeds, high = seeds;
+    int seeds = worker->shared->game->rules->seeds, low = -seeds, high = seeds;
     int target = (int)lround((double)root->scores[line] / SCORE_SEED);
     worker_prove(worker, nodes);
     worker->line[0][0] = root->children[line].move; /* any move, if all lose everything */
@@ -324,7 +324,7 @@ static bool engine_prove_line(struct root *root, size_t line, uint64_t nodes, st
         target = reached ? low + 1 : high;
     }
     worker_prove(worker, UINT64_MAX);
-    worker->aborted = worker->out_of_memory || atomic_load(&worker->common->stop);
+    worker->aborted = worker->out_of_memory || atomic_load(&worker->shared->stop);
     *value = (struct value){SCORE_SEED * low, PROVEN_LOWER | PROVEN_UPPER};
     return low == high;
 }
@@ -418,7 +418,7 @@ static void engine_deepen(struct search *search, struct root *root) {
             engine_report(search, root);
         uint64_t nodes = root->worker.nodes;
         bool deepest = depth == DEPTH_MAX; /* the last chance for a proof */
-        if (search->common.counts_seeds && !engine_all_proven(&root->best) &&
+        if (search->shared.counts_seeds && !engine_all_proven(&root->best) &&
             (nodes >= next_proof || deepest)) {
             bool proven =
                 engine_prove_lines(search, root, deepest ? UINT64_MAX / 2 : nodes / PROOF_SHARE);
@@ -430,7 +430,7 @@ static void engine_deepen(struct search *search, struct root *root) {
             break;
     }
     if (root->worker.first)
-        atomic_store(&search->common.stop, true);
+        atomic_store(&search->shared.stop, true);
 }
 
 /* ---- Kiothi's setup turns -------------------------------------------------------------------- */
@@ -441,7 +441,7 @@ static void engine_report_setup(struct search *search, struct root *root) {
     size_t rest = engine->setup.reported - engine->setup_step;
     root->best.depth = engine->setup_depth;
     root->best.lines = 1;
-    engine_report_score(search->common.game, engine->setup.value, line);
+    engine_report_score(search->shared.game, engine->setup.value, line);
     line->length = rest < KW_LINE ? rest : KW_LINE;
     memcpy(line->move, engine->setup.step + engine->setup_step, line->length * sizeof *line->move);
     engine_report(search, root);
@@ -450,7 +450,7 @@ static void engine_report_setup(struct search *search, struct root *root) {
 /* Advances to the next step of the setup turn. */
 static void engine_advance_setup(struct search *search) {
     struct kw_engine *engine = search->engine;
-    search->common.game->play(search->common.game->rules, search->position,
+    search->shared.game->play(search->shared.game->rules, search->position,
                               engine->setup.step[engine->setup_step], &engine->setup_at);
     engine->setup_step++;
 }
@@ -466,7 +466,7 @@ static void engine_search_setup(struct search *search, struct root *root) {
     unsigned most = limits->depth > 0 && limits->depth < MOST ? limits->depth : MOST;
     unsigned least = most < LEAST ? most : LEAST;
     engine->setup.steps = engine->setup_step = 0;
-    for (unsigned depth = least; depth <= most && !atomic_load(&search->common.stop); depth++) {
+    for (unsigned depth = least; depth <= most && !atomic_load(&search->shared.stop); depth++) {
         bool valued = setup_search(&root->worker, search->position, (int)depth,
                                    TRIES << (depth - least), &engine->setup);
         if (depth > least && !valued)
@@ -499,9 +499,9 @@ struct root_bounds {
 
 static bool engine_probe_child(const struct root *root, const struct child *child,
                                struct root_bounds *result) {
-    const struct common *common = root->worker.common;
+    const struct search_shared *shared = root->worker.shared;
     struct tablebase_bounds bounds;
-    if (!common->tablebase->probe(common->endgame, &child->position, UINT_MAX, true, &bounds))
+    if (!shared->tablebase->probe(shared->endgame, &child->position, UINT_MAX, true, &bounds))
         return false;
     bool turned = child->position.turn != root->position.turn;
     bool leaves = memcmp(child->position.store, root->position.store, 2) != 0;
@@ -511,8 +511,8 @@ static bool engine_probe_child(const struct root *root, const struct child *chil
                              .plies = leaves   ? 0
                                       : turned ? bounds.hold
                                                : bounds.reach,
-                             .holds = common->tablebase->seeds(common->endgame, &child->position) <=
-                                      common->endgame_proves};
+                             .holds = shared->tablebase->seeds(shared->endgame, &child->position) <=
+                                      shared->endgame_proves};
     return true;
 }
 
@@ -545,7 +545,7 @@ static struct value engine_bounds_value(const struct root *root, const struct ro
 static void engine_probe_root(struct root *root) {
     struct root_bounds first[KW_MOVES];
     root->table_value = (struct value){0, 0};
-    if (root->worker.common->tablebase == NULL || root->count == 0 || root->count > KW_MOVES)
+    if (root->worker.shared->tablebase == NULL || root->count == 0 || root->count > KW_MOVES)
         return;
     for (size_t i = 0; i < root->count; i++) {
         struct child child = root->children[i];
@@ -568,7 +568,7 @@ static void engine_probe_root(struct root *root) {
 /* Expands the root and orders its moves by static evaluation and tables. */
 static void engine_begin_root(struct search *search, struct root *root) {
     struct worker *worker = &root->worker;
-    worker_begin(worker, &search->common);
+    worker_begin(worker, &search->shared);
     root->best = (struct kw_analysis){0};
     memset(root->scores, 0, sizeof root->scores);
     root->position = *search->position;
@@ -591,7 +591,7 @@ static void engine_thread_main(void *context, size_t thread) {
         if (thread > 0)
             return; /* the other threads search without it */
         search->good = false;
-        atomic_store(&search->common.stop, true);
+        atomic_store(&search->shared.stop, true);
         return;
     }
     engine_begin_root(search, root);
@@ -618,18 +618,18 @@ static void engine_thread_main(void *context, size_t thread) {
 static void engine_find_tablebase(struct search *search, const struct history *history) {
     const struct kw_engine *engine = search->engine;
     const struct tablebase *tablebase = &engine->tablebase;
-    struct common *common = &search->common;
+    struct search_shared *shared = &search->shared;
     if (tablebase->tables == NULL || engine->ignores_tablebase)
         return;
-    common->endgame = tablebase->find(tablebase->tables, common->game, &common->endgame_most);
-    if (common->endgame == NULL)
+    shared->endgame = tablebase->find(tablebase->tables, shared->game, &shared->endgame_most);
+    if (shared->endgame == NULL)
         return;
-    common->tablebase = tablebase;
-    unsigned seeds = tablebase->seeds(common->endgame, search->position);
-    bool stood_twice = history_due_key(history, search->position->store) != 0;
-    common->endgame_proves = common->endgame_most;
-    if (stood_twice && seeds <= common->endgame_most)
-        common->endgame_proves = seeds - 1;
+    shared->tablebase = tablebase;
+    unsigned seeds = tablebase->seeds(shared->endgame, search->position);
+    bool occurred_twice = history_due_key(history, search->position->store) != 0;
+    shared->endgame_proves = shared->endgame_most;
+    if (occurred_twice && seeds <= shared->endgame_most)
+        shared->endgame_proves = seeds - 1;
 }
 
 bool engine_search(struct kw_engine *engine, const struct kw_game *game,
@@ -651,23 +651,23 @@ bool engine_search(struct kw_engine *engine, const struct kw_game *game,
     if (!engine_load_weights(engine, game))
         return false;
     bool linear = game_linear(game);
-    search.common =
-        (struct common){.game = game,
-                        .weights = &engine->weights,
-                        .table = &engine->table,
-                        .in_progress = engine->threads > 1 ? &engine->in_progress : NULL,
-                        .history = history,
-                        .counts_seeds = game->info->counts_seeds,
-                        .alone = history->used == 1,
-                        .twice = history_due_key(history, linear ? position->store : NULL),
-                        .linear = linear,
-                        .small = weights_holes(game->rules) <= 16,
-                        .apart = linear ? htole64(UINT64_C(0xFFFF)) : 0, /* the stores */
-                        .nodes = limits->nodes == 0 ? UINT64_MAX : limits->nodes,
-                        .deadline = limits->milliseconds == 0
-                                        ? INT64_MAX
-                                        : search.started + limits->milliseconds * INT64_C(1000),
-                        .stop_asked = &engine->stop_requested};
+    search.shared = (struct search_shared){
+        .game = game,
+        .weights = &engine->weights,
+        .table = &engine->table,
+        .in_progress = engine->threads > 1 ? &engine->in_progress : NULL,
+        .history = history,
+        .counts_seeds = game->info->counts_seeds,
+        .alone = history->used == 1,
+        .twice = history_due_key(history, linear ? position->store : NULL),
+        .linear = linear,
+        .small = weights_holes(game->rules) <= 16,
+        .unhashed = linear ? htole64(UINT64_C(0xFFFF)) : 0, /* the stores */
+        .nodes = limits->nodes == 0 ? UINT64_MAX : limits->nodes,
+        .deadline = limits->milliseconds == 0
+                        ? INT64_MAX
+                        : search.started + limits->milliseconds * INT64_C(1000),
+        .stop_requested = &engine->stop_requested};
     engine_find_tablebase(&search, history);
     *analysis = (struct kw_analysis){0};
     transposition_next_generation(&engine->table);

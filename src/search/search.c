@@ -12,44 +12,46 @@
  * The hash of all that the value of a position depends on, without the stores where values are
  * relative to them.  Where positions are due, what was proven before holds no more: hashes differ.
  */
-KW_INLINE uint64_t search_hash(const struct common *common, const struct kw_position *position) {
-    return hash_position(position, hash_word(position, 5) & ~common->apart, common->small) ^
-           common->twice;
+KW_INLINE uint64_t search_hash(const struct search_shared *shared,
+                               const struct kw_position *position) {
+    return hash_position(position, hash_word(position, 5) & ~shared->unhashed, shared->small) ^
+           shared->twice;
 }
 
-static struct value search_result_value(const struct common *common, const struct kw_result *result,
-                                        unsigned mover, unsigned ply) {
+static struct value search_result_value(const struct search_shared *shared,
+                                        const struct kw_result *result, unsigned mover,
+                                        unsigned ply) {
     int sign = mover == KW_SOUTH ? 1 : -1, score = 0;
     if (result->scored)
         score = SCORE_SEED * sign * ((int)result->score[0] - (int)result->score[1]);
     else if (result->outcome != KW_DRAW)
         score =
             (result->outcome == KW_SOUTH_WINS ? sign : -sign) *
-            (common->counts_seeds ? SCORE_SEED * common->game->rules->seeds : SCORE_WIN - (int)ply);
+            (shared->counts_seeds ? SCORE_SEED * shared->game->rules->seeds : SCORE_WIN - (int)ply);
     return (struct value){score, PROVEN_LOWER | PROVEN_UPPER};
 }
 
 /* The value of a finished position. */
-static struct value search_end_value(const struct common *common,
+static struct value search_end_value(const struct search_shared *shared,
                                      const struct kw_position *position, unsigned ply) {
     struct kw_result result;
-    kw_state(common->game, position, &result);
-    return search_result_value(common, &result, position->turn, ply);
+    kw_state(shared->game, position, &result);
+    return search_result_value(shared, &result, position->turn, ply);
 }
 
 /* The static value of a position; outside alpha and beta it may be without the network. */
-KW_INLINE struct value search_leaf_value(const struct common *common,
+KW_INLINE struct value search_leaf_value(const struct search_shared *shared,
                                          const struct kw_position *position, int alpha, int beta,
                                          unsigned ply) {
-    const struct kw_game *game = common->game;
+    const struct kw_game *game = shared->game;
     size_t choices = position->over != KW_GOING_ON ? 0 : game->count(game->rules, position);
     if (KW_UNLIKELY(choices == 0))
-        return search_end_value(common, position, ply);
-    int board = evaluate_board(game, common->weights, position);
-    if (board + common->weights->eval_margin <= alpha ||
-        board - common->weights->eval_margin >= beta)
+        return search_end_value(shared, position, ply);
+    int board = evaluate_board(game, shared->weights, position);
+    if (board + shared->weights->eval_margin <= alpha ||
+        board - shared->weights->eval_margin >= beta)
         return (struct value){score_clamp_unproven(board), 0};
-    return (struct value){evaluate(game, common->weights, position, choices, board), 0};
+    return (struct value){evaluate(game, shared->weights, position, choices, board), 0};
 }
 
 static uint16_t search_stores(const struct kw_position *position) {
@@ -66,16 +68,16 @@ struct visits {
 
 static struct visits search_visits(const struct worker *worker, const struct kw_position *position,
                                    uint64_t hash, unsigned ply) {
-    const struct common *common = worker->common;
+    const struct search_shared *shared = worker->shared;
     uint16_t stores = search_stores(position);
-    if (KW_LIKELY(worker->stood[hash % STOOD_SLOTS] == 0))
+    if (KW_LIKELY(worker->repetition_filter[hash % REPETITION_FILTER_SLOTS] == 0))
         return (struct visits){0};
-    unsigned count = common->alone ? 0 : history_count(common->history, position);
+    unsigned count = shared->alone ? 0 : history_count(shared->history, position);
     struct visits visits = {.in_game = count > 0};
     for (unsigned i = ply;
-         i-- > !common->alone && count < 2;) { /* else the history holds the root */
+         i-- > !shared->alone && count < 2;) { /* else the history holds the root */
         const struct search_step *before = &worker->step[i];
-        if (before->stores != stores && common->linear)
+        if (before->stores != stores && shared->linear)
             break; /* seeds never leave a store: none before can be the same */
         bool same = before->hash == hash && before->stores == stores;
         count += same;
@@ -91,15 +93,15 @@ static struct visits search_visits(const struct worker *worker, const struct kw_
  */
 static struct value search_repetition_value(const struct worker *worker,
                                             const struct kw_position *position, unsigned ply) {
-    const struct common *common = worker->common;
+    const struct search_shared *shared = worker->shared;
     if (worker->proving) {
-        int all = SCORE_SEED * common->game->rules->seeds;
+        int all = SCORE_SEED * shared->game->rules->seeds;
         return position->turn == worker->prover ? (struct value){-all, PROVEN_LOWER}
                                                 : (struct value){all, PROVEN_UPPER};
     }
     struct kw_result result;
-    kw_repetition_result(common->game, position, &result);
-    struct value value = search_result_value(common, &result, position->turn, ply);
+    kw_repetition_result(shared->game, position, &result);
+    struct value value = search_result_value(shared, &result, position->turn, ply);
     value.proven = 0;
     return value;
 }
@@ -107,19 +109,19 @@ static struct value search_repetition_value(const struct worker *worker,
 /* ---- endgame tables -------------------------------------------------------------------------- */
 
 /* Whether a position has at most so many seeds. */
-KW_INLINE bool search_seeds_within(const struct common *common, const struct kw_position *position,
-                                   unsigned most) {
-    const struct rules *rules = common->game->rules;
+KW_INLINE bool search_seeds_within(const struct search_shared *shared,
+                                   const struct kw_position *position, unsigned most) {
+    const struct rules *rules = shared->game->rules;
     return rules->stores ? rules->seeds - position->store[0] - position->store[1] <= (int)most
-                         : common->tablebase->seeds(common->endgame, position) <= most;
+                         : shared->tablebase->seeds(shared->endgame, position) <= most;
 }
 
 /* Whether the endgame tables may know a position; without stores they have to be asked. */
-KW_INLINE bool search_near_the_end(const struct common *common,
+KW_INLINE bool search_near_the_end(const struct search_shared *shared,
                                    const struct kw_position *position) {
-    return common->tablebase != NULL &&
-           (!common->game->rules->stores ||
-            search_seeds_within(common, position, common->endgame_most));
+    return shared->tablebase != NULL &&
+           (!shared->game->rules->stores ||
+            search_seeds_within(shared, position, shared->endgame_most));
 }
 
 /*
@@ -127,13 +129,13 @@ KW_INLINE bool search_near_the_end(const struct common *common,
  * value is the one that decides the window, else the lower one without proof.  Where positions that
  * can come again have stood twice, the bounds are a good guess, and no proof.
  */
-static bool search_table_value(const struct common *common, const struct kw_position *position,
-                               int alpha, int beta, struct tablebase_bounds *ending,
-                               struct value *value) {
-    if (!common->tablebase->probe(common->endgame, position, common->endgame_most, false, ending))
+static bool search_table_value(const struct search_shared *shared,
+                               const struct kw_position *position, int alpha, int beta,
+                               struct tablebase_bounds *bounds, struct value *value) {
+    if (!shared->tablebase->probe(shared->endgame, position, shared->endgame_most, false, bounds))
         return false;
-    int lower = SCORE_SEED * ending->lower, upper = SCORE_SEED * ending->upper;
-    if (!search_seeds_within(common, position, common->endgame_proves))
+    int lower = SCORE_SEED * bounds->lower, upper = SCORE_SEED * bounds->upper;
+    if (!search_seeds_within(shared, position, shared->endgame_proves))
         *value = (struct value){lower, 0};
     else
         *value = lower == upper   ? (struct value){lower, PROVEN_LOWER | PROVEN_UPPER}
@@ -144,20 +146,20 @@ static bool search_table_value(const struct common *common, const struct kw_posi
 }
 
 /* Clamps a score to the bounds of a table. */
-static int search_clamp_to_table(const struct tablebase_bounds *ending, int score) {
-    int lower = SCORE_SEED * ending->lower, upper = SCORE_SEED * ending->upper;
+static int search_clamp_to_table(const struct tablebase_bounds *bounds, int score) {
+    int lower = SCORE_SEED * bounds->lower, upper = SCORE_SEED * bounds->upper;
     return score < lower ? lower : score > upper ? upper : score;
 }
 
 /* ---- the worker and its path ----------------------------------------------------------------- */
 
-void worker_begin(struct worker *worker, struct common *common) {
-    worker->common = common;
+void worker_begin(struct worker *worker, struct search_shared *shared) {
+    worker->shared = shared;
     worker->nodes = worker->next_poll = 0;
     worker->aborted = worker->out_of_memory = false;
     worker_prove(worker, UINT64_MAX);
     memset(worker->step, 0, sizeof worker->step);
-    memset(worker->stood, 0, sizeof worker->stood);
+    memset(worker->repetition_filter, 0, sizeof worker->repetition_filter);
     child_stack_clear(&worker->stack);
 }
 
@@ -180,50 +182,52 @@ void worker_prove(struct worker *worker, uint64_t nodes) {
 static void search_visit(struct worker *worker, const struct kw_position *position, uint64_t hash,
                          unsigned ply) {
     worker->step[ply] = (struct search_step){.hash = hash, .stores = search_stores(position)};
-    worker->stood[hash % STOOD_SLOTS]++;
+    worker->repetition_filter[hash % REPETITION_FILTER_SLOTS]++;
 }
 
 static void search_leave(struct worker *worker, unsigned ply) {
-    worker->stood[worker->step[ply].hash % STOOD_SLOTS]--;
+    worker->repetition_filter[worker->step[ply].hash % REPETITION_FILTER_SLOTS]--;
 }
 
 /* Adds a position of the game before the root to the filter of repetitions. */
 static void search_visit_history(void *context, const struct kw_position *position) {
     enum { MANY = UINT16_MAX / 2 };
     struct worker *worker = context;
-    uint16_t *stood = &worker->stood[search_hash(worker->common, position) % STOOD_SLOTS];
-    *stood = (uint16_t)(*stood < MANY ? *stood + 1 : MANY);
+    uint16_t *count =
+        &worker->repetition_filter[search_hash(worker->shared, position) % REPETITION_FILTER_SLOTS];
+    *count = (uint16_t)(*count < MANY ? *count + 1 : MANY);
 }
 
 void worker_visit_root(struct worker *worker, const struct kw_position *position) {
-    const struct common *common = worker->common;
-    history_visit(common->history, common->linear ? position->store : NULL, search_visit_history,
+    const struct search_shared *shared = worker->shared;
+    history_visit(shared->history, shared->linear ? position->store : NULL, search_visit_history,
                   worker);
-    search_visit(worker, position, search_hash(common, position), 0);
+    search_visit(worker, position, search_hash(shared, position), 0);
 }
 
 /* ---- children ------------------------------------------------------------------------------- */
 
 /* The score that orders a child: linear weights alone. */
-static int search_static_eval(const struct common *common, const struct kw_position *position) {
-    return position->over != KW_GOING_ON ? search_end_value(common, position, 0).score
-                                         : evaluate_board(common->game, common->weights, position);
+static int search_static_eval(const struct search_shared *shared,
+                              const struct kw_position *position) {
+    return position->over != KW_GOING_ON ? search_end_value(shared, position, 0).score
+                                         : evaluate_board(shared->game, shared->weights, position);
 }
 
 /* Prefetches the entries of the children with numbers from..to - 1, and evaluates them. */
 static void search_evaluate_children(struct worker *worker, struct child *list, size_t from,
                                      size_t to) {
     for (size_t i = from; i < to; i++) {
-        list[i].hash = search_hash(worker->common, &list[i].position);
-        transposition_prefetch(worker->common->table, list[i].hash);
+        list[i].hash = search_hash(worker->shared, &list[i].position);
+        transposition_prefetch(worker->shared->table, list[i].hash);
     }
     for (size_t i = from; i < to && !worker->proving; i++)
-        list[i].static_eval = search_static_eval(worker->common, &list[i].position);
+        list[i].static_eval = search_static_eval(worker->shared, &list[i].position);
 }
 
 struct child *worker_expand(struct worker *worker, const struct kw_position *position,
                             size_t *count) {
-    struct child *list = children_push(&worker->stack, worker->common->game, position, sizeof *list,
+    struct child *list = children_push(&worker->stack, worker->shared->game, position, sizeof *list,
                                        count, &worker->out_of_memory);
     worker->aborted = worker->aborted || worker->out_of_memory;
     search_evaluate_children(worker, list, 0, *count);
@@ -237,11 +241,11 @@ enum { SCORE_FIRST = 1 << 30 };
  * come moves with another turn, then the greatest gain, then the hole nearest to the end of the
  * row.
  */
-KW_INLINE int search_proof_score(const struct common *common, const struct kw_position *parent,
-                                 const struct child *child) {
+KW_INLINE int search_proof_score(const struct search_shared *shared,
+                                 const struct kw_position *parent, const struct child *child) {
     bool again = child->position.turn == parent->turn;
     return (again ? SCORE_FIRST / 2 : 0) +
-           KW_HOLES * move_gain(common->counts_seeds, parent, &child->position) +
+           KW_HOLES * move_gain(shared->counts_seeds, parent, &child->position) +
            (int)kw_move_hole(child->move);
 }
 
@@ -249,7 +253,7 @@ KW_INLINE int search_move_score(const struct worker *worker, const struct kw_pos
                                 const struct child *child, kw_move first) {
     if (child->move == first)
         return SCORE_FIRST;
-    return worker->proving ? search_proof_score(worker->common, parent, child)
+    return worker->proving ? search_proof_score(worker->shared, parent, child)
                            : eval_score(parent, child);
 }
 
@@ -259,18 +263,18 @@ enum { POLL_NODES = 512 };
 
 /* Aborts the search where a limit is reached, or it was stopped. */
 static void search_poll_limits(struct worker *worker) {
-    struct common *common = worker->common;
+    struct search_shared *shared = worker->shared;
     worker->next_poll = worker->nodes + POLL_NODES;
     if (worker->most < worker->next_poll)
         worker->next_poll = worker->most;
     if (worker->first) {
-        if (worker->nodes >= common->nodes || clock_now() >= common->deadline ||
-            atomic_load_explicit(common->stop_asked, memory_order_relaxed))
-            atomic_store_explicit(&common->stop, true, memory_order_relaxed);
-        if (common->nodes < worker->next_poll)
-            worker->next_poll = common->nodes;
+        if (worker->nodes >= shared->nodes || clock_now() >= shared->deadline ||
+            atomic_load_explicit(shared->stop_requested, memory_order_relaxed))
+            atomic_store_explicit(&shared->stop, true, memory_order_relaxed);
+        if (shared->nodes < worker->next_poll)
+            worker->next_poll = shared->nodes;
     }
-    if (worker->nodes >= worker->most || atomic_load_explicit(&common->stop, memory_order_relaxed))
+    if (worker->nodes >= worker->most || atomic_load_explicit(&shared->stop, memory_order_relaxed))
         worker->aborted = true;
 }
 
@@ -349,19 +353,19 @@ enum { QUIESCENCE_PLIES = 4, QUIESCENCE_SEEDS = 3, QUIESCENCE_REACH = 6 * SCORE_
  */
 static struct value search_quiescence(struct worker *worker, const struct kw_position *position,
                                       int plies, int alpha, int beta, unsigned ply) {
-    const struct common *common = worker->common;
-    const struct kw_game *game = common->game;
-    if (KW_UNLIKELY(common->twice != 0) && history_is_due(common->history, position))
+    const struct search_shared *shared = worker->shared;
+    const struct kw_game *game = shared->game;
+    if (KW_UNLIKELY(shared->twice != 0) && history_is_due(shared->history, position))
         return search_repetition_value(worker, position, ply);
-    struct tablebase_bounds ending;
+    struct tablebase_bounds bounds;
     struct value best;
-    bool known = KW_UNLIKELY(search_near_the_end(common, position)) &&
-                 search_table_value(common, position, alpha, beta, &ending, &best);
+    bool known = KW_UNLIKELY(search_near_the_end(shared, position)) &&
+                 search_table_value(shared, position, alpha, beta, &bounds, &best);
     if (known && best.proven)
         return best;
-    best = search_leaf_value(common, position, alpha, beta, ply);
+    best = search_leaf_value(shared, position, alpha, beta, ply);
     if (known && !best.proven)
-        best.score = search_clamp_to_table(&ending, best.score);
+        best.score = search_clamp_to_table(&bounds, best.score);
     if (best.proven || plies == 0 || ply >= PLY_MOST - 1 || best.score >= beta ||
         best.score + QUIESCENCE_REACH <= alpha || game_many_moves(game))
         return best;
@@ -370,7 +374,7 @@ static struct value search_quiescence(struct worker *worker, const struct kw_pos
     for (size_t i = 0; i < count && best.score < beta; i++) {
         struct kw_position child;
         game->play(game->rules, position, moves[i], &child);
-        if (move_gain(common->counts_seeds, position, &child) < QUIESCENCE_SEEDS)
+        if (move_gain(shared->counts_seeds, position, &child) < QUIESCENCE_SEEDS)
             continue;
         int low = best.score > alpha ? best.score : alpha;
         worker->nodes++;
@@ -387,7 +391,7 @@ static struct value search_quiescence(struct worker *worker, const struct kw_pos
 /* Depth 1: children go to the quiescence search unordered.  Returns how many there are. */
 static size_t search_frontier(struct worker *worker, const struct kw_position *position,
                               struct best *best, unsigned ply) {
-    const struct kw_game *game = worker->common->game;
+    const struct kw_game *game = worker->shared->game;
     kw_move moves[KW_MOVES];
     size_t count = game->moves(game->rules, position, moves, KW_MOVES);
     worker->length[ply + 1] = 0;
@@ -418,7 +422,7 @@ uint64_t search_task(const struct worker *worker, const struct child *child, int
 KW_INLINE int search_reduction(const struct worker *worker, const struct kw_position *parent,
                                const struct kw_position *child, int depth, size_t number) {
     if (depth < 3 || number < 2 || worker->proving || child->turn == parent->turn ||
-        move_gain(worker->common->counts_seeds, parent, child) > 0)
+        move_gain(worker->shared->counts_seeds, parent, child) > 0)
         return 0;
     return 1 + (number >= 6 && depth >= 5) + (number >= 12 && depth >= 6);
 }
@@ -485,7 +489,7 @@ KW_INLINE bool search_some_children(struct search_node *node, struct move_score 
     for (size_t i = from; i < to; i++)
         scores[i] = (struct move_score){
             search_move_score(worker, node->position, &node->list[i], first), (uint32_t)i};
-    return abdada_search(shares ? worker->common->in_progress : NULL, scores, from, to,
+    return abdada_search(shares ? worker->shared->in_progress : NULL, scores, from, to,
                          search_node_task, search_node_child, node);
 }
 
@@ -495,7 +499,7 @@ KW_INLINE bool search_some_children(struct search_node *node, struct move_score 
  */
 static size_t search_children(struct search_node *node, kw_move first) {
     struct worker *worker = node->worker;
-    const struct kw_game *game = worker->common->game;
+    const struct kw_game *game = worker->shared->game;
     kw_move moves[KW_MOVES];
     size_t count, from = 0;
     bool settled = false, all = game_many_moves(game);
@@ -540,8 +544,9 @@ static size_t search_moves(struct worker *worker, const struct kw_position *posi
  * Scores in the table are relative to the node: without its lead in the stores, and wins by their
  * distance from it.
  */
-static int search_score_offset(const struct common *common, const struct kw_position *position) {
-    return common->linear ? SCORE_SEED * store_lead(position) : 0;
+static int search_score_offset(const struct search_shared *shared,
+                               const struct kw_position *position) {
+    return shared->linear ? SCORE_SEED * store_lead(position) : 0;
 }
 
 static int search_score_from_tt(int score, int offset, unsigned ply) {
@@ -576,17 +581,17 @@ static void search_store(struct worker *worker, const struct best *best, kw_move
         .depth = (uint8_t)(depth < 0 ? 0 : depth),
         .flags = (uint8_t)(best->value.proven | (best->value.score > alpha ? BOUND_LOWER : 0) |
                            (best->value.score < best->beta ? BOUND_UPPER : 0))};
-    transposition_store(worker->common->table, worker->step[ply].hash, entry);
+    transposition_store(worker->shared->table, worker->step[ply].hash, entry);
 }
 
 /* Whether the seeds left on the board cannot bring the value into the window: proven. */
-static bool search_score_bounds_cutoff(const struct common *common,
+static bool search_score_bounds_cutoff(const struct search_shared *shared,
                                        const struct kw_position *position, int alpha, int beta,
                                        struct value *value) {
-    if (!common->linear)
+    if (!shared->linear)
         return false;
     int lead = SCORE_SEED * store_lead(position);
-    int left = SCORE_SEED * (common->game->rules->seeds - position->store[0] - position->store[1]);
+    int left = SCORE_SEED * (shared->game->rules->seeds - position->store[0] - position->store[1]);
     if (lead + left <= alpha) {
         *value = (struct value){lead + left, PROVEN_UPPER};
         return true;
@@ -604,19 +609,19 @@ enum {
  * Reverse futility pruning: whether the evaluation is above beta by so much that the depth left
  * will hardly bring the value below beta.
  */
-static bool search_reverse_futility(const struct common *common, const struct child *child,
+static bool search_reverse_futility(const struct search_shared *shared, const struct child *child,
                                     int depth, int beta, struct value *value) {
-    const struct kw_game *game = common->game;
+    const struct kw_game *game = shared->game;
     const struct kw_position *position = &child->position;
-    int enough = beta + common->weights->eval_volatility * depth / REVERSE_FUTILITY_DIVISOR;
-    if (child->static_eval + common->weights->eval_margin < enough)
+    int enough = beta + shared->weights->eval_volatility * depth / REVERSE_FUTILITY_DIVISOR;
+    if (child->static_eval + shared->weights->eval_margin < enough)
         return false;
     size_t choices = game->count(game->rules, position);
     if (choices == 0)
         return false;
     *value = (struct value){score_clamp_unproven(child->static_eval), 0};
-    if (child->static_eval - common->weights->eval_margin < enough)
-        value->score = evaluate(game, common->weights, position, choices, child->static_eval);
+    if (child->static_eval - shared->weights->eval_margin < enough)
+        value->score = evaluate(game, shared->weights, position, choices, child->static_eval);
     return value->score >= enough;
 }
 
@@ -625,8 +630,8 @@ static struct value search_node(struct worker *worker, const struct child *child
                                 int alpha, int beta, unsigned ply) {
     const struct kw_position *position = &child->position;
     uint64_t hash = child->hash;
-    const struct common *common = worker->common;
-    const struct kw_game *game = common->game;
+    const struct search_shared *shared = worker->shared;
+    const struct kw_game *game = shared->game;
     struct value value;
     worker->nodes++;
     worker->length[ply] = 0;
@@ -637,20 +642,20 @@ static struct value search_node(struct worker *worker, const struct child *child
     if (depth <= 0 || ply >= PLY_MOST - 1)
         return search_quiescence(worker, position, QUIESCENCE_PLIES, alpha, beta, ply);
     if (position->over != KW_GOING_ON)
-        return search_end_value(common, position, ply);
+        return search_end_value(shared, position, ply);
     struct visits visits = search_visits(worker, position, hash, ply);
-    if (visits.count >= (worker->proving ? 1 : history_limit(worker->common->history) - 1))
+    if (visits.count >= (worker->proving ? 1 : history_limit(worker->shared->history) - 1))
         return search_repetition_value(worker, position, ply);
-    if (search_score_bounds_cutoff(common, position, alpha, beta, &value))
+    if (search_score_bounds_cutoff(shared, position, alpha, beta, &value))
         return value;
-    struct tablebase_bounds ending;
-    if (KW_UNLIKELY(search_near_the_end(common, position)) &&
-        search_table_value(common, position, alpha, beta, &ending, &value) && value.proven)
+    struct tablebase_bounds bounds;
+    if (KW_UNLIKELY(search_near_the_end(shared, position)) &&
+        search_table_value(shared, position, alpha, beta, &bounds, &value) && value.proven)
         return value;
 
-    int offset = search_score_offset(common, position);
+    int offset = search_score_offset(shared, position);
     struct tt_entry entry = {.move = NO_MOVE};
-    if (transposition_probe(common->table, hash, &entry)) {
+    if (transposition_probe(shared->table, hash, &entry)) {
         bool proven = entry.flags & (PROVEN_LOWER | PROVEN_UPPER);
         int enough = worker->proving ? INT_MAX : depth;
         value.score = search_score_from_tt(entry.score, offset, ply);
@@ -661,7 +666,7 @@ static struct value search_node(struct worker *worker, const struct child *child
             entry.move = NO_MOVE;
     }
     if (depth <= REVERSE_FUTILITY_PLIES && beta - alpha == 1 && !worker->proving &&
-        search_reverse_futility(common, child, depth, beta, &value))
+        search_reverse_futility(shared, child, depth, beta, &value))
         return value;
     struct best best = best_begin(alpha, beta);
     size_t count;
@@ -674,7 +679,7 @@ static struct value search_node(struct worker *worker, const struct child *child
     if (worker->aborted)
         return (struct value){0, 0};
     if (count == 0)
-        return search_end_value(common, position, ply);
+        return search_end_value(shared, position, ply);
     bool reached = best.value.score >= beta;
     if (!worker->proving || (best.value.proven & (reached ? PROVEN_LOWER : PROVEN_UPPER)))
         search_store(worker, &best, entry.move, alpha, depth, offset, ply);
@@ -683,8 +688,8 @@ static struct value search_node(struct worker *worker, const struct child *child
 
 struct value search_position(struct worker *worker, const struct kw_position *position, int depth,
                              int alpha, int beta) {
-    struct child child = {.static_eval = search_static_eval(worker->common, position),
-                          .hash = search_hash(worker->common, position),
+    struct child child = {.static_eval = search_static_eval(worker->shared, position),
+                          .hash = search_hash(worker->shared, position),
                           .position = *position};
     return search_node(worker, &child, depth, alpha, beta, 1);
 }

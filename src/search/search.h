@@ -45,7 +45,7 @@ struct search_step {
 };
 
 /* What all threads of a search share. */
-struct common {
+struct search_shared {
     const struct kw_game *game;
     const struct weights *weights;
     struct transposition *table;
@@ -59,23 +59,23 @@ struct common {
     uint64_t twice;          /* history_due_key, a part of all hashes */
     atomic_bool stop;
     bool counts_seeds;
-    bool linear;      /* a value is the lead in the stores and a value of the board alone */
-    bool small;       /* no seed lies beyond the sixteenth hole */
-    uint64_t apart;   /* bits of a position's last word that are no part of its hash: the stores */
-    uint64_t nodes;   /* limit of the first thread; UINT64_MAX: none */
-    int64_t deadline; /* by clock_now; INT64_MAX: none */
-    atomic_bool *stop_asked; /* set by kw_engine_stop */
+    bool linear;       /* a value is the lead in the stores and a value of the board alone */
+    bool small;        /* no seed lies beyond the sixteenth hole */
+    uint64_t unhashed; /* bits of a position's last word that are no part of its hash: the stores */
+    uint64_t nodes;    /* limit of the first thread; UINT64_MAX: none */
+    int64_t deadline;  /* by clock_now; INT64_MAX: none */
+    atomic_bool *stop_requested; /* set by kw_engine_stop */
 };
 
 /*
  * A filter of repetitions: how many positions of the game and of the path have a hash with the same
  * lowest bits.  Where that is 0, as nearly everywhere, a position has not stood before.
  */
-enum { STOOD_SLOTS = 1 << 10 };
+enum { REPETITION_FILTER_SLOTS = 1 << 10 };
 
 /* One thread of a search. */
 struct worker {
-    struct common *common;
+    struct search_shared *shared;
     uint64_t nodes;     /* entered */
     uint64_t next_poll; /* poll the limits when so many have been */
     uint64_t most;      /* limit of the nodes of a proof; UINT64_MAX: none is tried */
@@ -84,7 +84,7 @@ struct worker {
     bool out_of_memory; /* no memory for the children of a position; then it is aborted */
     bool proving;       /* only proven values count: no evaluation, no reductions */
     unsigned prover;    /* then the player for whom a repetition counts as the worst */
-    uint16_t stood[STOOD_SLOTS];
+    uint16_t repetition_filter[REPETITION_FILTER_SLOTS];
     struct search_step step[PLY_MOST + 1];
     struct child_stack stack; /* the children of the positions on the path, with their scores */
     kw_move line[PLY_MOST + 1][PLY_MOST + 1]; /* the principal variation from each ply on */
@@ -94,7 +94,7 @@ struct worker {
 /* Allocates a worker's stack; false if there is no memory. */
 bool worker_open(struct worker *worker);
 /* Makes it ready for a new search. */
-void worker_begin(struct worker *worker, struct common *common);
+void worker_begin(struct worker *worker, struct search_shared *shared);
 void worker_close(struct worker *worker);
 
 /*

@@ -20,7 +20,7 @@ struct setup_choice {
 };
 
 static bool setup_stopped(const struct setup_climb *climb) {
-    return atomic_load_explicit(&climb->worker->common->stop, memory_order_relaxed);
+    return atomic_load_explicit(&climb->worker->shared->stop, memory_order_relaxed);
 }
 
 /* The steps of a turn, which must be legal; returns how many. */
@@ -88,7 +88,7 @@ static size_t setup_list_lifts(const struct kw_game *game, const struct kw_posit
 }
 
 static unsigned setup_random_hole(struct setup_climb *climb) {
-    const struct rules *rules = climb->worker->common->game->rules;
+    const struct rules *rules = climb->worker->shared->game->rules;
     unsigned number =
         climb->open + kw_random_below(&climb->random, 2u * rules->columns - climb->open);
     return hole_from(rules, climb->position->turn, number);
@@ -168,7 +168,7 @@ static void setup_hill_climb(struct setup_climb *climb, struct setup_choice *bes
 /* Another `salt` gives other random numbers. */
 static void setup_begin_climb(struct setup_climb *climb, struct worker *worker,
                               const struct kw_position *position, int depth, unsigned salt) {
-    const struct kw_game *game = worker->common->game;
+    const struct kw_game *game = worker->shared->game;
     *climb = (struct setup_climb){.worker = worker, .position = position, .depth = depth};
     kw_random_seed(&climb->random, kw_hash(position) + (unsigned)depth + ((uint64_t)salt << 8));
     climb->choices = setup_list_lifts(game, position, climb->lifting, LIFTS_MAX);
@@ -227,7 +227,7 @@ static void setup_evaluate_replies(struct setup_climb *climb, const struct kw_po
 static void setup_evaluate(struct setup_climb *climb, struct setup_choice *choice, int alpha,
                            unsigned reply_tries) {
     struct kw_position next;
-    setup_play(climb->worker->common->game, climb->position, &choice->turn, &next);
+    setup_play(climb->worker->shared->game, climb->position, &choice->turn, &next);
     if (climb->replies != NULL) {
         setup_evaluate_replies(climb, &next, choice, alpha, reply_tries);
         return;
@@ -263,7 +263,7 @@ static void setup_climb_round(struct setup_climb *climb, struct setup_choice *be
 /* Stores a turn and the expected reply. */
 static void setup_report(const struct setup_climb *climb, const struct setup_choice *best,
                          bool answered, struct setup_plan *setup) {
-    const struct kw_game *game = climb->worker->common->game;
+    const struct kw_game *game = climb->worker->shared->game;
     struct kw_position next;
     setup->turn = best->turn;
     setup->steps = setup_turn_steps(game->rules, climb->position, &best->turn, setup->step);
@@ -278,7 +278,7 @@ static void setup_report(const struct setup_climb *climb, const struct setup_cho
 /* Whether the opponent's setup turn is next. */
 static bool setup_has_reply(const struct setup_climb *climb, const struct setup_turn *turn) {
     struct kw_position next;
-    setup_play(climb->worker->common->game, climb->position, turn, &next);
+    setup_play(climb->worker->shared->game, climb->position, turn, &next);
     return next.phase != 0;
 }
 

@@ -36,20 +36,20 @@ static void mark_searches(struct bench *bench, const struct kw_position *positio
 static struct value prove(struct bench *bench, const struct kw_game *game,
                           const struct kw_position *position, bool helped) {
     struct history history = {0};
-    struct common common = {.game = game,
-                            .weights = &bench->weights,
-                            .table = &bench->table,
-                            .history = &history,
-                            .alone = true,
-                            .counts_seeds = true,
-                            .linear = true,
-                            .nodes = UINT64_MAX,
-                            .deadline = INT64_MAX,
-                            .in_progress = helped ? &bench->in_progress : NULL};
+    struct search_shared shared = {.game = game,
+                                   .weights = &bench->weights,
+                                   .table = &bench->table,
+                                   .history = &history,
+                                   .alone = true,
+                                   .counts_seeds = true,
+                                   .linear = true,
+                                   .nodes = UINT64_MAX,
+                                   .deadline = INT64_MAX,
+                                   .in_progress = helped ? &bench->in_progress : NULL};
     struct worker *worker = &bench->worker;
     memset((void *)&bench->in_progress, 0, sizeof bench->in_progress);
     transposition_clear(&bench->table);
-    worker_begin(worker, &common);
+    worker_begin(worker, &shared);
     worker_prove(worker, NODES);
     if (helped)
         mark_searches(bench, position, 1);

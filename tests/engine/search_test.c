@@ -95,18 +95,18 @@ enum { TOLD = 4321 /* the value of a position as the table tells it, and no sear
 static struct value value_after(const struct weights *weights, struct transposition *table,
                                 const struct history *history, struct worker *worker) {
     const struct kw_game *game = kw_game_find("giuthi");
-    atomic_bool stop_asked = false;
-    struct common common = {.game = game,
-                            .weights = weights,
-                            .table = table,
-                            .history = history,
-                            .counts_seeds = true,
-                            .nodes = UINT64_MAX,
-                            .deadline = INT64_MAX,
-                            .stop_asked = &stop_asked};
+    atomic_bool stop_requested = false;
+    struct search_shared shared = {.game = game,
+                                   .weights = weights,
+                                   .table = table,
+                                   .history = history,
+                                   .counts_seeds = true,
+                                   .nodes = UINT64_MAX,
+                                   .deadline = INT64_MAX,
+                                   .stop_requested = &stop_requested};
     struct kw_position start;
     kw_start(game, &start);
-    worker_begin(worker, &common);
+    worker_begin(worker, &shared);
     worker_visit_root(worker, &start);
     size_t count;
     const struct child child = *worker_expand(worker, &start, &count);
