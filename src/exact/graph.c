@@ -15,7 +15,7 @@ struct graph_array {
 
 struct graph {
     struct value_model model;
-    uint64_t twice;
+    uint64_t due_key;
     bool cut;
     size_t bytes, most;       /* taken, and that may be taken */
     uint32_t *slot;           /* numbers of nodes by their keys, open addressing; NOWHERE: free */
@@ -97,7 +97,7 @@ static uint32_t *graph_find_slot(const struct graph *graph, struct position_key 
 static struct position_key graph_node_key(const struct graph *graph,
                                           const struct kw_position *position) {
     struct kw_position key = *position;
-    if (graph->twice == 0 && (graph->model.linear || !graph->model.counts))
+    if (graph->due_key == 0 && (graph->model.linear || !graph->model.counts))
         kw_key(graph->model.game, position, &key);
     return model_key(&graph->model, &key);
 }
@@ -158,7 +158,7 @@ static bool graph_add_node(struct graph_build *build, const struct kw_position *
 /* The game ends where a position that is due comes again. */
 static bool graph_game_ends_at(const struct graph_build *build,
                                const struct kw_position *position) {
-    return build->graph->twice != 0 && history_is_due(build->plan->history, position);
+    return build->graph->due_key != 0 && history_is_due(build->plan->history, position);
 }
 
 /* Whether endgames know the value of a position. */
@@ -251,7 +251,7 @@ struct graph *graph_new(const struct graph_plan *plan, const struct kw_position 
     if (graph == NULL)
         return NULL;
     *graph = (struct graph){.model = *plan->model,
-                            .twice = plan->twice,
+                            .due_key = plan->due_key,
                             .most = plan->bytes,
                             .keys = {.size = sizeof(struct position_key)},
                             .spans = {.size = sizeof(struct scc_span)},
@@ -309,6 +309,6 @@ void graph_root_span(const struct graph *graph, struct span *span) {
     *span = (struct span){root->low, root->high};
 }
 
-uint64_t graph_twice(const struct graph *graph) { return graph->twice; }
+uint64_t graph_due_key(const struct graph *graph) { return graph->due_key; }
 
 bool graph_is_cut(const struct graph *graph) { return graph->cut; }

@@ -11,7 +11,8 @@
  * What a player can force in this sense he can force in the game itself, as long as no position has
  * stood twice: he has a strategy under which no position that pays him less ever comes twice (if
  * one did, a game under that strategy could cycle through it for ever), so that what comes for the
- * third time pays him enough.  Positions that were due before the root are ends of the graph.
+ * third time pays him enough.  Positions that are due in the game before the root are ends of the
+ * graph.
  *
  * The bounds of endgame tables hold in the same sense, but with the worst value of all for endless
  * games.  So where lower and upper bound are equal they are the graph's value too, and the position
@@ -32,7 +33,7 @@ struct graph;
 struct graph_plan {
     const struct value_model *model;
     const struct history *history; /* of the game: a position that is due ends it */
-    uint64_t twice;                /* history_due_key; 0: no position is due */
+    uint64_t due_key;              /* history_due_key; 0: no position is due */
     const struct endgame_probe
         *probe;   /* positions with a known value are leaves; NULL: not asked */
     size_t bytes; /* memory at most; a larger graph fails */
@@ -57,8 +58,8 @@ bool graph_span(const struct graph *graph, const struct kw_position *position, s
 /* The span of the root. */
 void graph_root_span(const struct graph *graph, struct span *span);
 
-/* The plan's. */
-uint64_t graph_twice(const struct graph *graph);
+/* The due_key of its plan. */
+uint64_t graph_due_key(const struct graph *graph);
 
 /* Whether positions that endgames know are leaves, so that what follows them is missing. */
 bool graph_is_cut(const struct graph *graph);

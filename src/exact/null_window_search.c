@@ -45,7 +45,7 @@ static const struct nws_result NWS_IN_VAIN = {.answer = ANSWER_OPEN, .bound = 1}
 
 static struct position_key nws_key(const struct nws *nws, const struct kw_position *position) {
     struct position_key key = model_key(nws->model, position);
-    key.check ^= nws->twice;
+    key.check ^= nws->due_key;
     return key;
 }
 
@@ -148,7 +148,7 @@ static struct nws_result nws_begin_child(const struct nws_node *node, struct nws
     int most = model_most(nws->model, position);
     struct span span = {-most, most};
     child->least = model_least_after(gain, nws_keeps_turn(node, child), node->self->least);
-    if (KW_UNLIKELY(nws->twice != 0) && history_is_due(nws->history, position)) {
+    if (KW_UNLIKELY(nws->due_key != 0) && history_is_due(nws->history, position)) {
         int value = model_repetition_value(nws->model, position);
         return (struct nws_result){model_answer(value, child->least), value};
     }

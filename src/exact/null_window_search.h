@@ -30,7 +30,7 @@ struct nws {
     struct transposition *table;   /* of bounds */
     struct kalah_search *kalah;    /* searches in place of this one; NULL: there is none */
     const struct history *history; /* of the game: a position that is due ends it */
-    uint64_t twice;                /* history_due_key, a part of all keys; 0: no position is due */
+    uint64_t due_key;              /* history_due_key, a part of all keys; 0: no position is due */
     struct poll_limits limits;
     bool out_of_memory; /* no memory for a list of children */
 };

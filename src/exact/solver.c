@@ -316,7 +316,7 @@ static bool solver_make_graph(struct solver_run *run, size_t bytes,
     struct kw_solver *solver = run->solver;
     struct graph_plan plan = {.model = &run->model,
                               .history = run->history,
-                              .twice = run->nws.twice,
+                              .due_key = run->nws.due_key,
                               .probe = probe,
                               .bytes = bytes,
                               .keep_going = solver_keep_going,
@@ -336,7 +336,7 @@ static bool solver_make_graph(struct solver_run *run, size_t bytes,
 static bool solver_solve_graph(struct solver_run *run, size_t bytes) {
     struct kw_solver *solver = run->solver;
     struct span span;
-    if (solver->graph == NULL || run->nws.twice != 0 || graph_twice(solver->graph) != 0 ||
+    if (solver->graph == NULL || run->nws.due_key != 0 || graph_due_key(solver->graph) != 0 ||
         !graph_span(solver->graph, run->position, &span)) {
         if (!solver_make_graph(run, bytes, &run->probe))
             return false;
@@ -420,7 +420,7 @@ static void solver_begin_probe(struct solver_run *run) {
                                         .database = &solver->database,
                                         .damaged = &run->damaged,
                                         .stop = &solver->stop};
-    probe_set_tables(&run->probe, solver->tables, run->position, run->nws.twice != 0);
+    probe_set_tables(&run->probe, solver->tables, run->position, run->nws.due_key != 0);
     if (model_most(&run->model, run->position) <= run->probe.most &&
         probe_tables(&run->probe, run->position, &span))
         solver_narrow(run, span);
@@ -437,7 +437,7 @@ static bool solver_begin(struct solver_run *run) {
         .probe = &run->probe,
         .table = &solver->table,
         .history = run->history,
-        .twice =
+        .due_key =
             acyclic ? 0 : history_due_key(run->history, run->model.linear ? position->store : NULL),
         .limits = {.threads = solver->threads,
                    .stop = &solver->stop,

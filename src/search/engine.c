@@ -659,7 +659,7 @@ bool engine_search(struct kw_engine *engine, const struct kw_game *game,
         .history = history,
         .counts_seeds = game->info->counts_seeds,
         .alone = history->used == 1,
-        .twice = history_due_key(history, linear ? position->store : NULL),
+        .due_key = history_due_key(history, linear ? position->store : NULL),
         .linear = linear,
         .small = weights_holes(game->rules) <= 16,
         .unhashed = linear ? htole64(UINT64_C(0xFFFF)) : 0, /* the stores */

@@ -15,7 +15,7 @@
 KW_INLINE uint64_t search_hash(const struct search_shared *shared,
                                const struct kw_position *position) {
     return hash_position(position, hash_word(position, 5) & ~shared->unhashed, shared->small) ^
-           shared->twice;
+           shared->due_key;
 }
 
 static struct value search_result_value(const struct search_shared *shared,
@@ -355,7 +355,7 @@ static struct value search_quiescence(struct worker *worker, const struct kw_pos
                                       int plies, int alpha, int beta, unsigned ply) {
     const struct search_shared *shared = worker->shared;
     const struct kw_game *game = shared->game;
-    if (KW_UNLIKELY(shared->twice != 0) && history_is_due(shared->history, position))
+    if (KW_UNLIKELY(shared->due_key != 0) && history_is_due(shared->history, position))
         return search_repetition_value(worker, position, ply);
     struct tablebase_bounds bounds;
     struct value best;

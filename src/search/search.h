@@ -56,7 +56,7 @@ struct search_shared {
     const struct endgame_set *endgame; /* those of the game */
     unsigned endgame_most;             /* seeds of the largest positions that they know */
     unsigned endgame_proves; /* seeds of those whose bounds hold, whatever has stood twice */
-    uint64_t twice;          /* history_due_key, a part of all hashes */
+    uint64_t due_key;        /* history_due_key, a part of all hashes */
     atomic_bool stop;
     bool counts_seeds;
     bool linear;       /* a value is the lead in the stores and a value of the board alone */
