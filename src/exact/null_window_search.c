@@ -76,7 +76,7 @@ static struct nws_result nws_probe(const struct nws *nws, const struct nws_child
     struct nws_result result = nws_result_of_span((struct span){bounds->low, bounds->high}, least);
     if (result.answer == ANSWER_OPEN)
         result.bound = bounds->depth >= depth && bounds->attack == attack &&
-                       (attack ? bounds->asked <= least : bounds->asked >= least);
+                       (attack ? bounds->tried <= least : bounds->tried >= least);
     return result;
 }
 
@@ -230,7 +230,7 @@ static void nws_store(const struct nws_node *node, struct bounds bounds, uint64_
     else if (node->result.answer == ANSWER_NO)
         bounds.high = node->result.bound;
     else {
-        bounds.asked = node->self->least;
+        bounds.tried = node->self->least;
         bounds.depth = node->depth;
         bounds.attack = node->attack;
     }

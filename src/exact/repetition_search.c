@@ -100,11 +100,11 @@ static enum answer repetition_search_children(struct repetition_run *run,
             const struct kw_position *next = &list[i].position;
             bool same = next->turn == node->position.turn;
             int gain = model_gain(run->plan->model, &node->position, next);
-            int asked = model_least_after(gain, same, least);
+            int after = model_least_after(gain, same, least);
             bool by_graph = node->doubled == 0 && repetition_count(run, next) == 0;
-            enum answer found = by_graph ? repetition_graph_answer(run, next, asked) : ANSWER_OPEN;
+            enum answer found = by_graph ? repetition_graph_answer(run, next, after) : ANSWER_OPEN;
             if (found == ANSWER_OPEN && pass == 1)
-                found = repetition_search_child(run, node, next, asked);
+                found = repetition_search_child(run, node, next, after);
             if (model_answer_before(same, found) == ANSWER_YES) {
                 if (move != NULL)
                     *move = list[i].move;
@@ -115,7 +115,7 @@ static enum answer repetition_search_children(struct repetition_run *run,
     return run->failed ? ANSWER_OPEN : ANSWER_NO;
 }
 
-/* Is the value of a position >= least?  If so *move, where that is asked for, makes sure of it. */
+/* Is the value of a position >= least?  If so *move, unless move is NULL, makes sure of it. */
 static enum answer repetition_search_node(struct repetition_run *run,
                                           const struct repetition_node *node, int least,
                                           kw_move *move) {

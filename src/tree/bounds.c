@@ -11,7 +11,7 @@ static int bounds_to_signed(uint64_t data, unsigned shift) {
 
 static uint64_t bounds_pack(const struct bounds *bounds) {
     return bounds_from_signed(bounds->low, 0) | bounds_from_signed(bounds->high, 12) |
-           bounds_from_signed(bounds->asked, 24) | (uint64_t)bounds->depth << 36 |
+           bounds_from_signed(bounds->tried, 24) | (uint64_t)bounds->depth << 36 |
            (uint64_t)bounds->attack << 46 | (uint64_t)bounds->first << 47 |
            (uint64_t)bounds->effort << 55 | UINT64_C(1) << 63;
 }
@@ -19,7 +19,7 @@ static uint64_t bounds_pack(const struct bounds *bounds) {
 static struct bounds bounds_unpack(uint64_t data) {
     return (struct bounds){.low = bounds_to_signed(data, 0),
                            .high = bounds_to_signed(data, 12),
-                           .asked = bounds_to_signed(data, 24),
+                           .tried = bounds_to_signed(data, 24),
                            .depth = data >> 36 & 0x3FF,
                            .attack = data >> 46 & 1,
                            .first = data >> 47 & 0xFF,

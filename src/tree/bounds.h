@@ -15,14 +15,14 @@ enum {
 };
 
 /*
- *      data   bits  0..11 low    12..23 high   24..35 asked   36..45 depth   46 attack
+ *      data   bits  0..11 low    12..23 high   24..35 tried   36..45 depth   46 attack
  *                  47..54 first  55..60 effort  63 one
  *      check  key.check ^ data
  */
 struct bounds {
     int low, high; /* the value lies between; proven */
-    /* The last search that stayed open: value >= asked?, to `depth` plies. */
-    int asked;
+    /* The last search that stayed open: value >= tried?, to `depth` plies. */
+    int tried;
     unsigned depth;  /* 0: none was */
     bool attack;     /* its mover tried to prove that, else his opponent the contrary */
     unsigned first;  /* the move to be searched first: its number in the order of kw_moves */

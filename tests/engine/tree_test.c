@@ -187,13 +187,13 @@ static void bounds_test(struct test *test) {
     bounds_store(&table, key,
                  (struct bounds){.low = -BOUNDS_VALUE,
                                  .high = 5,
-                                 .asked = -7,
+                                 .tried = -7,
                                  .depth = BOUNDS_DEPTH,
                                  .attack = true,
                                  .first = 3,
                                  .effort = 63});
     CHECK(!bounds_probe(&table, other, &found) && bounds_probe(&table, key, &found));
-    CHECK(found.low == -BOUNDS_VALUE && found.high == 5 && found.asked == -7);
+    CHECK(found.low == -BOUNDS_VALUE && found.high == 5 && found.tried == -7);
     CHECK(found.depth == BOUNDS_DEPTH && found.attack && found.first == 3 && found.effort == 63);
     bounds_store(
         &table, key,
