@@ -220,7 +220,7 @@ static bool kalah_list_children(struct kalah_node *node, const struct compact_mo
             return true;
         if (!open)
             continue;
-        child->board = move->seen;
+        child->board = move->board;
         /* The parity of `least` is that of the seeds. */
         child->least = child->again ? self->least - child->gain : child->gain - self->least + 2;
         if (kalah_in_database(thread, child)) {

@@ -1,5 +1,5 @@
 /*
- * The null window search of games that expand compact boards (expand_compact in games/game.h): no
+ * The null window search of games that expand compact boards (games/compact_board.h): no
  * position returns, a board is sixteen bytes as its mover sees it, and has an index.
  *
  * A board value is even where the number of seeds is, and odd where that is: each seed is won by

@@ -45,13 +45,13 @@ static unsigned transitions_number(struct row_transitions *transitions,
 static struct row_move transitions_move(struct row_transitions *transitions, uint64_t own,
                                         uint64_t other, const struct compact_move *move,
                                         uint64_t hole, bool takes) {
-    uint64_t after = compact_row(&move->seen, transitions_holes(transitions), move->again);
+    uint64_t after = compact_row(&move->board, transitions_holes(transitions), move->again);
     struct row_transition transition = {.drops = after + (takes ? other & hole : 0) - other,
                                         .hole = hole,
                                         .takes = takes,
                                         .least = row_seeds(own)};
     return (struct row_move){
-        .after = compact_row(&move->seen, transitions_holes(transitions), !move->again),
+        .after = compact_row(&move->board, transitions_holes(transitions), !move->again),
         .hole = move->hole,
         .transition = transitions_number(transitions, &transition),
         .gain = move->gain - (takes ? TRANSITIONS_FULL : 0),
@@ -88,7 +88,7 @@ size_t row_transitions_moves(struct row_transitions *transitions, uint64_t own,
     for (size_t i = 0; i < count; i++) {
         const struct compact_move *move = &moves[i];
         uint64_t hole = transitions_empty_hole(
-            transitions, compact_row(&move->seen, transitions_holes(transitions), move->again));
+            transitions, compact_row(&move->board, transitions_holes(transitions), move->again));
         list[listed++] = transitions_move(transitions, own, other, move, hole, hole != 0);
         if (hole != 0)
             listed +=

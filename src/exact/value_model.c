@@ -51,20 +51,20 @@ static void model_as_mover(const struct value_model *model, struct kw_position *
 
 struct position_key model_key(const struct value_model *model, const struct kw_position *position) {
     const struct kw_game *game = model->game;
-    struct kw_position seen = *position;
+    struct kw_position key = *position;
     unsigned won[2] = {0};
-    model_as_mover(model, &seen);
+    model_as_mover(model, &key);
     if (model->linear && game_wins_on_board(game))
-        game_bank_decided(game, &seen, won);
-    uint64_t scalars = hash_word(&seen, 5);
+        game_bank_decided(game, &key, won);
+    uint64_t scalars = hash_word(&key, 5);
     if (model->linear) /* all but the stores */
         scalars &= ~htole64(UINT64_C(0xFFFF));
     return (struct position_key){
-        .check = hash_position(&seen, scalars, false),
-        .place = hash_fold(hash_fold(hash_word(&seen, 0) ^ UINT64_C(0x8EBC6AF09C88C6E3),
-                                     hash_word(&seen, 2) ^ UINT64_C(0x589965CC75374CC3)) ^
+        .check = hash_position(&key, scalars, false),
+        .place = hash_fold(hash_fold(hash_word(&key, 0) ^ UINT64_C(0x8EBC6AF09C88C6E3),
+                                     hash_word(&key, 2) ^ UINT64_C(0x589965CC75374CC3)) ^
                                scalars ^ UINT64_C(0x1D8E4E27C47D124F),
-                           hash_fold(hash_word(&seen, 1) ^ UINT64_C(0xEB44ACCAB455D165),
-                                     hash_word(&seen, 3) ^ UINT64_C(0x2D358DCCAA6C78A5)) ^
-                               hash_word(&seen, 4) ^ UINT64_C(0x8BB84B93962EACC9))};
+                           hash_fold(hash_word(&key, 1) ^ UINT64_C(0xEB44ACCAB455D165),
+                                     hash_word(&key, 3) ^ UINT64_C(0x2D358DCCAA6C78A5)) ^
+                               hash_word(&key, 4) ^ UINT64_C(0x8BB84B93962EACC9))};
 }

@@ -15,23 +15,23 @@ struct compact_board {
     uint8_t hole[2 * COMPACT_ROW];
 };
 
-/* A move, and what it leads to as who moves next sees it. */
+/* A move, and the board after it as the player sees it who moves next. */
 struct compact_move {
-    struct compact_board seen;
+    struct compact_board board;
     uint8_t hole; /* the move is to sow it */
     uint8_t gain; /* seeds won */
     bool again;   /* the same player moves */
 };
 
-/* Whether the boards of this game can be seen so. */
+/* Whether positions of this game are compact boards. */
 KW_INLINE bool game_compacts(const struct kw_game *game) {
     return game->family->expand_compact != NULL && game->rules->columns <= COMPACT_ROW;
 }
 
 /* The moves of a board of such a game, in the order of kw_moves; 0 if the game is over. */
-KW_INLINE size_t game_expand_compact(const struct kw_game *game, const struct compact_board *seen,
+KW_INLINE size_t game_expand_compact(const struct kw_game *game, const struct compact_board *board,
                                      struct compact_move list[COMPACT_ROW]) {
-    return game->family->expand_compact(game->rules, seen, list);
+    return game->family->expand_compact(game->rules, board, list);
 }
 
 #endif

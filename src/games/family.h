@@ -151,7 +151,7 @@ struct family {
     size_t (*children)(const struct rules *rules, const struct kw_position *position,
                        struct kw_child *list, size_t capacity);
     /* OPTIONAL: the moves of a board as its mover sees it; see games/compact_board.h. */
-    size_t (*expand_compact)(const struct rules *rules, const struct compact_board *seen,
+    size_t (*expand_compact)(const struct rules *rules, const struct compact_board *board,
                              struct compact_move *list);
     /* REQUIRED: true with a reason if the move is not legal. */
     bool (*explain_illegal)(const struct rules *rules, const struct kw_position *position,

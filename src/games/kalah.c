@@ -176,9 +176,9 @@ KW_INLINE void kalah_play(const struct rules *rules, const struct kw_position *p
 
 /* The mover's row is South's here. */
 KW_INLINE size_t kalah_expand_compact_of(const struct rules *rules, unsigned pits,
-                                         const struct compact_board *seen,
+                                         const struct compact_board *board,
                                          struct compact_move *list) {
-    struct ring ring = {.half[0] = lanes_load(seen->hole)};
+    struct ring ring = {.half[0] = lanes_load(board->hole)};
     uint32_t held = ring_least(ring, 1, 2 * pits), row = (1u << pits) - 1;
     uint32_t left = held >> pits == 0 ? 0 : held & row;
     size_t count = 0;
@@ -186,7 +186,7 @@ KW_INLINE size_t kalah_expand_compact_of(const struct rules *rules, unsigned pit
         unsigned hole = (unsigned)__builtin_ctz(left);
         struct ring next = ring;
         struct kalah_turn turn = kalah_turn(rules, pits, KW_SOUTH, hole, &next, NULL);
-        lanes_save(list[count].seen.hole,
+        lanes_save(list[count].board.hole,
                    lanes_turned(next.half[0], turn.passes ? pits : 0, 2 * pits));
         list[count].hole = (uint8_t)hole;
         list[count].gain = (uint8_t)turn.gained;
@@ -196,17 +196,17 @@ KW_INLINE size_t kalah_expand_compact_of(const struct rules *rules, unsigned pit
 }
 
 /* The usual widths as constants. */
-static size_t kalah_expand_compact(const struct rules *rules, const struct compact_board *seen,
+static size_t kalah_expand_compact(const struct rules *rules, const struct compact_board *board,
                                    struct compact_move list[COMPACT_ROW]) {
     switch (rules->columns) {
     case 4:
-        return kalah_expand_compact_of(rules, 4, seen, list);
+        return kalah_expand_compact_of(rules, 4, board, list);
     case 5:
-        return kalah_expand_compact_of(rules, 5, seen, list);
+        return kalah_expand_compact_of(rules, 5, board, list);
     case 6:
-        return kalah_expand_compact_of(rules, 6, seen, list);
+        return kalah_expand_compact_of(rules, 6, board, list);
     default:
-        return kalah_expand_compact_of(rules, rules->columns, seen, list);
+        return kalah_expand_compact_of(rules, rules->columns, board, list);
     }
 }
 

@@ -19,7 +19,7 @@ static bool same_move(const struct kw_game *game, const struct kw_position *befo
     struct compact_board board = compact_board_of(game, &after);
     return kw_move_hole(move) ==
                found->hole + (before->turn == KW_SOUTH ? 0u : game->rules->columns) &&
-           memcmp(&board, &found->seen, sizeof board) == 0 &&
+           memcmp(&board, &found->board, sizeof board) == 0 &&
            after.store[before->turn] - before->store[before->turn] == found->gain &&
            (after.turn == before->turn) == found->again;
 }
@@ -79,7 +79,7 @@ static int value_of_board(const struct value_model *model, const struct board_in
     size_t count = game->family->expand_compact(game->rules, board, list);
     int best = count == 0 ? compact_board_end_value(model, board) : -ZERO;
     for (size_t i = 0; i < count; i++) {
-        int after = value_of_board(model, index, &list[i].seen, known);
+        int after = value_of_board(model, index, &list[i].board, known);
         int value = list[i].gain + (list[i].again ? after : -after);
         best = value > best ? value : best;
     }
