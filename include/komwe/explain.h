@@ -102,9 +102,9 @@ struct kw_event {
 /** Receives the events of a move in order; returning false stops them (not the move). */
 typedef bool kw_event_fn(void *context, const struct kw_event *event);
 
-/** As kw_play, and reports every event to `watch`.  A move can sow 100 000 seeds. */
+/** As kw_play, and reports every event to `on_event`.  A move can sow 100 000 seeds. */
 KW_API void kw_trace(const struct kw_game *game, const struct kw_position *position, kw_move move,
-                     struct kw_position *next, kw_event_fn *watch, void *context);
+                     struct kw_position *next, kw_event_fn *on_event, void *context);
 
 /**
  * The laps of a move: a lap is what is sown of seeds taken into an empty hand, at the start, to go

@@ -105,7 +105,7 @@ KW_INLINE uint32_t adji_boto_playable(const struct rules *rules, uint32_t held, 
 /* The holes with at least two stones. */
 KW_INLINE uint32_t adji_boto_held(const struct rules *rules, const struct kw_position *position) {
     unsigned size = 2u * rules->columns;
-    return ring_least(ring_load(position, size), 2, size);
+    return ring_at_least(ring_load(position, size), 2, size);
 }
 
 KW_INLINE size_t adji_boto_moves(const struct rules *rules, const struct kw_position *position,

@@ -193,7 +193,7 @@ KW_INLINE uint32_t bulto_playable(const struct rules *rules, const struct kw_pos
     uint32_t row = ((1u << width) - 1) << (position->turn == KW_SOUTH ? 0 : width);
     if (KW_UNLIKELY(position->over != KW_GOING_ON))
         return 0;
-    uint32_t available = ring_least(ring, 1, size) & row & ~position->mark;
+    uint32_t available = ring_at_least(ring, 1, size) & row & ~position->mark;
     if (position->mark2 != 0)
         return available;
     uint32_t others = available & ~ring_equal(ring, 3, size);

@@ -171,7 +171,7 @@ static void giuthi_start(const struct rules *rules, struct kw_position *position
 /* The pits with at least two seeds; none once the game is over. */
 KW_INLINE uint32_t giuthi_held(const struct rules *rules, const struct kw_position *position) {
     unsigned size = 2u * rules->columns;
-    uint32_t held = ring_least(ring_load(position, size), 2, size);
+    uint32_t held = ring_at_least(ring_load(position, size), 2, size);
     return position->over != KW_GOING_ON ? 0 : held;
 }
 

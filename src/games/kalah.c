@@ -96,7 +96,7 @@ static void kalah_start(const struct rules *rules, struct kw_position *position)
 KW_INLINE uint32_t kalah_playable(const struct rules *rules, const struct kw_position *position) {
     unsigned pits = rules->columns;
     uint32_t row = (1u << pits) - 1;
-    uint32_t held = ring_least(ring_load(position, 2 * pits), 1, 2 * pits);
+    uint32_t held = ring_at_least(ring_load(position, 2 * pits), 1, 2 * pits);
     uint32_t south = held & row, north = held >> pits & row;
     if (south == 0 || north == 0)
         return 0;
@@ -154,7 +154,7 @@ KW_INLINE struct kalah_turn kalah_turn(const struct rules *rules, unsigned pits,
     if (!again && end - first < pits && ring_get(*ring, end, size) == 1)
         gained += kalah_capture(rules, ring, end, size, home, trace);
 
-    uint32_t held = ring_least(*ring, 1, size), row = (1u << pits) - 1;
+    uint32_t held = ring_at_least(*ring, 1, size), row = (1u << pits) - 1;
     bool over = (held & row) == 0 || held >> pits == 0;
     bool passes = !again || over;
     if (again && over)
@@ -179,7 +179,7 @@ KW_INLINE size_t kalah_expand_compact_of(const struct rules *rules, unsigned pit
                                          const struct compact_board *board,
                                          struct compact_move *list) {
     struct ring ring = {.half[0] = lanes_load(board->hole)};
-    uint32_t held = ring_least(ring, 1, 2 * pits), row = (1u << pits) - 1;
+    uint32_t held = ring_at_least(ring, 1, 2 * pits), row = (1u << pits) - 1;
     uint32_t left = held >> pits == 0 ? 0 : held & row;
     size_t count = 0;
     for (; left != 0; left &= left - 1, count++) {

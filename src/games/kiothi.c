@@ -370,7 +370,7 @@ static bool kiothi_takes_far(unsigned hole, unsigned take, unsigned player, unsi
 /* The boma that the player to move may sow from: none once the game is over. */
 KW_INLINE uint32_t kiothi_sowable(const struct rules *rules, const struct kw_position *position) {
     unsigned width = rules->columns, size = 2 * width;
-    uint32_t held = ring_least(ring_load(position, size), 1, size), row = (1u << width) - 1;
+    uint32_t held = ring_at_least(ring_load(position, size), 1, size), row = (1u << width) - 1;
     bool empty_row = (held & row) == 0 || held >> width == 0;
     if (kiothi_of(rules)->end_either && empty_row)
         return 0;
@@ -431,7 +431,7 @@ KW_INLINE size_t kiothi_count(const struct rules *rules, const struct kw_positio
 KW_INLINE uint32_t kiothi_captured(const struct rules *rules, struct ring ring, uint32_t nki,
                                    unsigned end, unsigned first) {
     unsigned size = 2u * rules->columns, opposite = size - 1 - end;
-    uint32_t open = ring_least(ring, 1, size) & ~nki;
+    uint32_t open = ring_at_least(ring, 1, size) & ~nki;
     if (!(open >> opposite & 1))
         return 0;
     uint32_t captured = 1u << opposite;

@@ -209,7 +209,7 @@ KW_INLINE unsigned oware_capture(const struct rules *rules, struct ring *ring, u
     uint32_t threes = ring_equal(*ring, 3, size) >> theirs & row;
     uint32_t upto = (2u << last) - 1, broken = upto & ~(twos | threes);
     uint32_t run = broken == 0 ? upto : upto & ~((2u << (31 - __builtin_clz(broken))) - 1);
-    uint32_t held = ring_least(*ring, 1, size) >> theirs & row;
+    uint32_t held = ring_at_least(*ring, 1, size) >> theirs & row;
     *slam = run != 0 && held == run;
     if (*slam && oware_of(rules)->slam != SLAM_CAPTURE) {
         trace_report(trace, KW_EVENT_STOP, KW_NOWHERE, end, 0, SLAM);
@@ -270,7 +270,7 @@ KW_INLINE uint32_t oware_playable(const struct rules *rules, const struct kw_pos
     unsigned ours = position->turn == KW_SOUTH ? 0 : pits;
     uint32_t row = (1u << pits) - 1;
     struct ring ring = ring_load(position, size);
-    uint32_t held = ring_least(ring, 1, size);
+    uint32_t held = ring_at_least(ring, 1, size);
     if (rules->majority && oware_decided(rules, position))
         return 0;
     uint32_t playable = held >> ours & row, theirs = held >> (pits - ours) & row;
@@ -278,7 +278,7 @@ KW_INLINE uint32_t oware_playable(const struct rules *rules, const struct kw_pos
      * A captured pit held two at most before the sowing: while the opponent has a pit of three or
      * more, no move takes all that he has.
      */
-    if (KW_LIKELY((ring_least(ring, 3, size) >> (pits - ours) & row) != 0))
+    if (KW_LIKELY((ring_at_least(ring, 3, size) >> (pits - ours) & row) != 0))
         return playable;
     if (oware_of(rules)->awari) {
         uint32_t leaving = oware_after_trial(rules, position, playable, true);

@@ -33,10 +33,10 @@ void kw_play(const struct kw_game *game, const struct kw_position *position, kw_
 }
 
 void kw_trace(const struct kw_game *game, const struct kw_position *position, kw_move move,
-              struct kw_position *next, kw_event_fn *watch, void *context) {
+              struct kw_position *next, kw_event_fn *on_event, void *context) {
     assert(!kw_explain_illegal(game, position, move, &(struct kw_reason){0}));
     struct trace trace = {
-        .watch = watch, .context = context, .find_clause = clause_held, .game = game};
+        .on_event = on_event, .context = context, .find_clause = clause_held, .game = game};
     game->family->trace(game->rules, position, move, next, &trace);
 }
 

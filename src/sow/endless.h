@@ -14,8 +14,9 @@
 
 struct relay {
     unsigned sown;  /* seeds in this move */
-    uint32_t noted; /* what the game notes: holes, one bit each; see relay_noted */
-    unsigned look;  /* with more seeds sown than that, ends of laps are remembered and compared */
+    uint32_t noted; /* holes that the game notes, one bit each; see relay_noted */
+    /* With more seeds sown than that, ends of laps are remembered and compared. */
+    unsigned detect_above;
     /* The lap's end that is remembered; no lap ends with 0 seeds to be sown. */
     unsigned at, seeds;
     struct ring ring;       /* from `at` on */
@@ -29,8 +30,8 @@ struct relay {
  */
 KW_INLINE struct relay relay_of(unsigned limit, const struct trace *trace) {
     enum { FEW = 256 /* hardly any other move sows as many */ };
-    bool looks = KW_KERNEL != 0 && trace == NULL && limit > FEW;
-    return (struct relay){.look = looks ? FEW : limit};
+    bool detects = KW_KERNEL != 0 && trace == NULL && limit > FEW;
+    return (struct relay){.detect_above = detects ? FEW : limit};
 }
 
 KW_INLINE uint32_t relay_noted(const struct relay *relay) { return relay->earlier | relay->noted; }
@@ -48,16 +49,16 @@ KW_INLINE void relay_skip(struct relay *relay, struct ring *ring, unsigned size,
     *ring = ring_turned(*ring, (size - all) % size, size);
     *at = (*at + all) % size;
     relay->sown += rounds * round;
-    relay->look = limit;
+    relay->detect_above = limit;
 }
 
 /*
- * Whether a move that would go on with the seeds of `at` is never-ending (see conventions).  If not
- * it may have gone on by some rounds, and stand elsewhere with as many seeds.
+ * Whether a move that would go on with the seeds of `at` is never-ending (KW_NEVER_ENDING).  If
+ * not it may have skipped some rounds: then `at` is another hole, with as many seeds.
  */
 KW_INLINE bool relay_endless(struct relay *relay, struct ring *ring, unsigned size, unsigned *at,
                              unsigned seeds, unsigned limit) {
-    if (KW_LIKELY(relay->sown <= relay->look))
+    if (KW_LIKELY(relay->sown <= relay->detect_above))
         return false;
     if (relay->sown > limit)
         return true;

@@ -61,7 +61,7 @@ KW_INLINE void ring_set(struct ring *ring, unsigned i, unsigned count, unsigned 
     lanes_pair_set(ring->half, i, count, size);
 }
 
-KW_INLINE uint32_t ring_least(struct ring ring, unsigned count, unsigned size) {
+KW_INLINE uint32_t ring_at_least(struct ring ring, unsigned count, unsigned size) {
     return lanes_at_least(ring.half[0], count) |
            (size > 16 ? lanes_at_least(ring.half[1], count) << 16 : 0);
 }

@@ -2,7 +2,7 @@
 
 void trace_send(struct trace *trace, enum kw_event_kind kind, unsigned from, unsigned to,
                 unsigned count, unsigned clause) {
-    if (trace->watch == NULL)
+    if (trace->on_event == NULL)
         return;
     if (trace->cited[clause] == NULL)
         trace->cited[clause] = trace->find_clause(trace->game, clause);
@@ -11,6 +11,6 @@ void trace_send(struct trace *trace, enum kw_event_kind kind, unsigned from, uns
                              .to = (uint8_t)to,
                              .count = count,
                              .clause = trace->cited[clause]};
-    if (!trace->watch(trace->context, &event))
-        trace->watch = NULL;
+    if (!trace->on_event(trace->context, &event))
+        trace->on_event = NULL;
 }

@@ -7,7 +7,7 @@
 
 /* A traced move.  Moves that are not traced pass a constant NULL, which costs nothing. */
 struct trace {
-    kw_event_fn *watch; /* NULL once it has asked to stop */
+    kw_event_fn *on_event; /* NULL once it has returned false */
     void *context;
     /*
      * The clause that holds in the place of the one with that index in the family's list; those
@@ -18,10 +18,14 @@ struct trace {
     const struct kw_clause *cited[KW_CLAUSES];
 };
 
-/* Tells the watcher of an event; see trace_report. */
+/* As trace_report, of a move that is traced. */
 void trace_send(struct trace *trace, enum kw_event_kind kind, unsigned from, unsigned to,
                 unsigned count, unsigned clause);
 
+/*
+ * Passes an event to the callback, if the move is traced.  `clause` is an index in the family's
+ * list.
+ */
 KW_INLINE void trace_report(struct trace *trace, enum kw_event_kind kind, unsigned from,
                             unsigned to, unsigned count, unsigned clause) {
     if (trace != NULL)
