@@ -16,7 +16,7 @@
 enum {
     ENDGAME_BLOCK = 8192, /* positions of a block; the last one has those that are left */
     ENDGAME_PART_MOST = 4 * ENDGAME_BLOCK, /* bytes of an unpacked part: two of 2 a position */
-    ENDGAME_ENDLESS = 65535                /* a distance: the bound needs an infinite game */
+    ENDGAME_ENDLESS = KW_TABLE_ENDLESS     /* a distance: the bound needs an infinite game */
 };
 
 /* The values of a layer or a block: arrays with an entry for each position. */

@@ -19,11 +19,12 @@
 #define KOMWE_TABLES_ENDGAME_INDEX_H
 
 #include "games/game.h"
+#include "komwe/tables.h"
 
 enum {
-    ENDGAME_HOLES = 20, /* of the largest board that has tables */
-    ENDGAME_SEEDS = 60, /* of the largest layer */
-    ENDGAME_NAME = 192  /* bytes that hold any endgame_name, NUL included */
+    ENDGAME_HOLES = 20,             /* of the largest board that has tables */
+    ENDGAME_SEEDS = KW_TABLE_SEEDS, /* of the largest layer */
+    ENDGAME_NAME = 192              /* bytes that hold any endgame_name, NUL included */
 };
 
 /* A number of positions that does not fit 64 bits. */
