@@ -4,8 +4,7 @@
 
 #include <string.h>
 
-/* ---- which options a rule set has -------------------------------------------------------------
- */
+/* ---- which options a rule set has ------------------------------------------------------------ */
 
 static bool options_hold(const struct kw_game *game, size_t index) {
     const struct family *family = game->family;

@@ -86,8 +86,7 @@ static inline void proof_table_prefetch(const struct proof_table *table, uint64_
     __builtin_prefetch(proof_table_bucket(table, hash));
 }
 
-/* ---- saved states -----------------------------------------------------------------------------
- */
+/* ---- saved states ---------------------------------------------------------------------------- */
 
 /* The most entries of a saved state: an eighth of those of the table. */
 size_t proof_table_keeps(const struct proof_table *table);

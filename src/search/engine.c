@@ -265,8 +265,7 @@ static bool engine_all_proven(const struct kw_analysis *analysis) {
     return true;
 }
 
-/* ---- iterative deepening ----------------------------------------------------------------------
- */
+/* ---- iterative deepening --------------------------------------------------------------------- */
 
 static void engine_report(struct search *search, struct root *root) {
     struct kw_analysis *analysis = search->analysis;

@@ -58,8 +58,7 @@ uint64_t layer_bytes(const struct endgame_index *index, unsigned seeds) {
     return endgame_layer(index, seeds) * (POSITION + MOVE * (moves < row ? moves : row));
 }
 
-/* ---- messages ---------------------------------------------------------------------------------
- */
+/* ---- messages -------------------------------------------------------------------------------- */
 
 static unsigned layer_exchange(struct layer *layer, struct outbox *outboxes, receive_fn *receive,
                                unsigned vote) {
@@ -99,8 +98,7 @@ static void layer_report(struct layer *layer, double part) {
         layer->stopped = true;
 }
 
-/* ---- from positions to their successors -------------------------------------------------------
- */
+/* ---- from positions to their successors ------------------------------------------------------ */
 
 /* Receives moves of positions of `sender` to own positions (`to`), and queries. */
 static void layer_receive_moves(void *receiver, unsigned sender, const struct update *list,
@@ -323,8 +321,7 @@ static bool layer_reverse_moves(struct layer *layer) {
     return layer_continues(layer);
 }
 
-/* ---- retrograde analysis ----------------------------------------------------------------------
- */
+/* ---- retrograde analysis --------------------------------------------------------------------- */
 
 /* Puts a resolved node into the bucket of its distance. */
 static void layer_enqueue(struct layer *layer, size_t local, unsigned side, unsigned distance) {
@@ -499,8 +496,7 @@ static void layer_resolve_rest(struct layer *layer) {
     }
 }
 
-/* ---- the whole --------------------------------------------------------------------------------
- */
+/* ---- the whole ------------------------------------------------------------------------------- */
 
 static bool layer_open(struct layer *layer) {
     size_t room = layer->owned + 1; /* a share may be empty */

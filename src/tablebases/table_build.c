@@ -12,8 +12,7 @@ struct table_build {
     unsigned threads;
 };
 
-/* ---- a layer that is there --------------------------------------------------------------------
- */
+/* ---- a layer that is there ------------------------------------------------------------------- */
 
 /* Reads a layer; false with an error. */
 static bool build_read_layer(struct table_build *build, unsigned seeds, const char *path,
@@ -37,8 +36,7 @@ static bool build_read_layer(struct table_build *build, unsigned seeds, const ch
     return good;
 }
 
-/* ---- a layer that is not ----------------------------------------------------------------------
- */
+/* ---- a layer that is not --------------------------------------------------------------------- */
 
 /* A layer that threads solve together. */
 struct build_job {
@@ -110,8 +108,7 @@ static bool build_make_layer(struct table_build *build, unsigned seeds, const ch
     return good;
 }
 
-/* ---- the whole --------------------------------------------------------------------------------
- */
+/* ---- the whole ------------------------------------------------------------------------------- */
 
 /*
  * Whether the machine has the memory for the largest layer, unless it exists: asked before hours

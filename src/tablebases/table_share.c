@@ -93,8 +93,7 @@ static bool share_begin_layer(struct shared_build *build, uint64_t positions) {
     return share_agree(build);
 }
 
-/* ---- a layer that is there --------------------------------------------------------------------
- */
+/* ---- a layer that is there ------------------------------------------------------------------- */
 
 /* Decodes the next block of the own share. */
 static size_t share_receive_block(struct shared_build *build, const unsigned char *bytes) {
@@ -167,8 +166,7 @@ static bool share_read_layer(struct shared_build *build, unsigned seeds, const c
     return good;
 }
 
-/* ---- writing one ------------------------------------------------------------------------------
- */
+/* ---- writing one ----------------------------------------------------------------------------- */
 
 /* Updates that hold a part: its size, then its bytes. */
 static size_t share_part_updates(size_t size) { return 1 + share_updates_for(size); }
@@ -272,8 +270,7 @@ static bool share_write_layer(struct shared_build *build, unsigned seeds, const 
     return good;
 }
 
-/* ---- a layer that is not there ----------------------------------------------------------------
- */
+/* ---- a layer that is not there --------------------------------------------------------------- */
 
 static bool share_make_layer(struct shared_build *build, unsigned seeds, const char *path) {
     uint64_t positions = endgame_layer(&build->work.index, seeds);
@@ -301,8 +298,7 @@ static bool share_make_layer(struct shared_build *build, unsigned seeds, const c
     return share_agree(build);
 }
 
-/* ---- the whole --------------------------------------------------------------------------------
- */
+/* ---- the whole ------------------------------------------------------------------------------- */
 
 /* Rank 0 looks whether the file of a layer exists, and all learn it; whether to continue. */
 static bool share_find_layer(struct shared_build *build, unsigned seeds, char path[KW_TEXT],

@@ -32,8 +32,7 @@ struct verify {
     atomic_bool failed, stopped;
 };
 
-/* ---- a position -------------------------------------------------------------------------------
- */
+/* ---- a position ------------------------------------------------------------------------------ */
 
 /* The bounds of a position as its successors back them up. */
 struct verify_bounds {
@@ -139,8 +138,7 @@ static bool verify_position(const struct verify *verify, struct successors *succ
            (planes->reach == NULL || verify_distances(verify, at, &bounds));
 }
 
-/* ---- a layer ----------------------------------------------------------------------------------
- */
+/* ---- a layer --------------------------------------------------------------------------------- */
 
 enum { CHUNK = 4096 };
 

@@ -10,8 +10,7 @@ bool table_stopped(struct kw_error *error) {
     return error_set(error, KW_STOPPED, 1, "stopped; what is finished is kept");
 }
 
-/* ---- beginning and end ------------------------------------------------------------------------
- */
+/* ---- beginning and end ----------------------------------------------------------------------- */
 
 /* Adds up the positions; false with an error if a layer has too many. */
 static bool table_work_count_positions(struct table_work *work, unsigned ranks,
@@ -79,8 +78,7 @@ bool table_work_layer_progress(void *context, double part) {
                              part * (double)endgame_layer(&work->index, work->progress.seeds));
 }
 
-/* ---- files ------------------------------------------------------------------------------------
- */
+/* ---- files ----------------------------------------------------------------------------------- */
 
 bool table_work_path(const struct table_work *work, unsigned seeds, char path[KW_TEXT],
                      struct kw_error *error) {
@@ -132,8 +130,7 @@ bool table_work_written(struct table_work *work, const char *path, struct kw_err
     return true;
 }
 
-/* ---- the arrays of a layer --------------------------------------------------------------------
- */
+/* ---- the arrays of a layer ------------------------------------------------------------------- */
 
 bool planes_open(struct endgame_planes *planes, uint64_t positions) {
     size_t count = (size_t)positions + 1; /* a share may be empty */

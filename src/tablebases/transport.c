@@ -14,8 +14,7 @@ struct transport transport_single(void) {
     return (struct transport){.rank = 0, .ranks = 1, .exchange = transport_exchange_single};
 }
 
-/* ---- threads ----------------------------------------------------------------------------------
- */
+/* ---- threads --------------------------------------------------------------------------------- */
 
 /* What each thread has posted for the others. */
 struct thread_exchange {
@@ -70,8 +69,7 @@ struct thread_transport thread_transport(struct thread_exchange *shared, unsigne
         .shared = shared};
 }
 
-/* ---- processes --------------------------------------------------------------------------------
- */
+/* ---- processes ------------------------------------------------------------------------------- */
 
 struct transport_receiver {
     receive_fn *receive;

@@ -34,8 +34,7 @@ struct kw_tables {
     _Atomic(struct endgame_layer *) damaged; /* a layer with a fault; NULL: none */
 };
 
-/* ---- opening ----------------------------------------------------------------------------------
- */
+/* ---- opening --------------------------------------------------------------------------------- */
 
 static const char suffix[] = ".kwt";
 
@@ -219,8 +218,7 @@ void kw_tables_close(struct kw_tables *tables) {
     free(tables);
 }
 
-/* ---- sets and layers ---------------------------------------------------------------------------
- */
+/* ---- sets and layers ------------------------------------------------------------------------- */
 
 const struct endgame_set *endgame_set_find(const struct kw_tables *tables,
                                            const struct kw_game *game) {
@@ -254,8 +252,7 @@ int kw_tables_seeds(const struct kw_tables *tables, const struct kw_game *game) 
     return set == NULL ? -1 : (int)set->index.most;
 }
 
-/* ---- probing ----------------------------------------------------------------------------------
- */
+/* ---- probing --------------------------------------------------------------------------------- */
 
 /* The unpacked part of a block in the cache, or NULL. */
 static inline const unsigned char *endgame_part_cached(const struct endgame_layer *layer,
@@ -366,8 +363,7 @@ bool kw_tables_probe(const struct kw_tables *tables, const struct kw_game *game,
     return false;
 }
 
-/* ---- counts ----------------------------------------------------------------------------------
- */
+/* ---- counts ---------------------------------------------------------------------------------- */
 
 enum { VALUES = 2 * ENDGAME_SEEDS + 1 };
 

@@ -15,8 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* ---- the header ----------------------------------------------------------------------------
- */
+/* ---- the header ------------------------------------------------------------------------------ */
 
 enum {
     VERSION = 1,
@@ -56,8 +55,7 @@ static const unsigned char *endgame_file_part_entry(const struct endgame_file *f
            ((size_t)number * endgame_file_parts(file) + (size_t)part) * PART_BYTES;
 }
 
-/* ---- faults -----------------------------------------------------------------------------------
- */
+/* ---- faults ---------------------------------------------------------------------------------- */
 
 static bool endgame_file_bad(struct kw_error *error, const char *fault) {
     return error_set(error, KW_BAD_TABLE, 1, "%s", fault);
@@ -76,8 +74,7 @@ bool endgame_fault(struct kw_error *error, const char *path, int fault) {
     return error_set(error, reason.code, 1, "'%.300s': %.100s", path, reason.message);
 }
 
-/* ---- opening ----------------------------------------------------------------------------------
- */
+/* ---- opening --------------------------------------------------------------------------------- */
 
 enum {
     /* Bytes of a packed part: ZSTD_compressBound of that many. */
@@ -202,8 +199,7 @@ bool endgame_path(char *path, size_t size, const char *directory, const char *na
     return length > 0 && (size_t)length < size;
 }
 
-/* ---- parts ------------------------------------------------------------------------------------
- */
+/* ---- parts ----------------------------------------------------------------------------------- */
 
 /*
  * A part is one plane after the other.  Values: the lower bounds, then the differences of upper and
@@ -279,8 +275,7 @@ void endgame_distances_at(const struct endgame_file *file, const unsigned char *
     *hold = file->planes == 2 ? endgame_file_distance_at(file, bytes, size + at) : *reach;
 }
 
-/* ---- whole layers -----------------------------------------------------------------------------
- */
+/* ---- whole layers ---------------------------------------------------------------------------- */
 
 struct endgame_load_job {
     const struct endgame_file *file;
@@ -340,8 +335,7 @@ int endgame_file_load(const struct endgame_file *file, const struct endgame_plan
     return atomic_load(&job.fault);
 }
 
-/* ---- packing ----------------------------------------------------------------------------------
- */
+/* ---- packing --------------------------------------------------------------------------------- */
 
 struct endgame_pack_job {
     const struct endgame_file *layout;
@@ -476,8 +470,7 @@ void endgame_packed_free(struct endgame_packed *packed) {
     *packed = (struct endgame_packed){0};
 }
 
-/* ---- writing ----------------------------------------------------------------------------------
- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 bool endgame_writer_begin(struct endgame_writer *writer, const char *path,
                           const struct endgame_file *layout) {

@@ -39,8 +39,7 @@ const char *endgame_name(const struct kw_game *game, char name[ENDGAME_NAME]) {
     return name;
 }
 
-/* ---- counting ---------------------------------------------------------------------------------
- */
+/* ---- counting -------------------------------------------------------------------------------- */
 
 /*
  * For h = 0 .. holes and s = 0 .. most, a row of most + 2 numbers: entry c is the number of states
@@ -127,8 +126,7 @@ uint64_t endgame_layer(const struct endgame_index *index, unsigned seeds) {
     return endgame_index_states(index, index->holes, seeds);
 }
 
-/* ---- positions and their numbers --------------------------------------------------------------
- */
+/* ---- positions and their numbers ------------------------------------------------------------- */
 
 bool endgame_covers(const struct endgame_index *index, const struct kw_position *position) {
     bool opening = index->marks == ENDGAME_UNMARKED && position->mark != 0;

@@ -17,8 +17,7 @@
 #include "games/rule_set.h"
 #include "sow/words.h"
 
-/* ---- the sides: `mark` holds the houses, `mark2` the blocked hole -----------------------------
- */
+/* ---- the sides: `mark` holds the houses, `mark2` the blocked hole ---------------------------- */
 
 /* The two sides as one player sees them. */
 struct bao_side {
@@ -826,8 +825,7 @@ KW_INLINE struct bao_blocking bao_block(const struct rules *rules, struct bao_bl
     return blocking;
 }
 
-/* ---- the position after a move ----------------------------------------------------------------
- */
+/* ---- the position after a move --------------------------------------------------------------- */
 
 KW_INLINE void bao_play(const struct rules *rules, const struct kw_position *position, kw_move move,
                         struct kw_position *next, struct trace *trace) {

@@ -1,7 +1,6 @@
 #include "games/bao/bao_rules.h"
 
-/* ---- clauses ----------------------------------------------------------------------------------
- */
+/* ---- clauses --------------------------------------------------------------------------------- */
 
 const struct kw_clause bao_clauses[BAO_CLAUSES] = {
     [START_HUS] = {"start",
@@ -244,8 +243,7 @@ const struct kw_clause bao_clauses[BAO_CLAUSES] = {
     [NEXT] = {"turn", "The players move in turn; South begins.", KW_READING},
 };
 
-/* ---- which clauses hold -----------------------------------------------------------------------
- */
+/* ---- which clauses hold ---------------------------------------------------------------------- */
 
 /*
  * A clause holds if all of the booleans of `struct bao` that are named first are set, and none of
@@ -348,8 +346,7 @@ bool bao_clause_holds(const struct rules *rules, size_t clause) {
     return true;
 }
 
-/* ---- options ----------------------------------------------------------------------------------
- */
+/* ---- options --------------------------------------------------------------------------------- */
 
 static const char *const bao_suicide_choices[] = {"legal", "illegal", NULL};
 static const char *const bao_judged_choices[] = {"before", "after", NULL};
@@ -434,8 +431,7 @@ int32_t bao_value(const struct rules *rules, size_t option) {
     }
 }
 
-/* ---- the start --------------------------------------------------------------------------------
- */
+/* ---- the start ------------------------------------------------------------------------------- */
 
 void bao_start(const struct rules *rules, struct kw_position *position) {
     static const uint8_t fronts[][8] = {[SETUP_BAO] = {0, 0, 0, 0, 6, 2, 2, 0},
