@@ -2,7 +2,7 @@
 #ifndef KOMWE_BASE_ERROR_H
 #define KOMWE_BASE_ERROR_H
 
-#include "komwe.h"
+#include "komwe/base.h"
 
 /*
  * Sets an error in line 1 of a text; `error` may be NULL.  Returns false, so that a failing

@@ -2,7 +2,7 @@
  * Random numbers: xoshiro256** seeded by splitmix64 (Blackman and Vigna, 2018), and Lemire's
  * unbiased range reduction (2019).  Small, fast and the same everywhere.
  */
-#include "komwe.h"
+#include "komwe/base.h"
 
 #include <assert.h>
 

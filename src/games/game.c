@@ -4,6 +4,7 @@
 #include "base/cpu.h"
 #include "base/error.h"
 #include "games/options.h"
+#include "komwe/version.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 #define KOMWE_PROOFS_PROOF_TABLE_H
 
 #include "base/cpu.h"
-#include "komwe.h"
+#include "komwe/prover.h"
 
 #include <stdatomic.h>
 

@@ -2,6 +2,7 @@
 #ifndef KOMWE_SEARCH_ENGINE_H
 #define KOMWE_SEARCH_ENGINE_H
 
+#include "komwe/engine.h"
 #include "search/search.h"
 
 /* As kw_engine_search, for a position and the history of its game, which includes the position. */

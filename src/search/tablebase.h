@@ -11,7 +11,7 @@
 #ifndef KOMWE_SEARCH_TABLEBASE_H
 #define KOMWE_SEARCH_TABLEBASE_H
 
-#include "komwe.h"
+#include "komwe/tables.h"
 
 struct endgame_set;
 

@@ -20,6 +20,7 @@
 #include "base/bytes.h"
 #include "base/checksum.h"
 #include "base/error.h"
+#include "komwe/tuner.h"
 #include "search/tuner.h"
 
 #include <assert.h>

@@ -1,5 +1,6 @@
 /* kw_engine_review: what each turn of a game has lost. */
 #include "base/error.h"
+#include "komwe/engine.h"
 
 #include <stdlib.h>
 #include <string.h>

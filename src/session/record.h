@@ -2,7 +2,7 @@
 #ifndef KOMWE_SESSION_RECORD_H
 #define KOMWE_SESSION_RECORD_H
 
-#include "komwe.h"
+#include "komwe/record.h"
 
 enum {
     RECORD_NAME = 40,     /* bytes of a header's name at most */

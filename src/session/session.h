@@ -2,6 +2,7 @@
 #ifndef KOMWE_SESSION_SESSION_H
 #define KOMWE_SESSION_SESSION_H
 
+#include "komwe/session.h"
 #include "tables/history.h"
 
 /* The occurrences of positions, the current one included. */

@@ -9,7 +9,6 @@
 #ifndef KOMWE_SOW_RING_H
 #define KOMWE_SOW_RING_H
 
-#include "komwe.h"
 #include "sow/lanes.h"
 #include "sow/trace.h"
 

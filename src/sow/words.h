@@ -12,7 +12,6 @@
 #ifndef KOMWE_SOW_WORDS_H
 #define KOMWE_SOW_WORDS_H
 
-#include "komwe.h"
 #include "sow/lanes.h"
 #include "sow/trace.h"
 

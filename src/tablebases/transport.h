@@ -10,7 +10,7 @@
 #ifndef KOMWE_TABLEBASES_TRANSPORT_H
 #define KOMWE_TABLEBASES_TRANSPORT_H
 
-#include "komwe.h"
+#include "komwe/tables.h"
 
 /* A record sent to another rank; its meaning depends on the phase. */
 struct update {

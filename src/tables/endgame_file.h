@@ -10,7 +10,7 @@
 #define KOMWE_TABLES_ENDGAME_FILE_H
 
 #include "base/file.h"
-#include "komwe.h"
+#include "komwe/tables.h"
 #include "tables/endgame_index.h"
 
 enum {

@@ -2,7 +2,7 @@
 #ifndef KOMWE_TABLES_HISTORY_H
 #define KOMWE_TABLES_HISTORY_H
 
-#include "komwe.h"
+#include "komwe/game.h"
 
 struct history_entry;
 

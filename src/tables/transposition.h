@@ -6,7 +6,7 @@
 #define KOMWE_TABLES_TRANSPOSITION_H
 
 #include "base/cpu.h"
-#include "komwe.h"
+#include "komwe/game.h"
 
 #include <stdatomic.h>
 
