@@ -25,7 +25,7 @@ enum {
     KW_TEXT = 512,      /**< bytes that hold any single text the library writes, NUL included */
     KW_MOVES = 64,      /**< legal moves of any position of any game but Bulto (see kw_moves) */
     KW_CLAUSES = 128,   /**< more than any game has clauses, those of all its options together */
-    KW_TURN_STEPS = 68, /**< moves that one word of move text can stand for (Kiothi's first turn) */
+    KW_TURN_STEPS = 68, /**< moves that one word of move text can mean (Kiothi's setup turn) */
     KW_DRAWING = 4096,  /**< bytes that hold any drawing of a board, NUL included */
     KW_PLIES = 1000000  /**< plies of a session, so that a game without end needs bounded memory */
 };
@@ -44,7 +44,7 @@ enum kw_code {
     KW_NO_MEMORY,      /**< there is not enough memory */
     KW_NO_FILE,        /**< a file or folder cannot be read or written */
     KW_BAD_TABLE,      /**< a file is not an endgame table, or it is damaged */
-    KW_STOPPED,        /**< who was asked whether to go on said no */
+    KW_STOPPED,        /**< a callback asked to stop */
     KW_DAMAGED         /**< a file of saved work is damaged; without it the work starts again */
 };
 

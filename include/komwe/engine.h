@@ -127,8 +127,8 @@ KW_API bool kw_engine_review(struct kw_engine *engine, const struct kw_session *
 
 /**
  * Ends the running search within some milliseconds, or, if none is running, the next call of
- * kw_engine_search or kw_engine_play at once.  Of kw_engine_review it ends one of many searches.
- * Any thread may call it at any time.
+ * kw_engine_search or kw_engine_play at once.  In kw_engine_review it ends the running search
+ * alone. Any thread may call it at any time.
  */
 KW_API void kw_engine_stop(struct kw_engine *engine);
 

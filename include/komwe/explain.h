@@ -16,7 +16,7 @@ struct kw_reason {
     const struct kw_clause *clause; /**< the rule that says so */
     const char *text;               /**< a sentence with %h for the hole and %n for the count */
     uint8_t hole;                   /**< a place (see below), or KW_NOWHERE */
-    uint32_t count;                 /**< what %n stands for */
+    uint32_t count;                 /**< the number in place of %n */
 };
 
 /** False if the move is legal; else true with the reason. */
@@ -54,7 +54,7 @@ enum { KW_STORE_SOUTH = 32, KW_STORE_NORTH = 33, KW_HAND = 34, KW_NOWHERE = 255 
  *      turn      -           hole           -          the direction turns round
  *      capture   hole        hand or store  seeds
  *      bank      hole        store          seeds      the capturing seed, seeds left over
- *      place     hand        hole           1          Kiothi's first turn
+ *      place     hand        hole           1          Kiothi's setup turn
  *      tax       -           hole           seeds      Bao: only so many are sown
  *      mark      -           hole           1 or 2     the hole gets its first or second mark
  *      unmark    -           hole           1 or 2     it loses it
@@ -115,7 +115,7 @@ struct kw_laps {
     bool taken;   /**< its own: the next seed dropped begins a lap */
 };
 
-/** Takes in the next event of the move. */
+/** Counts the next event of the move. */
 static inline void kw_laps_event(struct kw_laps *laps, const struct kw_event *event) {
     if (event->kind == KW_EVENT_DROP) {
         laps->count += laps->taken ? 1 : 0;

@@ -12,8 +12,8 @@ extern "C" {
 #endif
 
 /**
- * A position of any rule set: 48 bytes, copied by value, never unmade.  Unused bytes are zero, so
- * positions compare and hash as bytes.
+ * A position of any rule set: 48 bytes, copied by value; moves are played on a copy, never undone.
+ * Unused bytes are zero, so positions compare and hash as bytes.
  *
  *      0                               32      36      40    42    43     44    45    46
  *      +-------------------------------+-------+-------+-----+-----+------+-----+-----+-----+
@@ -31,7 +31,7 @@ struct kw_position {
     uint32_t mark2;         /**< bit i: hole i bears the game's second mark (m t) */
     uint8_t store[2];       /**< seeds captured, or in reserve: South's, North's */
     uint8_t turn;           /**< who is to move: enum kw_player */
-    uint8_t phase;          /**< 1 in Kiothi's placing, else 0 */
+    uint8_t phase;          /**< 1 in Kiothi's setup turns, else 0 */
     uint8_t over;           /**< enum kw_outcome, if the game ended inside a move */
     uint8_t hand;           /**< seeds in the hand */
     uint8_t own[2]; /**< Kiothi: lifts, last hole + 1; Bao: hole that must be taken + 1, 0 */
@@ -59,9 +59,9 @@ typedef uint32_t kw_move;
 enum kw_kind {
     KW_SOW = 0,   /**< lift a hole and sow it */
     KW_PASS = 1,  /**< no legal move, but the opponent has one */
-    KW_LIFT = 2,  /**< Kiothi's first turn: lift a boma */
-    KW_PLACE = 3, /**< Kiothi's first turn: place a warrior */
-    KW_KEEP = 4,  /**< Kiothi's first turn: lift nothing */
+    KW_LIFT = 2,  /**< Kiothi's setup turn: lift a boma */
+    KW_PLACE = 3, /**< Kiothi's setup turn: place a warrior */
+    KW_KEEP = 4,  /**< Kiothi's setup turn: lift nothing */
     KW_PLANT = 5  /**< Bao: a seed from the reserve */
 };
 
@@ -95,7 +95,7 @@ enum kw_basis {
 struct kw_clause {
     const char *id;      /**< "capture": a word, unique among those that hold */
     const char *text;    /**< one sentence; under another value of an option it can be another */
-    enum kw_basis basis; /**< who says it */
+    enum kw_basis basis; /**< the source, or our reading */
 };
 
 /** Something about the rules that can be chosen. */
@@ -225,7 +225,7 @@ KW_API size_t kw_children(const struct kw_game *game, const struct kw_position *
 /** What ended a game. */
 enum kw_ending {
     KW_BY_RULES = 0,       /**< the position itself */
-    KW_BY_REPETITION = 1,  /**< it stood kw_repetitions times */
+    KW_BY_REPETITION = 1,  /**< it has occurred kw_repetitions times */
     KW_BY_RESIGNATION = 2, /**< a player resigned */
     KW_BY_AGREEMENT = 3    /**< both agreed on a draw */
 };
@@ -255,9 +255,9 @@ KW_API void kw_repetition_result(const struct kw_game *game, const struct kw_pos
 
 /**
  * The number of move sequences of exactly `depth` plies (0: 1).  Finished positions have none;
- * repetition plays no part.  Every ply counts, a pass and a placing step too.  UINT64_MAX if there
- * is no memory for a long list of moves (Bulto alone has such).  A count beyond 64 bits wraps
- * round.
+ * repetition plays no part.  Every ply counts, a pass and a step of a setup turn too.  UINT64_MAX
+ * if there is no memory for a long list of moves (Bulto alone has such).  A count beyond 64 bits
+ * wraps round.
  */
 KW_API uint64_t kw_perft(const struct kw_game *game, const struct kw_position *position,
                          unsigned depth);

@@ -1,6 +1,6 @@
 /**
  * @file
- * Proofs of who wins.
+ * Proofs that a player wins, or that neither does.
  */
 #ifndef KOMWE_PROVER_H
 #define KOMWE_PROVER_H
@@ -12,7 +12,7 @@ extern "C" {
 #endif
 
 /**
- * Finds out who wins a game that counts no seeds against any defence, and writes a proof that can
+ * Decides which player can force a win in a game that counts no seeds, and writes a proof that can
  * be checked.  Its table is kept from one position to the next.
  */
 struct kw_prover;
@@ -34,47 +34,47 @@ struct kw_prove_progress {
 };
 
 /**
- * Hears this every few milliseconds, in the calling thread; returning false ends the work, and
- * then it hears no more.
+ * Called every few milliseconds, in the calling thread; returning false ends the work, and then it
+ * is not called again.
  */
 typedef bool kw_prove_progress_fn(void *context, const struct kw_prove_progress *proving);
 
 /**
- * Who wins a game that begins with this position: KW_DRAW if neither can force a win, KW_GOING_ON
- * if the listener (which may be NULL) ended the search.  It first asks whether `player` wins; of
- * positions of one game the same player should be asked about, since the answers help each other.
+ * Which player can force a win in a game that begins with this position: KW_DRAW if neither can,
+ * KW_GOING_ON if `progress` (which may be NULL) ended the search.  It first searches whether
+ * `player` wins.  Use the same player for all positions of a game, since each search uses the
+ * results of those before.
  */
 KW_API enum kw_outcome kw_prover_decide(struct kw_prover *prover,
                                         const struct kw_position *position, enum kw_player player,
                                         kw_prove_progress_fn *progress, void *context);
 
 /**
- * Writes the proof of who wins each of these positions, about which kw_prover_decide has been asked
- * with the same `player`, as komwe-proof(5) describes it.  What the table has lost of it is
- * searched again.  Positions that are over, or that this prover has not decided when it was asked,
- * have none and are passed over.  False and `error` if none of them has one (KW_BAD_VALUE, and
- * nothing is written), if there is no memory, if `write` returned false, if the listener ended it
- * (KW_OK), or if the table is so small that no proof can be put together.
+ * Writes the proof of the outcome of each of `count` positions that kw_prover_decide has decided
+ * with the same `player`, as komwe-proof(5) describes it.  What the table has lost is searched
+ * again.  Positions that are over, or that are not decided, have no proof and are skipped.  False
+ * and `error` if none of them has one (KW_BAD_VALUE, and nothing is written), there is no memory,
+ * `write` returned false, `progress` (which may be NULL) ended it (KW_OK), or the table is too
+ * small to hold the proof.
  */
 KW_API bool kw_prover_prove(struct kw_prover *prover, const struct kw_position *position,
                             size_t count, enum kw_player player, kw_prove_progress_fn *progress,
-                            void *progressing, kw_write_fn *write, void *write_context,
+                            void *progress_context, kw_write_fn *write, void *write_context,
                             struct kw_error *error);
 
 /** What kw_prover_save writes begins with these bytes. */
 #define KW_PROVER_STATE "komwe-proof-state"
 
 /**
- * Writes what has been found out so far: what took the most effort, in an eighth of the table's
- * memory at most.  A listener may call it.  False if `write` returned false.
+ * Writes the entries of the table that took the most effort, at most an eighth of its memory.  May
+ * be called by `progress`.  False if `write` returned false.
  */
 KW_API bool kw_prover_save(const struct kw_prover *prover, kw_write_fn *write, void *context);
 
 /**
- * Takes in what was saved.  False and `error` if it is damaged (KW_DAMAGED) or of another
- * rule set (KW_BAD_RECORD), or if it is more than this prover would save of its table, so that some
- * of it would get lost (KW_NO_MEMORY; the message names the MiB that are needed); then the prover
- * knows nothing any more.
+ * Loads what kw_prover_save wrote.  False and `error` if it is damaged (KW_DAMAGED), of another
+ * rule set (KW_BAD_RECORD), or more than this prover would save of its table, so that some of it
+ * would be lost (KW_NO_MEMORY; the message names the MiB that are needed); then the table is empty.
  */
 KW_API bool kw_prover_load(struct kw_prover *prover, kw_read_fn *read, void *context,
                            struct kw_error *error);

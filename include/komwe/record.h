@@ -54,8 +54,8 @@ KW_API bool kw_record_header_set(struct kw_record *record, const char *name, con
                                  struct kw_error *error);
 
 /**
- * The plies that open the game and that neither player chose, as those of a match; they stand in
- * the header Opening-Plies.  0 if there is none, or if it is no number of plies up to KW_PLIES.
+ * The plies that open the game and that neither player chose, as in a match: the header
+ * Opening-Plies.  0 if there is none, or if it is no number of plies up to KW_PLIES.
  */
 KW_API size_t kw_record_opening(const struct kw_record *record);
 /** Sets that header, 0 <= plies <= KW_PLIES, or removes it (0).  False and `error` as above. */

@@ -13,7 +13,7 @@ extern "C" {
 
 /**
  * A game being played: positions and moves from a start, with what a position cannot tell:
- * repetition, resignation, an agreed draw.  It alone decides who has won.
+ * repetition, resignation, an agreed draw.  kw_session_result alone gives the result of the game.
  */
 struct kw_session;
 

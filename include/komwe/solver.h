@@ -59,11 +59,11 @@ typedef bool kw_solve_progress_fn(void *context, const struct kw_solution *so_fa
  * high) where the value depends on repetition and too many lines would have to be followed.  The
  * value depends neither on the memory nor on threads or tables; with one thread nodes and line do
  * not depend on the machine either.  False and `error` if the game is over, there is no memory, or
- * a table that was asked is damaged (KW_BAD_TABLE) or cannot be read (KW_NO_FILE). `listen` may be
- * NULL.
+ * a table that was probed is damaged (KW_BAD_TABLE) or cannot be read (KW_NO_FILE).  `progress` may
+ * be NULL.
  */
 KW_API bool kw_solver_solve(struct kw_solver *solver, const struct kw_session *session,
-                            kw_solve_progress_fn *listen, void *context,
+                            kw_solve_progress_fn *progress, void *context,
                             struct kw_solution *solution, struct kw_error *error);
 
 /**

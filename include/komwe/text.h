@@ -41,7 +41,7 @@ KW_API const char *kw_position_text(const struct kw_game *game, const struct kw_
                                     char text[KW_TEXT]);
 
 /**
- * Reads a move.  A word can stand for several (Kiothi's first turn), so it writes a list of at
+ * Reads a move.  A word can mean several moves (Kiothi's setup turn), so it writes a list of at
  * most KW_TURN_STEPS and returns its length; 0 if the text cannot be read (KW_BAD_MOVE) or the
  * move is not legal (KW_ILLEGAL_MOVE).  The moves follow one another from `position`.
  */
@@ -49,8 +49,8 @@ KW_API size_t kw_move_read(const struct kw_game *game, const struct kw_position 
                            const char *text, kw_move list[KW_TURN_STEPS], struct kw_error *error);
 
 /**
- * The same for moves that need not be legal, to ask why with kw_explain_illegal; a hole's name
- * alone stands for any move from it.  Returns 0 if the text cannot be read.
+ * The same for moves that need not be legal, for kw_explain_illegal; a hole's name alone means any
+ * move from it.  Returns 0 if the text cannot be read.
  */
 KW_API size_t kw_move_parse(const struct kw_game *game, const struct kw_position *position,
                             const char *text, kw_move list[KW_TURN_STEPS], struct kw_error *error);

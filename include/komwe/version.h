@@ -12,7 +12,7 @@ extern "C" {
 #endif
 
 /*
- * The version of the headers.  It stands here alone: the build and the library read it from here.
+ * The version of the headers.  This is its only place: the build and the library read it from here.
  * docs/compatibility.md has the rules for changing it.
  */
 /** Changes where programs must be changed or compiled anew. */
