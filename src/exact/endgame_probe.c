@@ -12,7 +12,7 @@ void probe_set_tables(struct endgame_probe *probe, const struct kw_tables *table
     probe->most = most < largest ? most : largest;
 }
 
-/* Looks a position up in the tables; notes the layer of a damaged file. */
+/* Probes the tables; notes the layer of a damaged file. */
 static bool probe_position(const struct endgame_probe *probe, const struct kw_position *position,
                            bool distances, struct kw_bounds *bounds) {
     switch (endgame_probe(probe->tables, position, distances, bounds)) {

@@ -1,8 +1,8 @@
 /*
- * What endgames say of a position: those of tables, and those of the row database.
+ * What endgame tables and the row database know of a position.
  *
- * This is the one place where the solver asks for them.  The bounds of a table hold as long as no
- * position that can still arise has stood twice.  So where none has since the last capture all
+ * The solver probes them here alone.  The bounds of a table hold as long as no
+ * position that can still arise has occurred twice.  So where none has since the last capture all
  * layers count, else only those with fewer seeds than the root.
  */
 #ifndef KOMWE_EXACT_ENDGAME_PROBE_H

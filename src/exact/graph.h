@@ -9,7 +9,7 @@
  *   high  what his opponent can hold him to, by the same rule for the opponent.
  *
  * What a player can force in this sense he can force in the game itself, as long as no position has
- * stood twice: he has a strategy under which no position that pays him less ever comes twice (if
+ * occurred twice: he has a strategy under which no position that pays him less ever comes twice (if
  * one did, a game under that strategy could cycle through it for ever), so that what comes for the
  * third time pays him enough.  Positions that are due in the game before the root are ends of the
  * graph.
@@ -35,7 +35,7 @@ struct graph_plan {
     const struct history *history; /* of the game: a position that is due ends it */
     uint64_t due_key;              /* history_due_key; 0: no position is due */
     const struct endgame_probe
-        *probe;   /* positions with a known value are leaves; NULL: not asked */
+        *probe;   /* positions with a known value are leaves; NULL: not probed */
     size_t bytes; /* memory at most; a larger graph fails */
     bool (*keep_going)(void *context, size_t nodes); /* called now and then; false: stop */
     void *context;

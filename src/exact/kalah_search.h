@@ -15,8 +15,8 @@
  *
  *      bits  0..6 (low + seeds) / 2     7..13 (high + seeds) / 2    14..17 first + 1; 0: none
  *           18..23 effort, from 1
- *           24..63 the lowest bits of the board's index, shuffled; its highest bits are the
- * bucket's, so no board is mistaken for another one
+ *           24..63 the lowest bits of the board's index, shuffled; its highest bits choose the
+ *                  bucket, so no board is mistaken for another one
  */
 enum { KALAH_SLOTS = 8, KALAH_CHECK = 40 /* bits */ };
 struct kalah_bucket {

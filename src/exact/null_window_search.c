@@ -62,7 +62,7 @@ static struct nws_result nws_result_of_span(struct span span, int least) {
 }
 
 /*
- * Looks a position up in the table.  If it is not there `bounds` are those that hold for any
+ * Probes the table.  If the position is not there `bounds` are those that hold for any
  * position; in vain: the same or an easier search failed before.
  */
 static struct nws_result nws_probe(const struct nws *nws, const struct nws_child *child,

@@ -18,8 +18,8 @@
 enum { DEPTH_UNLIMITED = BOUNDS_DEPTH }; /* to the end of the game, where no position returns */
 
 /*
- * Who has to prove his claim within the depth limit: the mover that the value is >= n, or his
- * opponent that it is not.  What he does not prove is given up; it is not a proof of the contrary.
+ * The player who has to prove his claim within the depth limit: the mover that the value is >= n,
+ * or his opponent that it is not.  If he fails the answer is open: that proves nothing.
  */
 enum nws_prover { MOVER_PROVES, OPPONENT_PROVES };
 

@@ -44,7 +44,7 @@ static bool pv_ends_by_repetition(const struct pv_plan *plan, const struct kw_po
     return history_is_due(plan->nws->history, position);
 }
 
-/* Whether the game is over; the root itself ends nothing, however often it has stood. */
+/* Whether the game is over; the root itself ends nothing, however often it has occurred. */
 static bool pv_is_over_at(const struct pv_plan *plan, const struct kw_position *position,
                           bool at_root) {
     struct kw_result result;
@@ -215,7 +215,7 @@ static bool pv_reach(struct pv_search *search, const struct pv_place *place) {
 
 /*
  * Whether a move keeps the value of the position before, as far as endgames and the graph know.
- * Only one bound is asked for: that the value is not more is known of the position before.
+ * Only one bound is tested: the position before has shown that the value is not more.
  */
 static bool pv_graph_keeps_value(const struct pv_plan *plan, const struct kw_position *before,
                                  const struct kw_position *next, int value) {

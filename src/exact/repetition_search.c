@@ -31,19 +31,20 @@ struct repetition_run {
 /* A position on the path. */
 struct repetition_node {
     struct kw_position position;
-    /* Positions that have stood twice, once on the path, and can come again: spans do not hold. */
+    /* Positions that have occurred twice, once on the path, and can come again: spans do not hold.
+     */
     unsigned doubled;
     unsigned ply;
-    uint64_t stood; /* a hash of the set of positions with these stores on the path */
+    uint64_t path_hash; /* a hash of the set of positions with these stores on the path */
 };
 
-/* How often a position has stood, in the game and on the path. */
+/* How often a position has occurred, in the game and on the path. */
 static unsigned repetition_count(const struct repetition_run *run,
                                  const struct kw_position *position) {
     return history_count(run->plan->history, position) + history_count(&run->path, position);
 }
 
-/* The answer of the graph; it holds only where no position has stood twice. */
+/* The answer of the graph; it holds only where no position has occurred twice. */
 static enum answer repetition_graph_answer(const struct repetition_run *run,
                                            const struct kw_position *position, int least) {
     struct span span;
@@ -57,8 +58,8 @@ static struct repetition_entry *repetition_slot(const struct repetition_run *run
                                                 const struct repetition_node *node,
                                                 uint64_t *check) {
     uint64_t hash = kw_hash(&node->position);
-    *check = hash + 3 * node->stood;
-    return &run->table[(hash ^ node->stood >> 17 ^ node->stood) % REPETITION_SLOTS];
+    *check = hash + 3 * node->path_hash;
+    return &run->table[(hash ^ node->path_hash >> 17 ^ node->path_hash) % REPETITION_SLOTS];
 }
 
 static enum answer repetition_search_node(struct repetition_run *run,
@@ -75,8 +76,8 @@ static enum answer repetition_search_child(struct repetition_run *run,
     struct repetition_node child = {.position = *next,
                                     .doubled = model->linear && new_stores ? 0 : node->doubled,
                                     .ply = node->ply + 1};
-    child.stood = kw_hash(next) * UINT64_C(0x9E3779B97F4A7C15) +
-                  (model->linear && new_stores ? 0 : node->stood);
+    child.path_hash = kw_hash(next) * UINT64_C(0x9E3779B97F4A7C15) +
+                      (model->linear && new_stores ? 0 : node->path_hash);
     unsigned before = repetition_count(run, next);
     if (before + 1 >= history_limit(run->plan->history))
         return model_answer(model_repetition_value(model, next), least);

@@ -1,5 +1,5 @@
 /*
- * A search that counts repetitions: it knows how often each position has stood on its path, and
+ * A search that counts repetitions: it knows how often each position has occurred on its path, and
  * decides what the graph leaves open.  Its answers hold after the same path only, so that little
  * can be remembered, and large positions are out of its reach.
  */

@@ -256,7 +256,7 @@ static void scc_list_thresholds(const struct scc *scc, bool at[]) {
         at[scc->state[p].out - SCC_VALUE_LEAST] = true;
         at[scc->state[p].repeat - SCC_VALUE_LEAST] = true;
     }
-    at[0] = at[SCC_VALUE_MOST - SCC_VALUE_LEAST] = false; /* stand for no move that leads out */
+    at[0] = at[SCC_VALUE_MOST - SCC_VALUE_LEAST] = false; /* dummies for no move that leads out */
 }
 
 static void scc_settle_all(struct scc *scc) {

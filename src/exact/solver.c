@@ -488,7 +488,7 @@ bool solver_solve(struct kw_solver *solver, const struct kw_game *game,
     if (solver->graph != NULL)
         graph_set_game(solver->graph, game);
     if (!solver_begin(&run))
-        return error_set(error, KW_NO_MEMORY, 1, "there is not enough memory");
+        return error_no_memory(error);
     if (run.model.acyclic)
         solver_close_in(&run);
     else
@@ -499,6 +499,5 @@ bool solver_solve(struct kw_solver *solver, const struct kw_game *game,
     solution->stopped = atomic_exchange(&solver->stop, false);
     if (atomic_load(&run.damaged) >= 0)
         return endgame_set_damaged(run.probe.tables, (unsigned)atomic_load(&run.damaged), error);
-    return !run.nws.out_of_memory ||
-           error_set(error, KW_NO_MEMORY, 1, "there is not enough memory");
+    return !run.nws.out_of_memory || error_no_memory(error);
 }

@@ -3,8 +3,8 @@
  *
  * Where no position returns (Kalah) null window searches narrow the bounds of the value.  Elsewhere
  * two methods take turns, each time with more effort: null window searches of growing depth, which
- * find what can be forced, and a graph of all positions that can follow, as large as memory allows, which
- * finds the values of cycles.  Both probe endgame tables, if there are any.
+ * find what can be forced, and a graph of all positions that can follow, as large as memory allows,
+ * which finds the values of cycles.  Both probe endgame tables, if there are any.
  */
 #ifndef KOMWE_EXACT_SOLVER_H
 #define KOMWE_EXACT_SOLVER_H

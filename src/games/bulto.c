@@ -286,7 +286,7 @@ KW_INLINE bool bulto_chance(struct bulto_run *run, uint32_t before, unsigned hol
 
 enum { MADE = 255 }; /* instead of a hole: the lap ended in making bulto */
 
-/* Asks whether a mine is left, where that is not decided by how the move began. */
+/* Notes whether no mine is left, where that is not decided when the move begins. */
 KW_INLINE void bulto_judge_late(const struct rules *rules, struct bulto_run *run) {
     if (!bulto_of(rules)->late_start)
         run->late = run->mine == 0;

@@ -21,7 +21,7 @@ const struct kw_clause *kw_clause_at(const struct kw_game *game, size_t index) {
     return &game->family->clauses[clause_index(game, index)];
 }
 
-/* Clauses of one id stand together: see struct family. */
+/* Clauses of one id follow each other: see struct family. */
 const struct kw_clause *clause_held(const struct kw_game *game, size_t index) {
     const struct kw_clause *clauses = game->family->clauses, *cited = &clauses[index];
     size_t count = game->family->clause_count, i = index;

@@ -1,7 +1,7 @@
 /*
  * What a family of games provides: its rulebook, its rules at work, its texts and its properties.
  * For the author of a family, and for the two floors that call these functions: src/games itself
- * and src/notation.  Upper floors ask by games/game.h.
+ * and src/notation.  Upper floors use games/game.h.
  */
 #ifndef KOMWE_GAMES_FAMILY_H
 #define KOMWE_GAMES_FAMILY_H
@@ -28,7 +28,7 @@ struct fault {
 __attribute__((format(printf, 3, 4))) void fault_set(struct fault *fault, size_t where,
                                                      const char *format, ...);
 
-/* The moves that one word of move text stands for, and the columns where they stand in it. */
+/* The moves that one word of move text means, and their columns in it. */
 struct word {
     kw_move move[KW_TURN_STEPS];
     unsigned column[KW_TURN_STEPS];
@@ -90,7 +90,7 @@ struct family {
      */
     void (*configure)(struct rules *rules, const int32_t *values);
     /*
-     * OPTIONAL: why values (as for configure) cannot stand together, a sentence without its full
+     * OPTIONAL: why values (as for configure) exclude each other, a sentence without its full
      * stop, or NULL if they can; NULL: all can.
      */
     const char *(*clash)(const int32_t *values);
@@ -111,7 +111,7 @@ struct family {
     const char *own_name[2]; /* the fields that own[0] and own[1] of a position are written as */
     bool own_is_hole[2];     /* own[i] holds a hole + 1 (to be mirrored) */
 
-    /* ---- properties, which upper floors ask by the functions of games/game.h ---- */
+    /* ---- properties, which upper floors read by the functions of games/game.h ---- */
 
     bool reserves;    /* stores hold seeds still to be played, which matter to the value */
     bool acyclic;     /* no position can come again */
@@ -164,12 +164,12 @@ struct family {
                       struct text *text);
     /*
      * REQUIRED: reads the text of one move, which need not be legal.  With `loose`, a hole's name
-     * alone stands for any move from it.
+     * alone means any move from it.
      */
     bool (*move_read)(const struct rules *rules, const struct kw_position *position,
                       const char *text, bool loose, kw_move *move, struct fault *fault);
     /*
-     * OPTIONAL: reads a word that stands for several moves; returns false if it cannot be read, and
+     * OPTIONAL: reads a word that means several moves; returns false if it cannot be read, and
      * leaves fault->where at 0 if it is not such a word.  NULL: there is none.
      */
     bool (*word_read)(const struct rules *rules, const struct kw_position *position,

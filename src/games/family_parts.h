@@ -33,8 +33,8 @@ extern const char *const kw_endless_choices[]; /* in the order of enum endless *
 extern const char *const kw_yes_no[];          /* no, yes */
 
 /*
- * The clauses on them.  Three stand for the result, in the order of enum endless, the first at the
- * index ENDLESS; which moves are never-ending is told apart, by KW_NEVER_ENDING or the family.
+ * The clauses on them.  Three give the result, in the order of enum endless, the first at the index
+ * ENDLESS; KW_NEVER_ENDING or the family defines which moves are never-ending.
  */
 #define KW_CLAUSES_ENDLESS                                                                         \
     [ENDLESS +                                                                                     \

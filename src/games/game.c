@@ -152,7 +152,7 @@ static struct kw_game *game_open_among(const struct kw_game *const *games, const
         return NULL;
     struct kw_game *game = game_configure(listed, values);
     if (game == NULL)
-        error_set(error, KW_NO_MEMORY, 1, "there is not enough memory");
+        error_no_memory(error);
     return game;
 }
 

@@ -1,6 +1,6 @@
 /*
  * A game: a rule set with the values of its options.  For upper floors: its hot functions, and
- * what they may ask about it.  They never ask which game it is, nor what its family provides.
+ * its properties.  They depend neither on which game it is nor on what its family provides.
  */
 #ifndef KOMWE_GAMES_GAME_H
 #define KOMWE_GAMES_GAME_H

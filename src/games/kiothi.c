@@ -447,7 +447,7 @@ KW_INLINE uint32_t kiothi_captured(const struct rules *rules, struct ring ring, 
     return captured;
 }
 
-/* Why the last warrior did or did not capture, told to the watcher. */
+/* Reports why the last warrior did or did not capture. */
 static void kiothi_report_end(const struct rules *rules, struct ring ring, uint32_t nki,
                               unsigned end, unsigned player, uint32_t captured,
                               struct trace *trace) {
@@ -853,7 +853,7 @@ static bool kiothi_move_read(const struct rules *rules, const struct kw_position
                       *text);
         return false;
     }
-    /* A name alone stands for what is done with it. */
+    /* A name alone: any move from it. */
     if (kind == KW_SOW && take == 0 && position->phase != 0)
         kind = position->hand > 0 ? KW_PLACE : KW_LIFT;
     *move = kw_move_make(kind, hole, false, false, take);

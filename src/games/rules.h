@@ -1,7 +1,7 @@
 /*
  * The rules that every rule set has, whatever its family: the size of the board, the number of
- * seeds, what ends the game.  For families, which extend them, and for whoever asks how large a
- * board is.
+ * seeds, what ends the game.  For families, which extend them, and for upper floors that need the
+ * size of a board.
  */
 #ifndef KOMWE_GAMES_RULES_H
 #define KOMWE_GAMES_RULES_H
@@ -14,12 +14,12 @@ enum endless { ENDLESS_STOP, ENDLESS_VOID, ENDLESS_LOSES };
 
 /* The beginning of every family's rules. */
 struct rules {
-    uint8_t rows, columns; /* of the board */
-    uint8_t seeds;         /* in play: board, stores and hand */
-    bool stores;           /* seeds can lie in stores or a reserve */
-    uint8_t endless;       /* enum endless */
-    bool majority;         /* a store with more than half of the seeds ends the game */
-    bool once; /* a position that comes again ends the game, not one that does so twice */
+    uint8_t rows, columns;  /* of the board */
+    uint8_t seeds;          /* in play: board, stores and hand */
+    bool stores;            /* seeds can lie in stores or a reserve */
+    uint8_t endless;        /* enum endless */
+    bool majority;          /* a store with more than half of the seeds ends the game */
+    bool once;              /* the second occurrence of a position ends the game, not the third */
     bool repetition_halves; /* at a repetition the seeds left are halved: no player gains by it */
     uint32_t limit;         /* seeds a relay may sow before it is cut; 0: no relay sowing */
 };

@@ -46,6 +46,6 @@ void kw_replay(struct kw_position *position, const struct kw_event *event) {
         position->over = event->to;
         break;
     default:
-        break; /* tells, moves nothing */
+        break; /* changes nothing */
     }
 }

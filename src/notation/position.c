@@ -52,7 +52,7 @@ struct position_reader {
     const struct kw_game *game;
     const char *text, *at;
     struct kw_position position;
-    size_t hole_column[KW_HOLES]; /* where each hole's count, or its mark if any, stands */
+    size_t hole_column[KW_HOLES]; /* of each hole's count, or of its mark if it has one */
     size_t turn_column, stores_column, field_column[FIELDS_MAX];
     struct kw_error *error;
 };
@@ -64,7 +64,7 @@ static size_t position_column(const struct position_reader *reader, const char *
 #define READER_FAIL(reader, column, ...)                                                           \
     error_set((reader)->error, KW_BAD_POSITION, column, __VA_ARGS__)
 
-/* Says what stands at a place where something else was expected. */
+/* The error at a place where something else was expected. */
 static bool position_fail_at(struct position_reader *reader, const char *at, const char *expected) {
     if (*at == '\0')
         return READER_FAIL(reader, position_column(reader, at),

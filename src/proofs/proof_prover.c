@@ -1,4 +1,4 @@
-/* kw_prover: decides who wins, and writes the proof. */
+/* kw_prover: decides which player wins, and writes the proof. */
 #include "base/error.h"
 #include "proofs/proof_write.h"
 
@@ -97,7 +97,7 @@ static void prover_forget_decided(struct kw_prover *prover) {
     prover->overflowed = false;
 }
 
-/* ---- who wins ------------------------------------------------------------------------------- */
+/* ---- the outcome ---------------------------------------------------------------------------- */
 
 /* The winner of a position that is won or lost for this mover. */
 static enum kw_outcome prover_winner(unsigned mover, uint8_t state) {

@@ -1,6 +1,7 @@
 /*
- * Who wins a game without seeds to count: df-pn, depth-first proof number search (Nagai), with the
- * threshold of Pawlewicz and Lew (1 + epsilon) and the weak proof numbers of Ueda.
+ * Which player can force a win in a game that counts no seeds: df-pn, depth-first proof number
+ * search (Nagai), with the threshold of Pawlewicz and Lew (1 + epsilon) and the weak proof numbers
+ * of Ueda.
  *
  * A search answers one question, "does the attacker win?".  A win or a loss that it finds holds
  * whatever positions occurred before: it depends on the ends of games alone, since a repetition
@@ -19,7 +20,7 @@ struct proof_search {
     unsigned threads;
     struct proof_worker *worker; /* one for each thread */
 
-    unsigned attacker; /* enum kw_player: whom the question is about */
+    unsigned attacker; /* enum kw_player: the player whose win is searched */
     kw_prove_progress_fn *progress;
     void *context;
     int64_t began; /* by clock_now */

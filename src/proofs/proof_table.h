@@ -108,9 +108,9 @@ bool proof_table_write(const struct proof_table *table, const char *title, kw_wr
                        void *context);
 
 /*
- * Loads a saved state into the table, beside its entries.  False and `error` if it is damaged or of
- * another title (KW_BAD_RECORD), or if it has more entries than this table would save
- * (KW_NO_MEMORY, with the MiB that are needed); the table is empty then.
+ * Loads a saved state into the table, beside its entries.  False and `error` if it is damaged
+ * (KW_DAMAGED) or of another title (KW_BAD_RECORD), or if it has more entries than this table would
+ * save (KW_NO_MEMORY, with the MiB that are needed); the table is empty then.
  */
 bool proof_table_read(struct proof_table *table, const char *title, kw_read_fn *read, void *context,
                       struct kw_error *error);

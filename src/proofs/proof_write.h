@@ -14,8 +14,8 @@ void proof_writer_free(struct proof_writer *writer); /* NULL is allowed */
 
 /*
  * Adds the claim that this player wins the position or, with `holds`, that he does not lose it.
- * What the search has found out about its attacker leads the way; for `holds` that must be the
- * player's opponent.  False with an error.
+ * It follows what the search knows of its attacker; for `holds` that must be the player's opponent.
+ * False with an error.
  */
 bool proof_write_claim(struct proof_writer *writer, const struct kw_position *position,
                        unsigned player, bool holds, struct kw_error *error);

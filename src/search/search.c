@@ -60,7 +60,7 @@ static uint16_t search_stores(const struct kw_position *position) {
     return stores;
 }
 
-/* How often a position has stood before, and whether it has in the game before the root. */
+/* How often a position has occurred before, and whether it has in the game before the root. */
 struct visits {
     unsigned count; /* 2: twice or more often */
     bool in_game;
@@ -116,7 +116,7 @@ KW_INLINE bool search_seeds_within(const struct search_shared *shared,
                          : shared->tablebase->seeds(shared->endgame, position) <= most;
 }
 
-/* Whether the endgame tables may know a position; without stores they have to be asked. */
+/* Whether the endgame tables may know a position; without stores a probe has to find out. */
 KW_INLINE bool search_near_the_end(const struct search_shared *shared,
                                    const struct kw_position *position) {
     return shared->tablebase != NULL &&
@@ -127,7 +127,7 @@ KW_INLINE bool search_near_the_end(const struct search_shared *shared,
 /*
  * Probes the endgame tables; false if they do not know the position.  Of two bounds that differ the
  * value is the one that decides the window, else the lower one without proof.  Where positions that
- * can come again have stood twice, the bounds are a good guess, and no proof.
+ * can come again have occurred twice, the bounds are a good guess, and no proof.
  */
 static bool search_table_value(const struct search_shared *shared,
                                const struct kw_position *position, int alpha, int beta,

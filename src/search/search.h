@@ -55,7 +55,7 @@ struct search_shared {
     const struct tablebase *tablebase; /* NULL: no endgame table is of use */
     const struct endgame_set *endgame; /* those of the game */
     unsigned endgame_most;             /* seeds of the largest positions that they know */
-    unsigned endgame_proves; /* seeds of those whose bounds hold, whatever has stood twice */
+    unsigned endgame_proves; /* seeds of those whose bounds hold, whatever has occurred twice */
     uint64_t due_key;        /* history_due_key, a part of all hashes */
     atomic_bool stop;
     bool counts_seeds;
@@ -69,7 +69,7 @@ struct search_shared {
 
 /*
  * A filter of repetitions: how many positions of the game and of the path have a hash with the same
- * lowest bits.  Where that is 0, as nearly everywhere, a position has not stood before.
+ * lowest bits.  Where that is 0, as nearly everywhere, a position has not occurred before.
  */
 enum { REPETITION_FILTER_SLOTS = 1 << 10 };
 

@@ -15,7 +15,7 @@ struct record_header {
     char *name, *value;
 };
 
-/* A text that grows by pieces in linear time. */
+/* A comment; its text grows by pieces in linear time. */
 struct record_comment {
     size_t ply;
     struct kw_position position; /* after that ply: if it is another one the comment is void */

@@ -26,7 +26,7 @@ struct record_reader {
     struct kw_error *error;
     struct record_derived_header derived[RECORD_DERIVED];
     size_t round;   /* of the last turn that began */
-    unsigned mover; /* who played the last ply */
+    unsigned mover; /* the player of the last ply */
     bool played;    /* there is one */
 };
 
@@ -300,7 +300,7 @@ static bool record_read_number(struct record_reader *reader) {
     return true;
 }
 
-/* Plays a word; `joined` if a comma stands before it. */
+/* Plays a word; `joined` if a comma precedes it. */
 static bool record_read_move(struct record_reader *reader, bool joined) {
     struct record_place place = reader->place;
     struct kw_error error;

@@ -1,11 +1,11 @@
 /*
- * Sixteen counts, asked and changed all at once.
+ * Sixteen counts in a vector, compared and changed at once.
  *
  * Every game is compiled up to three times (KW_KERNEL, enum kw_kernel), and this is where the three
- * differ; nothing else in the library asks what the CPU has:
+ * differ; no other file of the kernel depends on the CPU:
  *
- *   plain    loops over sixteen bytes.  Obviously right; the twin that proves the others.
- *   vector   portable vectors of 16 bytes, and with the compiler's own words for them on x86-64 and
+ *   plain    loops over sixteen bytes.  Obviously right; the others are compared with it.
+ *   vector   portable vectors of 16 bytes, with intrinsics on x86-64 and
  *            WebAssembly, which also has a byte shuffle.
  *   v3       the same with the byte shuffle and the bit deposit that x86-64-v3 has.
  *

@@ -99,7 +99,7 @@ KW_INLINE struct ring ring_turned(struct ring ring, unsigned by, unsigned size) 
     return ring;
 }
 
-/* The place after (or before, if reverse) `at` on the way round; KW_HOLES stands for the store. */
+/* The place after (or before, if reverse) `at` on the way round; KW_HOLES is the store. */
 KW_INLINE unsigned lap_next(const struct lap *lap, unsigned at) {
     if (at == KW_HOLES)
         return lap->reverse ? lap->store - 1 : lap->store % lap->size;

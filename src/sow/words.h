@@ -1,5 +1,5 @@
 /*
- * Sixteen counts in two words: for a move under way, which asks for one hole after the other.
+ * Sixteen counts in two words: for a move under way, which reads one hole after the other.
  *
  * A relay is a chain: the count where a lap ends says how far the next one goes.  In two general
  * registers that count is a shift away, where a vector needs a shuffle and two transfers; and what
@@ -42,7 +42,7 @@ enum { WORDS_SEEDS = 64 };
     (__builtin_expect_with_probability(!!(condition), 1, 0.5) ? (a) : (b))
 
 /*
- * Hides from the compiler how a value came about: so that truth values which are joined by & stay
+ * Hides from the compiler how a value is computed, so that truth values which are joined by & stay
  * one condition, and two words do not become a vector.
  */
 #define WORDS_OPAQUE(value) __asm__("" : "+r"(value))

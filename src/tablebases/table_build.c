@@ -111,8 +111,8 @@ static bool build_make_layer(struct table_build *build, unsigned seeds, const ch
 /* ---- the whole ------------------------------------------------------------------------------- */
 
 /*
- * Whether the machine has the memory for the largest layer, unless it exists: asked before hours
- * are spent on smaller ones.
+ * Whether the machine has the memory for the largest layer, unless it exists: checked before
+ * hours are spent on smaller ones.
  */
 static bool build_memory_suffices(const struct table_work *work, struct kw_error *error) {
     char path[KW_TEXT];

@@ -300,7 +300,7 @@ static bool share_make_layer(struct shared_build *build, unsigned seeds, const c
 
 /* ---- the whole ------------------------------------------------------------------------------- */
 
-/* Rank 0 looks whether the file of a layer exists, and all learn it; whether to continue. */
+/* Rank 0 checks whether the file of a layer exists and sends that to all; whether to continue. */
 static bool share_find_layer(struct shared_build *build, unsigned seeds, char path[KW_TEXT],
                              bool *there) {
     unsigned vote = 0;

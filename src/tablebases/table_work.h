@@ -18,7 +18,7 @@ struct table_work {
 
 /*
  * Checks that `ranks` can build the tables of a game up to so many seeds; false with an error.  The
- * caller has set `directory` and `report`; table_work_close must follow either way.
+ * caller has set `directory` and `report`; table_work_close must follow in both cases.
  */
 bool table_work_open(struct table_work *work, const struct kw_game *game, unsigned seeds,
                      unsigned ranks, struct kw_error *error);

@@ -81,7 +81,7 @@ enum {
     PACKED_MOST = ENDGAME_PART_MOST + ENDGAME_PART_MOST / 256 + 64
 };
 
-/* Reads the fixed fields, which stand before the entries of the parts. */
+/* Reads the fixed fields, which precede the entries of the parts. */
 static bool endgame_file_read_fields(struct endgame_file *file, const unsigned char *bytes,
                                      struct kw_error *error) {
     if (memcmp(bytes, endgame_magic, sizeof endgame_magic) != 0)
@@ -204,7 +204,7 @@ bool endgame_path(char *path, size_t size, const char *directory, const char *na
 /*
  * A part is one plane after the other.  Values: the lower bounds, then the differences of upper and
  * lower bounds.  Distances: those to the lower bounds, then those to the upper ones; in one byte
- * 255 stands for ENDGAME_ENDLESS.
+ * 255 is ENDGAME_ENDLESS.
  */
 enum { ENDLESS_BYTE = 255 };
 

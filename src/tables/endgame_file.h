@@ -121,7 +121,7 @@ size_t endgame_packed_most(void);
 /*
  * Packs positions from `first` on, the first of a block, up to another block or the end of the
  * layer; the planes are those of these positions alone.  False if there is not enough memory.
- * Freed with endgame_packed_free either way.
+ * Freed with endgame_packed_free in both cases.
  */
 bool endgame_pack(struct endgame_packed *packed, const struct endgame_file *layout,
                   const struct endgame_planes *planes, uint64_t first, uint64_t positions,

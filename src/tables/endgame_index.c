@@ -8,7 +8,7 @@
 /* ---- the name of the rules ------------------------------------------------------------------- */
 
 /*
- * Whether a word NAME=VALUE need not stand in the name: it sets an option that the tables do not
+ * Whether a word NAME=VALUE is left out of the name: it sets an option that the tables do not
  * depend on, or says what a file means that does not name the option.
  */
 static bool endgame_index_is_idle(const struct kw_game *game, const char *word,

@@ -12,8 +12,8 @@
  *                                           never lifted, so they are as good as in a store; a
  *                                           three may be a mine
  *
- * Not among them: positions of Kiothi's placing, of Adji-boto's opening (u), games that are over by
- * a field; nor the games of the Bao family, which lose no seeds.
+ * Not among them: positions of Kiothi's setup turns, of Adji-boto's opening (u), games that are
+ * over by a field; nor the games of the Bao family, which lose no seeds.
  */
 #ifndef KOMWE_TABLES_ENDGAME_INDEX_H
 #define KOMWE_TABLES_ENDGAME_INDEX_H

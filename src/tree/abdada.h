@@ -43,8 +43,8 @@ typedef uint64_t abdada_task_fn(const void *node, size_t child);
 typedef bool abdada_search_fn(void *node, size_t child, size_t number);
 
 /*
- * Searches the children whose scores stand at from..to - 1, in the order of their scores, and those
- * last that other threads search; the first child of a node is never deferred.  True if the node is
+ * Searches the children with scores[from..to - 1], the greatest score first, and those last that
+ * other threads search; the first child of a node is never deferred.  True if the node is
  * settled.  `in_progress` is NULL where children are not shared with other threads.
  */
 KW_INLINE bool abdada_search(struct in_progress *in_progress, struct move_score *scores,

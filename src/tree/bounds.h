@@ -20,11 +20,10 @@ enum {
  *      check  key.check ^ data
  */
 struct bounds {
-    int low, high; /* the value lies between; proven */
-    /* The last search that stayed open: value >= tried?, to `depth` plies. */
-    int tried;
+    int low, high;   /* the value lies between; proven */
+    int tried;       /* the last search that stayed open: value >= tried?, to `depth` plies */
     unsigned depth;  /* 0: none was */
-    bool attack;     /* its mover tried to prove that, else his opponent the contrary */
+    bool attack;     /* it tried to prove that for the mover, else the contrary for his opponent */
     unsigned first;  /* the move to be searched first: its number in the order of kw_moves */
     unsigned effort; /* nodes that it took to find this out: 2 log2, at most 63 */
 };

@@ -1,4 +1,4 @@
-/* What ends a search of several threads early, and whom it reports to. */
+/* What ends a search of several threads early, and the callback for its progress. */
 #ifndef KOMWE_TREE_POLL_LIMITS_H
 #define KOMWE_TREE_POLL_LIMITS_H
 

@@ -6,8 +6,8 @@
 #include "games/game.h"
 
 /*
- * A position told apart from others by 128 bits: two positions of a search of 10^10 have the same
- * ones with a probability below 10^-18.
+ * A key of 128 bits: two positions of a search of 10^10 have the same one with a probability below
+ * 10^-18.
  */
 struct position_key {
     uint64_t check, place;
@@ -24,8 +24,9 @@ KW_INLINE uint64_t hash_word(const struct kw_position *position, unsigned i) {
 }
 
 /*
- * 64 bits of a position.  `scalars` stands for its last word, without what the caller leaves out.
- * With `small` there is no seed beyond the sixteenth hole, so that two words need not be read.
+ * 64 bits of a position.  `scalars` is used for its last word: the caller clears what the hash
+ * leaves out. With `small` there is no seed beyond the sixteenth hole, so that two words need not
+ * be read.
  */
 KW_INLINE uint64_t hash_position(const struct kw_position *position, uint64_t scalars, bool small) {
     const uint64_t k2 = UINT64_C(0xD6E8FEB86659FD93), k3 = UINT64_C(0xA0761D6478BD642F);

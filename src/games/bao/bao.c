@@ -507,7 +507,7 @@ static const char *const bao_literature[] = {
     "Bao la Kiswahili, a film of the rules: youtube.com/watch?v=mKRmq44L_7g",
     "Kibao, a website on Bao: the position that shows blocking", NULL};
 
-/* Where what the article leaves out of the games of Madagascar is told. */
+/* Sources for what the article leaves out of the games of Madagascar. */
 static const char *const bao_katra_literature[] = {
     "Dandouau, A., Jeux malgaches, Academie Malgache, 1909",
     ("Busser, A., Katra Sakalava, alainbusser.github.io/Jeux_maths_OI/katrabe.html: the start of "

@@ -8,7 +8,7 @@
  *      front row   0  1  2  3  4  5  6  7          and his back 8+f lies behind that one
  *
  * Legal moves are found for all holes at once, in lanes; a move under way is two pairs of words.
- * Each rule is asked for where it applies, by the boolean that its step of the ladder has set.
+ * Each rule is tested where it applies, by the boolean that its step of the ladder has set.
  */
 #ifndef KOMWE_GAMES_BAO_PLAY_H
 #define KOMWE_GAMES_BAO_PLAY_H
