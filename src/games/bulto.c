@@ -287,7 +287,7 @@ KW_INLINE bool bulto_chance(struct bulto_run *run, uint32_t before, unsigned hol
 enum { MADE = 255 }; /* instead of a hole: the lap ended in making bulto */
 
 /* Notes whether no mine is left, where that is not decided when the move begins. */
-KW_INLINE void bulto_judge_late(const struct rules *rules, struct bulto_run *run) {
+KW_INLINE void bulto_update_late(const struct rules *rules, struct bulto_run *run) {
     if (!bulto_of(rules)->late_start)
         run->late = run->mine == 0;
 }
@@ -298,7 +298,7 @@ static unsigned bulto_lap_singly(const struct rules *rules, struct bulto_run *ru
     unsigned at = from, size = 2u * rules->columns;
     while (stones > 0) {
         at = (at + 1) % size;
-        bulto_judge_late(rules, run);
+        bulto_update_late(rules, run);
         if (!(run->way >> at & 1)) {
             trace_report(trace, KW_EVENT_SKIP, KW_NOWHERE, at, 0, SKIP);
             continue;
@@ -337,7 +337,7 @@ KW_INLINE bool bulto_turns_late(const struct rules *rules, const struct bulto_ru
 KW_INLINE unsigned bulto_lap(const struct rules *rules, struct bulto_run *run, unsigned from,
                              unsigned stones, struct trace *trace) {
     unsigned size = 2u * rules->columns;
-    bulto_judge_late(rules, run);
+    bulto_update_late(rules, run);
     if (KW_KERNEL == 0 || trace != NULL)
         return bulto_lap_singly(rules, run, from, stones, trace);
     uint64_t ahead = ~(uint64_t)1 << from, circuit = (uint64_t)2 << (from + size);

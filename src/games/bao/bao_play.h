@@ -19,7 +19,7 @@
 
 /* ---- the sides: `mark` holds the houses, `mark2` the blocked hole ---------------------------- */
 
-/* The two sides as one player sees them. */
+/* The two sides, from the view of one player. */
 struct bao_side {
     struct lanes16 own, opponent;
     unsigned house;       /* 1: the player's own stands */
@@ -89,7 +89,7 @@ KW_INLINE uint64_t bao_front_bytes(const struct rules *rules) {
     return UINT64_MAX >> (64 - 8 * rules->columns);
 }
 
-/* The opponent's rows as the mover's front row sees them. */
+/* Sets the opponent's rows, by the own front holes that they face. */
 KW_INLINE void bao_face(const struct rules *rules, struct bao_run *run, struct lanes16 opponent) {
     struct words16 words = words_of(opponent);
     unsigned width = rules->columns;
@@ -126,7 +126,8 @@ KW_INLINE bool bao_passes_by(const struct rules *rules, const struct bao_run *ru
     return bao_of(rules)->blank && !run->capturing && bao_facing(run, at) != 0;
 }
 
-/* A move stops in a hole that held seeds; if it was blank, that may be news. */
+/* Reports that a move stops in a hole that held seeds; and if it is blank, that it captures
+ * nothing. */
 KW_INLINE void bao_stop(const struct rules *rules, const struct bao_run *run, unsigned at,
                         unsigned clause, struct trace *trace) {
     trace_report(trace, KW_EVENT_STOP, KW_NOWHERE, bao_own_place(run, at), 0, clause);
@@ -201,7 +202,7 @@ static void bao_trace_capture(const struct rules *rules, const struct bao_run *r
 }
 
 /* The opponent's house stands as long as there are seeds in it. */
-KW_INLINE void bao_judge_their_house(const struct rules *rules, struct bao_run *run) {
+KW_INLINE void bao_update_their_house(const struct rules *rules, struct bao_run *run) {
     if (bao_of(rules)->house)
         run->their_house &= word_get(run->facing, rules->columns - 1u - HOUSE_HOLE) != 0;
 }
@@ -229,7 +230,7 @@ KW_INLINE unsigned bao_take(const struct rules *rules, struct bao_run *run, unsi
                          ROVA_JOINED);
     }
     if (trace != NULL || bao->joined)
-        bao_judge_their_house(rules, run);
+        bao_update_their_house(rules, run);
     return seeds + more + rova;
 }
 
@@ -245,7 +246,7 @@ KW_INLINE bool bao_wins(const struct rules *rules, struct bao_run *run, unsigned
 }
 
 /*
- * How captured seeds are sown on after a capture at `at`.  Worked out at the end of every lap, for
+ * How captured seeds are sown on after a capture at `at`.  Computed at the end of every lap, for
  * the case that there is one; `trace` is NULL if there is none.
  */
 KW_INLINE struct words_lap bao_enter(const struct rules *rules, const struct bao_run *run,
@@ -330,7 +331,7 @@ static void bao_trace_relay(const struct rules *rules, const struct bao_run *run
 
 /*
  * Sows on from the end of a lap in a hole that held seeds, by capture where there is one, else by
- * relay, until the move ends.  Which of both it is cannot be foreseen: so both ways are worked out,
+ * relay, until the move ends.  Which of the two it is cannot be predicted: so both are computed,
  * and one is chosen without a branch.
  */
 KW_INLINE void bao_sow_capturing(const struct rules *rules, struct bao_run *run,
@@ -477,7 +478,7 @@ KW_INLINE void bao_run(struct bao_run *run, const struct rules *rules,
     run->turned = lap.turned;
     if (KW_LIKELY(run->over == KW_GOING_ON))
         bao_sow(rules, run, lap, trace);
-    bao_judge_their_house(rules, run);
+    bao_update_their_house(rules, run);
 }
 
 /* Whether a move empties the mover's own front row. */
@@ -506,8 +507,8 @@ struct bao_moves {
 KW_INLINE bool bao_any(struct bao_moves moves) { return (moves.way[0] | moves.way[1]) != 0; }
 
 /* Takes out the moves that empty the player's own front row (suicide=illegal). */
-static void bao_spare(const struct rules *rules, const struct kw_position *position,
-                      struct bao_moves *moves) {
+static void bao_remove_suicide(const struct rules *rules, const struct kw_position *position,
+                               struct bao_moves *moves) {
     for (unsigned reverse = 0; reverse < 2; reverse++) {
         for (uint32_t left = moves->way[reverse]; left != 0; left &= left - 1) {
             unsigned hole = (unsigned)__builtin_ctz(left);
@@ -564,7 +565,7 @@ KW_INLINE struct bao_moves bao_captures(const struct rules *rules,
     if (KW_UNLIKELY(bao_of(rules)->no_suicide)) {
         struct kw_position his = *position;
         his.turn = (uint8_t)player;
-        bao_spare(rules, &his, &moves);
+        bao_remove_suicide(rules, &his, &moves);
     }
     return moves;
 }
@@ -591,7 +592,7 @@ KW_INLINE struct bao_moves bao_plantings(const struct rules *rules,
         uint32_t left = 3, right = 3u << (width - 2);
         struct bao_moves captures = {{targets & ~right, targets & ~left}};
         if (KW_UNLIKELY(bao->no_suicide))
-            bao_spare(rules, position, &captures);
+            bao_remove_suicide(rules, position, &captures);
         if (bao_any(captures))
             return captures;
         front &= ~targets; /* suicide=illegal alone can leave any */
@@ -602,7 +603,7 @@ KW_INLINE struct bao_moves bao_plantings(const struct rules *rules,
         front = others;
     struct bao_moves blanks = {{front, front}};
     if (KW_UNLIKELY(bao->no_suicide))
-        bao_spare(rules, position, &blanks);
+        bao_remove_suicide(rules, position, &blanks);
     if (bao->singletons && !side->house) {
         uint32_t two = lanes_at_least(side->own, 2);
         struct bao_moves better = {{blanks.way[0] & two, blanks.way[1] & two}};
@@ -628,7 +629,7 @@ KW_INLINE struct bao_moves bao_harvests(const struct rules *rules,
     uint32_t two = lanes_at_least(side->own, 2), front = (1u << rules->columns) - 1;
     struct bao_moves blanks = {{two, two}};
     if (KW_UNLIKELY(bao->no_suicide))
-        bao_spare(rules, position, &blanks);
+        bao_remove_suicide(rules, position, &blanks);
     if (((blanks.way[0] | blanks.way[1]) & front) != 0) {
         blanks.way[0] &= front;
         blanks.way[1] &= front;
@@ -644,7 +645,7 @@ KW_INLINE struct bao_moves bao_free(const struct rules *rules, const struct kw_p
     uint32_t two = lanes_at_least(side->own, 2);
     struct bao_moves moves = {{bao_of(rules)->either_way ? two : 0, two}};
     if (KW_UNLIKELY(bao_of(rules)->no_suicide))
-        bao_spare(rules, position, &moves);
+        bao_remove_suicide(rules, position, &moves);
     return moves;
 }
 
