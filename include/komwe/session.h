@@ -17,8 +17,10 @@ extern "C" {
  */
 struct kw_session;
 
-/** NULL if there is no memory.  `game` must outlive the session; `start` NULL: the start position
- * of the rules. */
+/**
+ * NULL if there is no memory.  `game` must outlive the session; `start` NULL: the start position
+ * of the rules.
+ */
 KW_API struct kw_session *kw_session_new(const struct kw_game *game,
                                          const struct kw_position *start);
 KW_API void kw_session_free(struct kw_session *session); /**< NULL is allowed */
@@ -60,7 +62,8 @@ KW_API bool kw_session_undo(struct kw_session *session);
  */
 KW_API bool kw_session_redo(struct kw_session *session);
 
-/** True if the game is over, for whatever reason: by the rules, repetition, resignation, agreement.
+/**
+ * True if the game is over, for whatever reason: by the rules, repetition, resignation, agreement.
  */
 KW_API bool kw_session_result(const struct kw_session *session, struct kw_result *result);
 

@@ -31,7 +31,8 @@ struct repetition_run {
 /* A position on the path. */
 struct repetition_node {
     struct kw_position position;
-    /* Positions that have occurred twice, once on the path, and can come again: spans do not hold.
+    /*
+     * Positions that have occurred twice, once on the path, and can come again: spans do not hold.
      */
     unsigned doubled;
     unsigned ply;

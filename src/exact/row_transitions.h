@@ -59,8 +59,10 @@ struct row_transitions {
                                       those that move again */
 };
 
-/* For boards of at most `most` (up to SHIFT_SEEDS) seeds; false if there is no memory, or too many
- * rows. */
+/*
+ * For boards of at most `most` (up to SHIFT_SEEDS) seeds; false if there is no memory, or too many
+ * rows.
+ */
 bool row_transitions_open(struct row_transitions *transitions, const struct kw_game *game,
                           unsigned most);
 void row_transitions_close(struct row_transitions *transitions);

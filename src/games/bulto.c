@@ -506,7 +506,8 @@ static size_t bulto_children(const struct rules *rules, const struct kw_position
 
 /* ---- the end --------------------------------------------------------------------------------- */
 
-/* The stones of a bulto are never lifted, and it is passed over or dropped into whatever it holds.
+/*
+ * The stones of a bulto are never lifted, and it is passed over or dropped into whatever it holds.
  */
 static void bulto_bank_decided(const struct rules *rules, struct kw_position *position,
                                unsigned won[2]) {

@@ -60,7 +60,8 @@ enum endgame_marks {
 /* How the positions of a family are numbered in endgame tables: tables/endgame_index.h. */
 struct endgame_layout {
     enum endgame_marks marks;
-    /* The options on which the worth of the seeds that are left does not depend; NULL at the end.
+    /*
+     * The options on which the worth of the seeds that are left does not depend; NULL at the end.
      */
     const char *idle[3];
 };

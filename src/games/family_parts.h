@@ -60,7 +60,8 @@ extern const char *const kw_yes_no[];          /* no, yes */
 /* Sets limit and result of never-ending moves from option values. */
 void rules_endless(struct rules *rules, int32_t limit, int32_t result);
 
-/* Lists those of a row's holes whose bit is set, without branches, and returns how many there are.
+/*
+ * Lists those of a row's holes whose bit is set, without branches, and returns how many there are.
  */
 KW_INLINE size_t list_holes(const struct rules *rules, unsigned player, uint32_t playable,
                             kw_move *list) {

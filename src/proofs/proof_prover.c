@@ -97,7 +97,7 @@ static void prover_forget_decided(struct kw_prover *prover) {
     prover->overflowed = false;
 }
 
-/* ---- the outcome ---------------------------------------------------------------------------- */
+/* ---- the outcome ----------------------------------------------------------------------------- */
 
 /* The winner of a position that is won or lost for this mover. */
 static enum kw_outcome prover_winner(unsigned mover, uint8_t state) {
@@ -139,7 +139,7 @@ enum kw_outcome kw_prover_decide(struct kw_prover *prover, const struct kw_posit
     return outcome;
 }
 
-/* ---- the proof ------------------------------------------------------------------------------ */
+/* ---- the proof ------------------------------------------------------------------------------- */
 
 /* Writes the claims of the outcome of a position. */
 static bool prover_write_claims(struct proof_writer *writer, struct proof_search *search,
@@ -191,7 +191,7 @@ bool kw_prover_prove(struct kw_prover *prover, const struct kw_position *positio
     return good;
 }
 
-/* ---- saved states --------------------------------------------------------------- */
+/* ---- saved states ---------------------------------------------------------------------------- */
 
 static const char *prover_title(const struct kw_prover *prover, char text[2 * KW_TEXT]) {
     char options[KW_TEXT];

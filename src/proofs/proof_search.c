@@ -40,7 +40,7 @@ struct proof_worker {
     uint64_t path[DEPTH_MAX];
 };
 
-/* ---- positions ----------------------------------------------------------------------------- */
+/* ---- positions ------------------------------------------------------------------------------- */
 
 /* Reflects a row. */
 static void proof_reflect_row(const uint8_t *row, unsigned columns, uint8_t *reflected) {
@@ -105,7 +105,7 @@ static void proof_init_node(const struct kw_game *game, struct proof_node *child
         .delta = (uint32_t)moves + (uint32_t)(behind < 0 ? -behind / SEEDS_A_UNIT : 0)};
 }
 
-/* ---- expansion ------------------------------------------------------------------------------ */
+/* ---- expansion ------------------------------------------------------------------------------- */
 
 /* The depth at which a child of the node at `depth` occurs on the line, or -1. */
 static int proof_path_index(const struct proof_worker *worker, uint64_t hash, int depth) {
@@ -229,7 +229,7 @@ static void proof_update_node(struct proof_node *node, const struct proof_bounds
     }
 }
 
-/* ---- the search ---------------------------------------------------------------------------- */
+/* ---- the search ------------------------------------------------------------------------------ */
 
 static bool proof_has_ended(const struct proof_search *search) {
     return atomic_load_explicit(&search->ended, memory_order_relaxed);

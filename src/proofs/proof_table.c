@@ -25,7 +25,7 @@ void proof_table_close(struct proof_table *table) {
     *table = (struct proof_table){0};
 }
 
-/* ---- slots --------------------------------------------------------------------------------- */
+/* ---- slots ----------------------------------------------------------------------------------- */
 
 static uint64_t proof_table_pack(const struct proof_entry *entry) {
     uint64_t numbers =
@@ -106,7 +106,7 @@ unsigned proof_table_hashfull(const struct proof_table *table) {
     return (unsigned)(used * 1000 / (buckets * PROOF_BUCKET));
 }
 
-/* ---- in a file ----------------------------------------------------------------------------- */
+/* ---- in a file ------------------------------------------------------------------------------- */
 
 enum {
     ENTRY_BYTES = 16,

@@ -59,8 +59,10 @@ struct proof_table {
     size_t buckets;
 };
 
-/* Makes an empty table of about so many bytes, one bucket at least; false if there is not enough
- * memory. */
+/*
+ * Makes an empty table of about so many bytes, one bucket at least; false if there is not enough
+ * memory.
+ */
 bool proof_table_open(struct proof_table *table, size_t bytes);
 void proof_table_close(struct proof_table *table);
 

@@ -65,7 +65,7 @@ void proof_writer_free(struct proof_writer *writer) {
     free(writer);
 }
 
-/* ---- text ---------------------------------------------------------------------------------- */
+/* ---- text ------------------------------------------------------------------------------------ */
 
 static void proof_write_text(struct proof_writer *writer, const char *text, size_t length) {
     writer->sum = fnv1a(writer->sum, text, length);
@@ -105,7 +105,7 @@ static void proof_write_heading(struct proof_writer *writer) {
     proof_write_line(writer, line);
 }
 
-/* ---- positions ----------------------------------------------------------------------------- */
+/* ---- positions ------------------------------------------------------------------------------- */
 
 /* Makes room for one more element; false if there is not enough memory. */
 static bool proof_write_reserve(void **elements, size_t count, size_t *room, size_t size) {
@@ -175,7 +175,7 @@ static size_t proof_write_moves_in_order(const struct kw_game *game,
     return count;
 }
 
-/* ---- the moves of the player --------------------------------------------------------------- */
+/* ---- the moves of the player ----------------------------------------------------------------- */
 
 /* The cost of a move, or COST_NONE if it is not known to keep the claim; the least is the best. */
 enum { COST_NONE = INT32_MAX };
@@ -256,7 +256,7 @@ static bool proof_write_choose_move(struct proof_writer *writer, struct proof_cl
     return true;
 }
 
-/* ---- the traversal of the claim ------------------------------------------------------------- */
+/* ---- the traversal of the claim -------------------------------------------------------------- */
 
 /* Descends to an unseen position; a finished one has no moves. */
 static bool proof_write_descend(struct proof_writer *writer, const struct kw_position *position,

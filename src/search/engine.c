@@ -106,7 +106,7 @@ void kw_engine_stop(struct kw_engine *engine) { atomic_store(&engine->stop_reque
 
 void engine_clear_stop(struct kw_engine *engine) { atomic_store(&engine->stop_requested, false); }
 
-/* ---- the root ------------------------------------------------------------------------------- */
+/* ---- the root -------------------------------------------------------------------------------- */
 
 /* The root as one thread searches it. */
 struct root {
@@ -222,7 +222,7 @@ static struct value engine_aspiration_search(struct root *root, size_t line, int
     }
 }
 
-/* ---- reports --------------------------------------------------------------------------- */
+/* ---- reports --------------------------------------------------------------------------------- */
 
 static void engine_report_score(const struct kw_game *game, struct value value,
                                 struct kw_line *line) {
@@ -487,7 +487,7 @@ static void engine_setup_turn(struct search *search, struct root *root) {
         engine_advance_setup(search);
 }
 
-/* ---- endgame tables at the root ------------------------------------------------------------- */
+/* ---- endgame tables at the root -------------------------------------------------------------- */
 
 /* The bounds of a move by the tables, for its player. */
 struct root_bounds {
@@ -562,7 +562,7 @@ static void engine_probe_root(struct root *root) {
     root->table_value = engine_bounds_value(root, first);
 }
 
-/* ---- the search ----------------------------------------------------------------------------- */
+/* ---- the search ------------------------------------------------------------------------------ */
 
 /* Expands the root and orders its moves by static evaluation and tables. */
 static void engine_begin_root(struct search *search, struct root *root) {

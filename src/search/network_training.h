@@ -36,7 +36,8 @@ void network_init(struct network_trainer *trainer, uint64_t seed);
 /* The output of the network for a sample, in seeds. */
 float network_predict(struct network_trainer *trainer, const struct training_sample *sample);
 
-/* After a prediction of that sample: a gradient step against the error, of full length at pace 1.
+/*
+ * After a prediction of that sample: a gradient step against the error, of full length at pace 1.
  */
 void network_train(struct network_trainer *trainer, const struct training_sample *sample,
                    float error, float pace);

@@ -205,7 +205,7 @@ void worker_visit_root(struct worker *worker, const struct kw_position *position
     search_visit(worker, position, search_hash(shared, position), 0);
 }
 
-/* ---- children ------------------------------------------------------------------------------- */
+/* ---- children -------------------------------------------------------------------------------- */
 
 /* The score that orders a child: linear weights alone. */
 static int search_static_eval(const struct search_shared *shared,
@@ -257,7 +257,7 @@ KW_INLINE int search_move_score(const struct worker *worker, const struct kw_pos
                            : eval_score(parent, child);
 }
 
-/* ---- the search ----------------------------------------------------------------------------- */
+/* ---- the search ------------------------------------------------------------------------------ */
 
 enum { POLL_NODES = 512 };
 

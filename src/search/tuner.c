@@ -191,7 +191,7 @@ double kw_tuner_fit(struct kw_tuner *tuner, unsigned rounds, uint64_t seed,
     return tuner->count > 0 ? sqrt(sum / (double)tuner->count) : 0;
 }
 
-/* ---- the text ------------------------------------------------------------------------------- */
+/* ---- the text -------------------------------------------------------------------------------- */
 
 /* The linear weights as they are written. */
 static void tuner_round_weights(const struct kw_tuner *tuner, struct weights *weights) {

@@ -50,7 +50,7 @@ static const unsigned char tuner_magic[8] = {'K', 'W', 'T', 'U', 'N', 'E', 'R', 
 static const double WEIGHT_LIMIT = 1e6, SQUARES_LIMIT = 1e30, TARGET_LIMIT = 1000,
                     NETWORK_LIMIT = 11;
 
-/* ---- numbers as bytes ----------------------------------------------------------------------- */
+/* ---- numbers as bytes ------------------------------------------------------------------------ */
 
 static void tuner_put32(unsigned char **at, uint32_t word) {
     bytes_write32(*at, word);
@@ -113,7 +113,7 @@ static bool tuner_get_floats(const unsigned char **at, float *number, size_t cou
     return good;
 }
 
-/* ---- positions ------------------------------------------------------------------------------ */
+/* ---- positions ------------------------------------------------------------------------------- */
 
 /* The kinds of features in the order of a sample: the first index and the count of each. */
 struct tuner_features {
@@ -162,7 +162,7 @@ static bool tuner_get_sample(const unsigned char **at, const struct tuner_featur
     return good;
 }
 
-/* ---- saving --------------------------------------------------------------------------------- */
+/* ---- saving ---------------------------------------------------------------------------------- */
 
 /* The bytes of a checkpoint; `samples` has been bounded by the size, so that nothing overflows. */
 static uint64_t tuner_all_bytes(const struct tuner_features *features, size_t note,
@@ -215,7 +215,7 @@ bool kw_tuner_save(const struct kw_tuner *tuner, const char *note, kw_write_fn *
     return good;
 }
 
-/* ---- loading -------------------------------------------------------------------------------- */
+/* ---- loading --------------------------------------------------------------------------------- */
 
 static bool tuner_damaged(struct kw_error *error) {
     error_set(error, KW_DAMAGED, 1, "the checkpoint of a tuner is damaged");

@@ -14,7 +14,7 @@ struct game_review {
     struct kw_error *error;
 };
 
-/* ---- evaluations ---------------------------------------------------------------------------- */
+/* ---- evaluations ----------------------------------------------------------------------------- */
 
 static struct kw_evaluation review_evaluate_end(const struct kw_result *result, unsigned player) {
     struct kw_evaluation evaluation = {.line.proven = true, .over = true};
@@ -50,7 +50,7 @@ static void review_set_loss(struct kw_turn_review *turn) {
     turn->loss = best->won != 0 || played->won != 0 ? 0 : best->line.score - played->line.score;
 }
 
-/* ---- the game, backwards -------------------------------------------------------------------- */
+/* ---- the game, backwards --------------------------------------------------------------------- */
 
 static bool review_evaluate(struct game_review *review, struct kw_evaluation *evaluation);
 

@@ -45,7 +45,8 @@ static inline bool record_is_blank(char c) {
 /* Whether a header may have this name. */
 bool record_name_good(const char *name);
 
-/* Adds good text, whose blanks become single spaces, to the comment after a ply, at most the last.
+/*
+ * Adds good text, whose blanks become single spaces, to the comment after a ply, at most the last.
  */
 bool record_comment_add(struct kw_record *record, size_t ply, const char *text, size_t length,
                         struct kw_error *error);

@@ -117,8 +117,10 @@ static bool record_read_check_text(struct record_reader *reader, size_t length, 
                                                    : "this is not UTF-8");
 }
 
-/* The length of the printable ASCII at the beginning: moves, results and derived headers hold only
- * that. */
+/*
+ * The length of the printable ASCII at the beginning: moves, results and derived headers hold only
+ * that.
+ */
 static size_t record_read_plain_length(const char *text, size_t length) {
     size_t i = 0;
     while (i < length && text[i] >= ' ' && text[i] <= '~')
@@ -272,7 +274,8 @@ static bool record_read_turn_begins(const struct record_reader *reader) {
 
 static bool record_read_is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/* Reads the number of a round: its digits, and one dot before South's move, three before North's.
+/*
+ * Reads the number of a round: its digits, and one dot before South's move, three before North's.
  */
 static bool record_read_number(struct record_reader *reader) {
     struct record_place place = reader->place;

@@ -178,8 +178,7 @@ bool kw_session_redo(struct kw_session *session) {
            session_apply(session, session->played[session->plies].move, NULL);
 }
 
-/* ---- resignation and agreement
- * ------------------------------------------------------------------------- */
+/* ---- resignation and agreement --------------------------------------------------------------- */
 
 static bool session_declare(struct kw_session *session, enum kw_outcome outcome,
                             enum kw_ending ending, struct kw_error *error) {

@@ -33,8 +33,10 @@ struct layer {
     bool failed, stopped; /* as far as this rank knows; all ranks know after the next exchange */
     unsigned votes;       /* at the last exchange */
 
-    /* Of each own position.  While moves are expanded, due[MOVER] and exit_bound hold the best
-     * bounds by moves that leave the layer. */
+    /*
+     * Of each own position.  While moves are expanded, due[MOVER] and exit_bound hold the best
+     * bounds by moves that leave the layer.
+     */
     int8_t *due[2];     /* the amount at which the side is resolved as far as is known, or NEVER */
     int8_t *exit_bound; /* the most that the opponent can reach by the moves that leave the layer */
     uint32_t *unresolved; /* moves within the layer to positions unresolved for their mover */

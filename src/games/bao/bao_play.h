@@ -126,8 +126,10 @@ KW_INLINE bool bao_passes_by(const struct rules *rules, const struct bao_run *ru
     return bao_of(rules)->blank && !run->capturing && bao_facing(run, at) != 0;
 }
 
-/* Reports that a move stops in a hole that held seeds; and if it is blank, that it captures
- * nothing. */
+/*
+ * Reports that a move stops in a hole that held seeds; and if it is blank, that it captures
+ * nothing.
+ */
 KW_INLINE void bao_stop(const struct rules *rules, const struct bao_run *run, unsigned at,
                         unsigned clause, struct trace *trace) {
     trace_report(trace, KW_EVENT_STOP, KW_NOWHERE, bao_own_place(run, at), 0, clause);
@@ -169,7 +171,8 @@ KW_INLINE bool bao_rests(const struct rules *rules, struct bao_run *run, struct 
     return !run->plays_on;
 }
 
-/* The house's seeds are lifted: with them go its standing and, if joined, those of its back half.
+/*
+ * The house's seeds are lifted: with them go its standing and, if joined, those of its back half.
  */
 KW_INLINE unsigned bao_leave_house(const struct rules *rules, struct bao_run *run,
                                    struct trace *trace) {
@@ -306,7 +309,8 @@ KW_INLINE void bao_cut(const struct rules *rules, struct bao_run *run, unsigned 
     run->over = endless_outcome(rules, run->player);
 }
 
-/* Why the sowing goes on from `at`: a standing house that does not stop it has a clause of its own.
+/*
+ * Why the sowing goes on from `at`: a standing house that does not stop it has a clause of its own.
  */
 static unsigned bao_relay_clause(const struct bao *bao, const struct bao_run *run,
                                  struct words_end end) {
@@ -709,7 +713,8 @@ KW_INLINE size_t bao_list(struct bao_moves moves, kw_move with, kw_move *list) {
     return n;
 }
 
-/* The same of the legal moves: while planting, none that takes nothing comes to a choice at a house
+/*
+ * The same of the legal moves: while planting, none that takes nothing comes to a choice at a house
  * of one hole.
  */
 KW_INLINE struct bao_moves bao_choices(const struct rules *rules,
@@ -798,7 +803,8 @@ KW_INLINE unsigned bao_must_take(const struct rules *rules, const struct kw_posi
     return place + 1;
 }
 
-/* Blocking after a move to `next`, which is whole but for this; `before` stood before it (step 16).
+/*
+ * Blocking after a move to `next`, which is whole but for this; `before` stood before it (step 16).
  */
 KW_INLINE struct bao_blocking bao_block(const struct rules *rules, struct bao_blocking before,
                                         const struct kw_position *next, const struct bao_run *run,
