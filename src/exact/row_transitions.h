@@ -53,15 +53,15 @@ struct row_transitions {
     uint64_t *row;           /* each of them */
     size_t count;
     struct row_transition transition[ROW_TRANSITIONS];
-    struct row_changes
-        other[ROW_TRANSITIONS]; /* what a shift does; none for shift 0, which does nothing */
-    struct row_changes own[ROW_TRANSITIONS][2]; /* by the moves with it: those that pass the turn,
-                                      those that move again */
+    /* Of the opponent's row, by each transition; none for transition 0, which changes nothing. */
+    struct row_changes other[ROW_TRANSITIONS];
+    /* Of the mover's row, by the moves with it: those that pass the turn, the others. */
+    struct row_changes own[ROW_TRANSITIONS][2];
 };
 
 /*
- * For boards of at most `most` (up to SHIFT_SEEDS) seeds; false if there is no memory, or too many
- * rows.
+ * For boards of at most `most` (up to ROW_TRANSITION_SEEDS) seeds; false if there is no memory, or
+ * too many rows.
  */
 bool row_transitions_open(struct row_transitions *transitions, const struct kw_game *game,
                           unsigned most);
