@@ -139,7 +139,7 @@ static const char *const corner_choices[] = {"all", "run", NULL};
 static const char *const width_choices[] = {"4", "6", "8", "10", NULL};
 
 /* In the order of the clauses START... */
-enum kiothi_setup { SETUP_FIVE_OF_SIX, SETUP_FIVE_OF_FIVE, SETUP_SIX_OF_FIVE };
+enum kiothi_start_layout { SETUP_FIVE_OF_SIX, SETUP_FIVE_OF_FIVE, SETUP_SIX_OF_FIVE };
 
 enum { SETUP, UNMARKED, CORNERS, ENDS, NARROW_WINS, WIDTH, LIMIT, RESULT };
 
@@ -167,7 +167,7 @@ static const struct kw_option kiothi_options[] = {
 
 struct kiothi {
     struct rules rules;
-    uint8_t setup;   /* enum kiothi_setup */
+    uint8_t setup;   /* enum kiothi_start_layout */
     bool emptied;    /* unmark=emptied */
     bool corner_run; /* corner=run */
     bool end_either; /* end=either */
@@ -256,7 +256,8 @@ static int32_t kiothi_value(const struct rules *rules, size_t option) {
     }
 }
 
-/* ---- the first turn: own[0] is the number of lifts, own[1] the last hole + 1 ----------------- */
+/* ---- setup turns: own[0] is the number of lifts, own[1] the last hole + 1 ---------------------
+ */
 
 static void kiothi_start(const struct rules *rules, struct kw_position *position) {
     const struct kiothi *kiothi = kiothi_of(rules);
@@ -277,9 +278,9 @@ static bool kiothi_placing_begun(const struct kw_position *position) {
     return position->own[0] > 0 && position->hole[position->own[1] - 1u] > 0;
 }
 
-/* The legal steps of a first turn. */
-static size_t kiothi_placing_moves(const struct rules *rules, const struct kw_position *position,
-                                   kw_move *list) {
+/* The legal steps of a setup turn. */
+static size_t kiothi_setup_moves(const struct rules *rules, const struct kw_position *position,
+                                 kw_move *list) {
     unsigned width = rules->columns, player = position->turn, lifts = position->own[0];
     unsigned first = player == KW_SOUTH ? 0 : width, last = position->own[1] - 1u;
     bool begun = kiothi_placing_begun(position);
@@ -297,9 +298,9 @@ static size_t kiothi_placing_moves(const struct rules *rules, const struct kw_po
     return n;
 }
 
-/* Ends a first turn: the other player's begins, or all occupied boma are marked. */
-static void kiothi_placing_ends(const struct rules *rules, struct kw_position *position,
-                                struct trace *trace) {
+/* Ends a setup turn: the other player's begins, or all occupied boma are marked. */
+static void kiothi_setup_ends(const struct rules *rules, struct kw_position *position,
+                              struct trace *trace) {
     unsigned size = 2u * rules->columns, player = position->turn;
     if (position->own[0] != 0) {
         position->own[0] = position->own[1] = 0;
@@ -320,8 +321,8 @@ static void kiothi_placing_ends(const struct rules *rules, struct kw_position *p
     trace_report(trace, KW_EVENT_NEXT, KW_NOWHERE, position->turn, 0, NEXT);
 }
 
-static void kiothi_placing_play(const struct rules *rules, kw_move move,
-                                struct kw_position *position, struct trace *trace) {
+static void kiothi_setup_play(const struct rules *rules, kw_move move, struct kw_position *position,
+                              struct trace *trace) {
     unsigned hole = kw_move_hole(move);
     switch (kw_move_kind(move)) {
     case KW_LIFT:
@@ -337,13 +338,13 @@ static void kiothi_placing_play(const struct rules *rules, kw_move move,
         position->hole[hole]++;
         break;
     default:
-        kiothi_placing_ends(rules, position, trace);
+        kiothi_setup_ends(rules, position, trace);
         return;
     }
     position->own[1] = (uint8_t)(hole + 1);
     trace_report(trace, KW_EVENT_FIELD, KW_NOWHERE, 2, hole + 1, ORDER);
     if (position->hand == 0)
-        kiothi_placing_ends(rules, position, trace);
+        kiothi_setup_ends(rules, position, trace);
 }
 
 /* ---- the moves after it: `mark` holds the nki ------------------------------------------------ */
@@ -382,7 +383,7 @@ KW_INLINE size_t kiothi_moves(const struct rules *rules, const struct kw_positio
     (void)capacity;
     unsigned size = 2u * rules->columns;
     if (KW_UNLIKELY(position->phase != 0))
-        return kiothi_placing_moves(rules, position, list);
+        return kiothi_setup_moves(rules, position, list);
     if (KW_UNLIKELY(position->over != KW_GOING_ON))
         return 0;
     uint32_t own = kiothi_sowable(rules, position);
@@ -409,7 +410,7 @@ KW_INLINE size_t kiothi_count(const struct rules *rules, const struct kw_positio
     unsigned size = 2u * rules->columns;
     if (KW_UNLIKELY(position->phase != 0)) {
         kw_move list[KW_MOVES];
-        return kiothi_placing_moves(rules, position, list);
+        return kiothi_setup_moves(rules, position, list);
     }
     if (KW_UNLIKELY(position->over != KW_GOING_ON))
         return 0;
@@ -534,7 +535,7 @@ KW_INLINE void kiothi_play(const struct rules *rules, const struct kw_position *
                            kw_move move, struct kw_position *next, struct trace *trace) {
     if (KW_UNLIKELY(position->phase != 0)) {
         *next = *position;
-        kiothi_placing_play(rules, move, next, trace);
+        kiothi_setup_play(rules, move, next, trace);
         return;
     }
     unsigned size = 2u * rules->columns, player = position->turn, gained = 0, over = KW_GOING_ON;
@@ -637,8 +638,8 @@ static const struct field kiothi_fields[] = {
 };
 
 /* Whether the warriors in the hand can have come there with these lifts. */
-static bool kiothi_placing_check(const struct rules *rules, const struct kw_position *position,
-                                 struct fault *fault) {
+static bool kiothi_setup_check(const struct rules *rules, const struct kw_position *position,
+                               struct fault *fault) {
     unsigned last = position->own[1] - 1u, lifts = position->own[0];
     uint32_t own = holes_of(rules, position->turn), empty = 0;
     for (unsigned hole = 0; hole < 2u * rules->columns; hole++)
@@ -710,13 +711,13 @@ static bool kiothi_check(const struct rules *rules, const struct kw_position *po
                   "hand, lifts and last stand together, and with phase=place alone");
         return false;
     }
-    return !lifted || kiothi_placing_check(rules, position, fault);
+    return !lifted || kiothi_setup_check(rules, position, fault);
 }
 
 /* ---- why ------------------------------------------------------------------------------------- */
 
-static bool kiothi_placing_explain(const struct rules *rules, const struct kw_position *position,
-                                   kw_move move, struct kw_reason *reason) {
+static bool kiothi_setup_explain(const struct rules *rules, const struct kw_position *position,
+                                 kw_move move, struct kw_reason *reason) {
     unsigned hole = kw_move_hole(move), lifts = position->own[0], last = position->own[1] - 1u;
     if (move != kw_move_make(kw_move_kind(move), hole, false, false, 0) ||
         hole >= 2u * rules->columns)
@@ -774,7 +775,7 @@ static bool kiothi_explain_illegal(const struct rules *rules, const struct kw_po
         return reason_set(reason, &kiothi_clauses[position->over != KW_GOING_ON ? ENDLESS : END],
                           "the game is over", KW_NOWHERE, 0);
     if (position->phase != 0)
-        return kiothi_placing_explain(rules, position, move, reason);
+        return kiothi_setup_explain(rules, position, move, reason);
     if (kw_move_kind(move) == KW_LIFT || kw_move_kind(move) == KW_PLACE ||
         kw_move_kind(move) == KW_KEEP)
         return reason_set(reason, &kiothi_clauses[PLACING],
@@ -907,7 +908,7 @@ static unsigned kiothi_word_place(const struct rules *rules, const char *text, c
 }
 
 /*
- * A whole first turn in one word: the boma lifted, =, then each receiving boma with its number in
+ * A whole setup turn in one word: the boma lifted, =, then each receiving boma with its number in
  * placing order, IJ=A2B3c7.
  */
 static bool kiothi_word_read(const struct rules *rules, const struct kw_position *position,
@@ -926,7 +927,7 @@ static bool kiothi_word_read(const struct rules *rules, const struct kw_position
     return fault->where == 0;
 }
 
-/* The word that kiothi_word_read reads: for a first turn from its beginning to its end. */
+/* The word that kiothi_word_read reads: for a setup turn from its beginning to its end. */
 static bool kiothi_word_text(const struct rules *rules, const struct kw_position *position,
                              const kw_move *list, size_t count, struct text *text) {
     size_t i = 0;
