@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-enum { NOWHERE = 0xFFFFFFFF };
+enum { NOWHERE = 0xFFFFFFFF }; /* no node */
 
 /* A growing array, whose bytes count. */
 struct graph_array {
@@ -78,7 +78,7 @@ static bool graph_grow_slots(struct graph *graph) {
     return true;
 }
 
-/* The slot of a print, which is free if there is no such node. */
+/* The slot of a key, which is free if there is no such node. */
 static uint32_t *graph_find_slot(const struct graph *graph, struct position_key key) {
     const struct position_key *keys = graph->keys.data;
     size_t at = key.place & (graph->slots - 1);
@@ -91,7 +91,7 @@ static uint32_t *graph_find_slot(const struct graph *graph, struct position_key 
 /* ---- nodes ----------------------------------------------------------------------------------- */
 
 /*
- * Positions with the same key share a node: those that their movers see alike, whatever the stores.
+ * Positions with the same key share a node: those that look the same to their movers, whatever the stores.
  * Where a position is due, or the stores matter, a position and its mirror image differ.
  */
 static struct position_key graph_node_key(const struct graph *graph,
@@ -243,7 +243,7 @@ static bool graph_explore(struct graph_build *build, const struct kw_position *r
     return true;
 }
 
-/* ---- what others call ------------------------------------------------------------------------ */
+/* ---- solving and querying it ----------------------------------------------------------------- */
 
 struct graph *graph_new(const struct graph_plan *plan, const struct kw_position *root,
                         uint64_t *nodes) {

@@ -288,7 +288,7 @@ static bool pv_follow_graph(struct pv_walk *walk) {
     return good && (over || (known != SIZE_MAX && pv_follow_tables(walk)));
 }
 
-/* ---- all of it ------------------------------------------------------------------------------- */
+/* ---- the line -------------------------------------------------------------------------------- */
 
 /* Extends the variation; false if it ends here. */
 static bool pv_extend(struct pv_walk *walk) {

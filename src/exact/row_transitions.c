@@ -165,7 +165,7 @@ static bool transitions_list_other(struct row_transitions *transitions, size_t n
     return true;
 }
 
-/* ---- all of it ------------------------------------------------------------------------------- */
+/* ---- making and freeing them ----------------------------------------------------------------- */
 
 static bool transitions_list_rows(struct row_transitions *transitions) {
     size_t count = row_transitions_first(transitions, transitions->most + 1);

@@ -394,7 +394,7 @@ static void solver_solve_cyclic(struct solver_run *run) {
     solver_deepen(run, UINT64_MAX);
 }
 
-/* ---- all of it ------------------------------------------------------------------------------- */
+/* ---- solving a position ---------------------------------------------------------------------- */
 
 /* Allocates the tables; false if there is no memory. */
 static bool solver_open(struct solver_run *run) {

@@ -498,7 +498,7 @@ static void layer_resolve_rest(struct layer *layer) {
     }
 }
 
-/* ---- the whole ------------------------------------------------------------------------------- */
+/* ---- solving the layer ----------------------------------------------------------------------- */
 
 static bool layer_open(struct layer *layer) {
     size_t room = layer->owned + 1; /* a share may be empty */

@@ -108,7 +108,7 @@ static bool build_make_layer(struct table_build *build, unsigned seeds, const ch
     return good;
 }
 
-/* ---- the whole ------------------------------------------------------------------------------- */
+/* ---- all layers ------------------------------------------------------------------------------ */
 
 /*
  * Whether the machine has the memory for the largest layer, unless it exists: checked before

@@ -298,7 +298,7 @@ static bool share_make_layer(struct shared_build *build, unsigned seeds, const c
     return share_agree(build);
 }
 
-/* ---- the whole ------------------------------------------------------------------------------- */
+/* ---- all layers ------------------------------------------------------------------------------ */
 
 /* Rank 0 checks whether the file of a layer exists and sends that to all; whether to continue. */
 static bool share_find_layer(struct shared_build *build, unsigned seeds, char path[KW_TEXT],
