@@ -135,7 +135,7 @@ void result_rows(const struct rules *rules, const struct kw_position *position,
 /* True, with the result, if the position says that the game ended inside a move. */
 bool result_over(const struct kw_position *position, struct kw_result *result);
 
-/* Fills in a reason and returns true, for the families' refuse functions. */
+/* Fills in a reason and returns true, for the families' explain_illegal and constraint. */
 bool reason_set(struct kw_reason *reason, const struct kw_clause *clause, const char *text,
                 unsigned hole, unsigned count);
 

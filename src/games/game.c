@@ -1,4 +1,4 @@
-/* The registry of rule sets: finding one, opening it with options, what is known of it. */
+/* The registry of rule sets: finding one, opening it with options, its properties. */
 #include "games/game.h"
 
 #include "base/cpu.h"
@@ -61,7 +61,7 @@ static const struct kw_game *const *game_list(enum kw_kernel kernel) {
     return NULL;
 }
 
-/* Those of the best kernel that there is. */
+/* Those of the fastest kernel of this machine and build. */
 static const struct kw_game *const *game_list_fastest(void) {
     const struct kw_game *const *games = game_list(KW_KERNEL_V3);
     if (games == NULL)
@@ -99,7 +99,7 @@ const struct kw_game *kw_game_find(const char *id) {
 /* ---- opening --------------------------------------------------------------------------------- */
 
 /* A game with its own rules, allocated in one piece. */
-struct opened {
+struct game_opened {
     struct kw_game game;
     union {
         struct rules base;
@@ -127,12 +127,12 @@ static bool game_read_values(const struct kw_game *listed, bool filed, const cha
 /* A listed rule set with other values; NULL if there is not enough memory. */
 static struct kw_game *game_configure(const struct kw_game *listed, const int32_t *values) {
     const struct family *family = listed->family;
-    struct opened *opened = calloc(1, sizeof *opened);
+    struct game_opened *opened = calloc(1, sizeof *opened);
     if (opened == NULL)
         return NULL;
     memcpy(&opened->rules, listed->rules, family->rules_size);
     family->configure(&opened->rules.base, values);
-    /* Options that say what holds anyway keep the instance whose rules are constants. */
+    /* Options that change nothing keep the instance whose rules are constants. */
     bool same = memcmp(&opened->rules, listed->rules, family->rules_size) == 0;
     opened->game = same ? *listed : *listed->general;
     opened->game.rules = &opened->rules.base;
@@ -174,9 +174,11 @@ struct kw_game *kw_game_open_kernel(const char *id, const char *options, enum kw
     return game_open_among(games, id, false, options, error);
 }
 
-void kw_game_close(struct kw_game *game) { free(game); } /* the first member of an `opened` */
+void kw_game_close(struct kw_game *game) {
+    free(game);
+} /* the first member of struct game_opened */
 
-/* ---- what is known of a game ----------------------------------------------------------------- */
+/* ---- properties ------------------------------------------------------------------------------ */
 
 const struct kw_info *kw_game_info(const struct kw_game *game) { return game->info; }
 

@@ -256,8 +256,7 @@ static int32_t kiothi_value(const struct rules *rules, size_t option) {
     }
 }
 
-/* ---- setup turns: own[0] is the number of lifts, own[1] the last hole + 1 ---------------------
- */
+/* ---- setup turns: own[0] is the number of lifts, own[1] the last hole + 1 -------------------- */
 
 static void kiothi_start(const struct rules *rules, struct kw_position *position) {
     const struct kiothi *kiothi = kiothi_of(rules);

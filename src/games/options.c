@@ -69,7 +69,7 @@ static void options_write_choices(const struct kw_option *option, struct text *t
                     option->choices[i]);
 }
 
-/* Reads one "name=value" of `length` bytes that stands at `column`. */
+/* Reads one "name=value" of `length` bytes at `column`. */
 static bool options_read_one(const struct kw_game *game, const char *text, size_t length,
                              size_t column, int32_t *values, struct kw_error *error) {
     const char *equals = memchr(text, '=', length);

@@ -1,4 +1,4 @@
-/* Play as the public header offers it: what every game does the same way. */
+/* The public functions of play: what every game does the same way. */
 #include "games/family_parts.h"
 #include "games/game.h"
 
@@ -14,7 +14,7 @@ size_t kw_moves(const struct kw_game *game, const struct kw_position *position, 
                 size_t capacity) {
     if (KW_LIKELY(capacity >= KW_MOVES))
         return game->moves(game->rules, position, list, capacity);
-    /* Games write without looking, as far as KW_MOVES. */
+    /* Games do not check the capacity: they write up to KW_MOVES. */
     kw_move whole[KW_MOVES];
     size_t count = game->moves(game->rules, position, whole, KW_MOVES);
     if (capacity > 0)
@@ -102,9 +102,9 @@ bool kw_explain_illegal_first(const struct kw_game *game, const struct kw_positi
 
 bool kw_constraint(const struct kw_game *game, const struct kw_position *position,
                    struct kw_reason *reason) {
-    bool obliged =
+    bool constrained =
         game->family->constraint != NULL && game->family->constraint(game->rules, position, reason);
-    return play_reason(game, reason, obliged);
+    return play_reason(game, reason, constrained);
 }
 
 unsigned kw_seeds_open(const struct kw_game *game, const struct kw_position *position) {
