@@ -164,20 +164,20 @@ static bool pv_find_move(struct pv_walk *walk, struct kw_child *found) {
 static bool pv_follow_searches(struct pv_walk *walk) {
     enum { LEAST = 1 << 20 };
     const struct pv_plan *plan = walk->plan;
-    struct history way = {0};
+    struct history visited = {0};
     bool good = true;
     uint64_t entered = atomic_load(plan->nws->limits.entered);
     plan->nws->limits.nodes = entered + (entered > LEAST ? entered : LEAST);
     while (good && !pv_is_known(plan, &walk->position, walk->value) &&
            walk->length < walk->capacity) {
         struct kw_child found;
-        good = !pv_is_over(walk) && history_count(&way, &walk->position) == 0 &&
-               history_add(&way, &walk->position) && pv_find_move(walk, &found);
+        good = !pv_is_over(walk) && history_count(&visited, &walk->position) == 0 &&
+               history_add(&visited, &walk->position) && pv_find_move(walk, &found);
         if (good)
             pv_play(walk, &found);
     }
     plan->nws->limits.nodes = UINT64_MAX;
-    history_free(&way);
+    history_free(&visited);
     return good;
 }
 
