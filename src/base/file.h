@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Whether the path exists, or may exist: looking at it failed in another way than ENOENT. */
+/* Whether the path exists, or may exist: stat failed with another error than ENOENT. */
 bool file_exists(const char *path);
 
 /*

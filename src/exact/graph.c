@@ -91,8 +91,8 @@ static uint32_t *graph_find_slot(const struct graph *graph, struct position_key 
 /* ---- nodes ----------------------------------------------------------------------------------- */
 
 /*
- * Positions with the same key share a node: those that look the same to their movers, whatever the stores.
- * Where a position is due, or the stores matter, a position and its mirror image differ.
+ * Positions with the same key share a node: those that look the same to their movers, whatever the
+ * stores. Where a position is due, or the stores matter, a position and its mirror image differ.
  */
 static struct position_key graph_node_key(const struct graph *graph,
                                           const struct kw_position *position) {

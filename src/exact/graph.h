@@ -2,7 +2,7 @@
  * The graph of all positions that can follow, and their values: for games where positions return.
  *
  * The third occurrence of a position ends the game, and its value depends on the board.  Whether it
- * comes about depends on the path, so what is found for a position is a span:
+ * occurs depends on the path, so what is found for a position is a span:
  *
  *   low   what the mover can force if an endless game paid him the least value of the positions
  *         that return in it for ever;

@@ -174,9 +174,7 @@ struct kw_game *kw_game_open_kernel(const char *id, const char *options, enum kw
     return game_open_among(games, id, false, options, error);
 }
 
-void kw_game_close(struct kw_game *game) {
-    free(game);
-} /* the first member of struct game_opened */
+void kw_game_close(struct kw_game *game) { free(game); } /* a struct game_opened begins with it */
 
 /* ---- properties ------------------------------------------------------------------------------ */
 

@@ -22,7 +22,7 @@ static unsigned mirror_hole(const struct rules *rules, unsigned hole) {
 
 static uint32_t mirror_mask(const struct rules *rules, uint32_t mask) {
     unsigned by = rules->rows == 4 ? 16 : rules->columns;
-    return mask << by | mask >> by; /* marks stand on holes of the board alone */
+    return mask << by | mask >> by; /* only holes of the board have marks */
 }
 
 void kw_mirror(const struct kw_game *game, const struct kw_position *position,
@@ -50,7 +50,7 @@ void kw_mirror(const struct kw_game *game, const struct kw_position *position,
 
 void kw_key(const struct kw_game *game, const struct kw_position *position,
             struct kw_position *key) {
-    /* While a first turn is played the players' places are not alike: South's comes first. */
+    /* During setup turns the players' places are not alike: South's turn comes first. */
     if (position->turn == KW_NORTH && position->phase == 0)
         kw_mirror(game, position, key);
     else

@@ -10,7 +10,7 @@
  *          +-----+-----+-----+-----+            A |   2 |   2 |  6h |   2 |  reserve 22
  *             A     B     C     D               B |   2 |   2 |   2 |   2 |
  *                                                 +-----+-----+-----+-----+
- * Two rows: each hole's name stands beside it.      1     2     3     4
+ * Two rows: each hole's name is printed beside it.  1     2     3     4
  * Four rows: a letter for the row, a number for the column, as its owner counts.
  */
 

@@ -4,7 +4,7 @@
 #include <math.h>
 
 /*
- * Weak players look few moves ahead and misjudge sowings: the more laps, the worse, since they lose
+ * Weak players search few plies and misjudge sowings: the more laps, the worse, since they lose
  * count.  So at a low level the value of each move gets random noise that grows with its laps, and
  * the best of these values is played.
  */

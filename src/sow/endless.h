@@ -2,8 +2,8 @@
  * Relays that never end, in games where all laps are sown one way and no store lies on it.
  *
  * What a relay does next is settled by the seeds and by where its last lap ended; and on a board
- * that is turned round it goes on as it would have.  So once a lap ends as an earlier one did, but
- * for such a turn, the relay goes round for ever, and the rounds up to the limit can be counted
+ * that is rotated it continues in the same way.  So once a lap ends as an earlier one did, but
+ * for such a rotation, the relay is endless, and the rounds up to the limit can be counted
  * instead of being sown.  The first return is found after Brent (1980): one lap's end is remembered
  * and compared with those that follow, for twice as many seeds each time.
  */
