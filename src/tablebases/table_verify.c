@@ -191,7 +191,7 @@ static bool verify_describe_fault(const struct verify *verify, uint64_t at,
                      kw_position_text(verify->index->game, &position, text));
 }
 
-/* Reads a layer into memory_sufficed. */
+/* Reads a layer into memory. */
 static bool verify_load_layer(struct verify *verify, struct kw_error *error) {
     const struct endgame_file *file = endgame_set_file(verify->set, verify->seeds);
     struct endgame_planes *planes = &verify->planes;
