@@ -10,6 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum {
+    RECORD_HEADERS = 100, /* at most, beside the derived ones */
+    RECORD_WIDTH = 79     /* columns of a line of moves, if its words allow */
+};
+
 /* ---- texts ----------------------------------------------------------------------------------- */
 
 /* The bytes of the UTF-8 character that begins here; 0 if none does (RFC 3629). */

@@ -5,10 +5,8 @@
 #include "komwe/record.h"
 
 enum {
-    RECORD_NAME = 40,     /* bytes of a header's name at most */
-    RECORD_VALUE = 2000,  /* and of its value */
-    RECORD_HEADERS = 100, /* at most, beside the derived ones */
-    RECORD_WIDTH = 79     /* columns of a line of moves, if its words allow */
+    RECORD_NAME = 40,   /* bytes of a header's name at most */
+    RECORD_VALUE = 2000 /* and of its value */
 };
 
 struct record_header {
