@@ -138,7 +138,8 @@ static bool proof_table_get(struct proof_stream *stream, void *bytes, size_t cou
     return true;
 }
 
-size_t proof_table_keeps(const struct proof_table *table) {
+/* The most entries of a saved state. */
+static size_t proof_table_keeps(const struct proof_table *table) {
     return table->buckets * PROOF_BUCKET / SAVED_SHARE + 1;
 }
 

@@ -90,11 +90,8 @@ static inline void proof_table_prefetch(const struct proof_table *table, uint64_
 
 /* ---- saved states ---------------------------------------------------------------------------- */
 
-/* The most entries of a saved state: an eighth of those of the table. */
-size_t proof_table_keeps(const struct proof_table *table);
-
 /*
- * Saves the entries with the most effort, as many as proof_table_keeps says:
+ * Saves the entries with the most effort, at most an eighth of those that the table can hold:
  *
  *      komwe-proof-state 1\n      KW_PROVER_STATE, and the version
  *      TITLE\n                   the rule set and its options

@@ -442,8 +442,6 @@ struct endgame_file endgame_file_layout(const struct endgame_draft *draft, unsig
     return layout;
 }
 
-size_t endgame_packed_most(void) { return pack_bound(ENDGAME_PART_MOST); }
-
 bool endgame_pack(struct endgame_packed *packed, const struct endgame_file *layout,
                   const struct endgame_planes *planes, uint64_t first, uint64_t positions,
                   unsigned threads) {

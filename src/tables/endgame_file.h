@@ -115,9 +115,6 @@ struct endgame_packed {
     uint64_t exact; /* positions */
 };
 
-/* The most bytes of a packed part. */
-size_t endgame_packed_most(void);
-
 /*
  * Packs positions from `first` on, the first of a block, up to another block or the end of the
  * layer; the planes are those of these positions alone.  False if there is not enough memory.

@@ -22,7 +22,6 @@
 #include "komwe/tables.h"
 
 enum {
-    ENDGAME_HOLES = 20,             /* of the largest board that has tables */
     ENDGAME_SEEDS = KW_TABLE_SEEDS, /* of the largest layer */
     ENDGAME_NAME = 192              /* bytes that hold any endgame_name, NUL included */
 };
