@@ -49,7 +49,7 @@ static const struct field bao_fields[] = {
     [FIELD_HAND] = KW_FIELD_HAND,
 };
 
-/* Why a house cannot stand in this hole; NULL if it can. */
+/* Why this hole cannot be a house; NULL if it can. */
 static const char *bao_house_fault(const struct rules *rules, const struct kw_position *position,
                                    unsigned hole) {
     if (!bao_of(rules)->house)
@@ -411,7 +411,7 @@ static bool bao_move_read(const struct rules *rules, const struct kw_position *p
 
 /* ---- the family ------------------------------------------------------------------------------ */
 
-/* The house alone tells left from right, and in the first steps the one way of sowing. */
+/* Only the house, and in the first steps the one way of sowing, distinguishes left from right. */
 static bool bao_reflects(const struct rules *rules) {
     const struct bao *bao = bao_of(rules);
     return bao->either_way && !bao->house && !bao->split;

@@ -10,7 +10,7 @@
 
 /* Indices of bao_clauses. */
 enum bao_clause {
-    START_HUS, /* one of these, in the order of enum setup, from 0 */
+    START_HUS, /* one of these, in the order of enum bao_start_layout */
     START_TWOS,
     START_BAO,
     START_FANDATSAKA,
@@ -87,11 +87,11 @@ enum bao_option { SUICIDES, SIXTEENS, ROVA, TAX_JUDGING, BLOCK_SINGLETON, WIDTH,
 enum { BAO_OPTIONS = RESULT + 1 };
 
 /* The positions that games start from. */
-enum bao_setup { SETUP_HUS, SETUP_TWOS, SETUP_BAO, SETUP_FANDATSAKA, SETUP_SAKALAVA };
+enum bao_start_layout { SETUP_HUS, SETUP_TWOS, SETUP_BAO, SETUP_FANDATSAKA, SETUP_SAKALAVA };
 
 struct bao {
     struct rules rules;
-    uint8_t setup;      /* enum bao_setup */
+    uint8_t setup;      /* enum bao_start_layout */
     bool own_stay;      /* step 1: captured seeds alone are sown */
     bool front_only;    /* step 2: the back row is safe */
     bool front_loses;   /* step 3: an empty front row loses */
