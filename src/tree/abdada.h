@@ -89,7 +89,7 @@ struct abdada {
 struct abdada_thread {
     struct abdada *abdada;
     bool first;              /* reports */
-    bool aborted;            /* what is being searched will not be finished: results mean nothing */
+    bool aborted;            /* the search will not be finished: its results mean nothing */
     uint64_t nodes, counted; /* entered by this thread; those that limits->entered holds */
 };
 
