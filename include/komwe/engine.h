@@ -29,8 +29,8 @@ KW_API void kw_engine_free(struct kw_engine *engine); /**< NULL is allowed */
 KW_API void kw_engine_clear(struct kw_engine *engine);
 
 enum {
-    KW_LINE = 64, /**< moves of a line at most */
-    KW_LINES = 64 /**< lines of an analysis at most */
+    KW_LINE_MOVES = 64, /**< moves of a line at most */
+    KW_MULTIPV_MAX = 64 /**< lines of an analysis at most */
 };
 
 /** Limits of a search; 0: none.  Without any it ends when everything is proven, or is stopped. */
@@ -53,21 +53,21 @@ enum kw_unit {
  * step, and the opponent's setup turn, if one was found in time.
  */
 struct kw_line {
-    kw_move move[KW_LINE]; /**< the first is the ranked move */
-    size_t length;         /**< at least 1 */
-    int32_t score;         /**< for the player to move at the root */
-    enum kw_unit unit;     /**< of the score */
+    kw_move move[KW_LINE_MOVES]; /**< the first is the ranked move */
+    size_t length;               /**< at least 1 */
+    int32_t score;               /**< for the player to move at the root */
+    enum kw_unit unit;           /**< of the score */
     bool proven; /**< the score holds for the game itself: exact seeds, who wins, or a draw */
 };
 
 /** The result of a search, or of one of its depths. */
 struct kw_analysis {
-    unsigned depth;                /**< the deepest completed depth, in plies */
-    uint64_t nodes;                /**< positions entered by the first thread */
-    int64_t microseconds;          /**< since the call */
-    unsigned hashfull;             /**< thousandths of the table used by this search */
-    size_t lines;                  /**< how many there are, at least 1 */
-    struct kw_line line[KW_LINES]; /**< the best first */
+    unsigned depth;                      /**< the deepest completed depth, in plies */
+    uint64_t nodes;                      /**< positions entered by the first thread */
+    int64_t microseconds;                /**< since the call */
+    unsigned hashfull;                   /**< thousandths of the table used by this search */
+    size_t lines;                        /**< how many there are, at least 1 */
+    struct kw_line line[KW_MULTIPV_MAX]; /**< the best first */
 };
 
 /** Receives the result of each depth, in the calling thread; returning false ends the search. */
@@ -138,15 +138,16 @@ KW_API void kw_engine_stop(struct kw_engine *engine);
  * and `error`, with line and column, if they cannot be read, or their checksum differs; then
  * nothing has changed.  (Texts of version 1 have no checksum.)
  */
-KW_API bool kw_engine_weights(struct kw_engine *engine, const struct kw_game *game,
-                              const char *text, struct kw_error *error);
+KW_API bool kw_engine_set_weights(struct kw_engine *engine, const struct kw_game *game,
+                                  const char *text, struct kw_error *error);
 
 /**
  * Lets the engine probe endgame tables, which must outlive it or be removed again with NULL.  Exact
  * values are proven; evaluations never exceed the bounds of a table.  Damaged blocks count as
- * unknown (see kw_tables_sound).  The levels of kw_engine_play that add noise do not use tables.
+ * unknown (see kw_tables_are_sound).  The levels of kw_engine_play that add noise do not use
+ * tables.
  */
-KW_API void kw_engine_tables(struct kw_engine *engine, const struct kw_tables *tables);
+KW_API void kw_engine_set_tables(struct kw_engine *engine, const struct kw_tables *tables);
 
 #ifdef __cplusplus
 }

@@ -28,9 +28,9 @@ KW_API void kw_solver_free(struct kw_solver *solver); /**< NULL is allowed */
  * are the same with tables and without; exact ones are not searched.  Clears the solver's own
  * tables.
  */
-KW_API void kw_solver_tables(struct kw_solver *solver, const struct kw_tables *tables);
+KW_API void kw_solver_set_tables(struct kw_solver *solver, const struct kw_tables *tables);
 
-enum { KW_SOLVED = 1024 /**< the longest line of a solution, in moves */ };
+enum { KW_SOLUTION_MOVES = 1024 /**< the longest line of a solution, in moves */ };
 
 /**
  * The value of a position for the player to move, under best play of both: in games that count
@@ -42,9 +42,10 @@ struct kw_solution {
     int32_t high;   /**< and not more; known if both are equal */
     bool stopped;   /**< stopped by kw_solver_stop or the callback before the value was known */
     uint64_t nodes; /**< positions entered by all threads */
-    int64_t microseconds;    /**< since the call */
-    size_t length;           /**< of the line; 0 while the value is not known */
-    kw_move line[KW_SOLVED]; /**< best moves of both, to the end of the game or KW_SOLVED moves */
+    int64_t microseconds;            /**< since the call */
+    size_t length;                   /**< of the line; 0 while the value is not known */
+    kw_move line[KW_SOLUTION_MOVES]; /**< best moves of both, to the end of the game or
+                                        KW_SOLUTION_MOVES moves */
 };
 
 /**

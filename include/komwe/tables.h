@@ -57,7 +57,7 @@ KW_API void kw_tables_close(struct kw_tables *tables); /**< NULL is allowed */
  * False and `error` with the file's name if one was damaged (KW_BAD_TABLE) or could not be read
  * (KW_NO_FILE): its positions counted as unknown.  Any thread may call it at any time.
  */
-KW_API bool kw_tables_sound(const struct kw_tables *tables, struct kw_error *error);
+KW_API bool kw_tables_are_sound(const struct kw_tables *tables, struct kw_error *error);
 
 /** The seeds of the largest layer for the rules of a game; -1 if there is none. */
 KW_API int kw_tables_seeds(const struct kw_tables *tables, const struct kw_game *game);

@@ -22,7 +22,7 @@ KW_API void kw_tuner_free(struct kw_tuner *tuner); /**< NULL is allowed */
  * Adds a network to the linear weights as they would be written, and removes all positions and any
  * former network.  False if there is no memory.
  */
-KW_API bool kw_tuner_network(struct kw_tuner *tuner, uint64_t seed);
+KW_API bool kw_tuner_add_network(struct kw_tuner *tuner, uint64_t seed);
 
 /**
  * Adds a position: what is learned is the score of a search's `line` there or, if it is NULL, how

@@ -50,7 +50,7 @@ void kw_solver_free(struct kw_solver *solver) {
     free(solver);
 }
 
-void kw_solver_tables(struct kw_solver *solver, const struct kw_tables *tables) {
+void kw_solver_set_tables(struct kw_solver *solver, const struct kw_tables *tables) {
     if (tables == solver->tables)
         return;
     solver_forget(solver); /* positions that the tables decided have no successors here */
@@ -466,7 +466,7 @@ static void solver_find_pv(struct solver_run *run, struct kw_solution *solution)
         solution->line[0] = run->move;
         solution->length = 1;
     } else {
-        solution->length = pv_find(&plan, run->position, solution->line, KW_SOLVED);
+        solution->length = pv_find(&plan, run->position, solution->line, KW_SOLUTION_MOVES);
     }
 }
 

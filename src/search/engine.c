@@ -94,8 +94,8 @@ static bool engine_load_weights(struct kw_engine *engine, const struct kw_game *
     return true;
 }
 
-bool kw_engine_weights(struct kw_engine *engine, const struct kw_game *game, const char *text,
-                       struct kw_error *error) {
+bool kw_engine_set_weights(struct kw_engine *engine, const struct kw_game *game, const char *text,
+                           struct kw_error *error) {
     if (!weights_read(game, text, &engine->weights, error))
         return false;
     engine_note_weights(engine, game);
@@ -114,9 +114,9 @@ struct root {
     struct child *children; /* ordered, the best first */
     size_t count;
     struct kw_position position;
-    int scores[KW_LINES];     /* the score of each line at the depth before */
-    struct kw_analysis best;  /* of the last completed depth */
-    struct value table_value; /* of the root by endgame tables; else 0, unproven */
+    int scores[KW_MULTIPV_MAX]; /* the score of each line at the depth before */
+    struct kw_analysis best;    /* of the last completed depth */
+    struct value table_value;   /* of the root by endgame tables; else 0, unproven */
 };
 
 struct search {
@@ -251,7 +251,7 @@ static void engine_report_line(struct root *root, struct value value, struct kw_
     const struct worker *worker = &root->worker;
     struct kw_line reported;
     engine_report_score(worker->shared->game, value, &reported);
-    reported.length = worker->length[0] < KW_LINE ? worker->length[0] : KW_LINE;
+    reported.length = worker->length[0] < KW_LINE_MOVES ? worker->length[0] : KW_LINE_MOVES;
     memcpy(reported.move, worker->line[0], reported.length * sizeof *reported.move);
     engine_extend_line(&reported, &root->best);
     *line = reported;
@@ -441,7 +441,7 @@ static void engine_report_setup(struct search *search, struct root *root) {
     root->best.depth = engine->setup_depth;
     root->best.lines = 1;
     engine_report_score(search->shared.game, engine->setup.value, line);
-    line->length = rest < KW_LINE ? rest : KW_LINE;
+    line->length = rest < KW_LINE_MOVES ? rest : KW_LINE_MOVES;
     memcpy(line->move, engine->setup.step + engine->setup_step, line->length * sizeof *line->move);
     engine_report(search, root);
 }
@@ -635,7 +635,9 @@ bool engine_search(struct kw_engine *engine, const struct kw_game *game,
                    const struct kw_position *position, const struct history *history,
                    const struct kw_limits *limits, kw_search_progress_fn *progress, void *context,
                    struct kw_analysis *analysis) {
-    size_t lines = limits->lines == 0 ? 1 : limits->lines < KW_LINES ? limits->lines : KW_LINES;
+    size_t lines = limits->lines == 0               ? 1
+                   : limits->lines < KW_MULTIPV_MAX ? limits->lines
+                                                    : KW_MULTIPV_MAX;
     size_t choices = kw_move_count(game, position);
     struct search search = {.engine = engine,
                             .limits = limits,

@@ -80,7 +80,7 @@ bool engine_choose(struct kw_engine *engine, const struct kw_game *game,
     level = level < 1 ? 1 : level > LEVELS ? LEVELS : level;
     const struct level *how = &levels[level - 1];
     struct kw_limits limits = {
-        .depth = how->depth, .nodes = how->nodes, .lines = how->noise > 0 ? KW_LINES : 1};
+        .depth = how->depth, .nodes = how->nodes, .lines = how->noise > 0 ? KW_MULTIPV_MAX : 1};
     if (position->phase != 0) /* a whole setup turn is searched at once */
         limits = (struct kw_limits){.nodes = 1000u << level};
     engine_ignore_tablebase(engine, how->noise > 0); /* a level that errs plays without tables */

@@ -30,7 +30,7 @@ static bool tablebase_probe(const struct endgame_set *set, const struct kw_posit
     return true;
 }
 
-void kw_engine_tables(struct kw_engine *engine, const struct kw_tables *tables) {
+void kw_engine_set_tables(struct kw_engine *engine, const struct kw_tables *tables) {
     struct tablebase tablebase = {.tables = tables,
                                   .find = tablebase_find,
                                   .seeds = tablebase_seeds,

@@ -62,7 +62,7 @@ static double tuner_in_hundredths(double weight) {
     return value > WEIGHT_MAX ? WEIGHT_MAX : value < -WEIGHT_MAX ? -WEIGHT_MAX : value;
 }
 
-bool kw_tuner_network(struct kw_tuner *tuner, uint64_t seed) {
+bool kw_tuner_add_network(struct kw_tuner *tuner, uint64_t seed) {
     if (tuner->network == NULL)
         tuner->network = malloc(sizeof *tuner->network);
     if (tuner->network == NULL)

@@ -339,7 +339,7 @@ enum endgame_result endgame_probe(const struct endgame_set *set, const struct kw
                : ENDGAME_FAULT;
 }
 
-bool kw_tables_sound(const struct kw_tables *tables, struct kw_error *error) {
+bool kw_tables_are_sound(const struct kw_tables *tables, struct kw_error *error) {
     const struct endgame_layer *layer = atomic_load(&tables->damaged);
     char path[KW_TEXT];
     if (layer == NULL)

@@ -107,7 +107,7 @@ static bool check_best(const struct task *task, struct kw_engine *engine, const 
 static void check_moves(const struct task *task, struct kw_engine *engine, struct tally *tally) {
     static struct kw_analysis analysis;
     kw_engine_clear(engine);
-    if (!search(task, engine, KW_LINES, &analysis))
+    if (!search(task, engine, KW_MULTIPV_MAX, &analysis))
         return;
     for (size_t i = 0; i < analysis.lines; i++) {
         const struct kw_line *line = &analysis.line[i];

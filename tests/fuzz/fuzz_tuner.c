@@ -34,7 +34,7 @@ static void go_on(struct kw_tuner *tuner, const struct kw_game *game) {
     fuzz_promise(kw_tuner_save(tuner, "note", keep, &saved), "what was loaded is saved");
     kw_tuner_fit(tuner, 1, 1, NULL, NULL);
     fuzz_promise(kw_tuner_write(tuner, "comment", keep, &kept), "and written");
-    fuzz_promise(engine != NULL && kw_engine_weights(engine, game, kept.text, &error),
+    fuzz_promise(engine != NULL && kw_engine_set_weights(engine, game, kept.text, &error),
                  "and read as weights");
     kw_engine_free(engine);
     free(kept.text);

@@ -23,9 +23,9 @@ static char *seal(const char *text) {
 static void check_sealed(struct kw_engine *engine, const struct kw_game *game, const char *text) {
     char *sealed = seal(text);
     size_t length = strlen(sealed), at = checksum(text, strlen(text)) % (8 * length);
-    fuzz_promise(kw_engine_weights(engine, game, sealed, NULL), "a right checksum is accepted");
+    fuzz_promise(kw_engine_set_weights(engine, game, sealed, NULL), "a right checksum is accepted");
     sealed[at / 8] ^= (char)(1 << at % 8);
-    fuzz_promise(!kw_engine_weights(engine, game, sealed, NULL), "a changed bit is noticed");
+    fuzz_promise(!kw_engine_set_weights(engine, game, sealed, NULL), "a changed bit is noticed");
     free(sealed);
 }
 
@@ -34,7 +34,7 @@ static void check(struct kw_engine *engine, const char *id, const char *text) {
     static const struct kw_limits limits = {.nodes = 200};
     static struct kw_analysis analysis;
     struct kw_error error = {.code = KW_OK};
-    if (!kw_engine_weights(engine, game, text, &error)) {
+    if (!kw_engine_set_weights(engine, game, text, &error)) {
         fuzz_promise(error.line > 0 && error.message[0] != '\0', "a refusal has a line and a word");
         return;
     }

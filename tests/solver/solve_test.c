@@ -174,12 +174,12 @@ static void check_with_tables(const struct task *task, struct kw_session *sessio
                               const struct kw_tables *tables, const struct kw_solution *without) {
     static struct kw_solution solution;
     struct kw_solver *solver = kw_solver_new(SMALL, 1);
-    kw_solver_tables(solver, tables);
+    kw_solver_set_tables(solver, tables);
     if (solve(task, solver, session, &solution)) {
         expect_value(task, &solution, without->low, "with tables");
         check_tabled_line(task, session, without, &solution);
     }
-    kw_solver_tables(solver, NULL);
+    kw_solver_set_tables(solver, NULL);
     if (solve(task, solver, session, &solution))
         expect_value(task, &solution, without->low, "after tables were taken away");
     kw_solver_free(solver);
@@ -381,7 +381,7 @@ static void check_board(struct test *test, size_t number) {
     struct kw_tables *tables = tables_of(&task, boards[number].seeds);
     struct kw_solver *plain = kw_solver_new(LARGE, 1), *tabled = kw_solver_new(LARGE, 2);
     task_expect(&task, tables != NULL, "no tables");
-    kw_solver_tables(tabled, tables);
+    kw_solver_set_tables(tabled, tables);
     kw_random_seed(&random, number);
     for (unsigned i = 0; i < 2 * test->effort; i++)
         check_game_played(&task, plain, tabled, &random, &known);

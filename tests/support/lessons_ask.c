@@ -235,7 +235,7 @@ static bool answer_best(const struct table *asked, const struct table *table, si
                         struct kw_engine *engine, struct answers *answers) {
     struct kw_session *session = kw_session_new(table->game, &table->position);
     struct kw_analysis *analysis = calloc(1, sizeof *analysis);
-    struct kw_limits limits = {.nodes = BEST_NODES, .lines = KW_LINES};
+    struct kw_limits limits = {.nodes = BEST_NODES, .lines = KW_MULTIPV_MAX};
     kw_engine_clear(engine);
     bool told = session != NULL && analysis != NULL &&
                 kw_engine_search(engine, session, &limits, NULL, NULL, analysis, NULL) &&

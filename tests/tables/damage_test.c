@@ -121,7 +121,7 @@ static bool probes_right(const struct whole *whole, const struct kw_tables *tabl
         const struct kw_bounds *then = &whole->bounds[seeds][i];
         endgame_unrank(&whole->index, seeds, i, &position);
         if (!kw_tables_probe(tables, whole->index.game, &position, &now, &error)) {
-            if (!is_named(&error, whole->path[seeds]) || kw_tables_sound(tables, NULL))
+            if (!is_named(&error, whole->path[seeds]) || kw_tables_are_sound(tables, NULL))
                 return false;
         } else if (now.lower != then->lower || now.upper != then->upper ||
                    now.reach != then->reach || now.hold != then->hold) {

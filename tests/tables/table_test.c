@@ -425,7 +425,7 @@ static void test_open_change(struct test *test, const struct endgame_index *inde
     const char *what = changes[which].name;
     bool whole = layer_probed(tables, index, SEEDS, now, &error);
     test_expect(test, bounds_right(before, now, count), "%s: a wrong answer", what);
-    test_expect(test, whole == changes[which].stays && kw_tables_sound(tables, &error) == whole,
+    test_expect(test, whole == changes[which].stays && kw_tables_are_sound(tables, &error) == whole,
                 "%s: %s", what, whole ? "not noticed" : error.message);
     test_expect(test, whole || (error.code == KW_BAD_TABLE && strstr(error.message, path) != NULL),
                 "%s: %s", what, error.message);
@@ -823,7 +823,7 @@ static void test_engine(struct test *test) {
         struct kw_tables *tables = build(test, game, played[i].id, played[i].seeds, 1);
         struct kw_engine *engine = kw_engine_new(1 << 20, 1);
         if (tables != NULL && endgame_index_open(&index, game, played[i].seeds, NULL)) {
-            kw_engine_tables(engine, tables);
+            kw_engine_set_tables(engine, tables);
             test_engine_says(test, tables, &index, engine, played[i].id, played[i].seeds);
             test_engine_plays(test, tables, &index, engine, played[i].id, played[i].seeds);
             endgame_index_close(&index);

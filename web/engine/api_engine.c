@@ -62,7 +62,7 @@ bool request_weights(struct api *api, char *const *field) {
         free(text);
         return api_no_memory(api);
     }
-    if (!kw_engine_weights(api->engine, game, text, &api->error)) {
+    if (!kw_engine_set_weights(api->engine, game, text, &api->error)) {
         free(text);
         return false;
     }
@@ -83,7 +83,7 @@ static void api_engine_use_weights(struct api *api, const struct kw_game *game) 
         return;
     const char *text = api->weights != NULL ? api->weights[index] : NULL;
     if (text != NULL && columns == kw_game_columns(listed))
-        kw_engine_weights(api->engine, game, text, NULL); /* it has been read once */
+        kw_engine_set_weights(api->engine, game, text, NULL); /* it has been read once */
     api->weights_game = listed;
     api->weights_columns = columns;
 }
@@ -173,7 +173,7 @@ bool request_search(struct api *api, char *const *field) {
     struct kw_limits limits;
     uint64_t lines;
     if (!api_engine_read_limits(api, field + 2, &limits) ||
-        !api_read_number(api, field[5], KW_LINES, 1, &lines))
+        !api_read_number(api, field[5], KW_MULTIPV_MAX, 1, &lines))
         return false;
     limits.lines = (unsigned)lines;
     struct kw_session *copy, *session = api_engine_begin_search(api, field[0], field[1], &copy);

@@ -24,7 +24,7 @@ struct analyse_job {
 
 /* Plays the moves of a line, writes their texts and counts those that can be played. */
 static size_t analyse_line_texts(const struct kw_session *session, const struct kw_line *line,
-                                 char text[KW_LINE][KW_TEXT]) {
+                                 char text[KW_LINE_MOVES][KW_TEXT]) {
     const struct kw_game *game = kw_session_game(session);
     struct kw_position position = *kw_session_position(session);
     struct kw_reason reason;
@@ -55,7 +55,7 @@ static const char *analyse_unit_name(enum kw_unit unit) {
 
 static json_t *analyse_json_line(const struct kw_session *session,
                                  const struct kw_analysis *analysis, const struct kw_line *line) {
-    char text[KW_LINE][KW_TEXT];
+    char text[KW_LINE_MOVES][KW_TEXT];
     size_t count = analyse_line_texts(session, line, text);
     json_t *moves = json_array();
     for (size_t i = 0; i < count; i++)
@@ -112,10 +112,10 @@ static void analyse_print_json(struct call *call, json_t *object) {
 
 /* The moves of a line, whole first turns as one word each; how many words there are. */
 static size_t analyse_line_remarks(const struct kw_session *session, const struct kw_line *line,
-                                   char text[KW_LINE][KW_TEXT]) {
+                                   char text[KW_LINE_MOVES][KW_TEXT]) {
     const struct kw_game *game = kw_session_game(session);
     const struct kw_position *position = kw_session_position(session);
-    size_t words = placing_words(game, position, line, text, KW_LINE);
+    size_t words = placing_words(game, position, line, text, KW_LINE_MOVES);
     if (words > 0)
         return words;
     struct kw_position next = *position;
@@ -128,7 +128,7 @@ static size_t analyse_line_remarks(const struct kw_session *session, const struc
 static void analyse_write_moves(struct string_builder *out, const struct kw_session *session,
                                 const struct kw_line *line, size_t column) {
     static const char more[] = " ...";
-    char text[KW_LINE][KW_TEXT];
+    char text[KW_LINE_MOVES][KW_TEXT];
     size_t count = analyse_line_remarks(session, line, text);
     for (size_t i = 0; i < count; i++) {
         size_t length = strlen(text[i]) + 1, reserve = i + 1 < count ? strlen(more) : 0;
@@ -252,7 +252,7 @@ enum status analyse_run(struct call *call) {
     uint64_t lines = USUAL_LINES;
     enum status status = limits_read(call, USUAL_MILLISECONDS, &limits);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_MULTIPV, 1, KW_LINES, &lines);
+        status = call_number(call, FLAG_MULTIPV, 1, KW_MULTIPV_MAX, &lines);
     limits.lines = (unsigned)lines;
     if (status == STATUS_OK)
         status = position_args_play(call, &args, 1);

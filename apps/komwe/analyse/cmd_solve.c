@@ -248,7 +248,7 @@ enum status solve_run(struct call *call) {
                                 .solver = solver,
                                 .solution = memory_new(1, sizeof *job.solution),
                                 .by_seeds = kw_game_info(args.game)->counts_seeds};
-        kw_solver_tables(job.solver, tables);
+        kw_solver_set_tables(job.solver, tables);
         status = call->batch ? solve_all(&job) : solve_interruptible(&job);
         progress_wipe(&job.progress);
         if (status == STATUS_OK || status == STATUS_OPEN) {

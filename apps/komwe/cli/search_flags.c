@@ -93,7 +93,7 @@ enum status tables_open(struct call *call, struct kw_tables **tables) {
 enum status tables_close(struct call *call, struct kw_tables *tables, enum status status) {
     struct kw_error error;
     bool answered = status == STATUS_OK || status == STATUS_OPEN;
-    if (answered && tables != NULL && !kw_tables_sound(tables, &error)) {
+    if (answered && tables != NULL && !kw_tables_are_sound(tables, &error)) {
         call->answered = true;
         status = call_fail(call, "%s", error.message);
     }
@@ -111,6 +111,6 @@ enum status engine_open(struct call *call, struct kw_engine **engine, struct kw_
     *engine = kw_engine_new((size_t)hash << 20, (unsigned)threads);
     if (*engine == NULL)
         return memory_short(call, hash);
-    kw_engine_tables(*engine, *tables);
+    kw_engine_set_tables(*engine, *tables);
     return STATUS_OK;
 }

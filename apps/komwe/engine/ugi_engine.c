@@ -8,7 +8,7 @@ static enum status ugi_engine_make(struct ugi_engine *engine, struct call *call,
     if (engine->engine == NULL)
         return call_fail(call, "there is not enough memory for a Hash of %llu",
                          (unsigned long long)settings->hash);
-    kw_engine_tables(engine->engine, shared->tables);
+    kw_engine_set_tables(engine->engine, shared->tables);
     engine->memory_taken = taken;
     shared->memory_left -= taken;
     return STATUS_OK;

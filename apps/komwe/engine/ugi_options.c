@@ -23,7 +23,7 @@ static void ugi_options_list_numbers(struct ugi_settings *settings, const struct
                                     1,      ranges->hash_most, true};
     number[1] =
         (struct ugi_number){"Threads", &settings->threads, 1, 1, ranges->threads_most, true};
-    number[2] = (struct ugi_number){"MultiPV", &settings->lines, 1, 1, KW_LINES, false};
+    number[2] = (struct ugi_number){"MultiPV", &settings->lines, 1, 1, KW_MULTIPV_MAX, false};
     number[3] = (struct ugi_number){"Level", &settings->level, 0, 0, LEVEL_MOST, false};
 }
 

@@ -43,7 +43,7 @@ static void ugi_search_write_answer(struct ugi_search *search, struct kw_analysi
     struct kw_error error;
     char text[KW_TEXT];
     bool found = ugi_search_find_move(search, analysis, &error);
-    if (found && job->tables != NULL && !kw_tables_sound(job->tables, &error))
+    if (found && job->tables != NULL && !kw_tables_are_sound(job->tables, &error))
         output_format(answer, "info string %s\n", error.message);
     if (found)
         output_format(answer, "bestmove %s\n",

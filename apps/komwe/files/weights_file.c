@@ -43,7 +43,7 @@ bool weights_give(const struct weights_file *weights, struct kw_engine *engine,
                   const struct kw_game *game, struct kw_error *error) {
     struct kw_error reason;
     if (weights == NULL || weights->text == NULL ||
-        kw_engine_weights(engine, game, weights->text, &reason))
+        kw_engine_set_weights(engine, game, weights->text, &reason))
         return true;
     snprintf(error->message, sizeof error->message, "%.200s:%zu:%zu: %.200s", weights->path,
              reason.line, reason.column, reason.message);

@@ -132,7 +132,7 @@ struct kw_engine *play_engine(struct play_state *play) {
     if (play->engine == NULL) {
         play->engine = kw_engine_new(HASH, 1);
         if (play->engine != NULL)
-            kw_engine_tables(play->engine, play->tables);
+            kw_engine_set_tables(play->engine, play->tables);
     }
     return play->engine;
 }

@@ -236,7 +236,7 @@ static bool match_player_open_engine(struct match_player *player, struct kw_erro
         player->tables = kw_tables_open(spec->tables, error);
         if (player->tables == NULL)
             return false;
-        kw_engine_tables(player->engine, player->tables);
+        kw_engine_set_tables(player->engine, player->tables);
     }
     return spec->weights[0] == '\0' || match_player_use_weights(player, error);
 }
@@ -303,7 +303,7 @@ bool match_player_choose(struct match_player *player, const struct kw_session *s
     switch (spec->kind) {
     case MATCH_PLAYER_ENGINE:
         return match_player_search(player, session, move, error) &&
-               (player->tables == NULL || kw_tables_sound(player->tables, error));
+               (player->tables == NULL || kw_tables_are_sound(player->tables, error));
     case MATCH_PLAYER_COMMAND:
         return match_player_keep_external(
             player, external_engine_choose(player->external, session, &spec->limits, move, error));

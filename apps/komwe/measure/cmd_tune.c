@@ -243,7 +243,7 @@ static void tune_self_play(void *context, size_t member) {
     struct kw_error error = {.message = "there is not enough memory"};
     uint64_t number;
     bool good = player.engine != NULL &&
-                kw_engine_weights(player.engine, job->game, job->weights.text, &error);
+                kw_engine_set_weights(player.engine, job->game, job->weights.text, &error);
     if (player.engine != NULL)
         interrupt_watch(player.engine);
     while (tune_next_game(job, good, &error, &number))
@@ -298,7 +298,7 @@ static bool tune_free_tuner(struct tune_job *job) {
 /* Plays, from the checkpoint on, and learns; false if it failed or a signal ended it. */
 static bool tune_learn_generation(struct tune_job *job, unsigned threads) {
     char comment[KW_TEXT];
-    if (tune_search_value(job) && job->learned == 0 && !kw_tuner_network(job->tuner, job->seed))
+    if (tune_search_value(job) && job->learned == 0 && !kw_tuner_add_network(job->tuner, job->seed))
         tune_fail_memory(job);
     if (!job->failed)
         tune_play_games(job, threads);

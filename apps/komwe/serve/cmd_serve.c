@@ -161,7 +161,7 @@ static bool cmd_serve_turn(struct server *server) {
 static void cmd_serve_report_damage(const struct server *server, bool *reported) {
     const struct kw_tables *tables = server->engine.shared.tables;
     struct kw_error error;
-    if (*reported || tables == NULL || kw_tables_sound(tables, &error))
+    if (*reported || tables == NULL || kw_tables_are_sound(tables, &error))
         return;
     *reported = true;
     call_warn("%s", error.message);
