@@ -112,7 +112,10 @@ struct family {
     const char *own_name[2]; /* the fields that own[0] and own[1] of a position are written as */
     bool own_is_hole[2];     /* own[i] holds a hole + 1 (to be mirrored) */
 
-    /* ---- properties, which upper floors read by the functions of games/game.h ---- */
+    /*
+     * Properties of all rule sets of the family, which upper floors read by the functions of
+     * games/game.h.  What differs between its rule sets is a field of their `struct rules`.
+     */
 
     bool reserves;    /* stores hold seeds still to be played, which matter to the value */
     bool acyclic;     /* no position can come again */

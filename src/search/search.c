@@ -6,6 +6,18 @@
 #include <limits.h>
 #include <stdlib.h>
 
+/* ---- parameters, the same for all games ------------------------------------------------------ */
+
+/* What differs between games comes from their weights, or is a property that games/game.h reads. */
+enum {
+    QUIESCENCE_PLIES = 4,              /* plies that quiescence goes beyond the depth, at most */
+    QUIESCENCE_SEEDS = 3,              /* seeds that a move there captures at least */
+    QUIESCENCE_REACH = 6 * SCORE_SEED, /* delta pruning: farther below alpha it stops */
+    REVERSE_FUTILITY_PLIES = 7,        /* depth at most */
+    REVERSE_FUTILITY_DIVISOR = 5, /* margin of a ply: the volatility of the evaluation / this */
+    ABDADA_DEPTH = 4              /* children of shallower nodes are not deferred */
+};
+
 /* ---- what is known without a search ---------------------------------------------------------- */
 
 /*
@@ -343,8 +355,6 @@ bool best_update(struct worker *worker, struct best *best, kw_move move, struct 
     return search_update_best(worker, best, move, value, ply);
 }
 
-enum { QUIESCENCE_PLIES = 4, QUIESCENCE_SEEDS = 3, QUIESCENCE_REACH = 6 * SCORE_SEED };
-
 /*
  * Quiescence search: the mover may stand pat, or play a move that captures at least
  * QUIESCENCE_SEEDS, up to QUIESCENCE_PLIES plies deep.  Delta pruning: a position that is farther
@@ -410,8 +420,6 @@ static size_t search_frontier(struct worker *worker, const struct kw_position *p
     }
     return count;
 }
-
-enum { ABDADA_DEPTH = 4 /* children of shallower nodes are not deferred */ };
 
 uint64_t search_task(const struct worker *worker, const struct child *child, int depth) {
     uint64_t kind = (uint64_t)depth << 2 | (worker->proving ? 2 + worker->prover : 0);
@@ -599,11 +607,6 @@ static bool search_score_bounds_cutoff(const struct search_shared *shared,
     *value = (struct value){lead - left, PROVEN_LOWER};
     return lead - left >= beta;
 }
-
-enum {
-    REVERSE_FUTILITY_PLIES = 7,   /* depth at most */
-    REVERSE_FUTILITY_DIVISOR = 5, /* margin of a ply: the volatility of the evaluation / this */
-};
 
 /*
  * Reverse futility pruning: whether the evaluation is above beta by so much that the depth left

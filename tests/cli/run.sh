@@ -4,7 +4,7 @@
 #   tests/cli/run.sh PROGRAM [FILE]...                     compare
 #   tests/cli/run.sh --set-exact-output PROGRAM [FILE]...  write what is printed into the files
 #
-# Without FILE: all tests/cli/*/*.test, and the examples of the manual pages and of README.md.
+# Without FILE: all tests/cli/*/*.test, and the examples of the manual pages, of README.md and docs/command.md.
 #
 # A .test file holds comments, empty lines and tests.  A test is a line for the shell and what
 # comes of it:
@@ -17,7 +17,7 @@
 #   ? 1
 #
 # The status is written unless it is 0; `\` alone follows output whose last line is not ended.
-# A manual page's examples stand between .EX and .EE, README.md's in blocks of ```console: there
+# A manual page's examples stand between .EX and .EE, those of a Markdown file in blocks of ```console: there
 # all lines after `$ ` are standard output, but for those of a manual page that begin with `< `.
 
 set -u
@@ -37,7 +37,14 @@ shift
 files=("$@")
 if ((${#files[@]} == 0)); then
     files=("$here"/*/*.test "$here"/../../man/*.[15])
-    [[ -e $here/../../README.md ]] && files+=("$here/../../README.md")
+    for page in README.md docs/command.md; do
+        [[ -e $here/../../$page ]] && files+=("$here/../../$page")
+    done
+fi
+# Without the other programs every test that calls one would differ.
+if [[ ! -x ${program%/*}/komwe-check-proof ]]; then
+    echo "run.sh: there is no ${program%/*}/komwe-check-proof: build all targets first" >&2
+    exit 2
 fi
 
 scratch=$(mktemp -d)
