@@ -70,12 +70,12 @@ static void mpi_main_print_traffic(const struct mpi_transport *transport, double
     const struct mpi_traffic *traffic = mpi_transport_traffic(transport);
     struct rusage usage;
     getrusage(RUSAGE_SELF, &usage);
-    uint64_t parcels = mpi_main_sum(traffic->parcels), bytes = mpi_main_sum(traffic->bytes);
+    uint64_t messages = mpi_main_sum(traffic->messages), bytes = mpi_main_sum(traffic->bytes);
     uint64_t memory = mpi_main_maximum((uint64_t)usage.ru_maxrss);
     if (mpi_main_is_first())
-        printf("seconds %.2f\nrounds %" PRIu64 "\nparcels %" PRIu64 "\nbytes %" PRIu64
+        printf("seconds %.2f\nrounds %" PRIu64 "\nmessages %" PRIu64 "\nbytes %" PRIu64
                "\nmemory %" PRIu64 " KiB\n",
-               seconds, traffic->rounds, parcels, bytes, memory);
+               seconds, traffic->rounds, messages, bytes, memory);
 }
 
 /* ---- the build --------------------------------------------------------------------------------

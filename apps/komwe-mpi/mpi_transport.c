@@ -72,7 +72,7 @@ static void transport_send_messages(struct mpi_transport *transport,
             continue;
         MPI_Isend(message[i].bytes, (int)message[i].size, MPI_BYTE, i, 0, MPI_COMM_WORLD,
                   &transport->request[requests++]);
-        transport->traffic.parcels++;
+        transport->traffic.messages++;
         transport->traffic.bytes += message[i].size;
     }
     MPI_Waitall(requests, transport->request, MPI_STATUSES_IGNORE);

@@ -6,9 +6,9 @@
 
 /* What this process has sent. */
 struct mpi_traffic {
-    uint64_t rounds;  /* exchanges */
-    uint64_t parcels; /* that were not empty */
-    uint64_t bytes;   /* in them */
+    uint64_t rounds;   /* exchanges */
+    uint64_t messages; /* that were not empty */
+    uint64_t bytes;    /* in them */
 };
 
 struct mpi_transport;

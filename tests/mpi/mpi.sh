@@ -188,12 +188,12 @@ check "another build is at work" locked
 printf 'damaged' | dd of=killed/awari.08.kwt bs=1 seek=800 conv=notrunc status=none
 check "a damaged file" refuse 1 "'killed/awari.08.kwt': it is damaged; remove that file to build it again" 3 awari --seeds 11 --dir killed
 
-telling() {
+print_traffic() {
     rm -rf shared
     KOMWE_TABLES=shared job 2 awari --seeds 4 --traffic && [[ -e shared/awari.04.kwt ]] &&
-        grep -q '^bytes [0-9]' out && grep -q '^rounds [1-9]' out
+        grep -q '^rounds [1-9]' out && grep -q '^messages [0-9]' out && grep -q '^bytes [0-9]' out
 }
-check "traffic, and the folder by the environment" telling
+check "traffic, and the folder by the environment" print_traffic
 check "help" job 1 --help
 check "version" job 1 --version
 
