@@ -44,17 +44,17 @@ struct annotate_job {
 /* ---- classification ------------------------------------------------------------------------- */
 
 /* 1 if the player is ahead, -1 if behind, 0 if the game is level. */
-static int annotate_standing(const struct kw_evaluation *verdict) {
-    int level = verdict->line.proven ? 0 : LEVEL_MOST;
-    if (verdict->won != 0)
-        return verdict->won;
-    return verdict->line.score > level ? 1 : verdict->line.score < -level ? -1 : 0;
+static int annotate_standing(const struct kw_evaluation *evaluation) {
+    int level = evaluation->line.proven ? 0 : LEVEL_MOST;
+    if (evaluation->won != 0)
+        return evaluation->won;
+    return evaluation->line.score > level ? 1 : evaluation->line.score < -level ? -1 : 0;
 }
 
-static const char *annotate_score_text(const struct kw_evaluation *verdict, char text[KW_TEXT]) {
-    if (verdict->over && verdict->won != 0)
-        return verdict->won > 0 ? "wins" : "loses";
-    return score_text(&verdict->line, text);
+static const char *annotate_score_text(const struct kw_evaluation *evaluation, char text[KW_TEXT]) {
+    if (evaluation->over && evaluation->won != 0)
+        return evaluation->won > 0 ? "wins" : "loses";
+    return score_text(&evaluation->line, text);
 }
 
 /* A proven loss counts from one seed on; a small estimated one may be an error of the estimate. */

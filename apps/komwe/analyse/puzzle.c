@@ -119,26 +119,26 @@ struct puzzle_candidate {
 };
 
 /* Whether one of the searches finds one move better than all others. */
-static bool puzzle_check_stage(struct puzzle_candidate *inquiry, unsigned stage) {
-    struct judge *judge = inquiry->judge;
+static bool puzzle_check_stage(struct puzzle_candidate *candidate, unsigned stage) {
+    struct judge *judge = candidate->judge;
     const struct kw_limits limits = {.nodes = judge->nodes / stage_part[stage], .lines = 2};
     const struct kw_line *line = judge->analysis.line;
-    if (!kw_engine_search(judge->engine, inquiry->session, &limits, NULL, NULL, &judge->analysis,
-                          inquiry->error)) {
-        inquiry->failed = true;
+    if (!kw_engine_search(judge->engine, candidate->session, &limits, NULL, NULL, &judge->analysis,
+                          candidate->error)) {
+        candidate->failed = true;
         return false;
     }
     bool parted = puzzle_lines_differ(&line[0], &line[1]);
-    bool same = stage < 2 || line[0].move[0] == inquiry->answer;
-    inquiry->answer = line[0].move[0];
+    bool same = stage < 2 || line[0].move[0] == candidate->answer;
+    candidate->answer = line[0].move[0];
     return judge->analysis.lines > 1 && same && !puzzle_line_loses(&line[0]) &&
            puzzle_line_matters(judge->game, &line[0], &line[1]) &&
            (parted || puzzle_lines_apart(judge->game, &line[0], &line[1], stage == 0 ? 0.5 : 1));
 }
 
-static void puzzle_take_answer(const struct puzzle_candidate *inquiry, struct puzzle *puzzle) {
-    const struct kw_line *line = inquiry->judge->analysis.line;
-    kw_move_text(inquiry->judge->game, &puzzle->position, inquiry->answer, puzzle->answer);
+static void puzzle_take_answer(const struct puzzle_candidate *candidate, struct puzzle *puzzle) {
+    const struct kw_line *line = candidate->judge->analysis.line;
+    kw_move_text(candidate->judge->game, &puzzle->position, candidate->answer, puzzle->answer);
     score_text(&line[0], puzzle->value);
     score_text(&line[1], puzzle->second);
     puzzle->proven = puzzle_lines_differ(&line[0], &line[1]) || (line[0].proven && line[1].proven);
@@ -147,18 +147,19 @@ static void puzzle_take_answer(const struct puzzle_candidate *inquiry, struct pu
 /* ---- the rating ----------------------------------------------------------------------------- */
 
 /* The share of a level's tries that find the answer. */
-static double puzzle_level_share(struct puzzle_candidate *inquiry, unsigned level, uint64_t seed) {
+static double puzzle_level_share(struct puzzle_candidate *candidate, unsigned level,
+                                 uint64_t seed) {
     struct kw_random random;
     unsigned found = 0, tries = level <= ERRING ? TRIES : 1;
-    kw_engine_clear(inquiry->judge->player);
+    kw_engine_clear(candidate->judge->player);
     kw_random_seed(&random, seed + level);
-    for (unsigned i = 0; i < tries && !inquiry->failed; i++) {
+    for (unsigned i = 0; i < tries && !candidate->failed; i++) {
         kw_move move;
-        if (kw_engine_play(inquiry->judge->player, inquiry->session, level, &random, &move,
-                           inquiry->error))
-            found += move == inquiry->answer;
+        if (kw_engine_play(candidate->judge->player, candidate->session, level, &random, &move,
+                           candidate->error))
+            found += move == candidate->answer;
         else
-            inquiry->failed = true;
+            candidate->failed = true;
     }
     return (double)found / tries;
 }
@@ -199,19 +200,19 @@ static bool puzzle_is_wanted(const struct judge *judge, double levels, unsigned 
 
 /* ---- the whole check ------------------------------------------------------------------------ */
 
-static bool puzzle_check(struct puzzle_candidate *inquiry, size_t moves, struct puzzle *puzzle) {
-    struct judge *judge = inquiry->judge;
+static bool puzzle_check(struct puzzle_candidate *candidate, size_t moves, struct puzzle *puzzle) {
+    struct judge *judge = candidate->judge;
     double levels = 0, last = 0;
     unsigned level = 1;
-    if (!puzzle_check_stage(inquiry, 0) || !puzzle_check_stage(inquiry, 1))
+    if (!puzzle_check_stage(candidate, 0) || !puzzle_check_stage(candidate, 1))
         return false;
     for (; level <= CHEAP; level++)
-        levels += puzzle_level_share(inquiry, level, puzzle->id);
-    if (!puzzle_is_wanted(judge, levels, CHEAP, moves) || !puzzle_check_stage(inquiry, 2))
+        levels += puzzle_level_share(candidate, level, puzzle->id);
+    if (!puzzle_is_wanted(judge, levels, CHEAP, moves) || !puzzle_check_stage(candidate, 2))
         return false;
-    puzzle_take_answer(inquiry, puzzle);
+    puzzle_take_answer(candidate, puzzle);
     for (; level <= LEVELS; level++)
-        levels += last = puzzle_level_share(inquiry, level, puzzle->id);
+        levels += last = puzzle_level_share(candidate, level, puzzle->id);
     puzzle->rating = puzzle_rating(levels, moves);
     /*
      * The strongest level searches deeper than the check: if it prefers another move, it may be
@@ -237,16 +238,16 @@ static bool puzzle_take_position(const struct judge *judge, const struct kw_posi
 
 bool judge_position(struct judge *judge, const struct kw_position *position, struct puzzle *puzzle,
                     bool *failed, struct kw_error *error) {
-    struct puzzle_candidate inquiry = {.judge = judge, .error = error};
+    struct puzzle_candidate candidate = {.judge = judge, .error = error};
     size_t moves = kw_move_count(judge->game, position);
     if (position->phase != 0 || moves < PUZZLE_MOVES ||
         !puzzle_take_position(judge, position, puzzle))
         return false;
-    inquiry.session = kw_session_new(judge->game, &puzzle->position);
-    inquiry.failed = inquiry.session == NULL;
+    candidate.session = kw_session_new(judge->game, &puzzle->position);
+    candidate.failed = candidate.session == NULL;
     kw_engine_clear(judge->engine);
-    bool good = !inquiry.failed && puzzle_check(&inquiry, moves, puzzle);
-    kw_session_free(inquiry.session);
-    *failed = inquiry.failed;
-    return good && !inquiry.failed;
+    bool good = !candidate.failed && puzzle_check(&candidate, moves, puzzle);
+    kw_session_free(candidate.session);
+    *failed = candidate.failed;
+    return good && !candidate.failed;
 }
