@@ -187,7 +187,7 @@ static bool search_best(struct file *file, struct kw_engine *engine, const struc
     return good;
 }
 
-/* A few puzzles are hard for a search: what it says is believed where a longer one says it too. */
+/* A few puzzles are hard for a search: its answer counts if a longer search gives the same. */
 static void search_puzzle(struct file *file, struct kw_engine *engine,
                           const struct puzzle *puzzle) {
     char text[KW_TEXT];

@@ -285,7 +285,7 @@ def who_does_not_read_is_dropped():
             raise AssertionError("too much waits to be read")
         except ConnectionError:
             pass
-    # Who begins to read in time is told why, if the end does not overtake it.
+    # A client that begins to read in time receives the reason, unless the end arrives first.
     with Talk(SERVER) as talk:
         talk.send(flood * 20, frame(TEXT, "quit"))
         try:

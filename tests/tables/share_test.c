@@ -226,7 +226,7 @@ static void test_refused(struct test *test, const struct kw_game *game, const ch
     test_expect(test,
                 !build(test, &hall) && hall.error[0].code == KW_BAD_TABLE &&
                     strstr(hall.error[0].message, "oware.07.kwt") != NULL,
-                "a damaged file is believed: %s", hall.error[0].message);
+                "a damaged file is accepted: %s", hall.error[0].message);
     hall = hall_for(game, "/nowhere/at/all", seeds, 3);
     test_expect(test, !build(test, &hall) && hall.error[0].code == KW_NO_FILE,
                 "there is no such folder: %s", hall.error[0].message);

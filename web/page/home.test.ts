@@ -141,7 +141,7 @@ test('without motion the board stands, and shows what a move has changed', async
     await caption(page).getByText(/ laps? and took /).waitFor();
     const play = page.locator('figcaption').getByRole('button', { name: 'Play', exact: true });
     assert.equal(await hand(page).count(), 0);
-    await play.click(); // whoever asks for it sees it
+    await play.click(); // visible on request
     await hand(page).waitFor();
     await visit.leave();
 });

@@ -119,7 +119,7 @@ test('an engine of the machine that has no memory left says so', async (context)
     await visit.leave();
 });
 
-test('any server of files will do, below any folder', async (context) => {
+test('any static file server will do, below any folder', async (context) => {
     const site = await serveSite(true);
     context.after(() => site.close());
     const visit = await visitors.visit('', { at: site.url, kept: true });

@@ -1,4 +1,4 @@
-// Serves the built site with the headers that `komwe serve` sends, or as any server of files would.
+// Serves the built site with the headers that `komwe serve` sends, or as any static file server would.
 
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';

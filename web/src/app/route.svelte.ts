@@ -1,4 +1,4 @@
-// Where the visitor is, as it stands behind # in the address, so that any server of files will do:
+// Where the visitor is, as it stands behind # in the address, so that any static file server will do:
 //
 //      #/, #/home        what there is
 //      #/play            the games that can be played

@@ -62,7 +62,7 @@ export function readSowing({ game, name, board, places, marks, start, plies }: W
 
 export const SOWINGS = (sowings as unknown as readonly WrittenSowing[]).map(readSowing);
 
-/** Whoever takes what can be taken beats its first level nine times in ten: the easiest of all. */
+/** A greedy player beats its first level nine times in ten: the easiest of all. */
 export const FIRST_GAME = 'hus';
 /** What a visitor learns first; the lessons themselves are not loaded for its address. */
 export const FIRST_LESSON = 'first';

@@ -21,7 +21,7 @@ const own = (): Promise<Cache> => caches.open(PREFIX + VERSION);
 /** Past the browser's own cache, which may hold what a file of that name was before. */
 const fresh = (file: string): Request => new Request(file, { cache: 'no-cache' });
 
-/** Fails where files of another version are served by now: whoever has those installs them. */
+/** Fails where files of another version are served by now: their service worker installs them. */
 async function install(): Promise<void> {
     const cache = await own();
     await cache.add(new Request(LIST, { cache: 'no-store' }));
