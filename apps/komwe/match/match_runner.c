@@ -137,7 +137,7 @@ static bool runner_leaves_most(const struct kw_session *session) {
 
 /*
  * Whether the engine finds the game undecided and neither player far ahead: first by a short
- * search, which turns most openings away, then by a longer look.  Both are limited by positions, so
+ * search, which rejects most openings, then by a longer one.  Both are limited by positions, so
  * that a seed always gives the same opening.  False if it cannot search.
  */
 static bool runner_judge_opening(struct runner_thread *thread, const struct kw_session *session,
