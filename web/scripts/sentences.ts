@@ -62,7 +62,7 @@ const NOTATION_OF_GAMES = /\.mark_words = \{[^}]*\}/g;
 
 function cFiles(): string[] {
     const found = C_FOLDERS.flatMap((folder) =>
-        readdirSync(treePath(folder))
+        readdirSync(treePath(folder), { encoding: 'utf8', recursive: true })
             .filter((name) => /\.[ch]$/.test(name))
             .map((name) => `${folder}/${name}`),
     );
