@@ -1,6 +1,6 @@
 // Requests and their answers as the API takes them: words with tabs between, JSON.
 
-import type { Listen, Post } from './post.ts';
+import type { OnReport, Post } from './post.ts';
 import {
     EVENT_KINDS,
     KomweError,
@@ -32,9 +32,9 @@ export async function ask<T>(
     post: Post,
     word: string,
     fields: readonly Field[] = [],
-    listen?: Listen,
+    onReport?: OnReport,
 ): Promise<T> {
-    const answer = await post.ask(line(word, fields), listen);
+    const answer = await post.ask(line(word, fields), onReport);
     const { value, error } = JSON.parse(answer) as { value: T; error?: Refused };
     if (error !== undefined)
         throw new KomweError(error.code, error.message, error.line, error.column);

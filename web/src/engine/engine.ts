@@ -2,8 +2,8 @@
 
 import { ask, type Field } from './ask.ts';
 import type { Game } from './komwe.ts';
-import { lost, type Listen, type Post } from './post.ts';
-import type { Analysis, Judgement, Limits, Move } from './types.ts';
+import { lost, type OnReport, type Post } from './post.ts';
+import type { Analysis, TurnReview, Limits, Move } from './types.ts';
 
 /** The text of what was learned for a rule set; null: nothing was. */
 export type FetchWeights = (game: string) => Promise<string | null>;
@@ -14,12 +14,12 @@ export interface Search extends Limits {
     /** Look from before this ply; left out: from where the game stands. */
     readonly ply?: number;
     /** Hears what each depth has found. */
-    readonly heard?: (analysis: Analysis) => void;
+    readonly onReport?: (analysis: Analysis) => void;
 }
 
 export interface Judge extends Limits {
     /** Hears of each turn, from the last to the first. */
-    readonly heard?: (judgement: Judgement) => void;
+    readonly onReport?: (judgement: TurnReview) => void;
 }
 
 /** Does one thing after the other, in the order in which they were asked for. */
@@ -48,14 +48,14 @@ export class Engine {
     search(game: Game, search: Search = {}): Promise<Analysis | null> {
         const { ply, depth, nodes, milliseconds, lines } = search;
         let found: Analysis | null = null;
-        const listen: Listen = (json) => {
+        const onReport: OnReport = (json) => {
             found = JSON.parse(json) as Analysis;
-            search.heard?.(found);
+            search.onReport?.(found);
         };
         const fields = [ply, depth, nodes, milliseconds, lines];
         return this.#work(
             game,
-            async (board, request) => request<Analysis>('search', [board, ...fields], listen),
+            async (board, request) => request<Analysis>('search', [board, ...fields], onReport),
             () => found,
         );
     }
@@ -73,18 +73,18 @@ export class Engine {
      * What each turn of the game lost, from the last to the first that a player chose, as far as
      * it came.
      */
-    async judge(game: Game, judge: Judge): Promise<readonly Judgement[]> {
+    async judge(game: Game, judge: Judge): Promise<readonly TurnReview[]> {
         const { depth, nodes, milliseconds } = judge;
-        const found: Judgement[] = [];
-        const listen: Listen = (json) => {
-            const judgement = JSON.parse(json) as Judgement;
+        const found: TurnReview[] = [];
+        const onReport: OnReport = (json) => {
+            const judgement = JSON.parse(json) as TurnReview;
             found.push(judgement);
-            judge.heard?.(judgement);
+            judge.onReport?.(judgement);
         };
         await this.#work(
             game,
             (board, request) =>
-                request<unknown>('judge', [board, depth, nodes, milliseconds], listen),
+                request<unknown>('judge', [board, depth, nodes, milliseconds], onReport),
             () => null,
         );
         return found;
@@ -109,9 +109,9 @@ export class Engine {
     ): Promise<T | null> {
         const stops = this.#stops;
         const ended = () => this.#stops !== stops;
-        const request: Request = async (word, fields, listen) => {
+        const request: Request = async (word, fields, onReport) => {
             if (ended()) throw lost;
-            return ask(this.#post, word, fields, listen);
+            return ask(this.#post, word, fields, onReport);
         };
         const record = game.write();
         const id = game.state.game;
@@ -189,4 +189,4 @@ export class Engine {
     }
 }
 
-type Request = <T>(word: string, fields: readonly Field[], listen?: Listen) => Promise<T>;
+type Request = <T>(word: string, fields: readonly Field[], onReport?: OnReport) => Promise<T>;

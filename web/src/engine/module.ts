@@ -13,11 +13,11 @@ interface Exports {
 }
 
 /** Hears what a search has found; returning false ends the search. */
-export type Heard = (json: string) => boolean;
+export type OnReport = (json: string) => boolean;
 
 export interface Api {
-    /** Answers one request; `heard` is called while it is at work. */
-    ask(request: string, heard?: Heard): string;
+    /** Answers one request; `onReport` is called while it is at work. */
+    ask(request: string, onReport?: OnReport): string;
 }
 
 const BAD_DESCRIPTOR = 8;
@@ -27,7 +27,7 @@ export async function openApi(
     module: WebAssembly.Module,
     stopped: () => boolean = () => false,
 ): Promise<Api> {
-    let hear: Heard | undefined;
+    let report: OnReport | undefined;
     const encoder = new TextEncoder();
     const decoder = new TextDecoder();
     const text = (at: number, length: number): string =>
@@ -35,7 +35,7 @@ export async function openApi(
 
     const host = {
         host_progress: (at: number, length: number): number =>
-            !stopped() && (hear === undefined || hear(text(at, length))) ? 1 : 0,
+            !stopped() && (report === undefined || report(text(at, length))) ? 1 : 0,
     };
     // What the C library wants of a system: a clock, which the search looks at now and then.
     const system = {
@@ -58,14 +58,14 @@ export async function openApi(
     if (api.api_init() === 0) throw new KomweError('no-memory', 'there is not enough memory');
 
     return {
-        ask(request, heard) {
+        ask(request, onReport) {
             const bytes = encoder.encode(request);
             const at = api.api_request_buffer(bytes.length);
             if (at === 0) throw new KomweError('no-memory', 'there is not enough memory');
             new Uint8Array(api.memory.buffer, at, bytes.length).set(bytes);
-            hear = heard;
+            report = onReport;
             const answer = api.api_run();
-            hear = undefined;
+            report = undefined;
             return text(answer, api.api_answer_length());
         },
     };

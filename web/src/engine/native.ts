@@ -122,7 +122,7 @@ export class NativeEngine {
             positionLine(played),
             goLine(search),
         ];
-        return this.#talk(say, played.mover, age, search.heard);
+        return this.#talk(say, played.mover, age, search.onReport);
     }
 
     /** Ends the search at work. */
@@ -140,7 +140,7 @@ export class NativeEngine {
         say: readonly string[],
         mover: Analysis['mover'],
         age: number,
-        heard: Search['heard'],
+        onReport: Search['onReport'],
     ): Promise<Analysis | null> {
         const socket = new WebSocket(this.#url, PROTOCOL);
         this.#socket = socket;
@@ -171,7 +171,7 @@ export class NativeEngine {
                 // One by one: those of the depth before stay until there are as many.
                 if (coming.length < (analysis?.lines.length ?? 0)) return;
                 analysis = { ...info.found, mover, lines: [...coming] };
-                heard?.(analysis);
+                onReport?.(analysis);
             };
             socket.onclose = () => {
                 if (done || age !== this.#age) resolve(analysis);

@@ -3,11 +3,11 @@
 import { openApi, type Api } from './module.ts';
 import { KomweError } from './types.ts';
 
-export type Listen = (json: string) => void;
+export type OnReport = (json: string) => void;
 
 /** Requests are answered one after the other. */
 export interface Post {
-    ask(request: string, listen?: Listen): Promise<string>;
+    ask(request: string, onReport?: OnReport): Promise<string>;
     /**
      * Ends the search at work; its answer is what it has found so far.  Where the API can only be
      * thrown away for that, what was asked fails with `lost`.
@@ -28,21 +28,21 @@ export type ToWorker =
     | { readonly id: number; readonly request: string };
 
 export type FromWorker =
-    | { readonly id: number; readonly heard: string }
+    | { readonly id: number; readonly report: string }
     | { readonly id: number; readonly answer: string }
     | { readonly id: number; readonly failed: string };
 
 // ---- in this thread --------------------------------------------------------------------------
 
-/** Blocks this thread while it answers; a search can be stopped only by who listens to it. */
+/** Blocks this thread while it answers; a search can be stopped only by its `onReport`. */
 export async function localPost(module: WebAssembly.Module): Promise<Post> {
     let ending = false;
     const api: Api = await openApi(module, () => ending);
     return {
-        async ask(request, listen) {
+        async ask(request, onReport) {
             ending = false;
             return api.ask(request, (json) => {
-                listen?.(json);
+                onReport?.(json);
                 return !ending;
             });
         },
@@ -58,7 +58,7 @@ export async function localPost(module: WebAssembly.Module): Promise<Post> {
 
 interface Waiting {
     readonly request: string;
-    readonly listen: Listen | undefined;
+    readonly onReport: OnReport | undefined;
     readonly resolve: (answer: string) => void;
     readonly reject: (error: Error) => void;
 }
@@ -86,11 +86,11 @@ export function workerPost(module: WebAssembly.Module, start: () => Worker): Pos
         for (const { reject } of all) reject(error);
     }
 
-    function hear({ data }: MessageEvent<FromWorker>): void {
+    function receive({ data }: MessageEvent<FromWorker>): void {
         const of = waiting.get(data.id);
         if (of === undefined) return;
-        if ('heard' in data) {
-            of.listen?.(data.heard);
+        if ('report' in data) {
+            of.onReport?.(data.report);
             return;
         }
         if ('failed' in data) {
@@ -104,19 +104,19 @@ export function workerPost(module: WebAssembly.Module, start: () => Worker): Pos
 
     function begin(): Worker {
         const made = start();
-        made.onmessage = hear;
+        made.onmessage = receive;
         made.onerror = (event) => failAll(new KomweError('failed', event.message));
         made.postMessage({ open: module, flag } satisfies ToWorker);
         return made;
     }
 
     return {
-        ask(request, listen) {
+        ask(request, onReport) {
             worker ??= begin();
             const id = ++last;
             const to = worker;
             return new Promise((resolve, reject) => {
-                waiting.set(id, { request, listen, resolve, reject });
+                waiting.set(id, { request, onReport, resolve, reject });
                 to.postMessage({ id, request } satisfies ToWorker);
             });
         },

@@ -241,7 +241,7 @@ export interface Analysis {
     readonly lines: readonly Line[];
 }
 
-export interface Verdict extends Worth {
+export interface Evaluation extends Worth {
     /** 1: the mover wins, -1: he loses; of games that count no seeds. */
     readonly won: -1 | 0 | 1;
 }
@@ -254,12 +254,12 @@ export interface Played {
 }
 
 /** What a turn could have come to, and what it came to. */
-export interface Judgement {
+export interface TurnReview {
     readonly first: number;
     readonly end: number;
     readonly mover: Player;
-    readonly best: Verdict;
-    readonly played: Verdict;
+    readonly best: Evaluation;
+    readonly played: Evaluation;
     /** Hundredths of a seed or a point; null: the game itself, or the win. */
     readonly loss: number | null;
     /** The best line. */

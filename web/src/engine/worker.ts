@@ -10,11 +10,11 @@ let opened: Promise<Api> | undefined;
 async function answer(id: number, request: string): Promise<void> {
     try {
         const api = await opened!;
-        const heard = (json: string): boolean => {
-            post({ id, heard: json });
+        const onReport = (json: string): boolean => {
+            post({ id, report: json });
             return true;
         };
-        post({ id, answer: api.ask(request, heard) });
+        post({ id, answer: api.ask(request, onReport) });
     } catch (error) {
         post({ id, failed: String(error) });
     }

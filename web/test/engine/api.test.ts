@@ -120,20 +120,20 @@ test('closed boards make room for others', async () => {
 
 // ---- the engine ------------------------------------------------------------------------------
 
-test('an analysis is heard depth by depth', async () => {
+test('an analysis is reported depth by depth', async () => {
     const game = await komwe.play({ game: 'giuthi' });
     const engine = await newEngine();
-    const heard: Analysis[] = [];
+    const reports: Analysis[] = [];
     const found = await engine.search(game, {
         nodes: 20_000,
         lines: 3,
-        heard: (analysis) => heard.push(analysis),
+        onReport: (analysis) => reports.push(analysis),
     });
     assert.equal(found!.lines.length, 3);
-    assert.ok(heard.length > 3);
+    assert.ok(reports.length > 3);
     assert.deepEqual(
-        heard.map(({ depth }) => depth),
-        heard.map(({ depth }) => depth).sort((a, b) => a - b),
+        reports.map(({ depth }) => depth),
+        reports.map(({ depth }) => depth).sort((a, b) => a - b),
     );
     assert.ok(game.state.moves.some(({ text }) => text === found!.lines[0]!.moves[0]));
     await game.close();
@@ -202,7 +202,7 @@ test('an engine that is stopped has found what it has', async () => {
     const waiting: Promise<unknown>[] = [];
     const found = await engine.search(game, {
         nodes: 10_000_000, // never reached
-        heard: ({ depth }) => {
+        onReport: ({ depth }) => {
             if (depth < 4) return;
             waiting.push(engine.choose(game, 10, 1));
             engine.stop();
@@ -238,9 +238,9 @@ async function forgetfulPost(): Promise<Post & { readonly told: () => number }> 
         get losses() {
             return losses;
         },
-        async ask(request, listen) {
+        async ask(request, onReport) {
             if (request.startsWith('hash')) told++;
-            if (!request.startsWith('search')) return api.ask(request, listen);
+            if (!request.startsWith('search')) return api.ask(request, onReport);
             return new Promise((_, reject) => (fail = reject));
         },
         stop() {

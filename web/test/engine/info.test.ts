@@ -63,12 +63,12 @@ test('the lines of a depth stay until there are as many of the next', async (con
         ...['C', 'A', 'B'].map((move, i) => lineOf(2, i + 1, move)),
         'bestmove C',
     ]);
-    const heard: (readonly [number, string])[] = [];
+    const reports: (readonly [number, string])[] = [];
     await new NativeEngine('ws://localhost/engine').search(await komwe.play({ game: 'kalah' }), {
         lines: 3,
-        heard: ({ depth, lines }) => heard.push([depth, lines.map(({ moves }) => moves[0]).join('')]),
+        onReport: ({ depth, lines }) => reports.push([depth, lines.map(({ moves }) => moves[0]).join('')]),
     });
-    assert.deepEqual(heard, [[1, 'A'], [1, 'AB'], [1, 'ABC'], [2, 'CAB']]);
+    assert.deepEqual(reports, [[1, 'A'], [1, 'AB'], [1, 'ABC'], [2, 'CAB']]);
 });
 
 test('whatever the engine of the machine refuses ends the search', async (context) => {

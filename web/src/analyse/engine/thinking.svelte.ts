@@ -173,7 +173,7 @@ export class Thinking {
                     lines: this.lines,
                     ...(this.time > 0 && { milliseconds: this.time }),
                     ...(this.depth > 0 && { depth: this.depth }),
-                    heard: (analysis) => this.#hear(analysis, hear),
+                    onReport: (analysis) => this.#hear(analysis, hear),
                 });
                 if (found !== null) hear(found);
             });

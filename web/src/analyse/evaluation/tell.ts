@@ -1,8 +1,8 @@
 // What the engine thinks, in words.
 
-import type { Judgement, Player, Result, Verdict, Worth } from '../../engine/types.ts';
+import type { TurnReview, Player, Result, Evaluation, Worth } from '../../engine/types.ts';
 import { tellWorth } from '../../words/narrate.ts';
-import { isMistake, isTurningPoint, levelMost, other, standing } from './verdict.ts';
+import { isMistake, isTurningPoint, levelMost, other, standing } from './evaluation.ts';
 import type { Words } from '../words.ts';
 
 export const playerName = (words: Words, player: Player): string =>
@@ -27,12 +27,12 @@ export function tellLead(words: Words, player: Player, worth: Worth): string {
     return analyse.leads(playerName(words, ahead), tellAmount(words, worth.score, worth));
 }
 
-const tellVerdict = (words: Words, verdict: Verdict): string =>
-    verdict.won !== 0 && verdict.score === 0
-        ? verdict.won > 0
+const tellEvaluation = (words: Words, evaluation: Evaluation): string =>
+    evaluation.won !== 0 && evaluation.score === 0
+        ? evaluation.won > 0
             ? words.analyse.judge.won
             : words.analyse.judge.lost
-        : tellWorth(words, verdict);
+        : tellWorth(words, evaluation);
 
 const SHOWN = 4;
 
@@ -40,7 +40,7 @@ const SHOWN = 4;
 export const tellMoves = (moves: readonly string[]): string => moves.slice(0, SHOWN).join(' ');
 
 /** What a turn lost, in few words; '' if nothing that matters. */
-export function tellLoss(words: Words, judgement: Judgement): string {
+export function tellLoss(words: Words, judgement: TurnReview): string {
     const { judge } = words.analyse;
     const { best, played, loss } = judgement;
     if (!isMistake(judgement)) return '';
@@ -49,24 +49,24 @@ export function tellLoss(words: Words, judgement: Judgement): string {
 }
 
 /** All that is to be said of a mistake, without what would have been better. */
-export function tellMistake(words: Words, judgement: Judgement): string {
+export function tellMistake(words: Words, judgement: TurnReview): string {
     const { judge } = words.analyse;
     const { best, played } = judgement;
     const loss = tellLoss(words, judgement);
-    return `${loss} (${judge.instead(tellVerdict(words, played), tellVerdict(words, best))})`;
+    return `${loss} (${judge.instead(tellEvaluation(words, played), tellEvaluation(words, best))})`;
 }
 
-export function tellTurningPoint(words: Words, judgement: Judgement): string {
+export function tellTurningPoint(words: Words, judgement: TurnReview): string {
     const { judge } = words.analyse;
     if (!isTurningPoint(judgement)) return '';
-    const word = (verdict: Verdict): string =>
-        judge.standing[String(standing(verdict)) as keyof typeof judge.standing];
+    const word = (evaluation: Evaluation): string =>
+        judge.standing[String(standing(evaluation)) as keyof typeof judge.standing];
     const { mover, best, played } = judgement;
     return judge.turning(playerName(words, mover), word(best), word(played));
 }
 
 /** As it stands in the comments of a record. */
-export function tellJudgement(words: Words, judgement: Judgement): string {
+export function tellReview(words: Words, judgement: TurnReview): string {
     const better = words.analyse.judge.better(tellMoves(judgement.moves));
     const turning = tellTurningPoint(words, judgement);
     return `${tellMistake(words, judgement)}: ${better}.${turning === '' ? '' : ` ${turning}.`}`;

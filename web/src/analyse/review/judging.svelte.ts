@@ -1,10 +1,10 @@
 // A review of a game: what each turn of the main line has lost, found from the last to the first.
 
-import type { Judgement } from '../../engine/types.ts';
+import type { TurnReview } from '../../engine/types.ts';
 import type { Study } from '../study/study.svelte.ts';
 import type { Thinking } from '../engine/thinking.svelte.ts';
 import { mainLine, nodeOf, pathTo, type Known } from '../study/tree.ts';
-import { isMistake } from '../evaluation/verdict.ts';
+import { isMistake } from '../evaluation/evaluation.ts';
 
 /** Milliseconds for each turn. */
 export const EFFORTS: readonly number[] = [200, 500, 2000];
@@ -12,7 +12,7 @@ export const EFFORTS: readonly number[] = [200, 500, 2000];
 const BETTER_MOST = 6;
 
 /** Nothing better was found: what the next turn's search says of it is only better known. */
-const asBest = (judgement: Judgement): Judgement => ({ ...judgement, best: judgement.played, loss: 0 });
+const asBest = (judgement: TurnReview): TurnReview => ({ ...judgement, best: judgement.played, loss: 0 });
 
 export class Judging {
     effort = $state(EFFORTS[1]!);
@@ -25,7 +25,7 @@ export class Judging {
         if (!study.onMain) await study.goTo(pathTo(study.tree, study.node).findLast((id) => line.includes(id))!);
         for (const id of line) study.note(id, { judgement: undefined });
         this.progress = 0;
-        const heard = (judgement: Judgement): void => {
+        const onReport = (judgement: TurnReview): void => {
             if (line.some((id) => !study.tree.nodes.has(id))) {
                 thinking.interrupt(); // another game is looked at now
                 return;
@@ -35,7 +35,7 @@ export class Judging {
         };
         try {
             await thinking.lend((engine) =>
-                study.use((game) => engine.judge(game, { milliseconds: this.effort, heard })),
+                study.use((game) => engine.judge(game, { milliseconds: this.effort, onReport })),
             );
         } finally {
             this.progress = null;
@@ -43,7 +43,7 @@ export class Judging {
     }
 
     /** Notes what a turn lost, and writes down what would have been better. */
-    #take(study: Study, line: readonly number[], found: Judgement): void {
+    #take(study: Study, line: readonly number[], found: TurnReview): void {
         const turn = line.slice(found.first + 1, found.end + 1).map((id) => nodeOf(study.tree, id).move);
         const judgement = turn.every((move, i) => move === found.moves[i]) ? asBest(found) : found;
         const { first, end, mover, best, played } = judgement;

@@ -1,9 +1,9 @@
 // "Learn from my mistakes": a side's worst turns, to be played better.
 
-import { KomweError, SOUTH, type Analysis, type Judgement, type Verdict } from '../../engine/types.ts';
+import { KomweError, SOUTH, type Analysis, type TurnReview, type Evaluation } from '../../engine/types.ts';
 import type { Study } from '../study/study.svelte.ts';
 import type { Thinking } from '../engine/thinking.svelte.ts';
-import { lossOf, LOSS_LEAST, verdictFor, verdictOfEnd } from '../evaluation/verdict.ts';
+import { lossOf, LOSS_LEAST, evaluationFor, evaluationOfEnd } from '../evaluation/evaluation.ts';
 
 /** 'looking' to 'wrong': the answer is not to be seen.  'unknown': the engine could not say. */
 export type Stage = 'looking' | 'asking' | 'unknown' | 'wrong' | 'right' | 'shown' | 'done';
@@ -12,7 +12,7 @@ const ITEMS_MOST = 10;
 const MILLISECONDS = 1000;
 
 export class Practice {
-    readonly items: readonly Judgement[];
+    readonly items: readonly TurnReview[];
     readonly #thinking: Thinking;
     /** Where it is tried; the game itself stays unchanged. */
     readonly study: Study;
@@ -37,7 +37,7 @@ export class Practice {
 
     private constructor(
         study: Study,
-        items: readonly Judgement[],
+        items: readonly TurnReview[],
         ends: readonly string[],
         thinking: Thinking,
     ) {
@@ -56,14 +56,14 @@ export class Practice {
         this.study.locked = stage === 'asking' || stage === 'unknown' || stage === 'wrong';
     }
 
-    get item(): Judgement {
+    get item(): TurnReview {
         return this.items[this.index]!;
     }
 
     /** With a copy of the game; `mistakes`, of which there is one, with the worst first. */
     static async begin(
         record: Study,
-        mistakes: readonly Judgement[],
+        mistakes: readonly TurnReview[],
         thinking: Thinking,
     ): Promise<Practice> {
         const items = mistakes.slice(0, ITEMS_MOST);
@@ -108,16 +108,16 @@ export class Practice {
         const { item } = this;
         if (this.#tried.every((move, i) => move === item.moves[i])) return 0;
         if (this.study.situation.position.text === this.#ends[this.index]) return item.loss ?? Infinity;
-        const played = await this.#verdict();
+        const played = await this.#evaluation();
         return played === null ? null : lossOf(item.best, played);
     }
 
-    async #verdict(): Promise<Verdict | null> {
+    async #evaluation(): Promise<Evaluation | null> {
         const { study, item } = this;
         const { result } = study.situation;
-        if (result !== null) return verdictOfEnd(item.mover, result);
+        if (result !== null) return evaluationOfEnd(item.mover, result);
         const found = await this.#search();
-        return found === null ? null : verdictFor(item.mover, found);
+        return found === null ? null : evaluationFor(item.mover, found);
     }
 
     /** From where the attempt stands. */

@@ -5,7 +5,7 @@ import { forgetQuery } from '../../app/route.svelte.ts';
 import { speedNow } from '../../app/settings.svelte.ts';
 import { EVENTS_MOST, Playback } from '../../board/playback.svelte.ts';
 import type { Game, Komwe, Place } from '../../engine/komwe.ts';
-import { KomweError, type Judgement, type Ply, type Rules, type Situation, type State } from '../../engine/types.ts';
+import { KomweError, type TurnReview, type Ply, type Rules, type Situation, type State } from '../../engine/types.ts';
 import { drop, keepStudy, savedStudy, type Keeping, type Saved, type Stored } from './saved.ts';
 import { placeOf, refusedBy, type Choosable, type Refusal } from '../../play/choosable.ts';
 import { playSteps, stepOf, traceLine, treeOf } from './lines.ts';
@@ -69,7 +69,7 @@ export class Study implements Choosable {
     readonly comment: string = $derived(nodeOf(this.tree, this.node).comment ?? '');
     readonly onMain: boolean = $derived(isMain(this.tree, this.node));
     /** What each turn of the main line has lost, as far as it has been reviewed. */
-    readonly judgements: readonly Judgement[] = $derived(
+    readonly judgements: readonly TurnReview[] = $derived(
         mainLine(this.tree).flatMap((id) => nodeOf(this.tree, id).judgement ?? []),
     );
 

@@ -6,7 +6,7 @@
 //               └── d ── C          a variation
 //                    └── e          a variation of it
 
-import type { Judgement, Player, Result, Worth } from '../../engine/types.ts';
+import type { TurnReview, Player, Result, Worth } from '../../engine/types.ts';
 
 export const ROOT = 0;
 
@@ -26,7 +26,7 @@ export interface Notes {
     /** The turn that ends here as the library writes it, where it is known. */
     readonly turn?: string;
     /** Of the turn that ends here. */
-    readonly judgement?: Judgement | undefined;
+    readonly judgement?: TurnReview | undefined;
     /** How the players ended the game here. */
     readonly ending?: Pick<Result, 'outcome' | 'ending'>;
 }

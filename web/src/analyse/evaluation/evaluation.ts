@@ -1,6 +1,6 @@
 // What positions and turns are worth, compared: the same measures as `komwe annotate` has.
 
-import type { Analysis, Judgement, Line, Player, Result, Verdict, Worth } from '../../engine/types.ts';
+import type { Analysis, TurnReview, Line, Player, Result, Evaluation, Worth } from '../../engine/types.ts';
 
 /** Hundredths of a seed or a point: an estimated loss of no more may be the estimate's error. */
 export const LOSS_LEAST = 100;
@@ -10,25 +10,25 @@ export const levelMost = ({ proven }: Worth): number => (proven ? 0 : LEVEL_MOST
 
 export const other = (player: Player): Player => (player === 'S' ? 'N' : 'S');
 
-const turned = (verdict: Verdict): Verdict => ({
-    ...verdict,
-    score: -verdict.score,
-    won: -verdict.won as Verdict['won'],
+const turned = (evaluation: Evaluation): Evaluation => ({
+    ...evaluation,
+    score: -evaluation.score,
+    won: -evaluation.won as Evaluation['won'],
 });
 
-function verdictOfLine({ score, unit, proven }: Line): Verdict {
+function evaluationOfLine({ score, unit, proven }: Line): Evaluation {
     return { score, unit, proven, won: unit !== 'plies' ? 0 : score > 0 ? 1 : -1 };
 }
 
 /** What a search has found, for a player. */
-export function verdictFor(player: Player, { mover, lines }: Analysis): Verdict | null {
+export function evaluationFor(player: Player, { mover, lines }: Analysis): Evaluation | null {
     const best = lines[0];
     if (best === undefined) return null;
-    return mover === player ? verdictOfLine(best) : turned(verdictOfLine(best));
+    return mover === player ? evaluationOfLine(best) : turned(evaluationOfLine(best));
 }
 
 /** What the end of a game is worth to a player. */
-export function verdictOfEnd(player: Player, { outcome, score }: Result): Verdict {
+export function evaluationOfEnd(player: Player, { outcome, score }: Result): Evaluation {
     if (score !== null) {
         const [south, north] = score;
         const ahead = player === 'S' ? south - north : north - south;
@@ -39,25 +39,25 @@ export function verdictOfEnd(player: Player, { outcome, score }: Result): Verdic
 }
 
 /** How much less was played than could have been; Infinity: the game, or the win. */
-export function lossOf(best: Verdict, played: Verdict): number {
+export function lossOf(best: Evaluation, played: Evaluation): number {
     if (best.won > played.won) return Infinity;
     if (best.won < played.won || best.won !== 0) return 0;
     return best.score - played.score;
 }
 
 /** 1: ahead, -1: behind, 0: level. */
-export function standing({ won, ...worth }: Verdict): -1 | 0 | 1 {
+export function standing({ won, ...worth }: Evaluation): -1 | 0 | 1 {
     const level = levelMost(worth);
     return won !== 0 ? won : worth.score > level ? 1 : worth.score < -level ? -1 : 0;
 }
 
 /** A proven loss counts to the seed. */
-export function isMistake({ best, played, loss }: Judgement): boolean {
+export function isMistake({ best, played, loss }: TurnReview): boolean {
     return loss === null || loss > (best.proven && played.proven ? 0 : LOSS_LEAST);
 }
 
 /** The mover stood better before it than after. */
-export const isTurningPoint = (judgement: Judgement): boolean =>
+export const isTurningPoint = (judgement: TurnReview): boolean =>
     isMistake(judgement) && standing(judgement.played) < standing(judgement.best);
 
 /** More than any loss that is counted. */
@@ -65,22 +65,22 @@ const LARGE = 1e9;
 
 /** The mistakes of a player, the worst first; null: of both. */
 export const mistakesOf = (
-    judgements: readonly Judgement[],
+    judgements: readonly TurnReview[],
     player: Player | null,
-): readonly Judgement[] =>
+): readonly TurnReview[] =>
     judgements
         .filter((judgement) => (player ?? judgement.mover) === judgement.mover && isMistake(judgement))
         .sort((a, b) => fallOf(b) - fallOf(a) || (b.loss ?? LARGE) - (a.loss ?? LARGE));
 
 /** From ahead to behind is 2. */
-const fallOf = ({ best, played }: Judgement): number =>
+const fallOf = ({ best, played }: TurnReview): number =>
     Math.max(0, standing(best) - standing(played));
 
 /** Hundredths: who is ahead by so much has some nine tenths of the bar. */
 const WIDE = 900;
 
 /** South's share of the game, 0..1, of what it is worth to a player; a win is all of it. */
-export function shareOf(player: Player, { score, unit }: Worth, won?: Verdict['won']): number {
+export function shareOf(player: Player, { score, unit }: Worth, won?: Evaluation['won']): number {
     const mine =
         unit === 'plies'
             ? (won ?? (score > 0 ? 1 : -1)) > 0

@@ -9,19 +9,19 @@ import {
     mistakesOf,
     shareOf,
     standing,
-    verdictFor,
-    verdictOfEnd,
-} from '../../src/analyse/evaluation/verdict.ts';
-import type { Judgement, Player, Verdict } from '../../src/engine/types.ts';
+    evaluationFor,
+    evaluationOfEnd,
+} from '../../src/analyse/evaluation/evaluation.ts';
+import type { TurnReview, Player, Evaluation } from '../../src/engine/types.ts';
 
-const seeds = (score: number, proven = false): Verdict => ({ score, unit: 'seeds', proven, won: 0 });
-const plies = (score: number): Verdict => ({
+const seeds = (score: number, proven = false): Evaluation => ({ score, unit: 'seeds', proven, won: 0 });
+const plies = (score: number): Evaluation => ({
     score,
     unit: 'plies',
     proven: true,
     won: score > 0 ? 1 : -1,
 });
-const judged = (first: number, mover: Player, best: Verdict, played: Verdict): Judgement => {
+const judged = (first: number, mover: Player, best: Evaluation, played: Evaluation): TurnReview => {
     const loss = lossOf(best, played);
     const told = Number.isFinite(loss) ? loss : null;
     return { first, end: first + 1, mover, best, played, loss: told, moves: [] };
@@ -62,8 +62,8 @@ test('the worst mistakes of a player come first', () => {
 test('what is good for one is bad for the other', () => {
     const line = { score: 300, unit: 'seeds', proven: false, moves: ['A'] } as const;
     const analysis = { depth: 1, nodes: 1, microseconds: 1, full: 0, mover: 'S', lines: [line] } as const;
-    assert.equal(verdictFor('S', analysis)?.score, 300);
-    assert.equal(verdictFor('N', analysis)?.score, -300);
+    assert.equal(evaluationFor('S', analysis)?.score, 300);
+    assert.equal(evaluationFor('N', analysis)?.score, -300);
     assert.ok(shareOf('S', line) > 0.6);
     assert.equal(shareOf('N', line), 1 - shareOf('S', line));
     assert.equal(shareOf('N', plies(4)), 0);
@@ -72,8 +72,8 @@ test('what is good for one is bad for the other', () => {
 test('the end of a game is proven', () => {
     const end = { text: '', ending: 'rules', narrow: false } as const;
     const counted = { ...end, outcome: 'S', score: [30, 18] } as const;
-    assert.deepEqual(verdictOfEnd('N', counted), seeds(-1200, true));
-    assert.equal(verdictOfEnd('N', { ...end, outcome: 'N', score: null }).won, 1);
-    assert.equal(verdictOfEnd('S', { ...end, outcome: 'N', score: null }).won, -1);
-    assert.equal(verdictOfEnd('S', { ...end, outcome: 'draw', score: null }).score, 0);
+    assert.deepEqual(evaluationOfEnd('N', counted), seeds(-1200, true));
+    assert.equal(evaluationOfEnd('N', { ...end, outcome: 'N', score: null }).won, 1);
+    assert.equal(evaluationOfEnd('S', { ...end, outcome: 'N', score: null }).won, -1);
+    assert.equal(evaluationOfEnd('S', { ...end, outcome: 'draw', score: null }).score, 0);
 });
