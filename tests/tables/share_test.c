@@ -1,6 +1,6 @@
 /*
- * Endgame tables that several members build together, each with its share: the bytes of the build
- * by one, whatever happens on the way.  Here the members are threads; komwe-mpi has tests of its
+ * Endgame tables that several ranks build together, each with its share: the bytes of the build
+ * by one, whatever happens on the way.  Here the ranks are threads; komwe-mpi has tests of its
  * own.
  *
  *      share_test [--effort N] [--seed N] [RULE-SET]...
@@ -15,19 +15,19 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 
-enum { MOST = 8 }; /* members */
+enum { MOST = 8 }; /* ranks */
 
-/* A build by members that meet here. */
+/* A build by ranks that exchange messages here. */
 struct hall {
     const struct kw_game *game;
     const char *folder;
     unsigned seeds, ranks;
-    struct barrier *meeting;
+    struct barrier *barrier;
     struct {
         const struct kw_message *messages;
         uint32_t vote;
     } desk[MOST];
-    int questions; /* after which the first member stops; below 0: never */
+    int questions; /* after which rank 0 stops; below 0: never */
     bool good[MOST];
     struct kw_error error[MOST];
 };
@@ -44,7 +44,7 @@ static uint32_t exchange(void *context, const struct kw_message *messages, kw_re
     uint32_t votes = 0;
     hall->desk[seat->rank].messages = messages;
     hall->desk[seat->rank].vote = vote;
-    barrier_wait(hall->meeting);
+    barrier_wait(hall->barrier);
     for (unsigned other = 0; other < hall->ranks; other++) {
         const struct kw_message *come = &hall->desk[other].messages[seat->rank];
         votes |= hall->desk[other].vote;
@@ -54,7 +54,7 @@ static uint32_t exchange(void *context, const struct kw_message *messages, kw_re
             abort();
         receive(receiver, other, come->bytes, come->size);
     }
-    barrier_wait(hall->meeting);
+    barrier_wait(hall->barrier);
     return votes;
 }
 
@@ -64,26 +64,26 @@ static bool ask(void *context, const struct kw_progress *progress) {
     return hall->questions < 0 || hall->questions-- > 0;
 }
 
-static void take_part(void *context, size_t member) {
+static void take_part(void *context, size_t rank) {
     struct hall *hall = context;
-    struct seat seat = {hall, (unsigned)member};
-    struct kw_communicator communicator = {(unsigned)member, hall->ranks, &seat, exchange};
-    hall->good[member] =
-        kw_tables_build_shared(hall->game, member == 0 ? hall->folder : NULL, hall->seeds,
-                               &communicator, ask, hall, &hall->error[member]);
+    struct seat seat = {hall, (unsigned)rank};
+    struct kw_communicator communicator = {(unsigned)rank, hall->ranks, &seat, exchange};
+    hall->good[rank] =
+        kw_tables_build_shared(hall->game, rank == 0 ? hall->folder : NULL, hall->seeds,
+                               &communicator, ask, hall, &hall->error[rank]);
 }
 
-/* Builds; true if all members say that it is done, false if none does. */
+/* Builds; true if all ranks succeed, false if none does. */
 static bool build(struct test *test, struct hall *hall) {
     unsigned good = 0;
-    hall->meeting = barrier_new(hall->ranks);
-    if (hall->meeting == NULL || !parallel_for_all(hall->ranks, take_part, hall))
+    hall->barrier = barrier_new(hall->ranks);
+    if (hall->barrier == NULL || !parallel_for_all(hall->ranks, take_part, hall))
         abort();
-    barrier_free(hall->meeting);
+    barrier_free(hall->barrier);
     for (unsigned rank = 0; rank < hall->ranks; rank++)
         good += hall->good[rank];
-    test_expect(test, good == 0 || good == hall->ranks, "%u of %u members say that it is done",
-                good, hall->ranks);
+    test_expect(test, good == 0 || good == hall->ranks, "%u of %u ranks say that it is done", good,
+                hall->ranks);
     return good > 0;
 }
 
