@@ -52,7 +52,7 @@ quick:
 	@scripts/setup check
 	@scripts/check quick
 
-# All tests, both compilers, sanitizers, static analysis; within forty-five minutes.
+# All tests, both compilers, sanitizers, static analysis; within forty minutes on two cores.
 check:
 	@scripts/setup check
 	@scripts/check full
