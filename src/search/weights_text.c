@@ -175,7 +175,7 @@ static bool weights_read_phase(struct weights_reader *reader, const struct kw_ga
 static bool weights_read_phases(struct weights_reader *reader, const struct kw_game *game,
                                 struct weights *weights) {
     for (int phase = 0; phase < PHASES; phase++) {
-        int16_t number;
+        int16_t number = -1;
         if (!weights_read_word(reader, "phase") ||
             !weights_read_decimal(reader, &number, WEIGHT_MAX) || !weights_end_line(reader))
             return false;

@@ -172,12 +172,14 @@ static struct estimate figure_estimate(const struct figure *figure,
     return (struct estimate){0, 0, 0};
 }
 
-/* The sample of a mean; NULL: the figure is none. */
+static bool figure_is_mean(const struct figure *figure) {
+    return figure->kind == FIGURE_MEAN || figure->kind == FIGURE_RATIO_MEAN;
+}
+
+/* The sample of a mean. */
 static const struct sample *figure_sample(const struct figure *figure,
                                           const struct game_stats *stats) {
-    if (figure->kind == FIGURE_MEAN)
-        return &stats->measure[figure->index];
-    return figure->kind == FIGURE_RATIO_MEAN ? &stats->measure[figure->measure] : NULL;
+    return &stats->measure[figure->kind == FIGURE_MEAN ? figure->index : figure->measure];
 }
 
 /* How many cases a share is about. */
@@ -216,7 +218,7 @@ static void figure_write(struct string_builder *out, const struct figure *figure
                       estimate.value, estimate.low, estimate.high,
                       sample_mean(&stats->measure[MEASURE_SCORE_SOUTH]),
                       sample_mean(&stats->measure[MEASURE_SCORE_NORTH]));
-    else if (sample != NULL)
+    else if (figure_is_mean(figure))
         output_format(
             out, "  %-18s %8.2f  (%.2f to %.2f), sd %.2f, most %" PRIu64 "\n", figure->label,
             estimate.value, estimate.low, estimate.high,
@@ -251,7 +253,7 @@ static json_t *figure_json(const struct figure *figure, const struct game_stats 
     const struct sample *sample = figure_sample(figure, stats);
     json_t *json = json_pack("{s:f, s:f, s:f}", "value", estimate.value, "low", estimate.low,
                              "high", estimate.high);
-    if (sample != NULL) {
+    if (figure_is_mean(figure)) {
         double deviation =
             figure_deviation((double)sample->count, (double)sample->sum, (double)sample->squares);
         json_object_set_new(json, "sd", json_real(deviation));
@@ -285,11 +287,11 @@ void stats_figures_csv(const struct stats_csv *csv, const struct game_stats *sta
         const struct figure *figure = &figures[i];
         if (figure->csv == NULL || !figure_applies(figure, stats))
             continue;
-        const struct sample *sample = figure_sample(figure, stats);
-        stats_csv_line(csv, figure->csv, sample != NULL ? "mean" : figure->key,
+        bool mean = figure_is_mean(figure);
+        stats_csv_line(csv, figure->csv, mean ? "mean" : figure->key,
                        figure_estimate(figure, stats));
-        if (sample != NULL) {
-            double most = (double)sample->most;
+        if (mean) {
+            double most = (double)figure_sample(figure, stats)->most;
             stats_csv_line(csv, figure->csv, "most", (struct estimate){most, most, most});
         }
     }

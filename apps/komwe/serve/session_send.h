@@ -5,7 +5,7 @@
 #include "serve/serve_session.h"
 
 /* Queues whole lines for a session: the ugi_send_fn of its `ugi`.  Any thread. */
-void session_queue_lines(void *session, const char *lines, size_t length);
+void session_queue_lines(void *client, const char *lines, size_t length);
 
 /* Sends what its socket takes. */
 void session_send(struct engine_session *session);
