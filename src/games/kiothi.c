@@ -267,13 +267,13 @@ static void kiothi_start(const struct rules *rules, struct kw_position *position
 }
 
 /* The number of a hole in the placing order: the player's own row first. */
-static unsigned kiothi_placing_rank(const struct rules *rules, unsigned player, unsigned hole) {
+static unsigned kiothi_setup_rank(const struct rules *rules, unsigned player, unsigned hole) {
     unsigned width = rules->columns;
     return player == KW_SOUTH ? hole : hole < width ? hole + width : hole - width;
 }
 
 /* True if warriors have been placed already: then the last hole is occupied. */
-static bool kiothi_placing_begun(const struct kw_position *position) {
+static bool kiothi_setup_begun(const struct kw_position *position) {
     return position->own[0] > 0 && position->hole[position->own[1] - 1u] > 0;
 }
 
@@ -282,7 +282,7 @@ static size_t kiothi_setup_moves(const struct rules *rules, const struct kw_posi
                                  kw_move *list) {
     unsigned width = rules->columns, player = position->turn, lifts = position->own[0];
     unsigned first = player == KW_SOUTH ? 0 : width, last = position->own[1] - 1u;
-    bool begun = kiothi_placing_begun(position);
+    bool begun = kiothi_setup_begun(position);
     size_t n = 0;
     if (lifts == 0)
         list[n++] = kw_move_make(KW_KEEP, 0, false, false, 0);
@@ -291,7 +291,7 @@ static size_t kiothi_setup_moves(const struct rules *rules, const struct kw_posi
             if (position->hole[hole] > 0)
                 list[n++] = kw_move_make(KW_LIFT, hole, false, false, 0);
     if (lifts > 0)
-        for (unsigned rank = begun ? kiothi_placing_rank(rules, player, last) : 0; rank < 2 * width;
+        for (unsigned rank = begun ? kiothi_setup_rank(rules, player, last) : 0; rank < 2 * width;
              rank++)
             list[n++] = kw_move_make(KW_PLACE, (first + rank) % (2 * width), false, false, 0);
     return n;
@@ -643,15 +643,15 @@ static bool kiothi_setup_check(const struct rules *rules, const struct kw_positi
     uint32_t own = holes_of(rules, position->turn), empty = 0;
     for (unsigned hole = 0; hole < 2u * rules->columns; hole++)
         empty |= (uint32_t)(position->hole[hole] == 0) << hole;
-    if (kiothi_placing_begun(position)) {
+    if (kiothi_setup_begun(position)) {
         /* Boma before the last placed in got nothing since they were lifted: enough are empty. */
-        unsigned rank = kiothi_placing_rank(rules, position->turn, last);
+        unsigned rank = kiothi_setup_rank(rules, position->turn, last);
         unsigned refilled = 0, lifted_empty = 0;
         for (uint32_t left = own; left != 0; left &= left - 1) {
             unsigned hole = (unsigned)__builtin_ctz(left);
             if (empty >> hole & 1)
                 lifted_empty++;
-            else if (kiothi_placing_rank(rules, position->turn, hole) <= rank)
+            else if (kiothi_setup_rank(rules, position->turn, hole) <= rank)
                 refilled++;
         }
         if (lifted_empty + refilled >= lifts)
@@ -737,7 +737,7 @@ static bool kiothi_setup_explain(const struct rules *rules, const struct kw_posi
                               "%h is not a boma of the player to move", hole, 0);
         if (position->hole[hole] == 0)
             return reason_set(reason, &kiothi_clauses[PLACING], "%h is empty", hole, 0);
-        if (kiothi_placing_begun(position))
+        if (kiothi_setup_begun(position))
             return reason_set(reason, &kiothi_clauses[LIFTING],
                               "warriors have been placed, so %h can no longer be lifted", hole, 0);
         if (lifts == 2)
@@ -753,8 +753,8 @@ static bool kiothi_setup_explain(const struct rules *rules, const struct kw_posi
         if (lifts == 0)
             return reason_set(reason, &kiothi_clauses[PLACING],
                               "there are no warriors in the hand to place", hole, 0);
-        if (kiothi_placing_begun(position) && kiothi_placing_rank(rules, position->turn, hole) <
-                                                  kiothi_placing_rank(rules, position->turn, last))
+        if (kiothi_setup_begun(position) && kiothi_setup_rank(rules, position->turn, hole) <
+                                                kiothi_setup_rank(rules, position->turn, last))
             return reason_set(reason, &kiothi_clauses[ORDER],
                               "%h comes earlier in the placing order than the boma placed in last",
                               hole, 0);

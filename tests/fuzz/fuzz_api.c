@@ -45,7 +45,7 @@ static char *next_request(char **rest) {
 }
 
 static bool takes_long(const char *request) {
-    static const char *const word[] = {"perft", "search", "choose", "judge", "hash"};
+    static const char *const word[] = {"perft", "search", "choose", "review", "hash"};
     for (size_t i = 0; i < sizeof word / sizeof *word; i++)
         if (strncmp(request, word[i], strlen(word[i])) == 0)
             return true;
@@ -66,7 +66,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     send_request(api, "hash\t0");
     send_request(api, "search\t0\t\t3\t300\t\t2");
     send_request(api, "choose\t0\t1\t1");
-    send_request(api, "judge\t1\t1\t100\t");
+    send_request(api, "review\t1\t1\t100\t");
     api_free(api);
     return 0;
 }

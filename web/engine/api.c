@@ -183,7 +183,7 @@ static const struct request_kind {
     {"comment", 3, request_comment}, {"hash", 1, request_hash},
     {"weights", 2, request_weights}, {"forget", 0, request_forget},
     {"search", 6, request_search},   {"choose", 3, request_choose},
-    {"judge", 4, request_judge},     {"played", 2, request_played},
+    {"review", 4, request_review},   {"played", 2, request_played},
 };
 
 /* Cuts a text at its first tab; returns the part after it, or NULL. */

@@ -51,7 +51,7 @@
  *      search      BOARD PLY DEPTH NODES MILLISECONDS LINES
  *                                                an analysis; each depth is reported
  *      choose      BOARD LEVEL SEED              the move of a player of that level
- *      judge       BOARD DEPTH NODES MILLISECONDS
+ *      review      BOARD DEPTH NODES MILLISECONDS
  *                                                what each turn lost, except those of the
  *                                                opening; each is reported
  */

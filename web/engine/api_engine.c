@@ -241,7 +241,7 @@ static bool api_engine_review_progress(void *context, const struct kw_turn_revie
     return api_engine_report(api);
 }
 
-bool request_judge(struct api *api, char *const *field) {
+bool request_review(struct api *api, char *const *field) {
     struct kw_limits limits;
     struct api_board *board = api_read_board(api, field[0]);
     if (board == NULL || !api_engine_read_limits(api, field + 1, &limits) ||

@@ -108,7 +108,7 @@ api_request_fn request_new, request_read, request_write, request_close, request_
     request_enter, request_undo, request_redo, request_agree, request_resign, request_rewind,
     request_at, request_ply, request_turns, request_played, request_header, request_comment;
 api_request_fn request_hash, request_weights, request_forget, request_search, request_choose,
-    request_judge;
+    request_review;
 
 /* Free the boards and the engine that requests have made. */
 void api_boards_free(struct api *api);

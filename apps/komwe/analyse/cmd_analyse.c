@@ -63,7 +63,7 @@ static json_t *analyse_json_line(const struct kw_session *session,
     json_t *object = json_pack(
         "{s:s, s:o, s:s, s:b, s:o}", "move", text[0], "score", analyse_json_score(analysis, line),
         "unit", analyse_unit_name(line->unit), "proven", (int)line->proven, "pv", moves);
-    if (placing_words(kw_session_game(session), kw_session_position(session), line, text, 1) > 0)
+    if (setup_words_list(kw_session_game(session), kw_session_position(session), line, text, 1) > 0)
         json_object_set_new(object, "turn", json_string(text[0]));
     return object;
 }
@@ -115,13 +115,14 @@ static size_t analyse_line_remarks(const struct kw_session *session, const struc
                                    char text[KW_LINE_MOVES][KW_TEXT]) {
     const struct kw_game *game = kw_session_game(session);
     const struct kw_position *position = kw_session_position(session);
-    size_t words = placing_words(game, position, line, text, KW_LINE_MOVES);
+    size_t words = setup_words_list(game, position, line, text, KW_LINE_MOVES);
     if (words > 0)
         return words;
     struct kw_position next = *position;
-    size_t steps = placing_play(game, &next, line);
+    size_t steps = setup_words_play(game, &next, line);
     words = analyse_line_texts(session, line, text);
-    return steps > 0 && placing_answer(game, &next, line, steps, text + steps) ? steps + 1 : words;
+    return steps > 0 && setup_words_answer(game, &next, line, steps, text + steps) ? steps + 1
+                                                                                   : words;
 }
 
 /* As many moves as fit on the rest of a line. */

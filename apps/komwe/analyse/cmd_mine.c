@@ -59,7 +59,7 @@ struct mine_job {
 /* The state of one thread. */
 struct mine_thread {
     struct mine_job *job;
-    struct judge judge;
+    struct puzzle_finder finder;
     struct moves moves;
     struct kw_random random;
     struct puzzle *list; /* of the game at work */
@@ -172,7 +172,7 @@ static bool mine_play_move(struct mine_thread *thread, struct kw_session *sessio
     if (random || position->phase != 0 || kw_random_below(&thread->random, WILD) == 0) {
         moves_list(&thread->moves, thread->job->game, position);
         move = thread->moves.move[kw_random_below(&thread->random, (uint32_t)thread->moves.count)];
-    } else if (!kw_engine_play(thread->judge.player, session, level, &thread->random, &move,
+    } else if (!kw_engine_play(thread->finder.player, session, level, &thread->random, &move,
                                error)) {
         return false;
     }
@@ -187,7 +187,7 @@ static bool mine_play_game(struct mine_thread *thread, struct kw_session *sessio
     bool good = true;
     for (unsigned i = 0; i < 2; i++)
         level[i] = LEVEL_LEAST + kw_random_below(&thread->random, LEVELS);
-    kw_engine_clear(thread->judge.player);
+    kw_engine_clear(thread->finder.player);
     while (good && interrupted() == 0 && !kw_session_result(session, &result) &&
            kw_session_plies(session) < LONGEST)
         good = mine_play_move(thread, session, level[kw_session_position(session)->turn],
@@ -196,14 +196,14 @@ static bool mine_play_game(struct mine_thread *thread, struct kw_session *sessio
 }
 
 /* Checks the positions of a game, except the start. */
-static bool mine_judge_game(struct mine_thread *thread, const struct kw_session *session,
-                            uint64_t number, struct kw_error *error) {
+static bool mine_search_game(struct mine_thread *thread, const struct kw_session *session,
+                             uint64_t number, struct kw_error *error) {
     bool failed = false;
     thread->count = 0;
     for (size_t ply = 1; ply < kw_session_plies(session) && !failed && interrupted() == 0; ply++) {
         struct puzzle *puzzle = &thread->list[thread->count];
-        if (!judge_position(&thread->judge, kw_session_before(session, ply), puzzle, &failed,
-                            error))
+        if (!puzzle_finder_search(&thread->finder, kw_session_before(session, ply), puzzle, &failed,
+                                  error))
             continue;
         puzzle->game = number;
         puzzle->ply = ply;
@@ -241,7 +241,7 @@ static bool mine_game(struct mine_thread *thread, uint64_t number, struct kw_err
         return false;
     kw_random_seed(&thread->random, thread->job->seed + number);
     bool good =
-        mine_play_game(thread, session, error) && mine_judge_game(thread, session, number, error);
+        mine_play_game(thread, session, error) && mine_search_game(thread, session, number, error);
     if (good && interrupted() == 0) /* otherwise a search in it may have been stopped early */
         mine_take_game(thread, number);
     kw_session_free(session);
@@ -268,24 +268,24 @@ static bool mine_next_game(struct mine_job *job, bool good, const struct kw_erro
     return more;
 }
 
-static void mine_games(void *context, size_t member) {
-    (void)member;
+static void mine_games(void *context, size_t thread_index) {
+    (void)thread_index;
     struct mine_job *job = context;
     struct mine_thread thread = {.job = job, .list = memory_new(LONGEST, sizeof *thread.list)};
     struct kw_error error = {.message = "there is not enough memory"};
     uint64_t number;
-    bool good = judge_open(&thread.judge, job->game, job->nodes);
-    thread.judge.wanted = mine_is_wanted;
-    thread.judge.context = job;
+    bool good = puzzle_finder_open(&thread.finder, job->game, job->nodes);
+    thread.finder.wanted = mine_is_wanted;
+    thread.finder.context = job;
     if (good) {
-        interrupt_watch(thread.judge.engine);
-        interrupt_watch(thread.judge.player);
+        interrupt_watch(thread.finder.engine);
+        interrupt_watch(thread.finder.player);
     }
     while (mine_next_game(job, good, &error, &number))
         good = mine_game(&thread, number, &error);
-    interrupt_forget(thread.judge.engine);
-    interrupt_forget(thread.judge.player);
-    judge_close(&thread.judge);
+    interrupt_forget(thread.finder.engine);
+    interrupt_forget(thread.finder.player);
+    puzzle_finder_close(&thread.finder);
     moves_free(&thread.moves);
     free(thread.list);
 }

@@ -29,16 +29,16 @@ static const double SEEDS_GAP = 3, CHANCE_GAP = 0.25, POINTS_TO_WIN = 6;
 /* Levels are about 200 Elo apart (docs/engine.md): level 1 is 600 here, level 10 2400. */
 static const double LEVEL_BEFORE_FIRST = 400, LEVEL_STEP = 200, ELO_TENFOLD = 400;
 
-bool judge_open(struct judge *judge, const struct kw_game *game, uint64_t nodes) {
-    *judge = (struct judge){.game = game, .nodes = nodes};
-    judge->engine = kw_engine_new(HASH, 1);
-    judge->player = kw_engine_new(HASH, 1);
-    return judge->engine != NULL && judge->player != NULL;
+bool puzzle_finder_open(struct puzzle_finder *finder, const struct kw_game *game, uint64_t nodes) {
+    *finder = (struct puzzle_finder){.game = game, .nodes = nodes};
+    finder->engine = kw_engine_new(HASH, 1);
+    finder->player = kw_engine_new(HASH, 1);
+    return finder->engine != NULL && finder->player != NULL;
 }
 
-void judge_close(struct judge *judge) {
-    kw_engine_free(judge->engine);
-    kw_engine_free(judge->player);
+void puzzle_finder_close(struct puzzle_finder *finder) {
+    kw_engine_free(finder->engine);
+    kw_engine_free(finder->player);
 }
 
 /* FNV-1a (Fowler, Noll, Vo) of game, options and position with a space between. */
@@ -111,7 +111,7 @@ static bool puzzle_lines_apart(const struct kw_game *game, const struct kw_line 
 /* ---- the check ------------------------------------------------------------------------------ */
 
 struct puzzle_candidate {
-    struct judge *judge;
+    struct puzzle_finder *finder;
     struct kw_session *session; /* a game that begins here, without history */
     kw_move answer;
     bool failed;
@@ -120,25 +120,25 @@ struct puzzle_candidate {
 
 /* Whether one of the searches finds one move better than all others. */
 static bool puzzle_check_stage(struct puzzle_candidate *candidate, unsigned stage) {
-    struct judge *judge = candidate->judge;
-    const struct kw_limits limits = {.nodes = judge->nodes / stage_part[stage], .lines = 2};
-    const struct kw_line *line = judge->analysis.line;
-    if (!kw_engine_search(judge->engine, candidate->session, &limits, NULL, NULL, &judge->analysis,
-                          candidate->error)) {
+    struct puzzle_finder *finder = candidate->finder;
+    const struct kw_limits limits = {.nodes = finder->nodes / stage_part[stage], .lines = 2};
+    const struct kw_line *line = finder->analysis.line;
+    if (!kw_engine_search(finder->engine, candidate->session, &limits, NULL, NULL,
+                          &finder->analysis, candidate->error)) {
         candidate->failed = true;
         return false;
     }
     bool parted = puzzle_lines_differ(&line[0], &line[1]);
     bool same = stage < 2 || line[0].move[0] == candidate->answer;
     candidate->answer = line[0].move[0];
-    return judge->analysis.lines > 1 && same && !puzzle_line_loses(&line[0]) &&
-           puzzle_line_matters(judge->game, &line[0], &line[1]) &&
-           (parted || puzzle_lines_apart(judge->game, &line[0], &line[1], stage == 0 ? 0.5 : 1));
+    return finder->analysis.lines > 1 && same && !puzzle_line_loses(&line[0]) &&
+           puzzle_line_matters(finder->game, &line[0], &line[1]) &&
+           (parted || puzzle_lines_apart(finder->game, &line[0], &line[1], stage == 0 ? 0.5 : 1));
 }
 
 static void puzzle_take_answer(const struct puzzle_candidate *candidate, struct puzzle *puzzle) {
-    const struct kw_line *line = candidate->judge->analysis.line;
-    kw_move_text(candidate->judge->game, &puzzle->position, candidate->answer, puzzle->answer);
+    const struct kw_line *line = candidate->finder->analysis.line;
+    kw_move_text(candidate->finder->game, &puzzle->position, candidate->answer, puzzle->answer);
     score_text(&line[0], puzzle->value);
     score_text(&line[1], puzzle->second);
     puzzle->proven = puzzle_lines_differ(&line[0], &line[1]) || (line[0].proven && line[1].proven);
@@ -151,11 +151,11 @@ static double puzzle_level_share(struct puzzle_candidate *candidate, unsigned le
                                  uint64_t seed) {
     struct kw_random random;
     unsigned found = 0, tries = level <= ERRING ? TRIES : 1;
-    kw_engine_clear(candidate->judge->player);
+    kw_engine_clear(candidate->finder->player);
     kw_random_seed(&random, seed + level);
     for (unsigned i = 0; i < tries && !candidate->failed; i++) {
         kw_move move;
-        if (kw_engine_play(candidate->judge->player, candidate->session, level, &random, &move,
+        if (kw_engine_play(candidate->finder->player, candidate->session, level, &random, &move,
                            candidate->error))
             found += move == candidate->answer;
         else
@@ -190,25 +190,25 @@ static unsigned puzzle_rating(double levels, size_t moves) {
 /*
  * Whether the rating can be within the bounds, given how many of the first levels find the answer.
  */
-static bool puzzle_is_wanted(const struct judge *judge, double levels, unsigned tried,
+static bool puzzle_is_wanted(const struct puzzle_finder *finder, double levels, unsigned tried,
                              size_t moves) {
     unsigned least = puzzle_rating(levels + LEVELS - tried, moves),
              most = puzzle_rating(levels, moves);
     return most >= RATING_LEAST &&
-           (judge->wanted == NULL || judge->wanted(judge->context, least, most));
+           (finder->wanted == NULL || finder->wanted(finder->context, least, most));
 }
 
 /* ---- the whole check ------------------------------------------------------------------------ */
 
 static bool puzzle_check(struct puzzle_candidate *candidate, size_t moves, struct puzzle *puzzle) {
-    struct judge *judge = candidate->judge;
+    struct puzzle_finder *finder = candidate->finder;
     double levels = 0, last = 0;
     unsigned level = 1;
     if (!puzzle_check_stage(candidate, 0) || !puzzle_check_stage(candidate, 1))
         return false;
     for (; level <= CHEAP; level++)
         levels += puzzle_level_share(candidate, level, puzzle->id);
-    if (!puzzle_is_wanted(judge, levels, CHEAP, moves) || !puzzle_check_stage(candidate, 2))
+    if (!puzzle_is_wanted(finder, levels, CHEAP, moves) || !puzzle_check_stage(candidate, 2))
         return false;
     puzzle_take_answer(candidate, puzzle);
     for (; level <= LEVELS; level++)
@@ -219,33 +219,33 @@ static bool puzzle_check(struct puzzle_candidate *candidate, size_t moves, struc
      * right.
      */
     return last > 0 && puzzle->rating >= RATING_LEAST &&
-           puzzle_is_wanted(judge, levels, LEVELS, moves);
+           puzzle_is_wanted(finder, levels, LEVELS, moves);
 }
 
 /* The position is read back from its text, as other programs will read it. */
-static bool puzzle_take_position(const struct judge *judge, const struct kw_position *position,
-                                 struct puzzle *puzzle) {
+static bool puzzle_take_position(const struct puzzle_finder *finder,
+                                 const struct kw_position *position, struct puzzle *puzzle) {
     struct kw_position read;
     *puzzle = (struct puzzle){.position = *position};
     if (position->turn != KW_SOUTH)
-        kw_mirror(judge->game, position, &puzzle->position);
-    kw_key(judge->game, &puzzle->position, &puzzle->key);
-    kw_position_text(judge->game, &puzzle->position, puzzle->text);
-    puzzle->id = puzzle_id(judge->game, puzzle->text);
-    return kw_position_read(judge->game, puzzle->text, &read, NULL) &&
+        kw_mirror(finder->game, position, &puzzle->position);
+    kw_key(finder->game, &puzzle->position, &puzzle->key);
+    kw_position_text(finder->game, &puzzle->position, puzzle->text);
+    puzzle->id = puzzle_id(finder->game, puzzle->text);
+    return kw_position_read(finder->game, puzzle->text, &read, NULL) &&
            memcmp(&read, &puzzle->position, sizeof read) == 0;
 }
 
-bool judge_position(struct judge *judge, const struct kw_position *position, struct puzzle *puzzle,
-                    bool *failed, struct kw_error *error) {
-    struct puzzle_candidate candidate = {.judge = judge, .error = error};
-    size_t moves = kw_move_count(judge->game, position);
+bool puzzle_finder_search(struct puzzle_finder *finder, const struct kw_position *position,
+                          struct puzzle *puzzle, bool *failed, struct kw_error *error) {
+    struct puzzle_candidate candidate = {.finder = finder, .error = error};
+    size_t moves = kw_move_count(finder->game, position);
     if (position->phase != 0 || moves < PUZZLE_MOVES ||
-        !puzzle_take_position(judge, position, puzzle))
+        !puzzle_take_position(finder, position, puzzle))
         return false;
-    candidate.session = kw_session_new(judge->game, &puzzle->position);
+    candidate.session = kw_session_new(finder->game, &puzzle->position);
     candidate.failed = candidate.session == NULL;
-    kw_engine_clear(judge->engine);
+    kw_engine_clear(finder->engine);
     bool good = !candidate.failed && puzzle_check(&candidate, moves, puzzle);
     kw_session_free(candidate.session);
     *failed = candidate.failed;

@@ -27,7 +27,7 @@ struct puzzle {
 #define PUZZLE_OF_FILE UINT64_MAX
 
 /* What checks positions; for one thread at a time. */
-struct judge {
+struct puzzle_finder {
     const struct kw_game *game;
     uint64_t nodes;           /* of the check */
     struct kw_engine *engine; /* that checks */
@@ -38,16 +38,16 @@ struct judge {
     void *context;
 };
 
-/* False if there is no memory; call judge_close then too. */
-bool judge_open(struct judge *judge, const struct kw_game *game, uint64_t nodes);
-void judge_close(struct judge *judge);
+/* False if there is no memory; call puzzle_finder_close then too. */
+bool puzzle_finder_open(struct puzzle_finder *finder, const struct kw_game *game, uint64_t nodes);
+void puzzle_finder_close(struct puzzle_finder *finder);
 
 /*
  * Whether a position is a wanted puzzle.  It is turned so that South is to move.  Identical on
  * every machine, unless an engine is stopped.  `failed` is set, with `error`, for lack of memory.
  */
-bool judge_position(struct judge *judge, const struct kw_position *position, struct puzzle *puzzle,
-                    bool *failed, struct kw_error *error);
+bool puzzle_finder_search(struct puzzle_finder *finder, const struct kw_position *position,
+                          struct puzzle *puzzle, bool *failed, struct kw_error *error);
 
 /* A stable number for a position by these rules. */
 uint32_t puzzle_id(const struct kw_game *game, const char *text);

@@ -70,7 +70,7 @@ static void play_command_load(struct play_state *play, const char *argument, boo
 static void play_command_moves(struct play_state *play, const char *argument, bool anyway) {
     (void)anyway;
     if (!play_over(play))
-        forecast_moves(play->out, play->game, play_position(play), argument);
+        preview_moves(play->out, play->game, play_position(play), argument);
     else
         play_write_result(play);
 }
@@ -80,12 +80,12 @@ static void play_command_write_hint_move(struct string_builder *out, const struc
                                          const struct kw_line *line) {
     struct kw_position next = *play_position(play);
     char text[KW_TEXT];
-    if (!placing_now(&next))
+    if (!setup_words_apply(&next))
         output_add(out, kw_move_text(play->game, &next, line->move[0], text));
-    else if (placing_words(play->game, &next, line, &text, 1) > 0)
+    else if (setup_words_list(play->game, &next, line, &text, 1) > 0)
         output_add(out, text);
     else
-        placing_steps(out, play->game, line->move, placing_play(play->game, &next, line));
+        setup_words_steps(out, play->game, line->move, setup_words_play(play->game, &next, line));
 }
 
 /* "The engine would play C (+4.2): ", and what the move does, allows and threatens. */
@@ -107,7 +107,7 @@ static void play_command_write_hint(struct play_state *play, const struct kw_ana
 static void play_command_hint(struct play_state *play, const char *argument, bool anyway) {
     (void)argument, (void)anyway;
     static const struct kw_limits moment = {.nodes = 50000}, longer = {.nodes = 1000000};
-    const struct kw_limits *limits = placing_now(play_position(play)) ? &longer : &moment;
+    const struct kw_limits *limits = setup_words_apply(play_position(play)) ? &longer : &moment;
     struct kw_analysis *analysis = memory_new(1, sizeof *analysis);
     struct kw_error error = {.message = "there is not enough memory"};
     struct kw_engine *engine = play_engine(play);
@@ -130,7 +130,7 @@ static void play_command_why(struct play_state *play, const char *argument, bool
     struct kw_error error = {.code = KW_BAD_MOVE};
     size_t steps = 0;
     if (play_is_setup(play))
-        steps = placing_parse(play->game, play_position(play), argument, list, &error);
+        steps = setup_words_parse(play->game, play_position(play), argument, list, &error);
     if (*argument == '\0')
         output_add(play->out, "Why what?  Give a hole or a move: why A.\n");
     else if (steps > 0)
@@ -158,7 +158,7 @@ static void play_command_preview(struct play_state *play, const char *argument, 
         return;
     output_format(play->out, "If %s plays %s:\n", player_name[position->turn], argument);
     for (size_t i = 0; i < count; i++) {
-        if (!placing_now(&next))
+        if (!setup_words_apply(&next))
             narrate_move(play->out, play->game, &next, list[i]);
         kw_play(play->game, &next, list[i], &next);
     }

@@ -19,7 +19,7 @@ bool play_over(const struct play_state *play) {
 }
 
 bool play_is_setup(const struct play_state *play) {
-    return placing_now(play_position(play)) && !play_over(play);
+    return setup_words_apply(play_position(play)) && !play_over(play);
 }
 
 bool play_human_to_move(const struct play_state *play) {
@@ -40,8 +40,8 @@ void play_write_example(struct play_state *play) {
     const struct kw_position *position = play_position(play);
     struct moves moves = {0};
     moves_name(&moves, play->game, position);
-    if (placing_now(position))
-        placing_write_hint(play->out, play->game, position, play->drawn);
+    if (setup_words_apply(position))
+        setup_words_write_hint(play->out, play->game, position, play->drawn);
     else if (moves.count > 0)
         output_format(play->out, "Type a move, for example %s, or help.\n", moves.named[0].text);
     moves_free(&moves);
@@ -53,7 +53,8 @@ void play_write_notice(struct play_state *play) {
     char text[KW_TEXT];
     bool begins = kw_session_plies(play->session) == 0;
     kw_move pass = kw_move_make(KW_PASS, 0, false, false, 0);
-    if (begins || placing_now(position) || !kw_explain_illegal(play->game, position, pass, &reason))
+    if (begins || setup_words_apply(position) ||
+        !kw_explain_illegal(play->game, position, pass, &reason))
         play_write_example(play);
     if (kw_constraint(play->game, position, &reason))
         output_format(play->out, "Note: %s [%s]\n", kw_reason_text(play->game, &reason, text),
@@ -110,7 +111,7 @@ static void play_write_setup(struct play_state *play, size_t first) {
 void play_write_plies(struct play_state *play, size_t first) {
     const struct kw_position *before = kw_session_before(play->session, first);
     output_format(play->out, "%s: ", player_name[before->turn]);
-    if (placing_now(before)) {
+    if (setup_words_apply(before)) {
         play_write_setup(play, first);
         return;
     }
@@ -165,7 +166,7 @@ bool play_computer_move(struct play_state *play, struct kw_error *error) {
     bool played = true;
     bool placing;
     do {
-        placing = placing_now(play_position(play));
+        placing = setup_words_apply(play_position(play));
         kw_move move;
         played = play_choose_move(play, play->player[player], &moves, &move, error) &&
                  kw_session_play(play->session, move, error);
@@ -196,7 +197,7 @@ size_t play_read_move(const struct play_state *play, const char *word, kw_move l
     struct kw_reason reason;
     size_t count = 0;
     if (play_is_setup(play)) {
-        count = placing_parse(play->game, position, word, list, error);
+        count = setup_words_parse(play->game, position, word, list, error);
         if (count == 0 && error->code != KW_BAD_MOVE)
             return 0;
     }

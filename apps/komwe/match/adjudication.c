@@ -48,7 +48,7 @@ void adjudication_by_proof(struct adjudication *adjudication, const struct kw_ga
                             : line->score < 0 || plies ? adjudication_win_of(1 - mover)
                                                        : KW_DRAW;
     adjudication->narrow = line->unit == KW_IN_SEEDS && abs(line->score) == NARROW_MARGIN &&
-                           adjudication_narrow_worth(game) > 0;
+                           adjudication_narrow_value(game) > 0;
 }
 
 void adjudication_by_forfeit(struct adjudication *adjudication, unsigned player, const char *why) {
@@ -102,7 +102,7 @@ bool adjudication_by_record(struct adjudication *adjudication, struct kw_record 
            (text != NULL && adjudication_read(adjudication, text));
 }
 
-unsigned adjudication_narrow_worth(const struct kw_game *game) {
+unsigned adjudication_narrow_value(const struct kw_game *game) {
     char text[KW_TEXT];
     uint64_t worth = 0;
     for (size_t i = 0; i < kw_option_count(game); i++)

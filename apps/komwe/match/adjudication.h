@@ -41,6 +41,6 @@ const char *adjudication_text(const struct adjudication *adjudication, char text
 bool adjudication_read(struct adjudication *adjudication, const char *text);
 
 /* How many victories a narrow win counts for in a match, 0: the game knows none. */
-unsigned adjudication_narrow_worth(const struct kw_game *game);
+unsigned adjudication_narrow_value(const struct kw_game *game);
 
 #endif

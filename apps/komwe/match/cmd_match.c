@@ -309,7 +309,7 @@ static enum status cmd_match_play(struct match *match, const struct position_arg
     struct match_runner *runner = &match->runner;
     runner->game = args->game;
     runner->start = kw_session_position(args->session);
-    runner->narrow = adjudication_narrow_worth(args->game);
+    runner->narrow = adjudication_narrow_value(args->game);
     runner->ended = cmd_match_pair_ended;
     runner->forfeited = cmd_match_forfeited;
     runner->context = match;

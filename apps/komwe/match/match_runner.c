@@ -80,8 +80,8 @@ struct runner_thread {
     struct match_runner *runner;
     struct match_player **player;
     struct moves moves;
-    struct kw_engine *judge; /* of openings */
-    struct opening drawn;    /* the random opening of the pair at work */
+    struct kw_engine *filter; /* of openings */
+    struct opening drawn;     /* the random opening of the pair at work */
     struct kw_analysis view;
     struct kw_error error;
 };
@@ -140,17 +140,17 @@ static bool runner_leaves_most(const struct kw_session *session) {
  * search, which rejects most openings, then by a longer one.  Both are limited by positions, so
  * that a seed always gives the same opening.  False if it cannot search.
  */
-static bool runner_judge_opening(struct runner_thread *thread, const struct kw_session *session,
-                                 bool *even) {
+static bool runner_filter_opening(struct runner_thread *thread, const struct kw_session *session,
+                                  bool *even) {
     static const struct kw_limits look[] = {{.nodes = 1000}, {.nodes = 20000}};
-    if (thread->judge == NULL)
-        thread->judge = kw_engine_new(1 << 20, 1);
-    if (thread->judge == NULL)
+    if (thread->filter == NULL)
+        thread->filter = kw_engine_new(1 << 20, 1);
+    if (thread->filter == NULL)
         return runner_fail(thread, runner_no_memory);
-    kw_engine_clear(thread->judge);
+    kw_engine_clear(thread->filter);
     *even = true;
     for (size_t i = 0; i < sizeof look / sizeof *look && *even; i++) {
-        if (!kw_engine_search(thread->judge, session, &look[i], NULL, NULL, &thread->view,
+        if (!kw_engine_search(thread->filter, session, &look[i], NULL, NULL, &thread->view,
                               &thread->error))
             return false;
         const struct kw_line *line = &thread->view.line[0];
@@ -174,7 +174,7 @@ static bool runner_open_randomly(struct runner_thread *thread, struct kw_session
         if (!runner_play_randomly(thread, session, &random))
             return false;
         bool even = runner_leaves_most(session) || tries >= OPENING_TRIES / 2;
-        if (even && !runner_judge_opening(thread, session, &even))
+        if (even && !runner_filter_opening(thread, session, &even))
             return false;
         if (even)
             break;
@@ -395,8 +395,8 @@ static void runner_end_job(struct runner_thread *thread, size_t pairing,
     pthread_mutex_unlock(&runner->lock);
 }
 
-static void runner_work(void *context, size_t member) {
-    (void)member;
+static void runner_work(void *context, size_t thread_index) {
+    (void)thread_index;
     struct runner_thread thread = {.runner = context};
     struct match_runner *runner = context;
     struct string_builder records = {0};
@@ -417,7 +417,7 @@ static void runner_work(void *context, size_t member) {
     free(thread.player);
     moves_free(&thread.moves);
     free(thread.drawn.move);
-    kw_engine_free(thread.judge);
+    kw_engine_free(thread.filter);
     output_free(&records);
 }
 

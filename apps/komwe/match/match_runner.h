@@ -33,7 +33,7 @@ struct match_runner {
     const char *openings_name;       /* what the records call them */
     unsigned longest;                /* plies of a game */
     bool by_proof;                   /* a game ends when a player has proven its value */
-    unsigned narrow;                 /* adjudication_narrow_worth */
+    unsigned narrow;                 /* adjudication_narrow_value */
     unsigned threads;
     bool tested; /* by likelihood_ratio, between these */
     double low, high;

@@ -236,8 +236,8 @@ static bool tune_next_game(struct tune_job *job, bool good, const struct kw_erro
     return more;
 }
 
-static void tune_self_play(void *context, size_t member) {
-    (void)member;
+static void tune_self_play(void *context, size_t thread_index) {
+    (void)thread_index;
     struct tune_job *job = context;
     struct tune_player player = {.engine = kw_engine_new(HASH, 1)};
     struct kw_error error = {.message = "there is not enough memory"};

@@ -229,8 +229,8 @@ struct stats_work {
 };
 
 /* One thread plays and counts on its own, and adds up what it has at the end. */
-static void stats_play_games(void *context, size_t member) {
-    (void)member;
+static void stats_play_games(void *context, size_t thread_index) {
+    (void)thread_index;
     struct stats_work *work = context;
     struct stats_player *player = memory_new(1, sizeof *player);
     player->job = work->job;

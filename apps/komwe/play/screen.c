@@ -25,7 +25,7 @@ void screen_close(struct screen *screen) {
 
 static void screen_greet(struct screen *screen) {
     const struct kw_info *info = kw_game_info(screen->play->game);
-    if (!placing_now(play_position(screen->play))) {
+    if (!setup_words_apply(play_position(screen->play))) {
         output_format(&screen->out, "%s: %s\n", info->name, info->summary);
         if (play_human_to_move(screen->play))
             play_write_example(screen->play);

@@ -29,7 +29,7 @@ void screen_input_greet_position(struct screen *screen) {
     if (play_over(play)) {
         play_write_result(play);
         output_add(play->out, "undo takes the last move back, new begins again, quit leaves.\n");
-    } else if (placing_now(play_position(play))) {
+    } else if (setup_words_apply(play_position(play))) {
         play_write_example(play);
     } else if (play_human_to_move(play) &&
                !kw_explain_illegal(play->game, play_position(play), pass, &reason)) {

@@ -141,7 +141,7 @@ void screen_view_preview(struct screen *screen, kw_move move) {
     screen->marks.path = effect.path;
     screen->marks.taken = effect.robbed;
     output_clear(&screen->status);
-    forecast_move(&screen->status, play->game, play_position(play), move);
+    preview_move(&screen->status, play->game, play_position(play), move);
     screen->status.text[--screen->status.length] = '\0'; /* the line's end */
 }
 

@@ -217,7 +217,7 @@ static bool http_key_is_good(const char *key) {
 }
 
 /* What refuses an upgrade to a WebSocket by its head alone: RFC 6455, 4.2.1. */
-static struct http_refusal http_judge_handshake(const struct http_request *request) {
+static struct http_refusal http_check_handshake(const struct http_request *request) {
     const char *key = http_header_once(request, "Sec-WebSocket-Key");
     const char *version = http_header_once(request, "Sec-WebSocket-Version");
     struct http_refusal refusal = {.status = MHD_HTTP_BAD_REQUEST};
@@ -240,7 +240,7 @@ static struct http_refusal http_judge_handshake(const struct http_request *reque
 }
 
 /* The reason to refuse an upgrade; only to a WebSocket, and only for allowed origins. */
-static struct http_refusal http_judge_upgrade(const struct http_request *request) {
+static struct http_refusal http_check_upgrade(const struct http_request *request) {
     const char *protocol = http_header_once(request, "Upgrade");
     struct http_server *server = request->server;
     if (protocol == NULL || strcasecmp(protocol, "websocket") != 0)
@@ -253,7 +253,7 @@ static struct http_refusal http_judge_upgrade(const struct http_request *request
                                      NULL};
     if (strcmp(request->method, "GET") != 0)
         return (struct http_refusal){MHD_HTTP_METHOD_NOT_ALLOWED, NULL, "Allow", "GET"};
-    struct http_refusal refusal = http_judge_handshake(request);
+    struct http_refusal refusal = http_check_handshake(request);
     if (refusal.status != 0)
         return refusal;
     if (!origin_allowed(http_header(request, "Origin"), http_header(request, "Host"), server->local,
@@ -294,7 +294,7 @@ static void http_upgraded(void *context, struct MHD_Connection *http, void *requ
 
 static enum MHD_Result http_upgrade(const struct http_request *request) {
     char proof[BASE64_ENCODE_RAW_LENGTH(SHA1_DIGEST_SIZE) + 1];
-    struct http_refusal refusal = http_judge_upgrade(request);
+    struct http_refusal refusal = http_check_upgrade(request);
     if (refusal.status != 0)
         return http_refuse(request, refusal);
     struct MHD_Response *response = MHD_create_response_for_upgrade(http_upgraded, request->server);

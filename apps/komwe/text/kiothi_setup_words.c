@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool placing_now(const struct kw_position *position) { return position->phase != 0; }
+bool setup_words_apply(const struct kw_position *position) { return position->phase != 0; }
 
 /* The last boma that can be lifted beside those that are in the hand; KW_NOWHERE if none can. */
 static unsigned setup_lift_next(const struct kw_game *game, const struct kw_position *position) {
@@ -59,8 +59,8 @@ static size_t setup_parse_places(const struct kw_game *game, const struct kw_pos
     return count;
 }
 
-size_t placing_parse(const struct kw_game *game, const struct kw_position *position,
-                     const char *word, kw_move list[KW_TURN_STEPS], struct kw_error *error) {
+size_t setup_words_parse(const struct kw_game *game, const struct kw_position *position,
+                         const char *word, kw_move list[KW_TURN_STEPS], struct kw_error *error) {
     bool lifts = *word == '^' || (position->hand == 0 && *word != '+');
     word += *word == '^' || *word == '+';
     *error = (struct kw_error){.code = KW_BAD_MOVE, .line = 1, .column = 1};
@@ -68,8 +68,8 @@ size_t placing_parse(const struct kw_game *game, const struct kw_position *posit
                  : setup_parse_places(game, position, word, list, error);
 }
 
-void placing_write_hint(struct string_builder *out, const struct kw_game *game,
-                        const struct kw_position *position, bool click) {
+void setup_words_write_hint(struct string_builder *out, const struct kw_game *game,
+                            const struct kw_position *position, bool click) {
     char name[KW_TEXT];
     if (position->hand == 0) {
         output_add(out,
@@ -92,28 +92,29 @@ void placing_write_hint(struct string_builder *out, const struct kw_game *game,
     output_add(out, ".\n");
 }
 
-size_t placing_play(const struct kw_game *game, struct kw_position *position,
-                    const struct kw_line *line) {
+size_t setup_words_play(const struct kw_game *game, struct kw_position *position,
+                        const struct kw_line *line) {
     unsigned mover = position->turn;
     size_t steps = 0;
-    while (steps < line->length && placing_now(position) && position->turn == mover)
+    while (steps < line->length && setup_words_apply(position) && position->turn == mover)
         kw_play(game, position, line->move[steps++], position);
     return steps;
 }
 
-size_t placing_words(const struct kw_game *game, const struct kw_position *position,
-                     const struct kw_line *line, char text[][KW_TEXT], size_t most) {
-    bool begins =
-        placing_now(position) && kw_move_kind(line->move[0]) != KW_PLACE && position->own[0] == 0;
+size_t setup_words_list(const struct kw_game *game, const struct kw_position *position,
+                        const struct kw_line *line, char text[][KW_TEXT], size_t most) {
+    bool begins = setup_words_apply(position) && kw_move_kind(line->move[0]) != KW_PLACE &&
+                  position->own[0] == 0;
     struct kw_session *trial = begins ? kw_session_new(game, position) : NULL;
     const struct kw_position *now = trial != NULL ? kw_session_position(trial) : NULL;
     size_t words = 0, first = 0;
-    for (size_t i = 0; trial != NULL && i < line->length && words < most && placing_now(now); i++) {
+    for (size_t i = 0; trial != NULL && i < line->length && words < most && setup_words_apply(now);
+         i++) {
         unsigned mover = now->turn;
         if (!kw_session_play(trial, line->move[i], NULL))
             break;
         now = kw_session_position(trial);
-        if (placing_now(now) && now->turn == mover)
+        if (setup_words_apply(now) && now->turn == mover)
             continue;
         kw_session_turn_text(trial, first, text[words++]);
         first = i + 1;
@@ -122,11 +123,11 @@ size_t placing_words(const struct kw_game *game, const struct kw_position *posit
     return words;
 }
 
-bool placing_answer(const struct kw_game *game, const struct kw_position *position,
-                    const struct kw_line *line, size_t from, char text[][KW_TEXT]) {
+bool setup_words_answer(const struct kw_game *game, const struct kw_position *position,
+                        const struct kw_line *line, size_t from, char text[][KW_TEXT]) {
     struct kw_line answer = {.length = line->length - from};
     memcpy(answer.move, line->move + from, answer.length * sizeof *answer.move);
-    return answer.length > 0 && placing_words(game, position, &answer, text, 1) > 0;
+    return answer.length > 0 && setup_words_list(game, position, &answer, text, 1) > 0;
 }
 
 /* How many moves are the same as the first. */
@@ -137,8 +138,8 @@ static size_t setup_run_length(const kw_move *move, size_t count) {
     return same;
 }
 
-void placing_steps(struct string_builder *out, const struct kw_game *game, const kw_move *move,
-                   size_t count) {
+void setup_words_steps(struct string_builder *out, const struct kw_game *game, const kw_move *move,
+                       size_t count) {
     char name[KW_TEXT];
     for (size_t i = 0, same; i < count; i += same) {
         same = setup_run_length(move + i, count - i);
@@ -153,8 +154,8 @@ void placing_steps(struct string_builder *out, const struct kw_game *game, const
     }
 }
 
-void placing_report(struct string_builder *out, const struct kw_game *game, const kw_move *move,
-                    size_t count) {
+void setup_words_report(struct string_builder *out, const struct kw_game *game, const kw_move *move,
+                        size_t count) {
     enum kw_kind before = KW_KEEP;
     for (size_t i = 0, same; i < count; i += same) {
         char name[KW_TEXT];

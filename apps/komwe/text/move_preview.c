@@ -10,8 +10,8 @@
 /* So many moves from one hole are listed, unless the hole is named. */
 enum { LISTED = 8 };
 
-void forecast_move(struct string_builder *out, const struct kw_game *game,
-                   const struct kw_position *position, kw_move move) {
+void preview_move(struct string_builder *out, const struct kw_game *game,
+                  const struct kw_position *position, kw_move move) {
     struct effect effect;
     char text[KW_TEXT];
     effect_find(&effect, game, position, move);
@@ -121,15 +121,15 @@ static void preview_write_steps(const struct preview_rows *list) {
     output_free(&line);
 }
 
-void forecast_moves(struct string_builder *out, const struct kw_game *game,
-                    const struct kw_position *position, const char *hole) {
+void preview_moves(struct string_builder *out, const struct kw_game *game,
+                   const struct kw_position *position, const char *hole) {
     struct preview_rows list = {.out = out, .game = game};
     moves_name(&list.moves, game, position);
     qsort(list.moves.named, list.moves.count, sizeof *list.moves.named, preview_compare);
     bool all = *hole == '\0';
     if (!all && !preview_filter_hole(&list.moves, kw_hole_find(game, hole))) {
         output_format(out, "There is no move from '%s'; why %s explains it.\n", hole, hole);
-    } else if (placing_now(position)) {
+    } else if (setup_words_apply(position)) {
         preview_write_steps(&list);
     } else {
         preview_find_rows(&list, position);

@@ -213,16 +213,16 @@ static void remarks_write_threat(struct string_builder *out, const struct kw_gam
 }
 
 /* A whole first turn, and the expected answer or the start of the sowing. */
-static void remarks_write_placing(struct string_builder *out, const struct kw_game *game,
-                                  const struct kw_position *position, const struct kw_line *line) {
+static void remarks_write_setup(struct string_builder *out, const struct kw_game *game,
+                                const struct kw_position *position, const struct kw_line *line) {
     static const struct kw_line nothing = {.length = 0};
     struct kw_position next = *position;
     char answer[KW_TEXT];
-    size_t steps = placing_play(game, &next, line);
-    placing_report(out, game, line->move, steps);
-    if (placing_answer(game, &next, line, steps, &answer))
+    size_t steps = setup_words_play(game, &next, line);
+    setup_words_report(out, game, line->move, steps);
+    if (setup_words_answer(game, &next, line, steps, &answer))
         output_format(out, "; %s is expected to play %s", player_word[next.turn], answer);
-    if (placing_now(&next))
+    if (setup_words_apply(&next))
         return;
     remarks_write_next(out, game, &next, false, &nothing);
     remarks_write_threat(out, game, &next);
@@ -232,8 +232,8 @@ void words_on_line(struct string_builder *out, const struct kw_game *game,
                    const struct kw_position *position, const struct kw_line *line) {
     struct remarks_turn turn = remarks_turn_begin(position);
     struct effect effect;
-    if (placing_now(position)) {
-        remarks_write_placing(out, game, position, line);
+    if (setup_words_apply(position)) {
+        remarks_write_setup(out, game, position, line);
         return;
     }
     effect_find(&effect, game, position, line->move[0]);

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct table_move table_moves_judge(const struct kw_position *position,
+static struct table_move table_moves_value(const struct kw_position *position,
                                            const struct kw_position *next, int gain,
                                            const struct kw_bounds *bounds) {
     bool turned = next->turn != position->turn;
@@ -42,7 +42,7 @@ bool table_moves_probe(struct table_moves *moves, const struct kw_tables *tables
         if (!kw_tables_probe(tables, game, next, &bounds, error))
             return false;
         moves->move[i] =
-            table_moves_judge(position, next, seeds - (int)kw_seeds_open(game, next), &bounds);
+            table_moves_value(position, next, seeds - (int)kw_seeds_open(game, next), &bounds);
         moves->move[i].text = named->text;
     }
     qsort(moves->move, moves->count, sizeof *moves->move, table_moves_compare);

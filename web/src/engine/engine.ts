@@ -84,7 +84,7 @@ export class Engine {
         await this.#work(
             game,
             (board, request) =>
-                request<unknown>('judge', [board, depth, nodes, milliseconds], onReport),
+                request<unknown>('review', [board, depth, nodes, milliseconds], onReport),
             () => null,
         );
         return found;

@@ -115,7 +115,7 @@ export class Tour {
         this.ask('search', board, '', '', nodes, '', 3);
         this.ask('search', board, Math.min(1, state.plies), 3, '', '', 1);
         for (const level of [1, 4, 7, 8]) this.ask('choose', board, level, this.below(1000));
-        this.ask('judge', board, '', nodes / 10, '');
+        this.ask('review', board, '', nodes / 10, '');
         this.ask('close', board);
     }
 }
