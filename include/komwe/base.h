@@ -45,7 +45,8 @@ enum kw_code {
     KW_NO_FILE,        /**< a file or folder cannot be read or written */
     KW_BAD_TABLE,      /**< a file is not an endgame table, or it is damaged */
     KW_STOPPED,        /**< a callback asked to stop */
-    KW_DAMAGED         /**< a file of saved work is damaged; without it the work starts again */
+    KW_DAMAGED,        /**< a file of saved work is damaged; without it the work starts again */
+    KW_BAD_RULES       /**< a rule text cannot be read, or contradicts itself */
 };
 
 /** Why a call failed. */

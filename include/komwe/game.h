@@ -148,6 +148,14 @@ KW_API struct kw_game *kw_game_open(const char *id, const char *options, struct 
 KW_API void kw_game_close(struct kw_game *game); /**< NULL is allowed */
 
 /**
+ * A game of its own whose rules are a text of the rule language (komwe-rules(5)), which need not be
+ * ended by NUL and is not kept.  Returns NULL and fills `error`, with the line and the column at
+ * fault, if the text cannot be read (KW_BAD_RULES) or memory lacks.  Give it back with
+ * kw_game_close.  The game and all that it points to live until then.
+ */
+KW_API struct kw_game *kw_game_read(const char *text, size_t length, struct kw_error *error);
+
+/**
  * The sowing code.  All kernels play the same moves; PLAIN drops seeds one by one and is the
  * reference for the others.  kw_game_open and kw_game_find take the fastest for this machine.
  */

@@ -64,8 +64,9 @@ static const char *api_code_name(enum kw_code code) {
         [KW_BAD_TABLE] = "bad-table",
         [KW_STOPPED] = "stopped",
         [KW_DAMAGED] = "damaged",
+        [KW_BAD_RULES] = "bad-rules",
     };
-    _Static_assert(sizeof name / sizeof *name == KW_DAMAGED + 1, "a name for every kw_code");
+    _Static_assert(sizeof name / sizeof *name == KW_BAD_RULES + 1, "a name for every kw_code");
     return name[code];
 }
 

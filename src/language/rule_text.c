@@ -1,0 +1,44 @@
+#include "language/rule_text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct rule_text_block {
+    struct rule_text_block *next;
+    char text[];
+};
+
+const char *rule_text_copy(struct rule_text *book, struct token span) {
+    struct rule_text_block *block = malloc(sizeof *block + span.length + 1);
+    if (block == NULL)
+        return NULL;
+    block->next = book->blocks;
+    book->blocks = block;
+    size_t length = 0;
+    for (size_t i = 0; i < span.length; i++) {
+        char c = span.at[i] == '\n' || span.at[i] == '\t' || span.at[i] == '\r' ? ' ' : span.at[i];
+        if (c != ' ' || (length > 0 && block->text[length - 1] != ' '))
+            block->text[length++] = c;
+    }
+    block->text[length] = '\0';
+    return block->text;
+}
+
+int rule_text_clause(struct rule_text *book, struct token id) {
+    for (size_t i = 0; i < book->clause_count; i++)
+        if (token_is(id, book->clauses[i].id))
+            return (int)i;
+    const char *name = rule_text_copy(book, id);
+    if (name == NULL || book->clause_count + 1 >= KW_CLAUSES)
+        return -1;
+    book->clauses[book->clause_count] = (struct kw_clause){.id = name, .text = "", KW_SOURCE};
+    return (int)book->clause_count++;
+}
+
+void rule_text_free(struct rule_text *book) {
+    for (struct rule_text_block *block = book->blocks, *next; block != NULL; block = next) {
+        next = block->next;
+        free(block);
+    }
+    free(book);
+}

@@ -1,0 +1,45 @@
+/* What a rule text is read into: a game with all that it refers to, and the memory of its texts. */
+#ifndef KOMWE_LANGUAGE_RULE_TEXT_H
+#define KOMWE_LANGUAGE_RULE_TEXT_H
+
+#include "language/scanner.h"
+#include "machine/machine_family.h"
+
+enum {
+    RULE_TEXT_NAMES = 32,      /* names and terms */
+    RULE_TEXT_LITERATURE = 16, /* further works */
+    RULE_TEXT_CHOICES = 8      /* of an option */
+};
+
+struct rule_text_block;
+
+struct rule_text {
+    struct kw_game game; /* first: a game of the library is its rulebook */
+    struct kw_info info;
+    struct family family;
+    struct machine machine;
+    struct kw_clause clauses[KW_CLAUSES];
+    size_t clause_count;
+    struct kw_option options[OPTIONS_MAX];
+    const char *choices[OPTIONS_MAX][RULE_TEXT_CHOICES + 1];
+    size_t option_count;
+    struct kw_name names[RULE_TEXT_NAMES + 1];
+    size_t name_count;
+    const char *literature[RULE_TEXT_LITERATURE + 1];
+    size_t literature_count;
+    const char *about, *region;     /* or NULL */
+    struct rule_text_block *blocks; /* of texts */
+};
+
+/*
+ * A copy of a span as a string that lives as long as the rulebook, ends of lines and the spaces
+ * around them as one space; NULL without memory.
+ */
+const char *rule_text_copy(struct rule_text *book, struct token span);
+
+/* The index of the clause with that id; one is added if there is none; -1 if there is no room. */
+int rule_text_clause(struct rule_text *book, struct token id);
+
+void rule_text_free(struct rule_text *book);
+
+#endif

@@ -1,0 +1,131 @@
+/*
+ * The sowing machine as a family of games: what plays every game whose rules are a text.
+ *
+ * Its functions take the rules by pointer, so that one family plays all such games; where the rules
+ * are those that a faster play knows, that one's moves, count and play take their place
+ * (games/fast_play.h), and these remain for traces and explanations.
+ */
+#include "machine/machine_explain.h"
+#include "machine/machine_family.h"
+
+#include "games/rule_set.h"
+
+static void machine_start(const struct rules *rules, struct kw_position *position) {
+    const struct machine *machine = machine_of(rules);
+    memcpy(position->hole, machine->start, KW_HOLES);
+    memcpy(position->store, machine->start_store, 2);
+}
+
+KW_INSTANCE(machine, machine_rules, rules)
+
+static void machine_trace(const struct rules *rules, const struct kw_position *position,
+                          kw_move move, struct kw_position *next, struct trace *trace) {
+    machine_rules_play(rules, position, move, next, trace);
+}
+
+/* ---- the end --------------------------------------------------------------------------------- */
+
+/* Adds the seeds left on the board to what the players have. */
+static void machine_share(const struct machine *machine, unsigned rest,
+                          const struct kw_position *position, unsigned score[2]) {
+    unsigned south = seeds_in(position, machine->side[0]),
+             north = seeds_in(position, machine->side[1]);
+    unsigned mover = position->turn;
+    switch (rest) {
+    case REST_OWNER:
+        score[0] += south;
+        score[1] += north;
+        break;
+    case REST_MOVER:
+    case REST_OTHER:
+        score[mover ^ (rest == REST_OTHER)] += south + north;
+        break;
+    case REST_HALVES:
+        score[0] += (south + north) / 2;
+        score[1] += (south + north) / 2;
+        break;
+    default:
+        break;
+    }
+}
+
+static void machine_score(const struct machine *machine, unsigned rest,
+                          const struct kw_position *position, struct kw_result *result) {
+    unsigned score[2] = {position->store[0], position->store[1]};
+    machine_share(machine, rest, position, score);
+    result_score(result, score[0], score[1]);
+}
+
+static bool machine_state(const struct rules *rules, const struct kw_position *position,
+                          struct kw_result *result) {
+    const struct machine *machine = machine_of(rules);
+    kw_move list[KW_MOVES];
+    if (result_over(position, result))
+        return true;
+    const struct over *over =
+        machine_over(machine, position, machine_legal(machine, position, list));
+    if (over == NULL)
+        return false;
+    machine_score(machine, over->rest, position, result);
+    if (over->winner == WINNER_FEWEST && result->outcome != KW_DRAW)
+        result->outcome = result->outcome == KW_SOUTH_WINS ? KW_NORTH_WINS : KW_SOUTH_WINS;
+    if (over->winner == WINNER_MOVER || over->winner == WINNER_OTHER)
+        *result = (struct kw_result){.outcome = (position->turn ^ (over->winner == WINNER_OTHER)) ==
+                                                        KW_SOUTH
+                                                    ? KW_SOUTH_WINS
+                                                    : KW_NORTH_WINS};
+    return true;
+}
+
+static void machine_repeated(const struct rules *rules, const struct kw_position *position,
+                             struct kw_result *result) {
+    const struct machine *machine = machine_of(rules);
+    machine_score(machine, machine->repeat_rest, position, result);
+}
+
+/* ---- the text of moves ----------------------------------------------------------------------- */
+
+static void machine_move_text(const struct rules *rules, const struct kw_position *position,
+                              kw_move move, struct text *text) {
+    hole_move_text(rules, position, move, text);
+    if (kw_move_kind(move) == KW_SOW && machine_of(rules)->chosen_ways)
+        text_char(text, kw_move_reverse(move) ? '<' : '>');
+}
+
+static bool machine_move_read(const struct rules *rules, const struct kw_position *position,
+                              const char *text, bool loose, kw_move *move, struct fault *fault) {
+    unsigned hole;
+    size_t length = hole_read(rules, text, &hole);
+    if (!machine_of(rules)->chosen_ways || length == 0)
+        return hole_move_read(rules, position, text, loose, move, fault);
+    const char *sign = text + length;
+    if (*sign == '\0' && loose) {
+        *move = hole;
+        return true;
+    }
+    if (*sign == '\0' || strchr("<>lr", *sign) == NULL || sign[1] != '\0') {
+        fault_set(fault, (unsigned)length + 1,
+                  "after the hole stands its direction, > or <, and no more");
+        return false;
+    }
+    *move = kw_move_make(KW_SOW, hole, *sign == '<' || *sign == 'l', false, 0);
+    return true;
+}
+
+const struct machine_family KW_KERNEL_NAME(machine_family) = {
+    .family =
+        {
+            .rules_size = sizeof(struct machine),
+            .fields = &kw_field_over,
+            .field_count = 1,
+            .start = machine_start,
+            .state = machine_state,
+            .repeated = machine_repeated,
+            .trace = machine_trace,
+            .explain_illegal = machine_explain_illegal,
+            .constraint = machine_constraint,
+            .move_text = machine_move_text,
+            .move_read = machine_move_read,
+        },
+    .game = {KW_FUNCTIONS(machine)},
+};

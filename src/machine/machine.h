@@ -1,0 +1,216 @@
+/*
+ * The rules of a game as data: what a rule text is read into, and what the sowing machine plays.
+ *
+ * A move is a run of laps.  When a lap has ended, the ordered table `ends` is read from its first
+ * row on; the first row whose condition holds says what is captured, and whether the sowing goes
+ * on, stops, or the player moves again.  All else (which moves are legal, how a seed falls, how the
+ * game ends) is a field or another ordered table.
+ *
+ * For src/language, which fills it in, for the files of this folder, which play it, and for
+ * src/games, whose fast plays are chosen by its contents.  Immutable once read.
+ */
+#ifndef KOMWE_MACHINE_MACHINE_H
+#define KOMWE_MACHINE_MACHINE_H
+
+#include "games/rules.h"
+
+enum {
+    MACHINE_PLACES = KW_HOLES + 2, /* holes and both stores: KW_STORE_SOUTH, KW_STORE_NORTH */
+    MACHINE_ENDS = 48,             /* rows of the table of lap ends */
+    MACHINE_ACTIONS = 8,           /* actions of a row */
+    MACHINE_PASSING = 8,           /* rows on seeds dropped in passing */
+    MACHINE_DUTIES = 8,            /* rows on which legal moves remain */
+    MACHINE_OVERS = 12,            /* rows on how the game ends */
+    MACHINE_FAST = 64,             /* bytes of rules that a fast play adds */
+    MACHINE_OPTIONS = 12,
+    MACHINE_NO_PLACE = 255,
+    MACHINE_COUNTS = 63 /* bit of a set of counts: so many seeds, or more */
+};
+
+/* ---- conditions ------------------------------------------------------------------------------ */
+
+/* What kind of place: bits of condition.place. */
+enum machine_place {
+    PLACE_OWN = 1,   /* a hole of the mover's side */
+    PLACE_OTHER = 2, /* a hole of the opponent's side */
+    PLACE_OWN_STORE = 4,
+    PLACE_OTHER_STORE = 8,
+    PLACE_ANY = 15
+};
+
+/* What is true of a move under way and of the hole looked at: bits. */
+enum machine_fact {
+    FACT_CROSSED = 1 << 0,    /* the move has dropped a seed into a hole of the opponent's side */
+    FACT_FIRST_LAP = 1 << 1,  /* this is the first lap of the move */
+    FACT_CAPTURED = 1 << 2,   /* the move has captured before */
+    FACT_ROUND = 1 << 3,      /* the lap has come past the hole that it began from */
+    FACT_ORIGIN = 1 << 4,     /* the hole is the one that the move began from */
+    FACT_OWN_MARK = 1 << 5,   /* the hole is the mover's child (an owned hole) */
+    FACT_OTHER_MARK = 1 << 6, /* the hole is the opponent's child */
+    FACT_REVERSE = 1 << 7     /* the lap went clockwise */
+};
+
+/* All of it must hold.  A set of counts has bit n for n seeds, MACHINE_COUNTS for that or more. */
+struct condition {
+    uint64_t holds;       /* seeds in the hole, the last one included */
+    uint64_t facing;      /* seeds in the hole that faces it; without one nothing holds but ~0 */
+    uint64_t next;        /* seeds in the hole after it, in the direction of the lap */
+    uint32_t facts;       /* facts that must be true */
+    uint32_t facts_false; /* facts that must be false */
+    uint8_t place;        /* enum machine_place, one of these */
+};
+
+/* ---- what a row does ------------------------------------------------------------------------- */
+
+enum machine_verb {
+    DO_NOTHING, /* ends a list of actions */
+    DO_STOP,    /* the sowing stops: so it does without DO_RELAY, but this says so in a trace */
+    DO_AGAIN,   /* the sowing stops, and the same player moves again */
+    DO_RELAY,   /* lifts the target and sows it on */
+    DO_TURN,    /* the direction of the next lap is turned round */
+    DO_CAPTURE, /* takes the seeds of the target to `to` */
+    DO_BANK,    /* the same of seeds that are the mover's own, the last one for instance */
+    DO_MARK     /* the target becomes the mover's child */
+};
+
+enum machine_target {
+    TARGET_HERE,       /* the hole where the lap ended */
+    TARGET_NEXT,       /* the one after it, in the direction of the lap */
+    TARGET_FACING,     /* the one that faces it */
+    TARGET_FACING_NEXT /* the one that faces the next */
+};
+
+enum machine_to { TO_STORE, TO_OPPONENT, TO_HAND };
+
+/* How an action is repeated at other holes, while `hold` holds of each. */
+enum machine_along { ALONG_NONE, ALONG_BACK, ALONG_ON };
+
+struct action {
+    uint8_t verb;   /* enum machine_verb */
+    uint8_t target; /* enum machine_target */
+    uint8_t to;     /* enum machine_to */
+    uint8_t along;  /* enum machine_along: if set, the target moves along before each repetition */
+    uint8_t clause; /* cited by its events */
+    struct condition hold; /* of the hole moved to; the action is done while it holds */
+};
+
+struct lap_end {
+    struct condition condition;
+    struct action action[MACHINE_ACTIONS]; /* in order, up to the first DO_NOTHING */
+};
+
+/* ---- legal moves ----------------------------------------------------------------------------- */
+
+/* What a duty asks of the position after a move. */
+enum machine_duty {
+    DUTY_FEED,    /* the opponent has a seed on his side */
+    DUTY_CAPTURE, /* the move has captured */
+    DUTY_NO_SLAM  /* the move has not captured all seeds of the opponent's side */
+};
+
+struct duty {
+    uint8_t kind;     /* enum machine_duty */
+    bool when_empty;  /* only where the opponent's side is empty before the move */
+    bool if_possible; /* where no move fulfils it, all that were legal stay so; else none is */
+    uint8_t clause;
+};
+
+/* ---- the end --------------------------------------------------------------------------------- */
+
+/* Of the position at the start of a turn; the mover is the player whose turn it is. */
+enum machine_over {
+    OVER_STUCK,        /* the mover has no legal move */
+    OVER_BOTH_STUCK,   /* neither player has one; a mover who alone has none passes */
+    OVER_OWN_EMPTY,    /* no seed on the mover's side */
+    OVER_OTHER_EMPTY,  /* none on the opponent's */
+    OVER_EITHER_EMPTY, /* none on one side */
+    OVER_STORE,        /* a store holds `count` seeds or more */
+    OVER_LEFT          /* the board holds `count` seeds or fewer */
+};
+
+/* Who gets the seeds left on the board. */
+enum machine_rest {
+    REST_OWNER, /* the owner of the side where they lie */
+    REST_MOVER,
+    REST_OTHER,
+    REST_NOBODY,
+    REST_HALVES /* halves; an odd seed goes to nobody */
+};
+
+/* Who wins. */
+enum machine_winner { WINNER_MOST, WINNER_FEWEST, WINNER_MOVER, WINNER_OTHER };
+
+struct over {
+    uint8_t kind; /* enum machine_over */
+    uint8_t count;
+    uint8_t rest;   /* enum machine_rest */
+    uint8_t winner; /* enum machine_winner */
+    uint8_t clause;
+};
+
+/* ---- the whole ------------------------------------------------------------------------------- */
+
+/* Which hole gets no seed. */
+enum machine_skip { SKIP_NONE, SKIP_LAP, SKIP_MOVE };
+
+/* What a capture of all seeds of the opponent's side comes to, if no duty forbids it. */
+enum machine_slam { SLAM_TAKES, SLAM_TAKES_NOTHING };
+
+/* What events cite that belong to no row. */
+enum machine_cite {
+    CITE_START,
+    CITE_MOVE,  /* whose holes, how many seeds at least, which directions */
+    CITE_SOW,   /* lift, drop, skip */
+    CITE_STORE, /* a seed dropped into a store */
+    CITE_PASS,
+    CITE_NEXT, /* the turn */
+    CITE_SLAM,
+    CITE_LIMIT, /* a never-ending move */
+    CITE_REPEAT,
+    CITES
+};
+
+struct machine {
+    struct rules rules;
+    unsigned char fast[MACHINE_FAST]; /* the rest of the rules of the fast play, if there is one */
+
+    /* The board. */
+    uint32_t side[2];                    /* the holes of each player's side, as bits */
+    uint32_t playable[2];                /* the holes that each player may move from */
+    uint8_t after[2][2][MACHINE_PLACES]; /* [player][reverse][place]: the place after it */
+    uint8_t facing[KW_HOLES];            /* MACHINE_NO_PLACE: none */
+    uint8_t start[KW_HOLES];
+    uint8_t start_store[2];
+    bool ring; /* `after` is the ring of src/sow, with the own store at most: laps at once */
+
+    /* Moving and sowing. */
+    uint8_t ways[2]
+                [KW_HOLES]; /* directions of each player's holes: bit 0 along the ring, 1 against */
+    uint8_t least;          /* seeds that a hole needs to be played */
+    uint8_t leave;          /* seeds that a lift leaves in the hole, if it held more */
+    uint8_t skip;           /* enum machine_skip */
+    bool own_store;         /* the mover's store is on his way; `after` says so as well */
+    uint8_t slam;           /* enum machine_slam */
+
+    struct lap_end ends[MACHINE_ENDS];
+    uint8_t end_count;                       /* a lap end that no row fits stops */
+    struct lap_end passing[MACHINE_PASSING]; /* asked of each seed but the last of a lap */
+    uint8_t passing_count;
+    struct duty duties[MACHINE_DUTIES]; /* one after the other narrows the legal moves */
+    uint8_t duty_count;
+    struct over overs[MACHINE_OVERS]; /* the first that holds ends the game */
+    uint8_t over_count;
+    uint8_t repeat_rest; /* enum machine_rest, at a repetition */
+
+    bool chosen_ways;                /* the mover chooses the direction: moves bear > or < */
+    const struct kw_clause *clauses; /* of the text */
+    uint8_t cite[CITES];             /* indices of clauses */
+    int32_t option[MACHINE_OPTIONS]; /* the values of the text's options */
+};
+
+/* The machine that rules are part of; for games of this family alone. */
+KW_INLINE const struct machine *machine_of(const struct rules *rules) {
+    return (const struct machine *)rules;
+}
+
+#endif

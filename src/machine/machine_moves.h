@@ -1,0 +1,204 @@
+/*
+ * Whole moves on the sowing machine, which of them are legal, and how games end.
+ */
+#ifndef KOMWE_MACHINE_MACHINE_MOVES_H
+#define KOMWE_MACHINE_MACHINE_MOVES_H
+
+#include "machine/machine_end.h"
+
+#define MACHINE_PASS kw_move_make(KW_PASS, 0, false, false, 0)
+
+KW_INLINE bool machine_side_empty(const struct machine *machine, const uint8_t *hole,
+                                  unsigned player) {
+    for (uint32_t left = machine->side[player]; left != 0; left &= left - 1)
+        if (hole[__builtin_ctz(left)] != 0)
+            return false;
+    return true;
+}
+
+/* ---- a move ---------------------------------------------------------------------------------- */
+
+/* The direction of a move: the only one that the hole has, or the one that the move names. */
+KW_INLINE bool machine_reverse(const struct machine *machine, unsigned player, kw_move move) {
+    unsigned ways = machine->ways[player][kw_move_hole(move)];
+    return ways == 3 ? kw_move_reverse(move) : ways == 2;
+}
+
+/* Sows lap after lap to the end of the move. */
+KW_INLINE void machine_sow(const struct machine *machine, struct run *run, struct trace *trace) {
+    machine_lift(machine, run, run->origin, trace);
+    for (;;) {
+        machine_lap(machine, run, trace);
+        if (!machine_end(machine, run, trace))
+            return;
+        if (KW_UNLIKELY(run->sown > machine->rules.limit)) {
+            run->over = endless_outcome(&machine->rules, run->player);
+            trace_report(trace, KW_EVENT_STOP, KW_NOWHERE, run->at, 0, machine->cite[CITE_LIMIT]);
+            return;
+        }
+        if (run->hand == 0)
+            machine_lift(machine, run, run->at, trace);
+    }
+}
+
+/* A whole move, whether it is legal or not. */
+KW_INLINE void machine_run(const struct machine *machine, const struct kw_position *position,
+                           kw_move move, struct run *run, struct trace *trace) {
+    unsigned player = position->turn;
+    *run = (struct run){.player = player,
+                        .origin = kw_move_hole(move),
+                        .facts = FACT_FIRST_LAP,
+                        .reverse = machine_reverse(machine, player, move)};
+    machine_load(machine, position, run);
+    machine_sow(machine, run, trace);
+    run->slam =
+        (run->facts & FACT_CAPTURED) != 0 && machine_side_empty(machine, run->place, player ^ 1);
+}
+
+/* ---- legal moves ----------------------------------------------------------------------------- */
+
+/* The moves that holes and seeds allow, before duties. */
+KW_INLINE size_t machine_candidates(const struct machine *machine,
+                                    const struct kw_position *position, kw_move *list) {
+    unsigned player = position->turn;
+    size_t count = 0;
+    uint32_t left = machine->playable[player];
+    for (; left != 0; left &= left - 1) {
+        unsigned hole = (unsigned)__builtin_ctz(left);
+        if (position->hole[hole] < machine->least)
+            continue;
+        list[count++] = hole;
+        if (machine->ways[player][hole] == 3)
+            list[count++] = kw_move_make(KW_SOW, hole, true, false, 0);
+    }
+    return count;
+}
+
+/* Whether a move fulfils a duty. */
+KW_INLINE bool machine_fulfils(const struct machine *machine, const struct duty *duty,
+                               const struct kw_position *position, kw_move move) {
+    struct run run;
+    machine_run(machine, position, move, &run, NULL);
+    switch (duty->kind) {
+    case DUTY_FEED:
+        return !machine_side_empty(machine, run.place, position->turn ^ 1);
+    case DUTY_CAPTURE:
+        return (run.facts & FACT_CAPTURED) != 0;
+    default:
+        return !run.slam;
+    }
+}
+
+/* Keeps of a list the moves that fulfil a duty. */
+KW_INLINE size_t machine_narrow(const struct machine *machine, const struct duty *duty,
+                                const struct kw_position *position, kw_move *list, size_t count) {
+    kw_move kept[KW_MOVES];
+    size_t keeps = 0;
+    if (duty->when_empty && !machine_side_empty(machine, position->hole, position->turn ^ 1))
+        return count;
+    for (size_t i = 0; i < count; i++)
+        if (machine_fulfils(machine, duty, position, list[i]))
+            kept[keeps++] = list[i];
+    if (keeps == 0 && duty->if_possible)
+        return count;
+    memcpy(list, kept, keeps * sizeof *list);
+    return keeps;
+}
+
+/* The moves of the player to move, a pass not among them. */
+KW_INLINE size_t machine_legal(const struct machine *machine, const struct kw_position *position,
+                               kw_move *list) {
+    size_t count = machine_candidates(machine, position, list);
+    for (unsigned i = 0; i < machine->duty_count && count > 0; i++)
+        count = machine_narrow(machine, &machine->duties[i], position, list, count);
+    return count;
+}
+
+KW_INLINE size_t machine_legal_of(const struct machine *machine, const struct kw_position *position,
+                                  unsigned player, kw_move *list) {
+    struct kw_position turned = *position;
+    turned.turn = (uint8_t)player;
+    return machine_legal(machine, &turned, list);
+}
+
+/* ---- the end --------------------------------------------------------------------------------- */
+
+KW_INLINE bool machine_over_holds(const struct machine *machine, const struct over *over,
+                                  const struct kw_position *position, size_t moves) {
+    unsigned mover = position->turn;
+    kw_move list[KW_MOVES];
+    switch (over->kind) {
+    case OVER_STUCK:
+        return moves == 0;
+    case OVER_BOTH_STUCK:
+        return moves == 0 && machine_legal_of(machine, position, mover ^ 1, list) == 0;
+    case OVER_OWN_EMPTY:
+        return machine_side_empty(machine, position->hole, mover);
+    case OVER_OTHER_EMPTY:
+        return machine_side_empty(machine, position->hole, mover ^ 1);
+    case OVER_EITHER_EMPTY:
+        return machine_side_empty(machine, position->hole, mover) ||
+               machine_side_empty(machine, position->hole, mover ^ 1);
+    case OVER_STORE:
+        return position->store[0] >= over->count || position->store[1] >= over->count;
+    default:
+        return seeds_in(position, UINT32_MAX) <= over->count;
+    }
+}
+
+/* The row that ends the game in a position whose mover has so many moves; NULL: none. */
+KW_INLINE const struct over *machine_over(const struct machine *machine,
+                                          const struct kw_position *position, size_t moves) {
+    for (unsigned i = 0; i < machine->over_count; i++)
+        if (machine_over_holds(machine, &machine->overs[i], position, moves))
+            return &machine->overs[i];
+    return NULL;
+}
+
+/* The legal moves, a pass among them; 0 if the game is over. */
+KW_INLINE size_t machine_rules_moves(const struct rules *rules, const struct kw_position *position,
+                                     kw_move *list, size_t capacity) {
+    const struct machine *machine = machine_of(rules);
+    (void)capacity;
+    if (position->over != KW_GOING_ON)
+        return 0;
+    size_t count = machine_legal(machine, position, list);
+    if (machine_over(machine, position, count) != NULL)
+        return 0;
+    if (count == 0)
+        list[count++] = MACHINE_PASS;
+    return count;
+}
+
+KW_INLINE size_t machine_rules_count(const struct rules *rules,
+                                     const struct kw_position *position) {
+    kw_move list[KW_MOVES];
+    return machine_rules_moves(rules, position, list, KW_MOVES);
+}
+
+/* ---- play ------------------------------------------------------------------------------------ */
+
+KW_INLINE void machine_rules_play(const struct rules *rules, const struct kw_position *position,
+                                  kw_move move, struct kw_position *next, struct trace *trace) {
+    const struct machine *machine = machine_of(rules);
+    unsigned player = position->turn;
+    struct run run = {.player = player};
+    if (KW_UNLIKELY(kw_move_kind(move) == KW_PASS)) {
+        machine_load(machine, position, &run);
+        trace_report(trace, KW_EVENT_PASS, KW_NOWHERE, KW_NOWHERE, 0, machine->cite[CITE_PASS]);
+    } else {
+        machine_run(machine, position, move, &run, trace);
+    }
+    unsigned turn = player ^ !run.again;
+    trace_report(trace, KW_EVENT_NEXT, KW_NOWHERE, turn, 0, machine->cite[CITE_NEXT]);
+    if (KW_UNLIKELY(run.over != KW_GOING_ON))
+        trace_report(trace, KW_EVENT_OVER, KW_NOWHERE, run.over, 0, machine->cite[CITE_LIMIT]);
+    memcpy(next->hole, run.place, KW_HOLES);
+    position_scalars(
+        next, run.mark[0], run.mark[1],
+        (struct scalars){.store = {run.place[KW_STORE_SOUTH], run.place[KW_STORE_NORTH]},
+                         .turn = turn,
+                         .over = run.over});
+}
+
+#endif
