@@ -223,13 +223,39 @@ static void statement_ring(struct machine *machine) {
     machine->ring = true;
 }
 
+/*
+ * A number of the board or the start.  Where the text names no option for it, the number itself is
+ * the default of one, so that every game can be studied on smaller boards.
+ */
+static bool statement_size(struct reader *reader, const char *name, const char *text, int32_t max,
+                           uint32_t *number) {
+    struct rule_text *book = reader->book;
+    size_t index = book->option_count;
+    struct kw_option *option = &book->options[index];
+    struct scanner ahead = reader->scanner;
+    uint8_t clause;
+    for (size_t i = 0; i < index; i++)
+        if (strcmp(book->options[i].name, name) == 0)
+            return statement_number(reader, (uint32_t)max, number);
+    ahead.error = NULL;
+    if (index == OPTIONS_MAX || !scanner_number(&ahead, (uint32_t)max, number))
+        return statement_number(reader, (uint32_t)max, number);
+    *option = (struct kw_option){.name = name, .text = text, .min = 1, .max = max};
+    if (!statement_default(reader, index) || !row_cite(&ahead, book, "start", &clause))
+        return false;
+    option->clause = book->clauses[clause].id;
+    *number = (uint32_t)book->machine.option[index];
+    book->option_count++;
+    return true;
+}
+
 /* board 2 x COLUMNS */
 static bool statement_board(struct reader *reader) {
     struct scanner *scanner = &reader->scanner;
     struct machine *machine = &reader->book->machine;
     uint32_t rows, columns;
     if (!statement_number(reader, 2, &rows) || !scanner_take(scanner, "x") ||
-        !statement_number(reader, 15, &columns) || rows != 2 || columns == 0)
+        !statement_size(reader, "pits", "pits a side", 15, &columns) || rows != 2 || columns == 0)
         return scanner_fail(scanner, scanner->at, "the board is expected, '2 x 6'");
     machine->rules.rows = (uint8_t)rows;
     machine->rules.columns = (uint8_t)columns;
@@ -247,7 +273,7 @@ static bool statement_board(struct reader *reader) {
 static bool statement_start(struct reader *reader) {
     struct machine *machine = &reader->book->machine;
     uint32_t seeds;
-    if (!statement_number(reader, 60, &seeds))
+    if (!statement_size(reader, "seeds", "seeds in each pit at the start", 60, &seeds))
         return false;
     memset(machine->start, (int)seeds, 2u * machine->rules.columns);
     return statement_cite(reader, "start", &machine->cite[CITE_START]);
@@ -456,6 +482,9 @@ static bool statement_finish(struct reader *reader) {
     statement_ring(machine);
     for (unsigned hole = 0; hole < KW_HOLES; hole++)
         seeds += machine->start[hole];
+    if (seeds > UINT8_MAX)
+        return scanner_fail(&reader->scanner, reader->scanner.text,
+                            "a game has at most %d seeds, and this one has %u", UINT8_MAX, seeds);
     machine->rules.seeds = (uint8_t)seeds;
     machine->clauses = book->clauses;
     book->info.name = book->info.name != NULL ? book->info.name : book->info.id;
