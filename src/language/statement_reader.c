@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "language/row_reader.h"
 #include "language/rule_text.h"
+#include "machine/machine_properties.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -502,6 +503,7 @@ static bool statement_finish(struct reader *reader) {
     book->family.options = book->options;
     book->family.option_count = book->option_count;
     book->family.value = statement_option_value;
+    machine_derive(machine, &book->family);
     book->game = reader->reading->play->game;
     book->game.family = &book->family;
     book->game.info = &book->info;

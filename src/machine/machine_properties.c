@@ -1,0 +1,108 @@
+#include "machine/machine_properties.h"
+
+/* ---- actions --------------------------------------------------------------------------------- */
+
+typedef bool action_fn(const struct action *action);
+
+static bool properties_rows_all(const struct lap_end *rows, size_t count, action_fn *holds) {
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < MACHINE_ACTIONS && rows[i].action[k].verb != DO_NOTHING; k++)
+            if (!holds(&rows[i].action[k]))
+                return false;
+    return true;
+}
+
+/* Whether all actions of all tables are such. */
+static bool properties_all(const struct machine *machine, action_fn *holds) {
+    return properties_rows_all(machine->ends, machine->end_count, holds) &&
+           properties_rows_all(machine->passing, machine->passing_count, holds);
+}
+
+/*
+ * Whether an action brings no seed into a hole but by sowing on in the same direction from where
+ * the lap ended, or from the hole after it.
+ */
+static bool properties_is_forward(const struct action *action) {
+    switch (action->verb) {
+    case DO_STOP:
+    case DO_AGAIN:
+        return true;
+    case DO_RELAY:
+        return action->along == ALONG_NONE &&
+               (action->target == TARGET_HERE || action->target == TARGET_NEXT);
+    case DO_CAPTURE:
+    case DO_BANK:
+        return action->to != TO_HAND;
+    default:
+        return false;
+    }
+}
+
+/* Whether an action changes nothing that a position would have to remember but seeds. */
+static bool properties_is_of_seeds(const struct action *action) {
+    return action->verb == DO_TURN || action->verb == DO_RELAY || action->verb == DO_CAPTURE ||
+           action->verb == DO_BANK || action->verb == DO_STOP || action->verb == DO_AGAIN;
+}
+
+/* ---- properties ------------------------------------------------------------------------------ */
+
+/* Whether every hole of both players is sown in these directions. */
+static bool properties_ways(const struct machine *machine, unsigned ways) {
+    for (unsigned player = 0; player < 2; player++)
+        for (unsigned hole = 0; hole < 2u * machine->rules.columns; hole++)
+            if ((machine->playable[player] >> hole & 1) && machine->ways[player][hole] != ways)
+                return false;
+    return true;
+}
+
+/*
+ * Whether no position can come again.  All lap by lap goes one way from the own row towards the own
+ * store, which is sown: a move banks a seed, or it stays in the own row and brings seeds nearer to
+ * the store, as no move of the opponent can undo.
+ */
+static bool properties_acyclic(const struct machine *machine) {
+    return machine->ring && machine->own_store && machine->leave == 0 &&
+           machine->skip == SKIP_NONE && machine->playable[0] == machine->side[0] &&
+           machine->playable[1] == machine->side[1] &&
+           (properties_ways(machine, 1) || properties_ways(machine, 2)) &&
+           properties_all(machine, properties_is_forward);
+}
+
+/* Whether the board seen in a mirror is played alike. */
+static bool properties_reflects(const struct machine *machine) {
+    return machine->ring && !machine->own_store && properties_ways(machine, 3);
+}
+
+/*
+ * Whether the value of a position is what the stores hold and what the board with its turn is
+ * worth, all seeds left being somebody's.
+ */
+static bool properties_is_board(const struct machine *machine) {
+    for (size_t i = 0; i < machine->over_count; i++)
+        if (machine->overs[i].winner != WINNER_MOST || machine->overs[i].rest == REST_NOBODY)
+            return false;
+    return machine->rules.stores && machine->repeat_rest != REST_NOBODY &&
+           machine->start_store[0] == 0 && machine->start_store[1] == 0 &&
+           properties_all(machine, properties_is_of_seeds);
+}
+
+static bool properties_by_store(const struct machine *machine) {
+    for (size_t i = 0; i < machine->over_count; i++)
+        if (machine->overs[i].kind == OVER_STORE)
+            return true;
+    return false;
+}
+
+static bool properties_family_reflects(const struct rules *rules) {
+    return properties_reflects(machine_of(rules));
+}
+
+static const struct endgame_layout properties_layout = {.idle = {"seeds"}};
+
+void machine_derive(struct machine *machine, struct family *family) {
+    machine->rules.majority = properties_by_store(machine);
+    machine->rules.repetition_halves = machine->repeat_rest == REST_HALVES;
+    family->acyclic = properties_acyclic(machine);
+    family->reflects = properties_family_reflects;
+    family->endgame = properties_is_board(machine) ? &properties_layout : NULL;
+}

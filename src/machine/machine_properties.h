@@ -1,0 +1,14 @@
+/*
+ * What follows from the rules of a machine: the properties by which tables, provers and searches
+ * know what they may do.  A property that cannot be shown is absent, never assumed.
+ */
+#ifndef KOMWE_MACHINE_MACHINE_PROPERTIES_H
+#define KOMWE_MACHINE_MACHINE_PROPERTIES_H
+
+#include "games/family.h"
+#include "machine/machine.h"
+
+/* Fills in the properties of the rules and of the family, which has none yet. */
+void machine_derive(struct machine *machine, struct family *family);
+
+#endif
