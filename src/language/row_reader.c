@@ -207,15 +207,40 @@ bool row_rest(struct scanner *scanner, uint8_t *rest) {
     return scanner_fail(scanner, scanner->at, "who gets the seeds left is expected");
 }
 
-bool row_over(struct scanner *scanner, struct rule_text *book, struct over *over) {
+/* A number of seeds, or 'more than half', counted when the text has been read. */
+static bool row_amount(struct scanner *scanner, uint8_t *count) {
+    uint32_t seeds = 0;
+    if (scanner_take(scanner, "more") && scanner_take(scanner, "than") &&
+        scanner_take(scanner, "half"))
+        return *count = MACHINE_HALF, true;
+    if (!scanner_number(scanner, 254, &seeds))
+        return false;
+    *count = (uint8_t)seeds;
+    return scanner_take(scanner, "or") &&
+           (scanner_take(scanner, "more") || scanner_take(scanner, "fewer"));
+}
+
+static bool row_over_kind(struct scanner *scanner, struct over *over) {
     static const char *const words[] = {"stuck", "both", "own", "opponent", "either"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         if (!scanner_take(scanner, words[i]))
             continue;
         scanner_take(scanner, i == OVER_BOTH_STUCK ? "stuck" : "empty");
         over->kind = (uint8_t)i;
-        return scanner_take(scanner, ":") && row_rest(scanner, &over->rest) &&
-               row_cite(scanner, book, "end", &over->clause);
+        return true;
     }
-    return scanner_fail(scanner, scanner->at, "what ends the game is expected");
+    if (scanner_take(scanner, "store"))
+        over->kind = OVER_STORE;
+    else if (scanner_take(scanner, "left"))
+        over->kind = OVER_LEFT;
+    else
+        return scanner_fail(scanner, scanner->at, "what ends the game is expected");
+    return row_amount(scanner, &over->count) ||
+           scanner_fail(scanner, scanner->at,
+                        "'N or more', 'N or fewer' or 'more than half' is expected");
+}
+
+bool row_over(struct scanner *scanner, struct rule_text *book, struct over *over) {
+    return row_over_kind(scanner, over) && scanner_take(scanner, ":") &&
+           row_rest(scanner, &over->rest) && row_cite(scanner, book, "end", &over->clause);
 }

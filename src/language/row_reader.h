@@ -11,7 +11,7 @@ bool row_cite(struct scanner *scanner, struct rule_text *book, const char *usual
 bool row_end(struct scanner *scanner, struct rule_text *book, struct lap_end *end);
 /* feed|capture|not slam ... */
 bool row_duty(struct scanner *scanner, struct rule_text *book, struct duty *duty);
-/* KIND: rest to WHOM */
+/* stuck|both stuck|own|opponent|either empty|store N or more|left N or fewer: rest to WHOM */
 bool row_over(struct scanner *scanner, struct rule_text *book, struct over *over);
 /* rest to owner|mover|opponent|nobody|halves */
 bool row_rest(struct scanner *scanner, uint8_t *rest);

@@ -24,6 +24,7 @@ enum {
     MACHINE_FAST = 64,             /* bytes of rules that a fast play adds */
     MACHINE_OPTIONS = 12,
     MACHINE_NO_PLACE = 255,
+    MACHINE_HALF = 255, /* a number of seeds: more than half of all */
     MACHINE_COUNTS = 63 /* bit of a set of counts: so many seeds, or more */
 };
 

@@ -123,6 +123,13 @@ KW_INLINE size_t machine_legal_of(const struct machine *machine, const struct kw
 
 /* ---- the end --------------------------------------------------------------------------------- */
 
+/* Whether a store holds as many seeds as end the game. */
+KW_INLINE bool machine_store_full(const struct machine *machine, const struct over *over,
+                                  const struct kw_position *position) {
+    unsigned least = over->count == MACHINE_HALF ? machine->rules.seeds / 2 + 1 : over->count;
+    return position->store[0] >= least || position->store[1] >= least;
+}
+
 KW_INLINE bool machine_over_holds(const struct machine *machine, const struct over *over,
                                   const struct kw_position *position, size_t moves) {
     unsigned mover = position->turn;
@@ -140,7 +147,7 @@ KW_INLINE bool machine_over_holds(const struct machine *machine, const struct ov
         return machine_side_empty(machine, position->hole, mover) ||
                machine_side_empty(machine, position->hole, mover ^ 1);
     case OVER_STORE:
-        return position->store[0] >= over->count || position->store[1] >= over->count;
+        return machine_store_full(machine, over, position);
     default:
         return seeds_in(position, UINT32_MAX) <= over->count;
     }

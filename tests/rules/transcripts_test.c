@@ -281,8 +281,8 @@ static void replay_end(struct replay *replay, const char *text) {
         return;
     if (kw_game_info(replay->game)->counts_seeds)
         replay_expect(replay, result.score[0] == south && result.score[1] == north,
-                      "the score should be %u to %u, not %u to %u", south, north,
-                      result.score[0], result.score[1]);
+                      "the score should be %u to %u, not %u to %u", south, north, result.score[0],
+                      result.score[1]);
 }
 
 /* A line; `next` is the one after it. */
