@@ -7,12 +7,12 @@
  */
 #include "analyse/puzzle_file.h"
 #include "base/parallel.h"
-#include "cli/input.h"
 #include "cli/interrupt.h"
 #include "cli/position_args.h"
 #include "cli/progress.h"
 #include "cli/search_flags.h"
 #include "files/checkpoint.h"
+#include "io/input.h"
 #include "text/move_list.h"
 
 #include <inttypes.h>

@@ -1,9 +1,9 @@
 /* The command solve: the exact value of a position. */
 #include "cli/interrupt.h"
-#include "cli/json.h"
 #include "cli/position_args.h"
 #include "cli/progress.h"
 #include "cli/search_flags.h"
+#include "io/json.h"
 #include "text/move_list.h"
 
 #include <inttypes.h>

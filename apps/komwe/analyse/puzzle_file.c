@@ -1,7 +1,7 @@
 #include "analyse/puzzle_file.h"
 
 #include "cli/arguments.h"
-#include "cli/error_text.h"
+#include "io/error_text.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #define PUZZLE_FILE_H
 
 #include "analyse/puzzle.h"
-#include "cli/output.h"
+#include "io/output.h"
 
 /* Begin with {0}. */
 struct puzzles {

@@ -2,7 +2,7 @@
 #ifndef ARGUMENTS_H
 #define ARGUMENTS_H
 
-#include "cli/output.h"
+#include "io/output.h"
 
 #include <stdint.h>
 

@@ -1,6 +1,6 @@
 /* The command batch: commands read from standard input. */
 #include "cli/command.h"
-#include "cli/input.h"
+#include "io/input.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #define COMMAND_H
 
 #include "cli/arguments.h"
-#include "cli/output.h"
+#include "io/output.h"
 
 /* The result of a call and the exit status of the program, unless a signal has ended it early. */
 enum status {

@@ -2,7 +2,7 @@
 
 #include "cli/interrupt.h"
 
-#include "cli/output.h"
+#include "io/output.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -3,7 +3,7 @@
 #define POSITION_ARGS_H
 
 #include "cli/command.h"
-#include "cli/input.h"
+#include "io/input.h"
 
 #include <komwe.h>
 

@@ -1,7 +1,7 @@
 /* The command engine: a session of the protocol on standard input and output. */
-#include "cli/input.h"
 #include "cli/search_flags.h"
 #include "engine/ugi.h"
+#include "io/input.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 #include "engine/search_scheduler.h"
 
 #include "base/clock.h"
-#include "cli/output.h"
+#include "io/output.h"
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #ifndef UGI_INFO_H
 #define UGI_INFO_H
 
-#include "cli/output.h"
+#include "io/output.h"
 
 #include <komwe.h>
 

@@ -5,8 +5,8 @@
 #ifndef UGI_SEARCH_H
 #define UGI_SEARCH_H
 
-#include "cli/output.h"
 #include "engine/search_scheduler.h"
+#include "io/output.h"
 
 #include <komwe.h>
 #include <pthread.h>

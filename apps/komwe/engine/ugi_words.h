@@ -2,7 +2,7 @@
 #ifndef UGI_WORDS_H
 #define UGI_WORDS_H
 
-#include "cli/output.h"
+#include "io/output.h"
 
 /* Cuts off the next word; NULL if there is none.  `*rest` begins as the line. */
 char *ugi_word(char **rest);

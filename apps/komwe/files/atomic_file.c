@@ -1,7 +1,7 @@
 #include "files/atomic_file.h"
 
-#include "cli/output.h"
 #include "files/disk_file.h"
+#include "io/output.h"
 
 #include <errno.h>
 #include <fcntl.h>

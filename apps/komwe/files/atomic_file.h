@@ -9,7 +9,7 @@
 #ifndef ATOMIC_FILE_H
 #define ATOMIC_FILE_H
 
-#include "cli/output.h"
+#include "io/output.h"
 
 #include <komwe.h>
 #include <stdbool.h>

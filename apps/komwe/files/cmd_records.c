@@ -1,7 +1,7 @@
 /* The commands record and notate. */
-#include "cli/json.h"
 #include "cli/position_args.h"
 #include "files/record_files.h"
+#include "io/json.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 #include "files/disk_file.h"
 
-#include "cli/output.h"
+#include "io/output.h"
 
 #include <errno.h>
 #include <fcntl.h>

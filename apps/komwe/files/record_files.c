@@ -1,6 +1,6 @@
 #include "files/record_files.h"
 
-#include "cli/input.h"
+#include "io/input.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 #include "files/record_log.h"
 
-#include "cli/error_text.h"
 #include "files/atomic_file.h"
 #include "files/disk_file.h"
+#include "io/error_text.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -2,7 +2,7 @@
 #ifndef RECORD_LOG_H
 #define RECORD_LOG_H
 
-#include "cli/output.h"
+#include "io/output.h"
 
 #include <komwe.h>
 #include <stdbool.h>

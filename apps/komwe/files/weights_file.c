@@ -1,6 +1,6 @@
 #include "files/weights_file.h"
 
-#include "cli/input.h"
+#include "io/input.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 #include "game/game_files.h"
 
-#include "cli/input.h"
 #include "files/atomic_file.h"
 #include "files/record_files.h"
+#include "io/input.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #ifndef GAME_MENU_H
 #define GAME_MENU_H
 
-#include "cli/output.h"
+#include "io/output.h"
 
 #include <komwe.h>
 

@@ -1,6 +1,6 @@
 #include "game/move_replay.h"
 
-#include "cli/output.h"
+#include "io/output.h"
 
 #include <stdlib.h>
 

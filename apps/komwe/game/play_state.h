@@ -5,9 +5,9 @@
 #ifndef PLAY_STATE_H
 #define PLAY_STATE_H
 
-#include "cli/output.h"
 #include "files/weights_file.h"
 #include "game/players.h"
+#include "io/output.h"
 
 #include <komwe.h>
 

@@ -1,10 +1,10 @@
 /* The command match: games between players, and an estimate of their strength. */
-#include "cli/input.h"
 #include "cli/interrupt.h"
 #include "cli/position_args.h"
 #include "cli/progress.h"
 #include "cli/search_flags.h"
 #include "files/record_log.h"
+#include "io/input.h"
 #include "match/match_report.h"
 #include "match/match_resume.h"
 #include "match/match_runner.h"

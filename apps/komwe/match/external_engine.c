@@ -4,7 +4,7 @@
 
 #include "base/clock.h"
 #include "cli/interrupt.h"
-#include "cli/output.h"
+#include "io/output.h"
 
 #include <errno.h>
 #include <fcntl.h>

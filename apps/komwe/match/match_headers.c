@@ -1,8 +1,8 @@
 #include "match/match_headers.h"
 
-#include "cli/error_text.h"
-#include "cli/output.h"
 #include "files/record_files.h"
+#include "io/error_text.h"
+#include "io/output.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 #include "match/match_player.h"
 
 #include "cli/arguments.h"
-#include "cli/error_text.h"
 #include "cli/interrupt.h"
 #include "files/weights_file.h"
+#include "io/error_text.h"
 #include "match/external_engine.h"
 #include "match/plain_search.h"
 

@@ -2,8 +2,8 @@
 #ifndef MATCH_PLAYER_H
 #define MATCH_PLAYER_H
 
-#include "cli/output.h"
 #include "game/players.h"
+#include "io/output.h"
 
 #include <komwe.h>
 

@@ -1,6 +1,6 @@
 #include "match/match_report.h"
 
-#include "cli/json.h"
+#include "io/json.h"
 
 #include <inttypes.h>
 #include <math.h>

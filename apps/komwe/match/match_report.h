@@ -2,7 +2,7 @@
 #ifndef MATCH_REPORT_H
 #define MATCH_REPORT_H
 
-#include "cli/output.h"
+#include "io/output.h"
 #include "match/match_runner.h"
 
 /* The results of a pairing so far: a line, and one more for its test. */

@@ -2,7 +2,7 @@
 
 #include "match/match_resume.h"
 
-#include "cli/error_text.h"
+#include "io/error_text.h"
 #include "match/match_headers.h"
 #include "match/match_round.h"
 #include "match/torn_record.h"

@@ -2,7 +2,7 @@
 #ifndef MATCH_RESUME_H
 #define MATCH_RESUME_H
 
-#include "cli/output.h"
+#include "io/output.h"
 #include "match/match_runner.h"
 
 /* What has been found in the records; free `notes` with output_free. */

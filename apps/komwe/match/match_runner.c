@@ -2,8 +2,8 @@
 
 #include "base/parallel.h"
 #include "cli/interrupt.h"
-#include "cli/output.h"
 #include "files/record_files.h"
+#include "io/output.h"
 #include "match/match_headers.h"
 #include "match/match_round.h"
 

@@ -1,6 +1,6 @@
 #include "match/opening_list.h"
 
-#include "cli/output.h"
+#include "io/output.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,8 +2,8 @@
 
 #include "match/torn_record.h"
 
-#include "cli/output.h"
 #include "files/record_files.h"
+#include "io/output.h"
 #include "match/match_round.h"
 
 #include <stdlib.h>

@@ -13,7 +13,7 @@
  */
 #include "base/clock.h"
 #include "cli/command.h"
-#include "cli/json.h"
+#include "io/json.h"
 #include "measure/bench_signature.h"
 #include "measure/median.h"
 #include "measure/search_speed.h"

@@ -1,7 +1,7 @@
 #include "measure/game_stats.h"
 
 #include "base/parallel.h"
-#include "cli/output.h"
+#include "io/output.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

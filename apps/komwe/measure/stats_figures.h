@@ -5,7 +5,7 @@
 #ifndef STATS_FIGURES_H
 #define STATS_FIGURES_H
 
-#include "cli/json.h"
+#include "io/json.h"
 #include "measure/game_stats.h"
 
 /* An estimate with its 95 % confidence interval. */

@@ -1,10 +1,10 @@
 /* The command play: a game on the full screen, or line by line in a terminal or from a pipe. */
-#include "cli/input.h"
 #include "cli/position_args.h"
 #include "cli/search_flags.h"
 #include "files/weights_file.h"
 #include "game/game_menu.h"
 #include "game/play_commands.h"
+#include "io/input.h"
 #include "play/screen.h"
 
 #include <inttypes.h>

@@ -1,6 +1,6 @@
 #include "play/line_editor.h"
 
-#include "cli/output.h"
+#include "io/output.h"
 
 #include <curses.h>
 #include <limits.h>

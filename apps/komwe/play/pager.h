@@ -2,7 +2,7 @@
 #ifndef PAGER_H
 #define PAGER_H
 
-#include "cli/output.h"
+#include "io/output.h"
 
 struct pager {
     struct string_builder text;

@@ -1,6 +1,6 @@
 #include "serve/serve_limits.h"
 
-#include "cli/output.h"
+#include "io/output.h"
 
 #include <arpa/inet.h>
 #include <stdlib.h>

@@ -2,8 +2,8 @@
  * The command about.  docs/lessons.md describes the files of its texts, which the web page shows
  * too.
  */
-#include "cli/json.h"
 #include "cli/position_args.h"
+#include "io/json.h"
 #include "text/about_texts.h"
 
 #include <string.h>

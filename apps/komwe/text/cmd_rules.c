@@ -1,6 +1,6 @@
 /* Commands about rule sets: games, rules. */
-#include "cli/json.h"
 #include "cli/position_args.h"
+#include "io/json.h"
 
 #include <stdlib.h>
 #include <string.h>

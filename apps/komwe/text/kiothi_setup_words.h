@@ -2,7 +2,7 @@
 #ifndef KIOTHI_SETUP_WORDS_H
 #define KIOTHI_SETUP_WORDS_H
 
-#include "cli/output.h"
+#include "io/output.h"
 
 #include <komwe.h>
 

@@ -2,7 +2,7 @@
 #ifndef MOVE_EFFECT_H
 #define MOVE_EFFECT_H
 
-#include "cli/output.h"
+#include "io/output.h"
 
 #include <komwe.h>
 

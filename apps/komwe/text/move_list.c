@@ -1,6 +1,6 @@
 #include "text/move_list.h"
 
-#include "cli/output.h"
+#include "io/output.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef MOVE_PREVIEW_H
 #define MOVE_PREVIEW_H
 
-#include "cli/output.h"
+#include "io/output.h"
 
 #include <komwe.h>
 

@@ -2,7 +2,7 @@
 #ifndef MOVE_REMARKS_H
 #define MOVE_REMARKS_H
 
-#include "cli/output.h"
+#include "io/output.h"
 
 #include <komwe.h>
 

@@ -2,7 +2,7 @@
 #ifndef NARRATE_H
 #define NARRATE_H
 
-#include "cli/output.h"
+#include "io/output.h"
 
 #include <komwe.h>
 

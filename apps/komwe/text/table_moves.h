@@ -2,7 +2,7 @@
 #ifndef TABLE_MOVES_H
 #define TABLE_MOVES_H
 
-#include "cli/output.h"
+#include "io/output.h"
 #include "text/move_list.h"
 
 #include <komwe.h>

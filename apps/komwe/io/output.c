@@ -1,4 +1,4 @@
-#include "cli/output.h"
+#include "io/output.h"
 
 #include <pthread.h>
 #include <stdarg.h>

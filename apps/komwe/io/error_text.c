@@ -1,4 +1,4 @@
-#include "cli/error_text.h"
+#include "io/error_text.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
-#include "cli/input.h"
+#include "io/input.h"
 
-#include "cli/output.h"
+#include "io/output.h"
 
 #include <errno.h>
 #include <string.h>

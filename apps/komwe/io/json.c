@@ -1,4 +1,4 @@
-#include "cli/json.h"
+#include "io/json.h"
 
 #include <stdlib.h>
 

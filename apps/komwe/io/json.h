@@ -2,7 +2,7 @@
 #ifndef JSON_H
 #define JSON_H
 
-#include "cli/output.h"
+#include "io/output.h"
 
 #include <jansson.h>
 
