@@ -2,6 +2,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 struct text text_into(char *data, size_t size) {
     data[0] = '\0';
@@ -53,4 +54,46 @@ bool number_read(const char *text, const char *end, uint32_t max, uint32_t *numb
     }
     *number = (uint32_t)value;
     return true;
+}
+
+/* ---- the word that was perhaps meant --------------------------------------------------------- */
+
+static unsigned text_least(unsigned one, unsigned other) { return one < other ? one : other; }
+
+/* The alignment distance of Damerau and Levenshtein, with the last three rows of its table. */
+unsigned text_distance(const char *one, size_t one_length, const char *other, size_t other_length) {
+    unsigned row[3][TEXT_LETTERS + 1];
+    if (one_length > TEXT_LETTERS)
+        one_length = TEXT_LETTERS;
+    if (other_length > TEXT_LETTERS)
+        other_length = TEXT_LETTERS;
+    for (size_t j = 0; j <= other_length; j++)
+        row[0][j] = (unsigned)j;
+    for (size_t i = 1; i <= one_length; i++) {
+        unsigned *here = row[i % 3], *above = row[(i + 2) % 3], *higher = row[(i + 1) % 3];
+        char a = one[i - 1];
+        here[0] = (unsigned)i;
+        for (size_t j = 1; j <= other_length; j++) {
+            char b = other[j - 1];
+            here[j] = text_least(text_least(above[j], here[j - 1]) + 1, above[j - 1] + (a != b));
+            if (i > 1 && j > 1 && a == other[j - 2] && b == one[i - 2])
+                here[j] = text_least(here[j], higher[j - 2] + 1);
+        }
+    }
+    return row[one_length % 3][other_length];
+}
+
+/* A third of the letters may be wrong, and at least one, but not all. */
+struct text_guess text_guess_of(const char *word, size_t length) {
+    size_t most = length < 6 ? 1 : length / 3;
+    return (struct text_guess){
+        .word = word, .length = length, .distance = length > 1 ? (unsigned)most + 1 : 0};
+}
+
+void text_guess_offer(struct text_guess *guess, const char *candidate) {
+    unsigned distance = text_distance(guess->word, guess->length, candidate, strlen(candidate));
+    if (distance < guess->distance) {
+        guess->distance = distance;
+        guess->nearest = candidate;
+    }
 }

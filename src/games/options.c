@@ -69,12 +69,25 @@ static void options_write_choices(const struct kw_option *option, struct text *t
                     option->choices[i]);
 }
 
+static bool options_set_unknown(const struct kw_game *game, const char *name, size_t length,
+                                size_t column, struct kw_error *error) {
+    struct text_guess guess = text_guess_of(name, length);
+    int shown = length > 40 ? 40 : (int)length;
+    for (size_t i = 0; i < game->family->option_count; i++)
+        if (options_hold(game, i))
+            text_guess_offer(&guess, game->family->options[i].name);
+    if (guess.nearest == NULL)
+        return error_set(error, KW_UNKNOWN_OPTION, column, "%s has no option '%.*s'",
+                         game->info->id, shown, name);
+    return error_set(error, KW_UNKNOWN_OPTION, column, "%s has no option '%.*s'; perhaps '%s'",
+                     game->info->id, shown, name, guess.nearest);
+}
+
 /* Reads one "name=value" of `length` bytes at `column`. */
 static bool options_read_one(const struct kw_game *game, const char *text, size_t length,
                              size_t column, int32_t *values, struct kw_error *error) {
     const char *equals = memchr(text, '=', length);
     size_t name_length = equals == NULL ? length : (size_t)(equals - text);
-    int shown = name_length > 40 ? 40 : (int)name_length;
     for (size_t i = 0; i < game->family->option_count; i++) {
         const struct kw_option *option = &game->family->options[i];
         if (!options_hold(game, i) || strlen(option->name) != name_length ||
@@ -91,8 +104,7 @@ static bool options_read_one(const struct kw_game *game, const char *text, size_
         return error_set(error, KW_BAD_VALUE, column + name_length + 1, "the value of %s is %s",
                          option->name, allowed);
     }
-    return error_set(error, KW_UNKNOWN_OPTION, column, "%s has no option '%.*s'", game->info->id,
-                     shown, text);
+    return options_set_unknown(game, text, name_length, column, error);
 }
 
 bool options_read(const struct kw_game *game, const char *options, int32_t *values,

@@ -1,6 +1,8 @@
 /* Static names begin with flag_. */
 #include "cli/arguments.h"
 
+#include "base/text.h"
+
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
@@ -82,6 +84,24 @@ static void arguments_take(struct arguments *arguments, int code) {
         arguments->player[arguments->players++] = optarg;
 }
 
+/* Writes what is wrong with the flag `here`, of which getopt says '?' or ':'. */
+static void flag_write_fault(struct string_builder *error, const struct flag_set *set,
+                             const char *here, int code) {
+    size_t length = strcspn(here, "=");
+    if (code == ':') {
+        output_format(error, "the flag '%s' needs a value", here);
+    } else if (optopt != 0 && here[1] == '-') { /* as in --json=3 */
+        output_format(error, "the flag '%.*s' takes no value", (int)length, here);
+    } else {
+        struct text_guess guess = text_guess_of(here + 2, here[1] == '-' ? length - 2 : 0);
+        for (size_t i = 0; i < set->options; i++)
+            text_guess_offer(&guess, set->option[i].name);
+        output_format(error, "unknown flag '%s'", here);
+        if (guess.nearest != NULL)
+            output_format(error, "; perhaps '--%s'", guess.nearest);
+    }
+}
+
 bool arguments_read(struct arguments *arguments, const char *command, int words, char **word,
                     struct string_builder *error) {
     struct flag_set set;
@@ -97,12 +117,7 @@ bool arguments_read(struct arguments *arguments, const char *command, int words,
         if (code == -1)
             break;
         if (code == '?' || code == ':') {
-            bool known = code == '?' && optopt != 0 && here[1] == '-'; /* as in --json=3 */
-            output_format(error,
-                          known         ? "the flag '%.*s' takes no value"
-                          : code == '?' ? "unknown flag '%.*s'"
-                                        : "the flag '%.*s' needs a value",
-                          (int)(known ? strcspn(here, "=") : strlen(here)), here);
+            flag_write_fault(error, &set, here, code);
             return false;
         }
         if (code == 1)

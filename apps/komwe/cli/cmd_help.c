@@ -167,7 +167,7 @@ enum status help_run(struct call *call) {
         const char *name = call->arguments.operand[0];
         const struct command *command = command_find(name);
         if (command == NULL)
-            return call_misuse(call, "unknown command '%s' (see: komwe help)", name);
+            return call_fail_unknown(call, name);
         help_write(&call->out, command);
     } else if (value[FLAG_COMPLETION] != NULL) {
         help_write_completion(&call->out);

@@ -1,5 +1,6 @@
 /* The table of commands, and how one is called.  Static names begin with call_. */
 #include "cli/command.h"
+#include "io/error_text.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -299,11 +300,20 @@ const struct command *command_find(const char *name) {
     return NULL;
 }
 
+enum status call_fail_unknown(struct call *call, const char *name) {
+    struct text_guess guess = text_guess_of(name, strlen(name));
+    char meant[KW_TEXT];
+    for (size_t i = 0; i < COMMANDS; i++)
+        text_guess_offer(&guess, commands[i].name);
+    return call_misuse(call, "unknown command '%s'%s (see: komwe help)", name,
+                       error_text_guess(&guess, meant));
+}
+
 enum status call_run(struct call *call, int words, char **word) {
     const struct command *command = command_find(word[0]);
     call->command = command;
     if (command == NULL)
-        return call_misuse(call, "unknown command '%s' (see: komwe help)", word[0]);
+        return call_fail_unknown(call, word[0]);
     if (call->batch && command->no_batch)
         return call_misuse(call, "%s cannot be used in a batch", command->name);
     struct string_builder fault = {0};

@@ -55,6 +55,9 @@ enum status call_fail(struct call *call, const char *format, ...)
 enum status call_misuse(struct call *call, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* Fails with a name that is no command. */
+enum status call_fail_unknown(struct call *call, const char *name);
+
 /* Writes a line to standard error, whatever the result of the call. */
 void call_warn(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

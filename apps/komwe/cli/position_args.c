@@ -1,5 +1,7 @@
 #include "cli/position_args.h"
 
+#include "io/error_text.h"
+
 #include <errno.h>
 #include <string.h>
 
@@ -22,13 +24,24 @@ static enum status position_args_fail_option(struct call *call, const struct kw_
                      error->message);
 }
 
+enum status position_args_find_game(struct call *call, const char *word,
+                                    const struct kw_game **game) {
+    struct text_guess guess = text_guess_of(word, strlen(word));
+    char meant[KW_TEXT];
+    *game = kw_game_find(word);
+    if (*game != NULL)
+        return STATUS_OK;
+    for (size_t i = 0; i < kw_game_count(); i++)
+        text_guess_offer(&guess, kw_game_info(kw_game_at(i))->id);
+    return call_fail(call, "unknown game '%s'%s (see: komwe games)", word,
+                     error_text_guess(&guess, meant));
+}
+
 enum status position_args_open_game(struct call *call, struct position_args *args, const char *id) {
     const struct arguments *arguments = &call->arguments;
-    args->game = kw_game_find(id);
-    if (args->game == NULL)
-        return call_fail(call, "unknown game '%s' (see: komwe games)", id);
-    if (arguments->options == 0)
-        return STATUS_OK;
+    enum status status = position_args_find_game(call, id, &args->game);
+    if (status != STATUS_OK || arguments->options == 0)
+        return status;
     struct string_builder options = {0};
     for (size_t i = 0; i < arguments->options; i++)
         output_format(&options, "%s%s", i > 0 ? " " : "", arguments->option[i]);

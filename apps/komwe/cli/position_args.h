@@ -18,6 +18,10 @@ struct position_args {
     char last[WORD_SIZE]; /* the last word, if it was not played */
 };
 
+/* Finds the listed game that a word names. */
+enum status position_args_find_game(struct call *call, const char *word,
+                                    const struct kw_game **game);
+
 /* Opens the game of that id with the options of -o, without a position. */
 enum status position_args_open_game(struct call *call, struct position_args *args, const char *id);
 

@@ -10,3 +10,10 @@ bool error_text_write(char why[KW_TEXT], const char *format, ...) {
     va_end(list);
     return false;
 }
+
+const char *error_text_guess(const struct text_guess *guess, char text[KW_TEXT]) {
+    text[0] = '\0';
+    if (guess->nearest != NULL)
+        snprintf(text, KW_TEXT, "; perhaps '%.100s'", guess->nearest);
+    return text;
+}

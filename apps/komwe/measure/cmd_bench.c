@@ -12,7 +12,7 @@
  *                      several need to the same depth.
  */
 #include "base/clock.h"
-#include "cli/command.h"
+#include "cli/position_args.h"
 #include "io/json.h"
 #include "measure/bench_signature.h"
 #include "measure/median.h"
@@ -239,13 +239,14 @@ static void bench_write_json(struct string_builder *out, const struct bench_figu
 /* The games given as arguments, or all. */
 static enum status bench_find_games(struct call *call, const struct kw_game **list, size_t count) {
     const struct arguments *arguments = &call->arguments;
-    for (size_t i = 0; i < count; i++) {
-        const char *id = arguments->operands > 0 ? arguments->operand[i] : NULL;
-        list[i] = id != NULL ? kw_game_find(id) : kw_game_at(i);
-        if (list[i] == NULL)
-            return call_fail(call, "unknown game '%s' (see: komwe games)", id);
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < count && status == STATUS_OK; i++) {
+        if (arguments->operands > 0)
+            status = position_args_find_game(call, arguments->operand[i], &list[i]);
+        else
+            list[i] = kw_game_at(i);
     }
-    return STATUS_OK;
+    return status;
 }
 
 enum status bench_run(struct call *call) {

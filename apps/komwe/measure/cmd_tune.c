@@ -361,16 +361,12 @@ static enum status tune_learn(struct call *call, struct tune_job *job, unsigned 
 }
 
 enum status tune_run(struct call *call) {
-    struct tune_job job = {.game = kw_game_find(call->arguments.operand[0]),
-                           .games = GAMES_USUAL,
-                           .nodes = NODES_USUAL,
-                           .seed = 1,
-                           .generations = 1,
-                           .generation = 1};
+    struct tune_job job = {
+        .games = GAMES_USUAL, .nodes = NODES_USUAL, .seed = 1, .generations = 1, .generation = 1};
     unsigned threads;
-    if (job.game == NULL)
-        return call_fail(call, "unknown game '%s' (see: komwe games)", call->arguments.operand[0]);
-    enum status status = tune_read_arguments(call, &job, &threads);
+    enum status status = position_args_find_game(call, call->arguments.operand[0], &job.game);
+    if (status == STATUS_OK)
+        status = tune_read_arguments(call, &job, &threads);
     if (status != STATUS_OK)
         return status;
     job.tuner = kw_tuner_new(job.game);

@@ -318,12 +318,12 @@ static json_t *about_json(const struct about *about) {
 }
 
 enum status about_run(struct call *call) {
-    const char *id = call->arguments.operand[0], *language = call->arguments.value[FLAG_LANGUAGE];
-    const struct kw_game *game = kw_game_find(id);
+    const char *language = call->arguments.value[FLAG_LANGUAGE];
+    const struct kw_game *game;
     struct about about;
-    if (game == NULL)
-        return call_fail(call, "unknown game '%s' (see: komwe games)", id);
-    enum status status = STATUS_OK;
+    enum status status = position_args_find_game(call, call->arguments.operand[0], &game);
+    if (status != STATUS_OK)
+        return status;
     if (!about_open(&about, game, language != NULL ? language : "en"))
         status = call_fail(call, "there are no texts in the language '%s' (there are en and sw)",
                            language);

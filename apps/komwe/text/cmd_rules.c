@@ -280,10 +280,10 @@ static void rules_write_start_change(struct string_builder *out, const struct kw
 }
 
 static enum status rules_write_difference(struct call *call, const struct kw_game *game) {
-    const char *id = call->arguments.value[FLAG_DIFF];
-    const struct kw_game *other = kw_game_find(id);
-    if (other == NULL)
-        return call_fail(call, "unknown game '%s' (see: komwe games)", id);
+    const struct kw_game *other;
+    enum status status = position_args_find_game(call, call->arguments.value[FLAG_DIFF], &other);
+    if (status != STATUS_OK)
+        return status;
     struct string_builder *out = &call->out;
     output_format(out, "%s against %s\n", kw_game_info(game)->id, kw_game_info(other)->id);
     size_t title = out->length;
