@@ -270,13 +270,49 @@ static bool statement_board(struct reader *reader) {
     return true;
 }
 
-/* start SEEDS */
+/* A row of numbers of seeds, from the left as South sees it; `hole` is the first, `by` the step. */
+static bool statement_start_row(struct reader *reader, unsigned hole, int by) {
+    struct machine *machine = &reader->book->machine;
+    for (unsigned i = 0; i < machine->rules.columns; i++, hole += (unsigned)by) {
+        uint32_t seeds;
+        if (i > 0 && !scanner_take(&reader->scanner, ","))
+            return scanner_fail(&reader->scanner, reader->scanner.at,
+                                "',' and the seeds of the next hole are expected");
+        if (!statement_number(reader, 60, &seeds))
+            return false;
+        machine->start[hole] = (uint8_t)seeds;
+    }
+    return true;
+}
+
+/* North's row first, as positions are written.  Such a start fits no other size of the board. */
+static bool statement_start_rows(struct reader *reader) {
+    struct rule_text *book = reader->book;
+    if (book->option_count > 0 && strcmp(book->options[book->option_count - 1].name, "pits") == 0)
+        book->option_count--;
+    if (!statement_start_row(reader, 2u * book->machine.rules.columns - 1, -1))
+        return false;
+    if (!scanner_take(&reader->scanner, "/"))
+        return scanner_fail(&reader->scanner, reader->scanner.at,
+                            "'/' and South's row are expected");
+    return statement_start_row(reader, 0, 1);
+}
+
+/* start SEEDS, or start ROW/ROW */
 static bool statement_start(struct reader *reader) {
     struct machine *machine = &reader->book->machine;
+    struct scanner ahead = reader->scanner;
     uint32_t seeds;
-    if (!statement_size(reader, "seeds", "seeds in each pit at the start", 60, &seeds))
-        return false;
-    memset(machine->start, (int)seeds, 2u * machine->rules.columns);
+    ahead.error = NULL;
+    if (scanner_number(&ahead, 60, &seeds) &&
+        (scanner_take(&ahead, ",") || scanner_take(&ahead, "/"))) {
+        if (!statement_start_rows(reader))
+            return false;
+    } else {
+        if (!statement_size(reader, "seeds", "seeds in each pit at the start", 60, &seeds))
+            return false;
+        memset(machine->start, (int)seeds, 2u * machine->rules.columns);
+    }
     return statement_cite(reader, "start", &machine->cite[CITE_START]);
 }
 
@@ -294,23 +330,41 @@ static bool statement_stores(struct reader *reader) {
 
 /* ---- moving and sowing ----------------------------------------------------------------------- */
 
-/* sow counterclockwise | clockwise | either */
+/*
+ * The directions of each player's holes, those of the left half of his side first; the middle hole
+ * of an odd number is sown either way.
+ */
+static void statement_ways(struct machine *machine, unsigned left, unsigned right) {
+    unsigned columns = machine->rules.columns;
+    machine->chosen_ways = left == 3 || right == 3 || (left != right && columns % 2 == 1);
+    for (unsigned hole = 0; hole < 2 * columns; hole++) {
+        unsigned number = hole % columns;
+        unsigned ways = number < columns / 2 ? left : number >= (columns + 1) / 2 ? right : 3;
+        machine->ways[0][hole] = machine->ways[1][hole] = (uint8_t)(left == right ? left : ways);
+    }
+}
+
+/* sow counterclockwise | clockwise | either | inward | outward */
 static bool statement_sow(struct reader *reader) {
+    static const struct {
+        const char *word;
+        unsigned left, right;
+    } words[] = {{"counterclockwise", 1, 1},
+                 {"clockwise", 2, 2},
+                 {"either", 3, 3},
+                 {"inward", 1, 2},
+                 {"outward", 2, 1}};
     struct scanner *scanner = &reader->scanner;
     struct machine *machine = &reader->book->machine;
-    unsigned ways;
-    if (scanner_take(scanner, "counterclockwise"))
-        ways = 1;
-    else if (scanner_take(scanner, "clockwise"))
-        ways = 2;
-    else if (scanner_take(scanner, "either"))
-        ways = 3;
-    else
-        return scanner_fail(scanner, scanner->at,
-                            "'counterclockwise', 'clockwise' or 'either' is expected");
-    memset(machine->ways, (int)ways, sizeof machine->ways);
-    machine->chosen_ways = ways == 3;
-    return statement_cite(reader, "sow", &machine->cite[CITE_SOW]);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        if (!scanner_take(scanner, words[i].word))
+            continue;
+        statement_ways(machine, words[i].left, words[i].right);
+        return statement_cite(reader, "sow", &machine->cite[CITE_SOW]);
+    }
+    return scanner_fail(
+        scanner, scanner->at,
+        "'counterclockwise', 'clockwise', 'either', 'inward' or 'outward' is expected");
 }
 
 static bool statement_least(struct reader *reader) {

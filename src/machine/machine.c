@@ -87,8 +87,10 @@ static void machine_repeated(const struct rules *rules, const struct kw_position
 
 static void machine_move_text(const struct rules *rules, const struct kw_position *position,
                               kw_move move, struct text *text) {
+    const struct machine *machine = machine_of(rules);
     hole_move_text(rules, position, move, text);
-    if (kw_move_kind(move) == KW_SOW && machine_of(rules)->chosen_ways)
+    if (kw_move_kind(move) == KW_SOW && machine->chosen_ways &&
+        machine->ways[position->turn][kw_move_hole(move)] == 3)
         text_char(text, kw_move_reverse(move) ? '<' : '>');
 }
 
@@ -99,7 +101,7 @@ static bool machine_move_read(const struct rules *rules, const struct kw_positio
     if (!machine_of(rules)->chosen_ways || length == 0)
         return hole_move_read(rules, position, text, loose, move, fault);
     const char *sign = text + length;
-    if (*sign == '\0' && loose) {
+    if (*sign == '\0' && (loose || machine_of(rules)->ways[position->turn][hole] != 3)) {
         *move = hole;
         return true;
     }
