@@ -97,6 +97,7 @@ struct action {
 
 struct lap_end {
     struct condition condition;
+    bool goes_on; /* an action of it has another lap follow */
     struct action action[MACHINE_ACTIONS]; /* in order, up to the first DO_NOTHING */
 };
 
@@ -105,6 +106,7 @@ struct lap_end {
 /* What a duty asks of the position after a move. */
 enum machine_duty {
     DUTY_FEED,    /* the opponent has a seed on his side */
+    DUTY_REACH,   /* the move has dropped a seed into a hole of the opponent's side */
     DUTY_CAPTURE, /* the move has captured */
     DUTY_NO_SLAM  /* the move has not captured all seeds of the opponent's side */
 };
@@ -157,6 +159,22 @@ enum machine_skip { SKIP_NONE, SKIP_LAP, SKIP_MOVE };
 /* What a capture of all seeds of the opponent's side comes to, if no duty forbids it. */
 enum machine_slam { SLAM_TAKES, SLAM_TAKES_NOTHING };
 
+/* What is said of a move that is not legal, and of what narrows the choice. */
+enum machine_refusal {
+    REFUSE_FORM,    /* not a move of this game */
+    REFUSE_FOREIGN, /* not the mover's hole */
+    REFUSE_WAY,     /* a direction that the hole does not have */
+    REFUSE_FEW,     /* the hole is empty, or holds too few seeds */
+    REFUSE_FEED,
+    REFUSE_REACH,
+    REFUSE_CAPTURE,
+    REFUSE_SLAM,
+    OBLIGE_FEED, /* and DUTY_REACH */
+    OBLIGE_CAPTURE,
+    OBLIGE_PASS,
+    REFUSALS
+};
+
 /* What events cite that belong to no row. */
 enum machine_cite {
     CITE_START,
@@ -204,6 +222,9 @@ struct machine {
     uint8_t repeat_rest; /* enum machine_rest, at a repetition */
 
     bool chosen_ways;                /* the mover chooses the direction: moves bear > or < */
+    bool passes;                     /* a player without a legal move can pass */
+    const char *noun;                /* what the text calls a hole: "pit" */
+    const char *refusal[REFUSALS];   /* %h: the hole, %n: its seeds */
     const struct kw_clause *clauses; /* of the text */
     uint8_t cite[CITES];             /* indices of clauses */
     int32_t option[MACHINE_OPTIONS]; /* the values of the text's options */

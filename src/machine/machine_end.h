@@ -98,6 +98,7 @@ KW_INLINE bool machine_act_at(const struct machine *machine, struct run *run,
         return false;
     case DO_AGAIN:
         run->again = true;
+        run->again_clause = action->clause;
         return false;
     case DO_TURN:
         run->reverse = !run->reverse;
@@ -137,18 +138,49 @@ KW_INLINE bool machine_act(const struct machine *machine, struct run *run,
     return goes_on;
 }
 
-/* Carries out the first row that fits the place where the lap ended; true if another lap follows.
- */
-KW_INLINE bool machine_end(const struct machine *machine, struct run *run, struct trace *trace) {
+/* The first row that fits the place where the lap ended; NULL: none does. */
+KW_INLINE const struct lap_end *machine_end_row(const struct machine *machine,
+                                                const struct run *run) {
+    for (unsigned i = 0; i < machine->end_count; i++)
+        if (machine_holds(machine, run, &machine->ends[i].condition, run->at))
+            return &machine->ends[i];
+    return NULL;
+}
+
+/* The actions of a row in their order; true if another lap follows. */
+KW_INLINE bool machine_actions(const struct machine *machine, struct run *run,
+                               const struct lap_end *end, struct trace *trace) {
     unsigned at = run->at;
     bool goes_on = false;
-    for (unsigned i = 0; i < machine->end_count; i++) {
-        const struct lap_end *end = &machine->ends[i];
-        if (!machine_holds(machine, run, &end->condition, at))
-            continue;
-        for (unsigned k = 0; k < MACHINE_ACTIONS && end->action[k].verb != DO_NOTHING; k++)
-            goes_on |= machine_act(machine, run, &end->action[k], at, trace);
-        break;
+    for (unsigned k = 0; k < MACHINE_ACTIONS && end->action[k].verb != DO_NOTHING; k++)
+        goes_on |= machine_act(machine, run, &end->action[k], at, trace);
+    return goes_on;
+}
+
+/* Whether a row would capture all seeds of the opponent's side, and may not: it takes nothing. */
+KW_INLINE bool machine_end_slams(const struct machine *machine, const struct run *run,
+                                 const struct lap_end *end) {
+    if (machine->slam != SLAM_TAKES_NOTHING)
+        return false;
+    struct run trial = *run;
+    machine_actions(machine, &trial, end, NULL);
+    return (trial.facts & FACT_CAPTURED) != 0 &&
+           machine_side_empty(machine, trial.place, run->player ^ 1);
+}
+
+/* What the lap's end comes to; true if another lap follows. */
+KW_INLINE bool machine_end(const struct machine *machine, struct run *run, struct trace *trace) {
+    const struct lap_end *end = machine_end_row(machine, run);
+    bool goes_on = false;
+    if (end == NULL)
+        return false;
+    if (KW_UNLIKELY(end->goes_on && run->sown > machine->rules.limit)) {
+        run->over = endless_outcome(&machine->rules, run->player);
+        trace_report(trace, KW_EVENT_STOP, KW_NOWHERE, run->at, 0, machine->cite[CITE_LIMIT]);
+    } else if (KW_UNLIKELY(machine_end_slams(machine, run, end))) {
+        trace_report(trace, KW_EVENT_STOP, KW_NOWHERE, run->at, 0, machine->cite[CITE_SLAM]);
+    } else {
+        goes_on = machine_actions(machine, run, end, trace);
     }
     run->facts &= ~(uint32_t)FACT_FIRST_LAP;
     return goes_on;

@@ -4,16 +4,11 @@
 
 #include "machine/machine_moves.h"
 
-static const char *const machine_duty_texts[] = {
-    [DUTY_FEED] = "%h would leave the opponent no seed",
-    [DUTY_CAPTURE] = "%h captures nothing, and another move captures",
-    [DUTY_NO_SLAM] = "%h would capture every seed of the opponent (a grand slam)",
-};
-
-static const char *const machine_choice_texts[] = {
-    [DUTY_FEED] = "the opponent's side is empty: a move must put a seed into it",
-    [DUTY_CAPTURE] = "a move that captures must be played",
-    [DUTY_NO_SLAM] = "not every seed of the opponent may be captured",
+static const uint8_t machine_duty_refusals[] = {
+    [DUTY_FEED] = REFUSE_FEED,
+    [DUTY_REACH] = REFUSE_REACH,
+    [DUTY_CAPTURE] = REFUSE_CAPTURE,
+    [DUTY_NO_SLAM] = REFUSE_SLAM,
 };
 
 static bool machine_reason(const struct machine *machine, struct kw_reason *reason, unsigned clause,
@@ -42,19 +37,17 @@ static bool machine_explain_hole(const struct machine *machine, const struct kw_
                                  kw_move move, struct kw_reason *reason) {
     unsigned hole = kw_move_hole(move), player = position->turn;
     unsigned clause = machine->cite[CITE_MOVE];
+    const char *const *text = machine->refusal;
     if (move != kw_move_make(KW_SOW, hole, kw_move_reverse(move), false, 0))
-        return machine_reason(machine, reason, clause, "a move is a hole of the board", KW_NOWHERE,
-                              0);
+        return machine_reason(machine, reason, clause, text[REFUSE_FORM], KW_NOWHERE, 0);
+    if (kw_move_reverse(move) && !machine->chosen_ways)
+        return machine_reason(machine, reason, clause, text[REFUSE_FORM], KW_NOWHERE, 0);
     if (!(machine->playable[player] >> hole & 1))
-        return machine_reason(machine, reason, clause, "%h is not a hole of the player to move",
-                              hole, 0);
+        return machine_reason(machine, reason, clause, text[REFUSE_FOREIGN], hole, 0);
     if (kw_move_reverse(move) && machine->ways[player][hole] != 3)
-        return machine_reason(machine, reason, clause, "%h is sown in one direction alone", hole,
-                              0);
-    if (position->hole[hole] == 0)
-        return machine_reason(machine, reason, clause, "%h is empty", hole, 0);
+        return machine_reason(machine, reason, clause, text[REFUSE_WAY], hole, 0);
     if (position->hole[hole] < machine->least)
-        return machine_reason(machine, reason, clause, "%h has too few seeds to be sown", hole,
+        return machine_reason(machine, reason, clause, text[REFUSE_FEW], hole,
                               position->hole[hole]);
     return false;
 }
@@ -70,7 +63,7 @@ static bool machine_explain_illegal(const struct rules *rules, const struct kw_p
     const struct over *over = machine_over(machine, position, count);
     if (over != NULL)
         return machine_reason(machine, reason, over->clause, "the game is over", KW_NOWHERE, 0);
-    if (move == MACHINE_PASS)
+    if (move == MACHINE_PASS && machine->passes)
         return count > 0 &&
                machine_reason(machine, reason, machine->cite[CITE_PASS],
                               "a player who has a legal move may not pass", KW_NOWHERE, 0);
@@ -78,22 +71,42 @@ static bool machine_explain_illegal(const struct rules *rules, const struct kw_p
         return true;
     const struct duty *duty = machine_broken_duty(machine, position, move);
     return duty != NULL &&
-           machine_reason(machine, reason, duty->clause, machine_duty_texts[duty->kind],
+           machine_reason(machine, reason, duty->clause, machine->refusal[machine_duty_refusals[duty->kind]],
                           kw_move_hole(move), position->hole[kw_move_hole(move)]);
+}
+
+/* Whether a duty narrows the choice; one that only bars moves obliges to nothing. */
+static bool machine_obliges(const struct machine *machine, const struct duty *duty,
+                            const struct kw_position *position) {
+    kw_move list[KW_MOVES];
+    size_t count;
+    switch (duty->kind) {
+    case DUTY_FEED:
+    case DUTY_REACH:
+        return machine_side_empty(machine, position->hole, position->turn ^ 1);
+    case DUTY_CAPTURE:
+        count = machine_candidates(machine, position, list);
+        return machine_narrow(machine, duty, position, list, count) < count;
+    default:
+        return false;
+    }
 }
 
 static bool machine_constraint(const struct rules *rules, const struct kw_position *position,
                                struct kw_reason *reason) {
     const struct machine *machine = machine_of(rules);
     kw_move list[KW_MOVES];
-    size_t count = machine_candidates(machine, position, list);
-    if (machine_rules_count(rules, position) == 0)
+    if (machine_rules_moves(rules, position, list, KW_MOVES) == 0)
         return false;
+    if (list[0] == MACHINE_PASS)
+        return machine_reason(machine, reason, machine->cite[CITE_PASS],
+                              machine->refusal[OBLIGE_PASS], KW_NOWHERE, 0);
     for (unsigned i = 0; i < machine->duty_count; i++) {
         const struct duty *duty = &machine->duties[i];
-        if (machine_narrow(machine, duty, position, list, count) < count)
-            return machine_reason(machine, reason, duty->clause, machine_choice_texts[duty->kind],
-                                  KW_NOWHERE, 0);
+        unsigned text = duty->kind == DUTY_CAPTURE ? OBLIGE_CAPTURE : OBLIGE_FEED;
+        if (machine_obliges(machine, duty, position))
+            return machine_reason(machine, reason, duty->clause, machine->refusal[text], KW_NOWHERE,
+                                  0);
     }
     return false;
 }

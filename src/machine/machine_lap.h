@@ -22,6 +22,7 @@ struct run {
     uint32_t facts; /* enum machine_fact, those of the move and the lap */
     bool reverse;
     bool again;
+    unsigned again_clause;
     bool slam; /* it has captured all seeds of the opponent's side, or would have */
     unsigned over;
 };
@@ -33,6 +34,14 @@ KW_INLINE unsigned machine_place(const struct machine *machine, unsigned player,
     if (at >= KW_HOLES)
         return at == KW_STORE_SOUTH + player ? PLACE_OWN_STORE : PLACE_OTHER_STORE;
     return machine->side[player] >> at & 1 ? PLACE_OWN : PLACE_OTHER;
+}
+
+KW_INLINE bool machine_side_empty(const struct machine *machine, const uint8_t *hole,
+                                  unsigned player) {
+    for (uint32_t left = machine->side[player]; left != 0; left &= left - 1)
+        if (hole[__builtin_ctz(left)] != 0)
+            return false;
+    return true;
 }
 
 KW_INLINE void machine_load(const struct machine *machine, const struct kw_position *position,
@@ -109,7 +118,7 @@ KW_INLINE void machine_lap(const struct machine *machine, struct run *run, struc
     run->from = run->at;
     run->sown += run->hand;
     run->facts &= ~(uint32_t)FACT_ROUND;
-    if (trace == NULL && machine->ring && machine->passing_count == 0)
+    if (trace == NULL && machine->ring && machine->skip != SKIP_MOVE && machine->passing_count == 0)
         machine_lap_at_once(machine, run);
     else
         machine_lap_singly(machine, run, trace);

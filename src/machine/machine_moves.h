@@ -8,14 +8,6 @@
 
 #define MACHINE_PASS kw_move_make(KW_PASS, 0, false, false, 0)
 
-KW_INLINE bool machine_side_empty(const struct machine *machine, const uint8_t *hole,
-                                  unsigned player) {
-    for (uint32_t left = machine->side[player]; left != 0; left &= left - 1)
-        if (hole[__builtin_ctz(left)] != 0)
-            return false;
-    return true;
-}
-
 /* ---- a move ---------------------------------------------------------------------------------- */
 
 /* The direction of a move: the only one that the hole has, or the one that the move names. */
@@ -31,11 +23,6 @@ KW_INLINE void machine_sow(const struct machine *machine, struct run *run, struc
         machine_lap(machine, run, trace);
         if (!machine_end(machine, run, trace))
             return;
-        if (KW_UNLIKELY(run->sown > machine->rules.limit)) {
-            run->over = endless_outcome(&machine->rules, run->player);
-            trace_report(trace, KW_EVENT_STOP, KW_NOWHERE, run->at, 0, machine->cite[CITE_LIMIT]);
-            return;
-        }
         if (run->hand == 0)
             machine_lift(machine, run, run->at, trace);
     }
@@ -82,6 +69,8 @@ KW_INLINE bool machine_fulfils(const struct machine *machine, const struct duty 
     switch (duty->kind) {
     case DUTY_FEED:
         return !machine_side_empty(machine, run.place, position->turn ^ 1);
+    case DUTY_REACH:
+        return (run.facts & FACT_CROSSED) != 0;
     case DUTY_CAPTURE:
         return (run.facts & FACT_CAPTURED) != 0;
     default:
@@ -153,6 +142,22 @@ KW_INLINE bool machine_over_holds(const struct machine *machine, const struct ov
     }
 }
 
+/*
+ * Whether the board alone ends the game, whose turn it may be: a player who would move again does
+ * not, and the turn passes.
+ */
+KW_INLINE bool machine_over_at_once(const struct machine *machine,
+                                    const struct kw_position *position, unsigned *clause) {
+    for (unsigned i = 0; i < machine->over_count; i++) {
+        const struct over *over = &machine->overs[i];
+        bool of_board = over->kind == OVER_EITHER_EMPTY || over->kind == OVER_STORE ||
+                        over->kind == OVER_LEFT;
+        if (of_board && machine_over_holds(machine, over, position, 0))
+            return *clause = over->clause, true;
+    }
+    return false;
+}
+
 /* The row that ends the game in a position whose mover has so many moves; NULL: none. */
 KW_INLINE const struct over *machine_over(const struct machine *machine,
                                           const struct kw_position *position, size_t moves) {
@@ -185,6 +190,17 @@ KW_INLINE size_t machine_rules_count(const struct rules *rules,
 
 /* ---- play ------------------------------------------------------------------------------------ */
 
+/* Whose turn follows a move after which its player moves again, if the game goes on. */
+KW_INLINE unsigned machine_turn_again(const struct machine *machine, const struct run *run,
+                                      const struct kw_position *next, struct trace *trace) {
+    unsigned clause = run->again_clause;
+    bool over = machine_over_at_once(machine, next, &clause);
+    if (over)
+        trace_report(trace, KW_EVENT_STOP, KW_NOWHERE, run->at, 0, clause);
+    trace_report(trace, KW_EVENT_NEXT, KW_NOWHERE, run->player ^ over, 0, clause);
+    return run->player ^ over;
+}
+
 KW_INLINE void machine_rules_play(const struct rules *rules, const struct kw_position *position,
                                   kw_move move, struct kw_position *next, struct trace *trace) {
     const struct machine *machine = machine_of(rules);
@@ -196,16 +212,18 @@ KW_INLINE void machine_rules_play(const struct rules *rules, const struct kw_pos
     } else {
         machine_run(machine, position, move, &run, trace);
     }
-    unsigned turn = player ^ !run.again;
-    trace_report(trace, KW_EVENT_NEXT, KW_NOWHERE, turn, 0, machine->cite[CITE_NEXT]);
-    if (KW_UNLIKELY(run.over != KW_GOING_ON))
-        trace_report(trace, KW_EVENT_OVER, KW_NOWHERE, run.over, 0, machine->cite[CITE_LIMIT]);
     memcpy(next->hole, run.place, KW_HOLES);
     position_scalars(
         next, run.mark[0], run.mark[1],
         (struct scalars){.store = {run.place[KW_STORE_SOUTH], run.place[KW_STORE_NORTH]},
-                         .turn = turn,
+                         .turn = player ^ 1,
                          .over = run.over});
+    if (run.again)
+        next->turn = (uint8_t)machine_turn_again(machine, &run, next, trace);
+    else
+        trace_report(trace, KW_EVENT_NEXT, KW_NOWHERE, player ^ 1, 0, machine->cite[CITE_NEXT]);
+    if (KW_UNLIKELY(run.over != KW_GOING_ON))
+        trace_report(trace, KW_EVENT_OVER, KW_NOWHERE, run.over, 0, machine->cite[CITE_LIMIT]);
 }
 
 #endif
