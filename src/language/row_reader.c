@@ -173,8 +173,9 @@ bool row_end(struct scanner *scanner, struct rule_text *book, struct lap_end *en
     do {
         if (count == MACHINE_ACTIONS)
             return scanner_fail(scanner, scanner->at, "there are too many actions");
-        if (!row_action(scanner, book, &end->action[count++]))
+        if (!row_action(scanner, book, &end->action[count]))
             return false;
+        end->goes_on |= end->action[count++].verb == DO_RELAY;
     } while (scanner_take(scanner, ";"));
     return true;
 }
@@ -184,6 +185,8 @@ bool row_end(struct scanner *scanner, struct rule_text *book, struct lap_end *en
 bool row_duty(struct scanner *scanner, struct rule_text *book, struct duty *duty) {
     if (scanner_take(scanner, "feed"))
         *duty = (struct duty){.kind = DUTY_FEED};
+    else if (scanner_take(scanner, "reach"))
+        *duty = (struct duty){.kind = DUTY_REACH};
     else if (scanner_take(scanner, "capture"))
         *duty = (struct duty){.kind = DUTY_CAPTURE};
     else if (scanner_take(scanner, "not") && scanner_take(scanner, "slam"))

@@ -25,9 +25,13 @@ const char *rule_text_copy(struct rule_text *book, struct token span) {
 }
 
 int rule_text_clause(struct rule_text *book, struct token id) {
-    for (size_t i = 0; i < book->clause_count; i++)
-        if (token_is(id, book->clauses[i].id))
-            return (int)i;
+    for (size_t i = 0; i < book->clause_count; i++) {
+        struct kw_clause *clause = &book->clauses[i];
+        if (!token_is(id, clause->id))
+            continue;
+        clause->text = clause->text != NULL ? clause->text : "";
+        return (int)i;
+    }
     const char *name = rule_text_copy(book, id);
     if (name == NULL || book->clause_count + 1 >= KW_CLAUSES)
         return -1;

@@ -37,7 +37,10 @@ struct rule_text {
  */
 const char *rule_text_copy(struct rule_text *book, struct token span);
 
-/* The index of the clause with that id; one is added if there is none; -1 if there is no room. */
+/*
+ * The index of the clause with that id, which holds from now on; one is added if there is none; -1
+ * if there is no room.
+ */
 int rule_text_clause(struct rule_text *book, struct token id);
 
 void rule_text_free(struct rule_text *book);

@@ -58,10 +58,18 @@ static bool scanner_is_letter(char c) {
            c == '-' || c == '\'';
 }
 
+/* Whether a dot joins two parts of a name: 'endless.limit', and not '2..10' or the end of a line.
+ */
+static bool scanner_is_link(const char *at, size_t length, size_t room) {
+    return at[length] == '.' && length > 0 && length + 1 < room && at[length + 1] >= 'a' &&
+           at[length + 1] <= 'z';
+}
+
 struct token scanner_peek(struct scanner *scanner) {
     scanner_skip(scanner);
     size_t length = 0, room = (size_t)(scanner->stop - scanner->at);
-    while (length < room && scanner_is_letter(scanner->at[length]))
+    while (length < room &&
+           (scanner_is_letter(scanner->at[length]) || scanner_is_link(scanner->at, length, room)))
         length++;
     return (struct token){scanner->at, length};
 }

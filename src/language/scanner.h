@@ -33,7 +33,8 @@ bool scanner_statement(struct scanner *scanner);
 /* Whether the statement has no more; spaces, ends of lines and comments count for nothing. */
 bool scanner_done(struct scanner *scanner);
 
-/* The next word: letters, digits, '_', '-', '\''; of length 0 if there is none. */
+/* The next word: letters, digits, '_', '-', '\'', '.' before a small letter; of length 0 if there
+ * is none. */
 struct token scanner_peek(struct scanner *scanner);
 struct token scanner_word(struct scanner *scanner);
 

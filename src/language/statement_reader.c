@@ -4,6 +4,8 @@
 #include "language/rules_reader.h"
 
 #include "base/error.h"
+#include "games/family_parts.h"
+#include "language/refusal_texts.h"
 #include "language/row_reader.h"
 #include "language/rule_text.h"
 #include "machine/machine_properties.h"
@@ -49,6 +51,14 @@ static bool statement_about(struct reader *reader) {
 }
 static bool statement_region(struct reader *reader) {
     return statement_text(reader, &reader->book->region);
+}
+
+/* call NOUN: what a hole is called */
+static bool statement_call(struct reader *reader) {
+    struct token word = scanner_word(&reader->scanner);
+    if (word.length == 0 || word.length > 20)
+        return scanner_fail(&reader->scanner, word.at, "a word for a hole is expected");
+    return (reader->book->machine.noun = rule_text_copy(reader->book, word)) != NULL;
 }
 
 static bool statement_literature(struct reader *reader) {
@@ -388,19 +398,43 @@ static bool statement_skip(struct reader *reader) {
     return statement_cite(reader, "sow", &machine->cite[CITE_SOW]);
 }
 
+/* slam takes nothing | slam takes: of a capture of all seeds of the opponent's side */
+static bool statement_slam(struct reader *reader) {
+    struct scanner *scanner = &reader->scanner;
+    struct machine *machine = &reader->book->machine;
+    if (!scanner_take(scanner, "takes"))
+        return scanner_fail(scanner, scanner->at, "'takes' or 'takes nothing' is expected");
+    machine->slam = scanner_take(scanner, "nothing") ? SLAM_TAKES_NOTHING : SLAM_TAKES;
+    return statement_cite(reader, "grand-slam", &machine->cite[CITE_SLAM]);
+}
+
+/* endless stop|void|loses: what a never-ending move comes to */
+static bool statement_endless(struct reader *reader) {
+    struct scanner *scanner = &reader->scanner;
+    struct machine *machine = &reader->book->machine;
+    for (size_t i = 0; kw_endless_choices[i] != NULL; i++) {
+        if (!scanner_take(scanner, kw_endless_choices[i]))
+            continue;
+        machine->rules.endless = (uint8_t)i;
+        return statement_cite(reader, "endless", &machine->cite[CITE_LIMIT]);
+    }
+    return scanner_fail(scanner, scanner->at, "'stop', 'void' or 'loses' is expected");
+}
+
 static bool statement_limit(struct reader *reader) {
     struct machine *machine = &reader->book->machine;
     uint32_t seeds;
     if (!statement_number(reader, 100000, &seeds))
         return false;
     machine->rules.limit = seeds;
-    return statement_cite(reader, "never-ending", &machine->cite[CITE_LIMIT]);
+    return statement_cite(reader, "endless", &machine->cite[CITE_LIMIT]);
 }
 
 static bool statement_turn(struct reader *reader) {
     return statement_cite(reader, "turn", &reader->book->machine.cite[CITE_NEXT]);
 }
 static bool statement_pass(struct reader *reader) {
+    reader->book->machine.passes = true;
     return statement_cite(reader, "pass", &reader->book->machine.cite[CITE_PASS]);
 }
 
@@ -445,31 +479,20 @@ static const struct statement_kind {
     bool (*read)(struct reader *reader);
     bool after_board;
 } statement_list[] = {
-    {"game", statement_game, false},
-    {"alias", statement_alias, false},
-    {"name", statement_name, false},
-    {"summary", statement_summary, false},
-    {"where", statement_where, false},
-    {"region", statement_region, false},
-    {"source", statement_source, false},
-    {"literature", statement_literature, false},
-    {"term", statement_term, false},
-    {"about", statement_about, false},
-    {"clause", statement_clause, false},
-    {"option", statement_option, false},
-    {"board", statement_board, false},
-    {"start", statement_start, true},
-    {"stores", statement_stores, true},
-    {"sow", statement_sow, true},
-    {"least", statement_least, true},
-    {"skip", statement_skip, true},
-    {"limit", statement_limit, true},
-    {"turn", statement_turn, true},
-    {"pass", statement_pass, true},
-    {"end", statement_end, true},
-    {"must", statement_must, true},
-    {"over", statement_over, true},
-    {"repetition", statement_repetition, true},
+    {"game", statement_game, false},      {"alias", statement_alias, false},
+    {"name", statement_name, false},      {"summary", statement_summary, false},
+    {"where", statement_where, false},    {"region", statement_region, false},
+    {"source", statement_source, false},  {"literature", statement_literature, false},
+    {"term", statement_term, false},      {"about", statement_about, false},
+    {"call", statement_call, false},      {"clause", statement_clause, false},
+    {"option", statement_option, false},  {"board", statement_board, false},
+    {"start", statement_start, true},     {"stores", statement_stores, true},
+    {"sow", statement_sow, true},         {"least", statement_least, true},
+    {"skip", statement_skip, true},       {"limit", statement_limit, true},
+    {"endless", statement_endless, true}, {"slam", statement_slam, true},
+    {"turn", statement_turn, true},       {"pass", statement_pass, true},
+    {"end", statement_end, true},         {"must", statement_must, true},
+    {"over", statement_over, true},       {"repetition", statement_repetition, true},
 };
 
 /* if OPTION is VALUE: the statement counts only then; *counts says whether it does. */
@@ -526,6 +549,50 @@ static int32_t statement_option_value(const struct rules *rules, size_t option) 
     return machine_of(rules)->option[option];
 }
 
+/* A clause of the text holds if it has a sentence under these values of options, or is cited. */
+static bool statement_clause_holds(const struct rules *rules, size_t clause) {
+    return machine_of(rules)->clauses[clause].text != NULL;
+}
+
+/*
+ * The ids of all clauses that the text defines, whatever the values of options: clauses are listed
+ * in the order of their sentences, wherever they are cited first.
+ */
+static bool statement_clauses(struct reader *reader) {
+    struct scanner scanner;
+    scanner_begin(&scanner, reader->reading->text, reader->reading->length, NULL);
+    while (scanner_statement(&scanner)) {
+        if (scanner_take(&scanner, "if"))
+            while (!scanner_take(&scanner, ":") && scanner_word(&scanner).length > 0) {
+            }
+        if (!scanner_take(&scanner, "clause"))
+            continue;
+        struct token id = scanner_word(&scanner);
+        int clause = id.length == 0 ? 0 : rule_text_clause(reader->book, id);
+        if (clause < 0)
+            return scanner_fail(&reader->scanner, id.at, "there are too many clauses");
+    }
+    for (size_t i = 0; i < reader->book->clause_count; i++)
+        reader->book->clauses[i].text = NULL;
+    return true;
+}
+
+/* What the text leaves open. */
+static void statement_complete(struct machine *machine) {
+    bool relays = false;
+    for (unsigned i = 0; i < machine->end_count; i++)
+        relays |= machine->ends[i].goes_on;
+    if (!relays)
+        machine->rules.limit = 0;
+    for (unsigned i = 0; i < machine->over_count; i++)
+        machine->passes |= machine->overs[i].kind == OVER_BOTH_STUCK;
+    for (unsigned i = 0; i < CITES; i++)
+        if (machine->cite[i] == CITE_NOTHING)
+            machine->cite[i] = i != CITE_SOW && machine->cite[CITE_SOW] != CITE_NOTHING
+                                   ? machine->cite[CITE_SOW]
+                                   : 0;
+}
+
 /* What follows from all statements. */
 static bool statement_finish(struct reader *reader) {
     struct rule_text *book = reader->book;
@@ -557,6 +624,10 @@ static bool statement_finish(struct reader *reader) {
     book->family.options = book->options;
     book->family.option_count = book->option_count;
     book->family.value = statement_option_value;
+    book->family.clause_holds = statement_clause_holds;
+    statement_complete(machine);
+    if (!refusal_texts_write(book))
+        return scanner_fail(&reader->scanner, reader->scanner.text, "there is not enough memory");
     machine_derive(machine, &book->family);
     book->game = reader->reading->play->game;
     book->game.family = &book->family;
@@ -574,7 +645,13 @@ struct kw_game *rules_read(const struct rules_reading *reading, struct kw_error 
     }
     reader.book->machine.least = 1;
     reader.book->machine.rules.limit = 100000;
+    reader.book->machine.noun = "hole";
+    memset(reader.book->machine.cite, CITE_NOTHING, sizeof reader.book->machine.cite);
     scanner_begin(&reader.scanner, reading->text, reading->length, error);
+    if (!statement_clauses(&reader)) {
+        rule_text_free(reader.book);
+        return NULL;
+    }
     while (scanner_statement(&reader.scanner)) {
         if (!statement_read(&reader)) {
             rule_text_free(reader.book);

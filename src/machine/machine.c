@@ -96,29 +96,41 @@ static void machine_move_text(const struct rules *rules, const struct kw_positio
 
 static bool machine_move_read(const struct rules *rules, const struct kw_position *position,
                               const char *text, bool loose, kw_move *move, struct fault *fault) {
+    const char *noun = machine_of(rules)->noun;
     unsigned hole;
     size_t length = hole_read(rules, text, &hole);
-    if (!machine_of(rules)->chosen_ways || length == 0)
+    if (!machine_of(rules)->chosen_ways || strcmp(text, "pass") == 0)
         return hole_move_read(rules, position, text, loose, move, fault);
+    if (length == 0) {
+        fault_set(fault, 1, "'%.20s' does not begin with the name of a %s", text, noun);
+        return false;
+    }
     const char *sign = text + length;
+    bool signs = *sign != '\0' && strchr("<>lr", *sign) != NULL;
     if (*sign == '\0' && (loose || machine_of(rules)->ways[position->turn][hole] != 3)) {
         *move = hole;
         return true;
     }
-    if (*sign == '\0' || strchr("<>lr", *sign) == NULL || sign[1] != '\0') {
-        fault_set(fault, (unsigned)length + 1,
-                  "after the hole stands its direction, > or <, and no more");
+    if (!signs || sign[1] != '\0') {
+        fault_set(fault, (unsigned)length + (signs ? 2 : 1),
+                  "after the %s stands its direction, > or <, and no more", noun);
         return false;
     }
     *move = kw_move_make(KW_SOW, hole, *sign == '<' || *sign == 'l', false, 0);
     return true;
 }
 
+/* A game ends inside a move only where laps can follow laps. */
+static bool machine_over_field(const struct rules *rules) { return rules->limit > 0; }
+
+static const struct field machine_fields[] = {
+    {.name = "over", .write = over_write, .read = over_read, .holds = machine_over_field}};
+
 const struct machine_family KW_KERNEL_NAME(machine_family) = {
     .family =
         {
             .rules_size = sizeof(struct machine),
-            .fields = &kw_field_over,
+            .fields = machine_fields,
             .field_count = 1,
             .start = machine_start,
             .state = machine_state,

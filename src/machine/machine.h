@@ -97,7 +97,7 @@ struct action {
 
 struct lap_end {
     struct condition condition;
-    bool goes_on; /* an action of it has another lap follow */
+    bool goes_on;                          /* an action of it has another lap follow */
     struct action action[MACHINE_ACTIONS]; /* in order, up to the first DO_NOTHING */
 };
 
@@ -186,7 +186,8 @@ enum machine_cite {
     CITE_SLAM,
     CITE_LIMIT, /* a never-ending move */
     CITE_REPEAT,
-    CITES
+    CITES,
+    CITE_NOTHING = 255 /* while the text is read */
 };
 
 struct machine {

@@ -148,7 +148,7 @@ KW_INLINE const struct lap_end *machine_end_row(const struct machine *machine,
 }
 
 /* The actions of a row in their order; true if another lap follows. */
-KW_INLINE bool machine_actions(const struct machine *machine, struct run *run,
+KW_INLINE bool machine_act_all(const struct machine *machine, struct run *run,
                                const struct lap_end *end, struct trace *trace) {
     unsigned at = run->at;
     bool goes_on = false;
@@ -163,7 +163,7 @@ KW_INLINE bool machine_end_slams(const struct machine *machine, const struct run
     if (machine->slam != SLAM_TAKES_NOTHING)
         return false;
     struct run trial = *run;
-    machine_actions(machine, &trial, end, NULL);
+    machine_act_all(machine, &trial, end, NULL);
     return (trial.facts & FACT_CAPTURED) != 0 &&
            machine_side_empty(machine, trial.place, run->player ^ 1);
 }
@@ -180,7 +180,7 @@ KW_INLINE bool machine_end(const struct machine *machine, struct run *run, struc
     } else if (KW_UNLIKELY(machine_end_slams(machine, run, end))) {
         trace_report(trace, KW_EVENT_STOP, KW_NOWHERE, run->at, 0, machine->cite[CITE_SLAM]);
     } else {
-        goes_on = machine_actions(machine, run, end, trace);
+        goes_on = machine_act_all(machine, run, end, trace);
     }
     run->facts &= ~(uint32_t)FACT_FIRST_LAP;
     return goes_on;

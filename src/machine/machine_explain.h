@@ -13,7 +13,8 @@ static const uint8_t machine_duty_refusals[] = {
 
 static bool machine_reason(const struct machine *machine, struct kw_reason *reason, unsigned clause,
                            const char *text, unsigned hole, unsigned count) {
-    return reason_set(reason, &machine->clauses[clause], text, hole, count);
+    bool counts = strstr(text, "%n") != NULL;
+    return reason_set(reason, &machine->clauses[clause], text, hole, counts ? count : 0);
 }
 
 /* The first duty that leaves a move out; NULL: none does. */
@@ -70,9 +71,9 @@ static bool machine_explain_illegal(const struct rules *rules, const struct kw_p
     if (machine_explain_hole(machine, position, move, reason))
         return true;
     const struct duty *duty = machine_broken_duty(machine, position, move);
-    return duty != NULL &&
-           machine_reason(machine, reason, duty->clause, machine->refusal[machine_duty_refusals[duty->kind]],
-                          kw_move_hole(move), position->hole[kw_move_hole(move)]);
+    return duty != NULL && machine_reason(machine, reason, duty->clause,
+                                          machine->refusal[machine_duty_refusals[duty->kind]],
+                                          kw_move_hole(move), position->hole[kw_move_hole(move)]);
 }
 
 /* Whether a duty narrows the choice; one that only bars moves obliges to nothing. */

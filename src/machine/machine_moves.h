@@ -150,8 +150,8 @@ KW_INLINE bool machine_over_at_once(const struct machine *machine,
                                     const struct kw_position *position, unsigned *clause) {
     for (unsigned i = 0; i < machine->over_count; i++) {
         const struct over *over = &machine->overs[i];
-        bool of_board = over->kind == OVER_EITHER_EMPTY || over->kind == OVER_STORE ||
-                        over->kind == OVER_LEFT;
+        bool of_board =
+            over->kind == OVER_EITHER_EMPTY || over->kind == OVER_STORE || over->kind == OVER_LEFT;
         if (of_board && machine_over_holds(machine, over, position, 0))
             return *clause = over->clause, true;
     }
