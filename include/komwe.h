@@ -22,6 +22,7 @@
 #include "komwe/game.h"
 #include "komwe/prover.h"
 #include "komwe/record.h"
+#include "komwe/rules.h"
 #include "komwe/session.h"
 #include "komwe/solver.h"
 #include "komwe/tables.h"

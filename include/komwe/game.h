@@ -91,6 +91,13 @@ enum kw_basis {
     KW_READING = 1 /**< the source is silent or ambiguous: our reading */
 };
 
+/** A language of the rules. */
+enum kw_language {
+    KW_ENGLISH = 0, /**< which every text has */
+    KW_SWAHILI = 1  /**< which some have */
+};
+enum { KW_LANGUAGES = 2 /**< how many there are */ };
+
 /** One rule, as `komwe rules` prints it and as every event of a move and every refusal cites it. */
 struct kw_clause {
     const char *id;      /**< "capture": a word, unique among those that hold */
@@ -173,6 +180,13 @@ KW_API unsigned kw_game_columns(const struct kw_game *game); /**< with its optio
 KW_API size_t kw_clause_count(const struct kw_game *game);
 /** The clause at that place of the list; lives as long as the game. */
 KW_API const struct kw_clause *kw_clause_at(const struct kw_game *game, size_t index);
+
+/**
+ * The sentence of a clause of the game in a language, or NULL where there is none: Swahili is known
+ * of games that are read from a rule text.  Lives as long as the game.
+ */
+KW_API const char *kw_clause_text(const struct kw_game *game, const struct kw_clause *clause,
+                                  enum kw_language language);
 
 /** The options of a rule set: 0 <= index < kw_option_count. */
 KW_API size_t kw_option_count(const struct kw_game *game);

@@ -21,6 +21,17 @@ const struct kw_clause *kw_clause_at(const struct kw_game *game, size_t index) {
     return &game->family->clauses[clause_index(game, index)];
 }
 
+const char *kw_clause_text(const struct kw_game *game, const struct kw_clause *clause,
+                           enum kw_language language) {
+    const struct family *family = game->family;
+    if (language == KW_ENGLISH)
+        return clause->text;
+    for (size_t i = 0; i < family->clause_count && family->swahili != NULL; i++)
+        if (&family->clauses[i] == clause)
+            return family->swahili[i];
+    return NULL;
+}
+
 /* Clauses of one id follow each other: see struct family. */
 const struct kw_clause *clause_held(const struct kw_game *game, size_t index) {
     const struct kw_clause *clauses = game->family->clauses, *cited = &clauses[index];

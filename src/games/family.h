@@ -78,6 +78,7 @@ struct family {
      */
     const struct kw_clause *clauses;
     size_t clause_count;
+    const char *const *swahili; /* OPTIONAL: what each clause says in Swahili, or NULL */
     /* OPTIONAL: whether a clause is part of these rules; NULL: all are. */
     bool (*clause_holds)(const struct rules *rules, size_t index);
 

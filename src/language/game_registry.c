@@ -183,7 +183,7 @@ void kw_game_close(struct kw_game *game) {
 /* ---- rule texts ------------------------------------------------------------------------------ */
 
 /* What plays rule texts, on the fastest kernel of this machine and build. */
-static const struct machine_family *game_machine(void) {
+const struct machine_family *rules_play(void) {
 #if defined(KW_HAVE_V3)
     if (cpu_has_v3())
         return &machine_family_v3;
@@ -196,6 +196,6 @@ static const struct machine_family *game_machine(void) {
 }
 
 struct kw_game *kw_game_read(const char *text, size_t length, struct kw_error *error) {
-    struct rules_reading reading = {.text = text, .length = length, .play = game_machine()};
+    struct rules_reading reading = {.text = text, .length = length, .play = rules_play()};
     return rules_read(&reading, error);
 }

@@ -20,7 +20,7 @@ static const char *const refusal_usual[REFUSALS] = {
 };
 
 static const char *const refusal_numbers[] = {"no",  "one",   "two",   "three", "four", "five",
-                                               "six", "seven", "eight", "nine",  "ten"};
+                                              "six", "seven", "eight", "nine",  "ten"};
 
 /* The sentence for this game, with its signs still in it. */
 static const char *refusal_choose(const struct machine *machine, unsigned refusal) {

@@ -1,22 +1,12 @@
 #include "language/row_reader.h"
 
+#include "base/text.h"
+
 #include <string.h>
 
-bool row_cite(struct scanner *scanner, struct rule_text *book, const char *usual, uint8_t *clause) {
-    struct token id = {usual, strlen(usual)};
-    if (scanner_take(scanner, "[")) {
-        id = scanner_word(scanner);
-        if (id.length == 0 || !scanner_take(scanner, "]"))
-            return scanner_fail(scanner, scanner->at, "the id of a clause and ']' are expected");
-    }
-    int index = rule_text_clause(book, id);
-    if (index < 0)
-        return scanner_fail(scanner, scanner->at, "there are too many clauses");
-    *clause = (uint8_t)index;
-    return true;
-}
+/* ---- numbers of seeds ------------------------------------------------------------------------ */
 
-/* ---- conditions ------------------------------------------------------------------------------ */
+static const uint64_t row_sets[] = {UINT64_C(0x5555555555555554), UINT64_C(0xaaaaaaaaaaaaaaaa)};
 
 /* All counts from `from` to `to`, as a set. */
 static uint64_t row_range(unsigned from, unsigned to) {
@@ -24,226 +14,273 @@ static uint64_t row_range(unsigned from, unsigned to) {
     return from > MACHINE_COUNTS ? 0 : upto & (UINT64_MAX << from);
 }
 
-static const uint64_t row_even = UINT64_C(0x5555555555555554),
-                      row_odd = UINT64_C(0xaaaaaaaaaaaaaaaa);
-
-/* A set of counts: 'even', 'odd', '2 or 3', '4 or more', '2 to 5'; `seed` is 1 after a drop. */
-static bool row_counts(struct scanner *scanner, uint64_t *counts) {
-    *counts = 0;
-    if (scanner_take(scanner, "even"))
-        return *counts = row_even, true;
-    if (scanner_take(scanner, "odd"))
-        return *counts = row_odd, true;
-    do {
-        uint32_t from, to;
-        if (scanner_take(scanner, "more"))
-            return *counts |= row_range((unsigned)__builtin_ctzll(*counts), MACHINE_COUNTS), true;
-        if (scanner_take(scanner, "fewer"))
-            return *counts |= row_range(0, (unsigned)__builtin_ctzll(*counts)), true;
-        if (!scanner_number(scanner, 255, &from))
+/* NUMBER, or NUMBER to NUMBER, as a set and in words. */
+static bool row_counts_one(struct scanner *scanner, uint64_t *counts, struct text *english,
+                           struct text *swahili) {
+    uint32_t from, to;
+    if (!scanner_number(scanner, 0, MACHINE_COUNTS - 1, &from))
+        return false;
+    to = from;
+    text_number(english, from);
+    text_number(swahili, from);
+    if (scanner_take(scanner, "to")) {
+        if (!scanner_number(scanner, from, MACHINE_COUNTS - 1, &to))
             return false;
-        to = from;
-        if (scanner_take(scanner, "to") && !scanner_number(scanner, 255, &to))
-            return false;
-        *counts |= row_range(from, to);
-    } while (scanner_take(scanner, "or"));
+        text_format(english, " to %u", to);
+        text_format(swahili, " hadi %u", to);
+    }
+    *counts |= row_range(from, to);
     return true;
 }
 
-/* 'empty', 'filled', or a set of counts. */
-static bool row_filling(struct scanner *scanner, uint64_t *counts) {
-    if (scanner_take(scanner, "empty"))
-        return *counts = 1, true;
-    if (scanner_take(scanner, "filled"))
-        return *counts = row_range(1, MACHINE_COUNTS), true;
-    return row_counts(scanner, counts);
-}
-
-static const struct {
-    const char *word;
-    uint32_t fact;
-} row_facts[] = {
-    {"crossed", FACT_CROSSED},   {"first", FACT_FIRST_LAP}, {"captured", FACT_CAPTURED},
-    {"round", FACT_ROUND},       {"origin", FACT_ORIGIN},   {"child", FACT_OWN_MARK},
-    {"clockwise", FACT_REVERSE},
-};
-
-static bool row_fact(struct scanner *scanner, struct condition *condition) {
-    bool not = scanner_take(scanner, "not");
-    for (size_t i = 0; i < sizeof row_facts / sizeof *row_facts; i++) {
-        if (!scanner_take(scanner, row_facts[i].word))
-            continue;
-        *(not ? &condition->facts_false : &condition->facts) |= row_facts[i].fact;
-        return true;
-    }
-    return scanner_fail(scanner, scanner->at, "a condition is expected");
-}
-
-static bool row_place(struct scanner *scanner, struct condition *condition) {
-    if (scanner_take(scanner, "own"))
-        condition->place = scanner_take(scanner, "store") ? PLACE_OWN_STORE : PLACE_OWN;
-    else if (scanner_take(scanner, "opponent"))
-        condition->place = scanner_take(scanner, "store") ? PLACE_OTHER_STORE : PLACE_OTHER;
-    else
+/* '2 or 3', '4 or more', '2 to 5', '3 or fewer'. */
+static bool row_counts_numbers(struct reader *reader, uint64_t *counts) {
+    struct scanner *scanner = &reader->scanner;
+    char words[KW_LANGUAGES][KW_TEXT];
+    struct text english = text_into(words[KW_ENGLISH], KW_TEXT),
+                swahili = text_into(words[KW_SWAHILI], KW_TEXT);
+    text_string(&swahili, "kete ");
+    if (!row_counts_one(scanner, counts, &english, &swahili))
         return false;
+    while (scanner_take(scanner, "or")) {
+        bool more = scanner_take(scanner, "more");
+        text_string(&english, " or ");
+        text_string(&swahili, " au ");
+        if (more || scanner_take(scanner, "fewer")) {
+            unsigned least = (unsigned)__builtin_ctzll(*counts);
+            *counts |= more ? row_range(least, MACHINE_COUNTS) : row_range(0, least);
+            text_string(&english, more ? "more" : "fewer");
+            text_string(&swahili, more ? "zaidi" : "chache zaidi");
+            break;
+        }
+        if (!row_counts_one(scanner, counts, &english, &swahili))
+            return false;
+    }
+    text_string(&english, *counts == 2 ? " seed" : " seeds");
+    sentence_fill(&reader->sentence, word_role_slot(WORD_COUNTS),
+                  (const char *const[]){words[KW_ENGLISH], words[KW_SWAHILI]});
+    return true;
+}
+
+/* A set of counts; `filling`: also 'empty' and 'filled'. */
+static bool row_counts(struct reader *reader, bool filling, uint64_t *counts) {
+    const struct rule_word *word = reader_word(reader, WORD_COUNTS);
+    *counts = 0;
+    if (word == NULL)
+        return row_counts_numbers(reader, counts);
+    if (word->kind == COUNTS_SET)
+        *counts = row_sets[word->value];
+    else
+        *counts = word->value == 0 ? 1 : row_range(1, MACHINE_COUNTS);
+    return word->kind == COUNTS_SET || filling ||
+           scanner_fail(&reader->scanner, reader->scanner.at - strlen(word->word),
+                        "a number of seeds is expected");
+}
+
+/* ---- conditions ------------------------------------------------------------------------------ */
+
+/* 'not FACT' */
+static bool row_condition_not(struct reader *reader, struct condition *condition) {
+    struct sentence said = reader->sentence;
+    const char *at = scanner_peek(&reader->scanner).at;
+    const struct rule_word *word = reader_expect(reader, WORD_CONDITION);
+    if (word == NULL)
+        return false;
+    if (word->denied[KW_ENGLISH] == NULL)
+        return scanner_fail(&reader->scanner, at, "'not' cannot stand before '%s'", word->word);
+    condition->facts_false |= word->value;
+    reader->sentence = said;
+    sentence_fill(&reader->sentence, word_role_slot(WORD_CONDITION), word->denied);
+    return true;
+}
+
+static bool row_condition_place(struct reader *reader, const struct rule_word *word, const char *at,
+                                struct condition *condition) {
+    if (condition->place != (PLACE_OWN | PLACE_OTHER))
+        return scanner_fail(&reader->scanner, at, "the place has been said before");
+    condition->place = (uint8_t)word->value;
     return true;
 }
 
 /* One of a list of conditions; after a drop, an empty hole holds the seed that fell into it. */
-static bool row_condition_one(struct scanner *scanner, bool dropped, struct condition *condition) {
-    if (row_place(scanner, condition))
-        return true;
-    if (scanner_take(scanner, "empty"))
-        return condition->holds &= dropped ? 2 : 1, true;
-    if (scanner_take(scanner, "occupied"))
-        return condition->holds &= row_range(dropped ? 2 : 1, MACHINE_COUNTS), true;
+static bool row_condition_one(struct reader *reader, bool dropped, struct condition *condition) {
+    const char *at = scanner_peek(&reader->scanner).at;
+    if (scanner_take(&reader->scanner, "not"))
+        return row_condition_not(reader, condition);
+    const struct rule_word *word = reader_expect(reader, WORD_CONDITION);
     uint64_t counts;
-    if (scanner_take(scanner, "makes") || scanner_take(scanner, "holds"))
-        return row_counts(scanner, &counts) && (condition->holds &= counts, true);
-    if (scanner_take(scanner, "facing"))
-        return row_filling(scanner, &condition->facing);
-    if (scanner_take(scanner, "next"))
-        return row_filling(scanner, &condition->next);
-    return row_fact(scanner, condition);
+    if (word == NULL)
+        return false;
+    switch (word->kind) {
+    case CONDITION_ANY:
+        return true;
+    case CONDITION_PLACE:
+        return row_condition_place(reader, word, at, condition);
+    case CONDITION_EMPTY:
+        condition->holds &= dropped ? 2 : 1;
+        return true;
+    case CONDITION_OCCUPIED:
+        condition->holds &= row_range(dropped ? 2 : 1, MACHINE_COUNTS);
+        return true;
+    case CONDITION_HOLDS:
+        return row_counts(reader, false, &counts) && (condition->holds &= counts, true);
+    case CONDITION_FACING:
+        return row_counts(reader, true, &counts) && (condition->facing &= counts, true);
+    case CONDITION_NEXT:
+        return row_counts(reader, true, &counts) && (condition->next &= counts, true);
+    default:
+        condition->facts |= word->value;
+        return true;
+    }
 }
 
-static bool row_condition(struct scanner *scanner, bool dropped, struct condition *condition) {
+static bool row_condition(struct reader *reader, bool dropped, struct condition *condition) {
+    const char *at = scanner_peek(&reader->scanner).at;
     *condition = (struct condition){.holds = UINT64_MAX,
                                     .facing = UINT64_MAX,
                                     .next = UINT64_MAX,
                                     .place = PLACE_OWN | PLACE_OTHER};
-    if (scanner_take(scanner, "anywhere"))
-        return true;
     do {
-        if (!row_condition_one(scanner, dropped, condition))
+        if (!row_condition_one(reader, dropped, condition))
             return false;
-    } while (scanner_take(scanner, ","));
+    } while (scanner_take(&reader->scanner, ","));
+    uint64_t possible = dropped ? row_range(1, MACHINE_COUNTS) : UINT64_MAX;
+    if ((condition->holds & possible) == 0 || condition->facing == 0 || condition->next == 0 ||
+        (condition->facts & condition->facts_false) != 0)
+        return scanner_fail(&reader->scanner, at, "these conditions exclude each other");
     return true;
 }
 
 /* ---- actions --------------------------------------------------------------------------------- */
 
-static const struct {
-    const char *word;
-    uint8_t verb;
-} row_verbs[] = {{"stop", DO_STOP}, {"again", DO_AGAIN},     {"relay", DO_RELAY},
-                 {"turn", DO_TURN}, {"capture", DO_CAPTURE}, {"bank", DO_BANK},
-                 {"mark", DO_MARK}};
-
-static bool row_target(struct scanner *scanner, uint8_t *target) {
-    *target = TARGET_HERE;
-    if (scanner_take(scanner, "here"))
-        return true;
-    if (scanner_take(scanner, "next"))
-        *target = TARGET_NEXT;
-    else if (scanner_take(scanner, "facing"))
-        *target = scanner_take(scanner, "next") ? TARGET_FACING_NEXT : TARGET_FACING;
-    return true;
-}
-
-static bool row_action(struct scanner *scanner, struct rule_text *book, struct action *action) {
-    struct token word = scanner_word(scanner);
-    for (size_t i = 0; i < sizeof row_verbs / sizeof *row_verbs; i++) {
-        if (!token_is(word, row_verbs[i].word))
-            continue;
-        action->verb = row_verbs[i].verb;
-        row_target(scanner, &action->target);
-        if (scanner_take(scanner, "to")) {
-            action->to = scanner_take(scanner, "opponent") ? TO_OPPONENT
-                         : scanner_take(scanner, "hand")   ? TO_HAND
-                                                           : TO_STORE;
-        }
-        action->along = scanner_take(scanner, "back") ? ALONG_BACK
-                        : scanner_take(scanner, "on") ? ALONG_ON
-                                                      : ALONG_NONE;
-        if (action->along != ALONG_NONE &&
-            (!scanner_take(scanner, "while") || !row_condition(scanner, false, &action->hold)))
-            return scanner_fail(scanner, scanner->at, "'while' and a condition are expected");
-        return row_cite(scanner, book, row_verbs[i].word, &action->clause);
+/* [TARGET] [to TO] [ALONG while CONDITION ...] */
+static bool row_action_target(struct reader *reader, struct action *action) {
+    struct scanner *scanner = &reader->scanner;
+    const struct rule_word *word = reader_word(reader, WORD_TARGET);
+    action->target = word != NULL ? (uint8_t)word->value : TARGET_HERE;
+    if (scanner_take(scanner, "to")) {
+        word = reader_expect(reader, WORD_TO);
+        if (word == NULL)
+            return false;
+        action->to = (uint8_t)word->value;
     }
-    return scanner_fail(scanner, word.at, "an action is expected");
+    word = reader_word(reader, WORD_ALONG);
+    if (word == NULL)
+        return true;
+    action->along = (uint8_t)word->value;
+    if (!scanner_take(scanner, "while"))
+        return scanner_fail(scanner, scanner_peek(scanner).at,
+                            "'while' and a condition are expected");
+    return row_condition(reader, false, &action->hold);
 }
 
-bool row_end(struct scanner *scanner, struct rule_text *book, struct lap_end *end) {
+/* An action; reader->sentence is then what it says, without the condition of the row. */
+static bool row_action(struct reader *reader, struct action *action) {
+    static const char *const only[KW_LANGUAGES] = {"{action}", "{action}"};
+    sentence_begin(&reader->sentence, only);
+    const struct rule_word *word = reader_expect(reader, WORD_ACTION);
+    if (word == NULL)
+        return false;
+    action->verb = (uint8_t)word->value;
+    if (word->kind == ACTION_TARGET && !row_action_target(reader, action))
+        return false;
+    sentence_close(&reader->sentence);
+    return reader_cite(reader, word->word, &action->clause);
+}
+
+/* The sentences of a row, one for each clause that its actions cite. */
+struct row_said {
+    struct sentence sentence[MACHINE_ACTIONS];
+    uint8_t clause[MACHINE_ACTIONS];
+    size_t count;
+};
+
+static void row_say(struct row_said *said, const struct sentence *frame, unsigned clause,
+                    const struct sentence *action) {
+    size_t i = 0;
+    while (i < said->count && said->clause[i] != clause)
+        i++;
+    if (i == said->count) {
+        said->clause[said->count] = (uint8_t)clause;
+        said->sentence[said->count++] = *frame;
+    }
+    sentence_fill_sentence(&said->sentence[i], word_role_slot(WORD_ACTION), action);
+}
+
+bool row_end(struct reader *reader, struct lap_end *end) {
+    struct scanner *scanner = &reader->scanner;
+    struct row_said said = {.count = 0};
     size_t count = 0;
-    if (!row_condition(scanner, true, &end->condition))
+    if (!row_condition(reader, true, &end->condition))
         return false;
     if (!scanner_take(scanner, ":"))
-        return scanner_fail(scanner, scanner->at, "':' and what happens are expected");
+        return reader_fail(reader, "':' and what happens are expected");
+    struct sentence frame = reader->sentence;
     do {
         if (count == MACHINE_ACTIONS)
-            return scanner_fail(scanner, scanner->at, "there are too many actions");
-        if (!row_action(scanner, book, &end->action[count]))
+            return scanner_fail(scanner, scanner->at, "a row has at most %d actions",
+                                MACHINE_ACTIONS);
+        if (!row_action(reader, &end->action[count]))
             return false;
-        end->goes_on |= end->action[count++].verb == DO_RELAY;
+        end->goes_on |= end->action[count].verb == DO_RELAY;
+        row_say(&said, &frame, end->action[count++].clause, &reader->sentence);
     } while (scanner_take(scanner, ";"));
+    for (size_t i = 0; i < said.count; i++)
+        if (!rule_text_say(reader->book, said.clause[i], &said.sentence[i]))
+            return false;
     return true;
 }
 
 /* ---- duties ---------------------------------------------------------------------------------- */
 
-bool row_duty(struct scanner *scanner, struct rule_text *book, struct duty *duty) {
-    if (scanner_take(scanner, "feed"))
-        *duty = (struct duty){.kind = DUTY_FEED};
-    else if (scanner_take(scanner, "reach"))
-        *duty = (struct duty){.kind = DUTY_REACH};
-    else if (scanner_take(scanner, "capture"))
-        *duty = (struct duty){.kind = DUTY_CAPTURE};
-    else if (scanner_take(scanner, "not") && scanner_take(scanner, "slam"))
-        *duty = (struct duty){.kind = DUTY_NO_SLAM};
-    else
-        return scanner_fail(scanner, scanner->at, "'feed', 'capture' or 'not slam' is expected");
-    duty->when_empty = scanner_take(scanner, "empty");
-    duty->if_possible = scanner_take(scanner, "possible");
-    return row_cite(scanner, book, "must", &duty->clause);
+bool row_duty(struct reader *reader, struct duty *duty) {
+    const struct rule_word *word = reader_expect(reader, WORD_DUTY);
+    if (word == NULL)
+        return false;
+    *duty = (struct duty){.kind = (uint8_t)word->value};
+    duty->when_empty = reader_word(reader, WORD_WHEN) != NULL;
+    duty->if_possible = reader_word(reader, WORD_POSSIBLE) != NULL;
+    return reader_cite_and_say(reader, "must", &duty->clause);
 }
 
 /* ---- ends of the game ------------------------------------------------------------------------ */
 
-bool row_rest(struct scanner *scanner, uint8_t *rest) {
-    static const char *const words[] = {"owner", "mover", "opponent", "nobody", "halves"};
-    scanner_take(scanner, "rest");
-    scanner_take(scanner, "to");
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (scanner_take(scanner, words[i]))
-            return *rest = (uint8_t)i, true;
-    return scanner_fail(scanner, scanner->at, "who gets the seeds left is expected");
+bool row_rest(struct reader *reader, uint8_t *rest) {
+    struct scanner *scanner = &reader->scanner;
+    if (!scanner_take(scanner, ":") || !scanner_take(scanner, "rest") ||
+        !scanner_take(scanner, "to"))
+        return reader_fail(reader, "': rest to' and who gets the seeds left are expected");
+    const struct rule_word *word = reader_expect(reader, WORD_REST);
+    if (word != NULL)
+        *rest = (uint8_t)word->value;
+    return word != NULL;
 }
 
-/* A number of seeds, or 'more than half', counted when the text has been read. */
-static bool row_amount(struct scanner *scanner, uint8_t *count) {
-    uint32_t seeds = 0;
-    if (scanner_take(scanner, "more") && scanner_take(scanner, "than") &&
-        scanner_take(scanner, "half"))
-        return *count = MACHINE_HALF, true;
-    if (!scanner_number(scanner, 254, &seeds))
+/* SEEDS or more, SEEDS or fewer, or 'more than half' of all. */
+static bool row_over_amount(struct reader *reader, unsigned kind, struct over *over) {
+    struct scanner *scanner = &reader->scanner;
+    static const char *const seeds[KW_LANGUAGES] = {"{number} seeds or more",
+                                                    "kete {number} au zaidi"};
+    const struct rule_word *half = kind == AMOUNT_MORE ? reader_word(reader, WORD_AMOUNT) : NULL;
+    uint32_t count;
+    if (half != NULL)
+        return over->count = (uint8_t)half->value, true;
+    sentence_fill(&reader->sentence, word_role_slot(WORD_AMOUNT), seeds);
+    if (!reader_number(reader, 0, MACHINE_HALF - 1, &count))
         return false;
-    *count = (uint8_t)seeds;
-    return scanner_take(scanner, "or") &&
-           (scanner_take(scanner, "more") || scanner_take(scanner, "fewer"));
+    over->count = (uint8_t)count;
+    return (scanner_take(scanner, "or") &&
+            scanner_take(scanner, kind == AMOUNT_MORE ? "more" : "fewer")) ||
+           scanner_fail(scanner, scanner_peek(scanner).at, "'or %s' is expected",
+                        kind == AMOUNT_MORE ? "more" : "fewer");
 }
 
-static bool row_over_kind(struct scanner *scanner, struct over *over) {
-    static const char *const words[] = {"stuck", "both", "own", "opponent", "either"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        if (!scanner_take(scanner, words[i]))
-            continue;
-        scanner_take(scanner, i == OVER_BOTH_STUCK ? "stuck" : "empty");
-        over->kind = (uint8_t)i;
-        return true;
-    }
-    if (scanner_take(scanner, "store"))
-        over->kind = OVER_STORE;
-    else if (scanner_take(scanner, "left"))
-        over->kind = OVER_LEFT;
-    else
-        return scanner_fail(scanner, scanner->at, "what ends the game is expected");
-    return row_amount(scanner, &over->count) ||
-           scanner_fail(scanner, scanner->at,
-                        "'N or more', 'N or fewer' or 'more than half' is expected");
-}
-
-bool row_over(struct scanner *scanner, struct rule_text *book, struct over *over) {
-    return row_over_kind(scanner, over) && scanner_take(scanner, ":") &&
-           row_rest(scanner, &over->rest) && row_cite(scanner, book, "end", &over->clause);
+bool row_over(struct reader *reader, struct over *over) {
+    const struct rule_word *word = reader_expect(reader, WORD_OVER);
+    if (word == NULL)
+        return false;
+    over->kind = (uint8_t)word->value;
+    if (word->kind != AMOUNT_NONE && !row_over_amount(reader, word->kind, over))
+        return false;
+    return row_rest(reader, &over->rest) && reader_cite_and_say(reader, "end", &over->clause);
 }

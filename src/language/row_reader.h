@@ -2,18 +2,15 @@
 #ifndef KOMWE_LANGUAGE_ROW_READER_H
 #define KOMWE_LANGUAGE_ROW_READER_H
 
-#include "language/rule_text.h"
+#include "language/reader.h"
 
-/* A clause in brackets, if one is next; else that with the usual id. */
-bool row_cite(struct scanner *scanner, struct rule_text *book, const char *usual, uint8_t *clause);
-
-/* CONDITION: ACTION; ACTION ... */
-bool row_end(struct scanner *scanner, struct rule_text *book, struct lap_end *end);
-/* feed|capture|not slam ... */
-bool row_duty(struct scanner *scanner, struct rule_text *book, struct duty *duty);
-/* stuck|both stuck|own|opponent|either empty|store N or more|left N or fewer: rest to WHOM */
-bool row_over(struct scanner *scanner, struct rule_text *book, struct over *over);
-/* rest to owner|mover|opponent|nobody|halves */
-bool row_rest(struct scanner *scanner, uint8_t *rest);
+/* CONDITION, CONDITION ...: ACTION; ACTION ... */
+bool row_end(struct reader *reader, struct lap_end *end);
+/* DUTY [empty] [possible] */
+bool row_duty(struct reader *reader, struct duty *duty);
+/* OVER [SEEDS or more | SEEDS or fewer | more than half]: rest to REST */
+bool row_over(struct reader *reader, struct over *over);
+/* [:] rest to REST */
+bool row_rest(struct reader *reader, uint8_t *rest);
 
 #endif

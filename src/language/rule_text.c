@@ -1,5 +1,7 @@
 #include "language/rule_text.h"
 
+#include "base/text.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,6 +39,28 @@ int rule_text_clause(struct rule_text *book, struct token id) {
         return -1;
     book->clauses[book->clause_count] = (struct kw_clause){.id = name, .text = "", KW_SOURCE};
     return (int)book->clause_count++;
+}
+
+/* A sentence after those that a clause has, if it is new to them and there is room. */
+static bool rule_text_say_one(struct rule_text *book, const char **said, const char *sentence) {
+    char joined[KW_TEXT];
+    if (*said != NULL &&
+        (strstr(*said, sentence) != NULL || strlen(*said) + 1 + strlen(sentence) >= sizeof joined))
+        return true;
+    struct text text = text_into(joined, sizeof joined);
+    text_format(&text, "%s%s%s", *said != NULL ? *said : "", *said != NULL ? " " : "", sentence);
+    *said = rule_text_copy(book, (struct token){joined, text.length});
+    return *said != NULL;
+}
+
+bool rule_text_say(struct rule_text *book, unsigned clause, struct sentence *sentence) {
+    struct rule_text_clause *facts = &book->clause_facts[clause];
+    sentence_close(sentence);
+    for (size_t i = 0; i < KW_LANGUAGES && !sentence->cut; i++)
+        if (sentence->text[i][0] != '\0' &&
+            !rule_text_say_one(book, &facts->said[i], sentence->text[i]))
+            return false;
+    return true;
 }
 
 void rule_text_free(struct rule_text *book) {

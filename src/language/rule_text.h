@@ -3,6 +3,7 @@
 #define KOMWE_LANGUAGE_RULE_TEXT_H
 
 #include "language/scanner.h"
+#include "language/sentence.h"
 #include "machine/machine_family.h"
 
 enum {
@@ -13,16 +14,29 @@ enum {
 
 struct rule_text_block;
 
+/* What is known of a clause besides what the library shows of it. */
+struct rule_text_clause {
+    const char *stated[KW_LANGUAGES]; /* the sentence of the text, or NULL */
+    const char *said[KW_LANGUAGES];   /* the standard sentences of its statements, or NULL */
+    struct text_place at;             /* of its sentence */
+    bool cited;                       /* a statement names it */
+};
+
 struct rule_text {
     struct kw_game game; /* first: a game of the library is its rulebook */
     struct kw_info info;
     struct family family;
     struct machine machine;
     struct kw_clause clauses[KW_CLAUSES];
+    struct rule_text_clause clause_facts[KW_CLAUSES];
+    const char *swahili[KW_CLAUSES]; /* what each clause says, or NULL */
     size_t clause_count;
     struct kw_option options[OPTIONS_MAX];
     const char *choices[OPTIONS_MAX][RULE_TEXT_CHOICES + 1];
+    bool option_used[OPTIONS_MAX];
+    struct text_place option_at[OPTIONS_MAX];
     size_t option_count;
+    struct text_place end_at[MACHINE_ENDS], duty_at[MACHINE_DUTIES], over_at[MACHINE_OVERS];
     struct kw_name names[RULE_TEXT_NAMES + 1];
     size_t name_count;
     const char *literature[RULE_TEXT_LITERATURE + 1];
@@ -42,6 +56,9 @@ const char *rule_text_copy(struct rule_text *book, struct token span);
  * if there is no room.
  */
 int rule_text_clause(struct rule_text *book, struct token id);
+
+/* Adds a standard sentence to what a clause says; false without memory. */
+bool rule_text_say(struct rule_text *book, unsigned clause, struct sentence *sentence);
 
 void rule_text_free(struct rule_text *book);
 

@@ -2,11 +2,11 @@
 #ifndef KOMWE_LANGUAGE_RULES_READER_H
 #define KOMWE_LANGUAGE_RULES_READER_H
 
+#include "komwe/rules.h"
 #include "machine/machine_family.h"
 
-/* Finds the text that `extends ID` names; NULL if there is none.  It lives as long as the reading.
- */
-typedef const char *rules_find_fn(void *context, const char *id, size_t id_length, size_t *length);
+/* What plays rule texts, on the fastest kernel of this machine and build. */
+const struct machine_family *rules_play(void);
 
 /* How a text is read. */
 struct rules_reading {
@@ -14,7 +14,7 @@ struct rules_reading {
     size_t length;
     const struct machine_family *play;
     const int32_t *values; /* of the options, OPTIONS_MAX of them, VALUE_UNSET: default; or NULL */
-    rules_find_fn *find;   /* OPTIONAL */
+    kw_rule_text_fn *find; /* OPTIONAL: finds the texts that it extends */
     void *context;
 };
 
@@ -23,6 +23,14 @@ struct rules_reading {
  * cannot be read, or if there is no memory.
  */
 struct kw_game *rules_read(const struct rules_reading *reading, struct kw_error *error);
+
+struct rule_faults;
+struct rule_text;
+
+/* The same, with all faults. */
+struct rule_text *rules_read_text(const struct rules_reading *reading, struct kw_error *error,
+                                  struct rule_faults *faults);
+
 void rules_close(struct kw_game *game);
 
 #endif

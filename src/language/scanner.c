@@ -1,15 +1,13 @@
 #include "language/scanner.h"
 
-#include "base/error.h"
-
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 void scanner_begin(struct scanner *scanner, const char *text, size_t length,
-                   struct kw_error *error) {
+                   struct rule_faults *faults) {
     *scanner = (struct scanner){
-        .text = text, .end = text + length, .at = text, .stop = text, .error = error};
+        .text = text, .end = text + length, .at = text, .stop = text, .faults = faults};
 }
 
 static const char *scanner_line_end(const struct scanner *scanner, const char *at) {
@@ -99,16 +97,16 @@ bool scanner_take(struct scanner *scanner, const char *word) {
     return true;
 }
 
-bool scanner_number(struct scanner *scanner, uint32_t max, uint32_t *number) {
+bool scanner_number(struct scanner *scanner, uint32_t min, uint32_t max, uint32_t *number) {
     struct token word = scanner_peek(scanner);
     uint32_t value = 0;
-    for (size_t i = 0; i < word.length; i++) {
-        if (word.at[i] < '0' || word.at[i] > '9' || value > max)
-            return scanner_fail(scanner, word.at, "a whole number from 0 to %u is expected", max);
+    bool digits = word.length > 0 && word.length < 10;
+    for (size_t i = 0; i < word.length && digits; i++) {
+        digits = word.at[i] >= '0' && word.at[i] <= '9';
         value = 10 * value + (uint32_t)(word.at[i] - '0');
     }
-    if (word.length == 0 || value > max)
-        return scanner_fail(scanner, word.at, "a whole number from 0 to %u is expected", max);
+    if (!digits || value < min || value > max)
+        return scanner_fail(scanner, word.at, "a whole number from %u to %u is expected", min, max);
     scanner->at += word.length;
     *number = value;
     return true;
@@ -124,21 +122,61 @@ struct token scanner_rest(struct scanner *scanner) {
     return rest;
 }
 
+struct text_place scanner_place(const struct scanner *scanner, const char *at) {
+    struct text_place place = {1, 1};
+    for (const char *c = scanner->text; c < at; c++) {
+        place.column++;
+        if (*c == '\n')
+            place = (struct text_place){place.line + 1, 1};
+    }
+    return place;
+}
+
 bool scanner_fail(struct scanner *scanner, const char *at, const char *format, ...) {
-    char message[KW_TEXT];
+    struct text_place place = scanner_place(scanner, at);
     va_list arguments;
+    if (scanner->faults == NULL)
+        return false;
     va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
+    rule_faults_report_list(scanner->faults, KW_FAULT, place.line, place.column, format, arguments);
     va_end(arguments);
-    size_t line = 1;
-    const char *begin = scanner->text;
-    for (const char *c = scanner->text; c < at; c++)
-        if (*c == '\n') {
-            line++;
-            begin = c + 1;
-        }
-    error_set(scanner->error, KW_BAD_RULES, (size_t)(at - begin) + 1, "%s", message);
-    if (scanner->error != NULL)
-        scanner->error->line = line;
     return false;
+}
+
+/* ---- outside bytes --------------------------------------------------------------------------- */
+
+/* The bytes of the character at a place, 0 if it is not UTF-8 (RFC 3629) or a control character. */
+static size_t scanner_character(const unsigned char *at, size_t room) {
+    static const struct {
+        unsigned char from, to, low, high; /* the first byte, and bounds of the second */
+        size_t length;
+    } forms[] = {{0xc2, 0xdf, 0x80, 0xbf, 2}, {0xe0, 0xe0, 0xa0, 0xbf, 3},
+                 {0xe1, 0xec, 0x80, 0xbf, 3}, {0xed, 0xed, 0x80, 0x9f, 3},
+                 {0xee, 0xef, 0x80, 0xbf, 3}, {0xf0, 0xf0, 0x90, 0xbf, 4},
+                 {0xf1, 0xf3, 0x80, 0xbf, 4}, {0xf4, 0xf4, 0x80, 0x8f, 4}};
+    if (*at < 0x80)
+        return (*at >= 0x20 && *at != 0x7f) || *at == '\n' || *at == '\t' || *at == '\r';
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        if (*at < forms[i].from || *at > forms[i].to || room < forms[i].length ||
+            at[1] < forms[i].low || at[1] > forms[i].high)
+            continue;
+        for (size_t k = 2; k < forms[i].length; k++)
+            if ((at[k] & 0xc0) != 0x80)
+                return 0;
+        return forms[i].length;
+    }
+    return 0;
+}
+
+bool scanner_check(struct scanner *scanner) {
+    if (scanner->end - scanner->text > SCANNER_TEXT)
+        return scanner_fail(scanner, scanner->text, "a rule text has at most %d bytes",
+                            SCANNER_TEXT);
+    for (const char *at = scanner->text; at < scanner->end;) {
+        size_t length = scanner_character((const unsigned char *)at, (size_t)(scanner->end - at));
+        if (length == 0)
+            return scanner_fail(scanner, at, "this byte is no character of a text (UTF-8)");
+        at += length;
+    }
+    return true;
 }

@@ -7,7 +7,7 @@
 #ifndef KOMWE_LANGUAGE_SCANNER_H
 #define KOMWE_LANGUAGE_SCANNER_H
 
-#include "komwe/base.h"
+#include "language/rule_faults.h"
 
 /* A piece of the text. */
 struct token {
@@ -17,15 +17,20 @@ struct token {
 
 /* Where reading stands. */
 struct scanner {
-    const char *text, *end; /* the whole text */
-    const char *at;         /* of what is left of the statement, or of the text */
-    const char *stop;       /* the end of the statement */
-    struct kw_error *error; /* may be NULL */
+    const char *text, *end;     /* the whole text */
+    const char *at;             /* of what is left of the statement, or of the text */
+    const char *stop;           /* the end of the statement */
+    struct rule_faults *faults; /* NULL while reading ahead: nothing is reported */
 };
+
+enum { SCANNER_TEXT = 65536 /* bytes of the longest rule text */ };
 
 /* Begins a text, which need not be ended by NUL. */
 void scanner_begin(struct scanner *scanner, const char *text, size_t length,
-                   struct kw_error *error);
+                   struct rule_faults *faults);
+
+/* Whether the text is one at all: not too long, of UTF-8 without control characters. */
+bool scanner_check(struct scanner *scanner);
 
 /* The next statement; false at the end of the text. */
 bool scanner_statement(struct scanner *scanner);
@@ -41,15 +46,21 @@ struct token scanner_word(struct scanner *scanner);
 /* Passes a word or a sign if it is next. */
 bool scanner_take(struct scanner *scanner, const char *word);
 
-/* A whole number 0..max; false with an error if none is next. */
-bool scanner_number(struct scanner *scanner, uint32_t max, uint32_t *number);
+/* A whole number; false with a fault if none from `min` to `max` is next. */
+bool scanner_number(struct scanner *scanner, uint32_t min, uint32_t max, uint32_t *number);
 
 /* The rest of the statement, without spaces around it. */
 struct token scanner_rest(struct scanner *scanner);
 
 bool token_is(struct token span, const char *word);
 
-/* Sets an error with line and column of a place in the text; returns false. */
+/* Line and column of a place in the text, from 1. */
+struct text_place {
+    uint32_t line, column;
+};
+struct text_place scanner_place(const struct scanner *scanner, const char *at);
+
+/* Reports a fault at a place in the text; returns false. */
 bool scanner_fail(struct scanner *scanner, const char *at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

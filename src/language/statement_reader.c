@@ -1,28 +1,24 @@
 /*
  * Statement by statement, a rule text becomes a rulebook.  docs/rules.md describes the language.
  */
-#include "language/rules_reader.h"
-
 #include "base/error.h"
-#include "games/family_parts.h"
+#include "base/text.h"
 #include "language/refusal_texts.h"
 #include "language/row_reader.h"
-#include "language/rule_text.h"
 #include "machine/machine_properties.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-struct reader {
-    struct scanner scanner;
-    struct rule_text *book;
-    const struct rules_reading *reading;
-    bool boarded; /* the board is known */
-    bool failed_memory;
-};
-
+/* The rest of a statement as a text that the library can write. */
 static bool statement_text(struct reader *reader, const char **text) {
-    *text = rule_text_copy(reader->book, scanner_rest(&reader->scanner));
+    struct token rest = scanner_rest(&reader->scanner);
+    if (rest.length == 0 || rest.length >= KW_TEXT)
+        return scanner_fail(&reader->scanner, rest.at,
+                            rest.length == 0 ? "a text is expected here"
+                                             : "a text has at most %d bytes",
+                            KW_TEXT - 1);
+    *text = rule_text_copy(reader->book, rest);
     return *text != NULL;
 }
 
@@ -95,47 +91,29 @@ static bool statement_term(struct reader *reader) {
 
 /* ---- clauses and options --------------------------------------------------------------------- */
 
-/* clause ID [reading|source] [if OPTION is VALUE]: SENTENCE */
+/* clause ID [reading|source] [sw]: SENTENCE */
 static bool statement_clause(struct reader *reader) {
     struct scanner *scanner = &reader->scanner;
     struct token id = scanner_word(scanner);
-    enum kw_basis basis = KW_SOURCE;
-    const char *text;
     if (id.length == 0)
-        return scanner_fail(scanner, scanner->at, "the id of a clause is expected");
+        return scanner_fail(scanner, id.at, "the id of a clause is expected");
+    int clause = rule_text_clause(reader->book, id);
+    if (clause < 0)
+        return scanner_fail(scanner, id.at, "a rule text has at most %d clauses", KW_CLAUSES - 1);
+    struct rule_text_clause *facts = &reader->book->clause_facts[clause];
     if (scanner_take(scanner, "reading"))
-        basis = KW_READING;
+        reader->book->clauses[clause].basis = KW_READING;
     else
         scanner_take(scanner, "source");
+    enum kw_language language = scanner_take(scanner, "sw") ? KW_SWAHILI : KW_ENGLISH;
     if (!scanner_take(scanner, ":"))
-        return scanner_fail(scanner, scanner->at, "':' and a sentence are expected");
-    int clause = rule_text_clause(reader->book, id);
-    if (clause < 0 || !statement_text(reader, &text))
-        return scanner_fail(scanner, id.at, "there are too many clauses");
-    reader->book->clauses[clause].text = text;
-    reader->book->clauses[clause].basis = basis;
-    return true;
-}
-
-/* A clause in brackets, if there is one; else the one named by the word. */
-static bool statement_cite(struct reader *reader, const char *usual, uint8_t *clause) {
-    return row_cite(&reader->scanner, reader->book, usual, clause);
-}
-
-/* A number, or an option that is one. */
-static bool statement_number(struct reader *reader, uint32_t max, uint32_t *number) {
-    struct rule_text *book = reader->book;
-    struct token word = scanner_peek(&reader->scanner);
-    for (size_t i = 0; i < book->option_count; i++) {
-        if (!token_is(word, book->options[i].name) || book->options[i].choices != NULL)
-            continue;
-        scanner_word(&reader->scanner);
-        *number = (uint32_t)book->machine.option[i];
-        return *number <= max ||
-               scanner_fail(&reader->scanner, word.at, "%.*s can be more than %u here",
-                            (int)word.length, word.at, max);
-    }
-    return scanner_number(&reader->scanner, max, number);
+        return scanner_fail(scanner, scanner_peek(scanner).at, "':' and a sentence are expected");
+    if (facts->stated[language] != NULL)
+        return scanner_fail(scanner, id.at, "the clause '%s' has its sentence already",
+                            reader->book->clauses[clause].id);
+    if (facts->at.line == 0)
+        facts->at = scanner_place(scanner, id.at);
+    return statement_text(reader, &facts->stated[language]);
 }
 
 static bool statement_choices(struct reader *reader, size_t index) {
@@ -161,7 +139,7 @@ static bool statement_default(struct reader *reader, size_t index) {
     struct token word = scanner_peek(&reader->scanner);
     uint32_t value = 0;
     if (option->choices == NULL) {
-        if (!scanner_number(&reader->scanner, (uint32_t)option->max, &value))
+        if (!scanner_number(&reader->scanner, (uint32_t)option->min, (uint32_t)option->max, &value))
             return false;
     } else {
         scanner_word(&reader->scanner);
@@ -190,10 +168,10 @@ static bool statement_option(struct reader *reader) {
                             OPTIONS_MAX);
     option->name = rule_text_copy(book, name);
     struct scanner ahead = *scanner;
-    ahead.error = NULL;
-    if (scanner_number(&ahead, 1000000, &min) && scanner_take(&ahead, "..") &&
-        scanner_number(&ahead, 1000000, &max)) {
-        ahead.error = scanner->error;
+    ahead.faults = NULL;
+    if (scanner_number(&ahead, 0, 1000000, &min) && scanner_take(&ahead, "..") &&
+        scanner_number(&ahead, 0, 1000000, &max)) {
+        ahead.faults = scanner->faults;
         *scanner = ahead;
         option->min = (int32_t)min;
         option->max = (int32_t)max;
@@ -202,7 +180,7 @@ static bool statement_option(struct reader *reader) {
     }
     if (!scanner_take(scanner, "="))
         return scanner_fail(scanner, scanner->at, "'=' and the default are expected");
-    if (!statement_default(reader, index) || !statement_cite(reader, option->name, &clause) ||
+    if (!statement_default(reader, index) || !reader_cite(reader, option->name, &clause) ||
         !statement_text(reader, &option->text))
         return false;
     option->clause = book->clauses[clause].id;
@@ -238,25 +216,31 @@ static void statement_ring(struct machine *machine) {
  * A number of the board or the start.  Where the text names no option for it, the number itself is
  * the default of one, so that every game can be studied on smaller boards.
  */
-static bool statement_size(struct reader *reader, const char *name, const char *text, int32_t max,
+static bool statement_size(struct reader *reader, const char *name, const char *text, uint32_t max,
                            uint32_t *number) {
     struct rule_text *book = reader->book;
     size_t index = book->option_count;
-    struct kw_option *option = &book->options[index];
     struct scanner ahead = reader->scanner;
     uint8_t clause;
+    ahead.faults = NULL;
+    bool named = index == OPTIONS_MAX;
     for (size_t i = 0; i < index; i++)
-        if (strcmp(book->options[i].name, name) == 0)
-            return statement_number(reader, (uint32_t)max, number);
-    ahead.error = NULL;
-    if (index == OPTIONS_MAX || !scanner_number(&ahead, (uint32_t)max, number))
-        return statement_number(reader, (uint32_t)max, number);
-    *option = (struct kw_option){.name = name, .text = text, .min = 1, .max = max};
-    if (!statement_default(reader, index) || !row_cite(&ahead, book, "start", &clause))
+        named |= strcmp(book->options[i].name, name) == 0;
+    if (named || !scanner_number(&ahead, 1, max, number))
+        return reader_number(reader, 1, max, number);
+    book->options[index] =
+        (struct kw_option){.name = name, .text = text, .min = 1, .max = (int32_t)max};
+    if (!statement_default(reader, index))
         return false;
-    option->clause = book->clauses[clause].id;
-    *number = (uint32_t)book->machine.option[index];
+    const char *after = reader->scanner.at;
+    if (!reader_cite(reader, "start", &clause))
+        return false;
+    reader->scanner.at = after; /* the statement reads its clause itself */
+    book->options[index].clause = book->clauses[clause].id;
+    book->option_used[index] = true;
     book->option_count++;
+    *number = (uint32_t)book->machine.option[index];
+    sentence_fill_number(&reader->sentence, "number", *number);
     return true;
 }
 
@@ -265,9 +249,12 @@ static bool statement_board(struct reader *reader) {
     struct scanner *scanner = &reader->scanner;
     struct machine *machine = &reader->book->machine;
     uint32_t rows, columns;
-    if (!statement_number(reader, 2, &rows) || !scanner_take(scanner, "x") ||
-        !statement_size(reader, "pits", "pits a side", 15, &columns) || rows != 2 || columns == 0)
-        return scanner_fail(scanner, scanner->at, "the board is expected, '2 x 6'");
+    if (!reader_number(reader, 2, 2, &rows))
+        return false;
+    if (!scanner_take(scanner, "x"))
+        return scanner_fail(scanner, scanner_peek(scanner).at, "'x' and the columns are expected");
+    if (!statement_size(reader, "pits", "pits a side", KW_HOLES / 2 - 1, &columns))
+        return false;
     machine->rules.rows = (uint8_t)rows;
     machine->rules.columns = (uint8_t)columns;
     machine->side[0] = (1u << columns) - 1;
@@ -286,9 +273,9 @@ static bool statement_start_row(struct reader *reader, unsigned hole, int by) {
     for (unsigned i = 0; i < machine->rules.columns; i++, hole += (unsigned)by) {
         uint32_t seeds;
         if (i > 0 && !scanner_take(&reader->scanner, ","))
-            return scanner_fail(&reader->scanner, reader->scanner.at,
+            return scanner_fail(&reader->scanner, scanner_peek(&reader->scanner).at,
                                 "',' and the seeds of the next hole are expected");
-        if (!statement_number(reader, 60, &seeds))
+        if (!reader_number(reader, 0, 60, &seeds))
             return false;
         machine->start[hole] = (uint8_t)seeds;
     }
@@ -303,7 +290,7 @@ static bool statement_start_rows(struct reader *reader) {
     if (!statement_start_row(reader, 2u * book->machine.rules.columns - 1, -1))
         return false;
     if (!scanner_take(&reader->scanner, "/"))
-        return scanner_fail(&reader->scanner, reader->scanner.at,
+        return scanner_fail(&reader->scanner, scanner_peek(&reader->scanner).at,
                             "'/' and South's row are expected");
     return statement_start_row(reader, 0, 1);
 }
@@ -313,29 +300,29 @@ static bool statement_start(struct reader *reader) {
     struct machine *machine = &reader->book->machine;
     struct scanner ahead = reader->scanner;
     uint32_t seeds;
-    ahead.error = NULL;
-    if (scanner_number(&ahead, 60, &seeds) &&
+    ahead.faults = NULL;
+    if (scanner_number(&ahead, 0, 60, &seeds) &&
         (scanner_take(&ahead, ",") || scanner_take(&ahead, "/"))) {
         if (!statement_start_rows(reader))
             return false;
     } else {
-        if (!statement_size(reader, "seeds", "seeds in each pit at the start", 60, &seeds))
+        if (!statement_size(reader, "seeds", "seeds in each pit at the start",
+                            UINT8_MAX / (2u * machine->rules.columns), &seeds))
             return false;
         memset(machine->start, (int)seeds, 2u * machine->rules.columns);
     }
-    return statement_cite(reader, "start", &machine->cite[CITE_START]);
+    return reader_cite_and_say(reader, "start", &machine->cite[CITE_START]);
 }
 
-/* stores none | captured | own */
+/* stores STORES */
 static bool statement_stores(struct reader *reader) {
-    struct scanner *scanner = &reader->scanner;
     struct machine *machine = &reader->book->machine;
-    machine->rules.stores = !scanner_take(scanner, "none");
-    if (machine->rules.stores && scanner_take(scanner, "own"))
-        machine->own_store = true;
-    else if (machine->rules.stores && !scanner_take(scanner, "captured"))
-        return scanner_fail(scanner, scanner->at, "'none', 'captured' or 'own' is expected");
-    return statement_cite(reader, "store", &machine->cite[CITE_STORE]);
+    const struct rule_word *stores = reader_expect(reader, WORD_STORES);
+    if (stores == NULL)
+        return false;
+    machine->rules.stores = stores->value != STORES_NONE;
+    machine->own_store = stores->value == STORES_OWN;
+    return reader_cite_and_say(reader, "store", &machine->cite[CITE_STORE]);
 }
 
 /* ---- moving and sowing ----------------------------------------------------------------------- */
@@ -354,171 +341,166 @@ static void statement_ways(struct machine *machine, unsigned left, unsigned righ
     }
 }
 
-/* sow counterclockwise | clockwise | either | inward | outward */
+/* sow WAY */
 static bool statement_sow(struct reader *reader) {
-    static const struct {
-        const char *word;
-        unsigned left, right;
-    } words[] = {{"counterclockwise", 1, 1},
-                 {"clockwise", 2, 2},
-                 {"either", 3, 3},
-                 {"inward", 1, 2},
-                 {"outward", 2, 1}};
-    struct scanner *scanner = &reader->scanner;
     struct machine *machine = &reader->book->machine;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        if (!scanner_take(scanner, words[i].word))
-            continue;
-        statement_ways(machine, words[i].left, words[i].right);
-        return statement_cite(reader, "sow", &machine->cite[CITE_SOW]);
-    }
-    return scanner_fail(
-        scanner, scanner->at,
-        "'counterclockwise', 'clockwise', 'either', 'inward' or 'outward' is expected");
+    const struct rule_word *way = reader_expect(reader, WORD_WAY);
+    if (way == NULL)
+        return false;
+    statement_ways(machine, way->value & 3, way->value > 3 ? way->value >> 2 : way->value);
+    return reader_cite_and_say(reader, "sow", &machine->cite[CITE_SOW]);
 }
 
 static bool statement_least(struct reader *reader) {
     struct machine *machine = &reader->book->machine;
     uint32_t seeds;
-    if (!statement_number(reader, 60, &seeds))
+    if (!reader_number(reader, 1, 60, &seeds))
         return false;
     machine->least = (uint8_t)seeds;
-    return statement_cite(reader, "move", &machine->cite[CITE_MOVE]);
+    return reader_cite_and_say(reader, "move", &machine->cite[CITE_MOVE]);
 }
 
 static bool statement_skip(struct reader *reader) {
-    struct scanner *scanner = &reader->scanner;
     struct machine *machine = &reader->book->machine;
-    if (scanner_take(scanner, "lap"))
-        machine->skip = SKIP_LAP;
-    else if (scanner_take(scanner, "move"))
-        machine->skip = SKIP_MOVE;
-    else
-        return scanner_fail(scanner, scanner->at, "'lap' or 'move' is expected");
-    return statement_cite(reader, "sow", &machine->cite[CITE_SOW]);
+    const struct rule_word *skip = reader_expect(reader, WORD_SKIP);
+    if (skip == NULL)
+        return false;
+    machine->skip = (uint8_t)skip->value;
+    return reader_cite_and_say(reader, "sow", &machine->cite[CITE_SOW]);
 }
 
 /* slam takes nothing | slam takes: of a capture of all seeds of the opponent's side */
 static bool statement_slam(struct reader *reader) {
-    struct scanner *scanner = &reader->scanner;
     struct machine *machine = &reader->book->machine;
-    if (!scanner_take(scanner, "takes"))
-        return scanner_fail(scanner, scanner->at, "'takes' or 'takes nothing' is expected");
-    machine->slam = scanner_take(scanner, "nothing") ? SLAM_TAKES_NOTHING : SLAM_TAKES;
-    return statement_cite(reader, "grand-slam", &machine->cite[CITE_SLAM]);
+    const struct rule_word *slam = reader_expect(reader, WORD_SLAM);
+    if (slam == NULL)
+        return false;
+    machine->slam = (uint8_t)slam->value;
+    return reader_cite_and_say(reader, "grand-slam", &machine->cite[CITE_SLAM]);
 }
 
-/* endless stop|void|loses: what a never-ending move comes to */
+/* endless ENDLESS: what a never-ending move comes to */
 static bool statement_endless(struct reader *reader) {
-    struct scanner *scanner = &reader->scanner;
     struct machine *machine = &reader->book->machine;
-    for (size_t i = 0; kw_endless_choices[i] != NULL; i++) {
-        if (!scanner_take(scanner, kw_endless_choices[i]))
-            continue;
-        machine->rules.endless = (uint8_t)i;
-        return statement_cite(reader, "endless", &machine->cite[CITE_LIMIT]);
-    }
-    return scanner_fail(scanner, scanner->at, "'stop', 'void' or 'loses' is expected");
+    const struct rule_word *endless = reader_expect(reader, WORD_ENDLESS);
+    if (endless == NULL)
+        return false;
+    machine->rules.endless = (uint8_t)endless->value;
+    return reader_cite_and_say(reader, "endless", &machine->cite[CITE_LIMIT]);
 }
 
 static bool statement_limit(struct reader *reader) {
     struct machine *machine = &reader->book->machine;
     uint32_t seeds;
-    if (!statement_number(reader, 100000, &seeds))
+    if (!reader_number(reader, 0, 100000, &seeds))
         return false;
     machine->rules.limit = seeds;
-    return statement_cite(reader, "endless", &machine->cite[CITE_LIMIT]);
+    return reader_cite_and_say(reader, "endless", &machine->cite[CITE_LIMIT]);
 }
 
 static bool statement_turn(struct reader *reader) {
-    return statement_cite(reader, "turn", &reader->book->machine.cite[CITE_NEXT]);
+    return reader_cite_and_say(reader, "turn", &reader->book->machine.cite[CITE_NEXT]);
 }
 static bool statement_pass(struct reader *reader) {
     reader->book->machine.passes = true;
-    return statement_cite(reader, "pass", &reader->book->machine.cite[CITE_PASS]);
+    return reader_cite_and_say(reader, "pass", &reader->book->machine.cite[CITE_PASS]);
 }
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
+/* Whether there is room for one more row, and where it stands. */
+static bool statement_row(struct reader *reader, struct text_place *at, size_t count, size_t most) {
+    if (count == most)
+        return scanner_fail(&reader->scanner, reader->scanner.at,
+                            "a rule text has at most %zu such rows", most);
+    at[count] = scanner_place(&reader->scanner, reader->statement);
+    return true;
+}
+
 static bool statement_end(struct reader *reader) {
     struct machine *machine = &reader->book->machine;
-    if (machine->end_count == MACHINE_ENDS)
-        return scanner_fail(&reader->scanner, reader->scanner.at, "there are too many rows");
-    return row_end(&reader->scanner, reader->book, &machine->ends[machine->end_count++]);
+    return statement_row(reader, reader->book->end_at, machine->end_count, MACHINE_ENDS) &&
+           row_end(reader, &machine->ends[machine->end_count++]);
 }
 
 static bool statement_must(struct reader *reader) {
     struct machine *machine = &reader->book->machine;
-    if (machine->duty_count == MACHINE_DUTIES)
-        return scanner_fail(&reader->scanner, reader->scanner.at, "there are too many duties");
-    return row_duty(&reader->scanner, reader->book, &machine->duties[machine->duty_count++]);
+    return statement_row(reader, reader->book->duty_at, machine->duty_count, MACHINE_DUTIES) &&
+           row_duty(reader, &machine->duties[machine->duty_count++]);
 }
 
 static bool statement_over(struct reader *reader) {
     struct machine *machine = &reader->book->machine;
-    if (machine->over_count == MACHINE_OVERS)
-        return scanner_fail(&reader->scanner, reader->scanner.at, "there are too many ends");
-    return row_over(&reader->scanner, reader->book, &machine->overs[machine->over_count++]);
+    return statement_row(reader, reader->book->over_at, machine->over_count, MACHINE_OVERS) &&
+           row_over(reader, &machine->overs[machine->over_count++]);
 }
 
 static bool statement_repetition(struct reader *reader) {
     struct machine *machine = &reader->book->machine;
-    if (scanner_take(&reader->scanner, "first"))
-        machine->rules.once = true;
-    else
-        scanner_take(&reader->scanner, "third");
-    scanner_take(&reader->scanner, ":");
-    return row_rest(&reader->scanner, &machine->repeat_rest) &&
-           statement_cite(reader, "repetition", &machine->cite[CITE_REPEAT]);
+    const struct rule_word *which = reader_expect(reader, WORD_REPETITION);
+    if (which == NULL)
+        return false;
+    machine->rules.once = which->value == 1;
+    return row_rest(reader, &machine->repeat_rest) &&
+           reader_cite_and_say(reader, "repetition", &machine->cite[CITE_REPEAT]);
 }
 
 /* ---- the text -------------------------------------------------------------------------------- */
 
-static const struct statement_kind {
-    const char *keyword;
-    bool (*read)(struct reader *reader);
-    bool after_board;
-} statement_list[] = {
-    {"game", statement_game, false},      {"alias", statement_alias, false},
-    {"name", statement_name, false},      {"summary", statement_summary, false},
-    {"where", statement_where, false},    {"region", statement_region, false},
-    {"source", statement_source, false},  {"literature", statement_literature, false},
-    {"term", statement_term, false},      {"about", statement_about, false},
-    {"call", statement_call, false},      {"clause", statement_clause, false},
-    {"option", statement_option, false},  {"board", statement_board, false},
-    {"start", statement_start, true},     {"stores", statement_stores, true},
-    {"sow", statement_sow, true},         {"least", statement_least, true},
-    {"skip", statement_skip, true},       {"limit", statement_limit, true},
-    {"endless", statement_endless, true}, {"slam", statement_slam, true},
-    {"turn", statement_turn, true},       {"pass", statement_pass, true},
-    {"end", statement_end, true},         {"must", statement_must, true},
-    {"over", statement_over, true},       {"repetition", statement_repetition, true},
+static bool (*const statement_handlers[STATEMENTS])(struct reader *reader) = {
+#define STATEMENT(name, kind, grammar, english, swahili) statement_##name,
+#define WORD(role, kind, value, word, grammar, english, swahili)
+#define FACT(value, word, english, swahili, not_english, not_swahili)
+#include "language/words.def"
+#undef STATEMENT
+#undef WORD
+#undef FACT
 };
 
-/* if OPTION is VALUE: the statement counts only then; *counts says whether it does. */
+/* The option of that name that has words; NULL with a fault if there is none. */
+static const struct kw_option *statement_option_named(struct reader *reader, size_t *index) {
+    struct rule_text *book = reader->book;
+    struct token name = scanner_word(&reader->scanner);
+    for (*index = 0; *index < book->option_count; ++*index)
+        if (token_is(name, book->options[*index].name))
+            break;
+    if (*index < book->option_count && book->options[*index].choices != NULL)
+        return &book->options[*index];
+    struct text_guess guess = text_guess_of(name.at, name.length);
+    for (size_t i = 0; i < book->option_count; i++)
+        if (book->options[i].choices != NULL)
+            text_guess_offer(&guess, book->options[i].name);
+    scanner_fail(&reader->scanner, name.at, "the name of an option with words is expected%s%s%s",
+                 guess.nearest != NULL ? "; perhaps '" : "",
+                 guess.nearest != NULL ? guess.nearest : "",
+                 guess.nearest != NULL ? "' was meant" : "");
+    return NULL;
+}
+
+/* if OPTION is [not] VALUE: the statement counts only then; *counts says whether it does. */
 static bool statement_if(struct reader *reader, bool *counts) {
     struct scanner *scanner = &reader->scanner;
-    struct rule_text *book = reader->book;
+    size_t index;
     *counts = true;
     if (!scanner_take(scanner, "if"))
         return true;
-    struct token name = scanner_word(scanner);
-    size_t index = 0;
-    while (index < book->option_count && !token_is(name, book->options[index].name))
-        index++;
-    if (index == book->option_count || book->options[index].choices == NULL)
-        return scanner_fail(scanner, name.at, "the name of an option with words is expected");
-    bool not = !scanner_take(scanner, "is") && scanner_take(scanner, "not");
+    const struct kw_option *option = statement_option_named(reader, &index);
+    if (option == NULL)
+        return false;
+    if (!scanner_take(scanner, "is"))
+        return scanner_fail(scanner, scanner_peek(scanner).at, "'is' and a value are expected");
+    bool is = !scanner_take(scanner, "not");
     struct token value = scanner_word(scanner);
     int32_t choice = 0;
-    while (book->choices[index][choice] != NULL && !token_is(value, book->choices[index][choice]))
+    while (option->choices[choice] != NULL && !token_is(value, option->choices[choice]))
         choice++;
-    if (book->choices[index][choice] == NULL)
+    if (option->choices[choice] == NULL)
         return scanner_fail(scanner, value.at, "a value of the option %s is expected",
-                            book->options[index].name);
+                            option->name);
     if (!scanner_take(scanner, ":"))
-        return scanner_fail(scanner, scanner->at, "':' is expected");
-    *counts = (book->machine.option[index] == choice) != not ;
+        return scanner_fail(scanner, scanner_peek(scanner).at, "':' is expected");
+    reader->book->option_used[index] = true;
+    *counts = (reader->book->machine.option[index] == choice) == is;
     return true;
 }
 
@@ -527,27 +509,28 @@ static bool statement_read(struct reader *reader) {
     bool counts;
     if (!statement_if(reader, &counts))
         return false;
-    struct token keyword = scanner_word(scanner);
-    for (size_t i = 0; i < sizeof statement_list / sizeof *statement_list; i++) {
-        const struct statement_kind *statement = &statement_list[i];
-        if (!token_is(keyword, statement->keyword))
-            continue;
-        if (!counts)
-            return true;
-        if (statement->after_board && !reader->boarded)
-            return scanner_fail(scanner, keyword.at, "the board must be said before");
-        if (!statement->read(reader))
-            return false;
-        return scanner_done(scanner) ||
-               scanner_fail(scanner, scanner->at, "the statement should end here");
-    }
-    return scanner_fail(scanner, keyword.at, "'%.*s' is not a statement of the language",
-                        (int)(keyword.length > 40 ? 40 : keyword.length), keyword.at);
+    reader->statement = scanner_peek(scanner).at;
+    const struct rule_word *statement = reader_word(reader, WORD_STATEMENT);
+    if (statement == NULL)
+        return reader_fail(reader, "a statement of the language is expected");
+    if (!counts)
+        return true;
+    if (!(statement->kind & STATEMENT_ANYWHERE) && !reader->boarded)
+        return scanner_fail(scanner, reader->statement, "the board must be said before");
+    if ((statement->kind & STATEMENT_ONCE) && reader->said[statement->value])
+        return scanner_fail(scanner, reader->statement, "'%s' has been said before",
+                            statement->word);
+    reader->said[statement->value] = true;
+    sentence_begin(&reader->sentence, statement->said);
+    return statement_handlers[statement->value](reader) &&
+           (scanner_done(scanner) || reader_fail(reader, "the statement should end here"));
 }
 
 static int32_t statement_option_value(const struct rules *rules, size_t option) {
     return machine_of(rules)->option[option];
 }
+
+/* ---- what follows from all statements -------------------------------------------------------- */
 
 /* A clause of the text holds if it has a sentence under these values of options, or is cited. */
 static bool statement_clause_holds(const struct rules *rules, size_t clause) {
@@ -570,7 +553,8 @@ static bool statement_clauses(struct reader *reader) {
         struct token id = scanner_word(&scanner);
         int clause = id.length == 0 ? 0 : rule_text_clause(reader->book, id);
         if (clause < 0)
-            return scanner_fail(&reader->scanner, id.at, "there are too many clauses");
+            return scanner_fail(&reader->scanner, id.at, "a rule text has at most %d clauses",
+                                KW_CLAUSES - 1);
     }
     for (size_t i = 0; i < reader->book->clause_count; i++)
         reader->book->clauses[i].text = NULL;
@@ -588,57 +572,112 @@ static void statement_complete(struct machine *machine) {
         machine->passes |= machine->overs[i].kind == OVER_BOTH_STUCK;
     for (unsigned i = 0; i < CITES; i++)
         if (machine->cite[i] == CITE_NOTHING)
-            machine->cite[i] = i != CITE_SOW && machine->cite[CITE_SOW] != CITE_NOTHING
-                                   ? machine->cite[CITE_SOW]
-                                   : 0;
+            machine->cite[i] = machine->cite[CITE_SOW];
 }
 
-/* What follows from all statements. */
-static bool statement_finish(struct reader *reader) {
-    struct rule_text *book = reader->book;
+/* What the library shows of each clause: the sentence of the text, else the standard one. */
+static void statement_word_clauses(struct rule_text *book) {
+    for (size_t i = 0; i < book->clause_count; i++) {
+        if (book->clauses[i].text == NULL)
+            continue;
+        const struct rule_text_clause *facts = &book->clause_facts[i];
+        const char *text =
+            facts->stated[KW_ENGLISH] != NULL ? facts->stated[KW_ENGLISH] : facts->said[KW_ENGLISH];
+        for (size_t k = 0; k < book->option_count && text == NULL; k++)
+            if (strcmp(book->options[k].clause, book->clauses[i].id) == 0)
+                text = book->options[k].text;
+        book->clauses[i].text = text != NULL ? text : "";
+        book->swahili[i] =
+            facts->stated[KW_SWAHILI] != NULL ? facts->stated[KW_SWAHILI] : facts->said[KW_SWAHILI];
+    }
+}
+
+/* Whether the text has said what every game needs. */
+static bool statement_needed(struct reader *reader) {
+    static const struct {
+        enum word_statement statement;
+        const char *text;
+    } needed[] = {{STATEMENT_game, "'game' and an id are missing"},
+                  {STATEMENT_board, "'board' is missing"},
+                  {STATEMENT_start, "'start' is missing"},
+                  {STATEMENT_sow, "'sow' is missing"}};
+    bool complete = true;
+    for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
+        if (!reader->said[needed[i].statement])
+            complete = scanner_fail(&reader->scanner, reader->scanner.text, "%s", needed[i].text);
+    return complete;
+}
+
+static void statement_describe(struct rule_text *book) {
+    struct kw_info *info = &book->info;
+    info->name = info->name != NULL ? info->name : info->id;
+    info->summary = info->summary != NULL ? info->summary : "";
+    info->where = info->where != NULL ? info->where : "";
+    info->source = info->source != NULL ? info->source : "";
+    info->literature = book->literature;
+    info->names = book->names;
+    info->rows = book->machine.rules.rows;
+    info->columns = book->machine.rules.columns;
+    info->counts_seeds = book->machine.rules.stores;
+}
+
+/* The game of the rulebook, once everything of it is known. */
+static void statement_open(struct rule_text *book, const struct machine_family *play) {
     struct machine *machine = &book->machine;
-    unsigned seeds = 0;
-    if (book->info.id == NULL || !reader->boarded)
-        return scanner_fail(&reader->scanner, reader->scanner.text,
-                            "a rule text needs at least 'game', 'board', 'start' and 'sow'");
-    statement_ring(machine);
-    for (unsigned hole = 0; hole < KW_HOLES; hole++)
-        seeds += machine->start[hole];
-    if (seeds > UINT8_MAX)
-        return scanner_fail(&reader->scanner, reader->scanner.text,
-                            "a game has at most %d seeds, and this one has %u", UINT8_MAX, seeds);
-    machine->rules.seeds = (uint8_t)seeds;
     machine->clauses = book->clauses;
-    book->info.name = book->info.name != NULL ? book->info.name : book->info.id;
-    book->info.summary = book->info.summary != NULL ? book->info.summary : "";
-    book->info.where = book->info.where != NULL ? book->info.where : "";
-    book->info.source = book->info.source != NULL ? book->info.source : "";
-    book->info.literature = book->literature;
-    book->info.names = book->names;
-    book->info.rows = machine->rules.rows;
-    book->info.columns = machine->rules.columns;
-    book->info.counts_seeds = machine->rules.stores;
-    book->family = reader->reading->play->family;
+    statement_describe(book);
+    book->family = play->family;
     book->family.clauses = book->clauses;
     book->family.clause_count = book->clause_count;
+    book->family.swahili = book->swahili;
     book->family.options = book->options;
     book->family.option_count = book->option_count;
     book->family.value = statement_option_value;
     book->family.clause_holds = statement_clause_holds;
-    statement_complete(machine);
-    if (!refusal_texts_write(book))
-        return scanner_fail(&reader->scanner, reader->scanner.text, "there is not enough memory");
     machine_derive(machine, &book->family);
-    book->game = reader->reading->play->game;
+    book->game = play->game;
     book->game.family = &book->family;
     book->game.info = &book->info;
     book->game.rules = &machine->rules;
     book->game.general = &book->game;
+}
+
+static bool statement_finish(struct reader *reader) {
+    struct rule_text *book = reader->book;
+    struct machine *machine = &book->machine;
+    unsigned seeds = 0;
+    if (!statement_needed(reader))
+        return false;
+    statement_ring(machine);
+    for (unsigned hole = 0; hole < KW_HOLES; hole++)
+        seeds += machine->start[hole];
+    if (seeds > 255)
+        return scanner_fail(&reader->scanner, reader->scanner.text,
+                            "a game has at most 255 seeds, not %u", seeds);
+    machine->rules.seeds = (uint8_t)seeds;
+    statement_complete(machine);
+    statement_word_clauses(book);
+    if (!refusal_texts_write(book))
+        return false;
+    statement_open(book, reader->reading->play);
     return true;
 }
 
-struct kw_game *rules_read(const struct rules_reading *reading, struct kw_error *error) {
+/* Reads all statements, whatever is wrong with some; false if there is a fault. */
+static bool statement_read_all(struct reader *reader) {
+    struct scanner *scanner = &reader->scanner;
+    if (!scanner_check(scanner) || !statement_clauses(reader))
+        return false;
+    while (scanner_statement(scanner))
+        if (!statement_read(reader) && scanner->faults->faults == 0)
+            return false; /* there is no memory */
+    return scanner->faults->faults == 0 && statement_finish(reader) && scanner->faults->faults == 0;
+}
+
+struct rule_text *rules_read_text(const struct rules_reading *reading, struct kw_error *error,
+                                  struct rule_faults *faults) {
     struct reader reader = {.reading = reading, .book = calloc(1, sizeof *reader.book)};
+    faults->error = error;
     if (reader.book == NULL) {
         error_no_memory(error);
         return NULL;
@@ -647,22 +686,19 @@ struct kw_game *rules_read(const struct rules_reading *reading, struct kw_error 
     reader.book->machine.rules.limit = 100000;
     reader.book->machine.noun = "hole";
     memset(reader.book->machine.cite, CITE_NOTHING, sizeof reader.book->machine.cite);
-    scanner_begin(&reader.scanner, reading->text, reading->length, error);
-    if (!statement_clauses(&reader)) {
-        rule_text_free(reader.book);
-        return NULL;
-    }
-    while (scanner_statement(&reader.scanner)) {
-        if (!statement_read(&reader)) {
-            rule_text_free(reader.book);
-            return NULL;
-        }
-    }
-    if (!statement_finish(&reader)) {
-        rule_text_free(reader.book);
-        return NULL;
-    }
-    return &reader.book->game;
+    scanner_begin(&reader.scanner, reading->text, reading->length, faults);
+    if (statement_read_all(&reader))
+        return reader.book;
+    if (faults->faults == 0)
+        error_no_memory(error);
+    rule_text_free(reader.book);
+    return NULL;
+}
+
+struct kw_game *rules_read(const struct rules_reading *reading, struct kw_error *error) {
+    struct rule_faults faults = {.on_fault = NULL};
+    struct rule_text *book = rules_read_text(reading, error, &faults);
+    return book != NULL ? &book->game : NULL;
 }
 
 void rules_close(struct kw_game *game) { rule_text_free((struct rule_text *)game); }

@@ -1,0 +1,143 @@
+#include "language/reader.h"
+
+#include "base/text.h"
+
+#include <string.h>
+
+/* ---- words ----------------------------------------------------------------------------------- */
+
+/* Passes all the words of an entry, if they are next. */
+static bool reader_take(struct scanner *scanner, const char *words) {
+    struct scanner ahead = *scanner;
+    for (const char *at = words; *at != '\0'; at += *at == ' ') {
+        size_t length = strcspn(at, " ");
+        struct token word = scanner_word(&ahead);
+        if (word.length != length || memcmp(word.at, at, length) != 0)
+            return false;
+        at += length;
+    }
+    scanner->at = ahead.at;
+    return true;
+}
+
+/* The longest entry of a role that is next. */
+static const struct rule_word *reader_match(struct reader *reader, enum word_role role,
+                                            const char **after) {
+    const struct rule_word *word, *found = NULL;
+    for (size_t i = 0; (word = word_at(i)) != NULL; i++) {
+        struct scanner ahead = reader->scanner;
+        if (word->role != role || !reader_take(&ahead, word->word) ||
+            (found != NULL && ahead.at <= *after))
+            continue;
+        found = word;
+        *after = ahead.at;
+    }
+    return found;
+}
+
+const struct rule_word *reader_word(struct reader *reader, enum word_role role) {
+    const char *after = NULL, *at = scanner_peek(&reader->scanner).at;
+    const struct rule_word *word = reader_match(reader, role, &after);
+    if (word == NULL) {
+        reader->missed = (reader->missed_at == at ? reader->missed : 0) | 1u << role;
+        reader->missed_at = at;
+        return NULL;
+    }
+    reader->scanner.at = after;
+    sentence_fill(&reader->sentence, word_role_slot(role), word->said);
+    return word;
+}
+
+/* All words of a role, if they are few: ": 'a', 'b' or 'c'". */
+static void reader_list(struct text *text, enum word_role role) {
+    const struct rule_word *word;
+    size_t count = 0, listed = 0;
+    for (size_t i = 0; (word = word_at(i)) != NULL; i++)
+        count += word->role == role;
+    if (count > 6)
+        return;
+    for (size_t i = 0; (word = word_at(i)) != NULL; i++)
+        if (word->role == role) {
+            listed++;
+            text_format(text, "%s'%s'",
+                        listed == 1       ? ": "
+                        : listed == count ? " or "
+                                          : ", ",
+                        word->word);
+        }
+}
+
+const struct rule_word *reader_expect(struct reader *reader, enum word_role role) {
+    const struct rule_word *word = reader_word(reader, role);
+    if (word != NULL)
+        return word;
+    char expected[KW_TEXT];
+    struct text text = text_into(expected, sizeof expected);
+    text_format(&text, "%s is expected", word_role_name(role));
+    reader_list(&text, role);
+    reader_fail(reader, expected);
+    return NULL;
+}
+
+bool reader_fail(struct reader *reader, const char *expected) {
+    struct token found = scanner_peek(&reader->scanner);
+    const struct rule_word *near = NULL;
+    if (reader->missed_at == found.at)
+        near = word_nearest(reader->missed, found.at, found.length);
+    return near != NULL ? scanner_fail(&reader->scanner, found.at, "%s; perhaps '%s' was meant",
+                                       expected, near->word)
+                        : scanner_fail(&reader->scanner, found.at, "%s", expected);
+}
+
+/* ---- numbers --------------------------------------------------------------------------------- */
+
+static bool reader_number_value(struct reader *reader, uint32_t min, uint32_t max,
+                                uint32_t *number) {
+    struct rule_text *book = reader->book;
+    struct token word = scanner_peek(&reader->scanner);
+    for (size_t i = 0; i < book->option_count; i++) {
+        if (!token_is(word, book->options[i].name) || book->options[i].choices != NULL)
+            continue;
+        scanner_word(&reader->scanner);
+        book->option_used[i] = true;
+        *number = (uint32_t)book->machine.option[i];
+        return true;
+    }
+    return scanner_number(&reader->scanner, min, max, number);
+}
+
+bool reader_number(struct reader *reader, uint32_t min, uint32_t max, uint32_t *number) {
+    struct token word = scanner_peek(&reader->scanner);
+    if (!reader_number_value(reader, min, max, number))
+        return false;
+    if (*number < min || *number > max)
+        return scanner_fail(&reader->scanner, word.at,
+                            "a whole number from %u to %u is expected, not %u", min, max, *number);
+    sentence_fill_number(&reader->sentence, "number", *number);
+    return true;
+}
+
+/* ---- clauses --------------------------------------------------------------------------------- */
+
+bool reader_cite(struct reader *reader, const char *usual, uint8_t *clause) {
+    struct scanner *scanner = &reader->scanner;
+    struct token id = {usual, strlen(usual)};
+    const char *at = scanner->at;
+    if (scanner_take(scanner, "[")) {
+        at = scanner->at;
+        id = scanner_word(scanner);
+        if (id.length == 0 || !scanner_take(scanner, "]"))
+            return scanner_fail(scanner, scanner->at, "the id of a clause and ']' are expected");
+    }
+    int index = rule_text_clause(reader->book, id);
+    if (index < 0)
+        return scanner_fail(scanner, at, "a rule text has at most %d clauses", KW_CLAUSES - 1);
+    reader->book->clause_facts[index].cited = true;
+    *clause = (uint8_t)index;
+    return true;
+}
+
+bool reader_cite_and_say(struct reader *reader, const char *usual, uint8_t *clause) {
+    return reader_cite(reader, usual, clause) &&
+           rule_text_say(reader->book, *clause, &reader->sentence);
+}

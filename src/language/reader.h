@@ -1,0 +1,41 @@
+/*
+ * What the readers of statements and rows share: the place in the text, the game that is read, and
+ * the words of the table, each of which says its part of the standard sentence as it is read.
+ */
+#ifndef KOMWE_LANGUAGE_READER_H
+#define KOMWE_LANGUAGE_READER_H
+
+#include "language/rule_text.h"
+#include "language/rules_reader.h"
+#include "language/sentence.h"
+#include "language/word_table.h"
+
+struct reader {
+    struct scanner scanner;
+    struct rule_text *book;
+    const struct rules_reading *reading;
+    struct sentence sentence; /* of the statement or action that is being read */
+    const char *missed_at;    /* where words of these roles (bits) could have stood */
+    uint32_t missed;
+    const char *statement; /* where its first word stands */
+    bool boarded;          /* the board is known */
+    bool said[STATEMENTS]; /* which statements there have been */
+};
+
+/* Passes a word of that role and says it; NULL if none is next. */
+const struct rule_word *reader_word(struct reader *reader, enum word_role role);
+/* The same; a fault if none is next. */
+const struct rule_word *reader_expect(struct reader *reader, enum word_role role);
+
+/* A whole number from `min` to `max`, or an option that is one. */
+bool reader_number(struct reader *reader, uint32_t min, uint32_t max, uint32_t *number);
+
+/* A clause in brackets, if one is next; else that with the usual id. */
+bool reader_cite(struct reader *reader, const char *usual, uint8_t *clause);
+/* The same, and adds the sentence to what the clause says. */
+bool reader_cite_and_say(struct reader *reader, const char *usual, uint8_t *clause);
+
+/* A fault at the next word: what is expected, and what of it was perhaps meant. */
+bool reader_fail(struct reader *reader, const char *expected);
+
+#endif

@@ -1,0 +1,72 @@
+#include "language/word_table.h"
+
+#include "base/text.h"
+#include "machine/machine.h"
+
+static const struct rule_word word_list[] = {
+#define STATEMENT(name, kind, grammar, english, swahili)                                           \
+    {WORD_STATEMENT, kind, STATEMENT_##name, #name, grammar, {english, swahili}, {NULL}},
+#define WORD(role, kind, value, word, grammar, english, swahili)                                   \
+    {WORD_##role, kind, value, word, grammar, {english, swahili}, {NULL}},
+#define FACT(value, word, english, swahili, not_english, not_swahili)                              \
+    {WORD_CONDITION,                                                                               \
+     CONDITION_FACT,                                                                               \
+     value,                                                                                        \
+     word,                                                                                         \
+     "",                                                                                           \
+     {english, swahili},                                                                           \
+     {not_english, not_swahili}},
+#include "language/words.def"
+#undef STATEMENT
+#undef WORD
+#undef FACT
+};
+
+enum { WORD_COUNT = sizeof word_list / sizeof *word_list };
+
+static const struct {
+    const char *slot, *name;
+} word_roles[WORD_ROLES] = {
+    [WORD_STATEMENT] = {"statement", "a statement"},
+    [WORD_STORES] = {"stores", "what the stores are for"},
+    [WORD_WAY] = {"way", "the direction of sowing"},
+    [WORD_SKIP] = {"skip", "what begins from the hole that is skipped"},
+    [WORD_ENDLESS] = {"endless", "what a never-ending move comes to"},
+    [WORD_SLAM] = {"slam", "what a grand slam comes to"},
+    [WORD_CONDITION] = {"condition", "a condition"},
+    [WORD_COUNTS] = {"counts", "a number of seeds"},
+    [WORD_ACTION] = {"action", "an action"},
+    [WORD_TARGET] = {"target", "a hole"},
+    [WORD_TO] = {"to", "where the seeds go"},
+    [WORD_ALONG] = {"along", "the way from hole to hole"},
+    [WORD_DUTY] = {"duty", "a duty"},
+    [WORD_WHEN] = {"when", "when it is a duty"},
+    [WORD_POSSIBLE] = {"possible", "whether it must be possible"},
+    [WORD_OVER] = {"over", "what ends the game"},
+    [WORD_AMOUNT] = {"amount", "a number of seeds"},
+    [WORD_REST] = {"rest", "who gets the seeds left"},
+    [WORD_REPETITION] = {"repetition", "which repetition counts"},
+};
+
+const struct rule_word *word_at(size_t index) {
+    return index < WORD_COUNT ? &word_list[index] : NULL;
+}
+
+const char *word_role_name(enum word_role role) { return word_roles[role].name; }
+const char *word_role_slot(enum word_role role) { return word_roles[role].slot; }
+
+/* ---- which word was meant -------------------------------------------------------------------- */
+
+const struct rule_word *word_nearest(uint32_t roles, const char *text, size_t length) {
+    struct text_guess guess = text_guess_of(text, length);
+    const struct rule_word *nearest = NULL;
+    for (size_t i = 0; i < WORD_COUNT; i++) {
+        const char *before = guess.nearest;
+        if (!(roles >> word_list[i].role & 1))
+            continue;
+        text_guess_offer(&guess, word_list[i].word);
+        if (guess.nearest != before)
+            nearest = &word_list[i];
+    }
+    return nearest;
+}

@@ -1,0 +1,92 @@
+/* All words of the rule language, which words.def lists. */
+#ifndef KOMWE_LANGUAGE_WORD_TABLE_H
+#define KOMWE_LANGUAGE_WORD_TABLE_H
+
+#include "komwe/explain.h"
+
+/* Where a word can stand. */
+enum word_role {
+    WORD_STATEMENT,
+    WORD_STORES,
+    WORD_WAY,
+    WORD_SKIP,
+    WORD_ENDLESS,
+    WORD_SLAM,
+    WORD_CONDITION,
+    WORD_COUNTS,
+    WORD_ACTION,
+    WORD_TARGET,
+    WORD_TO,
+    WORD_ALONG,
+    WORD_DUTY,
+    WORD_WHEN,
+    WORD_POSSIBLE,
+    WORD_OVER,
+    WORD_AMOUNT,
+    WORD_REST,
+    WORD_REPETITION,
+    WORD_ROLES
+};
+
+/* Kinds of statements: bits. */
+enum { STATEMENT_ONCE = 1, STATEMENT_ANYWHERE = 2 /* also before the board */ };
+
+/* Kinds of other words: how the reader goes on. */
+enum { STORES_NONE, STORES_CAPTURED, STORES_OWN };
+enum {
+    WAY_ALONG = 1,
+    WAY_AGAINST = 2,
+    WAY_EITHER = 3,
+    WAY_INWARD = WAY_ALONG | WAY_AGAINST << 2, /* of the right half of a side: bits 2 and 3 */
+    WAY_OUTWARD = WAY_AGAINST | WAY_ALONG << 2
+};
+enum {
+    CONDITION_ANY,
+    CONDITION_PLACE,
+    CONDITION_EMPTY,
+    CONDITION_OCCUPIED,
+    CONDITION_HOLDS,
+    CONDITION_FACING,
+    CONDITION_NEXT,
+    CONDITION_FACT
+};
+enum { COUNTS_SET, COUNTS_FILLING };
+enum { ACTION_PLAIN, ACTION_TARGET };
+enum { AMOUNT_NONE, AMOUNT_MORE, AMOUNT_FEWER };
+
+/* The values of statements, in the order of the table. */
+enum word_statement {
+#define STATEMENT(name, kind, grammar, english, swahili) STATEMENT_##name,
+#define WORD(role, kind, value, word, grammar, english, swahili)
+#define FACT(value, word, english, swahili, not_english, not_swahili)
+#include "language/words.def"
+#undef STATEMENT
+#undef WORD
+#undef FACT
+    STATEMENTS
+};
+
+struct rule_word {
+    uint8_t role; /* enum word_role */
+    uint8_t kind;
+    uint32_t value;
+    const char *word;    /* one or more words, a space between them */
+    const char *grammar; /* of what follows it, "": nothing */
+    const char *said[KW_LANGUAGES];
+    const char *denied[KW_LANGUAGES]; /* after 'not'; NULL: that cannot be said */
+};
+
+/* Index after index of the table, NULL after the last. */
+const struct rule_word *word_at(size_t index);
+
+/* What a role is called: "a condition", and the name of the slots that it fills: "condition". */
+const char *word_role_name(enum word_role role);
+const char *word_role_slot(enum word_role role);
+
+/*
+ * The word among those of a set of roles (bits) that was perhaps meant by so many bytes of text;
+ * NULL if none is near.
+ */
+const struct rule_word *word_nearest(uint32_t roles, const char *text, size_t length);
+
+#endif
