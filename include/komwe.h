@@ -9,9 +9,10 @@
  * ERRORS: the library never prints, never exits and never reads the environment.  A call that can
  * fail says so in its return value and, where it takes a `struct kw_error *`, fills it in (it may
  * be NULL if the caller does not want to know).  Broken preconditions are asserts in debug builds.
- * THREADS: there is no mutable global state.  A `struct kw_game` is immutable and may be shared by
- * any number of threads; every other object may be used by one thread at a time.
- * Unless a declaration says otherwise, its function is thread-safe in this sense.
+ * THREADS: there is no mutable global state but the list of games, which kw_game_add may extend.  A
+ * `struct kw_game` is immutable and may be shared by any number of threads; every other object may
+ * be used by one thread at a time. Unless a declaration says otherwise, its function is thread-safe
+ * in this sense.
  */
 #ifndef KOMWE_H
 #define KOMWE_H

@@ -137,9 +137,12 @@ struct kw_info {
     bool counts_seeds;             /**< the score decides; else win, draw or loss alone */
 };
 
-/** The listed rule sets (26): 0 <= index < kw_game_count().  Never freed; default options. */
+/**
+ * The listed rule sets: 0 <= index < kw_game_count().  Never freed; default options.  The list only
+ * grows, at its end, by kw_game_add.
+ */
 KW_API size_t kw_game_count(void);
-/** The rule set at that place of the list. */
+/** The rule set at that place of the list; NULL if memory lacks to read its text. */
 KW_API const struct kw_game *kw_game_at(size_t index);
 
 /** The rule set of that id or alias with default options, or NULL.  Never freed. */
@@ -161,6 +164,14 @@ KW_API void kw_game_close(struct kw_game *game); /**< NULL is allowed */
  * kw_game_close.  The game and all that it points to live until then.
  */
 KW_API struct kw_game *kw_game_read(const char *text, size_t length, struct kw_error *error);
+
+/**
+ * Reads such a text and adds its game to the list of the process, after all others: all functions
+ * that take an id find it from then on, also those that read files.  It is never freed.  A text
+ * that is listed already is returned as it is.  NULL and `error` as for kw_game_read, and where
+ * another game of the list has that id.
+ */
+KW_API const struct kw_game *kw_game_add(const char *text, size_t length, struct kw_error *error);
 
 /**
  * The sowing code.  All kernels play the same moves; PLAIN drops seeds one by one and is the

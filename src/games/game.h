@@ -21,6 +21,14 @@ typedef void play_fn(const struct rules *rules, const struct kw_position *positi
 typedef uint64_t leaves_fn(const struct rules *rules, const struct kw_position *position,
                            const kw_move *list, size_t length);
 
+/* What a game has besides whose rules are a text (src/language). */
+struct game_text {
+    const char *rules; /* the text, ended by NUL */
+    size_t length;
+    uint64_t digest;  /* of the rules that it comes to: language/rules_digest.h */
+    char checksum[9]; /* the same as 8 hexadecimal digits */
+};
+
 struct kw_game {
     const struct family *family;
     const struct kw_info *info;
@@ -30,7 +38,9 @@ struct kw_game {
     play_fn *play;
     leaves_fn *leaves;
     const struct kw_game *general; /* the same rule set with rules at run time */
-    const struct kw_game *listed;  /* what it was opened from, or NULL: it is listed itself */
+    /* What it was opened from; NULL: it is listed itself, or a text that is not listed. */
+    const struct kw_game *listed;
+    const struct game_text *text; /* of a game whose rules are a text; else NULL */
 };
 
 /* ---- properties ------------------------------------------------------------------------------ */
@@ -122,10 +132,12 @@ KW_INLINE bool game_word_text(const struct kw_game *game, const struct kw_positi
 
 /* ---- rules compared -------------------------------------------------------------------------- */
 
-/* A copy of the rules that something was found out under; all zero: of none. */
+/* A copy of the rules that something was found out under. */
 struct rules_copy {
-    const struct family *family;
-    unsigned char rules[RULES_SIZE];
+    bool filled;                     /* false: it is of none */
+    const struct family *family;     /* of a game that is C; else NULL */
+    uint64_t digest;                 /* of a game that is a text */
+    unsigned char rules[RULES_SIZE]; /* of a game that is C */
 };
 
 /* Whether a game is played by these rules. */

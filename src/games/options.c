@@ -169,7 +169,9 @@ static void options_add(const struct kw_game *game, const struct kw_game *usual,
 static const char *options_write(const struct kw_game *game, const char *always,
                                  char buffer[KW_TEXT]) {
     struct text text = text_into(buffer, KW_TEXT);
-    options_add(game, kw_game_find(game->info->id), always, &text);
+    options_add(game, game->listed != NULL ? game->listed : game, always, &text);
+    if (game->listed == NULL)
+        return buffer;
     /* Some change the defaults of others: a smaller board, the limit of never-ending moves. */
     struct kw_game *again = kw_game_open(game->info->id, buffer, NULL);
     if (again != NULL)

@@ -10,12 +10,28 @@ struct rule_text_block {
     char text[];
 };
 
-const char *rule_text_copy(struct rule_text *book, struct token span) {
-    struct rule_text_block *block = malloc(sizeof *block + span.length + 1);
+static struct rule_text_block *rule_text_block(struct rule_text *book, size_t length) {
+    struct rule_text_block *block = malloc(sizeof *block + length + 1);
     if (block == NULL)
         return NULL;
     block->next = book->blocks;
     book->blocks = block;
+    return block;
+}
+
+const char *rule_text_keep(struct rule_text *book, struct token span) {
+    struct rule_text_block *block = rule_text_block(book, span.length);
+    if (block == NULL)
+        return NULL;
+    memcpy(block->text, span.at, span.length);
+    block->text[span.length] = '\0';
+    return block->text;
+}
+
+const char *rule_text_copy(struct rule_text *book, struct token span) {
+    struct rule_text_block *block = rule_text_block(book, span.length);
+    if (block == NULL)
+        return NULL;
     size_t length = 0;
     for (size_t i = 0; i < span.length; i++) {
         char c = span.at[i] == '\n' || span.at[i] == '\t' || span.at[i] == '\r' ? ' ' : span.at[i];

@@ -24,6 +24,7 @@ struct rule_text_clause {
 
 struct rule_text {
     struct kw_game game; /* first: a game of the library is its rulebook */
+    struct game_text text;
     struct kw_info info;
     struct family family;
     struct machine machine;
@@ -50,6 +51,9 @@ struct rule_text {
  * around them as one space; NULL without memory.
  */
 const char *rule_text_copy(struct rule_text *book, struct token span);
+
+/* The same, byte by byte. */
+const char *rule_text_keep(struct rule_text *book, struct token span);
 
 /*
  * The index of the clause with that id, which holds from now on; one is added if there is none; -1

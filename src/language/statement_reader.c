@@ -1,10 +1,12 @@
 /*
  * Statement by statement, a rule text becomes a rulebook.  docs/rules.md describes the language.
  */
+#include "base/checksum.h"
 #include "base/error.h"
 #include "base/text.h"
 #include "language/refusal_texts.h"
 #include "language/row_reader.h"
+#include "language/rules_digest.h"
 #include "machine/machine_properties.h"
 
 #include <stdlib.h>
@@ -522,8 +524,12 @@ static bool statement_read(struct reader *reader) {
                             statement->word);
     reader->said[statement->value] = true;
     sentence_begin(&reader->sentence, statement->said);
-    return statement_handlers[statement->value](reader) &&
-           (scanner_done(scanner) || reader_fail(reader, "the statement should end here"));
+    if (!statement_handlers[statement->value](reader))
+        return false;
+    if (!scanner_done(scanner))
+        return reader_fail(reader, "the statement should end here");
+    digest_statement(reader->book, reader->statement, scanner->stop);
+    return true;
 }
 
 static int32_t statement_option_value(const struct rules *rules, size_t option) {
@@ -635,11 +641,13 @@ static void statement_open(struct rule_text *book, const struct machine_family *
     book->family.value = statement_option_value;
     book->family.clause_holds = statement_clause_holds;
     machine_derive(machine, &book->family);
+    digest_end(book);
     book->game = play->game;
     book->game.family = &book->family;
     book->game.info = &book->info;
     book->game.rules = &machine->rules;
     book->game.general = &book->game;
+    book->game.text = &book->text;
 }
 
 static bool statement_finish(struct reader *reader) {
@@ -674,6 +682,16 @@ static bool statement_read_all(struct reader *reader) {
     return scanner->faults->faults == 0 && statement_finish(reader) && scanner->faults->faults == 0;
 }
 
+/* The text as it is: it is read again with other values of its options. */
+static bool statement_keep(struct reader *reader) {
+    const struct rules_reading *reading = reader->reading;
+    reader->book->text = (struct game_text){
+        .rules = rule_text_keep(reader->book, (struct token){reading->text, reading->length}),
+        .length = reading->length,
+        .digest = FNV1A_BASIS};
+    return reader->book->text.rules != NULL;
+}
+
 struct rule_text *rules_read_text(const struct rules_reading *reading, struct kw_error *error,
                                   struct rule_faults *faults) {
     struct reader reader = {.reading = reading, .book = calloc(1, sizeof *reader.book)};
@@ -687,7 +705,7 @@ struct rule_text *rules_read_text(const struct rules_reading *reading, struct kw
     reader.book->machine.noun = "hole";
     memset(reader.book->machine.cite, CITE_NOTHING, sizeof reader.book->machine.cite);
     scanner_begin(&reader.scanner, reading->text, reading->length, faults);
-    if (statement_read_all(&reader))
+    if (statement_keep(&reader) && statement_read_all(&reader))
         return reader.book;
     if (faults->faults == 0)
         error_no_memory(error);

@@ -30,7 +30,7 @@ struct kw_engine {
     const struct kw_info *weights_game;
     unsigned weights_columns;
     bool calibrated; /* the weights, for `rules` */
-    /* The rules that the transposition table and the setup are of; no family: none yet. */
+    /* The rules that the transposition table and the setup are of. */
     struct rules_copy rules;
     struct tablebase tablebase;
     bool ignores_tablebase;
@@ -66,7 +66,7 @@ void kw_engine_clear(struct kw_engine *engine) {
 static void engine_use_rules(struct kw_engine *engine, const struct kw_game *game) {
     if (rules_copy_holds(&engine->rules, game))
         return;
-    if (engine->rules.family != NULL)
+    if (engine->rules.filled)
         kw_engine_clear(engine);
     rules_copy_set(&engine->rules, game);
     engine->calibrated = false;

@@ -6,7 +6,7 @@
 
 void api_engine_free(struct api *api) {
     kw_engine_free(api->engine);
-    for (size_t i = 0; api->weights != NULL && i < kw_game_count(); i++)
+    for (size_t i = 0; i < api->weights_count; i++)
         free(api->weights[i]);
     free(api->weights);
 }
@@ -50,15 +50,27 @@ static size_t api_engine_listed_index(const struct kw_info *info) {
     return index;
 }
 
+/* Makes room for the weights of the game at that place of the list, which may have grown. */
+static bool api_engine_weights_reach(struct api *api, size_t index) {
+    if (index < api->weights_count)
+        return true;
+    size_t count = kw_game_count();
+    char **weights = realloc(api->weights, count * sizeof *weights);
+    if (weights == NULL)
+        return false;
+    memset(weights + api->weights_count, 0, (count - api->weights_count) * sizeof *weights);
+    api->weights = weights;
+    api->weights_count = count;
+    return true;
+}
+
 bool request_weights(struct api *api, char *const *field) {
     const struct kw_game *game = api_read_game(api, field[0], "");
     if (game == NULL || api_engine_get(api) == NULL)
         return false;
     size_t index = api_engine_listed_index(kw_game_info(game));
-    if (api->weights == NULL)
-        api->weights = calloc(kw_game_count(), sizeof *api->weights);
     char *text = strdup(field[1]);
-    if (text == NULL || api->weights == NULL) {
+    if (text == NULL || !api_engine_weights_reach(api, index)) {
         free(text);
         return api_no_memory(api);
     }
@@ -81,7 +93,7 @@ static void api_engine_use_weights(struct api *api, const struct kw_game *game) 
     unsigned columns = kw_game_columns(game);
     if (api->weights_game == listed && api->weights_columns == columns)
         return;
-    const char *text = api->weights != NULL ? api->weights[index] : NULL;
+    const char *text = index < api->weights_count ? api->weights[index] : NULL;
     if (text != NULL && columns == kw_game_columns(listed))
         kw_engine_set_weights(api->engine, game, text, NULL); /* it has been read once */
     api->weights_game = listed;

@@ -38,9 +38,10 @@ struct api {
 
     struct api_board board[BOARDS];
 
-    struct kw_engine *engine;           /* made when it is first needed */
-    size_t hash;                        /* bytes */
-    char **weights;                     /* a text, or NULL, for each listed rule set */
+    struct kw_engine *engine; /* made when it is first needed */
+    size_t hash;              /* bytes */
+    char **weights;           /* a text, or NULL, for each of so many listed rule sets */
+    size_t weights_count;
     const struct kw_game *weights_game; /* whose weights the engine has; a listed rule set */
     unsigned weights_columns;
     struct kw_analysis analysis;

@@ -5,7 +5,13 @@
 #include <komwe.h>
 
 /*
- * Perft counts of all listed games and the positions of random games, mixed into one number.  Moves
+ * The games that the signature is over: the first of the list.  Those after them, which are rule
+ * texts alone, leave it as it is.
+ */
+enum { SIGNATURE_GAMES = 26 };
+
+/*
+ * Perft counts of these games and the positions of random games, mixed into one number.  Moves
  * are drawn in the order of their values, so that it depends on the rules alone, not on the order
  * of lists, on the kernel or on the machine.  32 bits, which any reader of JSON can hold.
  */

@@ -236,7 +236,7 @@ static void bench_write_json(struct string_builder *out, const struct bench_figu
                                "lap_ns", lap));
 }
 
-/* The games given as arguments, or all. */
+/* The games given as arguments, or those of the signature. */
 static enum status bench_find_games(struct call *call, const struct kw_game **list, size_t count) {
     const struct arguments *arguments = &call->arguments;
     enum status status = STATUS_OK;
@@ -256,7 +256,7 @@ enum status bench_run(struct call *call) {
         .seconds = 0.004, .leaves = 20000, .nodes = 4000, .positions = 4, .compared = 4000};
     uint64_t threads = 1;
     const struct bench_effort *effort = call->arguments.value[FLAG_QUICK] != NULL ? &quick : &whole;
-    size_t count = call->arguments.operands > 0 ? call->arguments.operands : kw_game_count();
+    size_t count = call->arguments.operands > 0 ? call->arguments.operands : SIGNATURE_GAMES;
     const struct kw_game **list = memory_new(count, sizeof(struct kw_game *));
     struct bench_figures *figures = memory_new(count, sizeof *figures);
     enum status status = bench_find_games(call, list, count);

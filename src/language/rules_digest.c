@@ -1,0 +1,70 @@
+#include "language/rules_digest.h"
+
+#include "base/checksum.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Statements that say nothing about play. */
+static const char *const digest_descriptions[] = {
+    "game",   "alias",      "name", "summary", "where",  "region", "family",
+    "source", "literature", "term", "about",   "clause", "option", "extends",
+};
+
+static bool digest_is_idle(struct token keyword) {
+    for (size_t i = 0; i < sizeof digest_descriptions / sizeof *digest_descriptions; i++)
+        if (token_is(keyword, digest_descriptions[i]))
+            return true;
+    return false;
+}
+
+static void digest_add(struct rule_text *book, struct token word) {
+    uint64_t sum = fnv1a(book->text.digest, word.at, word.length);
+    book->text.digest = fnv1a(sum, " ", 1);
+}
+
+/* A word; the name of an option that is a number counts as that number. */
+static void digest_word(struct rule_text *book, struct token word) {
+    char number[16];
+    for (size_t i = 0; i < book->option_count; i++) {
+        if (book->options[i].choices != NULL || !token_is(word, book->options[i].name))
+            continue;
+        int length = snprintf(number, sizeof number, "%d", (int)book->machine.option[i]);
+        word = (struct token){number, (size_t)length};
+        break;
+    }
+    digest_add(book, word);
+}
+
+/* Passes the clause in brackets that a statement cites. */
+static bool digest_pass_clause(struct scanner *scanner) {
+    if (!scanner_take(scanner, "["))
+        return false;
+    while (scanner->at < scanner->stop && *scanner->at++ != ']')
+        ;
+    return true;
+}
+
+void digest_statement(struct rule_text *book, const char *keyword, const char *stop) {
+    struct scanner scanner = {.text = keyword, .end = stop, .at = keyword, .stop = stop};
+    if (digest_is_idle(scanner_peek(&scanner)))
+        return;
+    while (!scanner_done(&scanner)) {
+        struct token word = scanner_word(&scanner);
+        if (word.length > 0)
+            digest_word(book, word);
+        else if (!digest_pass_clause(&scanner))
+            digest_add(book, (struct token){scanner.at++, 1});
+    }
+    digest_add(book, (struct token){"\n", 1});
+}
+
+void digest_end(struct rule_text *book) {
+    const struct machine *machine = &book->machine;
+    uint8_t size[] = {machine->rules.rows, machine->rules.columns};
+    uint64_t sum = fnv1a(book->text.digest, size, sizeof size);
+    sum = fnv1a(sum, machine->start, sizeof machine->start);
+    sum = fnv1a(sum, machine->start_store, sizeof machine->start_store);
+    book->text.digest = sum;
+    snprintf(book->text.checksum, sizeof book->text.checksum, "%08x", (unsigned)(sum ^ sum >> 32));
+}

@@ -1,0 +1,18 @@
+/*
+ * What the rules of a text come to as a checksum: its statements as words, without layout, comments
+ * and the clauses that they cite; those that count under the options' values, with the values in
+ * place of the options' names; and the board at the start.  Descriptions and the sentences of
+ * clauses do not count, so that they can be mended.
+ */
+#ifndef KOMWE_LANGUAGE_RULES_DIGEST_H
+#define KOMWE_LANGUAGE_RULES_DIGEST_H
+
+#include "language/rule_text.h"
+
+/* Adds a statement that counts, from its keyword on, after it has been read into the rulebook. */
+void digest_statement(struct rule_text *book, const char *keyword, const char *stop);
+
+/* Ends the digest, when all statements have been read. */
+void digest_end(struct rule_text *book);
+
+#endif

@@ -1,0 +1,111 @@
+/* Opening games with options, and reading games from texts. */
+#include "base/error.h"
+#include "games/options.h"
+#include "registry/game_registry.h"
+
+#include <stdlib.h>
+
+/* A game that is C with its own rules, allocated in one piece. */
+struct opened_game {
+    struct kw_game game;
+    union {
+        struct rules base;
+        max_align_t align;
+        unsigned char bytes[RULES_SIZE];
+    } rules;
+};
+
+/*
+ * Reads the values of all options; with `filed` those that are not named have their former values.
+ */
+static bool open_read_values(const struct kw_game *listed, bool filed, const char *options,
+                             int32_t values[OPTIONS_MAX], struct kw_error *error) {
+    const struct family *family = listed->family;
+    for (size_t i = 0; i < OPTIONS_MAX; i++)
+        values[i] = VALUE_UNSET;
+    if (filed && !options_read(listed, family->former, values, error))
+        return false;
+    if (!options_read(listed, options, values, error))
+        return false;
+    const char *clash = family->clash != NULL ? family->clash(values) : NULL;
+    return clash == NULL || error_set(error, KW_BAD_VALUE, 1, "%s", clash);
+}
+
+/* A listed game that is C with other values; NULL if there is not enough memory. */
+static struct kw_game *open_with_values(const struct kw_game *listed, const int32_t *values) {
+    const struct family *family = listed->family;
+    struct opened_game *opened = calloc(1, sizeof *opened);
+    if (opened == NULL)
+        return NULL;
+    memcpy(&opened->rules, listed->rules, family->rules_size);
+    family->configure(&opened->rules.base, values);
+    /* Options that change nothing keep the instance whose rules are constants. */
+    bool same = memcmp(&opened->rules, listed->rules, family->rules_size) == 0;
+    opened->game = same ? *listed : *listed->general;
+    opened->game.rules = &opened->rules.base;
+    opened->game.listed = listed;
+    return &opened->game;
+}
+
+/* A listed text, read again with other values. */
+static struct kw_game *open_text(const struct kw_game *listed, const struct machine_family *play,
+                                 const int32_t *values, struct kw_error *error) {
+    struct rules_reading reading =
+        text_game_reading(listed->text->rules, listed->text->length, play, values);
+    struct kw_game *game = rules_read(&reading, error);
+    if (game == NULL)
+        return NULL;
+    game->info = listed->info;
+    game->listed = listed;
+    return game;
+}
+
+static struct kw_game *open_among(const struct kernel_games *games, const char *id, bool filed,
+                                  const char *options, struct kw_error *error) {
+    int32_t values[OPTIONS_MAX];
+    const struct kw_game *listed = game_find_listed(games, id);
+    if (listed == NULL) {
+        error_set(error, KW_UNKNOWN_GAME, 1, "there is no game '%.40s'", id);
+        return NULL;
+    }
+    if (!open_read_values(listed, filed, options, values, error))
+        return NULL;
+    if (listed->text != NULL)
+        return open_text(listed, games->machine, values, error);
+    struct kw_game *game = open_with_values(listed, values);
+    if (game == NULL)
+        error_no_memory(error);
+    return game;
+}
+
+struct kw_game *kw_game_open(const char *id, const char *options, struct kw_error *error) {
+    struct kernel_games games = game_kernel_fastest();
+    return open_among(&games, id, false, options, error);
+}
+
+struct kw_game *game_open_filed(const char *id, const char *options, struct kw_error *error) {
+    struct kernel_games games = game_kernel_fastest();
+    return open_among(&games, id, true, options, error);
+}
+
+struct kw_game *kw_game_open_kernel(const char *id, const char *options, enum kw_kernel kernel,
+                                    struct kw_error *error) {
+    struct kernel_games games;
+    if (game_kernel(kernel, &games))
+        return open_among(&games, id, false, options, error);
+    error_set(error, KW_BAD_VALUE, 1, "this machine or build lacks that kernel");
+    return NULL;
+}
+
+struct kw_game *kw_game_read(const char *text, size_t length, struct kw_error *error) {
+    struct rules_reading reading =
+        text_game_reading(text, length, game_kernel_fastest().machine, NULL);
+    return rules_read(&reading, error);
+}
+
+void kw_game_close(struct kw_game *game) {
+    if (game != NULL && game->text != NULL)
+        rules_close(game);
+    else
+        free(game); /* a struct opened_game begins with it */
+}
