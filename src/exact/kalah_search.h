@@ -1,5 +1,5 @@
 /*
- * Not Kalah's rules (games/kalah.c), but the fast search of values for games like it.
+ * Not Kalah's rules (rules/kalah.rules), but the fast search of values for games like it.
  *
  * The null window search of games that expand compact boards (games/compact_board.h): no
  * position returns, a board is sixteen bytes as its mover sees it, and has an index.

@@ -19,13 +19,17 @@
  * leaves are counted by the other three.
  */
 #if defined(KW_SMALL)
-#define KW_LEAVES_PLAY(name, family, RULES) name##_fast_play(rules, position, list[i], &next)
+#define KW_LEAVES_PLAY(name, family, RULES, ...) name##_fast_play(rules, position, list[i], &next)
 #define KW_LEAVES_COUNT(name, family, RULES) name##_fast_count(rules, &next)
 #else
-#define KW_LEAVES_PLAY(name, family, RULES) family##_play(RULES, position, list[i], &next, NULL)
+#define KW_LEAVES_PLAY(name, family, RULES, ...)                                                   \
+    family##_play(RULES, position, list[i], &next __VA_ARGS__)
 #define KW_LEAVES_COUNT(name, family, RULES) family##_count(RULES, &next)
 #endif
-#define KW_INSTANCE(name, family, RULES)                                                           \
+#define KW_INSTANCE(name, family, RULES) KW_STAMP(name, family, RULES, , NULL)
+
+/* The same; what follows RULES is added to the arguments of FAMILY_play. */
+#define KW_STAMP(name, family, RULES, ...)                                                         \
     static size_t name##_fast_moves(const struct rules *rules, const struct kw_position *position, \
                                     kw_move *list, size_t capacity) {                              \
         (void)rules;                                                                               \
@@ -39,7 +43,7 @@
     static void name##_fast_play(const struct rules *rules, const struct kw_position *position,    \
                                  kw_move move, struct kw_position *next) {                         \
         (void)rules;                                                                               \
-        family##_play(RULES, position, move, next, NULL);                                          \
+        family##_play(RULES, position, move, next __VA_ARGS__);                                    \
     }                                                                                              \
     static uint64_t name##_fast_leaves(const struct rules *rules,                                  \
                                        const struct kw_position *position, const kw_move *list,    \
@@ -48,7 +52,7 @@
         (void)rules;                                                                               \
         for (size_t i = 0; i < length; i++) {                                                      \
             struct kw_position next;                                                               \
-            KW_LEAVES_PLAY(name, family, RULES);                                                   \
+            KW_LEAVES_PLAY(name, family, RULES, __VA_ARGS__);                                      \
             leaves += KW_LEAVES_COUNT(name, family, RULES);                                        \
         }                                                                                          \
         return leaves;                                                                             \

@@ -136,10 +136,9 @@ static bool row_condition_one(struct reader *reader, bool dropped, struct condit
 
 static bool row_condition(struct reader *reader, bool dropped, struct condition *condition) {
     const char *at = scanner_peek(&reader->scanner).at;
-    *condition = (struct condition){.holds = UINT64_MAX,
-                                    .facing = UINT64_MAX,
-                                    .next = UINT64_MAX,
-                                    .place = PLACE_OWN | PLACE_OTHER};
+    memset(condition, 0, sizeof *condition); /* all bytes: fast plays compare them */
+    condition->holds = condition->facing = condition->next = UINT64_MAX;
+    condition->place = PLACE_OWN | PLACE_OTHER;
     do {
         if (!row_condition_one(reader, dropped, condition))
             return false;

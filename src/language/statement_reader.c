@@ -648,6 +648,7 @@ static void statement_open(struct rule_text *book, const struct machine_family *
     book->game.rules = &machine->rules;
     book->game.general = &book->game;
     book->game.text = &book->text;
+    fast_play_use(play->fast, machine, &book->family, &book->game);
 }
 
 static bool statement_finish(struct reader *reader) {

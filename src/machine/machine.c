@@ -142,4 +142,5 @@ const struct machine_family KW_KERNEL_NAME(machine_family) = {
             .move_read = machine_move_read,
         },
     .game = {KW_FUNCTIONS(machine)},
+    .fast = KW_KERNEL_NAME(fast_plays),
 };

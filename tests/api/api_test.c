@@ -90,7 +90,7 @@ static bool is_number(const char *text) {
 static void option_test(struct test *test, const struct kw_game *game,
                         const struct kw_option *option) {
     const char *id = kw_game_info(game)->id;
-    const char *texts[16] = {NULL};
+    char *texts[16] = {NULL}; /* copies: a clause lives as long as its game */
     size_t values = option_values(option);
     test_expect(test, values <= 16, "%s: %s takes %zu values", id, option->name, values);
     for (size_t i = 0; i < values && i < 16; i++) {
@@ -99,7 +99,7 @@ static void option_test(struct test *test, const struct kw_game *game,
         struct kw_game *opened = kw_game_open(id, options, NULL);
         const struct kw_clause *clause = clause_named(opened, option->clause);
         test_expect(test, clause != NULL, "%s %s: no clause %s", id, options, option->clause);
-        texts[i] = clause != NULL ? clause->text : "";
+        texts[i] = strdup(clause != NULL ? clause->text : "");
         clauses_test(test, opened, options);
         kw_game_close(opened);
         for (size_t j = 0; j < i && option->choices != NULL; j++)
@@ -107,6 +107,8 @@ static void option_test(struct test *test, const struct kw_game *game,
                         "%s: with %s=%s the clause says what it says with %s", id, option->name,
                         option->choices[i], option->choices[j]);
     }
+    for (size_t i = 0; i < 16; i++)
+        free(texts[i]);
 }
 
 /* An option that is given its default changes nothing, nor what others derive from it. */
