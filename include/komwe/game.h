@@ -187,6 +187,25 @@ KW_API struct kw_game *kw_game_open_kernel(const char *id, const char *options,
 KW_API const struct kw_info *kw_game_info(const struct kw_game *game);
 KW_API unsigned kw_game_columns(const struct kw_game *game); /**< with its options */
 
+/** The region where it is at home, one or two words for lists; NULL if that is not known. */
+KW_API const char *kw_game_region(const struct kw_game *game);
+/** What kind of mancala it is, for lists: "two rows, one lap", "four rows, many laps". */
+KW_API const char *kw_game_family(const struct kw_game *game);
+/** A few sentences about the game; NULL if it has none. */
+KW_API const char *kw_game_about(const struct kw_game *game);
+
+/**
+ * The rule text that the game was read from, ended by NUL; NULL if its rules are no text.  It lives
+ * as long as the game.
+ */
+KW_API const char *kw_game_text(const struct kw_game *game);
+/**
+ * What its rules come to: 8 hexadecimal digits over the statements that hold under its options, and
+ * those that it extends.  Descriptions, comments and the sentences of clauses do not count.  NULL
+ * if its rules are no text.  It lives as long as the game.
+ */
+KW_API const char *kw_game_checksum(const struct kw_game *game);
+
 /** The clauses that hold under its options: 0 <= index < kw_clause_count. */
 KW_API size_t kw_clause_count(const struct kw_game *game);
 /** The clause at that place of the list; lives as long as the game. */

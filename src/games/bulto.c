@@ -649,6 +649,7 @@ static bool bulto_move_read(const struct rules *rules, const struct kw_position 
 /* ---- the family ------------------------------------------------------------------------------ */
 
 static const struct family bulto_family = {
+    .region = "East Africa",
     .clauses = bulto_clauses,
     .clause_count = sizeof bulto_clauses / sizeof *bulto_clauses,
     .clause_holds = bulto_clause_holds,

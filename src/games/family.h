@@ -98,7 +98,8 @@ struct family {
     const char *(*clash)(const int32_t *values);
     /* REQUIRED if option_count > 0, the reverse: the value that an option has under these rules. */
     int32_t (*value)(const struct rules *rules, size_t option);
-    size_t rules_size; /* at most RULES_SIZE */
+    size_t rules_size;  /* at most RULES_SIZE, but of rules that are a text */
+    const char *region; /* OPTIONAL: where its games are at home, for lists; a text has its own */
     /*
      * OPTIONAL: the option whose default has changed, with the value that files mean which do not
      * name it, as kw_game_open reads it; NULL: none has.

@@ -25,8 +25,10 @@ typedef uint64_t leaves_fn(const struct rules *rules, const struct kw_position *
 struct game_text {
     const char *rules; /* the text, ended by NUL */
     size_t length;
-    uint64_t digest;  /* of the rules that it comes to: language/rules_digest.h */
-    char checksum[9]; /* the same as 8 hexadecimal digits */
+    const char *region, *about; /* or NULL */
+    uint64_t digest;            /* of the rules that it comes to: language/rules_digest.h */
+    char checksum[9];           /* the same as 8 hexadecimal digits */
+    bool filed_by_id;           /* files name the game by its id and options alone */
 };
 
 struct kw_game {
@@ -88,6 +90,11 @@ KW_INLINE void game_bank_decided(const struct kw_game *game, struct kw_position 
     game->family->bank_decided(game->rules, position, won);
 }
 
+/* The region of the games in C of its family, or NULL. */
+KW_INLINE const char *game_family_region(const struct kw_game *game) {
+    return game->family->region;
+}
+
 /* ---- endgame tables -------------------------------------------------------------------------- */
 
 /* The value of an infinite game: see docs/endgame-tables.md. */
@@ -106,7 +113,8 @@ KW_INLINE const struct endgame_layout *game_endgame_layout(const struct kw_game 
 
 /*
  * What files name a game by: as kw_game_options, but an option whose default has changed is always
- * named, so that no file depends on when it was written.  Returns `buffer`.
+ * named, so that no file depends on when it was written, and so are the rules of a text that has
+ * no place in games.def: rules=CHECKSUM.  Returns `buffer`.
  */
 const char *game_options_filed(const struct kw_game *game, char buffer[KW_TEXT]);
 
@@ -115,7 +123,10 @@ KW_INLINE const char *game_option_former(const struct kw_game *game) {
     return game->family->former;
 }
 
-/* As kw_game_open, for what a file names: options that it leaves out have their former values. */
+/*
+ * As kw_game_open, for what a file names: options that it leaves out have their former values, and
+ * if it names the checksum of the rules, the game must have it.
+ */
 struct kw_game *game_open_filed(const char *id, const char *options, struct kw_error *error);
 
 /* ---- turns as words -------------------------------------------------------------------------- */

@@ -948,6 +948,7 @@ static bool kiothi_word_text(const struct rules *rules, const struct kw_position
 /* ---- the family ------------------------------------------------------------------------------ */
 
 static const struct family kiothi_family = {
+    .region = "East Africa",
     .clauses = kiothi_clauses,
     .clause_count = sizeof kiothi_clauses / sizeof *kiothi_clauses,
     .clause_holds = kiothi_clause_holds,

@@ -185,5 +185,10 @@ const char *kw_game_options(const struct kw_game *game, char buffer[KW_TEXT]) {
 }
 
 const char *game_options_filed(const struct kw_game *game, char buffer[KW_TEXT]) {
-    return options_write(game, game->family->former, buffer);
+    options_write(game, game->family->former, buffer);
+    if (game->text != NULL && !game->text->filed_by_id) {
+        struct text text = {.data = buffer, .size = KW_TEXT, .length = strlen(buffer)};
+        text_format(&text, "%srules=%s", text.length > 0 ? " " : "", game->text->checksum);
+    }
+    return buffer;
 }

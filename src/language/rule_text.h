@@ -42,7 +42,6 @@ struct rule_text {
     size_t name_count;
     const char *literature[RULE_TEXT_LITERATURE + 1];
     size_t literature_count;
-    const char *about, *region;     /* or NULL */
     struct rule_text_block *blocks; /* of texts */
 };
 

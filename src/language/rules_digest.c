@@ -5,19 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Statements that say nothing about play. */
-static const char *const digest_descriptions[] = {
-    "game",   "alias",      "name", "summary", "where",  "region", "family",
-    "source", "literature", "term", "about",   "clause", "option", "extends",
-};
-
-static bool digest_is_idle(struct token keyword) {
-    for (size_t i = 0; i < sizeof digest_descriptions / sizeof *digest_descriptions; i++)
-        if (token_is(keyword, digest_descriptions[i]))
-            return true;
-    return false;
-}
-
 static void digest_add(struct rule_text *book, struct token word) {
     uint64_t sum = fnv1a(book->text.digest, word.at, word.length);
     book->text.digest = fnv1a(sum, " ", 1);
@@ -47,8 +34,6 @@ static bool digest_pass_clause(struct scanner *scanner) {
 
 void digest_statement(struct rule_text *book, const char *keyword, const char *stop) {
     struct scanner scanner = {.text = keyword, .end = stop, .at = keyword, .stop = stop};
-    if (digest_is_idle(scanner_peek(&scanner)))
-        return;
     while (!scanner_done(&scanner)) {
         struct token word = scanner_word(&scanner);
         if (word.length > 0)

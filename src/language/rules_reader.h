@@ -13,6 +13,7 @@ struct rules_reading {
     const char *text; /* need not be ended by NUL; copied where it is needed longer */
     size_t length;
     const struct machine_family *play;
+    bool filed_by_id;      /* struct game_text */
     const int32_t *values; /* of the options, OPTIONS_MAX of them, VALUE_UNSET: default; or NULL */
     kw_rule_text_fn *find; /* OPTIONAL: finds the texts that it extends */
     void *context;

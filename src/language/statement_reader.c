@@ -45,10 +45,10 @@ static bool statement_source(struct reader *reader) {
     return statement_text(reader, &reader->book->info.source);
 }
 static bool statement_about(struct reader *reader) {
-    return statement_text(reader, &reader->book->about);
+    return statement_text(reader, &reader->book->text.about);
 }
 static bool statement_region(struct reader *reader) {
-    return statement_text(reader, &reader->book->region);
+    return statement_text(reader, &reader->book->text.region);
 }
 
 /* call NOUN: what a hole is called */
@@ -528,7 +528,8 @@ static bool statement_read(struct reader *reader) {
         return false;
     if (!scanner_done(scanner))
         return reader_fail(reader, "the statement should end here");
-    digest_statement(reader->book, reader->statement, scanner->stop);
+    if (!(statement->kind & STATEMENT_DESCRIBES))
+        digest_statement(reader->book, reader->statement, scanner->stop);
     return true;
 }
 
@@ -689,6 +690,7 @@ static bool statement_keep(struct reader *reader) {
     reader->book->text = (struct game_text){
         .rules = rule_text_keep(reader->book, (struct token){reading->text, reading->length}),
         .length = reading->length,
+        .filed_by_id = reading->filed_by_id,
         .digest = FNV1A_BASIS};
     return reader->book->text.rules != NULL;
 }

@@ -29,7 +29,11 @@ enum word_role {
 };
 
 /* Kinds of statements: bits. */
-enum { STATEMENT_ONCE = 1, STATEMENT_ANYWHERE = 2 /* also before the board */ };
+enum {
+    STATEMENT_ONCE = 1,
+    STATEMENT_ANYWHERE = 2, /* also before the board */
+    STATEMENT_DESCRIBES = 4 /* says nothing of how the game is played by itself */
+};
 
 /* Kinds of other words: how the reader goes on. */
 enum { STORES_NONE, STORES_CAPTURED, STORES_OWN };

@@ -44,6 +44,15 @@ static bool properties_is_of_seeds(const struct action *action) {
            action->verb == DO_BANK || action->verb == DO_STOP || action->verb == DO_AGAIN;
 }
 
+static bool properties_is_of_one_lap(const struct action *action) {
+    return action->verb != DO_RELAY && !(action->verb == DO_CAPTURE && action->to == TO_HAND) &&
+           !(action->verb == DO_BANK && action->to == TO_HAND);
+}
+
+bool machine_relays(const struct machine *machine) {
+    return !properties_all(machine, properties_is_of_one_lap);
+}
+
 /* ---- properties ------------------------------------------------------------------------------ */
 
 /* Whether every hole of both players is sown in these directions. */

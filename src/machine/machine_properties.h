@@ -8,6 +8,9 @@
 #include "games/family.h"
 #include "machine/machine.h"
 
+/* Whether a move can have several laps. */
+bool machine_relays(const struct machine *machine);
+
 /* Fills in the properties of the rules and of the family, which has none yet. */
 void machine_derive(struct machine *machine, struct family *family);
 

@@ -52,6 +52,7 @@ static struct kw_game *open_text(const struct kw_game *listed, const struct mach
                                  const int32_t *values, struct kw_error *error) {
     struct rules_reading reading =
         text_game_reading(listed->text->rules, listed->text->length, play, values);
+    reading.filed_by_id = listed->text->filed_by_id;
     struct kw_game *game = rules_read(&reading, error);
     if (game == NULL)
         return NULL;
@@ -83,9 +84,54 @@ struct kw_game *kw_game_open(const char *id, const char *options, struct kw_erro
     return open_among(&games, id, false, options, error);
 }
 
+/*
+ * Takes the checksum of the rules out of options that a file names, in whose place there are spaces
+ * then.  False if it is none.
+ */
+static bool open_take_checksum(char *options, char checksum[9], struct kw_error *error) {
+    static const char name[] = "rules=";
+    size_t length = sizeof name - 1;
+    checksum[0] = '\0';
+    for (char *at = options; *at != '\0';) {
+        size_t word = strcspn(at, " ,");
+        if (strncmp(at, name, length) == 0) {
+            if (word != length + 8)
+                return error_set(error, KW_BAD_VALUE, (size_t)(at - options) + length + 1,
+                                 "the checksum of rules has 8 digits");
+            memcpy(checksum, at + length, 8);
+            checksum[8] = '\0';
+            memset(at, ' ', word);
+        }
+        at += word + (at[word] != '\0');
+    }
+    return true;
+}
+
+/* Whether a game has the rules that a file names; a file that names none is believed. */
+static bool open_check_rules(const struct kw_game *game, const char *checksum,
+                             struct kw_error *error) {
+    const char *is = kw_game_checksum(game);
+    if (checksum[0] == '\0' || (is != NULL && strcmp(checksum, is) == 0))
+        return true;
+    return error_set(error, KW_BAD_VALUE, 1,
+                     "the rules of %s have changed since this was written: their checksum was %s, "
+                     "now it is %s",
+                     game->info->id, checksum, is != NULL ? is : "none");
+}
+
 struct kw_game *game_open_filed(const char *id, const char *options, struct kw_error *error) {
     struct kernel_games games = game_kernel_fastest();
-    return open_among(&games, id, true, options, error);
+    char checksum[9], *copy = strdup(options != NULL ? options : "");
+    struct kw_game *game = NULL;
+    if (copy == NULL)
+        error_no_memory(error);
+    else if (open_take_checksum(copy, checksum, error))
+        game = open_among(&games, id, true, copy, error);
+    free(copy);
+    if (game == NULL || open_check_rules(game, checksum, error))
+        return game;
+    kw_game_close(game);
+    return NULL;
 }
 
 struct kw_game *kw_game_open_kernel(const char *id, const char *options, enum kw_kernel kernel,

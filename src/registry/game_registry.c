@@ -107,6 +107,13 @@ static const struct kw_game *game_at_place(const struct kernel_games *games, siz
                             : text_game_shipped(text_game_index(at->text), games->machine);
 }
 
+bool game_is_placed_text(const char *id) {
+    for (size_t i = 0; i < GAME_PLACES; i++)
+        if (game_places[i].text != NULL && strcmp(game_places[i].text, id) == 0)
+            return true;
+    return false;
+}
+
 static bool game_has_place(const struct kernel_games *games, const char *id) {
     for (size_t i = 0; i < GAME_PLACES; i++) {
         const struct game_place *at = &game_places[i];

@@ -16,6 +16,9 @@ bool game_kernel(enum kw_kernel kernel, struct kernel_games *games);
 /* The fastest of this machine and build. */
 struct kernel_games game_kernel_fastest(void);
 
+/* Whether games.def has a place for the text of that id: files need not name its rules. */
+bool game_is_placed_text(const char *id);
+
 /*
  * The listed game of that id or alias: of those that are C the one of that kernel.  NULL if there
  * is none, or not enough memory to read its text.

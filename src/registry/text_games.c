@@ -1,6 +1,7 @@
 #include "registry/text_games.h"
 
 #include "base/error.h"
+#include "registry/game_registry.h"
 
 #include <stdatomic.h>
 #include <string.h>
@@ -52,6 +53,7 @@ const struct kw_game *text_game_shipped(size_t index, const struct machine_famil
         return game;
     const struct shipped_text *shipped = &shipped_texts[index];
     struct rules_reading reading = text_game_reading(shipped->text, shipped->length, play, NULL);
+    reading.filed_by_id = game_is_placed_text(shipped->id);
     game = rules_read(&reading, NULL);
     if (game == NULL || atomic_compare_exchange_strong(&text_shipped[index], &none, game))
         return game;

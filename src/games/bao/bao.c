@@ -418,6 +418,7 @@ static bool bao_reflects(const struct rules *rules) {
 }
 
 static const struct family bao_family = {
+    .region = "East Africa",
     .clauses = bao_clauses,
     .clause_count = BAO_CLAUSES,
     .clause_holds = bao_clause_holds,
