@@ -26,8 +26,12 @@ struct kw_engine {
     struct in_progress in_progress;
     atomic_bool stop_requested;
     struct weights weights;
-    /* The rule set of the weights; not the game, which may be closed and its address used again. */
+    /*
+     * The rule set of the weights; not the game, which may be closed and its address used again: so
+     * may the description of a text that is not listed, whose rules tell.
+     */
     const struct kw_info *weights_game;
+    uint64_t weights_digest; /* of the rules of a text */
     unsigned weights_columns;
     bool calibrated; /* the weights, for `rules` */
     /* The rules that the transposition table and the setup are of. */
@@ -72,8 +76,15 @@ static void engine_use_rules(struct kw_engine *engine, const struct kw_game *gam
     engine->calibrated = false;
 }
 
+/* The rules of a text under its defaults; 0: the game is in C. */
+static uint64_t engine_digest(const struct kw_game *game) {
+    const struct kw_game *usual = game->listed != NULL ? game->listed : game;
+    return usual->text != NULL ? usual->text->digest : 0;
+}
+
 static void engine_note_weights(struct kw_engine *engine, const struct kw_game *game) {
     engine->weights_game = game->info;
+    engine->weights_digest = engine_digest(game);
     engine->weights_columns = game->rules->columns;
     engine->calibrated = false;
 }
@@ -83,7 +94,8 @@ static void engine_note_weights(struct kw_engine *engine, const struct kw_game *
  * if there is not enough memory.
  */
 static bool engine_load_weights(struct kw_engine *engine, const struct kw_game *game) {
-    if (engine->weights_game != game->info || engine->weights_columns != game->rules->columns) {
+    if (engine->weights_game != game->info || engine->weights_digest != engine_digest(game) ||
+        engine->weights_columns != game->rules->columns) {
         if (!weights_of_game(game, &engine->weights))
             return false;
         engine_note_weights(engine, game);

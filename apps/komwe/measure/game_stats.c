@@ -157,20 +157,21 @@ static bool stats_play_game(struct stats_player *player, uint64_t number) {
     struct kw_session *session = kw_session_new(job->game, &job->start);
     struct kw_result result = {.outcome = KW_GOING_ON};
     size_t ply = 0, turns = 0;
+    unsigned mover = KW_SOUTH;
     bool good = session != NULL;
     player->number_of_game = number + 1;
     stats_begin_ratios(player);
     kw_random_seed(&player->random, job->seed + number);
     for (; good && !kw_session_result(session, &result) && ply < STATS_PLIES; ply++) {
         const struct kw_position *position = kw_session_position(session);
-        unsigned turn = position->turn;
+        turns += ply == 0 || position->turn != mover;
+        mover = position->turn;
         moves_list(&player->moves, job->game, position);
         stats_count_choices(player, ply);
         kw_move move =
             player_choose(job->player, job->game, position, &player->moves, &player->random);
         stats_count_move(player, position, move);
         good = kw_session_play(session, move, NULL);
-        turns += kw_session_position(session)->turn != turn;
     }
     if (good) {
         stats_count_result(player->stats, &result, ply, turns);
