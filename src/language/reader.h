@@ -8,6 +8,7 @@
 #include "language/rule_text.h"
 #include "language/rules_reader.h"
 #include "language/sentence.h"
+#include "language/ways.h"
 #include "language/word_table.h"
 
 struct reader {
@@ -18,6 +19,7 @@ struct reader {
     const char *missed_at;    /* where words of these roles (bits) could have stood */
     uint32_t missed;
     const char *statement; /* where its first word stands */
+    struct ways ways;
     bool boarded;          /* the board is known */
     bool said[STATEMENTS]; /* which statements there have been */
 };

@@ -14,8 +14,13 @@ static const char *const refusal_usual[REFUSALS] = {
     [REFUSE_REACH] = "the opponent's row is empty, and %h with %n does not reach it",
     [REFUSE_CAPTURE] = "%h captures nothing, and another move captures",
     [REFUSE_SLAM] = "%h would capture every seed of the opponent (a grand slam)",
+    [REFUSE_START] = "%h may not be played as it stands",
+    [REFUSE_LAND] = "the first lap from %h ends where it may not",
+    [REFUSE_RIGHTMOST] = "%h is too far to the left to be played now",
+    [REFUSE_UNDO] = "%h would only take back the opponent's move",
     [OBLIGE_FEED] = "the opponent's row is empty: a move must put a seed into it if one can",
     [OBLIGE_CAPTURE] = "a move that captures must be played",
+    [OBLIGE_HOLE] = "not every @ with seeds may be played now",
     [OBLIGE_PASS] = "no own @ holds a seed: the player passes",
 };
 

@@ -128,16 +128,18 @@ static bool row_condition_one(struct reader *reader, bool dropped, struct condit
         return row_counts(reader, true, &counts) && (condition->facing &= counts, true);
     case CONDITION_NEXT:
         return row_counts(reader, true, &counts) && (condition->next &= counts, true);
+    case CONDITION_BEYOND:
+        return row_counts(reader, true, &counts) && (condition->beyond &= counts, true);
     default:
         condition->facts |= word->value;
         return true;
     }
 }
 
-static bool row_condition(struct reader *reader, bool dropped, struct condition *condition) {
+bool row_condition(struct reader *reader, bool dropped, struct condition *condition) {
     const char *at = scanner_peek(&reader->scanner).at;
     memset(condition, 0, sizeof *condition); /* all bytes: fast plays compare them */
-    condition->holds = condition->facing = condition->next = UINT64_MAX;
+    condition->holds = condition->facing = condition->next = condition->beyond = UINT64_MAX;
     condition->place = PLACE_OWN | PLACE_OTHER;
     do {
         if (!row_condition_one(reader, dropped, condition))
@@ -145,14 +147,14 @@ static bool row_condition(struct reader *reader, bool dropped, struct condition 
     } while (scanner_take(&reader->scanner, ","));
     uint64_t possible = dropped ? row_range(1, MACHINE_COUNTS) : UINT64_MAX;
     if ((condition->holds & possible) == 0 || condition->facing == 0 || condition->next == 0 ||
-        (condition->facts & condition->facts_false) != 0)
+        condition->beyond == 0 || (condition->facts & condition->facts_false) != 0)
         return scanner_fail(&reader->scanner, at, "these conditions exclude each other");
     return true;
 }
 
 /* ---- actions --------------------------------------------------------------------------------- */
 
-/* [TARGET] [to TO] [ALONG while CONDITION ...] */
+/* [TARGET] [to TO] [ALONG while CONDITION ... | each CONDITION ...] */
 static bool row_action_target(struct reader *reader, struct action *action) {
     struct scanner *scanner = &reader->scanner;
     const struct rule_word *word = reader_word(reader, WORD_TARGET);
@@ -167,7 +169,7 @@ static bool row_action_target(struct reader *reader, struct action *action) {
     if (word == NULL)
         return true;
     action->along = (uint8_t)word->value;
-    if (!scanner_take(scanner, "while"))
+    if (word->value != ALONG_ALL && !scanner_take(scanner, "while"))
         return scanner_fail(scanner, scanner_peek(scanner).at,
                             "'while' and a condition are expected");
     return row_condition(reader, false, &action->hold);
@@ -206,12 +208,11 @@ static void row_say(struct row_said *said, const struct sentence *frame, unsigne
     sentence_fill_sentence(&said->sentence[i], word_role_slot(WORD_ACTION), action);
 }
 
-bool row_end(struct reader *reader, struct lap_end *end) {
+/* ': ' and the actions of a row whose condition has been read. */
+static bool row_actions(struct reader *reader, struct lap_end *end) {
     struct scanner *scanner = &reader->scanner;
     struct row_said said = {.count = 0};
     size_t count = 0;
-    if (!row_condition(reader, true, &end->condition))
-        return false;
     if (!scanner_take(scanner, ":"))
         return reader_fail(reader, "':' and what happens are expected");
     struct sentence frame = reader->sentence;
@@ -230,29 +231,91 @@ bool row_end(struct reader *reader, struct lap_end *end) {
     return true;
 }
 
+bool row_end(struct reader *reader, struct lap_end *end) {
+    return row_condition(reader, true, &end->condition) && row_actions(reader, end);
+}
+
+bool row_after(struct reader *reader, struct lap_end *end) {
+    if (!row_condition(reader, true, &end->condition))
+        return false;
+    if (end->condition.place == (PLACE_OWN | PLACE_OTHER))
+        end->condition.place = PLACE_ANY;
+    return row_actions(reader, end);
+}
+
 /* ---- duties ---------------------------------------------------------------------------------- */
+
+/* What follows the word of a duty. */
+static bool row_duty_rest(struct reader *reader, unsigned kind, struct duty *duty) {
+    uint32_t number = 0;
+    switch (kind) {
+    case DUTY_OF_HOLE:
+    case DUTY_OF_HOLE_NOT:
+        duty->not = kind == DUTY_OF_HOLE_NOT;
+        return row_condition(reader, duty->kind == DUTY_LAND, &duty->hold);
+    case DUTY_OF_NUMBER:
+        if (!reader_number(reader, 1, KW_HOLES / 2, &number))
+            return false;
+        duty->count = (uint8_t)number;
+        return true;
+    default:
+        reader->book->machine.no_undo |= duty->kind == DUTY_NO_UNDO;
+        return true;
+    }
+}
+
+/* from CONDITION: of the hole that the move starts from */
+static bool row_duty_from(struct reader *reader, struct duty *duty) {
+    static const char *const only[KW_LANGUAGES] = {"{from}", "{from}"};
+    struct sentence said = reader->sentence;
+    sentence_begin(&reader->sentence, only);
+    duty->scoped = reader_word(reader, WORD_FROM) != NULL;
+    bool read = !duty->scoped || row_condition(reader, false, &duty->scope);
+    sentence_close(&reader->sentence);
+    sentence_fill_sentence(&said, word_role_slot(WORD_FROM), &reader->sentence);
+    reader->sentence = said;
+    return read;
+}
 
 bool row_duty(struct reader *reader, struct duty *duty) {
     const struct rule_word *word = reader_expect(reader, WORD_DUTY);
     if (word == NULL)
         return false;
     *duty = (struct duty){.kind = (uint8_t)word->value};
+    if (!row_duty_rest(reader, word->kind, duty))
+        return false;
     duty->when_empty = reader_word(reader, WORD_WHEN) != NULL;
     duty->if_possible = reader_word(reader, WORD_POSSIBLE) != NULL;
-    return reader_cite_and_say(reader, "must", &duty->clause);
+    return row_duty_from(reader, duty) && reader_cite_and_say(reader, "must", &duty->clause);
 }
 
 /* ---- ends of the game ------------------------------------------------------------------------ */
 
-bool row_rest(struct reader *reader, uint8_t *rest) {
+/* rest to REST */
+static bool row_rest_to(struct reader *reader, uint8_t *rest) {
     struct scanner *scanner = &reader->scanner;
-    if (!scanner_take(scanner, ":") || !scanner_take(scanner, "rest") ||
-        !scanner_take(scanner, "to"))
-        return reader_fail(reader, "': rest to' and who gets the seeds left are expected");
+    if (!scanner_take(scanner, "rest") || !scanner_take(scanner, "to"))
+        return reader_fail(reader, "'rest to' and who gets the seeds left are expected");
     const struct rule_word *word = reader_expect(reader, WORD_REST);
     if (word != NULL)
         *rest = (uint8_t)word->value;
     return word != NULL;
+}
+
+bool row_rest(struct reader *reader, uint8_t *rest) {
+    if (!scanner_take(&reader->scanner, ":"))
+        return reader_fail(reader, "': rest to' and who gets the seeds left are expected");
+    return row_rest_to(reader, rest);
+}
+
+/* : rest to REST, or : WINNER */
+static bool row_outcome(struct reader *reader, struct over *over) {
+    if (!scanner_take(&reader->scanner, ":"))
+        return reader_fail(reader, "': rest to' and who gets the seeds left are expected");
+    const struct rule_word *winner = reader_word(reader, WORD_WINNER);
+    if (winner != NULL)
+        over->winner = (uint8_t)winner->value;
+    return winner != NULL || row_rest_to(reader, &over->rest);
 }
 
 /* SEEDS or more, SEEDS or fewer, or 'more than half' of all. */
@@ -281,5 +344,5 @@ bool row_over(struct reader *reader, struct over *over) {
     over->kind = (uint8_t)word->value;
     if (word->kind != AMOUNT_NONE && !row_over_amount(reader, word->kind, over))
         return false;
-    return row_rest(reader, &over->rest) && reader_cite_and_say(reader, "end", &over->clause);
+    return row_outcome(reader, over) && reader_cite_and_say(reader, "end", &over->clause);
 }

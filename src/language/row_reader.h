@@ -6,9 +6,13 @@
 
 /* CONDITION, CONDITION ...: ACTION; ACTION ... */
 bool row_end(struct reader *reader, struct lap_end *end);
-/* DUTY [empty] [possible] */
+/* The same of the end of a move, where stores are places like any other. */
+bool row_after(struct reader *reader, struct lap_end *end);
+/* CONDITION, CONDITION ...; `dropped`: of a place where a seed has just fallen */
+bool row_condition(struct reader *reader, bool dropped, struct condition *condition);
+/* DUTY [empty] [possible] [from CONDITION ...] */
 bool row_duty(struct reader *reader, struct duty *duty);
-/* OVER [SEEDS or more | SEEDS or fewer | more than half]: rest to REST */
+/* OVER [SEEDS or more | SEEDS or fewer | more than half]: rest to REST | WINNER */
 bool row_over(struct reader *reader, struct over *over);
 /* [:] rest to REST */
 bool row_rest(struct reader *reader, uint8_t *rest);

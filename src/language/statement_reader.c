@@ -192,28 +192,6 @@ static bool statement_option(struct reader *reader) {
 
 /* ---- the board ------------------------------------------------------------------------------- */
 
-/* The way round of a board of two rows, with the stores that are sown. */
-static void statement_ring(struct machine *machine) {
-    unsigned columns = machine->rules.columns, size = 2 * columns;
-    memset(machine->after, MACHINE_NO_PLACE, sizeof machine->after);
-    for (unsigned player = 0; player < 2; player++) {
-        uint8_t *along = machine->after[player][0], *against = machine->after[player][1];
-        for (unsigned hole = 0; hole < size; hole++) {
-            along[hole] = (uint8_t)((hole + 1) % size);
-            against[hole] = (uint8_t)((hole + size - 1) % size);
-        }
-        if (machine->own_store) {
-            unsigned store = KW_STORE_SOUTH + player,
-                     last = player == KW_SOUTH ? columns - 1 : size - 1;
-            unsigned first = (last + 1) % size;
-            along[last] = against[first] = (uint8_t)store;
-            along[store] = (uint8_t)first;
-            against[store] = (uint8_t)last;
-        }
-    }
-    machine->ring = true;
-}
-
 /*
  * A number of the board or the start.  Where the text names no option for it, the number itself is
  * the default of one, so that every game can be studied on smaller boards.
@@ -323,33 +301,88 @@ static bool statement_stores(struct reader *reader) {
     if (stores == NULL)
         return false;
     machine->rules.stores = stores->value != STORES_NONE;
-    machine->own_store = stores->value == STORES_OWN;
+    machine->both_stores = stores->value == STORES_BOTH;
+    machine->own_store = machine->both_stores || stores->value == STORES_OWN;
     return reader_cite_and_say(reader, "store", &machine->cite[CITE_STORE]);
 }
 
 /* ---- moving and sowing ----------------------------------------------------------------------- */
 
-/*
- * The directions of each player's holes, those of the left half of his side first; the middle hole
- * of an odd number is sown either way.
- */
-static void statement_ways(struct machine *machine, unsigned left, unsigned right) {
-    unsigned columns = machine->rules.columns;
-    machine->chosen_ways = left == 3 || right == 3 || (left != right && columns % 2 == 1);
-    for (unsigned hole = 0; hole < 2 * columns; hole++) {
-        unsigned number = hole % columns;
-        unsigned ways = number < columns / 2 ? left : number >= (columns + 1) / 2 ? right : 3;
-        machine->ways[0][hole] = machine->ways[1][hole] = (uint8_t)(left == right ? left : ways);
-    }
+/* ring RING */
+static bool statement_ring(struct reader *reader) {
+    const struct rule_word *ring = reader_expect(reader, WORD_RING);
+    if (ring == NULL)
+        return false;
+    reader->ways.ring = (uint8_t)ring->value;
+    return reader_cite_and_say(reader, "sow", &reader->book->machine.cite[CITE_SOW]);
 }
 
-/* sow WAY */
+/* either at HOLES, from a player's left: 1 or 3 */
+static bool statement_either(struct reader *reader) {
+    unsigned columns = reader->book->machine.rules.columns;
+    uint32_t hole;
+    if (reader_word(reader, WORD_AT) == NULL)
+        return true;
+    do {
+        if (!reader_number(reader, 1, columns, &hole))
+            return false;
+        reader->ways.either |= UINT32_C(1) << (hole - 1);
+    } while (scanner_take(&reader->scanner, "or"));
+    return true;
+}
+
+/* sow WAY [if odd] [either at HOLES] */
 static bool statement_sow(struct reader *reader) {
     struct machine *machine = &reader->book->machine;
     const struct rule_word *way = reader_expect(reader, WORD_WAY);
     if (way == NULL)
         return false;
-    statement_ways(machine, way->value & 3, way->value > 3 ? way->value >> 2 : way->value);
+    reader->ways.kind = (uint8_t)way->value;
+    machine->ways_by = reader_word(reader, WORD_ODD) != NULL ? WAYS_BY_COUNT
+                       : way->value == WAY_FIRST             ? WAYS_BY_FIRST
+                                                             : WAYS_OF_HOLE;
+    return statement_either(reader) && reader_cite_and_say(reader, "sow", &machine->cite[CITE_SOW]);
+}
+
+/* opening MOVES [WAY] */
+static bool statement_opening(struct reader *reader) {
+    struct machine *machine = &reader->book->machine;
+    uint32_t moves;
+    if (!reader_number(reader, 1, 15, &moves))
+        return false;
+    const struct rule_word *way = reader_word(reader, WORD_OPENING);
+    machine->opening = (uint8_t)moves;
+    machine->opening_ways = way != NULL ? (uint8_t)way->value : 0;
+    return reader_cite_and_say(reader, "opening", &machine->cite[CITE_OPENING]);
+}
+
+/* few SEEDS */
+static bool statement_few(struct reader *reader) {
+    uint32_t seeds;
+    uint8_t clause;
+    if (!reader_number(reader, 1, UINT8_MAX, &seeds))
+        return false;
+    reader->book->machine.few = (uint8_t)seeds;
+    return reader_cite_and_say(reader, "few", &clause);
+}
+
+/* jump CONDITION ... */
+static bool statement_jump(struct reader *reader) {
+    struct machine *machine = &reader->book->machine;
+    if (machine->jump_count == MACHINE_JUMPS)
+        return scanner_fail(&reader->scanner, reader->statement,
+                            "a rule text has at most %d such statements", MACHINE_JUMPS);
+    return row_condition(reader, false, &machine->jumps[machine->jump_count++]) &&
+           reader_cite_and_say(reader, "sow", &machine->cite[CITE_SOW]);
+}
+
+/* leave SEEDS */
+static bool statement_leave(struct reader *reader) {
+    struct machine *machine = &reader->book->machine;
+    uint32_t seeds;
+    if (!reader_number(reader, 1, 60, &seeds))
+        return false;
+    machine->leave = (uint8_t)seeds;
     return reader_cite_and_say(reader, "sow", &machine->cite[CITE_SOW]);
 }
 
@@ -371,7 +404,7 @@ static bool statement_skip(struct reader *reader) {
     return reader_cite_and_say(reader, "sow", &machine->cite[CITE_SOW]);
 }
 
-/* slam takes nothing | slam takes: of a capture of all seeds of the opponent's side */
+/* slam SLAM: of a capture of all seeds of the opponent's side */
 static bool statement_slam(struct reader *reader) {
     struct machine *machine = &reader->book->machine;
     const struct rule_word *slam = reader_expect(reader, WORD_SLAM);
@@ -425,10 +458,24 @@ static bool statement_end(struct reader *reader) {
            row_end(reader, &machine->ends[machine->end_count++]);
 }
 
+static bool statement_after(struct reader *reader) {
+    struct machine *machine = &reader->book->machine;
+    if (machine->after_count == MACHINE_AFTERS)
+        return scanner_fail(&reader->scanner, reader->statement,
+                            "a rule text has at most %d such rows", MACHINE_AFTERS);
+    return row_after(reader, &machine->afters[machine->after_count++]);
+}
+
 static bool statement_must(struct reader *reader) {
     struct machine *machine = &reader->book->machine;
-    return statement_row(reader, reader->book->duty_at, machine->duty_count, MACHINE_DUTIES) &&
-           row_duty(reader, &machine->duties[machine->duty_count++]);
+    if (!statement_row(reader, reader->book->duty_at, machine->duty_count, MACHINE_DUTIES))
+        return false;
+    struct duty *duty = &machine->duties[machine->duty_count++];
+    if (!row_duty(reader, duty))
+        return false;
+    if (duty->kind == DUTY_NO_UNDO)
+        machine->cite[CITE_UNDO] = duty->clause;
+    return true;
 }
 
 static bool statement_over(struct reader *reader) {
@@ -652,13 +699,40 @@ static void statement_open(struct rule_text *book, const struct machine_family *
     fast_play_use(play->fast, machine, &book->family, &book->game);
 }
 
+/* The facts that the rows of a table ask. */
+static uint32_t statement_asked_by(const struct lap_end *rows, size_t count) {
+    uint32_t asked = 0;
+    for (size_t i = 0; i < count; i++) {
+        asked |= rows[i].condition.facts | rows[i].condition.facts_false;
+        for (size_t k = 0; k < MACHINE_ACTIONS; k++)
+            asked |= rows[i].action[k].hold.facts | rows[i].action[k].hold.facts_false;
+    }
+    return asked;
+}
+
+/* The facts that any condition asks. */
+static uint32_t statement_asked(const struct machine *machine) {
+    uint32_t asked = statement_asked_by(machine->ends, machine->end_count) |
+                     statement_asked_by(machine->passing, machine->passing_count) |
+                     statement_asked_by(machine->afters, machine->after_count);
+    for (size_t i = 0; i < machine->jump_count; i++)
+        asked |= machine->jumps[i].facts | machine->jumps[i].facts_false;
+    for (size_t i = 0; i < machine->duty_count; i++) {
+        const struct duty *duty = &machine->duties[i];
+        asked |=
+            duty->hold.facts | duty->hold.facts_false | duty->scope.facts | duty->scope.facts_false;
+    }
+    return asked;
+}
+
 static bool statement_finish(struct reader *reader) {
     struct rule_text *book = reader->book;
     struct machine *machine = &book->machine;
     unsigned seeds = 0;
     if (!statement_needed(reader))
         return false;
-    statement_ring(machine);
+    ways_fill(machine, &reader->ways);
+    machine->asked = statement_asked(machine);
     for (unsigned hole = 0; hole < KW_HOLES; hole++)
         seeds += machine->start[hole];
     if (seeds > 255)

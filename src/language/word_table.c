@@ -1,7 +1,7 @@
 #include "language/word_table.h"
 
 #include "base/text.h"
-#include "machine/machine.h"
+#include "language/ways.h"
 
 static const struct rule_word word_list[] = {
 #define STATEMENT(name, kind, grammar, english, swahili)                                           \
@@ -29,6 +29,10 @@ static const struct {
 } word_roles[WORD_ROLES] = {
     [WORD_STATEMENT] = {"statement", "a statement"},
     [WORD_STORES] = {"stores", "what the stores are for"},
+    [WORD_RING] = {"ring", "which holes follow one another"},
+    [WORD_ODD] = {"odd", "what the direction depends on"},
+    [WORD_AT] = {"at", "holes of another direction"},
+    [WORD_OPENING] = {"opening", "the direction of the opening"},
     [WORD_WAY] = {"way", "the direction of sowing"},
     [WORD_SKIP] = {"skip", "what begins from the hole that is skipped"},
     [WORD_ENDLESS] = {"endless", "what a never-ending move comes to"},
@@ -40,11 +44,13 @@ static const struct {
     [WORD_TO] = {"to", "where the seeds go"},
     [WORD_ALONG] = {"along", "the way from hole to hole"},
     [WORD_DUTY] = {"duty", "a duty"},
+    [WORD_FROM] = {"from", "where the move starts"},
     [WORD_WHEN] = {"when", "when it is a duty"},
     [WORD_POSSIBLE] = {"possible", "whether it must be possible"},
     [WORD_OVER] = {"over", "what ends the game"},
     [WORD_AMOUNT] = {"amount", "a number of seeds"},
     [WORD_REST] = {"rest", "who gets the seeds left"},
+    [WORD_WINNER] = {"rest", "who wins"},
     [WORD_REPETITION] = {"repetition", "which repetition counts"},
 };
 

@@ -8,7 +8,11 @@
 enum word_role {
     WORD_STATEMENT,
     WORD_STORES,
+    WORD_RING,
     WORD_WAY,
+    WORD_ODD,
+    WORD_AT,
+    WORD_OPENING,
     WORD_SKIP,
     WORD_ENDLESS,
     WORD_SLAM,
@@ -19,11 +23,13 @@ enum word_role {
     WORD_TO,
     WORD_ALONG,
     WORD_DUTY,
+    WORD_FROM,
     WORD_WHEN,
     WORD_POSSIBLE,
     WORD_OVER,
     WORD_AMOUNT,
     WORD_REST,
+    WORD_WINNER,
     WORD_REPETITION,
     WORD_ROLES
 };
@@ -36,14 +42,7 @@ enum {
 };
 
 /* Kinds of other words: how the reader goes on. */
-enum { STORES_NONE, STORES_CAPTURED, STORES_OWN };
-enum {
-    WAY_ALONG = 1,
-    WAY_AGAINST = 2,
-    WAY_EITHER = 3,
-    WAY_INWARD = WAY_ALONG | WAY_AGAINST << 2, /* of the right half of a side: bits 2 and 3 */
-    WAY_OUTWARD = WAY_AGAINST | WAY_ALONG << 2
-};
+enum { STORES_NONE, STORES_CAPTURED, STORES_OWN, STORES_BOTH };
 enum {
     CONDITION_ANY,
     CONDITION_PLACE,
@@ -52,10 +51,12 @@ enum {
     CONDITION_HOLDS,
     CONDITION_FACING,
     CONDITION_NEXT,
+    CONDITION_BEYOND,
     CONDITION_FACT
 };
 enum { COUNTS_SET, COUNTS_FILLING };
 enum { ACTION_PLAIN, ACTION_TARGET };
+enum { DUTY_PLAIN, DUTY_OF_HOLE, DUTY_OF_HOLE_NOT, DUTY_OF_NUMBER };
 enum { AMOUNT_NONE, AMOUNT_MORE, AMOUNT_FEWER };
 
 /* The values of statements, in the order of the table. */

@@ -10,10 +10,13 @@
 
 #include "games/rule_set.h"
 
+#include <string.h>
+
 static void machine_start(const struct rules *rules, struct kw_position *position) {
     const struct machine *machine = machine_of(rules);
     memcpy(position->hole, machine->start, KW_HOLES);
     memcpy(position->store, machine->start_store, 2);
+    position->own[1] = machine->opening;
 }
 
 KW_INSTANCE(machine, machine_rules, rules)
@@ -41,6 +44,9 @@ static void machine_share(const struct machine *machine, unsigned rest,
         score[mover ^ (rest == REST_OTHER)] += south + north;
         break;
     case REST_HALVES:
+    case REST_HALVES_LESS:
+        if (rest == REST_HALVES_LESS && score[0] != score[1])
+            score[score[0] > score[1]] += (south + north) % 2;
         score[0] += (south + north) / 2;
         score[1] += (south + north) / 2;
         break;
@@ -83,14 +89,92 @@ static void machine_repeated(const struct rules *rules, const struct kw_position
     machine_score(machine, machine->repeat_rest, position, result);
 }
 
+/* ---- fields of positions ----------------------------------------------------------------------
+ */
+
+static void machine_opening_write(const struct rules *rules, const struct kw_position *position,
+                                  struct text *text) {
+    (void)rules;
+    if (machine_opening(position) > 0)
+        text_format(text, "%u", machine_opening(position));
+}
+
+static bool machine_opening_read(const struct rules *rules, const char *value,
+                                 struct kw_position *position) {
+    unsigned moves = 0;
+    for (; *value >= '0' && *value <= '9' && moves < 16; value++)
+        moves = 10 * moves + (unsigned)(*value - '0');
+    if (*value != '\0' || moves == 0 || moves > machine_of(rules)->opening)
+        return false;
+    position->own[1] = (uint8_t)((position->own[1] & 0x30) | moves);
+    return true;
+}
+
+static bool machine_opening_holds(const struct rules *rules) {
+    return machine_of(rules)->opening > 0;
+}
+
+static void machine_way_write(const struct rules *rules, const struct kw_position *position,
+                              struct text *text) {
+    unsigned way = position->own[1] >> 4;
+    (void)rules;
+    if (way != 0)
+        text_char(text, way == 1 ? '>' : '<');
+}
+
+static bool machine_way_read(const struct rules *rules, const char *value,
+                             struct kw_position *position) {
+    (void)rules;
+    if ((*value != '>' && *value != '<') || value[1] != '\0')
+        return false;
+    position->own[1] = (uint8_t)(machine_opening(position) | (*value == '>' ? 0x10 : 0x20));
+    return true;
+}
+
+static bool machine_way_holds(const struct rules *rules) {
+    return machine_of(rules)->ways_by == WAYS_BY_FIRST;
+}
+
+static void machine_undo_write(const struct rules *rules, const struct kw_position *position,
+                               struct text *text) {
+    if (position->own[0] > 0)
+        hole_text(rules, position->own[0] - 1u, text);
+}
+
+static bool machine_undo_read(const struct rules *rules, const char *value,
+                              struct kw_position *position) {
+    unsigned hole;
+    size_t length = hole_read(rules, value, &hole);
+    if (length == 0 || value[length] != '\0')
+        return false;
+    position->own[0] = (uint8_t)(hole + 1);
+    return true;
+}
+
+static bool machine_undo_holds(const struct rules *rules) { return machine_of(rules)->no_undo; }
+
+/* A game ends inside a move only where laps can follow laps. */
+static bool machine_over_field(const struct rules *rules) { return rules->limit > 0; }
+
+static const struct field machine_fields[] = {
+    {"over", over_write, over_read, machine_over_field},
+    {"opening", machine_opening_write, machine_opening_read, machine_opening_holds},
+    {"way", machine_way_write, machine_way_read, machine_way_holds},
+    {"undo", machine_undo_write, machine_undo_read, machine_undo_holds},
+};
+
 /* ---- the text of moves ----------------------------------------------------------------------- */
+
+/* Whether the player to move chooses the direction of a hole. */
+static bool machine_is_chosen(const struct rules *rules, const struct kw_position *position,
+                              unsigned hole) {
+    return machine_ways(machine_of(rules), position, position->turn, hole) == 3;
+}
 
 static void machine_move_text(const struct rules *rules, const struct kw_position *position,
                               kw_move move, struct text *text) {
-    const struct machine *machine = machine_of(rules);
     hole_move_text(rules, position, move, text);
-    if (kw_move_kind(move) == KW_SOW && machine->chosen_ways &&
-        machine->ways[position->turn][kw_move_hole(move)] == 3)
+    if (kw_move_kind(move) == KW_SOW && machine_is_chosen(rules, position, kw_move_hole(move)))
         text_char(text, kw_move_reverse(move) ? '<' : '>');
 }
 
@@ -107,7 +191,7 @@ static bool machine_move_read(const struct rules *rules, const struct kw_positio
     }
     const char *sign = text + length;
     bool signs = *sign != '\0' && strchr("<>lr", *sign) != NULL;
-    if (*sign == '\0' && (loose || machine_of(rules)->ways[position->turn][hole] != 3)) {
+    if (*sign == '\0' && (loose || !machine_is_chosen(rules, position, hole))) {
         *move = hole;
         return true;
     }
@@ -120,18 +204,14 @@ static bool machine_move_read(const struct rules *rules, const struct kw_positio
     return true;
 }
 
-/* A game ends inside a move only where laps can follow laps. */
-static bool machine_over_field(const struct rules *rules) { return rules->limit > 0; }
-
-static const struct field machine_fields[] = {
-    {.name = "over", .write = over_write, .read = over_read, .holds = machine_over_field}};
-
 const struct machine_family KW_KERNEL_NAME(machine_family) = {
     .family =
         {
             .rules_size = sizeof(struct machine),
             .fields = machine_fields,
-            .field_count = 1,
+            .field_count = sizeof machine_fields / sizeof *machine_fields,
+            .own_name = {"undo", "opening"},
+            .own_is_hole = {true, false},
             .start = machine_start,
             .state = machine_state,
             .repeated = machine_repeated,

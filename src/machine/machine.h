@@ -19,6 +19,8 @@ enum {
     MACHINE_ENDS = 48,             /* rows of the table of lap ends */
     MACHINE_ACTIONS = 8,           /* actions of a row */
     MACHINE_PASSING = 8,           /* rows on seeds dropped in passing */
+    MACHINE_JUMPS = 4,             /* conditions of holes that get no seed */
+    MACHINE_AFTERS = 8,            /* rows on the end of a move */
     MACHINE_DUTIES = 8,            /* rows on which legal moves remain */
     MACHINE_OVERS = 12,            /* rows on how the game ends */
     MACHINE_FAST = 64,             /* bytes of rules that a fast play adds */
@@ -48,7 +50,16 @@ enum machine_fact {
     FACT_ORIGIN = 1 << 4,     /* the hole is the one that the move began from */
     FACT_OWN_MARK = 1 << 5,   /* the hole is the mover's child (an owned hole) */
     FACT_OTHER_MARK = 1 << 6, /* the hole is the opponent's child */
-    FACT_REVERSE = 1 << 7     /* the lap went clockwise */
+    FACT_REVERSE = 1 << 7,    /* the lap went clockwise */
+    FACT_OPENING = 1 << 8,    /* the move is one of the opening */
+    FACT_FEW = 1 << 9,        /* few seeds lay on the board when the lap began, or the move ended */
+    FACT_SINGLE = 1 << 10,    /* the lap has sown one seed */
+    FACT_RIGHTMOST = 1 << 11, /* the hole is the rightmost of its owner's side */
+    FACT_EQUAL = 1 << 12,     /* the hole that faces it holds as many seeds */
+    FACT_CHANGED = 1 << 13,   /* a hole of the opponent's side holds another number than before */
+    FACT_OWN_EMPTY = 1 << 14, /* the mover's side is empty */
+    FACT_OTHER_EMPTY = 1 << 15, /* the opponent's side is empty */
+    FACT_RARE = FACT_EQUAL | FACT_CHANGED | FACT_OWN_EMPTY | FACT_OTHER_EMPTY
 };
 
 /* All of it must hold.  A set of counts has bit n for n seeds, MACHINE_COUNTS for that or more. */
@@ -56,6 +67,7 @@ struct condition {
     uint64_t holds;       /* seeds in the hole, the last one included */
     uint64_t facing;      /* seeds in the hole that faces it; without one nothing holds but ~0 */
     uint64_t next;        /* seeds in the hole after it, in the direction of the lap */
+    uint64_t beyond;      /* seeds in the hole after that one */
     uint32_t facts;       /* facts that must be true */
     uint32_t facts_false; /* facts that must be false */
     uint8_t place;        /* enum machine_place, one of these */
@@ -75,16 +87,24 @@ enum machine_verb {
 };
 
 enum machine_target {
-    TARGET_HERE,       /* the hole where the lap ended */
-    TARGET_NEXT,       /* the one after it, in the direction of the lap */
-    TARGET_FACING,     /* the one that faces it */
-    TARGET_FACING_NEXT /* the one that faces the next */
+    TARGET_HERE,        /* the hole where the lap ended */
+    TARGET_NEXT,        /* the one after it, in the direction of the lap */
+    TARGET_FACING,      /* the one that faces it */
+    TARGET_FACING_NEXT, /* the one that faces the next */
+    TARGET_BEYOND,      /* the one after the next */
+    TARGET_STORE        /* the mover's store */
 };
 
 enum machine_to { TO_STORE, TO_OPPONENT, TO_HAND };
 
 /* How an action is repeated at other holes, while `hold` holds of each. */
-enum machine_along { ALONG_NONE, ALONG_BACK, ALONG_ON };
+enum machine_along {
+    ALONG_NONE,
+    ALONG_BACK,
+    ALONG_ON,        /* of the hole beyond: two holes at a time */
+    ALONG_CLOCKWISE, /* whatever the direction of the lap */
+    ALONG_ALL        /* at every hole of the board where it holds */
+};
 
 struct action {
     uint8_t verb;   /* enum machine_verb */
@@ -108,14 +128,24 @@ enum machine_duty {
     DUTY_FEED,    /* the opponent has a seed on his side */
     DUTY_REACH,   /* the move has dropped a seed into a hole of the opponent's side */
     DUTY_CAPTURE, /* the move has captured */
-    DUTY_NO_SLAM  /* the move has not captured all seeds of the opponent's side */
+    DUTY_NO_SLAM, /* the move has not captured all seeds of the opponent's side */
+    /* Of the hole that it starts from, and of the place where its first lap ends: */
+    DUTY_START,
+    DUTY_LAND,
+    DUTY_RIGHTMOST, /* it starts from one of the `count` rightmost holes that can be played */
+    DUTY_NO_UNDO    /* it does not move a single seed straight back */
 };
 
 struct duty {
     uint8_t kind;     /* enum machine_duty */
     bool when_empty;  /* only where the opponent's side is empty before the move */
     bool if_possible; /* where no move fulfils it, all that were legal stay so; else none is */
+    bool scoped;      /* only moves from holes where `scope` holds are asked */
+    bool not ;        /* `hold` must not hold */
+    uint8_t count;
     uint8_t clause;
+    struct condition scope; /* of the hole that a move starts from, before it */
+    struct condition hold;  /* DUTY_START, DUTY_LAND */
 };
 
 /* ---- the end --------------------------------------------------------------------------------- */
@@ -128,7 +158,8 @@ enum machine_over {
     OVER_OTHER_EMPTY,  /* none on the opponent's */
     OVER_EITHER_EMPTY, /* none on one side */
     OVER_STORE,        /* a store holds `count` seeds or more */
-    OVER_LEFT          /* the board holds `count` seeds or fewer */
+    OVER_LEFT,         /* the board holds `count` seeds or fewer */
+    OVER_UNFED         /* the mover has seeds and no legal move, the opponent's side is empty */
 };
 
 /* Who gets the seeds left on the board. */
@@ -137,7 +168,8 @@ enum machine_rest {
     REST_MOVER,
     REST_OTHER,
     REST_NOBODY,
-    REST_HALVES /* halves; an odd seed goes to nobody */
+    REST_HALVES,     /* halves; an odd seed goes to nobody */
+    REST_HALVES_LESS /* halves; an odd seed goes to the player with fewer in his store */
 };
 
 /* Who wins. */
@@ -157,7 +189,22 @@ struct over {
 enum machine_skip { SKIP_NONE, SKIP_LAP, SKIP_MOVE };
 
 /* What a capture of all seeds of the opponent's side comes to, if no duty forbids it. */
-enum machine_slam { SLAM_TAKES, SLAM_TAKES_NOTHING };
+enum machine_slam {
+    SLAM_TAKES,
+    SLAM_TAKES_NOTHING,
+    SLAM_GIVES,        /* it takes them, and the seeds of the mover's side go to the opponent */
+    SLAM_LEAVES_LEFT,  /* the filled hole nearest to the mover's left hand is not captured */
+    SLAM_LEAVES_RIGHT, /* the one nearest to his right hand */
+    SLAM_AGAIN         /* it takes them, and its player moves again */
+};
+
+/* What the direction of a move follows from, besides the ways of its hole. */
+enum machine_ways {
+    WAYS_OF_HOLE,
+    WAYS_BY_COUNT, /* an even number of seeds goes the other way */
+    WAYS_BY_FIRST  /* the first move chooses its player's direction for the game; the opponent's is
+                      the other */
+};
 
 /* What is said of a move that is not legal, and of what narrows the choice. */
 enum machine_refusal {
@@ -169,8 +216,13 @@ enum machine_refusal {
     REFUSE_REACH,
     REFUSE_CAPTURE,
     REFUSE_SLAM,
+    REFUSE_START,
+    REFUSE_LAND,
+    REFUSE_RIGHTMOST,
+    REFUSE_UNDO,
     OBLIGE_FEED, /* and DUTY_REACH */
     OBLIGE_CAPTURE,
+    OBLIGE_HOLE,
     OBLIGE_PASS,
     REFUSALS
 };
@@ -186,6 +238,9 @@ enum machine_cite {
     CITE_SLAM,
     CITE_LIMIT, /* a never-ending move */
     CITE_REPEAT,
+    CITE_OPENING,
+    CITE_WAYS, /* the direction that the first move chooses */
+    CITE_UNDO,
     CITES,
     CITE_NOTHING = 255 /* while the text is read */
 };
@@ -210,12 +265,24 @@ struct machine {
     uint8_t leave;          /* seeds that a lift leaves in the hole, if it held more */
     uint8_t skip;           /* enum machine_skip */
     bool own_store;         /* the mover's store is on his way; `after` says so as well */
+    bool both_stores;       /* and so is the opponent's */
     uint8_t slam;           /* enum machine_slam */
+    uint8_t ways_by;        /* enum machine_ways */
+    uint8_t opening;        /* moves of the opening, both players' together, 0..15 */
+    uint8_t opening_ways;   /* the direction of moves of the opening, as in `ways`; 0: any */
+    uint8_t few;            /* seeds on the board that are few */
+    bool no_undo;           /* a duty asks for it: positions say which hole it bars */
+    uint32_t rightmost;     /* the rightmost hole of each side */
+    uint32_t asked;         /* facts that some condition asks */
+    struct condition jumps[MACHINE_JUMPS]; /* holes where one holds get no seed */
+    uint8_t jump_count;
 
     struct lap_end ends[MACHINE_ENDS];
     uint8_t end_count;                       /* a lap end that no row fits stops */
     struct lap_end passing[MACHINE_PASSING]; /* asked of each seed but the last of a lap */
     uint8_t passing_count;
+    struct lap_end afters[MACHINE_AFTERS]; /* all that hold act when a move has ended */
+    uint8_t after_count;
     struct duty duties[MACHINE_DUTIES]; /* one after the other narrows the legal moves */
     uint8_t duty_count;
     struct over overs[MACHINE_OVERS]; /* the first that holds ends the game */

@@ -6,55 +6,6 @@
 
 #include "machine/machine_lap.h"
 
-/* The bit of so many seeds in a set of counts. */
-KW_INLINE uint64_t machine_count(unsigned seeds) {
-    return UINT64_C(1) << (seeds < MACHINE_COUNTS ? seeds : MACHINE_COUNTS);
-}
-
-/* Which facts hold of a place: those of the move, and its own. */
-KW_INLINE uint32_t machine_facts(const struct run *run, unsigned at) {
-    uint32_t own = run->mark[run->player], other = run->mark[run->player ^ 1];
-    return run->facts | (at == run->origin ? FACT_ORIGIN : 0) |
-           (own & machine_bit(at) ? FACT_OWN_MARK : 0) |
-           (other & machine_bit(at) ? FACT_OTHER_MARK : 0) | (run->reverse ? FACT_REVERSE : 0);
-}
-
-KW_INLINE unsigned machine_facing(const struct machine *machine, unsigned at) {
-    return at < KW_HOLES ? machine->facing[at] : MACHINE_NO_PLACE;
-}
-
-/* The hole after a place, in the direction of the lap; stores are passed over. */
-KW_INLINE unsigned machine_next(const struct machine *machine, const struct run *run, unsigned at,
-                                bool back) {
-    unsigned player = run->player;
-    do
-        at = machine->after[player][run->reverse != back][at];
-    while (at >= KW_HOLES && at != MACHINE_NO_PLACE);
-    return at;
-}
-
-/* Whether a condition holds of a place. */
-KW_INLINE bool machine_holds(const struct machine *machine, const struct run *run,
-                             const struct condition *condition, unsigned at) {
-    if (at == MACHINE_NO_PLACE || !(machine_place(machine, run->player, at) & condition->place))
-        return false;
-    uint32_t facts = machine_facts(run, at);
-    if ((facts & condition->facts) != condition->facts || (facts & condition->facts_false) != 0 ||
-        !(machine_count(run->place[at]) & condition->holds))
-        return false;
-    if (condition->facing != UINT64_MAX) {
-        unsigned facing = machine_facing(machine, at);
-        if (facing == MACHINE_NO_PLACE || !(machine_count(run->place[facing]) & condition->facing))
-            return false;
-    }
-    if (condition->next != UINT64_MAX) {
-        unsigned next = machine_next(machine, run, at, false);
-        if (!(machine_count(run->place[next]) & condition->next))
-            return false;
-    }
-    return true;
-}
-
 /* The hole that an action is about, seen from a place. */
 KW_INLINE unsigned machine_target(const struct machine *machine, const struct run *run,
                                   unsigned target, unsigned at) {
@@ -65,6 +16,10 @@ KW_INLINE unsigned machine_target(const struct machine *machine, const struct ru
         return machine_facing(machine, at);
     case TARGET_FACING_NEXT:
         return machine_facing(machine, machine_next(machine, run, at, false));
+    case TARGET_BEYOND:
+        return machine_next(machine, run, machine_next(machine, run, at, false), false);
+    case TARGET_STORE:
+        return KW_STORE_SOUTH + run->player;
     default:
         return at;
     }
@@ -105,7 +60,7 @@ KW_INLINE bool machine_act_at(const struct machine *machine, struct run *run,
         trace_report(trace, KW_EVENT_TURN, KW_NOWHERE, at, 0, action->clause);
         return false;
     case DO_RELAY:
-        if (target >= KW_HOLES)
+        if (target >= KW_HOLES || (run->place[target] == 0 && run->hand == 0))
             return false;
         trace_report(trace, KW_EVENT_RELAY, KW_NOWHERE, target, run->place[target], action->clause);
         run->at = target;
@@ -117,10 +72,30 @@ KW_INLINE bool machine_act_at(const struct machine *machine, struct run *run,
         }
         return false;
     default:
-        if (target < KW_HOLES)
+        if (target != MACHINE_NO_PLACE)
             machine_take(run, action, target, trace);
         return false;
     }
+}
+
+/* The next place of an action that is repeated along the way. */
+KW_INLINE unsigned machine_step(const struct machine *machine, const struct run *run,
+                                const struct action *action, unsigned at) {
+    bool back = action->along == ALONG_BACK || (action->along == ALONG_CLOCKWISE && !run->reverse);
+    at = machine_next(machine, run, at, back);
+    return action->target == TARGET_BEYOND ? machine_next(machine, run, at, back) : at;
+}
+
+/* An action at every hole where its condition holds; true if another lap follows. */
+KW_INLINE bool machine_act_all(const struct machine *machine, struct run *run,
+                               const struct action *action, struct trace *trace) {
+    bool goes_on = false;
+    for (uint32_t left = machine->side[0] | machine->side[1]; left != 0; left &= left - 1) {
+        unsigned hole = (unsigned)__builtin_ctz(left);
+        if (machine_holds(machine, run, &action->hold, hole))
+            goes_on |= machine_act_at(machine, run, action, hole, trace);
+    }
+    return goes_on;
 }
 
 /* An action with its repetitions. */
@@ -129,14 +104,99 @@ KW_INLINE bool machine_act(const struct machine *machine, struct run *run,
     bool goes_on = false;
     if (action->along == ALONG_NONE)
         return machine_act_at(machine, run, action, at, trace);
+    if (action->along == ALONG_ALL)
+        return machine_act_all(machine, run, action, trace);
     for (unsigned i = 1; i < KW_HOLES; i++) {
-        at = machine_next(machine, run, at, action->along == ALONG_BACK);
+        at = machine_step(machine, run, action, at);
         if (!machine_holds(machine, run, &action->hold, at))
             return goes_on;
         goes_on |= machine_act_at(machine, run, action, at, trace);
     }
     return goes_on;
 }
+
+/* Carries out the actions of a row; true if another lap follows. */
+KW_INLINE bool machine_act_row(const struct machine *machine, struct run *run,
+                               const struct lap_end *row, unsigned at, struct trace *trace) {
+    bool goes_on = false;
+    for (unsigned i = 0; i < MACHINE_ACTIONS && row->action[i].verb != DO_NOTHING; i++)
+        goes_on |= machine_act(machine, run, &row->action[i], at, trace);
+    return goes_on;
+}
+
+/* ---- a grand slam ---------------------------------------------------------------------------- */
+
+/* Whether the move has captured all that the opponent's side held. */
+KW_INLINE bool machine_slams(const struct machine *machine, const struct run *run) {
+    unsigned other = run->player ^ 1;
+    return (run->facts & FACT_CAPTURED) != 0 && machine_side_empty(machine, run->place, other) &&
+           !machine_side_empty(machine, run->before->hole, other);
+}
+
+/* Takes what every hole of a side holds to a store, but the hole `spared`. */
+KW_INLINE void machine_sweep(const struct machine *machine, struct run *run, unsigned side,
+                             unsigned spared, const struct action *action, struct trace *trace) {
+    for (uint32_t left = machine->side[side]; left != 0; left &= left - 1) {
+        unsigned hole = (unsigned)__builtin_ctz(left);
+        if (hole != spared)
+            machine_take(run, action, hole, trace);
+    }
+}
+
+/* The filled hole of the opponent's side that is nearest to one hand of the mover. */
+KW_INLINE unsigned machine_spared(const struct machine *machine, const struct run *run,
+                                  bool right) {
+    uint32_t filled = 0;
+    for (uint32_t left = machine->side[run->player ^ 1]; left != 0; left &= left - 1)
+        if (run->place[__builtin_ctz(left)] != 0)
+            filled |= left & -left;
+    if (filled == 0)
+        return MACHINE_NO_PLACE;
+    /* The opponent's holes are numbered from his left hand, which is the mover's right one. */
+    return right ? (unsigned)__builtin_ctz(filled) : 31u - (unsigned)__builtin_clz(filled);
+}
+
+/* Carries out a row that would capture all seeds of the opponent's side, as the rules say. */
+KW_INLINE void machine_slam_row(const struct machine *machine, struct run *run,
+                                const struct lap_end *row, struct trace *trace) {
+    struct action sweep = {.verb = DO_CAPTURE, .clause = machine->cite[CITE_SLAM]};
+    unsigned at = run->at;
+    switch (machine->slam) {
+    case SLAM_GIVES:
+        machine_act_row(machine, run, row, at, trace);
+        sweep.verb = DO_BANK;
+        sweep.to = TO_OPPONENT;
+        machine_sweep(machine, run, run->player, MACHINE_NO_PLACE, &sweep, trace);
+        return;
+    case SLAM_LEAVES_LEFT:
+    case SLAM_LEAVES_RIGHT:
+        machine_sweep(machine, run, run->player ^ 1,
+                      machine_spared(machine, run, machine->slam == SLAM_LEAVES_RIGHT), &sweep,
+                      trace);
+        return;
+    case SLAM_AGAIN:
+        machine_act_row(machine, run, row, at, trace);
+        run->again = true;
+        run->again_clause = machine->cite[CITE_SLAM];
+        return;
+    default:
+        trace_report(trace, KW_EVENT_STOP, KW_NOWHERE, at, 0, machine->cite[CITE_SLAM]);
+        return;
+    }
+}
+
+/* Whether a row ends the move with a grand slam; true if it was carried out as one. */
+KW_INLINE bool machine_slam(const struct machine *machine, struct run *run,
+                            const struct lap_end *row, struct trace *trace) {
+    struct run trial = *run;
+    if (machine_act_row(machine, &trial, row, run->at, NULL) || !machine_slams(machine, &trial))
+        return false;
+    run->slam = true;
+    machine_slam_row(machine, run, row, trace);
+    return true;
+}
+
+/* ---- the end of a lap, and of the move ------------------------------------------------------- */
 
 /* The first row that fits the place where the lap ended; NULL: none does. */
 KW_INLINE const struct lap_end *machine_end_row(const struct machine *machine,
@@ -147,43 +207,30 @@ KW_INLINE const struct lap_end *machine_end_row(const struct machine *machine,
     return NULL;
 }
 
-/* The actions of a row in their order; true if another lap follows. */
-KW_INLINE bool machine_act_all(const struct machine *machine, struct run *run,
-                               const struct lap_end *end, struct trace *trace) {
-    unsigned at = run->at;
-    bool goes_on = false;
-    for (unsigned k = 0; k < MACHINE_ACTIONS && end->action[k].verb != DO_NOTHING; k++)
-        goes_on |= machine_act(machine, run, &end->action[k], at, trace);
-    return goes_on;
-}
-
-/* Whether a row would capture all seeds of the opponent's side, and may not: it takes nothing. */
-KW_INLINE bool machine_end_slams(const struct machine *machine, const struct run *run,
-                                 const struct lap_end *end) {
-    if (machine->slam != SLAM_TAKES_NOTHING)
-        return false;
-    struct run trial = *run;
-    machine_act_all(machine, &trial, end, NULL);
-    return (trial.facts & FACT_CAPTURED) != 0 &&
-           machine_side_empty(machine, trial.place, run->player ^ 1);
-}
-
 /* What the lap's end comes to; true if another lap follows. */
 KW_INLINE bool machine_end(const struct machine *machine, struct run *run, struct trace *trace) {
-    const struct lap_end *end = machine_end_row(machine, run);
+    const struct lap_end *row = machine_end_row(machine, run);
     bool goes_on = false;
-    if (end == NULL)
+    if (row == NULL)
         return false;
-    if (KW_UNLIKELY(end->goes_on && run->sown > machine->rules.limit)) {
+    if (KW_UNLIKELY(row->goes_on && run->sown > machine->rules.limit)) {
         run->over = endless_outcome(&machine->rules, run->player);
         trace_report(trace, KW_EVENT_STOP, KW_NOWHERE, run->at, 0, machine->cite[CITE_LIMIT]);
-    } else if (KW_UNLIKELY(machine_end_slams(machine, run, end))) {
-        trace_report(trace, KW_EVENT_STOP, KW_NOWHERE, run->at, 0, machine->cite[CITE_SLAM]);
-    } else {
-        goes_on = machine_act_all(machine, run, end, trace);
+    } else if (machine->slam == SLAM_TAKES || !machine_slam(machine, run, row, trace)) {
+        goes_on = machine_act_row(machine, run, row, run->at, trace);
     }
     run->facts &= ~(uint32_t)FACT_FIRST_LAP;
     return goes_on;
+}
+
+/* Carries out all rows on the end of a move that hold. */
+KW_INLINE void machine_after(const struct machine *machine, struct run *run, struct trace *trace) {
+    for (unsigned i = 0; i < machine->after_count; i++) {
+        if (machine->asked & FACT_FEW)
+            machine_count_few(machine, run);
+        if (machine_holds(machine, run, &machine->afters[i].condition, run->at))
+            machine_act_row(machine, run, &machine->afters[i], run->at, trace);
+    }
 }
 
 #endif

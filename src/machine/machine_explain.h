@@ -5,10 +5,10 @@
 #include "machine/machine_moves.h"
 
 static const uint8_t machine_duty_refusals[] = {
-    [DUTY_FEED] = REFUSE_FEED,
-    [DUTY_REACH] = REFUSE_REACH,
-    [DUTY_CAPTURE] = REFUSE_CAPTURE,
-    [DUTY_NO_SLAM] = REFUSE_SLAM,
+    [DUTY_FEED] = REFUSE_FEED,           [DUTY_REACH] = REFUSE_REACH,
+    [DUTY_CAPTURE] = REFUSE_CAPTURE,     [DUTY_NO_SLAM] = REFUSE_SLAM,
+    [DUTY_START] = REFUSE_START,         [DUTY_LAND] = REFUSE_LAND,
+    [DUTY_RIGHTMOST] = REFUSE_RIGHTMOST, [DUTY_NO_UNDO] = REFUSE_UNDO,
 };
 
 static bool machine_reason(const struct machine *machine, struct kw_reason *reason, unsigned clause,
@@ -45,7 +45,7 @@ static bool machine_explain_hole(const struct machine *machine, const struct kw_
         return machine_reason(machine, reason, clause, text[REFUSE_FORM], KW_NOWHERE, 0);
     if (!(machine->playable[player] >> hole & 1))
         return machine_reason(machine, reason, clause, text[REFUSE_FOREIGN], hole, 0);
-    if (kw_move_reverse(move) && machine->ways[player][hole] != 3)
+    if (kw_move_reverse(move) && machine_ways(machine, position, player, hole) != 3)
         return machine_reason(machine, reason, clause, text[REFUSE_WAY], hole, 0);
     if (position->hole[hole] < machine->least)
         return machine_reason(machine, reason, clause, text[REFUSE_FEW], hole,
@@ -76,6 +76,11 @@ static bool machine_explain_illegal(const struct rules *rules, const struct kw_p
                                           kw_move_hole(move), position->hole[kw_move_hole(move)]);
 }
 
+/* Whether a duty is about the hole that a move starts from, or where its first lap ends. */
+static bool machine_of_hole(const struct duty *duty) {
+    return duty->kind == DUTY_START || duty->kind == DUTY_LAND || duty->kind == DUTY_RIGHTMOST;
+}
+
 /* Whether a duty narrows the choice; one that only bars moves obliges to nothing. */
 static bool machine_obliges(const struct machine *machine, const struct duty *duty,
                             const struct kw_position *position) {
@@ -86,6 +91,9 @@ static bool machine_obliges(const struct machine *machine, const struct duty *du
     case DUTY_REACH:
         return machine_side_empty(machine, position->hole, position->turn ^ 1);
     case DUTY_CAPTURE:
+    case DUTY_START:
+    case DUTY_LAND:
+    case DUTY_RIGHTMOST:
         count = machine_candidates(machine, position, list);
         return machine_narrow(machine, duty, position, list, count) < count;
     default:
@@ -104,7 +112,9 @@ static bool machine_constraint(const struct rules *rules, const struct kw_positi
                               machine->refusal[OBLIGE_PASS], KW_NOWHERE, 0);
     for (unsigned i = 0; i < machine->duty_count; i++) {
         const struct duty *duty = &machine->duties[i];
-        unsigned text = duty->kind == DUTY_CAPTURE ? OBLIGE_CAPTURE : OBLIGE_FEED;
+        unsigned text = duty->kind == DUTY_CAPTURE ? OBLIGE_CAPTURE
+                        : machine_of_hole(duty)    ? OBLIGE_HOLE
+                                                   : OBLIGE_FEED;
         if (machine_obliges(machine, duty, position))
             return machine_reason(machine, reason, duty->clause, machine->refusal[text], KW_NOWHERE,
                                   0);

@@ -1,59 +1,9 @@
-/*
- * A move under way on the sowing machine: whose the holes are, and how a lap is sown.
- */
+/* How the sowing machine sows a lap. */
 #ifndef KOMWE_MACHINE_MACHINE_LAP_H
 #define KOMWE_MACHINE_MACHINE_LAP_H
 
-#include "games/family_parts.h"
-#include "games/game.h"
-#include "machine/machine.h"
+#include "machine/machine_condition.h"
 #include "sow/ring.h"
-
-/* A move under way. */
-struct run {
-    uint8_t place[MACHINE_PLACES + 14]; /* seeds in the holes and the stores */
-    uint32_t mark[2];                   /* children of each player */
-    unsigned player;
-    unsigned origin; /* the hole that the move began from */
-    unsigned from;   /* the hole that the lap began from */
-    unsigned at;     /* where the next lap begins, or the last one ended */
-    unsigned hand;   /* seeds to be sown */
-    unsigned sown;
-    uint32_t facts; /* enum machine_fact, those of the move and the lap */
-    bool reverse;
-    bool again;
-    unsigned again_clause;
-    bool slam; /* it has captured all seeds of the opponent's side, or would have */
-    unsigned over;
-};
-
-KW_INLINE uint32_t machine_bit(unsigned hole) { return hole < KW_HOLES ? UINT32_C(1) << hole : 0; }
-
-/* enum machine_place of a place. */
-KW_INLINE unsigned machine_place(const struct machine *machine, unsigned player, unsigned at) {
-    if (at >= KW_HOLES)
-        return at == KW_STORE_SOUTH + player ? PLACE_OWN_STORE : PLACE_OTHER_STORE;
-    return machine->side[player] >> at & 1 ? PLACE_OWN : PLACE_OTHER;
-}
-
-KW_INLINE bool machine_side_empty(const struct machine *machine, const uint8_t *hole,
-                                  unsigned player) {
-    for (uint32_t left = machine->side[player]; left != 0; left &= left - 1)
-        if (hole[__builtin_ctz(left)] != 0)
-            return false;
-    return true;
-}
-
-KW_INLINE void machine_load(const struct machine *machine, const struct kw_position *position,
-                            struct run *run) {
-    (void)machine;
-    memcpy(run->place, position->hole, KW_HOLES);
-    memset(run->place + KW_HOLES, 0, sizeof run->place - KW_HOLES);
-    run->place[KW_STORE_SOUTH] = position->store[0];
-    run->place[KW_STORE_NORTH] = position->store[1];
-    run->mark[0] = position->mark;
-    run->mark[1] = position->mark2;
-}
 
 /* Takes the seeds of a hole into the hand, all but those that a lift leaves. */
 KW_INLINE void machine_lift(const struct machine *machine, struct run *run, unsigned hole,
@@ -91,19 +41,31 @@ KW_INLINE void machine_lap_at_once(const struct machine *machine, struct run *ru
     run->hand = 0;
 }
 
-/* A lap seed by seed. */
-KW_INLINE void machine_lap_singly(const struct machine *machine, struct run *run,
-                                  struct trace *trace) {
+/* The place for the next seed: those that the rules jump are passed, unless that is all of them. */
+KW_INLINE unsigned machine_way(const struct machine *machine, struct run *run,
+                               struct trace *trace) {
     const uint8_t *after = machine->after[run->player][run->reverse];
-    while (run->hand > 0) {
+    for (unsigned tries = 0; tries < MACHINE_PLACES; tries++) {
+        bool jumped = false;
         run->at = after[run->at];
         if (run->at == run->from)
             run->facts |= FACT_ROUND;
-        if ((machine->skip == SKIP_LAP && run->at == run->from) ||
-            (machine->skip == SKIP_MOVE && run->at == run->origin)) {
-            trace_report(trace, KW_EVENT_SKIP, KW_NOWHERE, run->at, 0, machine->cite[CITE_SOW]);
-            continue;
-        }
+        jumped = (machine->skip == SKIP_LAP && run->at == run->from) ||
+                 (machine->skip == SKIP_MOVE && run->at == run->origin);
+        for (unsigned i = 0; i < machine->jump_count; i++)
+            jumped |= machine_holds(machine, run, &machine->jumps[i], run->at);
+        if (!jumped)
+            break;
+        trace_report(trace, KW_EVENT_SKIP, KW_NOWHERE, run->at, 0, machine->cite[CITE_SOW]);
+    }
+    return run->at;
+}
+
+/* A lap seed by seed. */
+KW_INLINE void machine_lap_singly(const struct machine *machine, struct run *run,
+                                  struct trace *trace) {
+    while (run->hand > 0) {
+        machine_way(machine, run, trace);
         run->place[run->at]++;
         run->hand--;
         trace_report(trace, KW_EVENT_DROP, KW_HAND, run->at, 1,
@@ -117,7 +79,10 @@ KW_INLINE void machine_lap_singly(const struct machine *machine, struct run *run
 KW_INLINE void machine_lap(const struct machine *machine, struct run *run, struct trace *trace) {
     run->from = run->at;
     run->sown += run->hand;
-    run->facts &= ~(uint32_t)FACT_ROUND;
+    run->facts &= ~(uint32_t)(FACT_ROUND | FACT_SINGLE);
+    run->facts |= run->hand == 1 ? FACT_SINGLE : 0;
+    if (machine->asked & FACT_FEW)
+        machine_count_few(machine, run);
     if (trace == NULL && machine->ring && machine->skip != SKIP_MOVE && machine->passing_count == 0)
         machine_lap_at_once(machine, run);
     else

@@ -10,9 +10,28 @@
 
 /* ---- a move ---------------------------------------------------------------------------------- */
 
+/* The moves of the opening that are still to come. */
+KW_INLINE unsigned machine_opening(const struct kw_position *position) {
+    return position->own[1] & 15;
+}
+
+/* The directions of a hole for its player: bit 0 along the ring, 1 against it. */
+KW_INLINE unsigned machine_ways(const struct machine *machine, const struct kw_position *position,
+                                unsigned player, unsigned hole) {
+    unsigned ways = machine->ways[player][hole], chosen = position->own[1] >> 4;
+    if (machine->opening_ways != 0 && machine_opening(position) > 0)
+        return machine->opening_ways;
+    if (machine->ways_by == WAYS_BY_COUNT && position->hole[hole] % 2 == 0)
+        return ways ^ 3;
+    if (machine->ways_by == WAYS_BY_FIRST && chosen != 0) /* that of the player to move */
+        return player == position->turn ? chosen : chosen ^ 3;
+    return ways;
+}
+
 /* The direction of a move: the only one that the hole has, or the one that the move names. */
-KW_INLINE bool machine_reverse(const struct machine *machine, unsigned player, kw_move move) {
-    unsigned ways = machine->ways[player][kw_move_hole(move)];
+KW_INLINE bool machine_reverse(const struct machine *machine, const struct kw_position *position,
+                               unsigned player, kw_move move) {
+    unsigned ways = machine_ways(machine, position, player, kw_move_hole(move));
     return ways == 3 ? kw_move_reverse(move) : ways == 2;
 }
 
@@ -32,14 +51,16 @@ KW_INLINE void machine_sow(const struct machine *machine, struct run *run, struc
 KW_INLINE void machine_run(const struct machine *machine, const struct kw_position *position,
                            kw_move move, struct run *run, struct trace *trace) {
     unsigned player = position->turn;
-    *run = (struct run){.player = player,
-                        .origin = kw_move_hole(move),
-                        .facts = FACT_FIRST_LAP,
-                        .reverse = machine_reverse(machine, player, move)};
-    machine_load(machine, position, run);
+    *run =
+        (struct run){.player = player,
+                     .origin = kw_move_hole(move),
+                     .facts = FACT_FIRST_LAP | (machine_opening(position) > 0 ? FACT_OPENING : 0),
+                     .reverse = machine_reverse(machine, position, player, move)};
+    machine_load(position, run);
     machine_sow(machine, run, trace);
-    run->slam =
+    run->slam |=
         (run->facts & FACT_CAPTURED) != 0 && machine_side_empty(machine, run->place, player ^ 1);
+    machine_after(machine, run, trace);
 }
 
 /* ---- legal moves ----------------------------------------------------------------------------- */
@@ -55,16 +76,73 @@ KW_INLINE size_t machine_candidates(const struct machine *machine,
         if (position->hole[hole] < machine->least)
             continue;
         list[count++] = hole;
-        if (machine->ways[player][hole] == 3)
+        if (machine_ways(machine, position, player, hole) == 3)
             list[count++] = kw_move_make(KW_SOW, hole, true, false, 0);
     }
     return count;
 }
 
-/* Whether a move fulfils a duty. */
-KW_INLINE bool machine_fulfils(const struct machine *machine, const struct duty *duty,
-                               const struct kw_position *position, kw_move move) {
+/* Whether a condition holds of the hole that a move starts from, before it. */
+KW_INLINE bool machine_starts(const struct machine *machine, const struct condition *condition,
+                              const struct kw_position *position, kw_move move) {
+    struct run run = {.player = position->turn,
+                      .origin = kw_move_hole(move),
+                      .reverse = machine_reverse(machine, position, position->turn, move),
+                      .facts = machine_opening(position) > 0 ? FACT_OPENING : 0};
+    machine_load(position, &run);
+    return machine_holds(machine, &run, condition, run.origin);
+}
+
+/* Whether a condition holds of the place where the first lap of a move ends. */
+KW_INLINE bool machine_lands(const struct machine *machine, const struct condition *condition,
+                             const struct kw_position *position, kw_move move) {
+    struct run run = {.player = position->turn,
+                      .origin = kw_move_hole(move),
+                      .reverse = machine_reverse(machine, position, position->turn, move),
+                      .facts = machine_opening(position) > 0 ? FACT_OPENING : 0};
+    machine_load(position, &run);
+    machine_lift(machine, &run, run.origin, NULL);
+    machine_lap(machine, &run, NULL);
+    return machine_holds(machine, &run, condition, run.at);
+}
+
+/* Whether so few moves of a list start to the right of a move that it is one of `count`. */
+KW_INLINE bool machine_is_rightmost(const kw_move *list, size_t length, unsigned count,
+                                    kw_move move) {
+    uint32_t right = 0;
+    for (size_t i = 0; i < length; i++)
+        if (kw_move_hole(list[i]) > kw_move_hole(move))
+            right |= machine_bit(kw_move_hole(list[i]));
+    return (unsigned)__builtin_popcount(right) < count;
+}
+
+/* A list of moves that a duty narrows. */
+struct choice {
+    const struct machine *machine;
+    const struct kw_position *position;
+    const kw_move *list;
+    size_t count;
+};
+
+/* Whether a move of the list fulfils a duty. */
+KW_INLINE bool machine_fulfils(const struct choice *choice, const struct duty *duty, kw_move move) {
+    const struct machine *machine = choice->machine;
+    const struct kw_position *position = choice->position;
     struct run run;
+    if (duty->scoped && !machine_starts(machine, &duty->scope, position, move))
+        return true;
+    switch (duty->kind) {
+    case DUTY_START:
+        return machine_starts(machine, &duty->hold, position, move) != duty->not ;
+    case DUTY_LAND:
+        return machine_lands(machine, &duty->hold, position, move) != duty->not ;
+    case DUTY_RIGHTMOST:
+        return machine_is_rightmost(choice->list, choice->count, duty->count, move);
+    case DUTY_NO_UNDO:
+        return kw_move_hole(move) + 1 != position->own[0];
+    default:
+        break;
+    }
     machine_run(machine, position, move, &run, NULL);
     switch (duty->kind) {
     case DUTY_FEED:
@@ -81,12 +159,13 @@ KW_INLINE bool machine_fulfils(const struct machine *machine, const struct duty 
 /* Keeps of a list the moves that fulfil a duty. */
 KW_INLINE size_t machine_narrow(const struct machine *machine, const struct duty *duty,
                                 const struct kw_position *position, kw_move *list, size_t count) {
+    const struct choice choice = {machine, position, list, count};
     kw_move kept[KW_MOVES];
     size_t keeps = 0;
     if (duty->when_empty && !machine_side_empty(machine, position->hole, position->turn ^ 1))
         return count;
     for (size_t i = 0; i < count; i++)
-        if (machine_fulfils(machine, duty, position, list[i]))
+        if (machine_fulfils(&choice, duty, list[i]))
             kept[keeps++] = list[i];
     if (keeps == 0 && duty->if_possible)
         return count;
@@ -107,6 +186,8 @@ KW_INLINE size_t machine_legal_of(const struct machine *machine, const struct kw
                                   unsigned player, kw_move *list) {
     struct kw_position turned = *position;
     turned.turn = (uint8_t)player;
+    if (player != position->turn && turned.own[1] >> 4 != 0)
+        turned.own[1] ^= 0x30;
     return machine_legal(machine, &turned, list);
 }
 
@@ -137,6 +218,9 @@ KW_INLINE bool machine_over_holds(const struct machine *machine, const struct ov
                machine_side_empty(machine, position->hole, mover ^ 1);
     case OVER_STORE:
         return machine_store_full(machine, over, position);
+    case OVER_UNFED:
+        return moves == 0 && machine_side_empty(machine, position->hole, mover ^ 1) &&
+               !machine_side_empty(machine, position->hole, mover);
     default:
         return seeds_in(position, UINT32_MAX) <= over->count;
     }
@@ -190,6 +274,40 @@ KW_INLINE size_t machine_rules_count(const struct rules *rules,
 
 /* ---- play ------------------------------------------------------------------------------------ */
 
+/* The hole, plus one, that may not be moved straight back after a move; 0: none. */
+KW_INLINE unsigned machine_undo(const struct machine *machine, const struct run *run) {
+    unsigned other = run->player ^ 1, at = run->at;
+    if (!machine->no_undo || run->again || run->sown != 1 || at >= KW_HOLES ||
+        run->place[at] != 1 || (run->facts & FACT_CAPTURED) ||
+        !(machine->playable[other] & machine_bit(at)))
+        return 0;
+    unsigned ways = machine->ways[other][at];
+    return ways != 3 && machine->after[other][ways == 2][at] == run->origin ? at + 1 : 0;
+}
+
+/* The opening and the direction of the game after a move: own[1] of a position. */
+KW_INLINE unsigned machine_progress(const struct machine *machine,
+                                    const struct kw_position *position, kw_move move,
+                                    const struct run *run) {
+    unsigned opening = machine_opening(position), way = position->own[1] >> 4;
+    if (machine->ways_by == WAYS_BY_FIRST && way == 0 && kw_move_kind(move) == KW_SOW)
+        way = 1u + kw_move_reverse(move);
+    if (way != 0 && !run->again)
+        way ^= 3; /* the next player's */
+    return (opening - (opening > 0 && !run->again)) | way << 4;
+}
+
+/* Reports what changes of the fields of a position. */
+KW_INLINE void machine_trace_own(const struct machine *machine, const struct kw_position *position,
+                                 const unsigned own[2], struct trace *trace) {
+    if (own[0] != position->own[0])
+        trace_report(trace, KW_EVENT_FIELD, KW_NOWHERE, 1, own[0], machine->cite[CITE_UNDO]);
+    if (own[1] != position->own[1])
+        trace_report(
+            trace, KW_EVENT_FIELD, KW_NOWHERE, 2, own[1],
+            machine->cite[own[1] >> 4 != position->own[1] >> 4 ? CITE_WAYS : CITE_OPENING]);
+}
+
 /* Whose turn follows a move after which its player moves again, if the game goes on. */
 KW_INLINE unsigned machine_turn_again(const struct machine *machine, const struct run *run,
                                       const struct kw_position *next, struct trace *trace) {
@@ -207,17 +325,21 @@ KW_INLINE void machine_rules_play(const struct rules *rules, const struct kw_pos
     unsigned player = position->turn;
     struct run run = {.player = player};
     if (KW_UNLIKELY(kw_move_kind(move) == KW_PASS)) {
-        machine_load(machine, position, &run);
+        machine_load(position, &run);
         trace_report(trace, KW_EVENT_PASS, KW_NOWHERE, KW_NOWHERE, 0, machine->cite[CITE_PASS]);
     } else {
         machine_run(machine, position, move, &run, trace);
     }
+    unsigned own[2] = {machine_undo(machine, &run),
+                       machine_progress(machine, position, move, &run)};
+    machine_trace_own(machine, position, own, trace);
     memcpy(next->hole, run.place, KW_HOLES);
     position_scalars(
         next, run.mark[0], run.mark[1],
         (struct scalars){.store = {run.place[KW_STORE_SOUTH], run.place[KW_STORE_NORTH]},
                          .turn = player ^ 1,
-                         .over = run.over});
+                         .over = run.over,
+                         .own = {own[0], own[1]}});
     if (run.again)
         next->turn = (uint8_t)machine_turn_again(machine, &run, next, trace);
     else

@@ -15,7 +15,8 @@ static bool properties_rows_all(const struct lap_end *rows, size_t count, action
 /* Whether all actions of all tables are such. */
 static bool properties_all(const struct machine *machine, action_fn *holds) {
     return properties_rows_all(machine->ends, machine->end_count, holds) &&
-           properties_rows_all(machine->passing, machine->passing_count, holds);
+           properties_rows_all(machine->passing, machine->passing_count, holds) &&
+           properties_rows_all(machine->afters, machine->after_count, holds);
 }
 
 /*
@@ -71,15 +72,26 @@ static bool properties_ways(const struct machine *machine, unsigned ways) {
  */
 static bool properties_acyclic(const struct machine *machine) {
     return machine->ring && machine->own_store && machine->leave == 0 &&
+           machine->ways_by == WAYS_OF_HOLE && machine->opening_ways == 0 &&
            machine->skip == SKIP_NONE && machine->playable[0] == machine->side[0] &&
            machine->playable[1] == machine->side[1] &&
            (properties_ways(machine, 1) || properties_ways(machine, 2)) &&
            properties_all(machine, properties_is_forward);
 }
 
+static bool properties_is_reflected(const struct action *action) {
+    return action->along != ALONG_CLOCKWISE;
+}
+
 /* Whether the board seen in a mirror is played alike. */
 static bool properties_reflects(const struct machine *machine) {
-    return machine->ring && !machine->own_store && properties_ways(machine, 3);
+    for (size_t i = 0; i < machine->duty_count; i++)
+        if (machine->duties[i].kind == DUTY_RIGHTMOST)
+            return false;
+    return machine->ring && !machine->own_store && machine->opening_ways == 0 &&
+           !(machine->asked & (FACT_RIGHTMOST | FACT_REVERSE)) &&
+           machine->slam != SLAM_LEAVES_LEFT && machine->slam != SLAM_LEAVES_RIGHT &&
+           properties_ways(machine, 3) && properties_all(machine, properties_is_reflected);
 }
 
 /*
@@ -90,9 +102,9 @@ static bool properties_is_board(const struct machine *machine) {
     for (size_t i = 0; i < machine->over_count; i++)
         if (machine->overs[i].winner != WINNER_MOST || machine->overs[i].rest == REST_NOBODY)
             return false;
-    return machine->rules.stores && machine->repeat_rest != REST_NOBODY &&
-           machine->start_store[0] == 0 && machine->start_store[1] == 0 &&
-           properties_all(machine, properties_is_of_seeds);
+    return machine->rules.stores && machine->repeat_rest != REST_NOBODY && machine->opening == 0 &&
+           !machine->no_undo && machine->ways_by != WAYS_BY_FIRST && machine->start_store[0] == 0 &&
+           machine->start_store[1] == 0 && properties_all(machine, properties_is_of_seeds);
 }
 
 static bool properties_by_store(const struct machine *machine) {
