@@ -78,6 +78,7 @@ static void fast_bare(const struct machine *machine, struct machine *bare) {
     for (unsigned i = 0; i < bare->over_count; i++)
         bare->overs[i].rest = bare->overs[i].winner = bare->overs[i].clause = 0;
     bare->ring = bare->chosen_ways = bare->passes = false;
+    bare->rightmost = bare->asked = 0;
     bare->repeat_rest = 0;
     bare->noun = NULL;
     bare->clauses = NULL;
@@ -92,7 +93,7 @@ static void fast_row(struct machine *wanted, uint8_t place, uint64_t holds, uint
     condition->place = place;
     condition->holds = holds;
     condition->facing = facing;
-    condition->next = FAST_ANY;
+    condition->next = condition->beyond = FAST_ANY;
 }
 
 /* Adds an action to the last row. */

@@ -281,7 +281,8 @@ bool row_duty(struct reader *reader, struct duty *duty) {
     const struct rule_word *word = reader_expect(reader, WORD_DUTY);
     if (word == NULL)
         return false;
-    *duty = (struct duty){.kind = (uint8_t)word->value};
+    memset(duty, 0, sizeof *duty); /* all bytes: fast plays compare them */
+    duty->kind = (uint8_t)word->value;
     if (!row_duty_rest(reader, word->kind, duty))
         return false;
     duty->when_empty = reader_word(reader, WORD_WHEN) != NULL;
