@@ -279,7 +279,7 @@ static void replay_end(struct replay *replay, const char *text) {
                                                : KW_DRAW;
     if (!replay_expect(replay, result.outcome == outcome, "the winner should be %s", winner))
         return;
-    if (kw_game_info(replay->game)->counts_seeds)
+    if (result.scored)
         replay_expect(replay, result.score[0] == south && result.score[1] == north,
                       "the score should be %u to %u, not %u to %u", south, north, result.score[0],
                       result.score[1]);
