@@ -168,7 +168,11 @@ static bool row_action_target(struct reader *reader, struct action *action) {
     word = reader_word(reader, WORD_ALONG);
     if (word == NULL)
         return true;
+    uint32_t most = 0;
     action->along = (uint8_t)word->value;
+    if (word->kind == ALONG_COUNTED && !reader_number(reader, 1, KW_HOLES - 1, &most))
+        return false;
+    action->most = (uint8_t)most;
     if (word->value != ALONG_ALL && !scanner_take(scanner, "while"))
         return scanner_fail(scanner, scanner_peek(scanner).at,
                             "'while' and a condition are expected");
@@ -233,6 +237,10 @@ static bool row_actions(struct reader *reader, struct lap_end *end) {
 
 bool row_end(struct reader *reader, struct lap_end *end) {
     return row_condition(reader, true, &end->condition) && row_actions(reader, end);
+}
+
+bool row_before(struct reader *reader, struct lap_end *end) {
+    return row_condition(reader, false, &end->condition) && row_actions(reader, end);
 }
 
 bool row_after(struct reader *reader, struct lap_end *end) {

@@ -7,6 +7,7 @@
 /* CONDITION, CONDITION ...: ACTION; ACTION ... */
 bool row_end(struct reader *reader, struct lap_end *end);
 /* The same of the end of a move, where stores are places like any other. */
+bool row_before(struct reader *reader, struct lap_end *end);
 bool row_after(struct reader *reader, struct lap_end *end);
 /* CONDITION, CONDITION ...; `dropped`: of a place where a seed has just fallen */
 bool row_condition(struct reader *reader, bool dropped, struct condition *condition);

@@ -458,6 +458,37 @@ static bool statement_end(struct reader *reader) {
            row_end(reader, &machine->ends[machine->end_count++]);
 }
 
+/* One more row of a table that has so many; NULL with an error if there is no room for it. */
+static struct lap_end *statement_more(struct reader *reader, struct lap_end *rows, uint8_t *count,
+                                      unsigned most) {
+    if (*count < most)
+        return &rows[(*count)++];
+    scanner_fail(&reader->scanner, reader->statement, "a rule text has at most %u such rows", most);
+    return NULL;
+}
+
+static bool statement_before(struct reader *reader) {
+    struct machine *machine = &reader->book->machine;
+    struct lap_end *row =
+        statement_more(reader, machine->before, &machine->before_count, MACHINE_BEFORE);
+    return row != NULL && row_before(reader, row);
+}
+
+static bool statement_drop(struct reader *reader) {
+    struct machine *machine = &reader->book->machine;
+    struct lap_end *row =
+        statement_more(reader, machine->passing, &machine->passing_count, MACHINE_PASSING);
+    return row != NULL && row_end(reader, row);
+}
+
+static bool statement_passing(struct reader *reader) {
+    struct machine *machine = &reader->book->machine;
+    if (!statement_drop(reader))
+        return false;
+    machine->passing[machine->passing_count - 1].condition.facts_false |= FACT_LAST;
+    return true;
+}
+
 static bool statement_after(struct reader *reader) {
     struct machine *machine = &reader->book->machine;
     if (machine->after_count == MACHINE_AFTERS)
@@ -699,6 +730,16 @@ static void statement_open(struct rule_text *book, const struct machine_family *
     fast_play_use(play->fast, machine, &book->family, &book->game);
 }
 
+/* What positions must remember, because an end of the game or a condition asks. */
+static void statement_memory(struct machine *machine) {
+    machine->extras = (machine->asked & FACT_EXTRA) != 0;
+    for (unsigned i = 0; i < machine->over_count; i++) {
+        const struct over *over = &machine->overs[i];
+        machine->extras |= over->rest == REST_LAST || over->kind == OVER_LAST_EMPTY;
+        machine->firsts |= over->rest == REST_FIRST;
+    }
+}
+
 /* The facts that the rows of a table ask. */
 static uint32_t statement_asked_by(const struct lap_end *rows, size_t count) {
     uint32_t asked = 0;
@@ -714,6 +755,7 @@ static uint32_t statement_asked_by(const struct lap_end *rows, size_t count) {
 static uint32_t statement_asked(const struct machine *machine) {
     uint32_t asked = statement_asked_by(machine->ends, machine->end_count) |
                      statement_asked_by(machine->passing, machine->passing_count) |
+                     statement_asked_by(machine->before, machine->before_count) |
                      statement_asked_by(machine->afters, machine->after_count);
     for (size_t i = 0; i < machine->jump_count; i++)
         asked |= machine->jumps[i].facts | machine->jumps[i].facts_false;
@@ -733,6 +775,7 @@ static bool statement_finish(struct reader *reader) {
         return false;
     ways_fill(machine, &reader->ways);
     machine->asked = statement_asked(machine);
+    statement_memory(machine);
     for (unsigned hole = 0; hole < KW_HOLES; hole++)
         seeds += machine->start[hole];
     if (seeds > 255)

@@ -16,7 +16,7 @@ static void machine_start(const struct rules *rules, struct kw_position *positio
     const struct machine *machine = machine_of(rules);
     memcpy(position->hole, machine->start, KW_HOLES);
     memcpy(position->store, machine->start_store, 2);
-    position->own[1] = machine->opening;
+    position->own[1] = (uint8_t)(machine->opening | (machine->firsts ? MEMORY_FIRST : 0));
 }
 
 KW_INSTANCE(machine, machine_rules, rules)
@@ -42,6 +42,12 @@ static void machine_share(const struct machine *machine, unsigned rest,
     case REST_MOVER:
     case REST_OTHER:
         score[mover ^ (rest == REST_OTHER)] += south + north;
+        break;
+    case REST_LAST:
+        score[machine_last_mover(position)] += south + north;
+        break;
+    case REST_FIRST:
+        score[mover ^ !(position->own[1] & MEMORY_FIRST)] += south + north;
         break;
     case REST_HALVES:
     case REST_HALVES_LESS:
@@ -106,7 +112,7 @@ static bool machine_opening_read(const struct rules *rules, const char *value,
         moves = 10 * moves + (unsigned)(*value - '0');
     if (*value != '\0' || moves == 0 || moves > machine_of(rules)->opening)
         return false;
-    position->own[1] = (uint8_t)((position->own[1] & 0x30) | moves);
+    position->own[1] = (uint8_t)((position->own[1] & ~MEMORY_OPENING) | moves);
     return true;
 }
 
@@ -116,7 +122,7 @@ static bool machine_opening_holds(const struct rules *rules) {
 
 static void machine_way_write(const struct rules *rules, const struct kw_position *position,
                               struct text *text) {
-    unsigned way = position->own[1] >> 4;
+    unsigned way = machine_way_left(position);
     (void)rules;
     if (way != 0)
         text_char(text, way == 1 ? '>' : '<');
@@ -127,7 +133,8 @@ static bool machine_way_read(const struct rules *rules, const char *value,
     (void)rules;
     if ((*value != '>' && *value != '<') || value[1] != '\0')
         return false;
-    position->own[1] = (uint8_t)(machine_opening(position) | (*value == '>' ? 0x10 : 0x20));
+    position->own[1] =
+        (uint8_t)((position->own[1] & ~MEMORY_WAY) | (*value == '>' ? 0x10 : 0x20));
     return true;
 }
 
@@ -156,10 +163,47 @@ static bool machine_undo_holds(const struct rules *rules) { return machine_of(ru
 /* A game ends inside a move only where laps can follow laps. */
 static bool machine_over_field(const struct rules *rules) { return rules->limit > 0; }
 
+static void machine_extra_write(const struct rules *rules, const struct kw_position *position,
+                                struct text *text) {
+    (void)rules;
+    if (position->own[1] & MEMORY_EXTRA)
+        text_string(text, "yes");
+}
+
+static bool machine_extra_read(const struct rules *rules, const char *value,
+                               struct kw_position *position) {
+    (void)rules;
+    position->own[1] |= MEMORY_EXTRA;
+    return strcmp(value, "yes") == 0;
+}
+
+static bool machine_extra_holds(const struct rules *rules) { return machine_of(rules)->extras; }
+
+static void machine_first_write(const struct rules *rules, const struct kw_position *position,
+                                struct text *text) {
+    if (machine_of(rules)->firsts)
+        text_char(text, "SN"[position->turn ^ !(position->own[1] & MEMORY_FIRST)]);
+}
+
+static bool machine_first_read(const struct rules *rules, const char *value,
+                               struct kw_position *position) {
+    (void)rules;
+    if ((*value != 'S' && *value != 'N') || value[1] != '\0')
+        return false;
+    position->own[1] &= (uint8_t)~MEMORY_FIRST;
+    if ((*value == 'S') == (position->turn == KW_SOUTH))
+        position->own[1] |= MEMORY_FIRST;
+    return true;
+}
+
+static bool machine_first_holds(const struct rules *rules) { return machine_of(rules)->firsts; }
+
 static const struct field machine_fields[] = {
     {"over", over_write, over_read, machine_over_field},
     {"opening", machine_opening_write, machine_opening_read, machine_opening_holds},
     {"way", machine_way_write, machine_way_read, machine_way_holds},
+    {"extra", machine_extra_write, machine_extra_read, machine_extra_holds},
+    {"first", machine_first_write, machine_first_read, machine_first_holds},
     {"undo", machine_undo_write, machine_undo_read, machine_undo_holds},
 };
 
@@ -210,7 +254,7 @@ const struct machine_family KW_KERNEL_NAME(machine_family) = {
             .rules_size = sizeof(struct machine),
             .fields = machine_fields,
             .field_count = sizeof machine_fields / sizeof *machine_fields,
-            .own_name = {"undo", "opening"},
+            .own_name = {"undo", "memory"},
             .own_is_hole = {true, false},
             .start = machine_start,
             .state = machine_state,

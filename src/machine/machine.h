@@ -18,7 +18,8 @@ enum {
     MACHINE_PLACES = KW_HOLES + 2, /* holes and both stores: KW_STORE_SOUTH, KW_STORE_NORTH */
     MACHINE_ENDS = 48,             /* rows of the table of lap ends */
     MACHINE_ACTIONS = 8,           /* actions of a row */
-    MACHINE_PASSING = 8,           /* rows on seeds dropped in passing */
+    MACHINE_PASSING = 8,           /* rows on seeds that are dropped */
+    MACHINE_BEFORE = 4,            /* rows on holes about to be lifted */
     MACHINE_JUMPS = 4,             /* conditions of holes that get no seed */
     MACHINE_AFTERS = 8,            /* rows on the end of a move */
     MACHINE_DUTIES = 8,            /* rows on which legal moves remain */
@@ -59,6 +60,8 @@ enum machine_fact {
     FACT_CHANGED = 1 << 13,   /* a hole of the opponent's side holds another number than before */
     FACT_OWN_EMPTY = 1 << 14, /* the mover's side is empty */
     FACT_OTHER_EMPTY = 1 << 15, /* the opponent's side is empty */
+    FACT_LAST = 1 << 16,   /* no more seed of the lap is to be sown */
+    FACT_EXTRA = 1 << 17,  /* the player's last move gave him this turn as well */
     FACT_RARE = FACT_EQUAL | FACT_CHANGED | FACT_OWN_EMPTY | FACT_OTHER_EMPTY
 };
 
@@ -92,10 +95,17 @@ enum machine_target {
     TARGET_FACING,      /* the one that faces it */
     TARGET_FACING_NEXT, /* the one that faces the next */
     TARGET_BEYOND,      /* the one after the next */
+    TARGET_FACING_BEYOND, /* the one that faces that */
+    TARGET_BOTH,          /* the hole where the lap ended and the one that faces it */
     TARGET_STORE        /* the mover's store */
 };
 
-enum machine_to { TO_STORE, TO_OPPONENT, TO_HAND };
+enum machine_to {
+    TO_STORE,
+    TO_OPPONENT,
+    TO_HAND,
+    TO_OWNER /* the owner of the side where the seeds lie */
+};
 
 /* How an action is repeated at other holes, while `hold` holds of each. */
 enum machine_along {
@@ -111,6 +121,7 @@ struct action {
     uint8_t target; /* enum machine_target */
     uint8_t to;     /* enum machine_to */
     uint8_t along;  /* enum machine_along: if set, the target moves along before each repetition */
+    uint8_t most;   /* repetitions at most; 0: no limit */
     uint8_t clause; /* cited by its events */
     struct condition hold; /* of the hole moved to; the action is done while it holds */
 };
@@ -159,6 +170,7 @@ enum machine_over {
     OVER_EITHER_EMPTY, /* none on one side */
     OVER_STORE,        /* a store holds `count` seeds or more */
     OVER_LEFT,         /* the board holds `count` seeds or fewer */
+    OVER_LAST_EMPTY, /* no seed on the side of the player who moved last */
     OVER_UNFED         /* the mover has seeds and no legal move, the opponent's side is empty */
 };
 
@@ -169,6 +181,8 @@ enum machine_rest {
     REST_OTHER,
     REST_NOBODY,
     REST_HALVES,     /* halves; an odd seed goes to nobody */
+    REST_LAST,  /* the player who moved last */
+    REST_FIRST, /* the player who began the game */
     REST_HALVES_LESS /* halves; an odd seed goes to the player with fewer in his store */
 };
 
@@ -227,6 +241,14 @@ enum machine_refusal {
     REFUSALS
 };
 
+/* Bits of own[1] of a position; own[0] is the hole, plus one, that `no_undo` bars. */
+enum machine_memory {
+    MEMORY_OPENING = 0x0f, /* moves of the opening that are still to come */
+    MEMORY_WAY = 0x30,     /* directions of the player to move, as in `ways`; 0: any */
+    MEMORY_EXTRA = 0x40,   /* the player to move has made the last move as well */
+    MEMORY_FIRST = 0x80    /* the player to move began the game */
+};
+
 /* What events cite that belong to no row. */
 enum machine_cite {
     CITE_START,
@@ -271,6 +293,8 @@ struct machine {
     uint8_t opening;        /* moves of the opening, both players' together, 0..15 */
     uint8_t opening_ways;   /* the direction of moves of the opening, as in `ways`; 0: any */
     uint8_t few;            /* seeds on the board that are few */
+    bool extras;            /* positions say whether the turn is an extra one */
+    bool firsts;            /* positions say who began */
     bool no_undo;           /* a duty asks for it: positions say which hole it bars */
     uint32_t rightmost;     /* the rightmost hole of each side */
     uint32_t asked;         /* facts that some condition asks */
@@ -279,8 +303,10 @@ struct machine {
 
     struct lap_end ends[MACHINE_ENDS];
     uint8_t end_count;                       /* a lap end that no row fits stops */
-    struct lap_end passing[MACHINE_PASSING]; /* asked of each seed but the last of a lap */
-    uint8_t passing_count;
+    struct lap_end before[MACHINE_BEFORE]; /* asked of a hole before it is lifted */
+    uint8_t before_count;                  /* the first row that fits acts */
+    struct lap_end passing[MACHINE_PASSING]; /* asked where a seed has been dropped */
+    uint8_t passing_count;                   /* the first row that fits acts */
     struct lap_end afters[MACHINE_AFTERS]; /* all that hold act when a move has ended */
     uint8_t after_count;
     struct duty duties[MACHINE_DUTIES]; /* one after the other narrows the legal moves */

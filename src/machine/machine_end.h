@@ -4,7 +4,7 @@
 #ifndef KOMWE_MACHINE_MACHINE_END_H
 #define KOMWE_MACHINE_MACHINE_END_H
 
-#include "machine/machine_lap.h"
+#include "machine/machine_condition.h"
 
 /* The hole that an action is about, seen from a place. */
 KW_INLINE unsigned machine_target(const struct machine *machine, const struct run *run,
@@ -18,6 +18,9 @@ KW_INLINE unsigned machine_target(const struct machine *machine, const struct ru
         return machine_facing(machine, machine_next(machine, run, at, false));
     case TARGET_BEYOND:
         return machine_next(machine, run, machine_next(machine, run, at, false), false);
+    case TARGET_FACING_BEYOND:
+        at = machine_next(machine, run, machine_next(machine, run, at, false), false);
+        return machine_facing(machine, at);
     case TARGET_STORE:
         return KW_STORE_SOUTH + run->player;
     default:
@@ -25,11 +28,20 @@ KW_INLINE unsigned machine_target(const struct machine *machine, const struct ru
     }
 }
 
-/* Takes all seeds of a hole. */
-KW_INLINE void machine_take(struct run *run, const struct action *action, unsigned hole,
-                            struct trace *trace) {
+/* Whose store an action fills with the seeds of a place. */
+KW_INLINE unsigned machine_taker(const struct machine *machine, const struct run *run,
+                                 const struct action *action, unsigned at) {
+    bool other = action->to == TO_OPPONENT ||
+                 (action->to == TO_OWNER &&
+                  machine_place(machine, run->player, at) == PLACE_OTHER);
+    return run->player ^ other;
+}
+
+/* Takes all seeds of a place. */
+KW_INLINE void machine_take(const struct machine *machine, struct run *run,
+                            const struct action *action, unsigned hole, struct trace *trace) {
     unsigned taken = run->place[hole];
-    unsigned store = KW_STORE_SOUTH + (run->player ^ (action->to == TO_OPPONENT));
+    unsigned store = KW_STORE_SOUTH + machine_taker(machine, run, action, hole);
     if (taken == 0)
         return;
     run->place[hole] = 0;
@@ -73,7 +85,9 @@ KW_INLINE bool machine_act_at(const struct machine *machine, struct run *run,
         return false;
     default:
         if (target != MACHINE_NO_PLACE)
-            machine_take(run, action, target, trace);
+            machine_take(machine, run, action, target, trace);
+        if (action->target == TARGET_BOTH && machine_facing(machine, at) != MACHINE_NO_PLACE)
+            machine_take(machine, run, action, machine_facing(machine, at), trace);
         return false;
     }
 }
@@ -83,11 +97,11 @@ KW_INLINE unsigned machine_step(const struct machine *machine, const struct run 
                                 const struct action *action, unsigned at) {
     bool back = action->along == ALONG_BACK || (action->along == ALONG_CLOCKWISE && !run->reverse);
     at = machine_next(machine, run, at, back);
-    return action->target == TARGET_BEYOND ? machine_next(machine, run, at, back) : at;
+    return action->target == TARGET_BEYOND || action->target == TARGET_FACING_BEYOND ? machine_next(machine, run, at, back) : at;
 }
 
 /* An action at every hole where its condition holds; true if another lap follows. */
-KW_INLINE bool machine_act_all(const struct machine *machine, struct run *run,
+static __attribute__((noinline)) bool machine_act_all(const struct machine *machine, struct run *run,
                                const struct action *action, struct trace *trace) {
     bool goes_on = false;
     for (uint32_t left = machine->side[0] | machine->side[1]; left != 0; left &= left - 1) {
@@ -106,7 +120,8 @@ KW_INLINE bool machine_act(const struct machine *machine, struct run *run,
         return machine_act_at(machine, run, action, at, trace);
     if (action->along == ALONG_ALL)
         return machine_act_all(machine, run, action, trace);
-    for (unsigned i = 1; i < KW_HOLES; i++) {
+    unsigned most = action->most > 0 ? action->most : KW_HOLES - 1;
+    for (unsigned i = 0; i < most; i++) {
         at = machine_step(machine, run, action, at);
         if (!machine_holds(machine, run, &action->hold, at))
             return goes_on;
@@ -139,7 +154,7 @@ KW_INLINE void machine_sweep(const struct machine *machine, struct run *run, uns
     for (uint32_t left = machine->side[side]; left != 0; left &= left - 1) {
         unsigned hole = (unsigned)__builtin_ctz(left);
         if (hole != spared)
-            machine_take(run, action, hole, trace);
+            machine_take(machine, run, action, hole, trace);
     }
 }
 
@@ -186,7 +201,7 @@ KW_INLINE void machine_slam_row(const struct machine *machine, struct run *run,
 }
 
 /* Whether a row ends the move with a grand slam; true if it was carried out as one. */
-KW_INLINE bool machine_slam(const struct machine *machine, struct run *run,
+static __attribute__((noinline)) bool machine_slam(const struct machine *machine, struct run *run,
                             const struct lap_end *row, struct trace *trace) {
     struct run trial = *run;
     if (machine_act_row(machine, &trial, row, run->at, NULL) || !machine_slams(machine, &trial))
@@ -194,6 +209,18 @@ KW_INLINE bool machine_slam(const struct machine *machine, struct run *run,
     run->slam = true;
     machine_slam_row(machine, run, row, trace);
     return true;
+}
+
+/* ---- before a lap, and in passing ------------------------------------------------------------ */
+
+/* Carries out the first of some rows that fits the place where the run is. */
+static __attribute__((noinline)) void machine_first_row(const struct machine *machine, struct run *run,
+                                 const struct lap_end *rows, unsigned count, struct trace *trace) {
+    for (unsigned i = 0; i < count; i++)
+        if (machine_holds(machine, run, &rows[i].condition, run->at)) {
+            machine_act_row(machine, run, &rows[i], run->at, trace);
+            return;
+        }
 }
 
 /* ---- the end of a lap, and of the move ------------------------------------------------------- */
@@ -224,7 +251,7 @@ KW_INLINE bool machine_end(const struct machine *machine, struct run *run, struc
 }
 
 /* Carries out all rows on the end of a move that hold. */
-KW_INLINE void machine_after(const struct machine *machine, struct run *run, struct trace *trace) {
+static __attribute__((noinline)) void machine_after(const struct machine *machine, struct run *run, struct trace *trace) {
     for (unsigned i = 0; i < machine->after_count; i++) {
         if (machine->asked & FACT_FEW)
             machine_count_few(machine, run);

@@ -2,16 +2,18 @@
 #ifndef KOMWE_MACHINE_MACHINE_LAP_H
 #define KOMWE_MACHINE_MACHINE_LAP_H
 
-#include "machine/machine_condition.h"
+#include "machine/machine_end.h"
 #include "sow/ring.h"
 
 /* Takes the seeds of a hole into the hand, all but those that a lift leaves. */
 KW_INLINE void machine_lift(const struct machine *machine, struct run *run, unsigned hole,
                             struct trace *trace) {
+    run->at = hole;
+    if (machine->before_count > 0)
+        machine_first_row(machine, run, machine->before, machine->before_count, trace);
     unsigned left = run->place[hole] > machine->leave ? machine->leave : 0;
     run->hand = run->place[hole] - left;
     run->place[hole] = (uint8_t)left;
-    run->at = hole;
     trace_report(trace, KW_EVENT_LIFT, hole, KW_HAND, run->hand, machine->cite[CITE_SOW]);
 }
 
@@ -72,6 +74,9 @@ KW_INLINE void machine_lap_singly(const struct machine *machine, struct run *run
                      machine->cite[run->at < KW_HOLES ? CITE_SOW : CITE_STORE]);
         if (machine->side[run->player ^ 1] & machine_bit(run->at))
             run->facts |= FACT_CROSSED;
+        run->facts |= run->hand == 0 ? FACT_LAST : 0;
+        if (machine->passing_count > 0)
+            machine_first_row(machine, run, machine->passing, machine->passing_count, trace);
     }
 }
 
@@ -79,7 +84,7 @@ KW_INLINE void machine_lap_singly(const struct machine *machine, struct run *run
 KW_INLINE void machine_lap(const struct machine *machine, struct run *run, struct trace *trace) {
     run->from = run->at;
     run->sown += run->hand;
-    run->facts &= ~(uint32_t)(FACT_ROUND | FACT_SINGLE);
+    run->facts &= ~(uint32_t)(FACT_ROUND | FACT_SINGLE | FACT_LAST);
     run->facts |= run->hand == 1 ? FACT_SINGLE : 0;
     if (machine->asked & FACT_FEW)
         machine_count_few(machine, run);

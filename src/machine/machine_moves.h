@@ -4,7 +4,7 @@
 #ifndef KOMWE_MACHINE_MACHINE_MOVES_H
 #define KOMWE_MACHINE_MACHINE_MOVES_H
 
-#include "machine/machine_end.h"
+#include "machine/machine_lap.h"
 
 #define MACHINE_PASS kw_move_make(KW_PASS, 0, false, false, 0)
 
@@ -12,13 +12,24 @@
 
 /* The moves of the opening that are still to come. */
 KW_INLINE unsigned machine_opening(const struct kw_position *position) {
-    return position->own[1] & 15;
+    return position->own[1] & MEMORY_OPENING;
+}
+
+/* The directions that the first move of the game left to the player to move; 0: any. */
+KW_INLINE unsigned machine_way_left(const struct kw_position *position) {
+    return (position->own[1] & MEMORY_WAY) >> 4;
+}
+
+/* The facts that a position tells of a move in it. */
+KW_INLINE uint32_t machine_move_facts(const struct kw_position *position) {
+    return (machine_opening(position) > 0 ? FACT_OPENING : 0u) |
+           (position->own[1] & MEMORY_EXTRA ? FACT_EXTRA : 0u);
 }
 
 /* The directions of a hole for its player: bit 0 along the ring, 1 against it. */
 KW_INLINE unsigned machine_ways(const struct machine *machine, const struct kw_position *position,
                                 unsigned player, unsigned hole) {
-    unsigned ways = machine->ways[player][hole], chosen = position->own[1] >> 4;
+    unsigned ways = machine->ways[player][hole], chosen = machine_way_left(position);
     if (machine->opening_ways != 0 && machine_opening(position) > 0)
         return machine->opening_ways;
     if (machine->ways_by == WAYS_BY_COUNT && position->hole[hole] % 2 == 0)
@@ -54,7 +65,7 @@ KW_INLINE void machine_run(const struct machine *machine, const struct kw_positi
     *run =
         (struct run){.player = player,
                      .origin = kw_move_hole(move),
-                     .facts = FACT_FIRST_LAP | (machine_opening(position) > 0 ? FACT_OPENING : 0),
+                     .facts = FACT_FIRST_LAP | machine_move_facts(position),
                      .reverse = machine_reverse(machine, position, player, move)};
     machine_load(position, run);
     machine_sow(machine, run, trace);
@@ -88,7 +99,7 @@ KW_INLINE bool machine_starts(const struct machine *machine, const struct condit
     struct run run = {.player = position->turn,
                       .origin = kw_move_hole(move),
                       .reverse = machine_reverse(machine, position, position->turn, move),
-                      .facts = machine_opening(position) > 0 ? FACT_OPENING : 0};
+                      .facts = machine_move_facts(position)};
     machine_load(position, &run);
     return machine_holds(machine, &run, condition, run.origin);
 }
@@ -99,7 +110,7 @@ KW_INLINE bool machine_lands(const struct machine *machine, const struct conditi
     struct run run = {.player = position->turn,
                       .origin = kw_move_hole(move),
                       .reverse = machine_reverse(machine, position, position->turn, move),
-                      .facts = machine_opening(position) > 0 ? FACT_OPENING : 0};
+                      .facts = machine_move_facts(position)};
     machine_load(position, &run);
     machine_lift(machine, &run, run.origin, NULL);
     machine_lap(machine, &run, NULL);
@@ -157,7 +168,7 @@ KW_INLINE bool machine_fulfils(const struct choice *choice, const struct duty *d
 }
 
 /* Keeps of a list the moves that fulfil a duty. */
-KW_INLINE size_t machine_narrow(const struct machine *machine, const struct duty *duty,
+static __attribute__((noinline)) size_t machine_narrow(const struct machine *machine, const struct duty *duty,
                                 const struct kw_position *position, kw_move *list, size_t count) {
     const struct choice choice = {machine, position, list, count};
     kw_move kept[KW_MOVES];
@@ -182,12 +193,12 @@ KW_INLINE size_t machine_legal(const struct machine *machine, const struct kw_po
     return count;
 }
 
-KW_INLINE size_t machine_legal_of(const struct machine *machine, const struct kw_position *position,
+static __attribute__((noinline)) size_t machine_legal_of(const struct machine *machine, const struct kw_position *position,
                                   unsigned player, kw_move *list) {
     struct kw_position turned = *position;
     turned.turn = (uint8_t)player;
-    if (player != position->turn && turned.own[1] >> 4 != 0)
-        turned.own[1] ^= 0x30;
+    if (player != position->turn && machine_way_left(position) != 0)
+        turned.own[1] ^= MEMORY_WAY;
     return machine_legal(machine, &turned, list);
 }
 
@@ -198,6 +209,11 @@ KW_INLINE bool machine_store_full(const struct machine *machine, const struct ov
                                   const struct kw_position *position) {
     unsigned least = over->count == MACHINE_HALF ? machine->rules.seeds / 2 + 1 : over->count;
     return position->store[0] >= least || position->store[1] >= least;
+}
+
+/* Who made the last move, if positions say whether a turn is an extra one. */
+KW_INLINE unsigned machine_last_mover(const struct kw_position *position) {
+    return position->turn ^ !(position->own[1] & MEMORY_EXTRA);
 }
 
 KW_INLINE bool machine_over_holds(const struct machine *machine, const struct over *over,
@@ -213,6 +229,8 @@ KW_INLINE bool machine_over_holds(const struct machine *machine, const struct ov
         return machine_side_empty(machine, position->hole, mover);
     case OVER_OTHER_EMPTY:
         return machine_side_empty(machine, position->hole, mover ^ 1);
+    case OVER_LAST_EMPTY:
+        return machine_side_empty(machine, position->hole, machine_last_mover(position));
     case OVER_EITHER_EMPTY:
         return machine_side_empty(machine, position->hole, mover) ||
                machine_side_empty(machine, position->hole, mover ^ 1);
@@ -289,34 +307,67 @@ KW_INLINE unsigned machine_undo(const struct machine *machine, const struct run 
 KW_INLINE unsigned machine_progress(const struct machine *machine,
                                     const struct kw_position *position, kw_move move,
                                     const struct run *run) {
-    unsigned opening = machine_opening(position), way = position->own[1] >> 4;
+    unsigned opening = machine_opening(position), way = machine_way_left(position);
+    unsigned first = position->own[1] & MEMORY_FIRST;
     if (machine->ways_by == WAYS_BY_FIRST && way == 0 && kw_move_kind(move) == KW_SOW)
         way = 1u + kw_move_reverse(move);
     if (way != 0 && !run->again)
         way ^= 3; /* the next player's */
-    return (opening - (opening > 0 && !run->again)) | way << 4;
+    if (machine->firsts && !run->again)
+        first ^= MEMORY_FIRST;
+    return (opening - (opening > 0 && !run->again)) | way << 4 | first |
+           (machine->extras && run->again ? MEMORY_EXTRA : 0);
 }
 
 /* Reports what changes of the fields of a position. */
 KW_INLINE void machine_trace_own(const struct machine *machine, const struct kw_position *position,
-                                 const unsigned own[2], struct trace *trace) {
+                                 const struct kw_position *next, struct trace *trace) {
+    const uint8_t *own = next->own;
     if (own[0] != position->own[0])
         trace_report(trace, KW_EVENT_FIELD, KW_NOWHERE, 1, own[0], machine->cite[CITE_UNDO]);
     if (own[1] != position->own[1])
         trace_report(
             trace, KW_EVENT_FIELD, KW_NOWHERE, 2, own[1],
-            machine->cite[own[1] >> 4 != position->own[1] >> 4 ? CITE_WAYS : CITE_OPENING]);
+            machine->cite[(own[1] ^ position->own[1]) & MEMORY_WAY       ? CITE_WAYS
+                          : (own[1] ^ position->own[1]) & MEMORY_OPENING ? CITE_OPENING
+                                                                         : CITE_NEXT]);
 }
 
-/* Whose turn follows a move after which its player moves again, if the game goes on. */
-KW_INLINE unsigned machine_turn_again(const struct machine *machine, const struct run *run,
-                                      const struct kw_position *next, struct trace *trace) {
-    unsigned clause = run->again_clause;
-    bool over = machine_over_at_once(machine, next, &clause);
-    if (over)
+/* Writes the position after a move, whose player moves again if run->again says so. */
+KW_INLINE void machine_write_next(const struct machine *machine,
+                                  const struct kw_position *position, kw_move move,
+                                  const struct run *run, struct kw_position *next) {
+    memcpy(next->hole, run->place, KW_HOLES);
+    position_scalars(
+        next, run->mark[0], run->mark[1],
+        (struct scalars){.store = {run->place[KW_STORE_SOUTH], run->place[KW_STORE_NORTH]},
+                         .turn = run->player ^ !run->again,
+                         .over = run->over,
+                         .own = {machine_undo(machine, run),
+                                 machine_progress(machine, position, move, run)}});
+}
+
+/*
+ * The same, and whose turn it is: who would move again does not if the board ends the game.  The
+ * clause is that of the end, or of what makes the player move again.
+ */
+KW_INLINE unsigned machine_close_move(const struct machine *machine,
+                                      const struct kw_position *position, kw_move move,
+                                      struct run *run, struct kw_position *next,
+                                      struct trace *trace) {
+    bool again = run->again;
+    unsigned clause = again ? run->again_clause : machine->cite[CITE_NEXT];
+    run->again = false;
+    machine_write_next(machine, position, move, run, next);
+    if (!again)
+        return clause;
+    if (machine_over_at_once(machine, next, &clause)) {
         trace_report(trace, KW_EVENT_STOP, KW_NOWHERE, run->at, 0, clause);
-    trace_report(trace, KW_EVENT_NEXT, KW_NOWHERE, run->player ^ over, 0, clause);
-    return run->player ^ over;
+        return clause;
+    }
+    run->again = true;
+    machine_write_next(machine, position, move, run, next);
+    return clause;
 }
 
 KW_INLINE void machine_rules_play(const struct rules *rules, const struct kw_position *position,
@@ -330,20 +381,9 @@ KW_INLINE void machine_rules_play(const struct rules *rules, const struct kw_pos
     } else {
         machine_run(machine, position, move, &run, trace);
     }
-    unsigned own[2] = {machine_undo(machine, &run),
-                       machine_progress(machine, position, move, &run)};
-    machine_trace_own(machine, position, own, trace);
-    memcpy(next->hole, run.place, KW_HOLES);
-    position_scalars(
-        next, run.mark[0], run.mark[1],
-        (struct scalars){.store = {run.place[KW_STORE_SOUTH], run.place[KW_STORE_NORTH]},
-                         .turn = player ^ 1,
-                         .over = run.over,
-                         .own = {own[0], own[1]}});
-    if (run.again)
-        next->turn = (uint8_t)machine_turn_again(machine, &run, next, trace);
-    else
-        trace_report(trace, KW_EVENT_NEXT, KW_NOWHERE, player ^ 1, 0, machine->cite[CITE_NEXT]);
+    unsigned clause = machine_close_move(machine, position, move, &run, next, trace);
+    machine_trace_own(machine, position, next, trace);
+    trace_report(trace, KW_EVENT_NEXT, KW_NOWHERE, next->turn, 0, clause);
     if (KW_UNLIKELY(run.over != KW_GOING_ON))
         trace_report(trace, KW_EVENT_OVER, KW_NOWHERE, run.over, 0, machine->cite[CITE_LIMIT]);
 }
