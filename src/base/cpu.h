@@ -7,6 +7,8 @@
 
 /* Inlined always, so that a constant argument specialises the function as a template would. */
 #define KW_INLINE static inline __attribute__((always_inline))
+/* What is seldom needed, and would make the functions that call it too large. */
+#define KW_OUTLINE static __attribute__((noinline))
 
 #define KW_LIKELY(x) __builtin_expect(!!(x), 1)
 #define KW_UNLIKELY(x) __builtin_expect(!!(x), 0)

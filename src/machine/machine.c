@@ -133,8 +133,7 @@ static bool machine_way_read(const struct rules *rules, const char *value,
     (void)rules;
     if ((*value != '>' && *value != '<') || value[1] != '\0')
         return false;
-    position->own[1] =
-        (uint8_t)((position->own[1] & ~MEMORY_WAY) | (*value == '>' ? 0x10 : 0x20));
+    position->own[1] = (uint8_t)((position->own[1] & ~MEMORY_WAY) | (*value == '>' ? 0x10 : 0x20));
     return true;
 }
 

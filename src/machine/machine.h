@@ -60,8 +60,8 @@ enum machine_fact {
     FACT_CHANGED = 1 << 13,   /* a hole of the opponent's side holds another number than before */
     FACT_OWN_EMPTY = 1 << 14, /* the mover's side is empty */
     FACT_OTHER_EMPTY = 1 << 15, /* the opponent's side is empty */
-    FACT_LAST = 1 << 16,   /* no more seed of the lap is to be sown */
-    FACT_EXTRA = 1 << 17,  /* the player's last move gave him this turn as well */
+    FACT_LAST = 1 << 16,        /* no more seed of the lap is to be sown */
+    FACT_EXTRA = 1 << 17,       /* the player's last move gave him this turn as well */
     FACT_RARE = FACT_EQUAL | FACT_CHANGED | FACT_OWN_EMPTY | FACT_OTHER_EMPTY
 };
 
@@ -90,14 +90,14 @@ enum machine_verb {
 };
 
 enum machine_target {
-    TARGET_HERE,        /* the hole where the lap ended */
-    TARGET_NEXT,        /* the one after it, in the direction of the lap */
-    TARGET_FACING,      /* the one that faces it */
-    TARGET_FACING_NEXT, /* the one that faces the next */
-    TARGET_BEYOND,      /* the one after the next */
+    TARGET_HERE,          /* the hole where the lap ended */
+    TARGET_NEXT,          /* the one after it, in the direction of the lap */
+    TARGET_FACING,        /* the one that faces it */
+    TARGET_FACING_NEXT,   /* the one that faces the next */
+    TARGET_BEYOND,        /* the one after the next */
     TARGET_FACING_BEYOND, /* the one that faces that */
     TARGET_BOTH,          /* the hole where the lap ended and the one that faces it */
-    TARGET_STORE        /* the mover's store */
+    TARGET_STORE          /* the mover's store */
 };
 
 enum machine_to {
@@ -170,7 +170,7 @@ enum machine_over {
     OVER_EITHER_EMPTY, /* none on one side */
     OVER_STORE,        /* a store holds `count` seeds or more */
     OVER_LEFT,         /* the board holds `count` seeds or fewer */
-    OVER_LAST_EMPTY, /* no seed on the side of the player who moved last */
+    OVER_LAST_EMPTY,   /* no seed on the side of the player who moved last */
     OVER_UNFED         /* the mover has seeds and no legal move, the opponent's side is empty */
 };
 
@@ -181,8 +181,8 @@ enum machine_rest {
     REST_OTHER,
     REST_NOBODY,
     REST_HALVES,     /* halves; an odd seed goes to nobody */
-    REST_LAST,  /* the player who moved last */
-    REST_FIRST, /* the player who began the game */
+    REST_LAST,       /* the player who moved last */
+    REST_FIRST,      /* the player who began the game */
     REST_HALVES_LESS /* halves; an odd seed goes to the player with fewer in his store */
 };
 
@@ -303,11 +303,11 @@ struct machine {
 
     struct lap_end ends[MACHINE_ENDS];
     uint8_t end_count;                       /* a lap end that no row fits stops */
-    struct lap_end before[MACHINE_BEFORE]; /* asked of a hole before it is lifted */
-    uint8_t before_count;                  /* the first row that fits acts */
+    struct lap_end before[MACHINE_BEFORE];   /* asked of a hole before it is lifted */
+    uint8_t before_count;                    /* the first row that fits acts */
     struct lap_end passing[MACHINE_PASSING]; /* asked where a seed has been dropped */
     uint8_t passing_count;                   /* the first row that fits acts */
-    struct lap_end afters[MACHINE_AFTERS]; /* all that hold act when a move has ended */
+    struct lap_end afters[MACHINE_AFTERS];   /* all that hold act when a move has ended */
     uint8_t after_count;
     struct duty duties[MACHINE_DUTIES]; /* one after the other narrows the legal moves */
     uint8_t duty_count;

@@ -29,11 +29,10 @@ KW_INLINE unsigned machine_target(const struct machine *machine, const struct ru
 }
 
 /* Whose store an action fills with the seeds of a place. */
-KW_INLINE unsigned machine_taker(const struct machine *machine, const struct run *run,
-                                 const struct action *action, unsigned at) {
+KW_INLINE unsigned machine_receiver(const struct machine *machine, const struct run *run,
+                                    const struct action *action, unsigned at) {
     bool other = action->to == TO_OPPONENT ||
-                 (action->to == TO_OWNER &&
-                  machine_place(machine, run->player, at) == PLACE_OTHER);
+                 (action->to == TO_OWNER && machine_place(machine, run->player, at) == PLACE_OTHER);
     return run->player ^ other;
 }
 
@@ -41,7 +40,7 @@ KW_INLINE unsigned machine_taker(const struct machine *machine, const struct run
 KW_INLINE void machine_take(const struct machine *machine, struct run *run,
                             const struct action *action, unsigned hole, struct trace *trace) {
     unsigned taken = run->place[hole];
-    unsigned store = KW_STORE_SOUTH + machine_taker(machine, run, action, hole);
+    unsigned store = KW_STORE_SOUTH + machine_receiver(machine, run, action, hole);
     if (taken == 0)
         return;
     run->place[hole] = 0;
@@ -97,12 +96,14 @@ KW_INLINE unsigned machine_step(const struct machine *machine, const struct run 
                                 const struct action *action, unsigned at) {
     bool back = action->along == ALONG_BACK || (action->along == ALONG_CLOCKWISE && !run->reverse);
     at = machine_next(machine, run, at, back);
-    return action->target == TARGET_BEYOND || action->target == TARGET_FACING_BEYOND ? machine_next(machine, run, at, back) : at;
+    return action->target == TARGET_BEYOND || action->target == TARGET_FACING_BEYOND
+               ? machine_next(machine, run, at, back)
+               : at;
 }
 
 /* An action at every hole where its condition holds; true if another lap follows. */
-static __attribute__((noinline)) bool machine_act_all(const struct machine *machine, struct run *run,
-                               const struct action *action, struct trace *trace) {
+KW_OUTLINE bool machine_act_all(const struct machine *machine, struct run *run,
+                                const struct action *action, struct trace *trace) {
     bool goes_on = false;
     for (uint32_t left = machine->side[0] | machine->side[1]; left != 0; left &= left - 1) {
         unsigned hole = (unsigned)__builtin_ctz(left);
@@ -201,8 +202,8 @@ KW_INLINE void machine_slam_row(const struct machine *machine, struct run *run,
 }
 
 /* Whether a row ends the move with a grand slam; true if it was carried out as one. */
-static __attribute__((noinline)) bool machine_slam(const struct machine *machine, struct run *run,
-                            const struct lap_end *row, struct trace *trace) {
+KW_OUTLINE bool machine_slam(const struct machine *machine, struct run *run,
+                             const struct lap_end *row, struct trace *trace) {
     struct run trial = *run;
     if (machine_act_row(machine, &trial, row, run->at, NULL) || !machine_slams(machine, &trial))
         return false;
@@ -214,8 +215,8 @@ static __attribute__((noinline)) bool machine_slam(const struct machine *machine
 /* ---- before a lap, and in passing ------------------------------------------------------------ */
 
 /* Carries out the first of some rows that fits the place where the run is. */
-static __attribute__((noinline)) void machine_first_row(const struct machine *machine, struct run *run,
-                                 const struct lap_end *rows, unsigned count, struct trace *trace) {
+KW_OUTLINE void machine_first_row(const struct machine *machine, struct run *run,
+                                  const struct lap_end *rows, unsigned count, struct trace *trace) {
     for (unsigned i = 0; i < count; i++)
         if (machine_holds(machine, run, &rows[i].condition, run->at)) {
             machine_act_row(machine, run, &rows[i], run->at, trace);
@@ -251,7 +252,7 @@ KW_INLINE bool machine_end(const struct machine *machine, struct run *run, struc
 }
 
 /* Carries out all rows on the end of a move that hold. */
-static __attribute__((noinline)) void machine_after(const struct machine *machine, struct run *run, struct trace *trace) {
+KW_OUTLINE void machine_after(const struct machine *machine, struct run *run, struct trace *trace) {
     for (unsigned i = 0; i < machine->after_count; i++) {
         if (machine->asked & FACT_FEW)
             machine_count_few(machine, run);

@@ -62,11 +62,10 @@ KW_INLINE void machine_sow(const struct machine *machine, struct run *run, struc
 KW_INLINE void machine_run(const struct machine *machine, const struct kw_position *position,
                            kw_move move, struct run *run, struct trace *trace) {
     unsigned player = position->turn;
-    *run =
-        (struct run){.player = player,
-                     .origin = kw_move_hole(move),
-                     .facts = FACT_FIRST_LAP | machine_move_facts(position),
-                     .reverse = machine_reverse(machine, position, player, move)};
+    *run = (struct run){.player = player,
+                        .origin = kw_move_hole(move),
+                        .facts = FACT_FIRST_LAP | machine_move_facts(position),
+                        .reverse = machine_reverse(machine, position, player, move)};
     machine_load(position, run);
     machine_sow(machine, run, trace);
     run->slam |=
@@ -168,8 +167,8 @@ KW_INLINE bool machine_fulfils(const struct choice *choice, const struct duty *d
 }
 
 /* Keeps of a list the moves that fulfil a duty. */
-static __attribute__((noinline)) size_t machine_narrow(const struct machine *machine, const struct duty *duty,
-                                const struct kw_position *position, kw_move *list, size_t count) {
+KW_OUTLINE size_t machine_narrow(const struct machine *machine, const struct duty *duty,
+                                 const struct kw_position *position, kw_move *list, size_t count) {
     const struct choice choice = {machine, position, list, count};
     kw_move kept[KW_MOVES];
     size_t keeps = 0;
@@ -193,8 +192,9 @@ KW_INLINE size_t machine_legal(const struct machine *machine, const struct kw_po
     return count;
 }
 
-static __attribute__((noinline)) size_t machine_legal_of(const struct machine *machine, const struct kw_position *position,
-                                  unsigned player, kw_move *list) {
+KW_OUTLINE size_t machine_legal_of(const struct machine *machine,
+                                   const struct kw_position *position, unsigned player,
+                                   kw_move *list) {
     struct kw_position turned = *position;
     turned.turn = (uint8_t)player;
     if (player != position->turn && machine_way_left(position) != 0)
@@ -326,25 +326,23 @@ KW_INLINE void machine_trace_own(const struct machine *machine, const struct kw_
     if (own[0] != position->own[0])
         trace_report(trace, KW_EVENT_FIELD, KW_NOWHERE, 1, own[0], machine->cite[CITE_UNDO]);
     if (own[1] != position->own[1])
-        trace_report(
-            trace, KW_EVENT_FIELD, KW_NOWHERE, 2, own[1],
-            machine->cite[(own[1] ^ position->own[1]) & MEMORY_WAY       ? CITE_WAYS
-                          : (own[1] ^ position->own[1]) & MEMORY_OPENING ? CITE_OPENING
-                                                                         : CITE_NEXT]);
+        trace_report(trace, KW_EVENT_FIELD, KW_NOWHERE, 2, own[1],
+                     machine->cite[(own[1] ^ position->own[1]) & MEMORY_WAY       ? CITE_WAYS
+                                   : (own[1] ^ position->own[1]) & MEMORY_OPENING ? CITE_OPENING
+                                                                                  : CITE_NEXT]);
 }
 
 /* Writes the position after a move, whose player moves again if run->again says so. */
-KW_INLINE void machine_write_next(const struct machine *machine,
-                                  const struct kw_position *position, kw_move move,
-                                  const struct run *run, struct kw_position *next) {
+KW_INLINE void machine_write_next(const struct machine *machine, const struct kw_position *position,
+                                  kw_move move, const struct run *run, struct kw_position *next) {
     memcpy(next->hole, run->place, KW_HOLES);
     position_scalars(
         next, run->mark[0], run->mark[1],
-        (struct scalars){.store = {run->place[KW_STORE_SOUTH], run->place[KW_STORE_NORTH]},
-                         .turn = run->player ^ !run->again,
-                         .over = run->over,
-                         .own = {machine_undo(machine, run),
-                                 machine_progress(machine, position, move, run)}});
+        (struct scalars){
+            .store = {run->place[KW_STORE_SOUTH], run->place[KW_STORE_NORTH]},
+            .turn = run->player ^ !run->again,
+            .over = run->over,
+            .own = {machine_undo(machine, run), machine_progress(machine, position, move, run)}});
 }
 
 /*
