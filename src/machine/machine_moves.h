@@ -379,8 +379,9 @@ KW_INLINE void machine_rules_play(const struct rules *rules, const struct kw_pos
     } else {
         machine_run(machine, position, move, &run, trace);
     }
-    unsigned clause = machine_close_move(machine, position, move, &run, next, trace);
-    machine_trace_own(machine, position, next, trace);
+    const struct kw_position before = *position; /* `next` may be the same */
+    unsigned clause = machine_close_move(machine, &before, move, &run, next, trace);
+    machine_trace_own(machine, &before, next, trace);
     trace_report(trace, KW_EVENT_NEXT, KW_NOWHERE, next->turn, 0, clause);
     if (KW_UNLIKELY(run.over != KW_GOING_ON))
         trace_report(trace, KW_EVENT_OVER, KW_NOWHERE, run.over, 0, machine->cite[CITE_LIMIT]);
