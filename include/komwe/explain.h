@@ -56,8 +56,8 @@ enum { KW_STORE_SOUTH = 32, KW_STORE_NORTH = 33, KW_HAND = 34, KW_NOWHERE = 255 
  *      bank      hole        store          seeds      the capturing seed, seeds left over
  *      place     hand        hole           1          Kiothi's setup turn
  *      tax       -           hole           seeds      Bao: only so many are sown
- *      mark      -           hole           1 or 2     the hole gets its first or second mark
- *      unmark    -           hole           1 or 2     it loses it
+ *      mark      -           hole           1, 2, 3    the hole gets its first, second mark, both
+ *      unmark    -           hole           1, 2, 3    it loses them
  *      block     -           hole           -          Bao: the hole must be captured
  *      head      -           hole           seeds      captured seeds enter here
  *      choice    -           hole           number     the player chooses (chance of that number)

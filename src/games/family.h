@@ -109,6 +109,9 @@ struct family {
     char marks[2];             /* letters of the first and the second mark, NUL: none */
     const char *mark_words[2]; /* what a hole that bears them is: "a house" */
     bool both_marks;           /* a hole can bear both */
+    char both_letter;          /* the letter of a hole that bears both; NUL: the two letters */
+    const char *both_words;    /* what such a hole is, if it has a letter of its own */
+    bool marks_of_players;     /* the first mark is South's, the second North's */
     const struct field *fields;
     size_t field_count;
     const char *own_name[2]; /* the fields that own[0] and own[1] of a position are written as */

@@ -40,8 +40,9 @@ void kw_mirror(const struct kw_game *game, const struct kw_position *position,
         unsigned hole = (unsigned)__builtin_ctz(holes);
         new->hole[mirror_hole(rules, hole)] = old.hole[hole];
     }
-    new->mark = mirror_mask(rules, old.mark) & board;
-    new->mark2 = mirror_mask(rules, old.mark2) & board;
+    bool exchange = game->family->marks_of_players;
+    new->mark = mirror_mask(rules, exchange ? old.mark2 : old.mark) & board;
+    new->mark2 = mirror_mask(rules, exchange ? old.mark : old.mark2) & board;
     for (int i = 0; i < 2; i++) {
         bool hole = game->family->own_is_hole[i] && old.own[i] > 0;
         new->own[i] = hole ? (uint8_t)(mirror_hole(rules, old.own[i] - 1u) + 1) : old.own[i];

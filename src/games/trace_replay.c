@@ -13,9 +13,11 @@ static uint8_t *replay_place(struct kw_position *position, unsigned place) {
 }
 
 static void replay_mark(struct kw_position *position, const struct kw_event *event, bool set) {
-    uint32_t *mark = event->count == 2 ? &position->mark2 : &position->mark;
     uint32_t bit = 1u << (event->to & 31);
-    *mark = set ? *mark | bit : *mark & ~bit;
+    if (event->count & 1)
+        position->mark = set ? position->mark | bit : position->mark & ~bit;
+    if (event->count & 2)
+        position->mark2 = set ? position->mark2 | bit : position->mark2 & ~bit;
 }
 
 void kw_replay(struct kw_position *position, const struct kw_event *event) {

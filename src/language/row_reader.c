@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* ---- numbers of seeds ------------------------------------------------------------------------ */
@@ -68,6 +69,8 @@ static bool row_counts(struct reader *reader, bool filling, uint64_t *counts) {
     *counts = 0;
     if (word == NULL)
         return row_counts_numbers(reader, counts);
+    if (word->kind == COUNTS_OTHER)
+        return row_counts_numbers(reader, counts) && (*counts = ~*counts, true);
     if (word->kind == COUNTS_SET)
         *counts = row_sets[word->value];
     else
@@ -102,6 +105,26 @@ static bool row_condition_place(struct reader *reader, const struct rule_word *w
     return true;
 }
 
+/* Numbers of holes from their owner's left, as bits: '1 or 6', '2 to 5'. */
+static bool row_columns(struct reader *reader, uint16_t *columns) {
+    struct scanner *scanner = &reader->scanner;
+    const char *at = scanner_peek(scanner).at;
+    char words[KW_TEXT];
+    *columns = 0;
+    do {
+        uint32_t from, to;
+        if (!scanner_number(scanner, 1, KW_HOLES / 2 - 1, &from))
+            return false;
+        to = from;
+        if (scanner_take(scanner, "to") && !scanner_number(scanner, from, KW_HOLES / 2 - 1, &to))
+            return false;
+        *columns |= (uint16_t)((1u << to) - (1u << (from - 1)));
+    } while (scanner_take(scanner, "or"));
+    snprintf(words, sizeof words, "%.*s", (int)(scanner->at - at), at);
+    sentence_fill(&reader->sentence, "column", (const char *const[]){words, words});
+    return true;
+}
+
 /* One of a list of conditions; after a drop, an empty hole holds the seed that fell into it. */
 static bool row_condition_one(struct reader *reader, bool dropped, struct condition *condition) {
     const char *at = scanner_peek(&reader->scanner).at;
@@ -130,6 +153,13 @@ static bool row_condition_one(struct reader *reader, bool dropped, struct condit
         return row_counts(reader, true, &counts) && (condition->next &= counts, true);
     case CONDITION_BEYOND:
         return row_counts(reader, true, &counts) && (condition->beyond &= counts, true);
+    case CONDITION_PREVIOUS:
+        return row_counts(reader, true, &condition->previous);
+    case CONDITION_COLUMN:
+        return row_columns(reader, &condition->columns);
+    case CONDITION_FREE:
+        condition->facts_false |= FACT_OWN_MARK | FACT_OTHER_MARK;
+        return true;
     default:
         condition->facts |= word->value;
         return true;
@@ -154,9 +184,26 @@ bool row_condition(struct reader *reader, bool dropped, struct condition *condit
 
 /* ---- actions --------------------------------------------------------------------------------- */
 
-/* [TARGET] [to TO] [ALONG while CONDITION ... | each CONDITION ...] */
+/* [SEEDS]: how many an action takes */
+static void row_action_seeds(struct reader *reader, struct action *action) {
+    struct scanner ahead = reader->scanner;
+    char words[KW_LANGUAGES][KW_TEXT];
+    uint32_t seeds;
+    ahead.faults = NULL;
+    if (!scanner_number(&ahead, 1, 60, &seeds))
+        return;
+    snprintf(words[KW_ENGLISH], KW_TEXT, "up to %u seeds", seeds);
+    snprintf(words[KW_SWAHILI], KW_TEXT, "kete hadi %u", seeds);
+    sentence_fill(&reader->sentence, "some",
+                  (const char *const[]){words[KW_ENGLISH], words[KW_SWAHILI]});
+    action->count = (uint8_t)seeds;
+    reader->scanner.at = ahead.at;
+}
+
+/* [SEEDS] [TARGET] [to TO] [ALONG while CONDITION ... | each CONDITION ...] */
 static bool row_action_target(struct reader *reader, struct action *action) {
     struct scanner *scanner = &reader->scanner;
+    row_action_seeds(reader, action);
     const struct rule_word *word = reader_word(reader, WORD_TARGET);
     action->target = word != NULL ? (uint8_t)word->value : TARGET_HERE;
     if (scanner_take(scanner, "to")) {
@@ -324,7 +371,14 @@ static bool row_outcome(struct reader *reader, struct over *over) {
     const struct rule_word *winner = reader_word(reader, WORD_WINNER);
     if (winner != NULL)
         over->winner = (uint8_t)winner->value;
-    return winner != NULL || row_rest_to(reader, &over->rest);
+    if (winner != NULL || !row_rest_to(reader, &over->rest))
+        return winner != NULL;
+    if (!scanner_take(&reader->scanner, ","))
+        return true;
+    winner = reader_expect(reader, WORD_WINNER);
+    if (winner != NULL)
+        over->winner = (uint8_t)winner->value;
+    return winner != NULL;
 }
 
 /* SEEDS or more, SEEDS or fewer, or 'more than half' of all. */
@@ -353,5 +407,6 @@ bool row_over(struct reader *reader, struct over *over) {
     over->kind = (uint8_t)word->value;
     if (word->kind != AMOUNT_NONE && !row_over_amount(reader, word->kind, over))
         return false;
+    over->childless = reader_word(reader, WORD_UNLESS) != NULL;
     return row_outcome(reader, over) && reader_cite_and_say(reader, "end", &over->clause);
 }

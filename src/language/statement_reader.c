@@ -386,6 +386,35 @@ static bool statement_leave(struct reader *reader) {
     return reader_cite_and_say(reader, "sow", &machine->cite[CITE_SOW]);
 }
 
+/* play any hole */
+static bool statement_play(struct reader *reader) {
+    struct scanner *scanner = &reader->scanner;
+    struct machine *machine = &reader->book->machine;
+    if (!scanner_take(scanner, "any") || !scanner_take(scanner, "hole"))
+        return reader_fail(reader, "'any hole' is expected");
+    machine->playable[0] = machine->playable[1] = machine->side[0] | machine->side[1];
+    return reader_cite_and_say(reader, "move", &machine->cite[CITE_MOVE]);
+}
+
+/* closed CLOSED */
+static bool statement_closed(struct reader *reader) {
+    struct machine *machine = &reader->book->machine;
+    const struct rule_word *word = reader_expect(reader, WORD_CLOSED);
+    if (word == NULL)
+        return false;
+    machine->closed = (uint8_t)word->value;
+    return reader_cite_and_say(reader, "closed", &machine->cite[CITE_CLOSED]);
+}
+
+static bool statement_laps(struct reader *reader) {
+    struct machine *machine = &reader->book->machine;
+    uint32_t laps;
+    if (!reader_number(reader, 1, UINT16_MAX, &laps))
+        return false;
+    machine->laps = (uint16_t)laps;
+    return reader_cite_and_say(reader, "endless", &machine->cite[CITE_LIMIT]);
+}
+
 static bool statement_least(struct reader *reader) {
     struct machine *machine = &reader->book->machine;
     uint32_t seeds;
@@ -703,7 +732,7 @@ static void statement_describe(struct rule_text *book) {
     info->names = book->names;
     info->rows = book->machine.rules.rows;
     info->columns = book->machine.rules.columns;
-    info->counts_seeds = book->machine.rules.stores;
+    info->counts_seeds = machine_counts_seeds(&book->machine);
 }
 
 /* The game of the rulebook, once everything of it is known. */

@@ -48,6 +48,8 @@ static const struct {
     [WORD_WHEN] = {"when", "when it is a duty"},
     [WORD_POSSIBLE] = {"possible", "whether it must be possible"},
     [WORD_OVER] = {"over", "what ends the game"},
+    [WORD_UNLESS] = {"unless", "when it does not"},
+    [WORD_CLOSED] = {"closed", "what a closed hole does"},
     [WORD_AMOUNT] = {"amount", "a number of seeds"},
     [WORD_REST] = {"rest", "who gets the seeds left"},
     [WORD_WINNER] = {"rest", "who wins"},

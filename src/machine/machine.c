@@ -28,12 +28,15 @@ static void machine_trace(const struct rules *rules, const struct kw_position *p
 
 /* ---- the end --------------------------------------------------------------------------------- */
 
-/* Adds the seeds left on the board to what the players have. */
+/* Adds the seeds left on the board to what the players have, who keep those in their children. */
 static void machine_share(const struct machine *machine, unsigned rest,
                           const struct kw_position *position, unsigned score[2]) {
-    unsigned south = seeds_in(position, machine->side[0]),
-             north = seeds_in(position, machine->side[1]);
+    uint32_t children = position->mark | position->mark2;
+    unsigned south = seeds_in(position, machine->side[0] & ~children),
+             north = seeds_in(position, machine->side[1] & ~children);
     unsigned mover = position->turn;
+    score[0] += machine_held(position, KW_SOUTH);
+    score[1] += machine_held(position, KW_NORTH);
     switch (rest) {
     case REST_OWNER:
         score[0] += south;
@@ -81,6 +84,8 @@ static bool machine_state(const struct rules *rules, const struct kw_position *p
     machine_score(machine, over->rest, position, result);
     if (over->winner == WINNER_FEWEST && result->outcome != KW_DRAW)
         result->outcome = result->outcome == KW_SOUTH_WINS ? KW_NORTH_WINS : KW_SOUTH_WINS;
+    if (over->winner == WINNER_NOBODY)
+        *result = (struct kw_result){.outcome = KW_DRAW};
     if (over->winner == WINNER_MOVER || over->winner == WINNER_OTHER)
         *result = (struct kw_result){.outcome = (position->turn ^ (over->winner == WINNER_OTHER)) ==
                                                         KW_SOUTH

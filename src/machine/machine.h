@@ -59,10 +59,14 @@ enum machine_fact {
     FACT_EQUAL = 1 << 12,     /* the hole that faces it holds as many seeds */
     FACT_CHANGED = 1 << 13,   /* a hole of the opponent's side holds another number than before */
     FACT_OWN_EMPTY = 1 << 14, /* the mover's side is empty */
-    FACT_OTHER_EMPTY = 1 << 15, /* the opponent's side is empty */
-    FACT_LAST = 1 << 16,        /* no more seed of the lap is to be sown */
-    FACT_EXTRA = 1 << 17,       /* the player's last move gave him this turn as well */
-    FACT_RARE = FACT_EQUAL | FACT_CHANGED | FACT_OWN_EMPTY | FACT_OTHER_EMPTY
+    FACT_OTHER_EMPTY = 1 << 15,   /* the opponent's side is empty */
+    FACT_LAST = 1 << 16,          /* no more seed of the lap is to be sown */
+    FACT_EXTRA = 1 << 17,         /* the player's last move gave him this turn as well */
+    FACT_FACING_MARK = 1 << 20,   /* the hole that faces it is a child, of either player */
+    FACT_PREVIOUS_MARK = 1 << 21, /* so is the hole before it, against the direction of the lap */
+    FACT_HAS_MARK = 1 << 22,      /* the mover has a child */
+    FACT_RARE = FACT_EQUAL | FACT_CHANGED | FACT_OWN_EMPTY | FACT_OTHER_EMPTY | FACT_FACING_MARK |
+                FACT_PREVIOUS_MARK | FACT_HAS_MARK
 };
 
 /* All of it must hold.  A set of counts has bit n for n seeds, MACHINE_COUNTS for that or more. */
@@ -71,8 +75,10 @@ struct condition {
     uint64_t facing;      /* seeds in the hole that faces it; without one nothing holds but ~0 */
     uint64_t next;        /* seeds in the hole after it, in the direction of the lap */
     uint64_t beyond;      /* seeds in the hole after that one */
+    uint64_t previous;    /* seeds in the hole before it; 0: any number */
     uint32_t facts;       /* facts that must be true */
     uint32_t facts_false; /* facts that must be false */
+    uint16_t columns;     /* bit i: hole i + 1 from its owner's left; 0: any */
     uint8_t place;        /* enum machine_place, one of these */
 };
 
@@ -86,7 +92,8 @@ enum machine_verb {
     DO_TURN,    /* the direction of the next lap is turned round */
     DO_CAPTURE, /* takes the seeds of the target to `to` */
     DO_BANK,    /* the same of seeds that are the mover's own, the last one for instance */
-    DO_MARK     /* the target becomes the mover's child */
+    DO_MARK,    /* the target becomes the mover's child */
+    DO_CLOSE    /* the target is closed: see enum machine_closed */
 };
 
 enum machine_target {
@@ -97,14 +104,17 @@ enum machine_target {
     TARGET_BEYOND,        /* the one after the next */
     TARGET_FACING_BEYOND, /* the one that faces that */
     TARGET_BOTH,          /* the hole where the lap ended and the one that faces it */
-    TARGET_STORE          /* the mover's store */
+    TARGET_STORE,         /* the mover's store */
+    TARGET_PREVIOUS       /* the one before it */
 };
 
 enum machine_to {
     TO_STORE,
     TO_OPPONENT,
     TO_HAND,
-    TO_OWNER /* the owner of the side where the seeds lie */
+    TO_OWNER, /* the owner of the side where the seeds lie */
+    TO_HERE,  /* the hole where the lap ended */
+    TO_CHILD  /* the mover's first child; without one nothing is taken */
 };
 
 /* How an action is repeated at other holes, while `hold` holds of each. */
@@ -122,6 +132,7 @@ struct action {
     uint8_t to;     /* enum machine_to */
     uint8_t along;  /* enum machine_along: if set, the target moves along before each repetition */
     uint8_t most;   /* repetitions at most; 0: no limit */
+    uint8_t count;  /* seeds taken, or those that there are; 0: all */
     uint8_t clause; /* cited by its events */
     struct condition hold; /* of the hole moved to; the action is done while it holds */
 };
@@ -168,8 +179,8 @@ enum machine_over {
     OVER_OWN_EMPTY,    /* no seed on the mover's side */
     OVER_OTHER_EMPTY,  /* none on the opponent's */
     OVER_EITHER_EMPTY, /* none on one side */
-    OVER_STORE,        /* a store holds `count` seeds or more */
-    OVER_LEFT,         /* the board holds `count` seeds or fewer */
+    OVER_STORE,        /* a player's store and children hold `count` seeds or more */
+    OVER_LEFT,         /* the holes that are no children hold `count` seeds or fewer */
     OVER_LAST_EMPTY,   /* no seed on the side of the player who moved last */
     OVER_UNFED         /* the mover has seeds and no legal move, the opponent's side is empty */
 };
@@ -187,13 +198,14 @@ enum machine_rest {
 };
 
 /* Who wins. */
-enum machine_winner { WINNER_MOST, WINNER_FEWEST, WINNER_MOVER, WINNER_OTHER };
+enum machine_winner { WINNER_MOST, WINNER_FEWEST, WINNER_MOVER, WINNER_OTHER, WINNER_NOBODY };
 
 struct over {
     uint8_t kind; /* enum machine_over */
     uint8_t count;
     uint8_t rest;   /* enum machine_rest */
     uint8_t winner; /* enum machine_winner */
+    bool childless; /* only where no hole is a child */
     uint8_t clause;
 };
 
@@ -220,6 +232,16 @@ enum machine_ways {
                       the other */
 };
 
+/*
+ * What becomes of a seed that is due in a closed hole.  Such a hole bears both marks; a child bears
+ * one, the first if it is South's.
+ */
+enum machine_closed {
+    CLOSED_PASSED, /* the hole is passed over */
+    CLOSED_LOSES   /* the mover's are passed over; in the opponent's the seed is lost for the game,
+                      and lies in South's store, which no such game counts */
+};
+
 /* What is said of a move that is not legal, and of what narrows the choice. */
 enum machine_refusal {
     REFUSE_FORM,    /* not a move of this game */
@@ -234,6 +256,8 @@ enum machine_refusal {
     REFUSE_LAND,
     REFUSE_RIGHTMOST,
     REFUSE_UNDO,
+    REFUSE_CLOSED,
+    REFUSE_CHILD,
     OBLIGE_FEED, /* and DUTY_REACH */
     OBLIGE_CAPTURE,
     OBLIGE_HOLE,
@@ -263,6 +287,7 @@ enum machine_cite {
     CITE_OPENING,
     CITE_WAYS, /* the direction that the first move chooses */
     CITE_UNDO,
+    CITE_CLOSED,
     CITES,
     CITE_NOTHING = 255 /* while the text is read */
 };
@@ -290,6 +315,8 @@ struct machine {
     bool both_stores;       /* and so is the opponent's */
     uint8_t slam;           /* enum machine_slam */
     uint8_t ways_by;        /* enum machine_ways */
+    uint8_t closed;         /* enum machine_closed */
+    uint16_t laps;          /* a move of more laps is never-ending; 0: no limit */
     uint8_t opening;        /* moves of the opening, both players' together, 0..15 */
     uint8_t opening_ways;   /* the direction of moves of the opening, as in `ways`; 0: any */
     uint8_t few;            /* seeds on the board that are few */

@@ -12,12 +12,14 @@
 struct run {
     uint8_t place[MACHINE_PLACES + 14]; /* seeds in the holes and the stores */
     uint32_t mark[2];                   /* children of each player */
+    uint32_t closed;                    /* closed holes */
     unsigned player;
     unsigned origin; /* the hole that the move began from */
     unsigned from;   /* the hole that the lap began from */
     unsigned at;     /* where the next lap begins, or the last one ended */
     unsigned hand;   /* seeds to be sown */
     unsigned sown;
+    unsigned laps;
     uint32_t facts;                   /* enum machine_fact, those of the move and the lap */
     const struct kw_position *before; /* the position that the move is played in */
     bool reverse;
@@ -36,20 +38,33 @@ KW_INLINE unsigned machine_place(const struct machine *machine, unsigned player,
     return machine->side[player] >> at & 1 ? PLACE_OWN : PLACE_OTHER;
 }
 
+/* The closed holes: those that bear both marks. */
+KW_INLINE uint32_t machine_closed(const struct kw_position *position) {
+    return position->mark & position->mark2;
+}
+
+/* The holes that are children of a player: South's bear the first mark, North's the second. */
+KW_INLINE uint32_t machine_children(const struct kw_position *position, unsigned player) {
+    return (player == KW_SOUTH ? position->mark : position->mark2) & ~machine_closed(position);
+}
+
 KW_INLINE void machine_load(const struct kw_position *position, struct run *run) {
     run->before = position;
     memcpy(run->place, position->hole, KW_HOLES);
     memset(run->place + KW_HOLES, 0, sizeof run->place - KW_HOLES);
     run->place[KW_STORE_SOUTH] = position->store[0];
     run->place[KW_STORE_NORTH] = position->store[1];
-    run->mark[0] = position->mark;
-    run->mark[1] = position->mark2;
+    run->mark[0] = machine_children(position, KW_SOUTH);
+    run->mark[1] = machine_children(position, KW_NORTH);
+    run->closed = machine_closed(position);
 }
 
+/* The seeds in all holes that are no children. */
 KW_INLINE unsigned machine_board(const struct run *run) {
+    uint32_t children = run->mark[0] | run->mark[1];
     unsigned seeds = 0;
     for (unsigned hole = 0; hole < KW_HOLES; hole++)
-        seeds += run->place[hole];
+        seeds += children >> hole & 1 ? 0u : run->place[hole];
     return seeds;
 }
 
@@ -68,12 +83,40 @@ KW_INLINE unsigned machine_facing(const struct machine *machine, unsigned at) {
     return at < KW_HOLES ? machine->facing[at] : MACHINE_NO_PLACE;
 }
 
-KW_INLINE bool machine_side_empty(const struct machine *machine, const uint8_t *hole,
-                                  unsigned player) {
-    for (uint32_t left = machine->side[player]; left != 0; left &= left - 1)
-        if (hole[__builtin_ctz(left)] != 0)
+/* Whether holes have no seed. */
+KW_INLINE bool machine_empty(const uint8_t *hole, uint32_t holes) {
+    for (; holes != 0; holes &= holes - 1)
+        if (hole[__builtin_ctz(holes)] != 0)
             return false;
     return true;
+}
+
+/* Whether a side has no seed but in children. */
+KW_INLINE bool machine_side_empty(const struct machine *machine, const struct kw_position *position,
+                                  unsigned player) {
+    return machine_empty(position->hole,
+                         machine->side[player] & ~(position->mark | position->mark2));
+}
+
+/* The same while a move is under way. */
+KW_INLINE bool machine_run_empty(const struct machine *machine, const struct run *run,
+                                 unsigned player) {
+    return machine_empty(run->place, machine->side[player] & ~(run->mark[0] | run->mark[1]));
+}
+
+/*
+ * The hole after a place, in the direction of the lap; stores and closed holes are passed over.
+ * The place itself where there is no other.
+ */
+KW_INLINE unsigned machine_next(const struct machine *machine, const struct run *run, unsigned at,
+                                bool back) {
+    const uint8_t *after = machine->after[run->player][run->reverse != back];
+    unsigned from = at;
+    do
+        at = at < MACHINE_PLACES ? after[at] : MACHINE_NO_PLACE;
+    while (at != MACHINE_NO_PLACE && at != from &&
+           (at >= KW_HOLES || (run->closed & machine_bit(at)) != 0));
+    return at;
 }
 
 /* Whether a hole of the opponent's side holds another number than before the move. */
@@ -87,17 +130,24 @@ KW_INLINE bool machine_changed(const struct machine *machine, const struct run *
 }
 
 /* The facts that take time to find, of those that the rules ask. */
-KW_INLINE uint32_t machine_rare_facts(const struct machine *machine, const struct run *run,
-                                      unsigned at) {
+KW_OUTLINE uint32_t machine_rare_facts(const struct machine *machine, const struct run *run,
+                                       unsigned at) {
     uint32_t asked = machine->asked, facts = 0;
     unsigned facing = machine_facing(machine, at), player = run->player;
+    uint32_t marks = run->mark[0] | run->mark[1];
+    if (facing < KW_HOLES && (marks & machine_bit(facing)))
+        facts |= FACT_FACING_MARK;
+    if ((asked & FACT_PREVIOUS_MARK) && (marks & machine_bit(machine_next(machine, run, at, true))))
+        facts |= FACT_PREVIOUS_MARK;
+    if (run->mark[player] != 0)
+        facts |= FACT_HAS_MARK;
     if ((asked & FACT_EQUAL) && facing < KW_HOLES && run->place[facing] == run->place[at])
         facts |= FACT_EQUAL;
     if ((asked & FACT_CHANGED) && machine_changed(machine, run))
         facts |= FACT_CHANGED;
-    if ((asked & FACT_OWN_EMPTY) && machine_side_empty(machine, run->place, player))
+    if ((asked & FACT_OWN_EMPTY) && machine_run_empty(machine, run, player))
         facts |= FACT_OWN_EMPTY;
-    if ((asked & FACT_OTHER_EMPTY) && machine_side_empty(machine, run->place, player ^ 1))
+    if ((asked & FACT_OTHER_EMPTY) && machine_run_empty(machine, run, player ^ 1))
         facts |= FACT_OTHER_EMPTY;
     return facts;
 }
@@ -116,14 +166,25 @@ KW_INLINE uint32_t machine_facts(const struct machine *machine, const struct run
     return facts;
 }
 
-/* The hole after a place, in the direction of the lap; stores are passed over. */
-KW_INLINE unsigned machine_next(const struct machine *machine, const struct run *run, unsigned at,
-                                bool back) {
-    unsigned player = run->player;
-    do
-        at = machine->after[player][run->reverse != back][at];
-    while (at >= KW_HOLES && at != MACHINE_NO_PLACE);
-    return at;
+/* Whether a hole holds one of a set of numbers of seeds. */
+KW_INLINE bool machine_counts(const struct run *run, unsigned hole, uint64_t counts) {
+    return hole < KW_HOLES && (machine_count(run->place[hole]) & counts) != 0;
+}
+
+/* Whether what a condition says of the holes around a place holds. */
+KW_OUTLINE bool machine_holds_around(const struct machine *machine, const struct run *run,
+                                     const struct condition *condition, unsigned at) {
+    unsigned next = machine_next(machine, run, at, false);
+    if (condition->facing != UINT64_MAX &&
+        !machine_counts(run, machine_facing(machine, at), condition->facing))
+        return false;
+    if (condition->next != UINT64_MAX && !machine_counts(run, next, condition->next))
+        return false;
+    if (condition->beyond != UINT64_MAX &&
+        !machine_counts(run, machine_next(machine, run, next, false), condition->beyond))
+        return false;
+    return condition->previous == 0 ||
+           machine_counts(run, machine_next(machine, run, at, true), condition->previous);
 }
 
 /* Whether a condition holds of a place. */
@@ -135,19 +196,13 @@ KW_INLINE bool machine_holds(const struct machine *machine, const struct run *ru
     if ((facts & condition->facts) != condition->facts || (facts & condition->facts_false) != 0 ||
         !(machine_count(run->place[at]) & condition->holds))
         return false;
-    if (condition->facing != UINT64_MAX) {
-        unsigned facing = machine_facing(machine, at);
-        if (facing == MACHINE_NO_PLACE || !(machine_count(run->place[facing]) & condition->facing))
-            return false;
-    }
-    if (condition->next != UINT64_MAX || condition->beyond != UINT64_MAX) {
-        unsigned next = machine_next(machine, run, at, false),
-                 beyond = machine_next(machine, run, next, false);
-        if (!(machine_count(run->place[next]) & condition->next) ||
-            !(machine_count(run->place[beyond]) & condition->beyond))
-            return false;
-    }
-    return true;
+    if (condition->columns != 0 &&
+        (at >= KW_HOLES || !(condition->columns >> at % machine->rules.columns & 1)))
+        return false;
+    if ((condition->facing & condition->next & condition->beyond) == UINT64_MAX &&
+        condition->previous == 0)
+        return true;
+    return machine_holds_around(machine, run, condition, at);
 }
 
 #endif

@@ -21,6 +21,8 @@ KW_INLINE unsigned machine_target(const struct machine *machine, const struct ru
     case TARGET_FACING_BEYOND:
         at = machine_next(machine, run, machine_next(machine, run, at, false), false);
         return machine_facing(machine, at);
+    case TARGET_PREVIOUS:
+        return machine_next(machine, run, at, true);
     case TARGET_STORE:
         return KW_STORE_SOUTH + run->player;
     default:
@@ -28,30 +30,54 @@ KW_INLINE unsigned machine_target(const struct machine *machine, const struct ru
     }
 }
 
-/* Whose store an action fills with the seeds of a place. */
-KW_INLINE unsigned machine_receiver(const struct machine *machine, const struct run *run,
-                                    const struct action *action, unsigned at) {
-    bool other = action->to == TO_OPPONENT ||
-                 (action->to == TO_OWNER && machine_place(machine, run->player, at) == PLACE_OTHER);
-    return run->player ^ other;
+/* Where seeds that an action takes go; MACHINE_NO_PLACE: there is no such place. */
+KW_INLINE unsigned machine_destination(const struct machine *machine, const struct run *run,
+                                       const struct action *action, unsigned at) {
+    uint32_t children = run->mark[run->player];
+    switch (action->to) {
+    case TO_OPPONENT:
+        return KW_STORE_SOUTH + (run->player ^ 1);
+    case TO_OWNER:
+        return KW_STORE_SOUTH +
+               (run->player ^ (machine_place(machine, run->player, at) == PLACE_OTHER));
+    case TO_HAND:
+        return KW_HAND;
+    case TO_HERE:
+        return run->at;
+    case TO_CHILD:
+        return children == 0 ? MACHINE_NO_PLACE : (unsigned)__builtin_ctz(children);
+    default:
+        return KW_STORE_SOUTH + run->player;
+    }
 }
 
-/* Takes all seeds of a place. */
+/* Takes the seeds of a hole. */
 KW_INLINE void machine_take(const struct machine *machine, struct run *run,
                             const struct action *action, unsigned hole, struct trace *trace) {
-    unsigned taken = run->place[hole];
-    unsigned store = KW_STORE_SOUTH + machine_receiver(machine, run, action, hole);
-    if (taken == 0)
+    unsigned taken = run->place[hole], to = machine_destination(machine, run, action, hole);
+    if (action->count > 0 && taken > action->count)
+        taken = action->count;
+    if (taken == 0 || to == MACHINE_NO_PLACE || to == hole)
         return;
-    run->place[hole] = 0;
-    if (action->to == TO_HAND)
+    run->place[hole] -= (uint8_t)taken;
+    if (to == KW_HAND)
         run->hand += taken;
     else
-        run->place[store] += (uint8_t)taken;
+        run->place[to] += (uint8_t)taken;
     if (action->verb == DO_CAPTURE)
         run->facts |= FACT_CAPTURED;
-    trace_report(trace, action->verb == DO_CAPTURE ? KW_EVENT_CAPTURE : KW_EVENT_BANK, hole,
-                 action->to == TO_HAND ? KW_HAND : store, taken, action->clause);
+    trace_report(trace, action->verb == DO_CAPTURE ? KW_EVENT_CAPTURE : KW_EVENT_BANK, hole, to,
+                 taken, action->clause);
+}
+
+/* Makes a hole the mover's child, or closes it. */
+KW_INLINE void machine_mark(struct run *run, const struct action *action, unsigned hole,
+                            struct trace *trace) {
+    unsigned mark = action->verb == DO_MARK ? run->player + 1 : 3;
+    if (hole >= KW_HOLES)
+        return;
+    *(action->verb == DO_MARK ? &run->mark[run->player] : &run->closed) |= machine_bit(hole);
+    trace_report(trace, KW_EVENT_MARK, KW_NOWHERE, hole, mark, action->clause);
 }
 
 /* An action at one place; true if another lap follows. */
@@ -77,10 +103,8 @@ KW_INLINE bool machine_act_at(const struct machine *machine, struct run *run,
         run->at = target;
         return true;
     case DO_MARK:
-        if (target < KW_HOLES) {
-            run->mark[run->player] |= machine_bit(target);
-            trace_report(trace, KW_EVENT_MARK, KW_NOWHERE, target, run->player + 1, action->clause);
-        }
+    case DO_CLOSE:
+        machine_mark(run, action, target, trace);
         return false;
     default:
         if (target != MACHINE_NO_PLACE)
@@ -145,8 +169,8 @@ KW_INLINE bool machine_act_row(const struct machine *machine, struct run *run,
 /* Whether the move has captured all that the opponent's side held. */
 KW_INLINE bool machine_slams(const struct machine *machine, const struct run *run) {
     unsigned other = run->player ^ 1;
-    return (run->facts & FACT_CAPTURED) != 0 && machine_side_empty(machine, run->place, other) &&
-           !machine_side_empty(machine, run->before->hole, other);
+    return (run->facts & FACT_CAPTURED) != 0 && machine_run_empty(machine, run, other) &&
+           !machine_side_empty(machine, run->before, other);
 }
 
 /* Takes what every hole of a side holds to a store, but the hole `spared`. */
@@ -212,6 +236,11 @@ KW_OUTLINE bool machine_slam(const struct machine *machine, struct run *run,
     return true;
 }
 
+/* Whether the move is never-ending if another lap follows. */
+KW_INLINE bool machine_endless(const struct machine *machine, const struct run *run) {
+    return run->sown > machine->rules.limit || (machine->laps > 0 && run->laps >= machine->laps);
+}
+
 /* ---- before a lap, and in passing ------------------------------------------------------------ */
 
 /* Carries out the first of some rows that fits the place where the run is. */
@@ -241,7 +270,7 @@ KW_INLINE bool machine_end(const struct machine *machine, struct run *run, struc
     bool goes_on = false;
     if (row == NULL)
         return false;
-    if (KW_UNLIKELY(row->goes_on && run->sown > machine->rules.limit)) {
+    if (KW_UNLIKELY(row->goes_on && machine_endless(machine, run))) {
         run->over = endless_outcome(&machine->rules, run->player);
         trace_report(trace, KW_EVENT_STOP, KW_NOWHERE, run->at, 0, machine->cite[CITE_LIMIT]);
     } else if (machine->slam == SLAM_TAKES || !machine_slam(machine, run, row, trace)) {

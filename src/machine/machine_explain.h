@@ -47,6 +47,10 @@ static bool machine_explain_hole(const struct machine *machine, const struct kw_
         return machine_reason(machine, reason, clause, text[REFUSE_FOREIGN], hole, 0);
     if (kw_move_reverse(move) && machine_ways(machine, position, player, hole) != 3)
         return machine_reason(machine, reason, clause, text[REFUSE_WAY], hole, 0);
+    if ((position->mark | position->mark2) >> hole & 1)
+        return machine_reason(
+            machine, reason, machine->cite[CITE_CLOSED],
+            text[machine_closed(position) >> hole & 1 ? REFUSE_CLOSED : REFUSE_CHILD], hole, 0);
     if (position->hole[hole] < machine->least)
         return machine_reason(machine, reason, clause, text[REFUSE_FEW], hole,
                               position->hole[hole]);
@@ -89,7 +93,7 @@ static bool machine_obliges(const struct machine *machine, const struct duty *du
     switch (duty->kind) {
     case DUTY_FEED:
     case DUTY_REACH:
-        return machine_side_empty(machine, position->hole, position->turn ^ 1);
+        return machine_side_empty(machine, position, position->turn ^ 1);
     case DUTY_CAPTURE:
     case DUTY_START:
     case DUTY_LAND:

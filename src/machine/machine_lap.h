@@ -43,6 +43,16 @@ KW_INLINE void machine_lap_at_once(const struct machine *machine, struct run *ru
     run->hand = 0;
 }
 
+/* Whether a place gets no seed by the rules or because it is closed. */
+KW_OUTLINE bool machine_jumps(const struct machine *machine, const struct run *run, unsigned at) {
+    if (run->closed & machine_bit(at))
+        return machine->closed == CLOSED_PASSED || (machine->side[run->player] >> at & 1);
+    for (unsigned i = 0; i < machine->jump_count; i++)
+        if (machine_holds(machine, run, &machine->jumps[i], at))
+            return true;
+    return false;
+}
+
 /* The place for the next seed: those that the rules jump are passed, unless that is all of them. */
 KW_INLINE unsigned machine_way(const struct machine *machine, struct run *run,
                                struct trace *trace) {
@@ -54,8 +64,8 @@ KW_INLINE unsigned machine_way(const struct machine *machine, struct run *run,
             run->facts |= FACT_ROUND;
         jumped = (machine->skip == SKIP_LAP && run->at == run->from) ||
                  (machine->skip == SKIP_MOVE && run->at == run->origin);
-        for (unsigned i = 0; i < machine->jump_count; i++)
-            jumped |= machine_holds(machine, run, &machine->jumps[i], run->at);
+        if (machine->jump_count > 0 || run->closed != 0)
+            jumped |= machine_jumps(machine, run, run->at);
         if (!jumped)
             break;
         trace_report(trace, KW_EVENT_SKIP, KW_NOWHERE, run->at, 0, machine->cite[CITE_SOW]);
@@ -64,14 +74,18 @@ KW_INLINE unsigned machine_way(const struct machine *machine, struct run *run,
 }
 
 /* A lap seed by seed. */
-KW_INLINE void machine_lap_singly(const struct machine *machine, struct run *run,
-                                  struct trace *trace) {
+KW_OUTLINE void machine_lap_singly(const struct machine *machine, struct run *run,
+                                   struct trace *trace) {
     while (run->hand > 0) {
         machine_way(machine, run, trace);
-        run->place[run->at]++;
+        bool lost = (run->closed & machine_bit(run->at)) != 0;
+        unsigned to = lost ? (unsigned)KW_STORE_SOUTH : run->at;
+        run->place[to]++;
         run->hand--;
-        trace_report(trace, KW_EVENT_DROP, KW_HAND, run->at, 1,
-                     machine->cite[run->at < KW_HOLES ? CITE_SOW : CITE_STORE]);
+        trace_report(trace, KW_EVENT_DROP, KW_HAND, to, 1,
+                     machine->cite[lost            ? CITE_CLOSED
+                                   : to < KW_HOLES ? CITE_SOW
+                                                   : CITE_STORE]);
         if (machine->side[run->player ^ 1] & machine_bit(run->at))
             run->facts |= FACT_CROSSED;
         run->facts |= run->hand == 0 ? FACT_LAST : 0;
@@ -84,11 +98,13 @@ KW_INLINE void machine_lap_singly(const struct machine *machine, struct run *run
 KW_INLINE void machine_lap(const struct machine *machine, struct run *run, struct trace *trace) {
     run->from = run->at;
     run->sown += run->hand;
+    run->laps++;
     run->facts &= ~(uint32_t)(FACT_ROUND | FACT_SINGLE | FACT_LAST);
     run->facts |= run->hand == 1 ? FACT_SINGLE : 0;
     if (machine->asked & FACT_FEW)
         machine_count_few(machine, run);
-    if (trace == NULL && machine->ring && machine->skip != SKIP_MOVE && machine->passing_count == 0)
+    if (trace == NULL && machine->ring && machine->skip != SKIP_MOVE &&
+        machine->passing_count == 0 && run->closed == 0)
         machine_lap_at_once(machine, run);
     else
         machine_lap_singly(machine, run, trace);

@@ -68,8 +68,7 @@ KW_INLINE void machine_run(const struct machine *machine, const struct kw_positi
                         .reverse = machine_reverse(machine, position, player, move)};
     machine_load(position, run);
     machine_sow(machine, run, trace);
-    run->slam |=
-        (run->facts & FACT_CAPTURED) != 0 && machine_side_empty(machine, run->place, player ^ 1);
+    run->slam |= (run->facts & FACT_CAPTURED) != 0 && machine_run_empty(machine, run, player ^ 1);
     machine_after(machine, run, trace);
 }
 
@@ -80,7 +79,7 @@ KW_INLINE size_t machine_candidates(const struct machine *machine,
                                     const struct kw_position *position, kw_move *list) {
     unsigned player = position->turn;
     size_t count = 0;
-    uint32_t left = machine->playable[player];
+    uint32_t left = machine->playable[player] & ~(position->mark | position->mark2);
     for (; left != 0; left &= left - 1) {
         unsigned hole = (unsigned)__builtin_ctz(left);
         if (position->hole[hole] < machine->least)
@@ -156,7 +155,7 @@ KW_INLINE bool machine_fulfils(const struct choice *choice, const struct duty *d
     machine_run(machine, position, move, &run, NULL);
     switch (duty->kind) {
     case DUTY_FEED:
-        return !machine_side_empty(machine, run.place, position->turn ^ 1);
+        return !machine_run_empty(machine, &run, position->turn ^ 1);
     case DUTY_REACH:
         return (run.facts & FACT_CROSSED) != 0;
     case DUTY_CAPTURE:
@@ -172,7 +171,7 @@ KW_OUTLINE size_t machine_narrow(const struct machine *machine, const struct dut
     const struct choice choice = {machine, position, list, count};
     kw_move kept[KW_MOVES];
     size_t keeps = 0;
-    if (duty->when_empty && !machine_side_empty(machine, position->hole, position->turn ^ 1))
+    if (duty->when_empty && !machine_side_empty(machine, position, position->turn ^ 1))
         return count;
     for (size_t i = 0; i < count; i++)
         if (machine_fulfils(&choice, duty, list[i]))
@@ -204,11 +203,18 @@ KW_OUTLINE size_t machine_legal_of(const struct machine *machine,
 
 /* ---- the end --------------------------------------------------------------------------------- */
 
-/* Whether a store holds as many seeds as end the game. */
+/* The seeds in children of a player, or in the holes that are no children (2). */
+KW_INLINE unsigned machine_held(const struct kw_position *position, unsigned player) {
+    uint32_t children = position->mark | position->mark2;
+    return seeds_in(position, player <= KW_NORTH ? machine_children(position, player) : ~children);
+}
+
+/* Whether a player has won as many seeds as end the game. */
 KW_INLINE bool machine_store_full(const struct machine *machine, const struct over *over,
                                   const struct kw_position *position) {
     unsigned least = over->count == MACHINE_HALF ? machine->rules.seeds / 2 + 1 : over->count;
-    return position->store[0] >= least || position->store[1] >= least;
+    return position->store[0] + machine_held(position, KW_SOUTH) >= least ||
+           position->store[1] + machine_held(position, KW_NORTH) >= least;
 }
 
 /* Who made the last move, if positions say whether a turn is an extra one. */
@@ -226,21 +232,22 @@ KW_INLINE bool machine_over_holds(const struct machine *machine, const struct ov
     case OVER_BOTH_STUCK:
         return moves == 0 && machine_legal_of(machine, position, mover ^ 1, list) == 0;
     case OVER_OWN_EMPTY:
-        return machine_side_empty(machine, position->hole, mover);
+        return machine_side_empty(machine, position, mover);
     case OVER_OTHER_EMPTY:
-        return machine_side_empty(machine, position->hole, mover ^ 1);
+        return machine_side_empty(machine, position, mover ^ 1);
     case OVER_LAST_EMPTY:
-        return machine_side_empty(machine, position->hole, machine_last_mover(position));
+        return machine_side_empty(machine, position, machine_last_mover(position));
     case OVER_EITHER_EMPTY:
-        return machine_side_empty(machine, position->hole, mover) ||
-               machine_side_empty(machine, position->hole, mover ^ 1);
+        return machine_side_empty(machine, position, mover) ||
+               machine_side_empty(machine, position, mover ^ 1);
     case OVER_STORE:
         return machine_store_full(machine, over, position);
     case OVER_UNFED:
-        return moves == 0 && machine_side_empty(machine, position->hole, mover ^ 1) &&
-               !machine_side_empty(machine, position->hole, mover);
+        return moves == 0 && machine_side_empty(machine, position, mover ^ 1) &&
+               !machine_side_empty(machine, position, mover);
     default:
-        return seeds_in(position, UINT32_MAX) <= over->count;
+        return machine_held(position, 2) <= over->count &&
+               (!over->childless || (position->mark | position->mark2) == 0);
     }
 }
 
@@ -337,7 +344,7 @@ KW_INLINE void machine_write_next(const struct machine *machine, const struct kw
                                   kw_move move, const struct run *run, struct kw_position *next) {
     memcpy(next->hole, run->place, KW_HOLES);
     position_scalars(
-        next, run->mark[0], run->mark[1],
+        next, run->mark[0] | run->closed, run->mark[1] | run->closed,
         (struct scalars){
             .store = {run->place[KW_STORE_SOUTH], run->place[KW_STORE_NORTH]},
             .turn = run->player ^ !run->again,

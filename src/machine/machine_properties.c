@@ -1,5 +1,7 @@
 #include "machine/machine_properties.h"
 
+#include <string.h>
+
 /* ---- actions --------------------------------------------------------------------------------- */
 
 typedef bool action_fn(const struct action *action);
@@ -19,6 +21,9 @@ static bool properties_all(const struct machine *machine, action_fn *holds) {
            properties_rows_all(machine->afters, machine->after_count, holds);
 }
 
+static bool properties_is_no_mark(const struct action *action) { return action->verb != DO_MARK; }
+static bool properties_is_no_close(const struct action *action) { return action->verb != DO_CLOSE; }
+
 /*
  * Whether an action brings no seed into a hole but by sowing on in the same direction from where
  * the lap ended, or from the hole after it.
@@ -33,7 +38,7 @@ static bool properties_is_forward(const struct action *action) {
                (action->target == TARGET_HERE || action->target == TARGET_NEXT);
     case DO_CAPTURE:
     case DO_BANK:
-        return action->to != TO_HAND;
+        return action->to == TO_STORE || action->to == TO_OPPONENT;
     default:
         return false;
     }
@@ -83,11 +88,28 @@ static bool properties_is_reflected(const struct action *action) {
     return action->along != ALONG_CLOCKWISE;
 }
 
+/* Whether a row, or the repetition of an action, asks for the number of a hole. */
+static bool properties_numbers(const struct lap_end *rows, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        if (rows[i].condition.columns != 0)
+            return true;
+        for (size_t k = 0; k < MACHINE_ACTIONS; k++)
+            if (rows[i].action[k].hold.columns != 0)
+                return true;
+    }
+    return false;
+}
+
 /* Whether the board seen in a mirror is played alike. */
 static bool properties_reflects(const struct machine *machine) {
     for (size_t i = 0; i < machine->duty_count; i++)
-        if (machine->duties[i].kind == DUTY_RIGHTMOST)
+        if (machine->duties[i].kind == DUTY_RIGHTMOST || machine->duties[i].hold.columns != 0 ||
+            machine->duties[i].scope.columns != 0)
             return false;
+    if (properties_numbers(machine->ends, machine->end_count) ||
+        properties_numbers(machine->passing, machine->passing_count) ||
+        properties_numbers(machine->afters, machine->after_count))
+        return false;
     return machine->ring && !machine->own_store && machine->opening_ways == 0 &&
            !(machine->asked & (FACT_RIGHTMOST | FACT_REVERSE)) &&
            machine->slam != SLAM_LEAVES_LEFT && machine->slam != SLAM_LEAVES_RIGHT &&
@@ -114,6 +136,27 @@ static bool properties_by_store(const struct machine *machine) {
     return false;
 }
 
+bool machine_counts_seeds(const struct machine *machine) {
+    for (size_t i = 0; i < machine->over_count; i++)
+        if (machine->overs[i].winner != WINNER_MOST && machine->overs[i].winner != WINNER_FEWEST)
+            return false;
+    return machine->rules.stores || !properties_all(machine, properties_is_no_mark);
+}
+
+/* How holes are marked, and the letters of the marks. */
+static void properties_marks(const struct machine *machine, struct family *family) {
+    family->marks_of_players = true;
+    if (!properties_all(machine, properties_is_no_mark)) {
+        memcpy(family->marks, "sn", sizeof family->marks);
+        family->mark_words[0] = "South's child";
+        family->mark_words[1] = "North's child";
+    }
+    if (!properties_all(machine, properties_is_no_close)) {
+        family->both_letter = 'x';
+        family->both_words = "closed";
+    }
+}
+
 static bool properties_family_reflects(const struct rules *rules) {
     return properties_reflects(machine_of(rules));
 }
@@ -121,6 +164,7 @@ static bool properties_family_reflects(const struct rules *rules) {
 static const struct endgame_layout properties_layout = {.idle = {"seeds"}};
 
 void machine_derive(struct machine *machine, struct family *family) {
+    properties_marks(machine, family);
     machine->rules.majority = properties_by_store(machine);
     machine->rules.repetition_halves = machine->repeat_rest == REST_HALVES;
     family->acyclic = properties_acyclic(machine);

@@ -14,4 +14,7 @@ bool machine_relays(const struct machine *machine);
 /* Fills in the properties of the rules and of the family, which has none yet. */
 void machine_derive(struct machine *machine, struct family *family);
 
+/* Whether the number of seeds that each player has won decides, whatever ends the game. */
+bool machine_counts_seeds(const struct machine *machine);
+
 #endif

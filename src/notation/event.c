@@ -101,7 +101,9 @@ static void event_text_field(const struct kw_game *game, const struct kw_event *
 /* What changes besides: marks, fields, the turn, the end. */
 static void event_text_state(const struct kw_game *game, const struct kw_event *event,
                              const char *to, struct text *text) {
-    const char *word = game->family->mark_words[event->count == 2];
+    const struct family *family = game->family;
+    const char *word =
+        event->count == 3 ? family->both_words : family->mark_words[event->count == 2];
     const char *mark = word != NULL ? word : ""; /* an event can be made up: the game has no such */
     switch (event->kind) {
     case KW_EVENT_MARK:

@@ -7,6 +7,19 @@
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
+static void position_write_marks(const struct family *family, const struct kw_position *position,
+                                 unsigned hole, struct text *text) {
+    bool first = position->mark >> hole & 1, second = position->mark2 >> hole & 1;
+    if (first && second && family->both_letter != '\0') {
+        text_char(text, family->both_letter);
+        return;
+    }
+    if (first)
+        text_char(text, family->marks[0]);
+    if (second)
+        text_char(text, family->marks[1]);
+}
+
 const char *kw_position_text(const struct kw_game *game, const struct kw_position *position,
                              char buffer[KW_TEXT]) {
     const struct rules *rules = game->rules;
@@ -18,10 +31,7 @@ const char *kw_position_text(const struct kw_game *game, const struct kw_positio
             if (column > 0)
                 text_char(&text, ',');
             text_number(&text, position->hole[hole]);
-            if (position->mark >> hole & 1)
-                text_char(&text, family->marks[0]);
-            if (position->mark2 >> hole & 1)
-                text_char(&text, family->marks[1]);
+            position_write_marks(family, position, hole, &text);
         }
         text_char(&text, row + 1u < rules->rows ? '/' : ' ');
     }
@@ -97,6 +107,14 @@ static bool position_read_marks(struct position_reader *reader, unsigned hole) {
     bool first = false;
     for (; *reader->at >= 'a' && *reader->at <= 'z'; reader->at++) {
         char mark = *reader->at;
+        uint32_t bit = UINT32_C(1) << hole;
+        if (mark == family->both_letter &&
+            !((reader->position.mark | reader->position.mark2) & bit)) {
+            reader->position.mark |= bit;
+            reader->position.mark2 |= bit;
+            reader->hole_column[hole] = position_column(reader, reader->at);
+            continue;
+        }
         if (mark == family->marks[0] && !first && !(reader->position.mark2 >> hole & 1)) {
             reader->position.mark |= 1u << hole;
             first = true;
