@@ -239,7 +239,7 @@ enum machine_ways {
 enum machine_closed {
     CLOSED_PASSED, /* the hole is passed over */
     CLOSED_LOSES   /* the mover's are passed over; in the opponent's the seed is lost for the game,
-                      and lies in South's store, which no such game counts */
+                      and lies in the mover's store, which no such game counts */
 };
 
 /* What is said of a move that is not legal, and of what narrows the choice. */

@@ -79,7 +79,7 @@ KW_OUTLINE void machine_lap_singly(const struct machine *machine, struct run *ru
     while (run->hand > 0) {
         machine_way(machine, run, trace);
         bool lost = (run->closed & machine_bit(run->at)) != 0;
-        unsigned to = lost ? (unsigned)KW_STORE_SOUTH : run->at;
+        unsigned to = lost ? KW_STORE_SOUTH + run->player : run->at;
         run->place[to]++;
         run->hand--;
         trace_report(trace, KW_EVENT_DROP, KW_HAND, to, 1,
