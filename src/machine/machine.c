@@ -7,6 +7,7 @@
  */
 #include "machine/machine_explain.h"
 #include "machine/machine_family.h"
+#include "machine/machine_properties.h"
 
 #include "games/rule_set.h"
 
@@ -97,7 +98,10 @@ static bool machine_state(const struct rules *rules, const struct kw_position *p
 static void machine_repeated(const struct rules *rules, const struct kw_position *position,
                              struct kw_result *result) {
     const struct machine *machine = machine_of(rules);
-    machine_score(machine, machine->repeat_rest, position, result);
+    if (machine_counts_seeds(machine))
+        machine_score(machine, machine->repeat_rest, position, result);
+    else
+        *result = (struct kw_result){.outcome = KW_DRAW};
 }
 
 /* ---- fields of positions ----------------------------------------------------------------------
