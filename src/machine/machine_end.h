@@ -166,11 +166,9 @@ KW_INLINE bool machine_act_row(const struct machine *machine, struct run *run,
 
 /* ---- a grand slam ---------------------------------------------------------------------------- */
 
-/* Whether the move has captured all that the opponent's side held. */
+/* Whether the move has captured and left the opponent's side empty. */
 KW_INLINE bool machine_slams(const struct machine *machine, const struct run *run) {
-    unsigned other = run->player ^ 1;
-    return (run->facts & FACT_CAPTURED) != 0 && machine_run_empty(machine, run, other) &&
-           !machine_side_empty(machine, run->before, other);
+    return (run->facts & FACT_CAPTURED) != 0 && machine_run_empty(machine, run, run->player ^ 1);
 }
 
 /* Takes what every hole of a side holds to a store, but the hole `spared`. */
