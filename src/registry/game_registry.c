@@ -19,30 +19,30 @@
 #include "games/games.def"
 #undef KW_GAME
 
-/* A list for each kernel; empty where the build lacks it. */
-static const struct kw_game *const games_plain[] = {
+/* A list for each kernel that the build has. */
 #if defined(KW_HAVE_PLAIN)
+static const struct kw_game *const games_plain[] = {
 #define KW_GAME(name) &game_##name##_plain,
 #include "games/games.def"
 #undef KW_GAME
-#endif
     NULL};
+#endif
 
-static const struct kw_game *const games_vector[] = {
 #if defined(KW_HAVE_VECTOR)
+static const struct kw_game *const games_vector[] = {
 #define KW_GAME(name) &game_##name##_vector,
 #include "games/games.def"
 #undef KW_GAME
-#endif
     NULL};
+#endif
 
-static const struct kw_game *const games_v3[] = {
 #if defined(KW_HAVE_V3)
+static const struct kw_game *const games_v3[] = {
 #define KW_GAME(name) &game_##name##_v3,
 #include "games/games.def"
 #undef KW_GAME
-#endif
     NULL};
+#endif
 
 #undef KW_GAME_TEXT
 
