@@ -7,9 +7,12 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin, type Rollup } from 'vite';
 import { POLICY } from './policy.ts';
 import { licenses } from './scripts/licenses.ts';
+import { idsIn, shipped } from './scripts/shipped.ts';
 
 // The modules and what was learned, as `cmake --build --preset wasm` makes them.
 const built = fileURLToPath(new URL('../build/web', import.meta.url));
+
+const rules = fileURLToPath(new URL('../rules', import.meta.url));
 
 /** What stands in the head of the page. */
 const HEAD = /^(index\.html|manifest\.webmanifest|icon\.svg)$/;
@@ -106,11 +109,18 @@ const compress = (): Plugin => ({
 
 const { page, worker } = licenses();
 
+/** Those of the module, which src/home/boards.json lists, and those whose rules are texts. */
+const gameCount = new Set([
+    ...(JSON.parse(readFileSync('src/home/boards.json', 'utf8')) as { id: string }[]).map(({ id }) => id),
+    ...idsIn(rules),
+]).size;
+
 export default defineConfig({
+    define: { GAME_COUNT: gameCount },
     base: './', // the site works below any folder of any server
-    plugins: [svelte(), guard(), page, listFiles(), compress()],
+    plugins: [svelte(), guard(), shipped(rules, `${built}/engine/komwe.wasm`), page, listFiles(), compress()],
     resolve: { alias: { '@built': built } },
-    server: { fs: { allow: ['.', '../data', built] } },
+    server: { fs: { allow: ['.', '../data', rules, built] } },
     worker: { format: 'es', plugins: () => [worker] },
     build: {
         rollupOptions: {

@@ -19,6 +19,7 @@ void api_free(struct api *api) {
     if (api == NULL)
         return;
     api_boards_free(api);
+    api_draft_free(api);
     api_engine_free(api);
     kw_game_close(api->game);
     json_free(&api->out);
@@ -102,6 +103,8 @@ bool api_read_number(struct api *api, const char *text, uint64_t most, uint64_t 
 }
 
 const struct kw_game *api_read_game(struct api *api, const char *id, const char *options) {
+    if (*id == '=')
+        return api_draft_game(api, id, options);
     if (api->game != NULL && *id != '\0' && strcmp(id, api->game_id) == 0 &&
         strcmp(options, api->game_options) == 0)
         return api->game;
@@ -185,6 +188,8 @@ static const struct request_kind {
     {"weights", 2, request_weights}, {"forget", 0, request_forget},
     {"search", 6, request_search},   {"choose", 3, request_choose},
     {"review", 4, request_review},   {"played", 2, request_played},
+    {"add", 1, request_add},         {"draft", 2, request_draft},
+    {"differ", 5, request_differ},
 };
 
 /* Cuts a text at its first tab; returns the part after it, or NULL. */

@@ -27,6 +27,12 @@
  *                                                an event in words
  *      perft       GAME OPTIONS POSITION DEPTH
  *
+ *      rule texts being written; "=SLOT" in a GAME field names one, which has no options
+ *      add         TEXT                          lists its game; the id that GAME fields name it by
+ *      draft       SLOT TEXT                     reads one, SLOT 0 to 3: all facts about it
+ *      differ      GAME GAME SEED PLIES EACH     positions in which two differ, found in random
+ * games of so many plies; at most so many of each kind
+ *
  *      games being played
  *      new         GAME OPTIONS POSITION         a new BOARD
  *      read        RECORDS                       a BOARD for each

@@ -5,16 +5,19 @@
 #include <string.h>
 
 void api_engine_free(struct api *api) {
+    struct api_weights *weights;
     kw_engine_free(api->engine);
-    for (size_t i = 0; i < api->weights_count; i++)
-        free(api->weights[i]);
-    free(api->weights);
+    while ((weights = api->weights) != NULL) {
+        api->weights = weights->next;
+        free(weights->text);
+        free(weights);
+    }
 }
 
 static struct kw_engine *api_engine_get(struct api *api) {
     if (api->engine == NULL) {
         api->engine = kw_engine_new(api->hash, 1);
-        api->weights_game = NULL;
+        api->weights_game[0] = '\0';
     }
     if (api->engine == NULL)
         api_no_memory(api);
@@ -42,25 +45,31 @@ bool request_forget(struct api *api, char *const *field) {
 
 /* ---- weights -------------------------------------------------------------------------------- */
 
-/* The number of a rule set in the list; kw_game_count() if it is not there. */
-static size_t api_engine_listed_index(const struct kw_info *info) {
-    size_t index = 0;
-    while (index < kw_game_count() && kw_game_info(kw_game_at(index)) != info)
-        index++;
-    return index;
+/* What was learned of a game; NULL: nothing. */
+static struct api_weights *api_engine_find_weights(struct api *api, const char *game) {
+    struct api_weights *weights = api->weights;
+    while (weights != NULL && strcmp(weights->game, game) != 0)
+        weights = weights->next;
+    return weights;
 }
 
-/* Makes room for the weights of the game at that place of the list, which may have grown. */
-static bool api_engine_weights_reach(struct api *api, size_t index) {
-    if (index < api->weights_count)
-        return true;
-    size_t count = kw_game_count();
-    char **weights = realloc(api->weights, count * sizeof *weights);
-    if (weights == NULL)
-        return false;
-    memset(weights + api->weights_count, 0, (count - api->weights_count) * sizeof *weights);
-    api->weights = weights;
-    api->weights_count = count;
+/* Takes over the text. */
+static bool api_engine_keep_weights(struct api *api, const struct kw_game *game, char *text) {
+    const char *id = kw_game_info(game)->id;
+    struct api_weights *weights = api_engine_find_weights(api, id);
+    if (weights == NULL) {
+        weights = calloc(1, sizeof *weights + strlen(id) + 1);
+        if (weights == NULL) {
+            free(text);
+            return api_no_memory(api);
+        }
+        strcpy(weights->game, id);
+        weights->next = api->weights;
+        api->weights = weights;
+    }
+    free(weights->text);
+    weights->text = text;
+    weights->columns = kw_game_columns(game);
     return true;
 }
 
@@ -68,35 +77,30 @@ bool request_weights(struct api *api, char *const *field) {
     const struct kw_game *game = api_read_game(api, field[0], "");
     if (game == NULL || api_engine_get(api) == NULL)
         return false;
-    size_t index = api_engine_listed_index(kw_game_info(game));
     char *text = strdup(field[1]);
-    if (text == NULL || !api_engine_weights_reach(api, index)) {
-        free(text);
+    if (text == NULL)
         return api_no_memory(api);
-    }
     if (!kw_engine_set_weights(api->engine, game, text, &api->error)) {
         free(text);
         return false;
     }
     kw_engine_clear(api->engine); /* its table holds values by other weights */
-    free(api->weights[index]);
-    api->weights[index] = text;
-    api->weights_game = NULL;
+    api->weights_game[0] = '\0';
     json_null(&api->out);
-    return true;
+    return api_engine_keep_weights(api, game, text);
 }
 
 /* Sets the game's weights, unless the engine has them already. */
 static void api_engine_use_weights(struct api *api, const struct kw_game *game) {
-    size_t index = api_engine_listed_index(kw_game_info(game));
-    const struct kw_game *listed = kw_game_at(index);
+    const char *id = kw_game_info(game)->id;
     unsigned columns = kw_game_columns(game);
-    if (api->weights_game == listed && api->weights_columns == columns)
+    if (strcmp(api->weights_game, id) == 0 && api->weights_columns == columns)
         return;
-    const char *text = index < api->weights_count ? api->weights[index] : NULL;
-    if (text != NULL && columns == kw_game_columns(listed))
-        kw_engine_set_weights(api->engine, game, text, NULL); /* it has been read once */
-    api->weights_game = listed;
+    const struct api_weights *weights = api_engine_find_weights(api, id);
+    if (weights != NULL && columns == weights->columns)
+        kw_engine_set_weights(api->engine, game, weights->text, NULL); /* it has been read once */
+    api->weights_game[0] = '\0';
+    strncat(api->weights_game, id, sizeof api->weights_game - 1);
     api->weights_columns = columns;
 }
 

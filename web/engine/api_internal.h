@@ -9,6 +9,7 @@
 
 enum {
     BOARDS = 64,        /* games that are open at the same time */
+    DRAFTS = 4,         /* rule texts that are being written */
     FIELDS = 8,         /* of a request at most */
     MOVES_SHOWN = 4096, /* of a position; all are counted */
     EVENTS_MOST = 1000000
@@ -26,6 +27,14 @@ struct api_board {
     struct kw_game *game;     /* what it was made with; NULL: the record's own */
 };
 
+/* What was learned of a game. */
+struct api_weights {
+    struct api_weights *next;
+    unsigned columns; /* of its board by default */
+    char *text;
+    char game[]; /* its id */
+};
+
 struct api {
     api_progress_fn *progress;
     void *context;
@@ -37,12 +46,12 @@ struct api {
     char game_id[64], game_options[KW_TEXT];
 
     struct api_board board[BOARDS];
+    struct kw_game *draft[DRAFTS]; /* NULL: none */
 
-    struct kw_engine *engine; /* made when it is first needed */
-    size_t hash;              /* bytes */
-    char **weights;           /* a text, or NULL, for each of so many listed rule sets */
-    size_t weights_count;
-    const struct kw_game *weights_game; /* whose weights the engine has; a listed rule set */
+    struct kw_engine *engine;    /* made when it is first needed */
+    size_t hash;                 /* bytes */
+    struct api_weights *weights; /* a list */
+    char weights_game[64];       /* the id of that whose weights the engine has; "": none */
     unsigned weights_columns;
     struct kw_analysis analysis;
 };
@@ -60,7 +69,7 @@ bool api_no_memory(struct api *api);
 bool api_read_number(struct api *api, const char *text, uint64_t most, uint64_t empty,
                      uint64_t *number);
 
-/* The game of two fields; valid until the next request. */
+/* The game of two fields; valid until the next request.  "=0" is the draft of slot 0. */
 const struct kw_game *api_read_game(struct api *api, const char *id, const char *options);
 /* The game and the position of three fields. */
 const struct kw_game *api_read_position(struct api *api, char *const *field,
@@ -69,6 +78,9 @@ const struct kw_game *api_read_position(struct api *api, char *const *field,
 struct api_board *api_read_board(struct api *api, const char *number);
 /* A board's session and a ply in it: 0 <= ply <= plies, "" is plies. */
 struct kw_session *api_read_ply(struct api *api, const char *board, const char *text, size_t *ply);
+
+/* The draft that an id names; NULL after a failure. */
+const struct kw_game *api_draft_game(struct api *api, const char *id, const char *options);
 
 void clause_list_open(struct clause_list *book, const struct kw_game *game);
 
@@ -94,6 +106,8 @@ bool api_write_moves(struct api *api, const struct kw_game *game,
 /* The position, its result, the mover's constraint and the moves; `over`: NULL while it goes on. */
 bool api_write_state(struct api *api, const struct kw_game *game,
                      const struct kw_position *position, const struct kw_result *over);
+/* All facts about a rule set. */
+bool api_write_rules(struct api *api, const struct kw_game *game);
 /* A move with its events, at most so many, and the position after it. */
 void api_write_trace(struct json_text *json, const struct clause_list *book,
                      const struct kw_position *position, kw_move move, size_t most,
@@ -111,8 +125,11 @@ api_request_fn request_new, request_read, request_write, request_close, request_
 api_request_fn request_hash, request_weights, request_forget, request_search, request_choose,
     request_review;
 
-/* Free the boards and the engine that requests have made. */
+api_request_fn request_draft, request_add, request_differ;
+
+/* Free the boards, the drafts and the engine that requests have made. */
 void api_boards_free(struct api *api);
+void api_draft_free(struct api *api);
 void api_engine_free(struct api *api);
 
 #endif

@@ -155,14 +155,11 @@ static void api_rules_write_board(struct json_text *json, const struct kw_game *
     json_close(json, ']');
 }
 
-bool request_rules(struct api *api, char *const *field) {
+bool api_write_rules(struct api *api, const struct kw_game *game) {
     struct json_text *out = &api->out;
-    const struct kw_game *game = api_read_game(api, field[0], field[1]);
     struct kw_position start;
     struct clause_list book;
     char text[KW_TEXT];
-    if (game == NULL)
-        return false;
     clause_list_open(&book, game);
     json_open(out, '{');
     api_rules_write_info(out, game);
@@ -179,6 +176,11 @@ bool request_rules(struct api *api, char *const *field) {
     api_write_position(out, game, &start);
     json_close(out, '}');
     return true;
+}
+
+bool request_rules(struct api *api, char *const *field) {
+    const struct kw_game *game = api_read_game(api, field[0], field[1]);
+    return game != NULL && api_write_rules(api, game);
 }
 
 /* ---- positions ------------------------------------------------------------------------------ */

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { GAME_COUNT } from './support/games.ts';
 import { beginGame, filesOf, playOne, untilTurn, Visitors } from './support/visit.ts';
 
 let visitors: Visitors;
@@ -248,11 +249,11 @@ test('who plays is chosen once, for all games that are begun by one press', asyn
     await page.getByRole('combobox', { name: 'North' }).selectOption('4');
     await page.getByText('You begin, against the engine at level 4.').waitFor();
     await page.reload();
-    await page.getByText('All 26 games').click();
-    const all = page.locator('details').last().getByRole('article');
-    await all.nth(25).waitFor();
-    assert.equal(await all.count(), 26);
-    await all.getByRole('link', { name: 'Play: Kalah' }).click();
+    await page.getByText(`All ${GAME_COUNT} games`).click();
+    const all = page.locator('details').last().getByRole('link', { name: /^Play: / });
+    await all.nth(GAME_COUNT - 1).waitFor();
+    assert.equal(await all.count(), GAME_COUNT);
+    await page.locator('details').last().getByRole('link', { name: 'Play: Kalah' }).click();
     await page.locator('.seat').getByText('the engine, level 4').waitFor();
     await page.getByRole('button', { name: 'New game' }).first().click();
     await page.getByRole('combobox', { name: 'North' }).and(page.locator(':visible')).waitFor();

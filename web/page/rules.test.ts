@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { GAME_COUNT } from './support/games.ts';
 import { findings, Visitors } from './support/visit.ts';
 
 let visitors: Visitors;
@@ -53,9 +54,9 @@ test('a game is chosen by its board, and its parts by their names, by keys', asy
     const visit = await visitors.visit('#/rules');
     const { page } = visit;
     const cards = page.locator('main li a:has(svg)');
-    await cards.nth(25).waitFor();
-    assert.equal(await cards.count(), 26);
-    await page.getByRole('link', { name: /^Giuthi/ }).press('Enter');
+    await cards.nth(GAME_COUNT - 1).waitFor();
+    assert.equal(await cards.count(), GAME_COUNT);
+    await page.getByRole('link', { name: /^Giuthi\b/ }).first().press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Giuthi' }).waitFor();
     await page.getByRole('link', { name: /^The end/ }).press('Enter');
     await page.locator('[aria-current="true"]').getByText('The end').waitFor();

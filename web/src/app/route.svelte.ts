@@ -6,6 +6,7 @@
 //      #/play/hus/ID     a game that is kept
 //      #/games           #/learn/hus           #/rules/giuthi
 //      #/puzzles         #/puzzles/hus         #/puzzles/hus/ID       #/puzzles/today
+//      #/write               #/write/KEY           #/write/words         #/shared?text=...
 //      #/analyse?game=hus&position=2,2,...     #/analyse?record=...
 
 export interface Route {

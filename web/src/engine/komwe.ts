@@ -4,6 +4,7 @@ import { ask, readPly, type WrittenPly } from './ask.ts';
 import type { Post } from './post.ts';
 import { positionBytes } from './replay.ts';
 import type {
+    Differences,
     GameInfo,
     Move,
     Played,
@@ -31,16 +32,21 @@ export class Komwe {
     readonly #post: Post;
     readonly #rules = new Map<string, Promise<Rules>>();
     #games: Promise<readonly GameInfo[]> | undefined;
+    readonly #texts: () => Promise<readonly GameInfo[]>;
 
-    constructor(post: Post) {
+    /** `texts` lists the games beside those of the module: see taught.ts. */
+    constructor(post: Post, texts: () => Promise<readonly GameInfo[]> = async () => []) {
         this.#post = post;
+        this.#texts = texts;
     }
 
-    /** The listed rule sets, in the order in which they are shown. */
-    games(): Promise<readonly GameInfo[]> {
+    /** The listed rule sets, in the order in which they are shown: those of the module, then texts. */
+    async games(): Promise<readonly GameInfo[]> {
         this.#games ??= ask<readonly GameInfo[]>(this.#post, 'games');
         this.#games.catch(() => (this.#games = undefined));
-        return this.#games;
+        const [games, texts] = await Promise.all([this.#games, this.#texts()]);
+        const ids = new Set(texts.map(({ id }) => id));
+        return [...games.filter(({ id }) => !ids.has(id)), ...texts];
     }
 
     /** All that is known of a rule set; asked for once. */
@@ -92,6 +98,20 @@ export class Komwe {
         return BigInt(await ask<string>(this.#post, 'perft', [...fields(place), depth]));
     }
 
+    /**
+     * Reads a rule text into a slot, 0 to 3: as a game of that name, until the next one.  The error says
+     * where it cannot be read, and the one before stays.
+     */
+    async draft(slot: number, text: string): Promise<Rules> {
+        const rules = await ask<Rules>(this.#post, 'draft', [slot, text]);
+        return { ...rules, id: draftId(slot) };
+    }
+
+    /** Where two drafts differ, found in random games. */
+    differ(old: number, by: number, seed: number, plies?: number, each?: number): Promise<Differences> {
+        return ask(this.#post, 'differ', [draftId(old), draftId(by), seed, plies, each]);
+    }
+
     /** Begins a game. */
     async play(place: Place): Promise<Game> {
         return new Game(this.#post, await ask<State>(this.#post, 'new', fields(place)));
@@ -115,6 +135,9 @@ const fields = ({ game, options = '', position = 'start' }: Place): [string, str
     options,
     position,
 ];
+
+/** The id of the draft in a slot. */
+export const draftId = (slot: number): string => `=${slot}`;
 
 /** A game that is played.  Not used any more, it must be closed: 64 can be open at a time. */
 export class Game {

@@ -5,8 +5,10 @@ import vectorsUrl from '@built/engine/komwe.wasm?url';
 import { Engine } from './engine.ts';
 import { Komwe } from './komwe.ts';
 import { hasVectors } from './module.ts';
-import { workerPost } from './post.ts';
-import { KomweError } from './types.ts';
+import { workerPost, type Post } from './post.ts';
+import { taught } from './taught.ts';
+import { KomweError, type GameInfo } from './types.ts';
+import { publishedGames, publishedText } from '../write/published.ts';
 
 const weightsUrls = import.meta.glob<string>('@built/engine/weights/*.weights', {
     query: '?url',
@@ -36,16 +38,35 @@ async function fetchWeights(game: string): Promise<string | null> {
     return entry === undefined ? null : (await get(entry[1])).text();
 }
 
+/** The games whose rules are texts. */
+export interface Texts {
+    /** The shipped ones. */
+    games(): Promise<readonly GameInfo[]>;
+    /** The text of one of these, or of the visitor's own; null: there is none. */
+    find(id: string): Promise<string | null>;
+}
+
+const texts: Texts = {
+    games: async () => (await import('../shipped/shipped.ts')).SHIPPED,
+    find: async (id) => publishedText(id) ?? (await import('../shipped/shipped.ts')).textOf(id),
+};
+
 export interface Library {
+    readonly texts: Texts;
     readonly komwe: Komwe;
+    /** Reads and plays texts that are written, in a Worker of its own. */
+    readonly writing: Komwe;
     /** Thinks in a Worker of its own, which is started when it is first asked. */
     readonly engine: Engine;
 }
 
 export async function openLibrary(): Promise<Library> {
     const module = await compile(hasVectors() ? vectorsUrl : plainUrl);
+    const post = (): Post => taught(workerPost(module, startWorker), texts.find);
     return {
-        komwe: new Komwe(workerPost(module, startWorker)),
-        engine: new Engine(workerPost(module, startWorker), fetchWeights),
+        texts,
+        komwe: new Komwe(post(), async () => [...(await texts.games()), ...publishedGames()]),
+        writing: new Komwe(post()),
+        engine: new Engine(post(), fetchWeights),
     };
 }

@@ -188,6 +188,28 @@ export interface Ply {
     readonly after: Position;
 }
 
+// ---- rule texts that are written -----------------------------------------------------------------
+
+/** A position in which two rule sets differ. */
+export interface Difference {
+    /** The end, a move that is legal in one of them, or what a move leads to. */
+    readonly kind: 'end' | 'moves' | 'result';
+    readonly position: string;
+    /** The move, as each writes it where it is legal; both null: no move is concerned. */
+    readonly old: string | null;
+    readonly new: string | null;
+}
+
+export interface Differences {
+    /** Both are played on the same board, from the same start. */
+    readonly board: boolean;
+    readonly start: boolean;
+    readonly differences: readonly Difference[];
+    /** Positions that were compared, and those of them that differ. */
+    readonly compared: number;
+    readonly unlike: number;
+}
+
 // ---- games that are played -------------------------------------------------------------------
 
 export interface State extends Situation {
@@ -288,6 +310,7 @@ export type ErrorCode =
     | 'bad-table'
     | 'stopped'
     | 'damaged'
+    | 'bad-rules'
     | 'bad-request'
     | 'failed';
 

@@ -15,6 +15,9 @@ export interface GameOnShelf extends Pick<Rules, 'id' | 'name' | 'summary' | 'wh
     readonly lesson: boolean;
 }
 
+/** There is a page about its people: of every game of the module. */
+export const hasAbout = (id: string): boolean => onShelf(id) !== undefined;
+
 /** As types.ts numbers the kinds of events; without the clauses. */
 type WrittenEvent = readonly [kind: number, from: number, to: number, count: number];
 

@@ -16,6 +16,9 @@ async function get(url: string): Promise<Openings> {
     return readOpenings(await response.text());
 }
 
+/** Its opening moves are known. */
+export const hasOpenings = (game: string): boolean => `../../../data/openings/${game}.tsv` in urls;
+
 /** Null if there is none; a failure is not remembered. */
 export async function openingsOf(game: string): Promise<Openings | null> {
     const url = urls[`../../../data/openings/${game}.tsv`];

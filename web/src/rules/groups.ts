@@ -27,8 +27,14 @@ export const GROUPS = {
     ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-export type Group = keyof typeof GROUPS;
-export const GROUP_NAMES = Object.keys(GROUPS) as readonly Group[];
+const NAMES = Object.keys(GROUPS) as readonly (keyof typeof GROUPS)[];
+const GROUPED: ReadonlySet<string> = new Set(NAMES.flatMap((name) => [...GROUPS[name]]));
+/** What a text calls its clauses is not known here: they come last. */
+export type Group = keyof typeof GROUPS | 'others';
+export const GROUP_NAMES: readonly Group[] = [...NAMES, 'others'];
+
+const isIn = (group: Group, id: string): boolean =>
+    group === 'others' ? !GROUPED.has(id) : (GROUPS[group] as readonly string[]).includes(id);
 
 export interface Numbered {
     readonly clause: Clause;
@@ -39,10 +45,9 @@ export interface Numbered {
 export function groupsOf({ clauses }: Rules): readonly { readonly group: Group; readonly clauses: readonly Numbered[] }[] {
     let number = 0;
     return GROUP_NAMES.map((group) => {
-        const ids: readonly string[] = GROUPS[group];
         return {
             group,
-            clauses: clauses.filter(({ id }) => ids.includes(id)).map((clause) => ({ clause, number: ++number })),
+            clauses: clauses.filter(({ id }) => isIn(group, id)).map((clause) => ({ clause, number: ++number })),
         };
     }).filter((of) => of.clauses.length > 0);
 }

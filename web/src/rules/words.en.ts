@@ -15,6 +15,7 @@ export const en = {
         stages: 'Planting and harvest',
         special: 'Special holes',
         end: 'The end',
+        others: 'Further rules',
     },
     before: 'Before',
     after: 'After',

@@ -17,6 +17,7 @@ export const sw: RulesWords = {
         stages: 'Namua na mtaji',
         special: 'Mashimo maalum',
         end: 'Mwisho',
+        others: 'Kanuni nyingine',
     },
     before: 'Kabla',
     after: 'Baada',

@@ -9,7 +9,7 @@ export const en = {
     app: {
         title: 'komwe',
         skip: 'Skip to the content',
-        pages: { home: 'Home', play: 'Play', games: 'My games', learn: 'Learn', puzzles: 'Puzzles', analyse: 'Analyse', rules: 'Rules' },
+        pages: { home: 'Home', play: 'Play', games: 'My games', learn: 'Learn', puzzles: 'Puzzles', analyse: 'Analyse', rules: 'Rules', write: 'Write' },
         about: 'The people and the game',
         inGlossary: 'In the glossary',
         menu: 'Menu',

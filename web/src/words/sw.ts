@@ -31,7 +31,7 @@ export const sw: Words = {
     app: {
         title: 'komwe',
         skip: 'Nenda kwenye maudhui',
-        pages: { home: 'Mwanzo', play: 'Cheza', games: 'Michezo yangu', learn: 'Jifunze', puzzles: 'Mafumbo', analyse: 'Chambua', rules: 'Kanuni' },
+        pages: { home: 'Mwanzo', play: 'Cheza', games: 'Michezo yangu', learn: 'Jifunze', puzzles: 'Mafumbo', analyse: 'Chambua', rules: 'Kanuni', write: 'Andika' },
         about: 'Watu na mchezo',
         inGlossary: 'Katika faharasa',
         menu: 'Orodha ya kurasa',

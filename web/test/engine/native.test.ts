@@ -24,10 +24,16 @@ for (const name of MODULES) {
     const api = await loadApi(name);
     const { value: games } = JSON.parse(api.ask('games')) as { value: GameInfo[] };
 
+    test(`${name}: the native list goes on with the games that are texts`, () => {
+        const [answers] = askNative(['games']);
+        const { value } = JSON.parse(answers!.at(-1)!) as { value: GameInfo[] };
+        assert.deepEqual(value.slice(0, games.length), games);
+        assert.ok(value.length > games.length);
+    });
+
     test(`${name}: rules`, () => {
         const tour = new Tour(api, 1);
         tour.ask('about');
-        tour.ask('games');
         for (const { id } of games) tour.rules(id);
         for (const request of ['', 'nothing', 'rules', 'about\t', 'board\t0', 'hash\tx', 'read\t-'])
             tour.ask(request);

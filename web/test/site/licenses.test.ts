@@ -5,8 +5,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { treePath } from '../support/load.ts';
 
-/** '@built' is this tree. */
-const IMPORTED = /(?:from|import\() ?'((?!@built)(?:@[\w-]+\/)?[a-z][\w-]*)/g;
+/** '@built' is this tree, and what is virtual is made of it. */
+const IMPORTED = /(?:from|import\() ?'((?!@built|virtual:)(?:@[\w-]+\/)?[a-z][\w-]*)/g;
 
 test('licenses.txt has a section for each package that the page imports, its font and the C library', () => {
     const src = treePath('web/src');

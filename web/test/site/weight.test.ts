@@ -7,7 +7,8 @@ import { brotliCompressSync } from 'node:zlib';
 import { treePath } from '../support/load.ts';
 
 const FIRST_MOST = 80_000;
-const GAME_MOST = 205_000;
+/** A fifth of it is what reads and plays the games that are texts. */
+const GAME_MOST = 235_000;
 const GAME = 'hus';
 
 const site = treePath('build/web/site/');

@@ -18,12 +18,16 @@ import { en as openingsEn } from '../../src/openings/words.en.ts';
 import { sw as openingsSw } from '../../src/openings/words.sw.ts';
 import { en as shareEn } from '../../src/share/words.en.ts';
 import { sw as shareSw } from '../../src/share/words.sw.ts';
+import { en as shippedEn } from '../../src/shipped/words.en.ts';
+import { sw as shippedSw } from '../../src/shipped/words.sw.ts';
+import { en as writeEn } from '../../src/write/words.en.ts';
+import { sw as writeSw } from '../../src/write/words.sw.ts';
 import { en } from '../../src/words/en.ts';
 import { sw } from '../../src/words/sw.ts';
 
 /** What every page says, and what one page alone does. */
-export const english = { ...en, analyse: analyseEn, games: gamesEn, home: homeEn, learn: learnEn, look: lookEn, openings: openingsEn, puzzles: puzzlesEn, rules: rulesEn, share: shareEn };
-export const swahili = { ...sw, analyse: analyseSw, games: gamesSw, home: homeSw, learn: learnSw, look: lookSw, openings: openingsSw, puzzles: puzzlesSw, rules: rulesSw, share: shareSw };
+export const english = { ...en, analyse: analyseEn, games: gamesEn, home: homeEn, learn: learnEn, look: lookEn, openings: openingsEn, puzzles: puzzlesEn, rules: rulesEn, share: shareEn, shipped: shippedEn, write: writeEn };
+export const swahili = { ...sw, analyse: analyseSw, games: gamesSw, home: homeSw, learn: learnSw, look: lookSw, openings: openingsSw, puzzles: puzzlesSw, rules: rulesSw, share: shareSw, shipped: shippedSw, write: writeSw };
 
 /** What is the same in both languages: names, signs, and what has nothing to say. */
 export const SAME = new Set([
@@ -32,6 +36,7 @@ export const SAME = new Set([
     ...['puzzles.onward'],
     ...['home.origins.hus', 'home.origins.oware'],
     ...['analyse.opening.versus'],
+    ...['write.examples.kalah.0', 'write.examples.oware.0', 'write.examples.giuthi.0'],
 ]);
 
 export const VALUES = ['<1>', '<2>', '<3>'];

@@ -5,6 +5,8 @@ export interface MemoryStore {
     setItem(name: string, value: string): void;
     removeItem(name: string): void;
     clear(): void;
+    key(index: number): string | null;
+    readonly length: number;
 }
 
 export function memoryStore(): MemoryStore {
@@ -14,6 +16,10 @@ export function memoryStore(): MemoryStore {
         setItem: (name, value) => void items.set(name, value),
         removeItem: (name) => void items.delete(name),
         clear: () => items.clear(),
+        key: (index) => [...items.keys()][index] ?? null,
+        get length() {
+            return items.size;
+        },
     };
     Object.defineProperty(globalThis, 'localStorage', { value: store, configurable: true });
     return store;

@@ -20,6 +20,8 @@ const ROOTS: readonly (readonly [string, string])[] = [
     ['puzzleWords()', 'puzzles'],
     ['openingWords()', 'openings'],
     ['lookWords()', 'look'],
+    ['shippedWords()', 'shipped'],
+    ['writeWords()', 'write'],
 ];
 const NAMED = /const (\w+|\{[^}]*\}) = (?:\$derived\()?(\w+(?:\(\))?)((?:\.\w+)*)\)?;/g;
 const PARAMETER = /[(,] ?(\w+): (Home)?Words\b/g;

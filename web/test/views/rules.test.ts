@@ -7,12 +7,12 @@ import examples from '../../rules/shown.json' with { type: 'json' };
 import { Komwe } from '../../src/engine/komwe.ts';
 import { localPost } from '../../src/engine/post.ts';
 import type { GameInfo, Rules } from '../../src/engine/types.ts';
-import { GROUP_NAMES, GROUPS, groupsOf } from '../../src/rules/groups.ts';
+import { GROUPS, groupsOf } from '../../src/rules/groups.ts';
 import { endedBy, shownBy, type Examples, type Shown } from '../../src/rules/shown.ts';
 import { loadModule, MODULES } from '../support/load.ts';
 
 const SHOWN = examples as unknown as Examples;
-const grouped = GROUP_NAMES.flatMap((group): readonly string[] => GROUPS[group]);
+const grouped = Object.values(GROUPS).flatMap((ids): readonly string[] => ids);
 
 let komwe: Komwe;
 let games: readonly GameInfo[];

@@ -1,0 +1,77 @@
+// An API that learns of a game whose rules are a text when it is first asked about it.
+
+import { lost, type OnReport, type Post } from './post.ts';
+import { KomweError } from './types.ts';
+
+/** The text of a game's rules; null: there is none of that id. */
+export type FindText = (id: string) => Promise<string | null>;
+
+/** In a record it is a fault of the record. */
+const UNKNOWN = /^\{"error":\{"code":"[a-z-]+","message":"there is no game '/;
+/** The games that a request is about: its first field, or those of records. */
+function gamesIn(request: string): readonly string[] {
+    const [word, ...fields] = request.split('\t');
+    if (word === 'read') return [...request.matchAll(/^(?:read\t)?Game: *(\S+)/gm)].map(([, id]) => id!);
+    return fields[0] === undefined ? [] : [fields[0]];
+}
+
+/** The game that a text begins with. */
+const baseOf = (text: string): readonly string[] =>
+    [...text.matchAll(/^extends[ \t]+([\w-]+)/gm)].map(([, id]) => id!);
+const basesIn = (request: string): readonly string[] =>
+    /^draft\t/.test(request) ? baseOf(request.replace(/^draft\t\d*\t/, '')) : [];
+
+/** Texts that begin with another, and that with another, and so on. */
+const DEEPEST = 16;
+
+/** The post, which is given the text of a game that its API does not know, and asked again. */
+export function taught(post: Post, find: FindText): Post {
+    let known = new Map<string, Promise<boolean>>();
+    let losses = post.losses;
+
+    async function give(id: string, deep: number): Promise<boolean> {
+        const text = deep > DEEPEST ? null : await find(id);
+        if (text === null) return false;
+        for (const base of baseOf(text)) await teach(base, deep + 1);
+        const answer = await post.ask(`add\t${text}`);
+        const { error } = JSON.parse(answer) as { error?: { message: string; line: number; column: number } };
+        if (error !== undefined) throw new KomweError('bad-rules', error.message, error.line, error.column);
+        return true;
+    }
+
+    /** True if the game is known now by its text; what failed is tried again next time. */
+    function teach(id: string, deep = 0): Promise<boolean> {
+        if (losses !== post.losses) {
+            losses = post.losses;
+            known = new Map();
+        }
+        let one = known.get(id);
+        if (one === undefined) {
+            one = give(id, deep);
+            known.set(id, one);
+            const forget = (): void => void known.delete(id);
+            one.then((there) => there || forget(), forget);
+        }
+        return one;
+    }
+
+    async function askTaught(request: string, onReport?: OnReport): Promise<string> {
+        for (const base of basesIn(request)) await teach(base);
+        const before = post.losses;
+        const answer = await post.ask(request, onReport);
+        if (!UNKNOWN.test(answer)) return answer;
+        const there = await Promise.all(gamesIn(request).map((id) => teach(id)));
+        if (!there.includes(true)) return answer;
+        if (before !== post.losses) throw lost;
+        return post.ask(request, onReport);
+    }
+
+    return {
+        ask: askTaught,
+        stop: () => post.stop(),
+        get losses() {
+            return post.losses;
+        },
+        close: () => post.close(),
+    };
+}

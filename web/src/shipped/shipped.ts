@@ -1,0 +1,22 @@
+// The shipped games whose rules are texts.
+
+import { games } from 'virtual:shipped';
+import { KomweError, type GameInfo, type Position, type Rules } from '../engine/types.ts';
+
+export interface ShippedGame extends GameInfo, Pick<Rules, 'board' | 'places' | 'marks'> {
+    readonly region: string;
+    readonly start: Pick<Position, 'hole' | 'mark'>;
+}
+
+export const SHIPPED: readonly ShippedGame[] = games;
+
+const urls = import.meta.glob<string>('../../../rules/*.rules', { query: '?url', import: 'default', eager: true });
+
+/** The text of a game; null: there is none. */
+export async function textOf(id: string): Promise<string | null> {
+    const url = urls[`../../../rules/${id}.rules`];
+    if (url === undefined) return null;
+    const response = await fetch(url);
+    if (!response.ok) throw new KomweError('failed', `${url}: ${response.status}`);
+    return response.text();
+}

@@ -1,0 +1,93 @@
+// A board on which a draft is played: whoever is to move, by hand or by lot.  No game is kept.
+
+import { speedNow } from '../app/settings.svelte.ts';
+import { EVENTS_MOST, Playback } from '../board/playback.svelte.ts';
+import type { Komwe } from '../engine/komwe.ts';
+import { KomweError, type Ply, type Rules, type Situation } from '../engine/types.ts';
+import { placeOf, refusedBy, type Choosable, type Refusal } from '../play/choosable.ts';
+
+/** Positions that can be gone back to. */
+const BACK_MOST = 400;
+
+export class Sandbox implements Choosable {
+    readonly komwe: Komwe;
+    readonly playback = new Playback();
+    rules: Rules = $state.raw() as Rules;
+    situation: Situation = $state.raw() as Situation;
+    shown: readonly Ply[] = $state.raw([]);
+    refusal: Refusal | null = $state.raw(null);
+    readonly turned = false;
+    /** The texts of the positions before this one. */
+    back: readonly string[] = $state.raw([]);
+    readonly showing: boolean = $derived(!this.playback.atEnd);
+    readonly free: boolean = $derived(this.situation?.result === null && !this.showing);
+
+    constructor(komwe: Komwe) {
+        this.komwe = komwe;
+    }
+
+    /** Other rules: the position stays if they know it. */
+    async load(rules: Rules): Promise<void> {
+        const place = { game: rules.id, position: this.situation?.position.text ?? 'start' };
+        let situation: Situation;
+        try {
+            situation = await this.komwe.position(place);
+        } catch (error) {
+            if (!(error instanceof KomweError)) throw error;
+            situation = await this.komwe.position({ game: rules.id });
+            this.back = [];
+        }
+        this.rules = rules;
+        this.#stand(situation);
+    }
+
+    #stand(situation: Situation): void {
+        this.situation = situation;
+        this.refusal = null;
+        this.shown = [];
+        this.playback.show(situation.position);
+    }
+
+    async play(word: string): Promise<boolean> {
+        try {
+            const place = placeOf(this);
+            const plies = await this.komwe.trace(place, word, EVENTS_MOST);
+            const { text } = plies.at(-1)!.after;
+            const next = await this.komwe.position({ ...place, position: text });
+            this.back = [...this.back, place.position].slice(-BACK_MOST);
+            this.situation = next;
+            this.shown = plies;
+            this.refusal = null;
+            this.playback.load(plies);
+            this.playback.play(speedNow());
+            return true;
+        } catch (error) {
+            this.refusal = refusedBy(error);
+            return false;
+        }
+    }
+
+    async playAny(): Promise<void> {
+        const { moves } = this.situation;
+        const move = moves[Math.floor(Math.random() * moves.length)];
+        if (move !== undefined) await this.play(move.text);
+    }
+
+    async takeBack(): Promise<void> {
+        const position = this.back.at(-1);
+        if (position === undefined) return;
+        this.back = this.back.slice(0, -1);
+        await this.go(position, this.back);
+    }
+
+    /** Any position that the rules know. */
+    async go(position: string, back: readonly string[] = [...this.back, this.situation.position.text]): Promise<void> {
+        const situation = await this.komwe.position({ game: this.rules.id, position });
+        this.back = back;
+        this.#stand(situation);
+    }
+
+    async restart(): Promise<void> {
+        await this.go('start', []);
+    }
+}
