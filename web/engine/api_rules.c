@@ -107,6 +107,8 @@ static void api_rules_write_clauses(struct json_text *json, const struct clause_
         json_named_string(json, "id", clause->id);
         json_named_string(json, "text", clause->text);
         json_named_string(json, "basis", clause->basis == KW_READING ? "reading" : "source");
+        if (kw_clause_text(book->game, clause, KW_SWAHILI) != NULL)
+            json_named_string(json, "swahili", kw_clause_text(book->game, clause, KW_SWAHILI));
         json_named_open(json, "options", '[');
         for (size_t k = 0; (option = kw_clause_option(book->game, clause, k)) != NULL; k++)
             json_string(json, option->name);

@@ -54,8 +54,8 @@ function allRules(api: Api): Rules[] {
 
 // ---- what the sources hold -------------------------------------------------------------------
 
-const C_FOLDERS = ['src/games', 'src/notation', 'src/registry', 'src/session', 'web/engine'];
-const C_FILES = ['src/search/weights_text.c'];
+const C_FOLDERS = ['src/games', 'src/machine', 'src/notation', 'src/registry', 'src/session', 'web/engine'];
+const C_FILES = ['src/language/refusal_texts.c', 'src/search/weights_text.c'];
 /** What they say is notation, or told by the page in its own words. */
 const NOTATION = ['src/notation/board.c', 'src/notation/event.c', 'src/notation/move.c'];
 const NOTATION_OF_GAMES = /\.mark_words = \{[^}]*\}/g;
@@ -105,10 +105,15 @@ const isSentence = (text: string): boolean =>
     !text.startsWith('{"') &&
     !RESULT.test(text);
 
+/** Refusals of rule texts have '@' for what holes are called, and '#' for a small number. */
+const filled = (text: string): readonly string[] =>
+    ['hole', 'pit'].flatMap((noun) => ['two', 'three'].map((number) => text.replaceAll('@', noun).replaceAll('#', number)));
+
 const fromC = (): string[] =>
     cFiles()
         .flatMap((name) => literalsOf(readFileSync(treePath(name), 'utf8')))
         .map(withPlaces)
+        .flatMap(filled)
         .filter(isSentence);
 
 /** What the page's own side of the library refuses. */

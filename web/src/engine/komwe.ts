@@ -33,11 +33,17 @@ export class Komwe {
     readonly #rules = new Map<string, Promise<Rules>>();
     #games: Promise<readonly GameInfo[]> | undefined;
     readonly #texts: () => Promise<readonly GameInfo[]>;
+    readonly #onRules: (rules: Rules) => void;
 
     /** `texts` lists the games beside those of the module: see taught.ts. */
-    constructor(post: Post, texts: () => Promise<readonly GameInfo[]> = async () => []) {
+    constructor(
+        post: Post,
+        texts: () => Promise<readonly GameInfo[]> = async () => [],
+        onRules: (rules: Rules) => void = () => {},
+    ) {
         this.#post = post;
         this.#texts = texts;
+        this.#onRules = onRules;
     }
 
     /** The listed rule sets, in the order in which they are shown: those of the module, then texts. */
@@ -54,10 +60,16 @@ export class Komwe {
         const key = `${game}\t${options}`;
         let rules = this.#rules.get(key);
         if (rules === undefined) {
-            rules = ask<Rules>(this.#post, 'rules', [game, options]);
+            rules = this.#askRules('rules', [game, options]);
             this.#rules.set(key, rules);
             rules.catch(() => this.#rules.delete(key));
         }
+        return rules;
+    }
+
+    async #askRules(word: string, all: readonly (string | number)[]): Promise<Rules> {
+        const rules = await ask<Rules>(this.#post, word, all);
+        this.#onRules(rules);
         return rules;
     }
 
@@ -103,7 +115,7 @@ export class Komwe {
      * where it cannot be read, and the one before stays.
      */
     async draft(slot: number, text: string): Promise<Rules> {
-        const rules = await ask<Rules>(this.#post, 'draft', [slot, text]);
+        const rules = await this.#askRules('draft', [slot, text]);
         return { ...rules, id: draftId(slot) };
     }
 

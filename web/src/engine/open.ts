@@ -7,7 +7,8 @@ import { Komwe } from './komwe.ts';
 import { hasVectors } from './module.ts';
 import { workerPost, type Post } from './post.ts';
 import { taught } from './taught.ts';
-import { KomweError, type GameInfo } from './types.ts';
+import { learned } from '../words/learned.ts';
+import { KomweError, type GameInfo, type Rules } from './types.ts';
 import { publishedGames, publishedText } from '../write/published.ts';
 
 const weightsUrls = import.meta.glob<string>('@built/engine/weights/*.weights', {
@@ -51,6 +52,10 @@ const texts: Texts = {
     find: async (id) => publishedText(id) ?? (await import('../shipped/shipped.ts')).textOf(id),
 };
 
+function learn({ clauses }: Rules): void {
+    for (const { text, swahili } of clauses) if (swahili !== undefined) learned.set(text, swahili);
+}
+
 export interface Library {
     readonly texts: Texts;
     readonly komwe: Komwe;
@@ -65,8 +70,8 @@ export async function openLibrary(): Promise<Library> {
     const post = (): Post => taught(workerPost(module, startWorker), texts.find);
     return {
         texts,
-        komwe: new Komwe(post(), async () => [...(await texts.games()), ...publishedGames()]),
-        writing: new Komwe(post()),
+        komwe: new Komwe(post(), async () => [...(await texts.games()), ...publishedGames()], learn),
+        writing: new Komwe(post(), undefined, learn),
         engine: new Engine(post(), fetchWeights),
     };
 }

@@ -30,6 +30,8 @@ export interface Clause {
     readonly id: string;
     readonly text: string;
     readonly basis: 'source' | 'reading';
+    /** The sentence in Swahili, where the text of the game brings it. */
+    readonly swahili?: string;
     /** The names of the options that change it. */
     readonly options: readonly string[];
 }

@@ -3,6 +3,8 @@
 // A sentence with values in it is found by its form: {1}, {2} and so on stand for any text, as %h
 // (a place) and %n (a number) do in a reason.  Values of several words can be said too.
 
+import { learned } from './learned.ts';
+
 export type Sayings = Readonly<Record<string, string>>;
 
 export const PLACE = /\{\d\}|%[hn]/g;
@@ -40,7 +42,7 @@ export function sayingsOf(entries: Sayings): (text: string) => string {
     const sayValue = (text: string): string => (text.includes(' ') ? say(text) : text);
 
     function say(text: string): string {
-        const whole = entries[text];
+        const whole = entries[text] ?? learned.get(text);
         if (whole !== undefined) return whole;
         forms ??= formsOf();
         for (const { like, places, said } of forms) {
