@@ -75,7 +75,7 @@ _komwe() {
     fi
     local values=
     [[ $previous == -* ]] && values=$(_komwe_values "$command" "$previous")
-    if [[ ${values:--} == - && $command =~ ^(record|openings|annotate)$ && $current != -* ]]; then
+    if [[ ${values:--} == - && $command =~ ^(record|openings|annotate|check)$ && $current != -* ]]; then
         values=@file
     fi
     case $values in
@@ -112,6 +112,9 @@ _komwe() {
         mapfile -t COMPREPLY < <(compgen -W "$(_komwe_commands)" -- "$current")
     elif [[ $command =~ ^(batch|engine|serve)$ ]]; then
         return
+    elif [[ $current == */* || $current == *.* ]]; then # the path of a rule text
+        compopt -o filenames
+        mapfile -t COMPREPLY < <(compgen -d -- "$current"; compgen -f -X '!*.rules' -- "$current")
     elif [[ -z $game || $command == bench ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$(_komwe_games)" -- "$current")
     fi

@@ -206,6 +206,17 @@ KW_API const char *kw_game_text(const struct kw_game *game);
  */
 KW_API const char *kw_game_checksum(const struct kw_game *game);
 
+/** What follows from the rules of a game, whatever the position. */
+struct kw_properties {
+    bool acyclic;  /**< no position can come again */
+    bool reflects; /**< the board seen in a mirror is played alike: left is like right */
+    bool by_seeds; /**< a value is the seeds won: no end depends on how many a store holds */
+    bool tables;   /**< endgame tables can be built: kw_table_build */
+};
+
+/** Writes the properties of a game with its options. */
+KW_API void kw_game_properties(const struct kw_game *game, struct kw_properties *properties);
+
 /** The clauses that hold under its options: 0 <= index < kw_clause_count. */
 KW_API size_t kw_clause_count(const struct kw_game *game);
 /** The clause at that place of the list; lives as long as the game. */

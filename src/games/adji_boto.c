@@ -238,6 +238,7 @@ static bool adji_boto_constraint(const struct rules *rules, const struct kw_posi
 /* ---- the family ------------------------------------------------------------------------------ */
 
 static const struct family adji_boto_family = {
+    .region = "South America",
     .clauses = adji_boto_clauses,
     .clause_count = sizeof adji_boto_clauses / sizeof *adji_boto_clauses,
     .options = adji_boto_options,

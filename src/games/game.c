@@ -7,6 +7,15 @@ const struct kw_info *kw_game_info(const struct kw_game *game) { return game->in
 
 unsigned kw_game_columns(const struct kw_game *game) { return game->rules->columns; }
 
+void kw_game_properties(const struct kw_game *game, struct kw_properties *properties) {
+    *properties = (struct kw_properties){
+        .acyclic = game_acyclic(game),
+        .reflects = game_reflects(game),
+        .by_seeds = game_linear(game),
+        .tables = game_linear(game) && game_endgame_layout(game) != NULL,
+    };
+}
+
 enum endgame_cycles game_cycles(const struct kw_game *game) {
     return game_acyclic(game)               ? ENDGAME_NO_CYCLES
            : game->rules->repetition_halves ? ENDGAME_CYCLES_NAUGHT

@@ -67,6 +67,7 @@ static void flag_set_add(struct flag_set *set, enum flag flag) {
 static void flag_set_make(struct flag_set *set, const char *command) {
     *set = (struct flag_set){.letters = "-:", .letter = 2};
     flag_set_add(set, FLAG_HELP);
+    flag_set_add(set, FLAG_RULES);
     for (const struct flag_use *use = NULL; (use = flag_use_next(command, use)) != NULL;)
         flag_set_add(set, use->flag);
 }
@@ -82,6 +83,8 @@ static void arguments_take(struct arguments *arguments, int code) {
         arguments->header[arguments->headers++] = optarg;
     if (flag == FLAG_PLAYER)
         arguments->player[arguments->players++] = optarg;
+    if (flag == FLAG_RULES)
+        arguments->folder[arguments->folders++] = optarg;
 }
 
 /* Writes what is wrong with the flag `here`, of which getopt says '?' or ':'. */
@@ -110,6 +113,7 @@ bool arguments_read(struct arguments *arguments, const char *command, int words,
     arguments->option = memory_new((size_t)words + 1, sizeof *arguments->option);
     arguments->header = memory_new((size_t)words + 1, sizeof *arguments->header);
     arguments->player = memory_new((size_t)words + 1, sizeof *arguments->player);
+    arguments->folder = memory_new((size_t)words + 1, sizeof *arguments->folder);
     optind = 0; /* starts glibc's getopt anew */
     for (;;) {
         const char *here = word[optind > 0 ? optind : 1];
@@ -135,6 +139,7 @@ void arguments_free(struct arguments *arguments) {
     free(arguments->option);
     free(arguments->header);
     free(arguments->player);
+    free(arguments->folder);
     *arguments = (struct arguments){0};
 }
 

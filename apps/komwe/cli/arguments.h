@@ -29,7 +29,8 @@ struct flag_use {
 
 const struct flag_info *flag_info(enum flag flag);
 
-/* The flags that a command takes, --help excepted: the first after `use`, which NULL begins. */
+/* The flags of one command, without those of all, --help and --rules: the first after `use`, which
+ * NULL begins. */
 const struct flag_use *flag_use_next(const char *command, const struct flag_use *use);
 
 /* All texts are the caller's words; the arrays are given back by arguments_free. */
@@ -42,6 +43,8 @@ struct arguments {
     size_t headers;
     char **player; /* the values of --player */
     size_t players;
+    char **folder; /* the values of --rules */
+    size_t folders;
     const char *value[FLAG_COUNT]; /* of each flag, the last one given; NULL: not given */
 };
 

@@ -75,9 +75,11 @@ void help_write_usage(struct string_builder *out) {
                     "\n");
     for (size_t i = 0; (command = command_at(i)) != NULL; i++)
         output_format(out, "  %-8s %s\n", command->name, command->summary);
-    output_add(out, "\n"
-                    "`komwe games` lists the games, `komwe play` asks which one to play,\n"
-                    "`komwe help COMMAND` describes a command, `komwe --version` the version.\n");
+    output_add(out,
+               "\n"
+               "`komwe games` lists the games, `komwe play` asks which one to play,\n"
+               "`komwe help COMMAND` describes a command, `komwe --version` the version.\n"
+               "GAME is an id, or the path of a rule text; --rules DIR adds a folder of them.\n");
 }
 
 /* ---- completion --------------------------------------------------------------------------- */
@@ -98,6 +100,7 @@ static void help_write_completion(struct string_builder *out) {
     for (size_t i = 0; (command = command_at(i)) != NULL; i++) {
         for (const struct flag_use *use = NULL; (use = flag_use_next(command->name, use)) != NULL;)
             help_write_completion_flag(out, command->name, use->flag);
+        help_write_completion_flag(out, command->name, FLAG_RULES);
         help_write_completion_flag(out, command->name, FLAG_HELP);
     }
 }

@@ -1,5 +1,7 @@
 /* The table of commands, and how one is called.  Static names begin with call_. */
 #include "cli/command.h"
+
+#include "cli/rule_files.h"
 #include "io/error_text.h"
 
 #include <inttypes.h>
@@ -11,18 +13,30 @@ enum { ANY_NUMBER = 0x7fffffff };
 static const struct command commands[] = {
     {.name = "games",
      .run = games_run,
-     .usage = "[--json]",
+     .at_most = ANY_NUMBER,
+     .usage = "[WORD]... [--json]",
      .summary = "list the rule sets",
-     .help = "One per line, separated by tabs: id, name, board and source.\n"},
+     .help = "One per line, separated by tabs: id, name, board and source; on a terminal grouped "
+             "by region. With WORDs only those games are listed that have all of them in their "
+             "names, terms, places or families.\n"},
     {.name = "rules",
      .run = rules_run,
      .at_least = 1,
      .at_most = 1,
-     .usage = "GAME [--diff OTHER | --json | --values]",
+     .usage = "GAME [--diff OTHER | --json | --text | --values]",
      .summary = "print the rules of a game, clause by clause",
      .help = "Each clause is marked as stated by the source or as our reading of it, and names the "
              "options that change it. Only clauses that apply under the given options are "
              "listed.\n"},
+    {.name = "check",
+     .run = check_run,
+     .at_least = 1,
+     .at_most = ANY_NUMBER,
+     .usage = "FILE... [--json]",
+     .summary = "check rule texts, and print what follows from them",
+     .help = "Each FILE is a rule text, see komwe-rules(5); - is standard input. Prints `ok` with "
+             "the board, what follows from the rules, and how random games end, or what is wrong, "
+             "with line and column. The status is 1 if a text is at fault.\n"},
     {.name = "about",
      .run = about_run,
      .at_least = 1,
@@ -276,7 +290,8 @@ static const struct command commands[] = {
      .summary = "measure the speed of the rules and of the engine",
      .help =
          "First a signature, identical on every machine with the same rules. Then for the given "
-         "games, or all, on one thread: plies per second of random play and leaves per second "
+         "games, or those of the signature, on one thread: plies per second of random play and "
+         "leaves per second "
          "of perft, each for the kernel in use and for the plain kernel; and positions per "
          "second of the search.\n"},
     {.name = "help",
@@ -329,13 +344,15 @@ enum status call_run(struct call *call, int words, char **word) {
     if (call->arguments.operands < command->at_least || call->arguments.operands > command->at_most)
         return call_misuse(call, "usage: komwe %s%s%s", command->name, *command->usage ? " " : "",
                            command->usage);
-    return command->run(call);
+    enum status status = rule_folder_add_all(call);
+    return status == STATUS_OK ? command->run(call) : status;
 }
 
 void call_free(struct call *call) {
     arguments_free(&call->arguments);
     output_free(&call->out);
     output_free(&call->error);
+    output_free(&call->excerpt);
 }
 
 /* What a user typed may hold anything: an error stays one printable line of bounded length. */

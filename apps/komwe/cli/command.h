@@ -16,10 +16,11 @@ enum status {
 struct call {
     const struct command *command;
     struct arguments arguments;
-    struct string_builder out;   /* the answer, printed if the call succeeds */
-    struct string_builder error; /* one line without its newline, printed if it fails */
-    bool answered;               /* print the answer even if the call fails */
-    bool batch;                  /* the call is a line of `komwe batch` */
+    struct string_builder out;     /* the answer, printed if the call succeeds */
+    struct string_builder error;   /* one line without its newline, printed if it fails */
+    struct string_builder excerpt; /* lines that are printed below the error */
+    bool answered;                 /* print the answer even if the call fails */
+    bool batch;                    /* the call is a line of `komwe batch` */
     int signal; /* that ended the work early; the answer is what was found; 0: none */
 };
 
@@ -55,7 +56,7 @@ enum status call_fail(struct call *call, const char *format, ...)
 enum status call_misuse(struct call *call, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Fails with a name that is no command. */
+/* Fails with a name that is not that of a command. */
 enum status call_fail_unknown(struct call *call, const char *name);
 
 /* Writes a line to standard error, whatever the result of the call. */
@@ -67,6 +68,7 @@ enum status call_number(struct call *call, enum flag flag, uint64_t least, uint6
 
 enum status games_run(struct call *call);
 enum status rules_run(struct call *call);
+enum status check_run(struct call *call);
 enum status about_run(struct call *call);
 enum status show_run(struct call *call);
 enum status board_run(struct call *call);

@@ -29,6 +29,8 @@ static int main_finish(struct call *call, enum status status) {
         output_flush(&call->out, stdout);
     if (failed)
         fprintf(stderr, "komwe: %s\n", call->error.text);
+    if (failed)
+        output_flush(&call->excerpt, stderr);
     int signal = call->signal;
     call_free(call);
     if (answered && main_check_output() != STATUS_OK)

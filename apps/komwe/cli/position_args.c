@@ -1,5 +1,6 @@
 #include "cli/position_args.h"
 
+#include "cli/rule_files.h"
 #include "io/error_text.h"
 
 #include <errno.h>
@@ -28,6 +29,8 @@ enum status position_args_find_game(struct call *call, const char *word,
                                     const struct kw_game **game) {
     struct text_guess guess = text_guess_of(word, strlen(word));
     char meant[KW_TEXT];
+    if (rule_file_is_path(word))
+        return rule_file_add(call, word, game);
     *game = kw_game_find(word);
     if (*game != NULL)
         return STATUS_OK;
@@ -46,7 +49,7 @@ enum status position_args_open_game(struct call *call, struct position_args *arg
     for (size_t i = 0; i < arguments->options; i++)
         output_format(&options, "%s%s", i > 0 ? " " : "", arguments->option[i]);
     struct kw_error error;
-    args->opened = kw_game_open(id, options.text, &error);
+    args->opened = kw_game_open(kw_game_info(args->game)->id, options.text, &error);
     output_free(&options);
     if (args->opened == NULL)
         return error.code == KW_NO_MEMORY ? call_fail(call, "%s", error.message)

@@ -18,16 +18,16 @@ struct position_args {
     char last[WORD_SIZE]; /* the last word, if it was not played */
 };
 
-/* Finds the listed game that a word names. */
+/* Finds the game that a word names: its id, or the path of its text, which is then listed too. */
 enum status position_args_find_game(struct call *call, const char *word,
                                     const struct kw_game **game);
 
-/* Opens the game of that id with the options of -o, without a position. */
+/* Opens the game that `id` names with the options of -o, without a position. */
 enum status position_args_open_game(struct call *call, struct position_args *args, const char *id);
 
 /*
- * Opens the game of that id with -o at the position of -p.  The moves of -m and then the operands
- * from `first` on are left to replay.
+ * Opens the game that `id` names with -o at the position of -p.  The moves of -m and then the
+ * operands from `first` on are left to replay.
  */
 enum status position_args_open(struct call *call, struct position_args *args, const char *id,
                                size_t first);

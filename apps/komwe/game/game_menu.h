@@ -6,6 +6,9 @@
 
 #include <komwe.h>
 
+/* Games that a menu shows at once, the first of the list; the others are found by a word. */
+enum { MENU_GAMES = 26 };
+
 /* Writes a line on the listed game of that index, at most PAGE_WIDTH columns, and ends it. */
 void game_menu_write(struct string_builder *out, size_t index);
 

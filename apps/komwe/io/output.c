@@ -109,6 +109,11 @@ void output_wrap(struct string_builder *out, const char *text, unsigned column, 
     output_char(out, '\n');
 }
 
+void output_column(struct string_builder *out, const char *text, unsigned width) {
+    unsigned used = output_word_width(text, strlen(text));
+    output_format(out, "%s%*s", text, used < width ? (int)(width - used) : 1, "");
+}
+
 void output_labelled(struct string_builder *out, int column, const char *label, const char *text) {
     int width = (int)output_word_width(label, strlen(label));
     output_format(out, "  %s", label);

@@ -29,6 +29,9 @@ void output_format(struct string_builder *out, const char *format, ...)
  */
 void output_wrap(struct string_builder *out, const char *text, unsigned column, unsigned indent);
 
+/* Adds a text and blanks up to that width, at least one. */
+void output_column(struct string_builder *out, const char *text, unsigned width);
+
 /* Adds a label and, from a column on, its text, wrapped; a long label has a line of its own. */
 void output_labelled(struct string_builder *out, int column, const char *label, const char *text);
 

@@ -6,6 +6,7 @@
 #include "game/play_commands.h"
 #include "io/input.h"
 #include "play/screen.h"
+#include "text/game_list.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -33,22 +34,36 @@ static bool cmd_play_read_line(struct string_builder *out, const char *prompt,
     }
 }
 
+/* The games that are found by the words of a line, none of which is a game's name. */
+static void cmd_play_write_search(struct string_builder *out, const char *line) {
+    struct game_list found;
+    game_list_search(&found, line);
+    for (size_t i = 0; i < found.count; i++)
+        game_menu_write(out, found.place[i]);
+    if (found.count == 0)
+        output_format(out, "There is no game '%s'.\n", line);
+    game_list_free(&found);
+}
+
 /* Asks for a game until one is named; NULL at the end of the input. */
 static const struct kw_game *cmd_play_choose_game(struct string_builder *out) {
     char line[LINE_SIZE];
-    for (size_t i = 0; i < kw_game_count(); i++)
+    for (size_t i = 0; i < MENU_GAMES; i++)
         game_menu_write(out, i);
+    if (kw_game_count() > MENU_GAMES)
+        output_add(out, "There are more: type a part of a name, or a place.\n");
     output_add(out, "Which game?  Type its number or its name.\n");
     while (cmd_play_read_line(out, "game> ", line)) {
-        char *rest;
-        char *word = strtok_r(line, " \t\r", &rest);
-        if (word == NULL)
+        char *word = line + strspn(line, " \t\r");
+        for (size_t end = strlen(word); end > 0 && strchr(" \t\r", word[end - 1]) != NULL; end--)
+            word[end - 1] = '\0';
+        if (*word == '\0')
             continue;
         if (strcmp(word, "quit") == 0)
             return NULL;
         if (game_menu_find(word) != NULL)
             return game_menu_find(word);
-        output_format(out, "There is no game '%s'.\n", word);
+        cmd_play_write_search(out, word);
     }
     return NULL;
 }

@@ -3,14 +3,17 @@
 #include "play/screen.h"
 #include "play/screen_input.h"
 #include "play/terminal.h"
+#include "text/game_list.h"
 
 #include <curses.h>
 #include <string.h>
 
 struct screen_menu {
-    size_t chosen, top; /* the game under the cursor, the first one listed */
-    int height;         /* lines of the list */
-    const char *answer; /* to what was typed, or "" */
+    struct game_list found;   /* by what is typed */
+    size_t chosen, top;       /* of these the game under the cursor, and the first one shown */
+    int height;               /* lines of the list */
+    char typed[EDITOR_BYTES]; /* what was searched for */
+    const char *answer;       /* to what was typed, or "" */
     const struct kw_game *game;
     bool left;
 };
@@ -19,7 +22,7 @@ enum { MENU_TOP = 1, MENU_FOOT = 4 };
 
 static void screen_menu_draw_game(const struct screen_menu *menu, size_t index, int row) {
     struct string_builder line = {0};
-    game_menu_write(&line, index);
+    game_menu_write(&line, menu->found.place[index]);
     line.text[--line.length] = '\0';
     terminal_write(row, 0, terminal_width(), index == menu->chosen ? INK_CHOSEN : INK_PLAIN,
                    line.text);
@@ -27,7 +30,9 @@ static void screen_menu_draw_game(const struct screen_menu *menu, size_t index, 
 }
 
 static void screen_menu_draw(struct screen *screen, struct screen_menu *menu) {
-    const struct kw_info *info = kw_game_info(kw_game_at(menu->chosen));
+    const struct kw_info *info = menu->chosen < menu->found.count
+                                     ? kw_game_info(game_list_at(&menu->found, menu->chosen))
+                                     : NULL;
     int width = terminal_width(), height = terminal_height();
     menu->height = height - MENU_TOP - MENU_FOOT;
     if (menu->height < 1)
@@ -39,10 +44,12 @@ static void screen_menu_draw(struct screen *screen, struct screen_menu *menu) {
     terminal_erase();
     terminal_write(0, 0, width, INK_NAME,
                    "Which game?  Arrows and Enter, or type its number or name; quit leaves.");
-    for (size_t i = 0; i < (size_t)menu->height && menu->top + i < kw_game_count(); i++)
+    for (size_t i = 0; i < (size_t)menu->height && menu->top + i < menu->found.count; i++)
         screen_menu_draw_game(menu, menu->top + i, MENU_TOP + (int)i);
-    terminal_write(height - 3, 0, width, INK_NOTE, info->summary);
-    terminal_write(height - 2, 0, width, INK_PLAIN, *menu->answer ? menu->answer : info->where);
+    if (info != NULL)
+        terminal_write(height - 3, 0, width, INK_NOTE, info->summary);
+    if (info != NULL || *menu->answer)
+        terminal_write(height - 2, 0, width, INK_PLAIN, *menu->answer ? menu->answer : info->where);
     int cursor = editor_draw(&screen->editor, height - 1, width, "game> ");
     terminal_show(height - 1, cursor);
 }
@@ -50,26 +57,42 @@ static void screen_menu_draw(struct screen *screen, struct screen_menu *menu) {
 static void screen_menu_choose_typed(struct screen *screen, struct screen_menu *menu) {
     char text[EDITOR_BYTES];
     editor_text(&screen->editor, text);
-    editor_clear(&screen->editor);
-    if (*text == '\0')
-        menu->game = kw_game_at(menu->chosen);
-    else if (strcmp(text, "quit") == 0)
+    if (strcmp(text, "quit") == 0)
         menu->left = true;
-    else if ((menu->game = game_menu_find(text)) == NULL)
+    else if (*text != '\0' && game_menu_find(text) != NULL)
+        menu->game = game_menu_find(text);
+    else if (menu->chosen < menu->found.count)
+        menu->game = game_list_at(&menu->found, menu->chosen);
+    else
         menu->answer = "There is no such game.";
+    if (menu->game == NULL)
+        editor_clear(&screen->editor);
+}
+
+/* Where something else is typed now, shows what it finds: all games where it is a number. */
+static void screen_menu_follow(struct screen *screen, struct screen_menu *menu) {
+    char text[EDITOR_BYTES];
+    editor_text(&screen->editor, text);
+    if (strcmp(text, menu->typed) == 0)
+        return;
+    memcpy(menu->typed, text, sizeof text);
+    game_list_free(&menu->found);
+    game_list_search(&menu->found, strspn(text, "0123456789") == strlen(text) ? "" : text);
+    menu->chosen = menu->top = 0;
 }
 
 static void screen_menu_move(struct screen_menu *menu, int by) {
-    int last = (int)kw_game_count() - 1, to = (int)menu->chosen + by;
-    menu->chosen = to < 0 ? 0 : (size_t)(to > last ? last : to);
+    int last = (int)menu->found.count - 1, to = (int)menu->chosen + by;
+    to = to > last ? last : to;
+    menu->chosen = to < 0 ? 0 : (size_t)to;
 }
 
 static void screen_menu_click(struct screen_menu *menu, const struct key *key) {
     size_t at = menu->top + (size_t)(key->row - MENU_TOP);
-    if (key->row < MENU_TOP || key->row >= MENU_TOP + menu->height || at >= kw_game_count())
+    if (key->row < MENU_TOP || key->row >= MENU_TOP + menu->height || at >= menu->found.count)
         return;
     if (at == menu->chosen)
-        menu->game = kw_game_at(at);
+        menu->game = game_list_at(&menu->found, at);
     menu->chosen = at;
 }
 
@@ -94,14 +117,17 @@ static void screen_menu_take_key(struct screen *screen, struct screen_menu *menu
         editor_clear(&screen->editor);
     else
         editor_take_key(&screen->editor, key);
+    screen_menu_follow(screen, menu);
 }
 
 const struct kw_game *screen_choose_game(struct screen *screen) {
     struct screen_menu menu = {.answer = ""};
+    game_list_search(&menu.found, "");
     while (menu.game == NULL && !menu.left) {
         screen_menu_draw(screen, &menu);
         struct key key = terminal_read(-1);
         screen_menu_take_key(screen, &menu, &key);
     }
+    game_list_free(&menu.found);
     return menu.game;
 }

@@ -1,9 +1,11 @@
 /* Commands about rule sets: games, rules. */
 #include "cli/position_args.h"
 #include "io/json.h"
+#include "text/game_list.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* ---- JSON --------------------------------------------------------------------------------- */
 
@@ -75,33 +77,51 @@ static json_t *rules_json_game(const struct kw_game *game) {
     struct kw_position start;
     char text[KW_TEXT];
     kw_start(game, &start);
-    return json_pack("{s:s, s:o, s:s, s:s, s:s, s:s, s:o, s:o, s:i, s:i, s:b, s:s, s:o, s:o}", "id",
-                     info->id, "alias", rules_json_text(info->alias), "name", info->name, "summary",
-                     info->summary, "where", info->where, "source", info->source, "literature",
-                     rules_json_texts(info->literature), "names", rules_json_names(info->names),
-                     "rows", (int)info->rows, "columns", (int)kw_game_columns(game), "counts_seeds",
-                     info->counts_seeds, "start", kw_position_text(game, &start, text), "clauses",
-                     rules_json_clauses(game), "options", rules_json_options(game));
+    return json_pack(
+        "{s:s, s:o, s:s, s:s, s:s, s:o, s:s, s:o, s:s, s:o, s:o, s:i, s:i, s:b, s:s, s:o, s:o}",
+        "id", info->id, "alias", rules_json_text(info->alias), "name", info->name, "summary",
+        info->summary, "where", info->where, "region", rules_json_text(kw_game_region(game)),
+        "family", kw_game_family(game), "about", rules_json_text(kw_game_about(game)), "source",
+        info->source, "literature", rules_json_texts(info->literature), "names",
+        rules_json_names(info->names), "rows", (int)info->rows, "columns",
+        (int)kw_game_columns(game), "counts_seeds", info->counts_seeds, "start",
+        kw_position_text(game, &start, text), "clauses", rules_json_clauses(game), "options",
+        rules_json_options(game));
 }
 
 /* ---- games -------------------------------------------------------------------------------- */
 
-enum status games_run(struct call *call) {
+static void rules_write_games_json(struct string_builder *out, const struct game_list *list) {
     json_t *array = json_array();
-    for (size_t i = 0; i < kw_game_count(); i++) {
-        const struct kw_game *game = kw_game_at(i);
-        const struct kw_info *info = kw_game_info(game);
-        if (call->arguments.value[FLAG_JSON] != NULL)
-            json_array_append_new(array, rules_json_game(game));
-        else
-            output_format(&call->out, "%s\t%s\t%ux%u\t%s\n", info->id, info->name, info->rows,
-                          kw_game_columns(game), info->source);
+    for (size_t i = 0; i < list->count; i++)
+        json_array_append_new(array, rules_json_game(game_list_at(list, i)));
+    output_json(out, array);
+}
+
+static void rules_write_games(struct string_builder *out, const struct game_list *list) {
+    for (size_t i = 0; i < list->count; i++) {
+        const struct kw_info *info = kw_game_info(game_list_at(list, i));
+        output_format(out, "%s\t%s\t%ux%u\t%s\n", info->id, info->name, info->rows,
+                      kw_game_columns(game_list_at(list, i)), info->source);
     }
-    if (call->arguments.value[FLAG_JSON] != NULL)
-        output_json(&call->out, array);
-    else
-        json_decref(array);
-    return STATUS_OK;
+}
+
+enum status games_run(struct call *call) {
+    const struct arguments *arguments = &call->arguments;
+    struct game_list list;
+    game_list_find(&list, arguments->operand, arguments->value[FLAG_REGION]);
+    size_t count = list.count;
+    if (arguments->value[FLAG_JSON] != NULL) {
+        rules_write_games_json(&call->out, &list);
+    } else if (arguments->value[FLAG_GROUPS] != NULL ||
+               (!call->batch && isatty(STDOUT_FILENO) == 1)) {
+        game_list_group(&list);
+        game_list_write(&call->out, &list);
+    } else {
+        rules_write_games(&call->out, &list);
+    }
+    game_list_free(&list);
+    return count > 0 ? STATUS_OK : call_fail(call, "no game is found");
 }
 
 /* ---- rules -------------------------------------------------------------------------------- */
@@ -279,6 +299,14 @@ static void rules_write_start_change(struct string_builder *out, const struct kw
         rules_write_change(out, '~', "position", kw_position_text(game, &here, text));
 }
 
+static enum status rules_write_text(struct call *call, const struct kw_game *game) {
+    const char *text = kw_game_text(game);
+    if (text == NULL)
+        return call_fail(call, "the rules of %s are no text", kw_game_info(game)->id);
+    output_add(&call->out, text);
+    return STATUS_OK;
+}
+
 static enum status rules_write_difference(struct call *call, const struct kw_game *game) {
     const struct kw_game *other;
     enum status status = position_args_find_game(call, call->arguments.value[FLAG_DIFF], &other);
@@ -298,12 +326,18 @@ static enum status rules_write_difference(struct call *call, const struct kw_gam
 enum status rules_run(struct call *call) {
     struct position_args args = {0};
     const char **value = call->arguments.value;
-    if ((value[FLAG_DIFF] != NULL) + (value[FLAG_JSON] != NULL) + (value[FLAG_VALUES] != NULL) > 1)
+    unsigned others =
+        (value[FLAG_DIFF] != NULL) + (value[FLAG_JSON] != NULL) + (value[FLAG_VALUES] != NULL);
+    if (others > 1)
         return call_misuse(call, "--diff, --json and --values are mutually exclusive");
+    if (others > 0 && value[FLAG_TEXT] != NULL)
+        return call_misuse(call, "--text prints the text alone");
     enum status status = position_args_open_game(call, &args, call->arguments.operand[0]);
     if (status == STATUS_OK) {
         if (value[FLAG_DIFF] != NULL)
             status = rules_write_difference(call, args.game);
+        else if (value[FLAG_TEXT] != NULL)
+            status = rules_write_text(call, args.game);
         else if (value[FLAG_JSON] != NULL)
             output_json(&call->out, rules_json_game(args.game));
         else if (value[FLAG_VALUES] != NULL)
