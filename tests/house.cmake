@@ -15,6 +15,7 @@ if(NOT KW_SANITIZE)
 endif()
 
 # The documents, and what they say of the command.
+kw_check(games_page quick scripts/games --check $<TARGET_FILE:komwe_command>)
 kw_check(manpage quick scripts/checks/manpage $<TARGET_FILE:komwe_command>)
 kw_check(help quick scripts/help --check)
 kw_check(paths quick scripts/checks/paths)

@@ -49,7 +49,8 @@ enum status engine_run(struct call *call) {
                                 .weights = &weights,
                                 .ranges = {.hash_default = HASH_USUAL,
                                            .hash_most = HASH_MOST,
-                                           .threads_most = THREADS_MOST},
+                                           .threads_most = THREADS_MOST,
+                                           .files = true},
                                 .memory_left = UINT64_MAX};
     struct ugi ugi = {
         .call = call, .shared = &shared, .send = engine_print_lines, .client = stdout};

@@ -1,5 +1,6 @@
 #include "engine/ugi_options.h"
 
+#include "cli/rule_files.h"
 #include "engine/ugi_words.h"
 
 #include <string.h>
@@ -110,15 +111,30 @@ static enum status ugi_options_set_rule(struct call *call, const struct kw_game 
     return status;
 }
 
+/* A game by its id or, where files may be read, by the path of its text. */
+static enum status ugi_options_set_game(struct call *call, bool files, const char *value,
+                                        struct ugi_change *change) {
+    const struct kw_game *game = NULL;
+    if (files && rule_file_is_path(value)) {
+        enum status status = rule_file_add(call, value, &game);
+        output_clear(&call->excerpt);
+        if (status != STATUS_OK)
+            return status;
+    } else {
+        game = kw_game_find(value);
+    }
+    return game != NULL ? ugi_options_open_game(call, kw_game_info(game)->id, NULL, change)
+                        : call_fail(call, "setoption: unknown game '%s'", value);
+}
+
 static enum status ugi_options_set_named(struct call *call, const struct ugi_number number[NUMBERS],
-                                         const struct kw_game *game, const char *name,
+                                         bool files, const struct kw_game *game, const char *name,
                                          const char *value, struct ugi_change *change) {
     for (size_t i = 0; i < NUMBERS; i++)
         if (strcasecmp(name, number[i].name) == 0)
             return ugi_options_set_number(call, &number[i], value, change);
     if (strcasecmp(name, "Game") == 0)
-        return kw_game_find(value) != NULL ? ugi_options_open_game(call, value, NULL, change)
-                                           : call_fail(call, "setoption: unknown game '%s'", value);
+        return ugi_options_set_game(call, files, value, change);
     for (size_t i = 0; i < kw_option_count(game); i++)
         if (strcasecmp(name, kw_option_at(game, i)->name) == 0)
             return ugi_options_set_rule(call, game, kw_option_at(game, i)->name, value, change);
@@ -138,7 +154,8 @@ enum status ugi_options_set(struct call *call, struct ugi_settings *settings,
     enum status status;
     if (ugi_words_until(rest, "value", &name)) {
         ugi_words_until(rest, NULL, &value);
-        status = ugi_options_set_named(call, number, game, name.text, value.text, change);
+        status =
+            ugi_options_set_named(call, number, ranges->files, game, name.text, value.text, change);
     } else {
         status = call_fail(call, "setoption: expected 'value' after the name");
     }

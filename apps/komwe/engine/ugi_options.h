@@ -10,6 +10,7 @@
 struct ugi_ranges {
     uint64_t hash_default, hash_most; /* mebibytes of a transposition table */
     uint64_t threads_most;
+    bool files; /* Game may be the path of a rule text: for clients of this machine's user alone */
 };
 
 struct ugi_settings {
