@@ -177,6 +177,8 @@ def messages_are_lines_of_text():
         assert answer.startswith("info string unknown command '?????") and answer.isascii()
         talk.say("a" * LINE_MOST)
         assert talk.hear().startswith("info string unknown command 'aaa")
+        talk.say("setoption name Game value ./kalah.rules")  # no file is read for a client
+        assert talk.hear() == "info string setoption: unknown game './kalah.rules'"
         talk.say("position startpos moves " + "pass " * 13000)
         assert talk.hear().startswith("info string position: move 1:")
         talk.send(frame(CLOSE, struct.pack(">H", 1000)))

@@ -317,6 +317,27 @@ static json_t *about_json(const struct about *about) {
                      about_json_works(about, "added"));
 }
 
+/* ---- games that are texts ----------------------------------------------------------------- */
+
+/* What a rule text says of its game: for those without a text in web/about. */
+static void about_write_game(struct string_builder *out, const struct kw_game *game) {
+    const struct kw_info *info = kw_game_info(game);
+    const char *said = kw_game_about(game), *region = kw_game_region(game);
+    struct kw_position start;
+    char drawing[KW_DRAWING];
+    kw_start(game, &start);
+    output_format(out, "%s (%s)\n", info->name, info->id);
+    output_wrap(out, said != NULL ? said : info->summary, 0, 0);
+    output_char(out, '\n');
+    output_labelled(out, LABEL_WIDTH, "played", info->where);
+    if (region != NULL)
+        output_labelled(out, LABEL_WIDTH, "region", region);
+    output_labelled(out, LABEL_WIDTH, "source", info->source);
+    for (const char *const *work = info->literature; work != NULL && *work != NULL; work++)
+        output_labelled(out, LABEL_WIDTH, work == info->literature ? "literature" : "", *work);
+    output_format(out, "\n%s", kw_board_text(game, &start, KW_SOUTH, NULL, drawing));
+}
+
 enum status about_run(struct call *call) {
     const char *language = call->arguments.value[FLAG_LANGUAGE];
     const struct kw_game *game;
@@ -327,6 +348,9 @@ enum status about_run(struct call *call) {
     if (!about_open(&about, game, language != NULL ? language : "en"))
         status = call_fail(call, "there are no texts in the language '%s' (there are en and sw)",
                            language);
+    else if (about.entry == NULL && kw_game_text(game) != NULL &&
+             call->arguments.value[FLAG_JSON] == NULL)
+        about_write_game(&call->out, game);
     else if (about.entry == NULL || about.text == NULL)
         status = call_fail(call, "there is no text about '%s'", kw_game_info(game)->id);
     else if (call->arguments.value[FLAG_JSON] != NULL)
