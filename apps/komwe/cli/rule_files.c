@@ -33,6 +33,20 @@ const char *rule_file_name(const struct rule_file *file) {
 
 static bool rule_is_inside_letter(char c) { return ((unsigned char)c & 0xC0) == 0x80; }
 
+/* The bytes of the printable character at the start of a text; 0 if there is none. */
+static size_t rule_letter_length(const char *text, size_t length) {
+    unsigned char first = (unsigned char)text[0];
+    size_t bytes = first < 0x80 ? 1 : first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+    bool control = first < ' ' || first == 0x7f || first > 0xF4 ||
+                   (first == 0xC2 && length > 1 && (unsigned char)text[1] < 0xA0);
+    if (control || bytes > length)
+        return 0;
+    for (size_t i = 1; i < bytes; i++)
+        if (!rule_is_inside_letter(text[i]))
+            return 0;
+    return bytes;
+}
+
 /* The bytes of that line without its newline. */
 static const char *rule_find_line(const struct rule_file *file, size_t line, size_t *length) {
     const char *at = file->text, *end = file->text + file->length;
@@ -58,13 +72,16 @@ void rule_file_write_line(struct string_builder *out, const struct rule_file *fi
     while (to < length && rule_is_inside_letter(at[to]))
         to++;
     output_add(out, "  ");
-    for (size_t i = from; i < to; i++)
-        output_char(out, (unsigned char)at[i] < ' ' || at[i] == 0x7f ? ' ' : at[i]);
-    output_add(out, "\n  ");
-    for (size_t i = from; i < fault; i++)
-        if (!rule_is_inside_letter(at[i]))
-            output_char(out, ' ');
-    output_add(out, "^\n");
+    unsigned width = 0;
+    for (size_t i = from, bytes; i<to; i += bytes> 0 ? bytes : 1) {
+        bytes = rule_letter_length(at + i, to - i);
+        width += i < fault;
+        if (bytes > 0)
+            output_bytes(out, at + i, bytes);
+        else
+            output_char(out, at[i] == '\t' ? ' ' : '?');
+    }
+    output_format(out, "\n  %*s^\n", (int)width, "");
 }
 
 /* ---- a game by its file ------------------------------------------------------------------- */
