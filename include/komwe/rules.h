@@ -37,8 +37,8 @@ typedef const char *kw_rule_text_fn(void *context, const char *id, size_t *lengt
 /**
  * Checks a rule text, under its defaults and under each value of each option: passes everything
  * that is wrong to `on_fault`, in the same order each time, and returns the number of faults; with
- * 0 the text is a game, whatever the warnings.  `find` finds the texts that it extends, and may be
- * NULL: there are none; `on_fault` may be NULL.  Both are called with `context`, in the caller's
+ * 0 the text is a game, whatever the warnings.  `find` finds the texts that it extends; NULL: those
+ * of the listed games.  `on_fault` may be NULL.  Both are called with `context`, in the caller's
  * thread.
  */
 KW_API size_t kw_rules_check(const char *text, size_t length, kw_rule_text_fn *find,

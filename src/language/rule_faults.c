@@ -2,8 +2,6 @@
 
 #include "base/error.h"
 
-#include <stdio.h>
-
 void rule_faults_report(struct rule_faults *list, enum kw_severity severity, size_t line,
                         size_t column, const char *message) {
     struct kw_rule_fault fault = {severity, line, column, message};
@@ -16,11 +14,4 @@ void rule_faults_report(struct rule_faults *list, enum kw_severity severity, siz
     list->warnings += severity == KW_WARNING;
     if (list->on_fault != NULL)
         list->on_fault(list->context, &fault);
-}
-
-void rule_faults_report_list(struct rule_faults *list, enum kw_severity severity, size_t line,
-                             size_t column, const char *format, va_list arguments) {
-    char message[KW_TEXT];
-    vsnprintf(message, sizeof message, format, arguments);
-    rule_faults_report(list, severity, line, column, message);
 }

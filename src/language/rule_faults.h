@@ -4,8 +4,6 @@
 
 #include "komwe/rules.h"
 
-#include <stdarg.h>
-
 enum { RULE_FAULTS_MOST = 200 /* faults and warnings of one reading; later ones are left out */ };
 
 struct rule_faults {
@@ -18,8 +16,5 @@ struct rule_faults {
 /* Reports a fault or a warning. */
 void rule_faults_report(struct rule_faults *list, enum kw_severity severity, size_t line,
                         size_t column, const char *message);
-void rule_faults_report_list(struct rule_faults *list, enum kw_severity severity, size_t line,
-                             size_t column, const char *format, va_list arguments)
-    __attribute__((format(printf, 5, 0)));
 
 #endif

@@ -1,15 +1,372 @@
-/* Everything that is wrong in a rule text. */
+/*
+ * Everything that is wrong in a rule text.  Contradictions are looked for whenever a text is read;
+ * rules_check reads it once more for each value of each option, and warns of what then has no
+ * effect in any of these readings.  Static names begin with check_.
+ */
+#include "language/rules_check.h"
+
+#include "base/text.h"
 #include "language/reader.h"
 
-size_t kw_rules_check(const char *text, size_t length, kw_rule_text_fn *find,
-                      kw_rule_fault_fn *on_fault, void *context) {
-    struct kw_error error = {0};
-    struct rule_faults faults = {.on_fault = on_fault, .context = context};
-    struct rules_reading reading = {
-        .text = text, .length = length, .play = rules_play(), .find = find, .context = context};
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+__attribute__((format(printf, 4, 5))) static void check_report(struct rule_faults *faults,
+                                                               enum kw_severity severity,
+                                                               struct text_place at,
+                                                               const char *format, ...) {
+    char message[KW_TEXT];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    rule_faults_report(faults, severity, at.line > 0 ? at.line : 1, at.column > 0 ? at.column : 1,
+                       message);
+}
+
+/* ---- rows that cover others ------------------------------------------------------------------ */
+
+/* Whether all counts of the second set are in the first; a full set also holds without a hole. */
+static bool check_counts_cover(uint64_t all, uint64_t some) {
+    return all == UINT64_MAX || (some != UINT64_MAX && (some & ~all) == 0);
+}
+
+/* Whether the first condition holds wherever the second does. */
+static bool check_covers(const struct condition *all, const struct condition *some) {
+    uint64_t possible = UINT64_MAX - 1; /* where a lap has ended there is a seed */
+    return (some->holds & possible & ~all->holds) == 0 &&
+           check_counts_cover(all->facing, some->facing) &&
+           check_counts_cover(all->next, some->next) && (all->facts & ~some->facts) == 0 &&
+           (all->facts_false & ~some->facts_false) == 0 && (some->place & ~all->place) == 0;
+}
+
+/* The row before this one whose condition covers its own; the row itself if there is none. */
+static unsigned check_covering(const struct machine *machine, unsigned row) {
+    for (unsigned i = 0; i < row; i++)
+        if (check_covers(&machine->ends[i].condition, &machine->ends[row].condition))
+            return i;
+    return row;
+}
+
+/* Whether the first kind of end comes no later than the second. */
+static bool check_over_covers(const struct over *all, const struct over *some) {
+    if (all->kind == some->kind)
+        return all->kind == OVER_STORE  ? all->count <= some->count
+               : all->kind == OVER_LEFT ? all->count >= some->count
+                                        : true;
+    switch (all->kind) {
+    case OVER_STUCK:
+        return some->kind == OVER_BOTH_STUCK;
+    case OVER_EITHER_EMPTY:
+        return some->kind == OVER_OWN_EMPTY || some->kind == OVER_OTHER_EMPTY;
+    default:
+        return false;
+    }
+}
+
+/* ---- contradictions -------------------------------------------------------------------------- */
+
+/* Whether a row does something. */
+static bool check_does(const struct lap_end *end, unsigned verb) {
+    for (unsigned i = 0; i < MACHINE_ACTIONS && end->action[i].verb != DO_NOTHING; i++)
+        if (end->action[i].verb == verb)
+            return true;
+    return false;
+}
+
+static bool check_any_does(const struct machine *machine, unsigned verb) {
+    for (unsigned i = 0; i < machine->end_count; i++)
+        if (check_does(&machine->ends[i], verb))
+            return true;
+    for (unsigned i = 0; i < machine->passing_count; i++)
+        if (check_does(&machine->passing[i], verb))
+            return true;
+    return false;
+}
+
+static void check_twice(const struct rule_text *book, struct rule_faults *faults) {
+    const struct machine *machine = &book->machine;
+    for (unsigned row = 1; row < machine->end_count; row++)
+        for (unsigned i = 0; i < row; i++)
+            if (check_covers(&machine->ends[i].condition, &machine->ends[row].condition) &&
+                check_covers(&machine->ends[row].condition, &machine->ends[i].condition)) {
+                check_report(faults, KW_FAULT, book->end_at[row],
+                             "the row in line %u has the same condition", book->end_at[i].line);
+                break;
+            }
+}
+
+/* Rows that take seeds to stores where there are none. */
+static void check_vanish(const struct rule_text *book, struct rule_faults *faults) {
+    const struct machine *machine = &book->machine;
+    for (unsigned row = 0; row < machine->end_count && !machine->rules.stores; row++)
+        for (unsigned i = 0; i < MACHINE_ACTIONS; i++) {
+            const struct action *action = &machine->ends[row].action[i];
+            if ((action->verb == DO_CAPTURE || action->verb == DO_BANK) && action->to != TO_HAND) {
+                check_report(faults, KW_FAULT, book->end_at[row],
+                             "these seeds would vanish: there are no stores");
+                break;
+            }
+        }
+}
+
+void rules_check_contradictions(const struct rule_text *book, struct rule_faults *faults) {
+    check_twice(book, faults);
+    check_vanish(book, faults);
+    if (book->machine.over_count == 0)
+        check_report(faults, KW_FAULT, (struct text_place){1, 1},
+                     "nothing ends the game: 'over' is missing");
+}
+
+/* ---- all values of all options --------------------------------------------------------------- */
+
+enum { CHECK_NUMBERS = 40, CHECK_ROWS = MACHINE_ENDS + MACHINE_OVERS + MACHINE_DUTIES };
+
+/* A row as it was in the readings so far. */
+struct check_row {
+    struct text_place at;
+    bool alive;   /* in one of them it had an effect */
+    char why[96]; /* why it had none in the first one */
+};
+
+struct check {
+    struct rules_reading reading;
+    struct rule_faults *faults;
+    struct rule_text *book; /* with the default options */
+    bool clause_cited[KW_CLAUSES];
+    bool option_used[OPTIONS_MAX];
+    struct check_row row[2 * CHECK_ROWS];
+    size_t rows;
+};
+
+/* Notes of a row of one reading whether it has an effect: `why` not, or NULL. */
+static void check_note_row(struct check *check, struct text_place at, const char *why) {
+    size_t i = 0;
+    while (i < check->rows &&
+           (check->row[i].at.line != at.line || check->row[i].at.column != at.column))
+        i++;
+    if (at.line == 0 || i == sizeof check->row / sizeof *check->row)
+        return;
+    if (i == check->rows) {
+        check->row[check->rows++] = (struct check_row){.at = at};
+        struct text text = text_into(check->row[i].why, sizeof check->row[i].why);
+        text_string(&text, why != NULL ? why : "");
+    }
+    check->row[i].alive |= why == NULL;
+}
+
+static void check_note_ends(struct check *check, const struct rule_text *book) {
+    const struct machine *machine = &book->machine;
+    for (unsigned row = 0; row < machine->end_count; row++) {
+        unsigned covering = check_covering(machine, row);
+        char why[96];
+        if (covering != row)
+            snprintf(why, sizeof why, "the row in line %u comes before it and covers it",
+                     book->end_at[covering].line);
+        bool unsown = (machine->ends[row].condition.place & (PLACE_OWN | PLACE_OTHER)) == 0 &&
+                      !machine->own_store;
+        check_note_row(check, book->end_at[row],
+                       covering != row ? why
+                       : unsown        ? "no lap ends in a store, since none is sown"
+                                       : NULL);
+    }
+}
+
+static void check_note_overs(struct check *check, const struct rule_text *book) {
+    const struct machine *machine = &book->machine;
+    for (unsigned row = 0; row < machine->over_count; row++) {
+        const struct over *over = &machine->overs[row];
+        const char *why = NULL;
+        for (unsigned i = 0; i < row && why == NULL; i++)
+            if (check_over_covers(&machine->overs[i], over))
+                why = "an end before it comes first";
+        if (over->kind == OVER_STORE && !machine->rules.stores)
+            why = "there are no stores";
+        else if (over->kind == OVER_STORE && over->count != MACHINE_HALF &&
+                 over->count > machine->rules.seeds)
+            why = "there are not so many seeds";
+        check_note_row(check, book->over_at[row], why);
+    }
+}
+
+static void check_note_duties(struct check *check, const struct rule_text *book) {
+    const struct machine *machine = &book->machine;
+    bool captures = check_any_does(machine, DO_CAPTURE);
+    for (unsigned row = 0; row < machine->duty_count; row++) {
+        unsigned kind = machine->duties[row].kind;
+        check_note_row(check, book->duty_at[row],
+                       !captures && (kind == DUTY_CAPTURE || kind == DUTY_NO_SLAM)
+                           ? "nothing is ever captured"
+                           : NULL);
+    }
+}
+
+static bool check_clause_id(const struct rule_text *book, size_t clause, const char *id) {
+    return clause < book->clause_count && strcmp(book->clauses[clause].id, id) == 0;
+}
+
+/* Notes what a reading has used; clauses are those of the first reading, by their ids. */
+static void check_note(struct check *check, const struct rule_text *book) {
+    check_note_ends(check, book);
+    check_note_overs(check, book);
+    check_note_duties(check, book);
+    for (size_t i = 0; i < OPTIONS_MAX; i++)
+        check->option_used[i] |= book->option_used[i];
+    for (size_t i = 0; i < check->book->clause_count; i++)
+        for (size_t k = 0; k < book->clause_count; k++)
+            if (check_clause_id(book, k, check->book->clauses[i].id))
+                check->clause_cited[i] |= book->clause_facts[k].cited;
+}
+
+/* ---- readings -------------------------------------------------------------------------------- */
+
+/* Passes on the first fault of a reading with another value, with the value. */
+struct check_value {
+    struct rule_faults *faults;
+    const char *option;
+    char value[40];
+    bool reported;
+};
+
+static void check_value_fault(void *context, const struct kw_rule_fault *fault) {
+    struct check_value *value = context;
+    char message[KW_TEXT];
+    if (value->reported || fault->severity == KW_WARNING)
+        return;
+    value->reported = true;
+    struct text text = text_into(message, sizeof message);
+    text_format(&text, "with %s=%s: %s", value->option, value->value, fault->message);
+    rule_faults_report(value->faults, fault->severity, fault->line, fault->column, message);
+}
+
+/* Reads the text with one value of one option; false after a fault. */
+static bool check_read_value(struct check *check, size_t option, int32_t number) {
+    const struct kw_option *about = &check->book->options[option];
+    struct check_value value = {.faults = check->faults, .option = about->name};
+    struct rule_faults faults = {.on_fault = check_value_fault, .context = &value};
+    struct kw_error error;
+    int32_t values[OPTIONS_MAX];
+    struct rules_reading reading = check->reading;
+    for (size_t i = 0; i < OPTIONS_MAX; i++)
+        values[i] = VALUE_UNSET;
+    values[option] = number;
+    reading.values = values;
+    struct text text = text_into(value.value, sizeof value.value);
+    if (about->choices != NULL)
+        text_string(&text, about->choices[number]);
+    else
+        text_number(&text, (unsigned long)number);
     struct rule_text *book = rules_read_text(&reading, &error, &faults);
     if (book == NULL)
-        return faults.faults > 0 ? faults.faults : 1;
+        return false;
+    check_note(check, book);
     rule_text_free(book);
-    return 0;
+    return true;
+}
+
+/* The values of an option; of many numbers only the ends. */
+static void check_read_option(struct check *check, size_t option) {
+    const struct kw_option *about = &check->book->options[option];
+    bool many = about->choices == NULL && about->max - about->min > CHECK_NUMBERS;
+    int32_t number = about->choices == NULL ? about->min : 0;
+    while (about->choices == NULL ? number <= about->max : about->choices[number] != NULL) {
+        if (number != check->book->machine.option[option] &&
+            !check_read_value(check, option, number))
+            return;
+        number = many && number == about->min ? about->max : number + 1;
+    }
+}
+
+/* ---- what has no effect ---------------------------------------------------------------------- */
+
+static void check_warn_rows(const struct check *check) {
+    for (size_t i = 0; i < check->rows; i++)
+        if (!check->row[i].alive)
+            check_report(check->faults, KW_WARNING, check->row[i].at, "this never counts: %s",
+                         check->row[i].why);
+}
+
+static void check_warn_names(const struct check *check) {
+    const struct rule_text *book = check->book;
+    for (size_t i = 0; i < book->clause_count; i++)
+        if (!check->clause_cited[i] && book->clause_facts[i].at.line > 0)
+            check_report(check->faults, KW_WARNING, book->clause_facts[i].at,
+                         "nothing cites the clause '%s'", book->clauses[i].id);
+    for (size_t i = 0; i < book->option_count; i++)
+        if (!check->option_used[i] && book->option_at[i].line > 0)
+            check_report(check->faults, KW_WARNING, book->option_at[i],
+                         "nothing depends on the option '%s'", book->options[i].name);
+}
+
+static void check_warn_whole(const struct check *check) {
+    const struct rule_text *book = check->book;
+    struct text_place begin = {1, 1};
+    if (book->info.source[0] == '\0')
+        check_report(check->faults, KW_WARNING, begin,
+                     "'source' is missing: the book or page that the rules are from");
+    if (strcmp(book->info.name, book->info.id) == 0)
+        check_report(check->faults, KW_WARNING, begin, "'name' is missing");
+}
+
+enum { CHECK_GAMES = 10, CHECK_PLIES = 400 };
+
+/* Plays by lot; true if the game comes to an end.  A game that loses seeds is a fault. */
+static bool check_play(const struct check *check, struct kw_random *random) {
+    const struct kw_game *game = &check->book->game;
+    struct kw_position position;
+    kw_start(game, &position);
+    for (unsigned ply = 0; ply < CHECK_PLIES; ply++) {
+        kw_move list[KW_MOVES];
+        size_t count = kw_moves(game, &position, list, KW_MOVES);
+        if (count == 0)
+            return true;
+        kw_play(game, &position, list[kw_random_below(random, (uint32_t)count)], &position);
+    }
+    return false;
+}
+
+static void check_warn_endless(const struct check *check) {
+    struct kw_random random;
+    bool ends = false;
+    kw_random_seed(&random, 1);
+    for (unsigned i = 0; i < CHECK_GAMES && !ends; i++)
+        ends = check_play(check, &random);
+    if (!ends)
+        check_report(check->faults, KW_WARNING, (struct text_place){1, 1},
+                     "none of %d random games has come to an end after %d plies", CHECK_GAMES,
+                     CHECK_PLIES);
+}
+
+/* ---- the whole ------------------------------------------------------------------------------- */
+
+static void check_all(struct check *check) {
+    check_note(check, check->book);
+    for (size_t i = 0; i < check->book->option_count; i++)
+        check_read_option(check, i);
+    if (check->faults->faults > 0)
+        return;
+    check_warn_whole(check);
+    check_warn_rows(check);
+    check_warn_names(check);
+    check_warn_endless(check);
+}
+
+size_t rules_check(const struct rules_reading *reading, kw_rule_fault_fn *on_fault, void *context) {
+    struct kw_error error = {0};
+    struct rule_faults faults = {.on_fault = on_fault, .context = context};
+    struct check *check = calloc(1, sizeof *check);
+    if (check == NULL)
+        return 1;
+    check->reading = *reading;
+    check->faults = &faults;
+    check->book = rules_read_text(&check->reading, &error, &faults);
+    bool read = check->book != NULL;
+    if (read) {
+        check_all(check);
+        rule_text_free(check->book);
+    }
+    free(check);
+    return read ? faults.faults : faults.faults + (faults.faults == 0);
 }

@@ -32,8 +32,8 @@ static bool digest_pass_clause(struct scanner *scanner) {
     return true;
 }
 
-void digest_statement(struct rule_text *book, const char *keyword, const char *stop) {
-    struct scanner scanner = {.text = keyword, .end = stop, .at = keyword, .stop = stop};
+void digest_statement(struct rule_text *book, const struct scanner *read, const char *keyword) {
+    struct scanner scanner = {.source = read->source, .at = keyword, .stop = read->stop};
     while (!scanner_done(&scanner)) {
         struct token word = scanner_word(&scanner);
         if (word.length > 0)

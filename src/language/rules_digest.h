@@ -9,8 +9,8 @@
 
 #include "language/rule_text.h"
 
-/* Adds a statement that counts, from its keyword on, after it has been read into the rulebook. */
-void digest_statement(struct rule_text *book, const char *keyword, const char *stop);
+/* Adds a statement that counts, from its keyword on, after it has been read by that scanner. */
+void digest_statement(struct rule_text *book, const struct scanner *read, const char *keyword);
 
 /* Ends the digest, when all statements have been read. */
 void digest_end(struct rule_text *book);

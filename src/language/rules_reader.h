@@ -5,9 +5,6 @@
 #include "komwe/rules.h"
 #include "machine/machine_family.h"
 
-/* What plays rule texts, on the fastest kernel of this machine and build. */
-const struct machine_family *rules_play(void);
-
 /* How a text is read. */
 struct rules_reading {
     const char *text; /* need not be ended by NUL; copied where it is needed longer */

@@ -1,37 +1,40 @@
 #include "language/scanner.h"
 
+#include "base/text.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-void scanner_begin(struct scanner *scanner, const char *text, size_t length,
+void scanner_begin(struct scanner *scanner, const struct scanner_source *source,
                    struct rule_faults *faults) {
     *scanner = (struct scanner){
-        .text = text, .end = text + length, .at = text, .stop = text, .faults = faults};
+        .source = source, .at = source->text, .stop = source->text, .faults = faults};
 }
 
 static const char *scanner_line_end(const struct scanner *scanner, const char *at) {
-    const char *end = memchr(at, '\n', (size_t)(scanner->end - at));
-    return end != NULL ? end : scanner->end;
+    const char *end = memchr(at, '\n', (size_t)(scanner->source->end - at));
+    return end != NULL ? end : scanner->source->end;
 }
 
 static bool scanner_is_space(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
 /* Whether a line goes on with the statement of the line before: it is indented, or empty. */
 static bool scanner_goes_on(const struct scanner *scanner, const char *line) {
-    return line < scanner->end && (scanner_is_space(*line) || *line == '\n' || *line == '#');
+    return line < scanner->source->end &&
+           (scanner_is_space(*line) || *line == '\n' || *line == '#');
 }
 
 bool scanner_statement(struct scanner *scanner) {
     const char *at = scanner->stop;
-    while (at < scanner->end && (*at == '\n' || scanner_is_space(*at) || *at == '#'))
+    while (at < scanner->source->end && (*at == '\n' || scanner_is_space(*at) || *at == '#'))
         at = *at == '#' ? scanner_line_end(scanner, at) : at + 1;
     scanner->at = scanner->stop = at;
-    if (at == scanner->end)
+    if (at == scanner->source->end)
         return false;
     do {
         at = scanner_line_end(scanner, at);
-        at += at < scanner->end;
+        at += at < scanner->source->end;
     } while (scanner_goes_on(scanner, at));
     scanner->stop = at;
     return true;
@@ -122,9 +125,9 @@ struct token scanner_rest(struct scanner *scanner) {
     return rest;
 }
 
-struct text_place scanner_place(const struct scanner *scanner, const char *at) {
+static struct text_place scanner_place_in(const struct scanner_source *source, const char *at) {
     struct text_place place = {1, 1};
-    for (const char *c = scanner->text; c < at; c++) {
+    for (const char *c = source->text; c < at; c++) {
         place.column++;
         if (*c == '\n')
             place = (struct text_place){place.line + 1, 1};
@@ -132,14 +135,27 @@ struct text_place scanner_place(const struct scanner *scanner, const char *at) {
     return place;
 }
 
+struct text_place scanner_place(const struct scanner *scanner, const char *at) {
+    return scanner->source->id[0] != '\0' ? (struct text_place){0, 0}
+                                          : scanner_place_in(scanner->source, at);
+}
+
 bool scanner_fail(struct scanner *scanner, const char *at, const char *format, ...) {
-    struct text_place place = scanner_place(scanner, at);
+    const struct scanner_source *source = scanner->source;
+    struct text_place place = scanner_place_in(source, at);
+    char message[KW_TEXT];
     va_list arguments;
     if (scanner->faults == NULL)
         return false;
+    struct text text = text_into(message, sizeof message);
+    if (source->id[0] != '\0') {
+        text_format(&text, "in the text of '%s', line %u: ", source->id, place.line);
+        place = source->extended;
+    }
     va_start(arguments, format);
-    rule_faults_report_list(scanner->faults, KW_FAULT, place.line, place.column, format, arguments);
+    vsnprintf(message + text.length, sizeof message - text.length, format, arguments);
     va_end(arguments);
+    rule_faults_report(scanner->faults, KW_FAULT, place.line, place.column, message);
     return false;
 }
 
@@ -169,11 +185,12 @@ static size_t scanner_character(const unsigned char *at, size_t room) {
 }
 
 bool scanner_check(struct scanner *scanner) {
-    if (scanner->end - scanner->text > SCANNER_TEXT)
-        return scanner_fail(scanner, scanner->text, "a rule text has at most %d bytes",
+    if (scanner->source->end - scanner->source->text > SCANNER_TEXT)
+        return scanner_fail(scanner, scanner->source->text, "a rule text has at most %d bytes",
                             SCANNER_TEXT);
-    for (const char *at = scanner->text; at < scanner->end;) {
-        size_t length = scanner_character((const unsigned char *)at, (size_t)(scanner->end - at));
+    for (const char *at = scanner->source->text; at < scanner->source->end;) {
+        size_t length =
+            scanner_character((const unsigned char *)at, (size_t)(scanner->source->end - at));
         if (length == 0)
             return scanner_fail(scanner, at, "this byte is no character of a text (UTF-8)");
         at += length;

@@ -15,9 +15,21 @@ struct token {
     size_t length;
 };
 
+/* Line and column of a place in a text, from 1; 0, 0: in another text. */
+struct text_place {
+    uint32_t line, column;
+};
+
+/* A text that is read, whole. */
+struct scanner_source {
+    const char *text, *end;
+    char id[64];                /* of a text that is extended, "" of the text itself */
+    struct text_place extended; /* where the text itself says so */
+};
+
 /* Where reading stands. */
 struct scanner {
-    const char *text, *end;     /* the whole text */
+    const struct scanner_source *source;
     const char *at;             /* of what is left of the statement, or of the text */
     const char *stop;           /* the end of the statement */
     struct rule_faults *faults; /* NULL while reading ahead: nothing is reported */
@@ -25,8 +37,8 @@ struct scanner {
 
 enum { SCANNER_TEXT = 65536 /* bytes of the longest rule text */ };
 
-/* Begins a text, which need not be ended by NUL. */
-void scanner_begin(struct scanner *scanner, const char *text, size_t length,
+/* Begins a text. */
+void scanner_begin(struct scanner *scanner, const struct scanner_source *source,
                    struct rule_faults *faults);
 
 /* Whether the text is one at all: not too long, of UTF-8 without control characters. */
@@ -54,13 +66,10 @@ struct token scanner_rest(struct scanner *scanner);
 
 bool token_is(struct token span, const char *word);
 
-/* Line and column of a place in the text, from 1. */
-struct text_place {
-    uint32_t line, column;
-};
+/* Line and column of a place in the text itself. */
 struct text_place scanner_place(const struct scanner *scanner, const char *at);
 
-/* Reports a fault at a place in the text; returns false. */
+/* Reports a fault at a place in the text, or in one that it extends; returns false. */
 bool scanner_fail(struct scanner *scanner, const char *at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

@@ -3,10 +3,13 @@
  */
 #include "base/checksum.h"
 #include "base/error.h"
+#include "base/string_builder.h"
 #include "base/text.h"
 #include "language/refusal_texts.h"
 #include "language/row_reader.h"
+#include "language/rules_check.h"
 #include "language/rules_digest.h"
+#include "language/statement_list.h"
 #include "machine/machine_properties.h"
 
 #include <stdlib.h>
@@ -22,6 +25,12 @@ static bool statement_text(struct reader *reader, const char **text) {
                             KW_TEXT - 1);
     *text = rule_text_copy(reader->book, rest);
     return *text != NULL;
+}
+
+/* The list of statements takes it as the first one of a text. */
+static bool statement_extends(struct reader *reader) {
+    return scanner_fail(&reader->scanner, reader->statement,
+                        "'extends' is the first statement of a text");
 }
 
 /* ---- the description ------------------------------------------------------------------------- */
@@ -168,7 +177,13 @@ static bool statement_option(struct reader *reader) {
     if (index == OPTIONS_MAX || name.length == 0)
         return scanner_fail(scanner, name.at, "the name of an option is expected, at most %d times",
                             OPTIONS_MAX);
+    for (size_t i = 0; i < index; i++)
+        if (token_is(name, book->options[i].name))
+            return scanner_fail(scanner, name.at, "there is an option of that name already");
     option->name = rule_text_copy(book, name);
+    if (option->name == NULL)
+        return false;
+    book->option_at[index] = scanner_place(scanner, name.at);
     struct scanner ahead = *scanner;
     ahead.faults = NULL;
     if (scanner_number(&ahead, 0, 1000000, &min) && scanner_take(&ahead, "..") &&
@@ -619,6 +634,7 @@ static bool statement_read(struct reader *reader) {
     if (!statement_if(reader, &counts))
         return false;
     reader->statement = scanner_peek(scanner).at;
+    reader_word(reader, WORD_EDIT); /* those are gone; a word that is nearly one is not */
     const struct rule_word *statement = reader_word(reader, WORD_STATEMENT);
     if (statement == NULL)
         return reader_fail(reader, "a statement of the language is expected");
@@ -636,7 +652,7 @@ static bool statement_read(struct reader *reader) {
     if (!scanner_done(scanner))
         return reader_fail(reader, "the statement should end here");
     if (!(statement->kind & STATEMENT_DESCRIBES))
-        digest_statement(reader->book, reader->statement, scanner->stop);
+        digest_statement(reader->book, scanner, reader->statement);
     return true;
 }
 
@@ -651,23 +667,30 @@ static bool statement_clause_holds(const struct rules *rules, size_t clause) {
     return machine_of(rules)->clauses[clause].text != NULL;
 }
 
+/* Stands at the beginning of a statement. */
+static void statement_go(struct reader *reader, const struct statement *statement) {
+    reader->scanner.source = statement->source;
+    reader->scanner.at = statement->at;
+    reader->scanner.stop = statement->stop;
+}
+
 /*
  * The ids of all clauses that the text defines, whatever the values of options: clauses are listed
  * in the order of their sentences, wherever they are cited first.
  */
-static bool statement_clauses(struct reader *reader) {
-    struct scanner scanner;
-    scanner_begin(&scanner, reader->reading->text, reader->reading->length, NULL);
-    while (scanner_statement(&scanner)) {
-        if (scanner_take(&scanner, "if"))
-            while (!scanner_take(&scanner, ":") && scanner_word(&scanner).length > 0) {
+static bool statement_clauses(struct reader *reader, const struct statement_list *list) {
+    struct scanner *scanner = &reader->scanner;
+    for (size_t i = 0; i < list->count; i++) {
+        statement_go(reader, &list->statement[i]);
+        if (scanner_take(scanner, "if"))
+            while (!scanner_take(scanner, ":") && scanner_word(scanner).length > 0) {
             }
-        if (!scanner_take(&scanner, "clause"))
+        if (!scanner_take(scanner, "clause"))
             continue;
-        struct token id = scanner_word(&scanner);
+        struct token id = scanner_word(scanner);
         int clause = id.length == 0 ? 0 : rule_text_clause(reader->book, id);
         if (clause < 0)
-            return scanner_fail(&reader->scanner, id.at, "a rule text has at most %d clauses",
+            return scanner_fail(scanner, id.at, "a rule text has at most %d clauses",
                                 KW_CLAUSES - 1);
     }
     for (size_t i = 0; i < reader->book->clause_count; i++)
@@ -718,7 +741,8 @@ static bool statement_needed(struct reader *reader) {
     bool complete = true;
     for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
         if (!reader->said[needed[i].statement])
-            complete = scanner_fail(&reader->scanner, reader->scanner.text, "%s", needed[i].text);
+            complete =
+                scanner_fail(&reader->scanner, reader->scanner.source->text, "%s", needed[i].text);
     return complete;
 }
 
@@ -808,7 +832,7 @@ static bool statement_finish(struct reader *reader) {
     for (unsigned hole = 0; hole < KW_HOLES; hole++)
         seeds += machine->start[hole];
     if (seeds > 255)
-        return scanner_fail(&reader->scanner, reader->scanner.text,
+        return scanner_fail(&reader->scanner, reader->scanner.source->text,
                             "a game has at most 255 seeds, not %u", seeds);
     machine->rules.seeds = (uint8_t)seeds;
     statement_complete(machine);
@@ -819,46 +843,78 @@ static bool statement_finish(struct reader *reader) {
     return true;
 }
 
-/* Reads all statements, whatever is wrong with some; false if there is a fault. */
-static bool statement_read_all(struct reader *reader) {
-    struct scanner *scanner = &reader->scanner;
-    if (!scanner_check(scanner) || !statement_clauses(reader))
-        return false;
-    while (scanner_statement(scanner))
-        if (!statement_read(reader) && scanner->faults->faults == 0)
-            return false; /* there is no memory */
-    return scanner->faults->faults == 0 && statement_finish(reader) && scanner->faults->faults == 0;
+/*
+ * The text as it is, to be read again with other values of its options; of one that extends others
+ * all statements together.
+ */
+static bool statement_keep(struct reader *reader, const struct statement_list *list) {
+    const struct rules_reading *reading = reader->reading;
+    struct token text = {reading->text, reading->length};
+    struct string_builder whole = {0};
+    for (size_t i = 0; list->sources > 1 && i < list->count; i++) {
+        const struct statement *statement = &list->statement[i];
+        if (!string_builder_bytes(&whole, statement->at,
+                                  (size_t)(statement->stop - statement->at)) ||
+            !string_builder_bytes(&whole, "\n", 1)) {
+            string_builder_free(&whole);
+            return false;
+        }
+        text = (struct token){whole.text, whole.length};
+    }
+    if (text.length > SCANNER_TEXT)
+        scanner_fail(&reader->scanner, reader->scanner.source->text,
+                     "with all that it extends a rule text has at most %d bytes", SCANNER_TEXT);
+    reader->book->text = (struct game_text){.rules = rule_text_keep(reader->book, text),
+                                            .length = text.length,
+                                            .filed_by_id = reading->filed_by_id,
+                                            .digest = FNV1A_BASIS};
+    string_builder_free(&whole);
+    return reader->book->text.rules != NULL && text.length <= SCANNER_TEXT;
 }
 
-/* The text as it is: it is read again with other values of its options. */
-static bool statement_keep(struct reader *reader) {
+/* Reads all statements, whatever is wrong with some; false if there is a fault. */
+static bool statement_read_all(struct reader *reader, struct statement_list *list) {
     const struct rules_reading *reading = reader->reading;
-    reader->book->text = (struct game_text){
-        .rules = rule_text_keep(reader->book, (struct token){reading->text, reading->length}),
-        .length = reading->length,
-        .filed_by_id = reading->filed_by_id,
-        .digest = FNV1A_BASIS};
-    return reader->book->text.rules != NULL;
+    struct rule_faults *faults = reader->scanner.faults;
+    if (!statement_list_read(list, reading->text, reading->length, reading->find, reading->context,
+                             faults))
+        return false;
+    reader->scanner.source = &list->source[0];
+    if (!statement_keep(reader, list) || !statement_clauses(reader, list))
+        return false;
+    for (size_t i = 0; i < list->count; i++) {
+        statement_go(reader, &list->statement[i]);
+        if (!statement_read(reader) && faults->faults == 0)
+            return false; /* there is no memory */
+    }
+    reader->scanner.source = &list->source[0];
+    if (faults->faults > 0 || !statement_finish(reader))
+        return false;
+    rules_check_contradictions(reader->book, faults);
+    return faults->faults == 0;
 }
 
 struct rule_text *rules_read_text(const struct rules_reading *reading, struct kw_error *error,
                                   struct rule_faults *faults) {
-    struct reader reader = {.reading = reading, .book = calloc(1, sizeof *reader.book)};
+    struct reader reader = {.reading = reading, .scanner = {.faults = faults}};
+    struct statement_list *list = calloc(1, sizeof *list);
+    reader.book = calloc(1, sizeof *reader.book);
     faults->error = error;
-    if (reader.book == NULL) {
-        error_no_memory(error);
-        return NULL;
+    bool read = false;
+    if (reader.book != NULL && list != NULL) {
+        reader.book->machine.least = 1;
+        reader.book->machine.rules.limit = 100000;
+        reader.book->machine.noun = "hole";
+        memset(reader.book->machine.cite, CITE_NOTHING, sizeof reader.book->machine.cite);
+        read = statement_read_all(&reader, list);
     }
-    reader.book->machine.least = 1;
-    reader.book->machine.rules.limit = 100000;
-    reader.book->machine.noun = "hole";
-    memset(reader.book->machine.cite, CITE_NOTHING, sizeof reader.book->machine.cite);
-    scanner_begin(&reader.scanner, reading->text, reading->length, faults);
-    if (statement_keep(&reader) && statement_read_all(&reader))
+    free(list);
+    if (read)
         return reader.book;
     if (faults->faults == 0)
         error_no_memory(error);
-    rule_text_free(reader.book);
+    if (reader.book != NULL)
+        rule_text_free(reader.book);
     return NULL;
 }
 

@@ -28,6 +28,7 @@ static const struct {
     const char *slot, *name;
 } word_roles[WORD_ROLES] = {
     [WORD_STATEMENT] = {"statement", "a statement"},
+    [WORD_EDIT] = {"edit", "a change of a statement"},
     [WORD_STORES] = {"stores", "what the stores are for"},
     [WORD_RING] = {"ring", "which holes follow one another"},
     [WORD_ODD] = {"odd", "what the direction depends on"},

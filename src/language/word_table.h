@@ -7,6 +7,7 @@
 /* Where a word can stand. */
 enum word_role {
     WORD_STATEMENT,
+    WORD_EDIT, /* what a statement does to those of a text that is extended */
     WORD_STORES,
     WORD_RING,
     WORD_WAY,
@@ -44,6 +45,7 @@ enum {
 };
 
 /* Kinds of other words: how the reader goes on. */
+enum word_edit { EDIT_NONE, EDIT_REPLACE, EDIT_BEFORE, EDIT_AFTER, EDIT_WITHOUT };
 enum { STORES_NONE, STORES_CAPTURED, STORES_OWN, STORES_BOTH };
 enum {
     CONDITION_ANY,

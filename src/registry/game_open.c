@@ -1,6 +1,7 @@
 /* Opening games with options, and reading games from texts. */
 #include "base/error.h"
 #include "games/options.h"
+#include "language/rules_check.h"
 #include "registry/game_registry.h"
 
 #include <stdlib.h>
@@ -147,6 +148,17 @@ struct kw_game *kw_game_read(const char *text, size_t length, struct kw_error *e
     struct rules_reading reading =
         text_game_reading(text, length, game_kernel_fastest().machine, NULL);
     return rules_read(&reading, error);
+}
+
+size_t kw_rules_check(const char *text, size_t length, kw_rule_text_fn *find,
+                      kw_rule_fault_fn *on_fault, void *context) {
+    struct rules_reading reading =
+        text_game_reading(text, length, game_kernel_fastest().machine, NULL);
+    if (find != NULL) {
+        reading.find = find;
+        reading.context = context;
+    }
+    return rules_check(&reading, on_fault, context);
 }
 
 void kw_game_close(struct kw_game *game) {

@@ -213,5 +213,3 @@ const struct kw_game *kw_game_add(const char *text, size_t length, struct kw_err
 const char *kw_version(void) {
     return VERSION(KW_VERSION_MAJOR, KW_VERSION_MINOR, KW_VERSION_PATCH);
 }
-
-const struct machine_family *rules_play(void) { return game_kernel_fastest().machine; }
