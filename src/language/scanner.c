@@ -108,6 +108,8 @@ bool scanner_number(struct scanner *scanner, uint32_t min, uint32_t max, uint32_
         digits = word.at[i] >= '0' && word.at[i] <= '9';
         value = 10 * value + (uint32_t)(word.at[i] - '0');
     }
+    if (min == max && (!digits || value != min))
+        return scanner_fail(scanner, word.at, "the number %u is expected", min);
     if (!digits || value < min || value > max)
         return scanner_fail(scanner, word.at, "a whole number from %u to %u is expected", min, max);
     scanner->at += word.length;
@@ -142,11 +144,16 @@ struct text_place scanner_place(const struct scanner *scanner, const char *at) {
 
 bool scanner_fail(struct scanner *scanner, const char *at, const char *format, ...) {
     const struct scanner_source *source = scanner->source;
-    struct text_place place = scanner_place_in(source, at);
+    struct text_place place;
     char message[KW_TEXT];
     va_list arguments;
     if (scanner->faults == NULL)
         return false;
+    /* What is missing at the end of a statement is missed behind its last word. */
+    while (at >= scanner->stop && at > source->text && at <= source->end &&
+           (at[-1] == '\n' || scanner_is_space(at[-1])))
+        at--;
+    place = scanner_place_in(source, at);
     struct text text = text_into(message, sizeof message);
     if (source->id[0] != '\0') {
         text_format(&text, "in the text of '%s', line %u: ", source->id, place.line);

@@ -256,9 +256,9 @@ static void list_read_statement(struct statement_list *list, const struct scanne
         scanner_fail(&ahead, scanner->at,
                      "only a text that begins with 'extends' has statements to change");
     else if (!list_edit(list, &entry))
-        scanner_fail(&ahead, scanner->at,
-                     "the text that is extended has no such row or statement '%s'",
-                     entry.statement.keyword->word);
+        scanner_fail(&ahead, scanner->at, "the text that is extended has no '%s'%s%.*s",
+                     entry.statement.keyword->word, entry.id.length > 0 ? " that cites " : "",
+                     (int)entry.id.length, entry.id.at);
 }
 
 static bool list_read_text(struct statement_list *list, const struct list_finder *finder,

@@ -157,7 +157,7 @@ static bool statement_default(struct reader *reader, size_t index) {
         while (option->choices[value] != NULL && !token_is(word, option->choices[value]))
             value++;
         if (option->choices[value] == NULL)
-            return scanner_fail(&reader->scanner, word.at, "one of the values is expected");
+            return scanner_fail(&reader->scanner, word.at, "a value of the option is expected");
     }
     const int32_t *asked = reader->reading->values;
     book->machine.option[index] =
@@ -641,7 +641,8 @@ static bool statement_read(struct reader *reader) {
     if (!counts)
         return true;
     if (!(statement->kind & STATEMENT_ANYWHERE) && !reader->boarded)
-        return scanner_fail(scanner, reader->statement, "the board must be said before");
+        return reader->said[STATEMENT_board] || /* which has its own fault */
+               scanner_fail(scanner, reader->statement, "the board must be said before");
     if ((statement->kind & STATEMENT_ONCE) && reader->said[statement->value])
         return scanner_fail(scanner, reader->statement, "'%s' has been said before",
                             statement->word);
@@ -698,6 +699,21 @@ static bool statement_clauses(struct reader *reader, const struct statement_list
     return true;
 }
 
+/*
+ * Whether a player can be without a legal move in a game that goes on: no end says that he cannot,
+ * and not every player with a seed on his side has a move.
+ */
+static bool statement_passes(const struct machine *machine) {
+    bool moves = false;
+    for (unsigned i = 0; i < machine->over_count; i++) {
+        unsigned kind = machine->overs[i].kind;
+        if (kind == OVER_STUCK)
+            return false;
+        moves |= kind == OVER_OWN_EMPTY || kind == OVER_EITHER_EMPTY;
+    }
+    return !moves || machine->least > 1 || machine->duty_count > 0;
+}
+
 /* What the text leaves open. */
 static void statement_complete(struct machine *machine) {
     bool relays = false;
@@ -705,8 +721,7 @@ static void statement_complete(struct machine *machine) {
         relays |= machine->ends[i].goes_on;
     if (!relays)
         machine->rules.limit = 0;
-    for (unsigned i = 0; i < machine->over_count; i++)
-        machine->passes |= machine->overs[i].kind == OVER_BOTH_STUCK;
+    machine->passes |= statement_passes(machine);
     for (unsigned i = 0; i < CITES; i++)
         if (machine->cite[i] == CITE_NOTHING)
             machine->cite[i] = machine->cite[CITE_SOW];
