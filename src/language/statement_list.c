@@ -67,7 +67,8 @@ static bool list_read_edit(struct scanner *scanner, struct list_entry *entry) {
 
 /* Takes the statement apart at which a scanner stands; false after a fault. */
 static bool list_read_entry(struct scanner scanner, struct list_entry *entry) {
-    *entry = (struct list_entry){.statement = {scanner.at, scanner.stop, scanner.source}};
+    *entry = (struct list_entry){
+        .statement = {.at = scanner.at, .stop = scanner.stop, .source = scanner.source}};
     struct scanner ahead = scanner;
     const struct rule_word *edit = list_word(WORD_EDIT, scanner_word(&ahead));
     if (edit != NULL) {

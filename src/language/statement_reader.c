@@ -239,18 +239,9 @@ static bool statement_size(struct reader *reader, const char *name, const char *
     return true;
 }
 
-/* board 2 x COLUMNS */
-static bool statement_board(struct reader *reader) {
-    struct scanner *scanner = &reader->scanner;
+static void statement_set_board(struct reader *reader, unsigned columns) {
     struct machine *machine = &reader->book->machine;
-    uint32_t rows, columns;
-    if (!reader_number(reader, 2, 2, &rows))
-        return false;
-    if (!scanner_take(scanner, "x"))
-        return scanner_fail(scanner, scanner_peek(scanner).at, "'x' and the columns are expected");
-    if (!statement_size(reader, "pits", "pits a side", KW_HOLES / 2 - 1, &columns))
-        return false;
-    machine->rules.rows = (uint8_t)rows;
+    machine->rules.rows = 2;
     machine->rules.columns = (uint8_t)columns;
     machine->side[0] = (1u << columns) - 1;
     machine->side[1] = machine->side[0] << columns;
@@ -259,6 +250,20 @@ static bool statement_board(struct reader *reader) {
     for (unsigned hole = 0; hole < 2 * columns; hole++)
         machine->facing[hole] = (uint8_t)(2 * columns - 1 - hole);
     reader->boarded = true;
+}
+
+/* board 2 x COLUMNS */
+static bool statement_board(struct reader *reader) {
+    struct scanner *scanner = &reader->scanner;
+    uint32_t rows, columns;
+    statement_set_board(reader, 6); /* what follows is read even if the size is at fault */
+    if (!reader_number(reader, 2, 2, &rows))
+        return false;
+    if (!scanner_take(scanner, "x"))
+        return scanner_fail(scanner, scanner_peek(scanner).at, "'x' and the columns are expected");
+    if (!statement_size(reader, "pits", "pits a side", KW_HOLES / 2 - 1, &columns))
+        return false;
+    statement_set_board(reader, columns);
     return true;
 }
 
@@ -641,8 +646,7 @@ static bool statement_read(struct reader *reader) {
     if (!counts)
         return true;
     if (!(statement->kind & STATEMENT_ANYWHERE) && !reader->boarded)
-        return reader->said[STATEMENT_board] || /* which has its own fault */
-               scanner_fail(scanner, reader->statement, "the board must be said before");
+        return scanner_fail(scanner, reader->statement, "the board must be said before");
     if ((statement->kind & STATEMENT_ONCE) && reader->said[statement->value])
         return scanner_fail(scanner, reader->statement, "'%s' has been said before",
                             statement->word);
