@@ -7,9 +7,9 @@
 
 #include "language/rule_text.h"
 #include "language/rules_reader.h"
-#include "language/sentence.h"
 #include "language/ways.h"
-#include "language/word_table.h"
+#include "language/words/sentence.h"
+#include "language/words/word_table.h"
 
 struct reader {
     struct scanner scanner;

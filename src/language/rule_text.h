@@ -3,7 +3,7 @@
 #define KOMWE_LANGUAGE_RULE_TEXT_H
 
 #include "language/scanner.h"
-#include "language/sentence.h"
+#include "language/words/sentence.h"
 #include "machine/machine_family.h"
 
 enum {

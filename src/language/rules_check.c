@@ -104,7 +104,8 @@ static void check_vanish(const struct rule_text *book, struct rule_faults *fault
     for (unsigned row = 0; row < machine->end_count && !machine->rules.stores; row++)
         for (unsigned i = 0; i < MACHINE_ACTIONS; i++) {
             const struct action *action = &machine->ends[row].action[i];
-            if ((action->verb == DO_CAPTURE || action->verb == DO_BANK) && action->to != TO_HAND) {
+            if ((action->verb == DO_CAPTURE || action->verb == DO_BANK) &&
+                (action->to == TO_STORE || action->to == TO_OPPONENT || action->to == TO_OWNER)) {
                 check_report(faults, KW_FAULT, book->end_at[row],
                              "these seeds would vanish: there are no stores");
                 break;

@@ -71,7 +71,9 @@ static bool list_read_entry(struct scanner scanner, struct list_entry *entry) {
         .statement = {.at = scanner.at, .stop = scanner.stop, .source = scanner.source}};
     struct scanner ahead = scanner;
     const struct rule_word *edit = list_word(WORD_EDIT, scanner_word(&ahead));
-    if (edit != NULL) {
+    struct scanner after = ahead;
+    bool places = edit != NULL && (edit->value == EDIT_BEFORE || edit->value == EDIT_AFTER);
+    if (edit != NULL && (!places || scanner_take(&after, "["))) { /* else a row `before`, `after` */
         entry->edit = edit->value;
         return list_read_edit(&ahead, entry);
     }

@@ -13,7 +13,7 @@
 
 #include "komwe/rules.h"
 #include "language/scanner.h"
-#include "language/word_table.h"
+#include "language/words/word_table.h"
 
 enum {
     STATEMENT_LIST_MOST = 512, /* statements of a text with all that it extends */

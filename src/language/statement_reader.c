@@ -580,7 +580,7 @@ static bool (*const statement_handlers[STATEMENTS])(struct reader *reader) = {
 #define STATEMENT(name, kind, grammar, english, swahili) statement_##name,
 #define WORD(role, kind, value, word, grammar, english, swahili)
 #define FACT(value, word, english, swahili, not_english, not_swahili)
-#include "language/words.def"
+#include "language/words/words.def"
 #undef STATEMENT
 #undef WORD
 #undef FACT
@@ -639,8 +639,9 @@ static bool statement_read(struct reader *reader) {
     if (!statement_if(reader, &counts))
         return false;
     reader->statement = scanner_peek(scanner).at;
-    reader_word(reader, WORD_EDIT); /* those are gone; a word that is nearly one is not */
     const struct rule_word *statement = reader_word(reader, WORD_STATEMENT);
+    if (statement == NULL) /* those are gone; a word that is nearly one is not */
+        reader_word(reader, WORD_EDIT);
     if (statement == NULL)
         return reader_fail(reader, "a statement of the language is expected");
     if (!counts)

@@ -11,7 +11,7 @@
  *      POSITION: MOVE is not legal
  *      POSITION: over
  */
-#include "language/word_table.h"
+#include "language/words/word_table.h"
 #include "support/test.h"
 
 enum { TEXT = 65536 };

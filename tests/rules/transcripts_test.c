@@ -182,8 +182,8 @@ static unsigned position_difference(const struct kw_position *a, const struct li
 }
 
 /*
- * Whether the stores are as expected.  Seeds that fall into closed holes are lost; the other program
- * puts all of them into South's store, whoever has sown them.
+ * Whether the stores are as expected.  Seeds that fall into closed holes are lost; the other
+ * program puts all of them into South's store, whoever has sown them.
  */
 static bool replay_stores(const struct replay *replay, const struct kw_position *position,
                           const struct line_position *expected) {

@@ -6,7 +6,7 @@
 #define KOMWE_TESTS_RULE_MUTANTS_H
 
 #include "komwe.h"
-#include "language/word_table.h"
+#include "language/words/word_table.h"
 
 #include <ctype.h>
 #include <stdio.h>

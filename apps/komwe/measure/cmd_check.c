@@ -25,7 +25,7 @@ struct check_fault {
 };
 
 /* What is found of a text. */
-struct check {
+struct game_check {
     struct rule_file file;
     struct check_fault *fault; /* and warnings, in their order */
     size_t faults;
@@ -48,7 +48,7 @@ static unsigned check_count_seeds(const struct kw_position *position) {
 }
 
 /* Measures the speed, and counts the seeds of the positions. */
-static void check_play_on(struct check *check) {
+static void check_play_on(struct game_check *check) {
     struct kw_position position = check->start;
     struct moves moves = {0};
     struct kw_random random;
@@ -72,7 +72,7 @@ static void check_play_on(struct check *check) {
 }
 
 /* Plays random games and counts; false if there is no memory. */
-static bool check_play_games(struct check *check) {
+static bool check_play_games(struct game_check *check) {
     struct stats_job job = {.game = check->game,
                             .start = check->start,
                             .player = PLAYER_RANDOM,
@@ -89,7 +89,7 @@ static bool check_play_games(struct check *check) {
 /* ---- what is wrong ------------------------------------------------------------------------ */
 
 static void check_take_fault(void *context, const struct kw_rule_fault *fault) {
-    struct check *check = context;
+    struct game_check *check = context;
     check->fault = memory_resize(check->fault, check->faults + 1, sizeof *check->fault);
     check->fault[check->faults++] =
         (struct check_fault){.severity = fault->severity,
@@ -110,7 +110,7 @@ static const char *check_find_text(void *context, const char *id, size_t *length
 /* ---- one text ----------------------------------------------------------------------------- */
 
 /* Reads, checks and plays; fails only where the file cannot be read or memory lacks. */
-static enum status check_file(struct call *call, struct check *check, const char *path) {
+static enum status check_file(struct call *call, struct game_check *check, const char *path) {
     char fault[KW_TEXT];
     struct kw_error error;
     if (!rule_file_read(&check->file, path, fault))
@@ -129,7 +129,7 @@ static enum status check_file(struct call *call, struct check *check, const char
     return check_play_games(check) ? STATUS_OK : call_fail(call, "there is not enough memory");
 }
 
-static void check_free(struct check *check) {
+static void check_free(struct game_check *check) {
     for (size_t i = 0; i < check->faults; i++)
         free(check->fault[i].message);
     free(check->fault);
@@ -140,7 +140,7 @@ static void check_free(struct check *check) {
 
 /* ---- as text ------------------------------------------------------------------------------ */
 
-static void check_write_faults(struct string_builder *out, const struct check *check) {
+static void check_write_faults(struct string_builder *out, const struct game_check *check) {
     for (size_t i = 0; i < check->faults; i++) {
         const struct check_fault *fault = &check->fault[i];
         output_format(out, "%s:%zu:%zu: %s%s\n", rule_file_name(&check->file), fault->line,
@@ -164,7 +164,7 @@ static double check_share(uint64_t part, uint64_t whole) {
     return whole > 0 ? 100.0 * (double)part / (double)whole : 0;
 }
 
-static void check_write_rules(struct string_builder *out, const struct check *check) {
+static void check_write_rules(struct string_builder *out, const struct game_check *check) {
     const struct kw_info *info = kw_game_info(check->game);
     const struct kw_properties *properties = &check->properties;
     char text[KW_TEXT];
@@ -190,7 +190,7 @@ static void check_write_rules(struct string_builder *out, const struct check *ch
                      properties->tables ? "can be built" : "cannot be built");
 }
 
-static void check_write_games(struct string_builder *out, const struct check *check) {
+static void check_write_games(struct string_builder *out, const struct game_check *check) {
     const struct game_stats *stats = check->stats;
     const uint64_t *count = stats->count, games = count[COUNT_GAMES];
     const struct sample *plies = &stats->measure[MEASURE_PLIES];
@@ -214,7 +214,7 @@ static void check_write_games(struct string_builder *out, const struct check *ch
                      check->speed / 1e6, (double)check->microseconds / 1e3);
 }
 
-static void check_write(struct string_builder *out, const struct check *check) {
+static void check_write(struct string_builder *out, const struct game_check *check) {
     check_write_faults(out, check);
     if (check->game == NULL)
         return;
@@ -225,7 +225,7 @@ static void check_write(struct string_builder *out, const struct check *check) {
 
 /* ---- as JSON ------------------------------------------------------------------------------ */
 
-static json_t *check_json_games(const struct check *check) {
+static json_t *check_json_games(const struct game_check *check) {
     const struct game_stats *stats = check->stats;
     const uint64_t *count = stats->count;
     const struct sample *plies = &stats->measure[MEASURE_PLIES];
@@ -238,7 +238,7 @@ static json_t *check_json_games(const struct check *check) {
         (json_int_t)count[COUNT_ENDLESS]);
 }
 
-static json_t *check_json_game(const struct check *check) {
+static json_t *check_json_game(const struct game_check *check) {
     const struct kw_info *info = kw_game_info(check->game);
     const struct kw_properties *properties = &check->properties;
     char text[KW_TEXT];
@@ -252,7 +252,7 @@ static json_t *check_json_game(const struct check *check) {
                      check_json_games(check), "plies_per_s", check->speed);
 }
 
-static json_t *check_json(const struct check *check) {
+static json_t *check_json(const struct game_check *check) {
     json_t *faults = json_array();
     bool ok = check->game != NULL;
     for (size_t i = 0; i < check->faults; i++) {
@@ -275,7 +275,7 @@ enum status check_run(struct call *call) {
     enum status status = STATUS_OK;
     size_t at_fault = 0;
     for (size_t i = 0; i < arguments->operands && status == STATUS_OK; i++) {
-        struct check check = {0};
+        struct game_check check = {0};
         status = check_file(call, &check, arguments->operand[i]);
         at_fault += status == STATUS_OK && check.game == NULL;
         if (status == STATUS_OK && arguments->value[FLAG_JSON] != NULL)

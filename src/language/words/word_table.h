@@ -72,7 +72,7 @@ enum word_statement {
 #define STATEMENT(name, kind, grammar, english, swahili) STATEMENT_##name,
 #define WORD(role, kind, value, word, grammar, english, swahili)
 #define FACT(value, word, english, swahili, not_english, not_swahili)
-#include "language/words.def"
+#include "language/words/words.def"
 #undef STATEMENT
 #undef WORD
 #undef FACT

@@ -1,4 +1,4 @@
-#include "language/word_table.h"
+#include "language/words/word_table.h"
 
 #include "base/text.h"
 #include "language/ways.h"
@@ -16,7 +16,7 @@ static const struct rule_word word_list[] = {
      "",                                                                                           \
      {english, swahili},                                                                           \
      {not_english, not_swahili}},
-#include "language/words.def"
+#include "language/words/words.def"
 #undef STATEMENT
 #undef WORD
 #undef FACT

@@ -1,4 +1,4 @@
-#include "language/sentence.h"
+#include "language/words/sentence.h"
 
 #include "base/text.h"
 
