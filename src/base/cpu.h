@@ -5,8 +5,15 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Inlined always, so that a constant argument specialises the function as a template would. */
+/*
+ * Inlined always, so that a constant argument specialises the function as a template would; with
+ * KW_INLINE_SELDOM the compiler decides, for files that have to be small.
+ */
+#if defined(KW_INLINE_SELDOM)
+#define KW_INLINE static inline
+#else
 #define KW_INLINE static inline __attribute__((always_inline))
+#endif
 /* What is seldom needed, and would make the functions that call it too large. */
 #define KW_OUTLINE static __attribute__((noinline))
 

@@ -188,8 +188,8 @@ static const struct request_kind {
     {"weights", 2, request_weights}, {"forget", 0, request_forget},
     {"search", 6, request_search},   {"choose", 3, request_choose},
     {"review", 4, request_review},   {"played", 2, request_played},
-    {"add", 1, request_add},         {"draft", 2, request_draft},
-    {"differ", 5, request_differ},
+    {"add", 1, request_add},         {"check", 1, request_check},
+    {"draft", 2, request_draft},     {"differ", 5, request_differ},
 };
 
 /* Cuts a text at its first tab; returns the part after it, or NULL. */

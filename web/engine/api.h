@@ -29,6 +29,7 @@
  *
  *      rule texts being written; "=SLOT" in a GAME field names one, which has no options
  *      add         TEXT                          lists its game; the id that GAME fields name it by
+ *      check       TEXT                          what is wrong with a text that extends none
  *      draft       SLOT TEXT                     reads one, SLOT 0 to 3: all facts about it
  *      differ      GAME GAME SEED PLIES EACH     positions in which two differ, found in random
  * games of so many plies; at most so many of each kind

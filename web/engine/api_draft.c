@@ -53,6 +53,27 @@ bool request_draft(struct api *api, char *const *field) {
     return api_write_rules(api, game);
 }
 
+static void api_draft_write_fault(void *context, const struct kw_rule_fault *fault) {
+    struct json_text *out = context;
+    json_open(out, '{');
+    json_named_bool(out, "warning", fault->severity == KW_WARNING);
+    json_named_number(out, "line", (int64_t)fault->line);
+    json_named_number(out, "column", (int64_t)fault->column);
+    json_named_string(out, "message", fault->message);
+    json_close(out, '}');
+}
+
+/* Texts that it extends are not known here. */
+bool request_check(struct api *api, char *const *field) {
+    size_t length = strlen(field[0]);
+    if (length > DRAFT_BYTES)
+        return api_fail(api, KW_TOO_LONG, "a rule text has at most 65536 bytes");
+    json_open(&api->out, '[');
+    kw_rules_check(field[0], length, NULL, api_draft_write_fault, &api->out);
+    json_close(&api->out, ']');
+    return true;
+}
+
 /* The id that finds the game from then on. */
 bool request_add(struct api *api, char *const *field) {
     size_t length = strlen(field[0]);

@@ -125,7 +125,7 @@ api_request_fn request_new, request_read, request_write, request_close, request_
 api_request_fn request_hash, request_weights, request_forget, request_search, request_choose,
     request_review;
 
-api_request_fn request_draft, request_add, request_differ;
+api_request_fn request_draft, request_check, request_add, request_differ;
 
 /* Free the boards, the drafts and the engine that requests have made. */
 void api_boards_free(struct api *api);

@@ -11,6 +11,7 @@ import type {
     Player,
     Ply,
     Position,
+    RuleFault,
     Rules,
     Score,
     Situation,
@@ -117,6 +118,11 @@ export class Komwe {
     async draft(slot: number, text: string): Promise<Rules> {
         const rules = await this.#askRules('draft', [slot, text]);
         return { ...rules, id: draftId(slot) };
+    }
+
+    /** What is wrong in a text, one that extends no other. */
+    check(text: string): Promise<readonly RuleFault[]> {
+        return ask(this.#post, 'check', [text]);
     }
 
     /** Where two drafts differ, found in random games. */

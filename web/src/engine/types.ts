@@ -192,6 +192,14 @@ export interface Ply {
 
 // ---- rule texts that are written -----------------------------------------------------------------
 
+/** Something wrong in a rule text; with a warning it is a game all the same. */
+export interface RuleFault {
+    readonly warning: boolean;
+    readonly line: number;
+    readonly column: number;
+    readonly message: string;
+}
+
 /** A position in which two rule sets differ. */
 export interface Difference {
     /** The end, a move that is legal in one of them, or what a move leads to. */

@@ -144,3 +144,11 @@ test('a text that cannot be read is refused with its fault, each time', async ()
     for (let i = 0; i < 2; i++)
         await assert.rejects(komwe.rules('broken'), (error) => error instanceof KomweError && error.code === 'bad-rules');
 });
+
+test('a check finds several faults, each in its line', async () => {
+    const komwe = await newKomwe();
+    assert.deepEqual((await komwe.check(small)).filter(({ warning }) => !warning), []);
+    const broken = small.replace('start 2', 'start many').replace('end anywhere: stop', 'end anywhere: vanish');
+    const faults = (await komwe.check(broken)).filter(({ warning }) => !warning);
+    assert.deepEqual(faults.map(({ line }) => line), [4, 8]);
+});
