@@ -312,6 +312,22 @@ KW_API bool kw_has_narrow_wins(const struct kw_game *game);
 /** The occurrence of a position that ends the game: 3, or 2 where the first repetition does. */
 KW_API unsigned kw_repetitions(const struct kw_game *game);
 
+/** The end of a round of a match. */
+struct kw_round {
+    struct kw_position position; /**< that ended it, under the rules of the game */
+    enum kw_player began;        /**< who began the round */
+    enum kw_player moved;        /**< who made its last move */
+};
+
+/**
+ * What follows a round: true with the start of the next round, in which the players fill their
+ * holes with what they have won (`next->turn` begins); false if the match is over, or the game is
+ * not played in rounds.  `result` is that of the round; if no other follows, also of the match.
+ * `round->position` must be over by kw_state.  A pure function: any thread may call it.
+ */
+KW_API bool kw_round_next(const struct kw_game *game, const struct kw_round *round,
+                          struct kw_position *next, struct kw_result *result);
+
 /** The result of a game that ends here by the kw_repetitions-th occurrence of the position. */
 KW_API void kw_repetition_result(const struct kw_game *game, const struct kw_position *position,
                                  struct kw_result *result);

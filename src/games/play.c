@@ -54,6 +54,14 @@ size_t kw_children(const struct kw_game *game, const struct kw_position *positio
     return count;
 }
 
+bool kw_round_next(const struct kw_game *game, const struct kw_round *round,
+                   struct kw_position *next, struct kw_result *result) {
+    bool over = kw_state(game, &round->position, result);
+    assert(over);
+    return over && result->scored && game->family->round_next != NULL &&
+           game->family->round_next(game->rules, round, result, next);
+}
+
 bool kw_state(const struct kw_game *game, const struct kw_position *position,
               struct kw_result *result) {
     *result = (struct kw_result){0};

@@ -564,6 +564,30 @@ static bool statement_over(struct reader *reader) {
            row_over(reader, &machine->overs[machine->over_count++]);
 }
 
+/* rounds FILL [closed], BEGINS, need SEEDS */
+static bool statement_rounds(struct reader *reader) {
+    struct scanner *scanner = &reader->scanner;
+    struct match_rules *match = &reader->book->machine.match;
+    const struct rule_word *fill = reader_expect(reader, WORD_FILL);
+    if (fill == NULL)
+        return false;
+    match->fill = (uint8_t)fill->value;
+    match->closes = reader_word(reader, WORD_CLOSES) != NULL;
+    if (!scanner_take(scanner, ","))
+        return reader_fail(reader, "',' and who begins the next round are expected");
+    const struct rule_word *begins = reader_expect(reader, WORD_BEGINS);
+    uint32_t need;
+    if (begins == NULL)
+        return false;
+    match->begins = (uint8_t)begins->value;
+    if (!scanner_take(scanner, ",") || !scanner_take(scanner, "need"))
+        return reader_fail(reader, "', need' and a number of seeds are expected");
+    if (!reader_number(reader, 0, UINT8_MAX, &need))
+        return false;
+    match->need = (uint8_t)need;
+    return reader_cite_and_say(reader, "rounds", &match->clause);
+}
+
 static bool statement_repetition(struct reader *reader) {
     struct machine *machine = &reader->book->machine;
     const struct rule_word *which = reader_expect(reader, WORD_REPETITION);

@@ -273,6 +273,27 @@ enum machine_memory {
     MEMORY_FIRST = 0x80    /* the player to move began the game */
 };
 
+/* How the players fill their holes for the next round of a match, from what they have won. */
+enum machine_fill {
+    FILL_NONE,    /* a game is no round of a match */
+    FILL_ANEW,    /* as at the start, whatever they have won */
+    FILL_LEFT,    /* hole by hole with as many seeds as at the start, from the player's left */
+    FILL_RIGHT,   /* from his right */
+    FILL_OUTSIDE, /* from both ends: left, right, second from the left ... */
+    FILL_EVEN     /* each hole of both sides alike, as many as the one with fewer can put in all */
+};
+
+/* Who begins the next round. */
+enum machine_begins { BEGINS_OTHER, BEGINS_LOSER, BEGINS_WINNER, BEGINS_LAST };
+
+struct match_rules {
+    uint8_t fill;   /* enum machine_fill */
+    uint8_t begins; /* enum machine_begins; after a draw who did not begin the last one */
+    bool closes;    /* holes that cannot be filled are closed */
+    uint8_t need;   /* who has fewer seeds has lost the match */
+    uint8_t clause;
+};
+
 /* What events cite that belong to no row. */
 enum machine_cite {
     CITE_START,
@@ -342,6 +363,7 @@ struct machine {
     uint8_t over_count;
     uint8_t repeat_rest; /* enum machine_rest, at a repetition */
 
+    struct match_rules match;
     bool chosen_ways;                /* the mover chooses the direction: moves bear > or < */
     bool passes;                     /* a player without a legal move can pass */
     const char *noun;                /* what the text calls a hole: "pit" */

@@ -1,5 +1,7 @@
 #include "machine/machine_properties.h"
 
+#include "machine/machine_match.h"
+
 #include <string.h>
 
 /* ---- actions --------------------------------------------------------------------------------- */
@@ -151,7 +153,7 @@ static void properties_marks(const struct machine *machine, struct family *famil
         family->mark_words[0] = "South's child";
         family->mark_words[1] = "North's child";
     }
-    if (!properties_all(machine, properties_is_no_close)) {
+    if (machine->match.closes || !properties_all(machine, properties_is_no_close)) {
         family->both_letter = 'x';
         family->both_words = "closed";
     }
@@ -165,6 +167,7 @@ static const struct endgame_layout properties_layout = {.idle = {"seeds"}};
 
 void machine_derive(struct machine *machine, struct family *family) {
     properties_marks(machine, family);
+    family->round_next = machine->match.fill != FILL_NONE ? match_round_next : NULL;
     machine->rules.majority = properties_by_store(machine);
     machine->rules.repetition_halves = machine->repeat_rest == REST_HALVES;
     family->acyclic = properties_acyclic(machine);

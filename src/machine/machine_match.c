@@ -1,0 +1,87 @@
+#include "machine/machine_match.h"
+
+#include "machine/machine.h"
+
+#include <string.h>
+
+/* The hole of a player that is filled as number i. */
+static unsigned match_hole(const struct machine *machine, unsigned player, unsigned i) {
+    unsigned columns = machine->rules.columns, first = player * columns;
+    switch (machine->match.fill) {
+    case FILL_RIGHT:
+        return first + columns - 1 - i;
+    case FILL_OUTSIDE:
+        return first + (i % 2 == 0 ? i / 2 : columns - 1 - i / 2);
+    default:
+        return first + i;
+    }
+}
+
+/* Fills a player's holes as far as his seeds go; what is left over lies in his store. */
+static void match_fill(const struct machine *machine, unsigned player, unsigned seeds,
+                       struct kw_position *next) {
+    for (unsigned i = 0; i < machine->rules.columns; i++) {
+        unsigned hole = match_hole(machine, player, i);
+        if (seeds >= machine->start[hole]) {
+            next->hole[hole] = machine->start[hole];
+            seeds -= machine->start[hole];
+        } else if (machine->match.closes) {
+            next->mark |= UINT32_C(1) << hole;
+            next->mark2 |= UINT32_C(1) << hole;
+        }
+    }
+    next->store[player] = (uint8_t)seeds;
+}
+
+/* Puts the same number into every hole, as many as the player with fewer seeds can. */
+static void match_fill_even(const struct machine *machine, const unsigned seeds[2],
+                            struct kw_position *next) {
+    unsigned columns = machine->rules.columns;
+    unsigned each = (seeds[0] < seeds[1] ? seeds[0] : seeds[1]) / columns;
+    memset(next->hole, (int)each, 2u * columns);
+    for (unsigned player = 0; player < 2; player++)
+        next->store[player] = (uint8_t)(seeds[player] - each * columns);
+}
+
+static unsigned match_begins(const struct machine *machine, const struct kw_round *round,
+                             const struct kw_result *result) {
+    unsigned winner = result->outcome == KW_SOUTH_WINS ? KW_SOUTH : KW_NORTH;
+    unsigned begins = machine->match.begins;
+    if (begins == BEGINS_LAST)
+        return round->moved;
+    if (begins == BEGINS_OTHER || result->outcome == KW_DRAW)
+        return round->began ^ 1u;
+    return begins == BEGINS_WINNER ? winner : winner ^ 1;
+}
+
+/* What the players start the next round with: seeds that the result gives to nobody are theirs. */
+static void match_seeds(const struct machine *machine, const struct kw_round *round,
+                        const struct kw_result *result, unsigned seeds[2]) {
+    bool shared = result->score[0] + result->score[1] == machine->rules.seeds;
+    for (unsigned player = 0; player < 2; player++) {
+        seeds[player] = result->score[player];
+        for (uint32_t left = shared ? 0 : machine->side[player]; left != 0; left &= left - 1)
+            seeds[player] += round->position.hole[__builtin_ctz(left)];
+    }
+}
+
+bool match_round_next(const struct rules *rules, const struct kw_round *round,
+                      const struct kw_result *result, struct kw_position *next) {
+    const struct machine *machine = machine_of(rules);
+    unsigned seeds[2];
+    match_seeds(machine, round, result, seeds);
+    if (seeds[0] < machine->match.need || seeds[1] < machine->match.need)
+        return false;
+    *next = (struct kw_position){0};
+    if (machine->match.fill == FILL_ANEW) {
+        memcpy(next->hole, machine->start, KW_HOLES);
+        memcpy(next->store, machine->start_store, 2);
+    } else if (machine->match.fill == FILL_EVEN) {
+        match_fill_even(machine, seeds, next);
+    } else {
+        match_fill(machine, KW_SOUTH, seeds[0], next);
+        match_fill(machine, KW_NORTH, seeds[1], next);
+    }
+    next->turn = (uint8_t)match_begins(machine, round, result);
+    return true;
+}

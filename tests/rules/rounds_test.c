@@ -1,0 +1,122 @@
+/*
+ * Matches of rounds: for each way to fill the holes, finished rounds and the starts that follow.
+ *
+ *      rounds_test
+ */
+#include "support/test.h"
+
+/* A finished round, and the next one; NULL: the match is over. */
+struct example {
+    const char *rounds; /* the statement */
+    const char *finished;
+    enum kw_player began, moved;
+    const char *next;
+    enum kw_outcome outcome; /* of the round */
+};
+
+static const struct example examples[] = {
+    /* 14 seeds fill three holes of four, and 26 all five; South lost and begins. */
+    {"rounds left closed, loser begins, need 4", "0,0,0,0,0/0,0,0,0,1 N 13/26", KW_SOUTH, KW_SOUTH,
+     "4,4,4,4,4/4,4,4,0x,0x S 2/6", KW_NORTH_WINS},
+    {"rounds right closed, winner begins, need 4", "0,0,0,0,0/0,0,0,0,1 N 13/26", KW_SOUTH,
+     KW_SOUTH, "4,4,4,4,4/0x,0x,4,4,4 N 2/6", KW_NORTH_WINS},
+    {"rounds outside in closed, in turn, need 4", "0,0,0,0,0/0,0,0,0,1 N 13/26", KW_NORTH, KW_NORTH,
+     "4,4,4,4,4/4,4,0x,0x,4 S 2/6", KW_NORTH_WINS},
+    /* Holes that are not filled stay in the game. */
+    {"rounds left, last mover begins, need 4", "0,0,0,0,0/0,0,0,0,1 N 13/26", KW_NORTH, KW_SOUTH,
+     "4,4,4,4,4/4,4,4,0,0 S 2/6", KW_NORTH_WINS},
+    {"rounds even, in turn, need 4", "0,0,0,0,0/0,0,0,0,1 N 13/26", KW_SOUTH, KW_SOUTH,
+     "2,2,2,2,2/2,2,2,2,2 N 4/16", KW_NORTH_WINS},
+    {"rounds anew, in turn, need 0", "0,0,0,0,0/0,0,0,0,0 N 3/37", KW_SOUTH, KW_SOUTH,
+     "4,4,4,4,4/4,4,4,4,4 N 0/0", KW_NORTH_WINS},
+    /* The loser has three seeds, and a hole takes four: the match is over. */
+    {"rounds left closed, loser begins, need 4", "0,0,0,0,0/0,0,0,0,0 N 3/37", KW_SOUTH, KW_SOUTH,
+     NULL, KW_NORTH_WINS},
+    /* A draw: who did not begin the last round begins this one. */
+    {"rounds left closed, loser begins, need 4", "0,0,0,0,0/0,0,0,0,0 N 20/20", KW_SOUTH, KW_SOUTH,
+     "4,4,4,4,4/4,4,4,4,4 N 0/0", KW_DRAW},
+    /* A store that ends the round leaves what lies on the board to the owners of the holes. */
+    {"rounds left closed, loser begins, need 1", "0,0,0,1,0/0,0,0,0,2 S 0/37", KW_SOUTH, KW_NORTH,
+     "4,4,4,4,4/0x,0x,0x,0x,0x S 2/18", KW_NORTH_WINS},
+    {"turn", "0,0,0,0,0/0,0,0,0,1 N 13/26", KW_SOUTH, KW_SOUTH, NULL, KW_NORTH_WINS},
+};
+
+static void example_check(struct test *test, const struct example *example) {
+    char text[KW_TEXT], found[KW_TEXT];
+    struct kw_error error = {0};
+    snprintf(text, sizeof text,
+             "game rounds\nboard 2 x 5\nstart 4\nstores captured\nsow counterclockwise\n"
+             "end next filled: relay next\nend beyond filled: capture beyond\n"
+             "over store 37 or more: rest to nobody\nover left 1 or fewer: rest to owner\n%s\n",
+             example->rounds);
+    struct kw_game *game = kw_game_read(text, strlen(text), &error);
+    struct kw_round round = {.began = example->began, .moved = example->moved};
+    struct kw_position next, again;
+    struct kw_result result;
+    if (!test_expect(test, game != NULL, "%s: %zu:%zu: %s", example->rounds, error.line,
+                     error.column, error.message))
+        return;
+    if (test_expect(test, kw_position_read(game, example->finished, &round.position, &error),
+                    "%s: %s", example->finished, error.message)) {
+        bool goes_on = kw_round_next(game, &round, &next, &result);
+        const char *is = goes_on ? kw_position_text(game, &next, found) : "the end of the match";
+        test_expect(test, result.outcome == example->outcome, "%s after %s: outcome %d",
+                    example->rounds, example->finished, (int)result.outcome);
+        test_expect(test,
+                    goes_on == (example->next != NULL) &&
+                        (!goes_on || strcmp(is, example->next) == 0),
+                    "%s after %s: %s", example->rounds, example->finished, is);
+        if (goes_on)
+            test_expect(test,
+                        kw_position_read(game, is, &again, &error) &&
+                            memcmp(&again, &next, sizeof next) == 0,
+                        "%s cannot be read as it was written: %s", is, error.message);
+    }
+    kw_game_close(game);
+}
+
+/* Whole matches by random moves come to an end, and no seed is lost between rounds. */
+static void match_play(struct test *test, const char *id, uint64_t seed) {
+    const struct kw_game *game = kw_game_find(id);
+    struct kw_random random;
+    struct kw_round round = {.began = KW_SOUTH};
+    struct kw_result result;
+    unsigned rounds = 0, seeds = 0;
+    test_random(test, id, (unsigned)seed, &random);
+    if (!test_expect(test, game != NULL, "%s is not listed", id))
+        return;
+    kw_start(game, &round.position);
+    for (unsigned hole = 0; hole < KW_HOLES; hole++)
+        seeds += round.position.hole[hole];
+    for (unsigned ply = 0; ply < 20000 && rounds < 20; ply++) {
+        kw_move list[KW_MOVES];
+        size_t count = kw_moves(game, &round.position, list, KW_MOVES);
+        if (count == 0) {
+            rounds++;
+            if (!kw_round_next(game, &round, &round.position, &result))
+                break;
+            unsigned total = round.position.store[0] + round.position.store[1];
+            for (unsigned hole = 0; hole < KW_HOLES; hole++)
+                total += round.position.hole[hole];
+            test_expect(test, total == seeds, "%s: round %u starts with %u seeds of %u", id, rounds,
+                        total, seeds);
+            round.began = (enum kw_player)round.position.turn;
+            continue;
+        }
+        round.moved = (enum kw_player)round.position.turn;
+        kw_play(game, &round.position, list[kw_random_below(&random, (uint32_t)count)],
+                &round.position);
+    }
+    test_expect(test, rounds > 0, "%s: no round has ended", id);
+}
+
+int main(int argc, char **argv) {
+    static const char *const matches[] = {"bosh", "erherhe", "olinda", "lamlameta", "huroy"};
+    struct test test = test_begin(argc, argv);
+    for (size_t i = 0; i < sizeof examples / sizeof *examples; i++)
+        example_check(&test, &examples[i]);
+    for (size_t i = 0; i < sizeof matches / sizeof *matches; i++)
+        for (unsigned game = 0; game < 10; game++)
+            match_play(&test, matches[i], game);
+    return test_end(&test);
+}
