@@ -20,6 +20,7 @@ static bool properties_rows_all(const struct lap_end *rows, size_t count, action
 static bool properties_all(const struct machine *machine, action_fn *holds) {
     return properties_rows_all(machine->ends, machine->end_count, holds) &&
            properties_rows_all(machine->passing, machine->passing_count, holds) &&
+           properties_rows_all(machine->before, machine->before_count, holds) &&
            properties_rows_all(machine->afters, machine->after_count, holds);
 }
 
@@ -127,7 +128,8 @@ static bool properties_is_board(const struct machine *machine) {
         if (machine->overs[i].winner != WINNER_MOST || machine->overs[i].rest == REST_NOBODY)
             return false;
     return machine->rules.stores && machine->repeat_rest != REST_NOBODY && machine->opening == 0 &&
-           !machine->no_undo && machine->ways_by != WAYS_BY_FIRST && machine->start_store[0] == 0 &&
+           !machine->no_undo && !machine->extras && !machine->firsts &&
+           machine->ways_by != WAYS_BY_FIRST && machine->start_store[0] == 0 &&
            machine->start_store[1] == 0 && properties_all(machine, properties_is_of_seeds);
 }
 
