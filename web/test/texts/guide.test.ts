@@ -21,6 +21,7 @@ function withLines(example: string): string {
     return example.split('\n').reduce((text, line) => {
         const word = /^\S+/.exec(line)![0];
         const there = new RegExp(`^${word} .*$`, 'm');
+        if (word === 'end') return text.replace(line.includes('anywhere') ? /^end anywhere.*$/m : /^end own.*$/m, () => line);
         return ONCE.includes(word) && there.test(text)
             ? text.replace(there, () => line)
             : text.replace(/^end /m, () => `${line}\nend `);
