@@ -37,7 +37,7 @@ KW_INLINE void machine_lap_at_once(const struct machine *machine, struct run *ru
     run->place[KW_STORE_SOUTH + run->player] += (uint8_t)landing.banked;
     if ((ring_changed(ring, before, size) & machine->side[run->player ^ 1]) != 0)
         run->facts |= FACT_CROSSED;
-    if (run->hand >= size)
+    if (run->hand >= size + machine->own_store)
         run->facts |= FACT_ROUND;
     run->at = landing.end;
     run->hand = 0;
