@@ -39,6 +39,7 @@ KW_INLINE void machine_lap_at_once(const struct machine *machine, struct run *ru
         run->facts |= FACT_CROSSED;
     if (run->hand >= size + machine->own_store)
         run->facts |= FACT_ROUND;
+    run->facts |= FACT_LAST;
     run->at = landing.end;
     run->hand = 0;
 }
