@@ -73,7 +73,7 @@ def main():
     if not needed <= set(files) <= set(names):
         sys.exit(f"{folder}: games without openings {sorted(needed - set(files))}, openings "
                  f"without a game {sorted(set(files) - set(names))}")
-    for name in names:
+    for name in files:
         path = folder / f"{name}.tsv"
         header, rows = read(path)
         if header["rules"] != name or len(rows) < 20:

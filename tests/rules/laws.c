@@ -16,7 +16,8 @@ enum {
     PLAYERS = KERNELS + 1, /* the kernels, and the listed rule set under its defaults */
     PLIES = 120,           /* of a game */
     GAMES = 8,             /* of a rule set, at effort 1 */
-    FURTHER = 5,           /* the games of rules/ alone share one player: less effort */
+    FURTHER = 10,          /* the games of rules/ alone share one player: a part of the effort, */
+    FURTHER_LEAST = 2,     /* but so many games each */
     LIST = 4096,           /* moves of a position; few in Bulto have more, and are left out */
     SAMPLE = 200000,       /* positions whose hashes are compared */
     GUARD = 0xA5
@@ -487,11 +488,15 @@ struct watched {
     bool stopped;
 };
 
-/* A sowing that goes on from a hole does: what lies there is lifted, perhaps after turning round.
+/*
+ * A sowing that goes on from a hole does: what lies there is lifted, perhaps after turning round, or
+ * after seeds that are taken before a lap.
  */
 static void law_relay(struct watched *watched, const struct kw_event *event) {
     bool goes_on = event->kind == KW_EVENT_LIFT && event->from == watched->relay;
-    if (watched->relay != KW_NOWHERE && event->kind != KW_EVENT_TURN) {
+    bool before = event->kind == KW_EVENT_TURN || event->kind == KW_EVENT_CAPTURE ||
+                  event->kind == KW_EVENT_BANK;
+    if (watched->relay != KW_NOWHERE && !before) {
         law_holds(watched->scene, "relay", watched->move, goes_on, "%s, and not a lift, follows",
                   kw_event_name(event->kind));
         watched->relay = KW_NOWHERE;
@@ -732,8 +737,10 @@ static void laws_of_options(struct subject *subject, unsigned number) {
 }
 
 static void laws_of_rule_set(struct test *test, const struct kw_game *game, bool first) {
-    unsigned effort = first || test->effort < FURTHER ? test->effort : test->effort / FURTHER;
-    for (unsigned number = 0; number < GAMES * effort; number++) {
+    unsigned games = GAMES * test->effort, further = games / FURTHER;
+    if (!first)
+        games = further > FURTHER_LEAST ? further : FURTHER_LEAST;
+    for (unsigned number = 0; number < games; number++) {
         struct subject subject = {.test = test, .id = kw_game_info(game)->id};
         test_random(test, subject.id, number, &subject.random);
         options_choose(game, number, &subject.random, subject.options);
