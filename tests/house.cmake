@@ -17,6 +17,7 @@ endif()
 # The documents, and what they say of the command.
 kw_check(games_page quick scripts/games --check $<TARGET_FILE:komwe_command>)
 kw_check(manpage quick scripts/checks/manpage $<TARGET_FILE:komwe_command>)
+kw_check(rules_manual quick scripts/checks/rules-manual)
 kw_check(help quick scripts/help --check)
 kw_check(paths quick scripts/checks/paths)
 kw_check(paths_self_test quick scripts/checks/paths --self-test)
