@@ -489,8 +489,8 @@ struct watched {
 };
 
 /*
- * A sowing that goes on from a hole does: what lies there is lifted, perhaps after turning round, or
- * after seeds that are taken before a lap.
+ * A sowing that goes on from a hole does: what lies there is lifted, perhaps after turning round,
+ * or after seeds that are taken before a lap.
  */
 static void law_relay(struct watched *watched, const struct kw_event *event) {
     bool goes_on = event->kind == KW_EVENT_LIFT && event->from == watched->relay;
