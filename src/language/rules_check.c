@@ -121,8 +121,44 @@ static void check_vanish(const struct rule_text *book, struct rule_faults *fault
         }
 }
 
+static bool check_fills_hand(const struct lap_end *row) {
+    for (unsigned i = 0; i < MACHINE_ACTIONS; i++)
+        if ((row->action[i].verb == DO_CAPTURE || row->action[i].verb == DO_BANK) &&
+            row->action[i].to == TO_HAND)
+            return true;
+    return false;
+}
+
+static bool check_relays(const struct lap_end *row) {
+    for (unsigned i = 0; i < MACHINE_ACTIONS; i++)
+        if (row->action[i].verb == DO_RELAY &&
+            (row->condition.place & ~(PLACE_OWN | PLACE_OTHER)) == 0)
+            return true;
+    return false;
+}
+
+/* The hand is filled when a lap ends, to be sown on: at other times a lap would never end. */
+static void check_hand(const struct rule_text *book, struct rule_faults *faults) {
+    const struct machine *machine = &book->machine;
+    bool fills = false;
+    for (unsigned row = 0; row < machine->passing_count; row++)
+        fills |= check_fills_hand(&machine->passing[row]);
+    for (unsigned row = 0; row < machine->before_count; row++)
+        fills |= check_fills_hand(&machine->before[row]);
+    for (unsigned row = 0; row < machine->after_count; row++)
+        fills |= check_fills_hand(&machine->afters[row]);
+    if (fills)
+        check_report(faults, KW_FAULT, (struct text_place){1, 1},
+                     "seeds are taken to the hand only when a lap ends: by a row 'end'");
+    for (unsigned row = 0; row < machine->end_count; row++)
+        if (check_fills_hand(&machine->ends[row]) && !check_relays(&machine->ends[row]))
+            check_report(faults, KW_FAULT, book->end_at[row],
+                         "these seeds would vanish: no 'relay' sows them on from a hole");
+}
+
 void rules_check_contradictions(const struct rule_text *book, struct rule_faults *faults) {
     check_twice(book, faults);
+    check_hand(book, faults);
     check_vanish(book, faults);
     if (book->machine.over_count == 0)
         check_report(faults, KW_FAULT, (struct text_place){1, 1},

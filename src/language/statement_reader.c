@@ -160,8 +160,20 @@ static bool statement_default(struct reader *reader, size_t index) {
             return scanner_fail(&reader->scanner, word.at, "a value of the option is expected");
     }
     const int32_t *asked = reader->reading->values;
-    book->machine.option[index] =
-        asked != NULL && asked[index] != VALUE_UNSET ? asked[index] : (int32_t)value;
+    book->machine.option[index] = (int32_t)value;
+    if (asked == NULL || asked[index] == VALUE_UNSET)
+        return true;
+    /* A statement under another value of an option can bring other options to this place. */
+    int32_t count = 0;
+    while (option->choices != NULL && option->choices[count] != NULL)
+        count++;
+    bool fits = option->choices != NULL
+                    ? asked[index] >= 0 && asked[index] < count
+                    : asked[index] >= option->min && asked[index] <= option->max;
+    if (!fits)
+        return scanner_fail(&reader->scanner, word.at,
+                            "the options differ from those of the text's default values");
+    book->machine.option[index] = asked[index];
     return true;
 }
 

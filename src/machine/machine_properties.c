@@ -29,7 +29,7 @@ static bool properties_is_no_close(const struct action *action) { return action-
 
 /*
  * Whether an action brings no seed into a hole but by sowing on in the same direction from where
- * the lap ended, or from the hole after it.
+ * the lap ended.
  */
 static bool properties_is_forward(const struct action *action) {
     switch (action->verb) {
@@ -37,8 +37,7 @@ static bool properties_is_forward(const struct action *action) {
     case DO_AGAIN:
         return true;
     case DO_RELAY:
-        return action->along == ALONG_NONE &&
-               (action->target == TARGET_HERE || action->target == TARGET_NEXT);
+        return action->along == ALONG_NONE && action->target == TARGET_HERE;
     case DO_CAPTURE:
     case DO_BANK:
         return action->to == TO_STORE || action->to == TO_OPPONENT;
@@ -73,14 +72,27 @@ static bool properties_ways(const struct machine *machine, unsigned ways) {
     return true;
 }
 
+/* Whether a player without a move ends the game, so that positions never come again by passes. */
+static bool properties_never_passes(const struct machine *machine) {
+    bool empty = machine->least <= 1 && machine->duty_count == 0;
+    for (size_t i = 0; i < machine->over_count; i++) {
+        unsigned kind = machine->overs[i].kind;
+        if (!machine->overs[i].childless &&
+            (kind == OVER_STUCK ||
+             (empty && (kind == OVER_OWN_EMPTY || kind == OVER_EITHER_EMPTY))))
+            return true;
+    }
+    return false;
+}
+
 /*
  * Whether no position can come again.  All lap by lap goes one way from the own row towards the own
  * store, which is sown: a move banks a seed, or it stays in the own row and brings seeds nearer to
  * the store, as no move of the opponent can undo.
  */
 static bool properties_acyclic(const struct machine *machine) {
-    return machine->ring && machine->own_store && machine->leave == 0 &&
-           machine->ways_by == WAYS_OF_HOLE && machine->opening_ways == 0 &&
+    return properties_never_passes(machine) && machine->ring && machine->own_store &&
+           machine->leave == 0 && machine->ways_by == WAYS_OF_HOLE && machine->opening_ways == 0 &&
            machine->skip == SKIP_NONE && machine->playable[0] == machine->side[0] &&
            machine->playable[1] == machine->side[1] &&
            (properties_ways(machine, 1) || properties_ways(machine, 2)) &&
@@ -114,6 +126,8 @@ static bool properties_reflects(const struct machine *machine) {
         properties_numbers(machine->afters, machine->after_count))
         return false;
     return machine->ring && !machine->own_store && machine->opening_ways == 0 &&
+           machine->ways_by == WAYS_OF_HOLE && machine->before_count == 0 &&
+           properties_all(machine, properties_is_of_seeds) &&
            !(machine->asked & (FACT_RIGHTMOST | FACT_REVERSE)) &&
            machine->slam != SLAM_LEAVES_LEFT && machine->slam != SLAM_LEAVES_RIGHT &&
            properties_ways(machine, 3) && properties_all(machine, properties_is_reflected);

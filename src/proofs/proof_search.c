@@ -58,8 +58,9 @@ static void proof_reflect_row(const uint8_t *row, unsigned columns, uint8_t *ref
 static void proof_reflect_board(const struct rules *rules, const struct kw_position *position,
                                 struct kw_position *reflected) {
     *reflected = *position;
-    for (unsigned row = 0; row < 4; row++) {
-        unsigned first = row / 2 * 16 + row % 2 * rules->columns;
+    for (unsigned row = 0; row < rules->rows; row++) {
+        unsigned first =
+            rules->rows == 2 ? row * rules->columns : row / 2 * 16 + row % 2 * rules->columns;
         proof_reflect_row(position->hole + first, rules->columns, reflected->hole + first);
     }
 }

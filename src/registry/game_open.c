@@ -122,7 +122,7 @@ static bool open_check_rules(const struct kw_game *game, const char *checksum,
 
 struct kw_game *game_open_filed(const char *id, const char *options, struct kw_error *error) {
     struct kernel_games games = game_kernel_fastest();
-    char checksum[9], *copy = strdup(options != NULL ? options : "");
+    char checksum[9] = "", *copy = strdup(options != NULL ? options : "");
     struct kw_game *game = NULL;
     if (copy == NULL)
         error_no_memory(error);

@@ -74,7 +74,7 @@ const MOST = 20_000;
 
 /** The lines of tests/perft, with the fields that stand for those of the line before. */
 function* perftLines(): Generator<string[]> {
-    for (const file of readdirSync(treePath('tests/perft'))) {
+    for (const file of readdirSync(treePath('tests/perft')).filter((name) => name.endsWith('.txt'))) {
         let before: string[] = [];
         for (const line of readFileSync(treePath(`tests/perft/${file}`), 'utf8').split('\n')) {
             if (line === '' || line.startsWith('#')) continue;
