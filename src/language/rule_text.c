@@ -34,7 +34,9 @@ const char *rule_text_copy(struct rule_text *book, struct token span) {
         return NULL;
     size_t length = 0;
     for (size_t i = 0; i < span.length; i++) {
-        char c = span.at[i] == '\n' || span.at[i] == '\t' || span.at[i] == '\r' ? ' ' : span.at[i];
+        char c = span.at[i];
+        if (c == '\n' || c == '\t' || c == '\r')
+            c = ' ';
         if (c != ' ' || (length > 0 && block->text[length - 1] != ' '))
             block->text[length++] = c;
     }

@@ -120,5 +120,5 @@ void ways_fill(struct machine *machine, const struct ways *ways) {
         }
     }
     machine->ring = ways->ring == RING_BOARD && !machine->both_stores && machine->jump_count == 0;
-    machine->rightmost = 1u << (columns - 1) | 1u << (2 * columns - 1);
+    machine->rightmost = (1u << columns | 1u << 2 * columns) >> 1;
 }

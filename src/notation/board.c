@@ -63,8 +63,10 @@ static void board_draw_hole(const struct board_drawing *drawing, unsigned hole, 
     char marks[3] = {' ', ' ', '\0'}, *mark = marks;
     char both = drawing->game->family->both_letter;
     bool closed = both != '\0' && (position->mark & position->mark2) >> hole & 1;
-    if (position->mark >> hole & 1)
-        *mark++ = closed ? both : letters[0];
+    if (closed)
+        *mark++ = both;
+    else if (position->mark >> hole & 1)
+        *mark++ = letters[0];
     if (!closed && position->mark2 >> hole & 1)
         *mark = letters[1];
     text_format(text, "%s|", marks);

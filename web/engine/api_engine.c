@@ -58,12 +58,13 @@ static bool api_engine_keep_weights(struct api *api, const struct kw_game *game,
     const char *id = kw_game_info(game)->id;
     struct api_weights *weights = api_engine_find_weights(api, id);
     if (weights == NULL) {
-        weights = calloc(1, sizeof *weights + strlen(id) + 1);
+        size_t size = strlen(id) + 1;
+        weights = calloc(1, sizeof *weights + size);
         if (weights == NULL) {
             free(text);
             return api_no_memory(api);
         }
-        strcpy(weights->game, id);
+        memcpy(weights->game, id, size);
         weights->next = api->weights;
         api->weights = weights;
     }

@@ -13,7 +13,8 @@ void sentence_begin(struct sentence *sentence, const char *const phrase[KW_LANGU
 }
 
 /* Replaces a piece of a text by up to three others; false if that does not fit. */
-static bool sentence_splice(char text[KW_TEXT], char *from, char *to, const char *const parts[3]) {
+static bool sentence_splice(const char *text, char *from, const char *to,
+                            const char *const parts[3]) {
     char after[KW_TEXT];
     size_t before = (size_t)(from - text), rest = strlen(to), added = 0;
     for (size_t i = 0; i < 3; i++)
