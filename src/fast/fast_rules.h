@@ -78,11 +78,12 @@ static void fast_bare(const struct machine *machine, struct machine *bare) {
     for (unsigned i = 0; i < bare->over_count; i++)
         bare->overs[i].rest = bare->overs[i].winner = bare->overs[i].clause = 0;
     bare->ring = bare->chosen_ways = bare->passes = false;
-    bare->rightmost = bare->asked = 0;
+    bare->rightmost = bare->asked = bare->owned = 0;
     bare->repeat_rest = 0;
     bare->noun = NULL;
     bare->clauses = NULL;
     memset(bare->refusal, 0, sizeof bare->refusal);
+    memset(bare->refusal_clause, 0, sizeof bare->refusal_clause);
     memset(bare->cite, 0, sizeof bare->cite);
     memset(bare->option, 0, sizeof bare->option);
 }

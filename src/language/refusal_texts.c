@@ -20,9 +20,12 @@ static const char *const refusal_usual[REFUSALS] = {
     [REFUSE_UNDO] = "%h would only take back the opponent's move",
     [REFUSE_CLOSED] = "%h is closed",
     [REFUSE_CHILD] = "%h is a child: its seeds stay where they are",
+    [REFUSE_UNPLAYED] = "%h has been played: in the opening each @ is played once, and others are "
+                        "still to be played",
     [OBLIGE_FEED] = "the opponent's row is empty: a move must put a seed into it if one can",
     [OBLIGE_CAPTURE] = "a move that captures must be played",
     [OBLIGE_HOLE] = "not every @ with seeds may be played now",
+    [OBLIGE_UNPLAYED] = "in the opening a @ that has not been played must be played",
     [OBLIGE_PASS] = "no own @ holds a seed: the player passes",
 };
 
@@ -56,6 +59,8 @@ static const char *refusal_choose(const struct machine *machine, unsigned refusa
 bool refusal_texts_write(struct rule_text *book) {
     struct machine *machine = &book->machine;
     for (unsigned i = 0; i < REFUSALS; i++) {
+        if (machine->refusal[i] != NULL)
+            continue; /* the text has its own */
         char buffer[KW_TEXT];
         struct text text = text_into(buffer, sizeof buffer);
         for (const char *at = refusal_choose(machine, i); *at != '\0'; at++) {

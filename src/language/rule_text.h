@@ -42,6 +42,8 @@ struct rule_text {
     size_t name_count;
     const char *literature[RULE_TEXT_LITERATURE + 1];
     size_t literature_count;
+    const char *start_option;       /* the one that the start depends on, or NULL */
+    struct endgame_layout endgame;  /* if the game has one */
     struct rule_text_block *blocks; /* of texts */
 };
 

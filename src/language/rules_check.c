@@ -156,8 +156,18 @@ static void check_hand(const struct rule_text *book, struct rule_faults *faults)
                          "these seeds would vanish: no 'relay' sows them on from a hole");
 }
 
+/* A position has room for marks of one sort. */
+static void check_marks(const struct rule_text *book, struct rule_faults *faults) {
+    const struct machine *machine = &book->machine;
+    if (machine->unplayed && (machine->match.closes || check_any_does(machine, DO_MARK) ||
+                              check_any_does(machine, DO_CLOSE)))
+        check_report(faults, KW_FAULT, (struct text_place){1, 1},
+                     "'unplayed' and holes that become children or are closed exclude each other");
+}
+
 void rules_check_contradictions(const struct rule_text *book, struct rule_faults *faults) {
     check_twice(book, faults);
+    check_marks(book, faults);
     check_hand(book, faults);
     check_vanish(book, faults);
     if (book->machine.over_count == 0)

@@ -68,6 +68,22 @@ static bool statement_call(struct reader *reader) {
     return (reader->book->machine.noun = rule_text_copy(reader->book, word)) != NULL;
 }
 
+/* refuse REFUSAL [ID]: SENTENCE, where %h is the hole and %n how many seeds it holds */
+static bool statement_refuse(struct reader *reader) {
+    struct machine *machine = &reader->book->machine;
+    const struct rule_word *word = reader_expect(reader, WORD_REFUSAL);
+    if (word == NULL)
+        return false;
+    struct scanner ahead = reader->scanner;
+    ahead.faults = NULL;
+    if (scanner_take(&ahead, "[") &&
+        !reader_cite(reader, "", &machine->refusal_clause[word->value]))
+        return false;
+    if (!scanner_take(&reader->scanner, ":"))
+        return reader_fail(reader, "':' and a sentence are expected");
+    return statement_text(reader, &machine->refusal[word->value]);
+}
+
 static bool statement_literature(struct reader *reader) {
     struct rule_text *book = reader->book;
     if (book->literature_count == RULE_TEXT_LITERATURE)
@@ -307,10 +323,20 @@ static bool statement_start_rows(struct reader *reader) {
     return statement_start_row(reader, 0, 1);
 }
 
+/* The name of the option that a word is, else another name. */
+static const char *statement_start_option(const struct rule_text *book, struct token word,
+                                          const char *otherwise) {
+    for (size_t i = 0; i < book->option_count; i++)
+        if (token_is(word, book->options[i].name))
+            return book->options[i].name;
+    return otherwise;
+}
+
 /* start SEEDS, or start ROW/ROW */
 static bool statement_start(struct reader *reader) {
     struct machine *machine = &reader->book->machine;
     struct scanner ahead = reader->scanner;
+    struct token word = scanner_peek(&reader->scanner);
     uint32_t seeds;
     ahead.faults = NULL;
     if (scanner_number(&ahead, 0, 60, &seeds) &&
@@ -322,6 +348,7 @@ static bool statement_start(struct reader *reader) {
                             UINT8_MAX / (2u * machine->rules.columns), &seeds))
             return false;
         memset(machine->start, (int)seeds, 2u * machine->rules.columns);
+        reader->book->start_option = statement_start_option(reader->book, word, "seeds");
     }
     return reader_cite_and_say(reader, "start", &machine->cite[CITE_START]);
 }
@@ -556,6 +583,20 @@ static bool statement_after(struct reader *reader) {
         return scanner_fail(&reader->scanner, reader->statement,
                             "a rule text has at most %d such rows", MACHINE_AFTERS);
     return row_after(reader, &machine->afters[machine->after_count++]);
+}
+
+/* unplayed: a duty, and a mark on each hole until it has been played */
+static bool statement_unplayed(struct reader *reader) {
+    struct rule_text *book = reader->book;
+    struct machine *machine = &book->machine;
+    uint8_t *clause = &machine->cite[CITE_UNPLAYED];
+    machine->unplayed = true;
+    if (!statement_row(reader, book->duty_at, machine->duty_count, MACHINE_DUTIES) ||
+        !reader_cite_and_say(reader, "unplayed", clause))
+        return false;
+    machine->duties[machine->duty_count++] =
+        (struct duty){.kind = DUTY_UNPLAYED, .if_possible = true, .clause = *clause};
+    return true;
 }
 
 static bool statement_must(struct reader *reader) {
@@ -828,7 +869,17 @@ static void statement_open(struct rule_text *book, const struct machine_family *
     book->family.option_count = book->option_count;
     book->family.value = statement_option_value;
     book->family.clause_holds = statement_clause_holds;
+    machine->owned = machine->unplayed ? 0 : UINT32_MAX;
     machine_derive(machine, &book->family);
+    if (book->family.endgame != NULL && book->start_option != NULL) {
+        book->endgame = *book->family.endgame;
+        book->endgame.idle[0] = book->start_option;
+        book->family.endgame = &book->endgame;
+    }
+    if (machine->unplayed) {
+        book->family.marks[0] = 'u';
+        book->family.mark_words[0] = "still to be played";
+    }
     digest_end(book);
     book->game = play->game;
     book->game.family = &book->family;
@@ -962,6 +1013,8 @@ struct rule_text *rules_read_text(const struct rules_reading *reading, struct kw
         reader.book->machine.rules.limit = 100000;
         reader.book->machine.noun = "hole";
         memset(reader.book->machine.cite, CITE_NOTHING, sizeof reader.book->machine.cite);
+        memset(reader.book->machine.refusal_clause, CITE_NOTHING,
+               sizeof reader.book->machine.refusal_clause);
         read = statement_read_all(&reader, list);
     }
     free(list);

@@ -18,6 +18,7 @@ static void machine_start(const struct rules *rules, struct kw_position *positio
     memcpy(position->hole, machine->start, KW_HOLES);
     memcpy(position->store, machine->start_store, 2);
     position->own[1] = (uint8_t)(machine->opening | (machine->firsts ? MEMORY_FIRST : 0));
+    position->mark = machine->unplayed ? machine->side[0] | machine->side[1] : 0;
 }
 
 KW_INSTANCE(machine, machine_rules, rules)
@@ -32,12 +33,12 @@ static void machine_trace(const struct rules *rules, const struct kw_position *p
 /* Adds the seeds left on the board to what the players have, who keep those in their children. */
 static void machine_share(const struct machine *machine, unsigned rest,
                           const struct kw_position *position, unsigned score[2]) {
-    uint32_t children = position->mark | position->mark2;
+    uint32_t children = machine_owned(machine, position);
     unsigned south = seeds_in(position, machine->side[0] & ~children),
              north = seeds_in(position, machine->side[1] & ~children);
     unsigned mover = position->turn;
-    score[0] += machine_held(position, KW_SOUTH);
-    score[1] += machine_held(position, KW_NORTH);
+    score[0] += machine_held(machine, position, KW_SOUTH);
+    score[1] += machine_held(machine, position, KW_NORTH);
     switch (rest) {
     case REST_OWNER:
         score[0] += south;

@@ -65,6 +65,7 @@ enum machine_fact {
     FACT_FACING_MARK = 1 << 20,   /* the hole that faces it is a child, of either player */
     FACT_PREVIOUS_MARK = 1 << 21, /* so is the hole before it, against the direction of the lap */
     FACT_HAS_MARK = 1 << 22,      /* the mover has a child */
+    FACT_FIRST_MOVE = 1 << 23,    /* no hole has been played yet; where `unplayed` marks them */
     FACT_RARE = FACT_EQUAL | FACT_CHANGED | FACT_OWN_EMPTY | FACT_OTHER_EMPTY | FACT_FACING_MARK |
                 FACT_PREVIOUS_MARK | FACT_HAS_MARK
 };
@@ -147,10 +148,11 @@ struct lap_end {
 
 /* What a duty asks of the position after a move. */
 enum machine_duty {
-    DUTY_FEED,    /* the opponent has a seed on his side */
-    DUTY_REACH,   /* the move has dropped a seed into a hole of the opponent's side */
-    DUTY_CAPTURE, /* the move has captured */
-    DUTY_NO_SLAM, /* the move has not captured all seeds of the opponent's side */
+    DUTY_FEED,     /* the opponent has a seed on his side */
+    DUTY_REACH,    /* the move has dropped a seed into a hole of the opponent's side */
+    DUTY_CAPTURE,  /* the move has captured */
+    DUTY_NO_SLAM,  /* the move has not captured all seeds of the opponent's side */
+    DUTY_UNPLAYED, /* the hole has not been played before */
     /* Of the hole that it starts from, and of the place where its first lap ends: */
     DUTY_START,
     DUTY_LAND,
@@ -258,9 +260,11 @@ enum machine_refusal {
     REFUSE_UNDO,
     REFUSE_CLOSED,
     REFUSE_CHILD,
+    REFUSE_UNPLAYED,
     OBLIGE_FEED, /* and DUTY_REACH */
     OBLIGE_CAPTURE,
     OBLIGE_HOLE,
+    OBLIGE_UNPLAYED,
     OBLIGE_PASS,
     REFUSALS
 };
@@ -309,6 +313,7 @@ enum machine_cite {
     CITE_WAYS, /* the direction that the first move chooses */
     CITE_UNDO,
     CITE_CLOSED,
+    CITE_UNPLAYED,
     CITES,
     CITE_NOTHING = 255 /* while the text is read */
 };
@@ -348,6 +353,8 @@ struct machine {
     uint32_t asked;         /* facts that some condition asks */
     struct condition jumps[MACHINE_JUMPS]; /* holes where one holds get no seed */
     uint8_t jump_count;
+    bool unplayed;  /* the first mark is of the holes that have not been played */
+    uint32_t owned; /* all holes, or none where it is: in them marks are of children or closed */
 
     struct lap_end ends[MACHINE_ENDS];
     uint8_t end_count;                       /* a lap end that no row fits stops */
@@ -364,13 +371,14 @@ struct machine {
     uint8_t repeat_rest; /* enum machine_rest, at a repetition */
 
     struct match_rules match;
-    bool chosen_ways;                /* the mover chooses the direction: moves bear > or < */
-    bool passes;                     /* a player without a legal move can pass */
-    const char *noun;                /* what the text calls a hole: "pit" */
-    const char *refusal[REFUSALS];   /* %h: the hole, %n: its seeds */
-    const struct kw_clause *clauses; /* of the text */
-    uint8_t cite[CITES];             /* indices of clauses */
-    int32_t option[MACHINE_OPTIONS]; /* the values of the text's options */
+    bool chosen_ways;                 /* the mover chooses the direction: moves bear > or < */
+    bool passes;                      /* a player without a legal move can pass */
+    const char *noun;                 /* what the text calls a hole: "pit" */
+    const char *refusal[REFUSALS];    /* %h: the hole, %n: its seeds */
+    uint8_t refusal_clause[REFUSALS]; /* CITE_NOTHING: that of the rule */
+    const struct kw_clause *clauses;  /* of the text */
+    uint8_t cite[CITES];              /* indices of clauses */
+    int32_t option[MACHINE_OPTIONS];  /* the values of the text's options */
 };
 
 /* The machine that rules are part of; for games of this family alone. */

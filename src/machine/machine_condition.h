@@ -13,6 +13,7 @@ struct run {
     uint8_t place[MACHINE_PLACES + 14]; /* seeds in the holes and the stores */
     uint32_t mark[2];                   /* children of each player */
     uint32_t closed;                    /* closed holes */
+    uint32_t unplayed;                  /* holes still to be played in the opening */
     unsigned player;
     unsigned origin; /* the hole that the move began from */
     unsigned from;   /* the hole that the lap began from */
@@ -38,25 +39,43 @@ KW_INLINE unsigned machine_place(const struct machine *machine, unsigned player,
     return machine->side[player] >> at & 1 ? PLACE_OWN : PLACE_OTHER;
 }
 
+/* The holes that are children or closed. */
+KW_INLINE uint32_t machine_owned(const struct machine *machine,
+                                 const struct kw_position *position) {
+    return (position->mark | position->mark2) & machine->owned;
+}
+
+/* The holes still to be played in an opening in which each is played once. */
+KW_INLINE uint32_t machine_unplayed(const struct machine *machine,
+                                    const struct kw_position *position) {
+    return position->mark & ~machine->owned;
+}
+
 /* The closed holes: those that bear both marks. */
-KW_INLINE uint32_t machine_closed(const struct kw_position *position) {
-    return position->mark & position->mark2;
+KW_INLINE uint32_t machine_closed(const struct machine *machine,
+                                  const struct kw_position *position) {
+    return position->mark & position->mark2 & machine->owned;
 }
 
 /* The holes that are children of a player: South's bear the first mark, North's the second. */
-KW_INLINE uint32_t machine_children(const struct kw_position *position, unsigned player) {
-    return (player == KW_SOUTH ? position->mark : position->mark2) & ~machine_closed(position);
+KW_INLINE uint32_t machine_children(const struct machine *machine,
+                                    const struct kw_position *position, unsigned player) {
+    return (player == KW_SOUTH ? position->mark & ~position->mark2
+                               : position->mark2 & ~position->mark) &
+           machine->owned;
 }
 
-KW_INLINE void machine_load(const struct kw_position *position, struct run *run) {
+KW_INLINE void machine_load(const struct machine *machine, const struct kw_position *position,
+                            struct run *run) {
     run->before = position;
     memcpy(run->place, position->hole, KW_HOLES);
     memset(run->place + KW_HOLES, 0, sizeof run->place - KW_HOLES);
     run->place[KW_STORE_SOUTH] = position->store[0];
     run->place[KW_STORE_NORTH] = position->store[1];
-    run->mark[0] = machine_children(position, KW_SOUTH);
-    run->mark[1] = machine_children(position, KW_NORTH);
-    run->closed = machine_closed(position);
+    run->mark[0] = machine_children(machine, position, KW_SOUTH);
+    run->mark[1] = machine_children(machine, position, KW_NORTH);
+    run->closed = machine_closed(machine, position);
+    run->unplayed = machine_unplayed(machine, position);
 }
 
 /* The seeds in all holes that are no children. */
@@ -94,8 +113,7 @@ KW_INLINE bool machine_empty(const uint8_t *hole, uint32_t holes) {
 /* Whether a side has no seed but in children. */
 KW_INLINE bool machine_side_empty(const struct machine *machine, const struct kw_position *position,
                                   unsigned player) {
-    return machine_empty(position->hole,
-                         machine->side[player] & ~(position->mark | position->mark2));
+    return machine_empty(position->hole, machine->side[player] & ~machine_owned(machine, position));
 }
 
 /* The same while a move is under way. */

@@ -9,12 +9,21 @@ static const uint8_t machine_duty_refusals[] = {
     [DUTY_CAPTURE] = REFUSE_CAPTURE,     [DUTY_NO_SLAM] = REFUSE_SLAM,
     [DUTY_START] = REFUSE_START,         [DUTY_LAND] = REFUSE_LAND,
     [DUTY_RIGHTMOST] = REFUSE_RIGHTMOST, [DUTY_NO_UNDO] = REFUSE_UNDO,
+    [DUTY_UNPLAYED] = REFUSE_UNPLAYED,
 };
 
 static bool machine_reason(const struct machine *machine, struct kw_reason *reason, unsigned clause,
                            const char *text, unsigned hole, unsigned count) {
     bool counts = strstr(text, "%n") != NULL;
     return reason_set(reason, &machine->clauses[clause], text, hole, counts ? count : 0);
+}
+
+/* A refusal or what obliges, with the clause of the text's own sentence, or that of the rule. */
+static bool machine_refuse(const struct machine *machine, struct kw_reason *reason,
+                           unsigned refusal, unsigned clause, unsigned hole, unsigned count) {
+    if (machine->refusal_clause[refusal] != CITE_NOTHING)
+        clause = machine->refusal_clause[refusal];
+    return machine_reason(machine, reason, clause, machine->refusal[refusal], hole, count);
 }
 
 /* The first duty that leaves a move out; NULL: none does. */
@@ -38,22 +47,20 @@ static bool machine_explain_hole(const struct machine *machine, const struct kw_
                                  kw_move move, struct kw_reason *reason) {
     unsigned hole = kw_move_hole(move), player = position->turn;
     unsigned clause = machine->cite[CITE_MOVE];
-    const char *const *text = machine->refusal;
-    if (move != kw_move_make(KW_SOW, hole, kw_move_reverse(move), false, 0))
-        return machine_reason(machine, reason, clause, text[REFUSE_FORM], KW_NOWHERE, 0);
-    if (kw_move_reverse(move) && !machine->chosen_ways)
-        return machine_reason(machine, reason, clause, text[REFUSE_FORM], KW_NOWHERE, 0);
+    if (move != kw_move_make(KW_SOW, hole, kw_move_reverse(move), false, 0) ||
+        (kw_move_reverse(move) && !machine->chosen_ways))
+        return machine_refuse(machine, reason, REFUSE_FORM, clause, KW_NOWHERE, 0);
     if (!(machine->playable[player] >> hole & 1))
-        return machine_reason(machine, reason, clause, text[REFUSE_FOREIGN], hole, 0);
+        return machine_refuse(machine, reason, REFUSE_FOREIGN, clause, hole, 0);
     if (kw_move_reverse(move) && machine_ways(machine, position, player, hole) != 3)
-        return machine_reason(machine, reason, clause, text[REFUSE_WAY], hole, 0);
-    if ((position->mark | position->mark2) >> hole & 1)
-        return machine_reason(
-            machine, reason, machine->cite[CITE_CLOSED],
-            text[machine_closed(position) >> hole & 1 ? REFUSE_CLOSED : REFUSE_CHILD], hole, 0);
+        return machine_refuse(machine, reason, REFUSE_WAY, clause, hole, 0);
+    if (machine_owned(machine, position) >> hole & 1)
+        return machine_refuse(machine, reason,
+                              machine_closed(machine, position) >> hole & 1 ? REFUSE_CLOSED
+                                                                            : REFUSE_CHILD,
+                              machine->cite[CITE_CLOSED], hole, 0);
     if (position->hole[hole] < machine->least)
-        return machine_reason(machine, reason, clause, text[REFUSE_FEW], hole,
-                              position->hole[hole]);
+        return machine_refuse(machine, reason, REFUSE_FEW, clause, hole, position->hole[hole]);
     return false;
 }
 
@@ -75,9 +82,9 @@ static bool machine_explain_illegal(const struct rules *rules, const struct kw_p
     if (machine_explain_hole(machine, position, move, reason))
         return true;
     const struct duty *duty = machine_broken_duty(machine, position, move);
-    return duty != NULL && machine_reason(machine, reason, duty->clause,
-                                          machine->refusal[machine_duty_refusals[duty->kind]],
-                                          kw_move_hole(move), position->hole[kw_move_hole(move)]);
+    return duty != NULL &&
+           machine_refuse(machine, reason, machine_duty_refusals[duty->kind], duty->clause,
+                          kw_move_hole(move), position->hole[kw_move_hole(move)]);
 }
 
 /* Whether a duty is about the hole that a move starts from, or where its first lap ends. */
@@ -100,9 +107,23 @@ static bool machine_obliges(const struct machine *machine, const struct duty *du
     case DUTY_RIGHTMOST:
         count = machine_candidates(machine, position, list);
         return machine_narrow(machine, duty, position, list, count) < count;
+    case DUTY_UNPLAYED:
+        count = machine_candidates(machine, position, list);
+        for (size_t i = 0; i < count; i++)
+            if (machine_unplayed(machine, position) >> kw_move_hole(list[i]) & 1)
+                return true;
+        return false;
     default:
         return false;
     }
+}
+
+/* What is said of a duty that obliges. */
+static unsigned machine_obligation(const struct duty *duty) {
+    return duty->kind == DUTY_CAPTURE    ? OBLIGE_CAPTURE
+           : duty->kind == DUTY_UNPLAYED ? OBLIGE_UNPLAYED
+           : machine_of_hole(duty)       ? OBLIGE_HOLE
+                                         : OBLIGE_FEED;
 }
 
 static bool machine_constraint(const struct rules *rules, const struct kw_position *position,
@@ -112,16 +133,13 @@ static bool machine_constraint(const struct rules *rules, const struct kw_positi
     if (machine_rules_moves(rules, position, list, KW_MOVES) == 0)
         return false;
     if (list[0] == MACHINE_PASS)
-        return machine_reason(machine, reason, machine->cite[CITE_PASS],
-                              machine->refusal[OBLIGE_PASS], KW_NOWHERE, 0);
+        return machine_refuse(machine, reason, OBLIGE_PASS, machine->cite[CITE_PASS], KW_NOWHERE,
+                              0);
     for (unsigned i = 0; i < machine->duty_count; i++) {
         const struct duty *duty = &machine->duties[i];
-        unsigned text = duty->kind == DUTY_CAPTURE ? OBLIGE_CAPTURE
-                        : machine_of_hole(duty)    ? OBLIGE_HOLE
-                                                   : OBLIGE_FEED;
         if (machine_obliges(machine, duty, position))
-            return machine_reason(machine, reason, duty->clause, machine->refusal[text], KW_NOWHERE,
-                                  0);
+            return machine_refuse(machine, reason, machine_obligation(duty), duty->clause,
+                                  KW_NOWHERE, 0);
     }
     return false;
 }

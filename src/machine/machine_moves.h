@@ -46,9 +46,22 @@ KW_INLINE bool machine_reverse(const struct machine *machine, const struct kw_po
     return ways == 3 ? kw_move_reverse(move) : ways == 2;
 }
 
+/* A move while there are holes still to be played: its own is one no longer. */
+KW_OUTLINE void machine_play_first(const struct machine *machine, struct run *run,
+                                   struct trace *trace) {
+    if (run->unplayed == (machine->side[0] | machine->side[1]))
+        run->facts |= FACT_FIRST_MOVE;
+    if (run->unplayed & machine_bit(run->origin))
+        trace_report(trace, KW_EVENT_UNMARK, KW_NOWHERE, run->origin, 1,
+                     machine->cite[CITE_UNPLAYED]);
+    run->unplayed &= ~machine_bit(run->origin);
+}
+
 /* Sows lap after lap to the end of the move. */
 KW_INLINE void machine_sow(const struct machine *machine, struct run *run, struct trace *trace) {
     machine_lift(machine, run, run->origin, trace);
+    if (KW_UNLIKELY(run->unplayed != 0))
+        machine_play_first(machine, run, trace);
     for (;;) {
         machine_lap(machine, run, trace);
         if (!machine_end(machine, run, trace))
@@ -66,7 +79,7 @@ KW_INLINE void machine_run(const struct machine *machine, const struct kw_positi
                         .origin = kw_move_hole(move),
                         .facts = FACT_FIRST_LAP | machine_move_facts(position),
                         .reverse = machine_reverse(machine, position, player, move)};
-    machine_load(position, run);
+    machine_load(machine, position, run);
     machine_sow(machine, run, trace);
     run->slam |= (run->facts & FACT_CAPTURED) != 0 && machine_run_empty(machine, run, player ^ 1);
     machine_after(machine, run, trace);
@@ -79,7 +92,7 @@ KW_INLINE size_t machine_candidates(const struct machine *machine,
                                     const struct kw_position *position, kw_move *list) {
     unsigned player = position->turn;
     size_t count = 0;
-    uint32_t left = machine->playable[player] & ~(position->mark | position->mark2);
+    uint32_t left = machine->playable[player] & ~machine_owned(machine, position);
     for (; left != 0; left &= left - 1) {
         unsigned hole = (unsigned)__builtin_ctz(left);
         if (position->hole[hole] < machine->least)
@@ -98,7 +111,7 @@ KW_INLINE bool machine_starts(const struct machine *machine, const struct condit
                       .origin = kw_move_hole(move),
                       .reverse = machine_reverse(machine, position, position->turn, move),
                       .facts = machine_move_facts(position)};
-    machine_load(position, &run);
+    machine_load(machine, position, &run);
     return machine_holds(machine, &run, condition, run.origin);
 }
 
@@ -109,7 +122,7 @@ KW_INLINE bool machine_lands(const struct machine *machine, const struct conditi
                       .origin = kw_move_hole(move),
                       .reverse = machine_reverse(machine, position, position->turn, move),
                       .facts = machine_move_facts(position)};
-    machine_load(position, &run);
+    machine_load(machine, position, &run);
     machine_lift(machine, &run, run.origin, NULL);
     machine_lap(machine, &run, NULL);
     return machine_holds(machine, &run, condition, run.at);
@@ -149,6 +162,8 @@ KW_INLINE bool machine_fulfils(const struct choice *choice, const struct duty *d
         return machine_is_rightmost(choice->list, choice->count, duty->count, move);
     case DUTY_NO_UNDO:
         return kw_move_hole(move) + 1 != position->own[0];
+    case DUTY_UNPLAYED:
+        return machine_unplayed(machine, position) >> kw_move_hole(move) & 1;
     default:
         break;
     }
@@ -204,17 +219,19 @@ KW_OUTLINE size_t machine_legal_of(const struct machine *machine,
 /* ---- the end --------------------------------------------------------------------------------- */
 
 /* The seeds in children of a player, or in the holes that are no children (2). */
-KW_INLINE unsigned machine_held(const struct kw_position *position, unsigned player) {
-    uint32_t children = position->mark | position->mark2;
-    return seeds_in(position, player <= KW_NORTH ? machine_children(position, player) : ~children);
+KW_INLINE unsigned machine_held(const struct machine *machine, const struct kw_position *position,
+                                unsigned player) {
+    uint32_t children = machine_owned(machine, position);
+    return seeds_in(position,
+                    player <= KW_NORTH ? machine_children(machine, position, player) : ~children);
 }
 
 /* Whether a player has won as many seeds as end the game. */
 KW_INLINE bool machine_store_full(const struct machine *machine, const struct over *over,
                                   const struct kw_position *position) {
     unsigned least = over->count == MACHINE_HALF ? machine->rules.seeds / 2 + 1 : over->count;
-    return position->store[0] + machine_held(position, KW_SOUTH) >= least ||
-           position->store[1] + machine_held(position, KW_NORTH) >= least;
+    return position->store[0] + machine_held(machine, position, KW_SOUTH) >= least ||
+           position->store[1] + machine_held(machine, position, KW_NORTH) >= least;
 }
 
 /* Who made the last move, if positions say whether a turn is an extra one. */
@@ -246,8 +263,8 @@ KW_INLINE bool machine_over_holds(const struct machine *machine, const struct ov
         return moves == 0 && machine_side_empty(machine, position, mover ^ 1) &&
                !machine_side_empty(machine, position, mover);
     default:
-        return machine_held(position, 2) <= over->count &&
-               (!over->childless || (position->mark | position->mark2) == 0);
+        return machine_held(machine, position, 2) <= over->count &&
+               (!over->childless || machine_owned(machine, position) == 0);
     }
 }
 
@@ -344,7 +361,7 @@ KW_INLINE void machine_write_next(const struct machine *machine, const struct kw
                                   kw_move move, const struct run *run, struct kw_position *next) {
     memcpy(next->hole, run->place, KW_HOLES);
     position_scalars(
-        next, run->mark[0] | run->closed, run->mark[1] | run->closed,
+        next, run->mark[0] | run->closed | run->unplayed, run->mark[1] | run->closed,
         (struct scalars){
             .store = {run->place[KW_STORE_SOUTH], run->place[KW_STORE_NORTH]},
             .turn = run->player ^ !run->again,
@@ -381,7 +398,7 @@ KW_INLINE void machine_rules_play(const struct rules *rules, const struct kw_pos
     unsigned player = position->turn;
     struct run run = {.player = player};
     if (KW_UNLIKELY(kw_move_kind(move) == KW_PASS)) {
-        machine_load(position, &run);
+        machine_load(machine, position, &run);
         trace_report(trace, KW_EVENT_PASS, KW_NOWHERE, KW_NOWHERE, 0, machine->cite[CITE_PASS]);
     } else {
         machine_run(machine, position, move, &run, trace);

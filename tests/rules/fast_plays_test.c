@@ -17,7 +17,7 @@ enum {
 };
 
 /* Games that are played fast whatever the values of their options. */
-static const char *const fast_ids[] = {"giuthi", "kalah", "awari", "oware"};
+static const char *const fast_ids[] = {"adji-boto", "giuthi", "kalah", "awari", "oware"};
 
 static const struct machine_family *const machines[] = {
     [KW_KERNEL_PLAIN] = &machine_family_plain,

@@ -57,6 +57,7 @@ static const struct {
     [WORD_AMOUNT] = {"amount", "a number of seeds"},
     [WORD_REST] = {"rest", "who gets the seeds left"},
     [WORD_WINNER] = {"rest", "who wins"},
+    [WORD_REFUSAL] = {"refusal", "what is refused"},
     [WORD_REPETITION] = {"repetition", "which repetition counts"},
 };
 

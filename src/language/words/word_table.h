@@ -37,6 +37,7 @@ enum word_role {
     WORD_REST,
     WORD_WINNER,
     WORD_REPETITION,
+    WORD_REFUSAL,
     WORD_ROLES
 };
 
