@@ -7,10 +7,11 @@
 void game_menu_write(struct string_builder *out, size_t index) {
     const struct kw_info *info = kw_game_info(kw_game_at(index));
     struct string_builder line = {0};
-    output_format(&line, "%3zu  %-11s %s", index + 1, info->id, info->name);
+    output_format(&line, "%3zu  %-17s %s", index + 1, info->id, info->name);
     /* Of the place its first part, where that fits; the steps of the ladder have none. */
     size_t length = strcspn(info->where, ":;,");
-    if (strncmp(info->where, "A step", 6) != 0 && line.length + 2 + length <= PAGE_WIDTH)
+    if (length > 0 && strncmp(info->where, "A step", 6) != 0 &&
+        line.length + 2 + length <= PAGE_WIDTH)
         output_format(&line, ", %.*s", (int)length, info->where);
     output_format(out, "%s\n", line.text);
     output_free(&line);

@@ -18,7 +18,7 @@ struct screen_menu {
     bool left;
 };
 
-enum { MENU_TOP = 1, MENU_FOOT = 4 };
+enum { MENU_TOP = 1, MENU_NOTE = 2, MENU_FOOT = 3 + MENU_NOTE }; /* lines; NOTE: of the summary */
 
 static void screen_menu_draw_game(const struct screen_menu *menu, size_t index, int row) {
     struct string_builder line = {0};
@@ -27,6 +27,20 @@ static void screen_menu_draw_game(const struct screen_menu *menu, size_t index, 
     terminal_write(row, 0, terminal_width(), index == menu->chosen ? INK_CHOSEN : INK_PLAIN,
                    line.text);
     output_free(&line);
+}
+
+static void screen_menu_draw_summary(const char *summary, int row) {
+    struct string_builder note = {0};
+    output_wrap(&note, summary, 0, 0);
+    char *line = note.text;
+    for (int i = 0; i < MENU_NOTE && line != NULL && *line != '\0'; i++) {
+        size_t length = strcspn(line, "\n");
+        bool more = line[length] == '\n';
+        line[length] = '\0';
+        terminal_write(row + i, 0, terminal_width(), INK_NOTE, line);
+        line += length + more;
+    }
+    output_free(&note);
 }
 
 static void screen_menu_draw(struct screen *screen, struct screen_menu *menu) {
@@ -47,7 +61,7 @@ static void screen_menu_draw(struct screen *screen, struct screen_menu *menu) {
     for (size_t i = 0; i < (size_t)menu->height && menu->top + i < menu->found.count; i++)
         screen_menu_draw_game(menu, menu->top + i, MENU_TOP + (int)i);
     if (info != NULL)
-        terminal_write(height - 3, 0, width, INK_NOTE, info->summary);
+        screen_menu_draw_summary(info->summary, height - MENU_FOOT + 1);
     if (info != NULL || *menu->answer)
         terminal_write(height - 2, 0, width, INK_PLAIN, *menu->answer ? menu->answer : info->where);
     int cursor = editor_draw(&screen->editor, height - 1, width, "game> ");
@@ -65,8 +79,7 @@ static void screen_menu_choose_typed(struct screen *screen, struct screen_menu *
         menu->game = game_list_at(&menu->found, menu->chosen);
     else
         menu->answer = "There is no such game.";
-    if (menu->game == NULL)
-        editor_clear(&screen->editor);
+    editor_clear(&screen->editor);
 }
 
 /* Where something else is typed now, shows what it finds: all games where it is a number. */
@@ -128,6 +141,7 @@ const struct kw_game *screen_choose_game(struct screen *screen) {
         struct key key = terminal_read(-1);
         screen_menu_take_key(screen, &menu, &key);
     }
+    editor_clear(&screen->editor);
     game_list_free(&menu.found);
     return menu.game;
 }
