@@ -7,7 +7,7 @@
 void game_menu_write(struct string_builder *out, size_t index) {
     const struct kw_info *info = kw_game_info(kw_game_at(index));
     struct string_builder line = {0};
-    output_format(&line, "%3zu  %-17s %s", index + 1, info->id, info->name);
+    output_format(&line, "%3zu  %-15s %s", index + 1, info->id, info->name);
     /* Of the place its first part, where that fits; the steps of the ladder have none. */
     size_t length = strcspn(info->where, ":;,");
     if (length > 0 && strncmp(info->where, "A step", 6) != 0 &&
