@@ -39,11 +39,12 @@ const struct rule_word *reader_word(struct reader *reader, enum word_role role) 
     const char *after = NULL, *at = scanner_peek(&reader->scanner).at;
     const struct rule_word *word = reader_match(reader, role, &after);
     if (word == NULL) {
-        reader->missed = (reader->missed_at == at ? reader->missed : 0) | 1u << role;
+        reader->missed = (reader->missed_at == at ? reader->missed : 0) | UINT64_C(1) << role;
         reader->missed_at = at;
         return NULL;
     }
     reader->scanner.at = after;
+    reader->book->word_read[word_index(word)] = true;
     sentence_fill(&reader->sentence, word_role_slot(role), word->said);
     return word;
 }

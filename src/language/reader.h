@@ -17,7 +17,7 @@ struct reader {
     const struct rules_reading *reading;
     struct sentence sentence; /* of the statement or action that is being read */
     const char *missed_at;    /* where words of these roles (bits) could have stood */
-    uint32_t missed;
+    uint64_t missed;
     const char *statement; /* where its first word stands */
     struct ways ways;
     bool boarded;          /* the board is known */

@@ -4,6 +4,7 @@
 
 #include "language/scanner.h"
 #include "language/words/sentence.h"
+#include "language/words/word_table.h"
 #include "machine/machine_family.h"
 
 enum {
@@ -34,6 +35,7 @@ struct rule_text {
     size_t clause_count;
     struct kw_option options[OPTIONS_MAX];
     const char *choices[OPTIONS_MAX][RULE_TEXT_CHOICES + 1];
+    bool word_read[WORD_COUNT]; /* the words of the language that the text has */
     bool option_used[OPTIONS_MAX];
     struct text_place option_at[OPTIONS_MAX];
     size_t option_count;

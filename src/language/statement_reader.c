@@ -353,7 +353,7 @@ static bool statement_start(struct reader *reader) {
     return reader_cite_and_say(reader, "start", &machine->cite[CITE_START]);
 }
 
-/* stores STORES */
+/* stores STORES [left] */
 static bool statement_stores(struct reader *reader) {
     struct machine *machine = &reader->book->machine;
     const struct rule_word *stores = reader_expect(reader, WORD_STORES);
@@ -362,6 +362,10 @@ static bool statement_stores(struct reader *reader) {
     machine->rules.stores = stores->value != STORES_NONE;
     machine->both_stores = stores->value == STORES_BOTH;
     machine->own_store = machine->both_stores || stores->value == STORES_OWN;
+    machine->stores_left = reader_word(reader, WORD_SEAT) != NULL;
+    if (machine->stores_left && !machine->own_store)
+        return scanner_fail(&reader->scanner, reader->statement,
+                            "only stores that are sown have a place on the way");
     return reader_cite_and_say(reader, "store", &machine->cite[CITE_STORE]);
 }
 

@@ -23,13 +23,16 @@ static void ways_close(struct machine *machine, unsigned player, const struct wa
     }
 }
 
-/* The row of a side, and the store at its right end if the player sows it. */
+/* The row of a side, and the store at its end if the player sows it. */
 static void ways_add_row(const struct machine *machine, unsigned player, unsigned side,
                          struct ways_list *list) {
     unsigned columns = machine->rules.columns;
+    bool sown = machine->both_stores || (machine->own_store && side == player);
+    if (sown && machine->stores_left)
+        ways_add(list, KW_STORE_SOUTH + side);
     for (unsigned i = 0; i < columns; i++)
         ways_add(list, side * columns + i);
-    if (machine->both_stores || (machine->own_store && side == player))
+    if (sown && !machine->stores_left)
         ways_add(list, KW_STORE_SOUTH + side);
 }
 

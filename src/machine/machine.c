@@ -231,6 +231,13 @@ static void machine_move_text(const struct rules *rules, const struct kw_positio
         text_char(text, kw_move_reverse(move) ? '<' : '>');
 }
 
+/* A move in a direction; of a hole that has but one, the other is marked as that and not legal. */
+static kw_move machine_move_signed(const struct rules *rules, const struct kw_position *position,
+                                   unsigned hole, bool reverse) {
+    unsigned ways = machine_ways(machine_of(rules), position, position->turn, hole);
+    return kw_move_make(KW_SOW, hole, ways == 3 ? reverse : reverse != (ways == 2), false, 0);
+}
+
 static bool machine_move_read(const struct rules *rules, const struct kw_position *position,
                               const char *text, bool loose, kw_move *move, struct fault *fault) {
     const char *noun = machine_of(rules)->noun;
@@ -253,7 +260,7 @@ static bool machine_move_read(const struct rules *rules, const struct kw_positio
                   "after the %s stands its direction, > or <, and no more", noun);
         return false;
     }
-    *move = kw_move_make(KW_SOW, hole, *sign == '<' || *sign == 'l', false, 0);
+    *move = machine_move_signed(rules, position, hole, *sign == '<' || *sign == 'l');
     return true;
 }
 

@@ -62,12 +62,13 @@ enum machine_fact {
     FACT_OTHER_EMPTY = 1 << 15,   /* the opponent's side is empty */
     FACT_LAST = 1 << 16,          /* no more seed of the lap is to be sown */
     FACT_EXTRA = 1 << 17,         /* the player's last move gave him this turn as well */
+    FACT_SAME_MARK = 1 << 18,     /* the hole of the same number on the other side is a child */
     FACT_FACING_MARK = 1 << 20,   /* the hole that faces it is a child, of either player */
     FACT_PREVIOUS_MARK = 1 << 21, /* so is the hole before it, against the direction of the lap */
     FACT_HAS_MARK = 1 << 22,      /* the mover has a child */
     FACT_FIRST_MOVE = 1 << 23,    /* no hole has been played yet; where `unplayed` marks them */
     FACT_RARE = FACT_EQUAL | FACT_CHANGED | FACT_OWN_EMPTY | FACT_OTHER_EMPTY | FACT_FACING_MARK |
-                FACT_PREVIOUS_MARK | FACT_HAS_MARK
+                FACT_PREVIOUS_MARK | FACT_SAME_MARK | FACT_HAS_MARK
 };
 
 /* All of it must hold.  A set of counts has bit n for n seeds, MACHINE_COUNTS for that or more. */
@@ -339,6 +340,7 @@ struct machine {
     uint8_t skip;           /* enum machine_skip */
     bool own_store;         /* the mover's store is on his way; `after` says so as well */
     bool both_stores;       /* and so is the opponent's */
+    bool stores_left;       /* stores lie at the left ends of the rows, not at the right */
     uint8_t slam;           /* enum machine_slam */
     uint8_t ways_by;        /* enum machine_ways */
     uint8_t closed;         /* enum machine_closed */

@@ -102,6 +102,12 @@ KW_INLINE unsigned machine_facing(const struct machine *machine, unsigned at) {
     return at < KW_HOLES ? machine->facing[at] : MACHINE_NO_PLACE;
 }
 
+/* The hole of the same number on the other side, both counted from their owners' left. */
+KW_INLINE unsigned machine_same(const struct machine *machine, unsigned at) {
+    unsigned columns = machine->rules.columns;
+    return at >= KW_HOLES ? MACHINE_NO_PLACE : at < columns ? at + columns : at - columns;
+}
+
 /* Whether holes have no seed. */
 KW_INLINE bool machine_empty(const uint8_t *hole, uint32_t holes) {
     for (; holes != 0; holes &= holes - 1)
@@ -155,6 +161,8 @@ KW_OUTLINE uint32_t machine_rare_facts(const struct machine *machine, const stru
     uint32_t marks = run->mark[0] | run->mark[1];
     if (facing < KW_HOLES && (marks & machine_bit(facing)))
         facts |= FACT_FACING_MARK;
+    if ((asked & FACT_SAME_MARK) && (marks & machine_bit(machine_same(machine, at))))
+        facts |= FACT_SAME_MARK;
     if ((asked & FACT_PREVIOUS_MARK) && (marks & machine_bit(machine_next(machine, run, at, true))))
         facts |= FACT_PREVIOUS_MARK;
     if (run->mark[player] != 0)

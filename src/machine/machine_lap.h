@@ -17,6 +17,14 @@ KW_INLINE void machine_lift(const struct machine *machine, struct run *run, unsi
     trace_report(trace, KW_EVENT_LIFT, hole, KW_HAND, run->hand, machine->cite[CITE_SOW]);
 }
 
+/* Where the mover's store lies on the way round, as struct lap says it. */
+KW_INLINE unsigned machine_lap_store(const struct machine *machine, unsigned player) {
+    unsigned columns = machine->rules.columns;
+    if (!machine->own_store)
+        return 0;
+    return (player == KW_SOUTH) != machine->stores_left ? columns : 2 * columns;
+}
+
 /* A lap by vectors, where the way round is a ring with the mover's store at most. */
 KW_INLINE void machine_lap_at_once(const struct machine *machine, struct run *run) {
     unsigned size = 2u * machine->rules.columns;
@@ -27,9 +35,7 @@ KW_INLINE void machine_lap_at_once(const struct machine *machine, struct run *ru
                       .seeds = run->hand,
                       .reverse = run->reverse,
                       .skip_from = machine->skip == SKIP_LAP,
-                      .store = !machine->own_store       ? 0
-                               : run->player == KW_SOUTH ? machine->rules.columns
-                                                         : size,
+                      .store = machine_lap_store(machine, run->player),
                       .store_place = KW_STORE_SOUTH + run->player};
     struct landing landing = ring_sow_at_once(&ring, &lap);
     lanes_save(run->place, ring.half[0]);

@@ -86,7 +86,7 @@ static bool properties_never_passes(const struct machine *machine) {
 }
 
 /*
- * Whether no position can come again.  All lap by lap goes one way from the own row towards the own
+ * Whether no position can come again.  All lap by lap goes one way through the own row to the own
  * store, which is sown: a move banks a seed, or it stays in the own row and brings seeds nearer to
  * the store, as no move of the opponent can undo.
  */
@@ -95,7 +95,7 @@ static bool properties_acyclic(const struct machine *machine) {
            machine->leave == 0 && machine->ways_by == WAYS_OF_HOLE && machine->opening_ways == 0 &&
            machine->skip == SKIP_NONE && machine->playable[0] == machine->side[0] &&
            machine->playable[1] == machine->side[1] &&
-           (properties_ways(machine, 1) || properties_ways(machine, 2)) &&
+           properties_ways(machine, machine->stores_left ? 2 : 1) &&
            properties_all(machine, properties_is_forward);
 }
 

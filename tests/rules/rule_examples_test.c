@@ -4,23 +4,35 @@
  *      rule_examples MANUAL     checks them, and the list of words at its end
  *      rule_examples --words    prints that list
  *
- * A block ```rules is a text, or statements that are added to the first text by `extends`.  The
- * lines of a block ```play speak of the text before it:
+ * A block ```rules is a text, or statements that are added to the first text by `extends`; the
+ * lines of a block ```play speak of it.  A block ```example holds texts with empty lines between
+ * them, each with its own plays, which are indented:
  *
- *      POSITION: MOVE becomes POSITION
- *      POSITION: MOVE is not legal
- *      POSITION: over
+ *      POSITION: MOVES becomes POSITION     MOVES are none or more, with spaces between them
+ *      POSITION: MOVES MOVE is not legal
+ *      POSITION: MOVES MOVE refused SENTENCE, and POSITION: obliged SENTENCE of what narrows the
+ * choice POSITION: MOVE cites CLAUSE          an event of the last move does POSITION: MOVES over
+ * RESULT          as kw_result_text writes it POSITION: over RESULT, then POSITION the next round
+ *
+ * POSITION can be `start`, and `with OPTIONS, ` may stand before it.  What statements are added to
+ * the first text must change some of their plays, and every word of the language must be read in a
+ * text that is played.
  */
+#include "language/rule_text.h"
 #include "language/words/word_table.h"
 #include "support/test.h"
 
-enum { TEXT = 65536 };
+enum { TEXT = 131072 };
 
 struct manual {
     struct test *test;
     unsigned line;
-    struct kw_game *game; /* of the last block of rules, or NULL */
-    size_t games, plays;
+    char text[TEXT];         /* of the last block of rules, or the last example */
+    struct kw_game *game;    /* what it is read into, or NULL */
+    bool added;              /* it is added to the first text */
+    bool shown;              /* it has plays, and one of them differs by what it adds */
+    size_t games, plays;     /* so far */
+    bool played[WORD_COUNT]; /* words of texts with plays */
 };
 
 static const char words_mark[] = "<!-- rule_examples --words prints what follows -->\n";
@@ -50,112 +62,282 @@ static void words_check(struct test *test, const char *manual) {
     free(list);
 }
 
-/* Every word stands in an example, or is at least explained: in `` of the text above the list. */
-static void words_check_explained(struct test *test, const char *manual) {
+/* Whether the last text has a word: extensions take some of them away before they are read. */
+static bool words_has(const struct manual *manual, const struct rule_word *word) {
+    const struct rule_text *book = (const struct rule_text *)manual->game;
+    char line[KW_TEXT];
+    snprintf(line, sizeof line, "\n%s ", word->word);
+    return book->word_read[word_index(word)] ||
+           ((word->role == WORD_EDIT || word_index(word) == STATEMENT_extends) &&
+            (strstr(manual->text, line) != NULL || strstr(manual->text, line + 1) == manual->text));
+}
+
+/* Notes the words of the last text that have been shown: those that only describe need no play. */
+static void words_note(struct manual *manual) {
     const struct rule_word *word;
-    const char *list = strstr(manual, words_mark);
-    for (size_t i = 0; list != NULL && (word = word_at(i)) != NULL; i++) {
-        const char *at = strstr(manual, word->word);
-        test_expect(test, at != NULL && at < list, "the manual says nothing of '%s'", word->word);
+    for (size_t i = 0; manual->game != NULL && (word = word_at(i)) != NULL; i++) {
+        bool describes = word->role == WORD_STATEMENT && (word->kind & STATEMENT_DESCRIBES) &&
+                         i != STATEMENT_option;
+        if (words_has(manual, word) && (manual->shown || describes))
+            manual->played[i] = true;
     }
 }
 
-/* ---- examples -------------------------------------------------------------------------------- */
+static void words_check_played(const struct manual *manual) {
+    const struct rule_word *word;
+    for (size_t i = 0; (word = word_at(i)) != NULL; i++)
+        test_expect(manual->test, manual->played[i], "no example of the manual shows '%s' (%s)",
+                    word->word, word_role_name(word->role));
+}
 
-static void rules_check(struct manual *manual, const char *block) {
+/* ---- plays ----------------------------------------------------------------------------------- */
+
+/* A line of the manual: POSITION, moves and what they come to. */
+struct play {
+    char options[KW_TEXT], position[KW_TEXT], moves[KW_TEXT], verdict[KW_TEXT];
+    bool becomes, illegal, refused, obliged, cites, over;
+};
+
+/* Takes a line apart; false if it is no play. */
+static bool play_read(const char *line, struct play *play) {
+    static const char *const verdicts[] = {"becomes ", "is not legal", "refused ",
+                                           "obliged ", "cites ",       "over"};
+    const char *colon = strstr(line, ": "), *comma = strstr(line, ", "), *verdict = NULL;
+    *play = (struct play){.becomes = false};
+    if (colon == NULL)
+        return false;
+    if (strncmp(line, "with ", 5) == 0 && comma != NULL) {
+        snprintf(play->options, KW_TEXT, "%.*s", (int)(comma - line) - 5, line + 5);
+        line = comma + 2;
+    }
+    snprintf(play->position, KW_TEXT, "%.*s", (int)(colon - line), line);
+    bool *is[] = {&play->becomes, &play->illegal, &play->refused,
+                  &play->obliged, &play->cites,   &play->over};
+    for (size_t i = 0; i < sizeof verdicts / sizeof *verdicts && verdict == NULL; i++) {
+        verdict = strstr(colon, verdicts[i]);
+        *is[i] = verdict != NULL;
+    }
+    if (verdict == NULL)
+        return false;
+    snprintf(play->moves, KW_TEXT, "%.*s", (int)(verdict - colon) - 2, colon + 2);
+    snprintf(play->verdict, KW_TEXT, "%s", play->over ? verdict : strchr(verdict, ' ') + 1);
+    return true;
+}
+
+struct cited {
+    const char *clause;
+    bool found;
+};
+
+static bool play_event(void *context, const struct kw_event *event) {
+    struct cited *cited = context;
+    cited->found |= strcmp(event->clause->id, cited->clause) == 0;
+    return true;
+}
+
+/* The start of the next round after a position that ends one. */
+static void play_next_round(const struct kw_session *session, struct kw_position *next) {
+    const struct kw_game *game = kw_session_game(session);
+    size_t plies = kw_session_plies(session);
+    const struct kw_position *end = kw_session_position(session);
+    struct kw_round round = {
+        *end, (enum kw_player)kw_session_before(session, 0)->turn,
+        (enum kw_player)(plies > 0 ? kw_session_before(session, plies - 1)->turn : end->turn ^ 1)};
+    struct kw_result result;
+    if (!kw_round_next(game, &round, next, &result))
+        memset(next, 0, sizeof *next);
+}
+
+/* Adds who has won where that is not the player with more seeds. */
+static void play_winner(const struct kw_result *result, char text[KW_TEXT]) {
+    bool south = result->outcome == KW_SOUTH_WINS, more = result->score[0] > result->score[1];
+    if (result->scored && result->outcome != KW_DRAW && south != more)
+        snprintf(text + strlen(text), KW_TEXT - strlen(text), ", %s wins",
+                 south ? "South" : "North");
+}
+
+/* What the moves of a play come to, in the words of its verdict, or the error of the last one. */
+static void play_outcome(const struct play *play, struct kw_session *session,
+                         const struct kw_error *error, char found[KW_TEXT]) {
+    const struct kw_game *game = kw_session_game(session);
+    struct kw_position next;
+    struct kw_result result;
+    struct kw_reason reason;
+    bool entered = error->code == KW_OK;
+    size_t plies = kw_session_plies(session);
+    snprintf(found, KW_TEXT, "a move that is not legal");
+    if (play->illegal) {
+        snprintf(found, KW_TEXT, entered ? "legal" : "not legal");
+    } else if (play->refused) {
+        snprintf(found, KW_TEXT, "%s", entered ? "legal" : error->message);
+    } else if (play->obliged) {
+        snprintf(found, KW_TEXT, "a free choice");
+        if (kw_constraint(game, kw_session_position(session), &reason))
+            kw_reason_text(game, &reason, found);
+    } else if (entered && play->cites && plies > 0) {
+        struct cited cited = {play->verdict, false};
+        kw_trace(game, kw_session_before(session, plies - 1), kw_session_move(session, plies - 1),
+                 &next, play_event, &cited);
+        snprintf(found, KW_TEXT, "%s", cited.found ? play->verdict : "other clauses");
+    } else if (entered && play->over) {
+        char text[KW_TEXT] = "a game that goes on";
+        if (kw_session_result(session, &result)) {
+            kw_result_text(&result, text);
+            play_winner(&result, text);
+        }
+        snprintf(found, KW_TEXT, "%s", text);
+        if (strstr(play->verdict, ", then ") != NULL) {
+            play_next_round(session, &next);
+            snprintf(found + strlen(found), KW_TEXT - strlen(found), ", then %s",
+                     kw_position_text(game, &next, text));
+        }
+    } else if (entered) {
+        kw_position_text(game, kw_session_position(session), found);
+    }
+}
+
+/* Whether a play holds in a game; `found` is what it comes to. */
+static bool play_holds(const struct kw_game *game, const struct play *play, char found[KW_TEXT]) {
+    struct kw_position position;
+    struct kw_error error = {0};
+    char moves[KW_TEXT];
+    bool entered = true;
+    if (strcmp(play->position, "start") == 0) {
+        kw_start(game, &position);
+    } else if (!kw_position_read(game, play->position, &position, &error)) {
+        snprintf(found, KW_TEXT, "a fault: %.200s", error.message);
+        return false;
+    }
+    struct kw_session *session = kw_session_new(game, &position);
+    snprintf(moves, sizeof moves, "%s", play->moves);
+    for (char *move = strtok(moves, " "); move != NULL && entered; move = strtok(NULL, " "))
+        entered = kw_session_enter(session, move, &error);
+    play_outcome(play, session, &error, found);
+    kw_session_free(session);
+    return strcmp(found, play->verdict) == 0;
+}
+
+/* The text with options, under an id of its own. */
+static struct kw_game *play_game(struct manual *manual, const char *options) {
     static char text[TEXT];
     struct kw_error error = {0};
-    bool whole = strncmp(block, "game ", 5) == 0 || strncmp(block, "extends ", 8) == 0;
-    snprintf(text, sizeof text, "%s%s", whole ? "" : "extends plain\ngame example\n", block);
+    char id[KW_TEXT];
+    const char *game = strstr(manual->text, "game "), *end = strchr(game, '\n');
+    snprintf(id, sizeof id, "example-%zu", manual->plays);
+    snprintf(text, sizeof text, "%.*sgame %s%s", (int)(game - manual->text), manual->text, id, end);
+    bool added = kw_game_add(text, strlen(text), &error) != NULL;
+    struct kw_game *opened = added ? kw_game_open(id, options, &error) : NULL;
+    test_expect(manual->test, opened != NULL, "line %u of the manual: %s", manual->line,
+                error.message);
+    return opened;
+}
+
+static void play_check(struct manual *manual, const char *line) {
+    struct play play;
+    char found[KW_TEXT];
+    if (!test_expect(manual->test, manual->game != NULL && play_read(line, &play),
+                     "line %u of the manual is a play of a text", manual->line))
+        return;
+    manual->plays++;
+    struct kw_game *with = play.options[0] != '\0' ? play_game(manual, play.options) : NULL;
+    test_expect(manual->test, play_holds(with != NULL ? with : manual->game, &play, found),
+                "line %u of the manual: %s: %s", manual->line, line, found);
+    kw_game_close(with);
+    manual->shown |=
+        !manual->added || with != NULL || !play_holds(kw_game_find("plain"), &play, found);
+}
+
+/* ---- texts ----------------------------------------------------------------------------------- */
+
+/* The end of a text and its plays. */
+static void text_end(struct manual *manual, size_t plays) {
+    if (manual->game == NULL)
+        return;
+    test_expect(manual->test, plays == manual->plays || manual->shown,
+                "line %u of the manual: the plays before it show nothing of the rules",
+                manual->line);
+    words_note(manual);
     kw_game_close(manual->game);
-    manual->game = kw_game_read(text, strlen(text), &error);
+    manual->game = NULL;
+}
+
+static void text_begin(struct manual *manual, const char *rules) {
+    struct kw_error error = {0};
+    manual->added = strncmp(rules, "game ", 5) != 0 && strncmp(rules, "extends ", 8) != 0;
+    manual->shown = false;
+    snprintf(manual->text, TEXT, "%s%s", manual->added ? "extends plain\ngame example\n" : "",
+             rules);
+    manual->game = kw_game_read(manual->text, strlen(manual->text), &error);
     test_expect(manual->test, manual->game != NULL, "line %u of the manual: %zu:%zu: %s",
                 manual->line, error.line, error.column, error.message);
-    test_expect(manual->test, kw_rules_check(text, strlen(text), NULL, NULL, NULL) == 0,
+    test_expect(manual->test,
+                kw_rules_check(manual->text, strlen(manual->text), NULL, NULL, NULL) == 0,
                 "line %u of the manual: a fault under some value of an option", manual->line);
     if (manual->games++ == 0)
-        test_expect(manual->test, kw_game_add(text, strlen(text), &error) != NULL,
+        test_expect(manual->test, kw_game_add(manual->text, strlen(manual->text), &error) != NULL,
                     "the first text is one that others can extend: %s", error.message);
 }
 
-/* MOVE becomes POSITION, or MOVE is not legal. */
-static void play_move(struct manual *manual, struct kw_position *position, char *move) {
-    kw_move list[KW_TURN_STEPS];
-    struct kw_error error = {0};
-    char text[KW_TEXT];
-    char *becomes = strstr(move, " becomes "), *illegal = strstr(move, " is not legal");
-    if (!test_expect(manual->test, becomes != NULL || illegal != NULL,
-                     "line %u of the manual says what a move does", manual->line))
-        return;
-    *(becomes != NULL ? becomes : illegal) = '\0';
-    size_t count = kw_move_read(manual->game, position, move, list, &error);
-    if (becomes == NULL) {
-        test_expect(manual->test, count == 0 && error.code == KW_ILLEGAL_MOVE,
-                    "line %u of the manual: %s is legal", manual->line, move);
-        return;
-    }
-    if (!test_expect(manual->test, count > 0, "line %u of the manual: %s", manual->line,
-                     error.message))
-        return;
-    for (size_t i = 0; i < count; i++)
-        kw_play(manual->game, position, list[i], position);
-    kw_position_text(manual->game, position, text);
-    test_expect(manual->test, strcmp(text, becomes + strlen(" becomes ")) == 0,
-                "line %u of the manual: %s leads to %s", manual->line, move, text);
-}
+/* A block of the manual, from a line to the one that ends it. */
+enum block { BLOCK_NONE, BLOCK_RULES, BLOCK_PLAY, BLOCK_EXAMPLE };
 
-static void play_check(struct manual *manual, char *line) {
-    struct kw_position position;
-    struct kw_result result;
-    struct kw_error error = {0};
-    char *colon = strstr(line, ": ");
-    if (manual->game == NULL || !test_expect(manual->test, colon != NULL,
-                                             "line %u of the manual has a position", manual->line))
-        return;
-    *colon = '\0';
-    manual->plays++;
-    if (!test_expect(manual->test, kw_position_read(manual->game, line, &position, &error),
-                     "line %u of the manual: %s", manual->line, error.message))
-        return;
-    if (strcmp(colon + 2, "over") == 0)
-        test_expect(manual->test, kw_state(manual->game, &position, &result),
-                    "line %u of the manual: the game goes on", manual->line);
-    else
-        play_move(manual, &position, colon + 2);
+struct cursor {
+    enum block block;
+    char rules[TEXT]; /* the lines of the text so far */
+    size_t plays;     /* of the manual, before the text */
+};
+
+/* A line of a block; NULL ends the block. */
+static void block_line(struct manual *manual, struct cursor *cursor, const char *line) {
+    bool play = line != NULL && (cursor->block == BLOCK_PLAY ||
+                                 (cursor->block == BLOCK_EXAMPLE && strncmp(line, "  ", 2) == 0));
+    bool ends = line == NULL || (cursor->block == BLOCK_EXAMPLE && line[0] == '\0');
+    if ((play || ends) && cursor->rules[0] != '\0') {
+        text_end(manual, cursor->plays);
+        cursor->plays = manual->plays;
+        text_begin(manual, cursor->rules);
+        cursor->rules[0] = '\0';
+    }
+    if (play)
+        play_check(manual, line + strspn(line, " "));
+    else if (!ends)
+        snprintf(cursor->rules + strlen(cursor->rules), TEXT - strlen(cursor->rules), "%s\n", line);
 }
 
 /* Reads the manual line by line; cuts it up. */
 static void manual_check(struct manual *manual, char *text) {
-    char *block = NULL;
-    bool play = false;
+    static struct cursor cursor;
+    static const char *const blocks[] = {
+        [BLOCK_RULES] = "```rules", [BLOCK_PLAY] = "```play", [BLOCK_EXAMPLE] = "```example"};
     for (char *line = text, *next; line != NULL && *line != '\0'; line = next) {
         next = strchr(line, '\n');
+        if (next != NULL)
+            *next++ = '\0';
         manual->line++;
-        if (strncmp(line, "```", 3) == 0) {
-            if (block != NULL) {
-                *line = '\0';
-                rules_check(manual, block);
-            }
-            play = strncmp(line + 3, "play\n", 5) == 0;
-            block = strncmp(line + 3, "rules\n", 6) == 0 ? next + 1 : NULL;
+        if (strncmp(line, "```", 3) != 0) {
+            if (cursor.block != BLOCK_NONE)
+                block_line(manual, &cursor, line);
+            continue;
         }
-        next = next != NULL ? next + 1 : NULL;
-        if (play && *line != '`') {
-            next[-1] = '\0';
-            play_check(manual, line);
-        }
+        if (cursor.block != BLOCK_NONE)
+            block_line(manual, &cursor, NULL);
+        cursor.block = BLOCK_NONE;
+        for (unsigned i = BLOCK_RULES; i <= BLOCK_EXAMPLE && line[3] != '\0'; i++)
+            if (strcmp(line, blocks[i]) == 0)
+                cursor.block = (enum block)i;
     }
-    kw_game_close(manual->game);
+    text_end(manual, cursor.plays);
 }
 
 int main(int argc, char **argv) {
     static char text[TEXT];
+    static struct manual manual;
     if (argc == 2 && strcmp(argv[1], "--words") == 0) {
         words_print(stdout);
         return 0;
     }
     struct test test = test_begin(argc, argv);
-    struct manual manual = {.test = &test};
+    manual.test = &test;
     FILE *file = test.words == 1 ? fopen(test.word[0], "r") : NULL;
     if (file == NULL) {
         fprintf(stderr, "usage: rule_examples MANUAL|--words\n");
@@ -164,8 +346,8 @@ int main(int argc, char **argv) {
     text[fread(text, 1, sizeof text - 1, file)] = '\0';
     fclose(file);
     words_check(&test, text);
-    words_check_explained(&test, text);
     manual_check(&manual, text);
+    words_check_played(&manual);
     printf("%zu texts, %zu positions\n", manual.games, manual.plays);
     test_expect(&test, manual.games > 10 && manual.plays > 10, "the manual has examples");
     return test_end(&test);

@@ -22,14 +22,13 @@ static const struct rule_word word_list[] = {
 #undef FACT
 };
 
-enum { WORD_COUNT = sizeof word_list / sizeof *word_list };
-
 static const struct {
     const char *slot, *name;
 } word_roles[WORD_ROLES] = {
     [WORD_STATEMENT] = {"statement", "a statement"},
     [WORD_EDIT] = {"edit", "a change of a statement"},
     [WORD_STORES] = {"stores", "what the stores are for"},
+    [WORD_SEAT] = {"seat", "where the stores lie"},
     [WORD_RING] = {"ring", "which holes follow one another"},
     [WORD_ODD] = {"odd", "what the direction depends on"},
     [WORD_AT] = {"at", "holes of another direction"},
@@ -65,12 +64,14 @@ const struct rule_word *word_at(size_t index) {
     return index < WORD_COUNT ? &word_list[index] : NULL;
 }
 
+size_t word_index(const struct rule_word *word) { return (size_t)(word - word_list); }
+
 const char *word_role_name(enum word_role role) { return word_roles[role].name; }
 const char *word_role_slot(enum word_role role) { return word_roles[role].slot; }
 
 /* ---- which word was meant -------------------------------------------------------------------- */
 
-const struct rule_word *word_nearest(uint32_t roles, const char *text, size_t length) {
+const struct rule_word *word_nearest(uint64_t roles, const char *text, size_t length) {
     struct text_guess guess = text_guess_of(text, length);
     const struct rule_word *nearest = NULL;
     for (size_t i = 0; i < WORD_COUNT; i++) {

@@ -9,6 +9,7 @@ enum word_role {
     WORD_STATEMENT,
     WORD_EDIT, /* what a statement does to those of a text that is extended */
     WORD_STORES,
+    WORD_SEAT,
     WORD_RING,
     WORD_WAY,
     WORD_ODD,
@@ -83,6 +84,18 @@ enum word_statement {
     STATEMENTS
 };
 
+/* Words of all roles. */
+enum {
+    WORD_COUNT = 0
+#define STATEMENT(name, kind, grammar, english, swahili) +1
+#define WORD(role, kind, value, word, grammar, english, swahili) +1
+#define FACT(value, word, english, swahili, not_english, not_swahili) +1
+#include "language/words/words.def"
+#undef STATEMENT
+#undef WORD
+#undef FACT
+};
+
 struct rule_word {
     uint8_t role; /* enum word_role */
     uint8_t kind;
@@ -95,6 +108,7 @@ struct rule_word {
 
 /* Index after index of the table, NULL after the last. */
 const struct rule_word *word_at(size_t index);
+size_t word_index(const struct rule_word *word);
 
 /* What a role is called: "a condition", and the name of the slots that it fills: "condition". */
 const char *word_role_name(enum word_role role);
@@ -104,6 +118,6 @@ const char *word_role_slot(enum word_role role);
  * The word among those of a set of roles (bits) that was perhaps meant by so many bytes of text;
  * NULL if none is near.
  */
-const struct rule_word *word_nearest(uint32_t roles, const char *text, size_t length);
+const struct rule_word *word_nearest(uint64_t roles, const char *text, size_t length);
 
 #endif
