@@ -10,6 +10,8 @@
  *                      not too many leaves.
  *      engine          positions a second that one thread enters; and, if asked for, the time that
  *                      several need to the same depth.
+ *
+ * With --list random play alone is measured, of every listed game.
  */
 #include "base/clock.h"
 #include "cli/position_args.h"
@@ -236,7 +238,7 @@ static void bench_write_json(struct string_builder *out, const struct bench_figu
                                "lap_ns", lap));
 }
 
-/* The games given as arguments, or those of the signature. */
+/* The games given as arguments, or so many of the list. */
 static enum status bench_find_games(struct call *call, const struct kw_game **list, size_t count) {
     const struct arguments *arguments = &call->arguments;
     enum status status = STATUS_OK;
@@ -249,19 +251,12 @@ static enum status bench_find_games(struct call *call, const struct kw_game **li
     return status;
 }
 
-enum status bench_run(struct call *call) {
-    static const struct bench_effort whole = {
-        .seconds = 0.04, .leaves = 2000000, .nodes = 200000, .positions = 40, .compared = 1000000};
-    static const struct bench_effort quick = {
-        .seconds = 0.004, .leaves = 20000, .nodes = 4000, .positions = 4, .compared = 4000};
+/* Measures them, and reports. */
+static enum status bench_games(struct call *call, const struct kw_game *const *list, size_t count,
+                               const struct bench_effort *effort) {
     uint64_t threads = 1;
-    const struct bench_effort *effort = call->arguments.value[FLAG_QUICK] != NULL ? &quick : &whole;
-    size_t count = call->arguments.operands > 0 ? call->arguments.operands : SIGNATURE_GAMES;
-    const struct kw_game **list = memory_new(count, sizeof(struct kw_game *));
     struct bench_figures *figures = memory_new(count, sizeof *figures);
-    enum status status = bench_find_games(call, list, count);
-    if (status == STATUS_OK)
-        status = call_number(call, FLAG_THREADS, 1, THREADS_MOST, &threads);
+    enum status status = call_number(call, FLAG_THREADS, 1, THREADS_MOST, &threads);
     for (size_t i = 0; i < count && status == STATUS_OK; i++)
         status = bench_measure_game(call, list[i], effort, (unsigned)threads, &figures[i]);
     if (status == STATUS_OK) {
@@ -270,6 +265,44 @@ enum status bench_run(struct call *call) {
                                                       bench_measure_lap(effort));
     }
     free(figures);
+    return status;
+}
+
+/* The same of random play alone. */
+static void bench_list(struct call *call, const struct kw_game *const *list, size_t count,
+                       const struct bench_effort *effort) {
+    bool json = call->arguments.value[FLAG_JSON] != NULL;
+    json_t *games = json_array();
+    for (size_t i = 0; i < count; i++) {
+        const char *id = kw_game_info(list[i])->id;
+        double plies = bench_measure_plies(list[i], effort);
+        if (json)
+            json_array_append_new(
+                games, json_pack("{s:s, s:I}", "id", id, "plies_per_s", (json_int_t)plies));
+        else
+            output_format(&call->out, "%-20s %7.2f M plies/s\n", id, plies * 1e-6);
+    }
+    if (json)
+        output_json(&call->out, json_incref(games));
+    json_decref(games);
+}
+
+enum status bench_run(struct call *call) {
+    static const struct bench_effort whole = {
+        .seconds = 0.04, .leaves = 2000000, .nodes = 200000, .positions = 40, .compared = 1000000};
+    static const struct bench_effort quick = {
+        .seconds = 0.004, .leaves = 20000, .nodes = 4000, .positions = 4, .compared = 4000};
+    const struct bench_effort *effort = call->arguments.value[FLAG_QUICK] != NULL ? &quick : &whole;
+    bool lists = call->arguments.value[FLAG_LIST] != NULL;
+    size_t count = call->arguments.operands > 0 ? call->arguments.operands
+                   : lists                      ? kw_game_count()
+                                                : SIGNATURE_GAMES;
+    const struct kw_game **list = memory_new(count, sizeof(struct kw_game *));
+    enum status status = bench_find_games(call, list, count);
+    if (status == STATUS_OK && lists)
+        bench_list(call, list, count, effort);
+    else if (status == STATUS_OK)
+        status = bench_games(call, list, count, effort);
     free(list);
     return status;
 }
