@@ -1,4 +1,4 @@
-/* The monotonic clock. */
+/* The monotonic clock, and the time that a thread has worked. */
 #ifndef KOMWE_BASE_CLOCK_H
 #define KOMWE_BASE_CLOCK_H
 
@@ -6,5 +6,8 @@
 
 /* Microseconds since an arbitrary moment; never goes back. */
 int64_t clock_now(void);
+
+/* Microseconds that the calling thread has worked, what else the machine does not counted. */
+int64_t clock_thread(void);
 
 #endif

@@ -70,6 +70,7 @@ static void fast_bare(const struct machine *machine, struct machine *bare) {
     memset(bare->after, 0, sizeof bare->after);
     memset(bare->facing, 0, sizeof bare->facing);
     memset(bare->ways, 0, sizeof bare->ways);
+    memset(bare->relays, 0, sizeof bare->relays);
     memset(bare->start, 0, sizeof bare->start);
     memset(bare->start_store, 0, sizeof bare->start_store);
     bare->end_count = (uint8_t)fast_bare_rows(bare->ends, bare->end_count);
@@ -77,7 +78,7 @@ static void fast_bare(const struct machine *machine, struct machine *bare) {
         bare->duties[i].clause = 0;
     for (unsigned i = 0; i < bare->over_count; i++)
         bare->overs[i].rest = bare->overs[i].winner = bare->overs[i].clause = 0;
-    bare->ring = bare->chosen_ways = bare->passes = false;
+    bare->ring = bare->at_once = bare->chosen_ways = bare->passes = false;
     bare->rightmost = bare->asked = bare->owned = 0;
     bare->repeat_rest = 0;
     bare->noun = NULL;

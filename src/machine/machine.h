@@ -330,7 +330,12 @@ struct machine {
     uint8_t facing[KW_HOLES];            /* MACHINE_NO_PLACE: none */
     uint8_t start[KW_HOLES];
     uint8_t start_store[2];
-    bool ring; /* `after` is the ring of src/sow, with the own store at most: laps at once */
+    bool ring; /* `after` is the ring of src/sow, with the own store at most */
+
+    /* What follows from the rest, for speed. */
+    bool at_once; /* laps are sown by vectors: nothing is asked between their seeds */
+    uint32_t relays[2][MACHINE_COUNTS + 1]; /* [player][seeds]: holes where a lap that ends there
+                                               and makes so many is sown on, whatever else holds */
 
     /* Moving and sowing. */
     uint8_t ways[2]

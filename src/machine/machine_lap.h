@@ -1,9 +1,8 @@
-/* How the sowing machine sows a lap. */
+/* How the sowing machine sows a lap seed by seed. */
 #ifndef KOMWE_MACHINE_MACHINE_LAP_H
 #define KOMWE_MACHINE_MACHINE_LAP_H
 
 #include "machine/machine_end.h"
-#include "sow/ring.h"
 
 /* Takes the seeds of a hole into the hand, all but those that a lift leaves. */
 KW_INLINE void machine_lift(const struct machine *machine, struct run *run, unsigned hole,
@@ -15,39 +14,6 @@ KW_INLINE void machine_lift(const struct machine *machine, struct run *run, unsi
     run->hand = run->place[hole] - left;
     run->place[hole] = (uint8_t)left;
     trace_report(trace, KW_EVENT_LIFT, hole, KW_HAND, run->hand, machine->cite[CITE_SOW]);
-}
-
-/* Where the mover's store lies on the way round, as struct lap says it. */
-KW_INLINE unsigned machine_lap_store(const struct machine *machine, unsigned player) {
-    unsigned columns = machine->rules.columns;
-    if (!machine->own_store)
-        return 0;
-    return (player == KW_SOUTH) != machine->stores_left ? columns : 2 * columns;
-}
-
-/* A lap by vectors, where the way round is a ring with the mover's store at most. */
-KW_INLINE void machine_lap_at_once(const struct machine *machine, struct run *run) {
-    unsigned size = 2u * machine->rules.columns;
-    struct ring ring = {.half = {lanes_load(run->place), lanes_load(run->place + 16)}};
-    struct ring before = ring;
-    struct lap lap = {.size = size,
-                      .from = run->at,
-                      .seeds = run->hand,
-                      .reverse = run->reverse,
-                      .skip_from = machine->skip == SKIP_LAP,
-                      .store = machine_lap_store(machine, run->player),
-                      .store_place = KW_STORE_SOUTH + run->player};
-    struct landing landing = ring_sow_at_once(&ring, &lap);
-    lanes_save(run->place, ring.half[0]);
-    lanes_save(run->place + 16, ring.half[1]);
-    run->place[KW_STORE_SOUTH + run->player] += (uint8_t)landing.banked;
-    if ((ring_changed(ring, before, size) & machine->side[run->player ^ 1]) != 0)
-        run->facts |= FACT_CROSSED;
-    if (run->hand >= size + machine->own_store)
-        run->facts |= FACT_ROUND;
-    run->facts |= FACT_LAST;
-    run->at = landing.end;
-    run->hand = 0;
 }
 
 /* Whether a place gets no seed by the rules or because it is closed. */
@@ -101,8 +67,8 @@ KW_OUTLINE void machine_lap_singly(const struct machine *machine, struct run *ru
     }
 }
 
-/* Sows what the hand holds from the place run->at on; run->at is then where the last seed fell. */
-KW_INLINE void machine_lap(const struct machine *machine, struct run *run, struct trace *trace) {
+/* What is so of a lap that begins. */
+KW_INLINE void machine_lap_begin(const struct machine *machine, struct run *run) {
     run->from = run->at;
     run->sown += run->hand;
     run->laps++;
@@ -110,11 +76,6 @@ KW_INLINE void machine_lap(const struct machine *machine, struct run *run, struc
     run->facts |= run->hand == 1 ? FACT_SINGLE : 0;
     if (machine->asked & FACT_FEW)
         machine_count_few(machine, run);
-    if (trace == NULL && machine->ring && machine->skip != SKIP_MOVE &&
-        machine->passing_count == 0 && run->closed == 0)
-        machine_lap_at_once(machine, run);
-    else
-        machine_lap_singly(machine, run, trace);
 }
 
 #endif

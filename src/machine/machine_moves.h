@@ -4,7 +4,7 @@
 #ifndef KOMWE_MACHINE_MACHINE_MOVES_H
 #define KOMWE_MACHINE_MACHINE_MOVES_H
 
-#include "machine/machine_lap.h"
+#include "machine/machine_relay.h"
 
 #define MACHINE_PASS kw_move_make(KW_PASS, 0, false, false, 0)
 
@@ -44,31 +44,6 @@ KW_INLINE bool machine_reverse(const struct machine *machine, const struct kw_po
                                unsigned player, kw_move move) {
     unsigned ways = machine_ways(machine, position, player, kw_move_hole(move));
     return ways == 3 ? kw_move_reverse(move) : ways == 2;
-}
-
-/* A move while there are holes still to be played: its own is one no longer. */
-KW_OUTLINE void machine_play_first(const struct machine *machine, struct run *run,
-                                   struct trace *trace) {
-    if (run->unplayed == (machine->side[0] | machine->side[1]))
-        run->facts |= FACT_FIRST_MOVE;
-    if (run->unplayed & machine_bit(run->origin))
-        trace_report(trace, KW_EVENT_UNMARK, KW_NOWHERE, run->origin, 1,
-                     machine->cite[CITE_UNPLAYED]);
-    run->unplayed &= ~machine_bit(run->origin);
-}
-
-/* Sows lap after lap to the end of the move. */
-KW_INLINE void machine_sow(const struct machine *machine, struct run *run, struct trace *trace) {
-    machine_lift(machine, run, run->origin, trace);
-    if (KW_UNLIKELY(run->unplayed != 0))
-        machine_play_first(machine, run, trace);
-    for (;;) {
-        machine_lap(machine, run, trace);
-        if (!machine_end(machine, run, trace))
-            return;
-        if (run->hand == 0)
-            machine_lift(machine, run, run->at, trace);
-    }
 }
 
 /* A whole move, whether it is legal or not. */
@@ -124,7 +99,7 @@ KW_INLINE bool machine_lands(const struct machine *machine, const struct conditi
                       .facts = machine_move_facts(position)};
     machine_load(machine, position, &run);
     machine_lift(machine, &run, run.origin, NULL);
-    machine_lap(machine, &run, NULL);
+    machine_lap(machine, NULL, &run, NULL);
     return machine_holds(machine, &run, condition, run.at);
 }
 

@@ -61,6 +61,51 @@ bool machine_relays(const struct machine *machine) {
     return !properties_all(machine, properties_is_of_one_lap);
 }
 
+/* ---- laps that follow at once ---------------------------------------------------------------- */
+
+/* Whether a row can hold of a hole with so many seeds after a player's lap. */
+static bool properties_may_hold(const struct machine *machine, const struct condition *condition,
+                                unsigned player, unsigned hole, unsigned seeds) {
+    unsigned place = machine->side[player] >> hole & 1 ? PLACE_OWN : PLACE_OTHER;
+    return (condition->place & place) != 0 && (condition->holds >> seeds & 1) != 0 &&
+           (condition->columns == 0 ||
+            (condition->columns >> hole % machine->rules.columns & 1) != 0);
+}
+
+/* Whether a condition asks nothing but where the lap ended and how many seeds lie there. */
+static bool properties_is_local(const struct condition *condition) {
+    return condition->facts == 0 && condition->facts_false == 0 && condition->previous == 0 &&
+           (condition->facing & condition->next & condition->beyond) == UINT64_MAX;
+}
+
+/* Whether all that a row does is to sow the hole on. */
+static bool properties_only_relays(const struct lap_end *row) {
+    const struct action *action = row->action;
+    return action[0].verb == DO_RELAY && action[0].target == TARGET_HERE &&
+           action[0].along == ALONG_NONE && action[1].verb == DO_NOTHING;
+}
+
+/* Whether a lap that ends so is sown on, whatever else holds. */
+static bool properties_relays(const struct machine *machine, unsigned player, unsigned hole,
+                              unsigned seeds) {
+    for (unsigned i = 0; i < machine->end_count; i++)
+        if (properties_may_hold(machine, &machine->ends[i].condition, player, hole, seeds))
+            return properties_is_local(&machine->ends[i].condition) &&
+                   properties_only_relays(&machine->ends[i]);
+    return false;
+}
+
+static void properties_at_once(struct machine *machine) {
+    machine->at_once = machine->ring && machine->skip != SKIP_MOVE && machine->passing_count == 0;
+    if (!machine->at_once || machine->before_count > 0 || (machine->asked & FACT_FEW))
+        return;
+    for (unsigned player = 0; player < 2; player++)
+        for (unsigned seeds = machine->leave + 1u; seeds <= MACHINE_COUNTS; seeds++)
+            for (unsigned hole = 0; hole < 2u * machine->rules.columns; hole++)
+                if (properties_relays(machine, player, hole, seeds))
+                    machine->relays[player][seeds] |= UINT32_C(1) << hole;
+}
+
 /* ---- properties ------------------------------------------------------------------------------ */
 
 /* Whether every hole of both players is sown in these directions. */
@@ -182,6 +227,7 @@ static bool properties_family_reflects(const struct rules *rules) {
 static const struct endgame_layout properties_layout = {.idle = {"seeds"}};
 
 void machine_derive(struct machine *machine, struct family *family) {
+    properties_at_once(machine);
     properties_marks(machine, family);
     family->round_next = machine->match.fill != FILL_NONE ? match_round_next : NULL;
     machine->rules.majority = properties_by_store(machine);

@@ -52,7 +52,7 @@ struct bench_figures {
     double ratio; /* time to depth of several threads relative to one, or 0 */
 };
 
-static double bench_seconds(void) { return (double)clock_now() * 1e-6; }
+static double bench_seconds(void) { return (double)clock_thread() * 1e-6; }
 
 /* The position that the game's play begins from: in Kiothi the one after both first turns. */
 static void bench_start(const struct kw_game *game, struct kw_position *position) {

@@ -54,7 +54,7 @@ static void check_play_on(struct game_check *check) {
     struct kw_random random;
     kw_random_seed(&random, 1);
     check->seeds = check->fewest = check_count_seeds(&position);
-    int64_t begin = clock_now();
+    int64_t begin = clock_thread();
     for (size_t ply = 0; ply < CHECK_SPEED_PLIES; ply++) {
         moves_list(&moves, check->game, &position);
         if (moves.count == 0) {
@@ -66,7 +66,7 @@ static void check_play_on(struct game_check *check) {
         unsigned seeds = check_count_seeds(&position);
         check->fewest = seeds < check->fewest ? seeds : check->fewest;
     }
-    int64_t passed = clock_now() - begin;
+    int64_t passed = clock_thread() - begin;
     check->speed = CHECK_SPEED_PLIES * 1e6 / (double)(passed > 0 ? passed : 1);
     moves_free(&moves);
 }
@@ -115,12 +115,12 @@ static enum status check_file(struct call *call, struct game_check *check, const
     struct kw_error error;
     if (!rule_file_read(&check->file, path, fault))
         return call_fail(call, "%s", fault);
-    int64_t begin = clock_now();
+    int64_t begin = clock_thread();
     size_t faults = kw_rules_check(check->file.text, check->file.length, check_find_text,
                                    check_take_fault, check);
     if (faults == 0)
         check->game = kw_game_read(check->file.text, check->file.length, &error);
-    check->microseconds = clock_now() - begin;
+    check->microseconds = clock_thread() - begin;
     if (check->game == NULL)
         return faults > 0 ? STATUS_OK : call_fail(call, "%s", error.message);
     kw_game_properties(check->game, &check->properties);

@@ -1,0 +1,171 @@
+/*
+ * Laps that follow one another: the way from the first lap of a move to its last one.
+ *
+ * Most laps of a relay end where the rules sow on whatever else is asked; machine->relays says
+ * where, and such laps are sown by vectors one after the other, without a look at the table of lap
+ * ends.  A relay that comes back to what it was is never-ending: the rounds up to the limit are
+ * counted instead of being sown.  The first return is found after Brent (1980), as in
+ * sow/endless.h, but without rotation, since rules may ask whose hole it is.
+ */
+#ifndef KOMWE_MACHINE_MACHINE_RELAY_H
+#define KOMWE_MACHINE_MACHINE_RELAY_H
+
+#include "machine/machine_lap.h"
+#include "sow/ring.h"
+
+/* What a move was like when one of its laps began. */
+struct relay_watch {
+    struct run seen; /* none while its hand is empty */
+    unsigned until;  /* with more seeds sown than that, at most the limit, another lap is to be
+                        remembered */
+};
+
+/*
+ * Watches a move that has sown nothing yet.  Rounds are not counted where a move is traced, nor in
+ * the plain kernel, which is there to prove that they are counted correctly.
+ */
+KW_INLINE void machine_watch_begin(struct relay_watch *watch, unsigned limit,
+                                   const struct trace *trace) {
+    enum { FEW = 256 /* hardly any other move sows as many */ };
+    watch->seen.at = MACHINE_NO_PLACE;
+    watch->seen.hand = 0;
+    watch->until = KW_KERNEL != 0 && trace == NULL && limit > FEW ? FEW : limit;
+}
+
+/* Whether a move is where it was, with all that its next laps depend on. */
+KW_INLINE bool machine_comes_again(const struct run *seen, const struct run *run) {
+    return run->at == seen->at && run->hand == seen->hand &&
+           memcmp(run->place, seen->place, MACHINE_PLACES) == 0 && run->facts == seen->facts &&
+           run->mark[0] == seen->mark[0] && run->mark[1] == seen->mark[1] &&
+           run->closed == seen->closed && run->reverse == seen->reverse &&
+           run->again == seen->again && run->slam == seen->slam;
+}
+
+/* Counts as many rounds as there are up to the limit, if the move has come round. */
+KW_OUTLINE void machine_watch(const struct machine *machine, struct relay_watch *watch,
+                              struct run *run) {
+    const struct run *seen = &watch->seen;
+    unsigned limit = machine->rules.limit;
+    if (seen->hand > 0 && machine_comes_again(seen, run)) {
+        unsigned seeds = run->sown - seen->sown, laps = run->laps - seen->laps;
+        unsigned rounds = (limit - run->sown) / seeds;
+        if (machine->laps > 0 && rounds > (machine->laps - 1u - run->laps) / laps)
+            rounds = (machine->laps - 1u - run->laps) / laps;
+        run->sown += rounds * seeds;
+        run->laps += rounds * laps;
+        watch->until = limit;
+        watch->seen.hand = 0;
+    } else if (run->sown > watch->until) {
+        watch->seen = *run;
+        watch->until = 2 * run->sown < limit ? 2 * run->sown : limit;
+    }
+}
+
+/* Where the mover's store lies on the way round, as struct lap says it. */
+KW_INLINE unsigned machine_lap_store(const struct machine *machine, unsigned player) {
+    unsigned columns = machine->rules.columns;
+    if (!machine->own_store)
+        return 0;
+    return (player == KW_SOUTH) != machine->stores_left ? columns : 2 * columns;
+}
+
+/* The lap that a move is at. */
+KW_INLINE struct lap machine_lap_of(const struct machine *machine, const struct run *run) {
+    unsigned size = 2u * machine->rules.columns;
+    return (struct lap){.size = size,
+                        .from = run->at,
+                        .seeds = run->hand,
+                        .reverse = run->reverse,
+                        .skip_from = machine->skip == SKIP_LAP,
+                        .store = machine_lap_store(machine, run->player),
+                        .store_place = KW_STORE_SOUTH + run->player};
+}
+
+/* Whether a lap that ended in a hole with so many seeds is followed by another one at once. */
+KW_INLINE bool machine_relays_on(const struct machine *machine, const struct relay_watch *watch,
+                                 const struct run *run, unsigned end, unsigned seeds) {
+    uint32_t holes = machine->relays[run->player][seeds < MACHINE_COUNTS ? seeds : MACHINE_COUNTS];
+    return watch != NULL && (holes >> end & 1) != 0 &&
+           KW_LIKELY(run->sown <= watch->until && run->laps != machine->laps &&
+                     (end != watch->seen.at || seeds - machine->leave != watch->seen.hand));
+}
+
+/*
+ * Sows lap after lap by vectors, up to one whose end has to be looked up; without a watch one lap.
+ */
+KW_INLINE void machine_laps_at_once(const struct machine *machine, const struct relay_watch *watch,
+                                    struct run *run) {
+    uint32_t other = machine->side[run->player ^ 1];
+    struct ring ring = {.half = {lanes_load(run->place), lanes_load(run->place + 16)}};
+    struct lap lap = machine_lap_of(machine, run);
+    unsigned banked = 0, end;
+    for (;;) {
+        struct ring before = ring;
+        struct landing landing = ring_sow_at_once(&ring, &lap);
+        run->facts |= (ring_changed(ring, before, lap.size) & other) != 0 ? FACT_CROSSED : 0;
+        banked += landing.banked;
+        end = landing.end;
+        unsigned seeds = end < KW_HOLES ? ring_get(ring, end, lap.size) : 0;
+        if (end >= KW_HOLES || !machine_relays_on(machine, watch, run, end, seeds))
+            break;
+        ring_set(&ring, end, machine->leave, lap.size);
+        lap.from = end;
+        lap.seeds = seeds - machine->leave;
+        run->sown += lap.seeds;
+        run->laps++;
+        run->facts &= ~(uint32_t)(FACT_FIRST_LAP | FACT_SINGLE);
+    }
+    lanes_save(run->place, ring.half[0]);
+    lanes_save(run->place + 16, ring.half[1]);
+    run->place[KW_STORE_SOUTH + run->player] += (uint8_t)banked;
+    run->facts |= FACT_LAST | (lap.seeds == 1 ? FACT_SINGLE : 0) |
+                  (lap.seeds >= lap.size + machine->own_store ? FACT_ROUND : 0);
+    run->from = lap.from;
+    run->at = end;
+    run->hand = 0;
+}
+
+/*
+ * Sows what the hand holds from the place run->at on, and with a watch the laps that follow at
+ * once; run->at is then where the last seed fell.
+ */
+KW_INLINE void machine_lap(const struct machine *machine, const struct relay_watch *watch,
+                           struct run *run, struct trace *trace) {
+    machine_lap_begin(machine, run);
+    if (trace == NULL && machine->at_once && run->closed == 0)
+        machine_laps_at_once(machine, watch, run);
+    else
+        machine_lap_singly(machine, run, trace);
+}
+
+/* A move while there are holes still to be played: its own is one no longer. */
+KW_OUTLINE void machine_play_first(const struct machine *machine, struct run *run,
+                                   struct trace *trace) {
+    if (run->unplayed == (machine->side[0] | machine->side[1]))
+        run->facts |= FACT_FIRST_MOVE;
+    if (run->unplayed & machine_bit(run->origin))
+        trace_report(trace, KW_EVENT_UNMARK, KW_NOWHERE, run->origin, 1,
+                     machine->cite[CITE_UNPLAYED]);
+    run->unplayed &= ~machine_bit(run->origin);
+}
+
+/* Sows to the end of the move. */
+KW_INLINE void machine_sow(const struct machine *machine, struct run *run, struct trace *trace) {
+    struct relay_watch watch;
+    machine_watch_begin(&watch, machine->rules.limit, trace);
+    machine_lift(machine, run, run->origin, trace);
+    if (KW_UNLIKELY(run->unplayed != 0))
+        machine_play_first(machine, run, trace);
+    for (;;) {
+        if (KW_UNLIKELY(run->sown > watch.until ||
+                        (run->at == watch.seen.at && run->hand == watch.seen.hand)))
+            machine_watch(machine, &watch, run);
+        machine_lap(machine, &watch, run, trace);
+        if (!machine_end(machine, run, trace))
+            return;
+        if (run->hand == 0)
+            machine_lift(machine, run, run->at, trace);
+    }
+}
+
+#endif
