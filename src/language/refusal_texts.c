@@ -20,8 +20,8 @@ static const char *const refusal_usual[REFUSALS] = {
     [REFUSE_UNDO] = "%h would only take back the opponent's move",
     [REFUSE_CLOSED] = "%h is closed",
     [REFUSE_CHILD] = "%h is a child: its seeds stay where they are",
-    [REFUSE_UNPLAYED] = "%h has been played: in the opening each @ is played once, and others are "
-                        "still to be played",
+    [REFUSE_UNPLAYED] = ("%h has been played: in the opening each @ is played once, and others are "
+                         "still to be played"),
     [OBLIGE_FEED] = "the opponent's row is empty: a move must put a seed into it if one can",
     [OBLIGE_CAPTURE] = "a move that captures must be played",
     [OBLIGE_HOLE] = "not every @ with seeds may be played now",

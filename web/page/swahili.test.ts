@@ -8,7 +8,7 @@ import { sentence } from '../src/words/narrate.ts';
 import { PLACE, type Sayings } from '../src/words/sayings.ts';
 import { english, SAME, swahili, textsOf } from '../test/support/catalogue.ts';
 import { openKomwe, playedGame } from './support/played.ts';
-import { GAME_COUNT } from './support/games.ts';
+import { GAME_COUNT, TEXT_NAMES } from './support/games.ts';
 import { chooseFirst, handlesOf, untilTurn, Visitors } from './support/visit.ts';
 
 let visitors: Visitors;
@@ -51,7 +51,7 @@ const isEnglish = (text: string): boolean =>
 // ---- what is seen and heard ------------------------------------------------------------------
 
 /** All texts, and what is heard or shown of elements; without what is marked as another language. */
-const textsOn = (page: Page): Promise<readonly string[]> =>
+const allTextsOn = (page: Page): Promise<readonly string[]> =>
     page.evaluate(() => {
         const found: string[] = [];
         const foreign = (of: Element): boolean => of.closest('[lang]')?.getAttribute('lang') !== 'sw';
@@ -70,6 +70,10 @@ const textsOn = (page: Page): Promise<readonly string[]> =>
             (text) => /[a-z]{2}/i.test(text),
         );
     });
+
+/** Without the names of games that are texts: they are the same in every language. */
+const textsOn = async (page: Page): Promise<readonly string[]> =>
+    (await allTextsOn(page)).filter((text) => !TEXT_NAMES.has(text));
 
 async function look(page: Page): Promise<void> {
     const texts = await textsOn(page);

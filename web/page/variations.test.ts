@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Komwe } from '../src/engine/komwe.ts';
+import { GAME_COUNT } from './support/games.ts';
 import { openKomwe, playedGame } from './support/played.ts';
 import { findings, heardCounts, recordOf, Visitors } from './support/visit.ts';
 
@@ -185,9 +186,8 @@ test('a game is chosen by its board', async () => {
     const { page } = visit;
     await press(page, 'Change');
     const dialog = page.getByRole('dialog');
-    const { length } = await komwe.games();
-    await dialog.locator('li').nth(length - 1).waitFor();
-    assert.equal(await dialog.locator('li').count(), length);
+    await dialog.locator('li').nth(GAME_COUNT - 1).waitFor();
+    assert.equal(await dialog.locator('li').count(), GAME_COUNT);
     await dialog.getByRole('button', { name: /^Hus/ }).click();
     await page.getByRole('heading', { name: 'Hus', exact: true }).waitFor();
     await press(page, 'Change');

@@ -9,6 +9,9 @@ export type Sayings = Readonly<Record<string, string>>;
 
 export const PLACE = /\{\d\}|%[hn]/g;
 
+/** A form with fewer letters of its own is like too many sentences: only values are said by it. */
+const OWN_LETTERS = 6;
+
 interface Form {
     readonly like: RegExp;
     /** The places in the order of the English text. */
@@ -39,18 +42,19 @@ export function sayingsOf(entries: Sayings): (text: string) => string {
             .sort((a, b) => b.length - a.length);
 
     /** One word is a name, a number or what was typed. */
-    const sayValue = (text: string): string => (text.includes(' ') ? say(text) : text);
+    const sayValue = (text: string): string => (text.includes(' ') ? say(text, 0) : text);
 
-    function say(text: string): string {
+    function say(text: string, least: number): string {
         const whole = entries[text] ?? learned.get(text);
         if (whole !== undefined) return whole;
         forms ??= formsOf();
-        for (const { like, places, said } of forms) {
+        for (const { like, places, said, length } of forms) {
+            if (length < least) break;
             const found = like.exec(text);
             const value = (place: string): string => sayValue(found![places.indexOf(place) + 1]!);
             if (found !== null) return said.replace(PLACE, value);
         }
         return text;
     }
-    return say;
+    return (text) => say(text, OWN_LETTERS);
 }
