@@ -14,7 +14,7 @@ int model_result_value(const struct value_model *model, const struct kw_position
                        const struct kw_result *result) {
     int south = 0;
     if (result->scored)
-        south = (int)result->score[KW_SOUTH] - (int)result->score[KW_NORTH];
+        south = game_lead_of(result);
     else if (result->outcome != KW_DRAW)
         south = (result->outcome == KW_SOUTH_WINS ? 1 : -1) *
                 (model->counts ? (int)model->game->rules->seeds : 1);
@@ -41,7 +41,8 @@ int model_repetition_value(const struct value_model *model, const struct kw_posi
 static void model_as_mover(const struct value_model *model, struct kw_position *position) {
     unsigned row = model->game->rules->columns;
     uint8_t hole[KW_HOLES / 2];
-    if (!model->acyclic || position->turn == KW_SOUTH)
+    bool marked = (position->mark | position->mark2 | position->own[0]) != 0;
+    if (!model->acyclic || position->turn == KW_SOUTH || marked)
         return;
     memcpy(hole, position->hole, row);
     memcpy(position->hole, position->hole + row, row);

@@ -95,7 +95,7 @@ static void fast_row(struct machine *wanted, uint8_t place, uint64_t holds, uint
     condition->place = place;
     condition->holds = holds;
     condition->facing = facing;
-    condition->next = condition->beyond = FAST_ANY;
+    condition->next = condition->beyond = condition->previous = FAST_ANY;
 }
 
 /* Adds an action to the last row. */

@@ -31,7 +31,7 @@ static void giuthi_want_captures(struct machine *wanted) {
     on->hold.place = PLACE_OWN;
     on->hold.holds = 1 << 0;
     on->hold.facing = FAST_FILLED;
-    on->hold.next = on->hold.beyond = FAST_ANY;
+    on->hold.next = on->hold.beyond = on->hold.previous = FAST_ANY;
 }
 
 static bool giuthi_fits(struct machine *machine) {

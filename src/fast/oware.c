@@ -30,12 +30,14 @@ KW_INLINE const struct oware *oware_of(const struct rules *rules) {
 
 /* Adds to rules that are wanted what Awari asks of moves, and when it ends. */
 static void oware_want_leave(struct machine *wanted) {
-    wanted->duties[wanted->duty_count++] = (struct duty){.kind = DUTY_FEED, .if_possible = true};
+    wanted->duties[wanted->duty_count].kind = DUTY_FEED;
+    wanted->duties[wanted->duty_count++].if_possible = true;
     wanted->overs[wanted->over_count++].kind = OVER_OWN_EMPTY;
 }
 
 static void oware_want_feed(struct machine *wanted, const struct rules *rules, unsigned slam) {
-    wanted->duties[wanted->duty_count++] = (struct duty){.kind = DUTY_REACH, .when_empty = true};
+    wanted->duties[wanted->duty_count].kind = DUTY_REACH;
+    wanted->duties[wanted->duty_count++].when_empty = true;
     if (slam == SLAM_ILLEGAL)
         wanted->duties[wanted->duty_count++].kind = DUTY_NO_SLAM;
     if (slam == SLAM_NOCAPTURE)

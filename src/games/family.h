@@ -122,10 +122,13 @@ struct family {
      * games/game.h.  What differs between its rule sets is a field of their `struct rules`.
      */
 
-    bool reserves;    /* stores hold seeds still to be played, which matter to the value */
-    bool acyclic;     /* no position can come again */
-    bool narrow_wins; /* a win can be narrow: kw_result */
-    bool many_moves;  /* there can be more than KW_MOVES of them: `children` lists them */
+    bool reserves;     /* stores hold seeds still to be played, which matter to the value */
+    bool asks_stores;  /* what happens, or what seeds left are worth, depends on the stores */
+    bool fewest_win;   /* who has fewer seeds wins */
+    bool sides_differ; /* a board is not played alike with South and North exchanged */
+    bool acyclic;      /* no position can come again */
+    bool narrow_wins;  /* a win can be narrow: kw_result */
+    bool many_moves;   /* there can be more than KW_MOVES of them: `children` lists them */
     const struct endgame_layout *endgame; /* OPTIONAL: how tables number its positions */
     /*
      * OPTIONAL: whether the board seen in a mirror, each player's right hand his left one, is

@@ -53,7 +53,14 @@ struct kw_game {
  */
 KW_INLINE bool game_linear(const struct kw_game *game) {
     const struct rules *rules = game->rules;
-    return game->info->counts_seeds && rules->endless == ENDLESS_STOP && !rules->majority;
+    return game->info->counts_seeds && rules->endless == ENDLESS_STOP && !rules->majority &&
+           !game->family->asks_stores && !game->family->fewest_win;
+}
+
+/* By how many seeds a scored result is South's: who loses by more seeds has less than nothing. */
+KW_INLINE int game_lead_of(const struct kw_result *result) {
+    int lead = (int)result->score[KW_SOUTH] - (int)result->score[KW_NORTH];
+    return (lead > 0) == (result->outcome == KW_SOUTH_WINS) ? lead : -lead;
 }
 
 /* Whether no position can come again. */

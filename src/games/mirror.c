@@ -52,10 +52,10 @@ void kw_mirror(const struct kw_game *game, const struct kw_position *position,
 void kw_key(const struct kw_game *game, const struct kw_position *position,
             struct kw_position *key) {
     /* During setup turns the players' places are not alike: South's turn comes first. */
-    if (position->turn == KW_NORTH && position->phase == 0)
+    if (position->turn == KW_NORTH && position->phase == 0 && !game->family->sides_differ)
         kw_mirror(game, position, key);
     else
         *key = *position;
-    if (!game->family->reserves)
+    if (!game->family->reserves && !game->family->asks_stores)
         key->store[0] = key->store[1] = 0;
 }

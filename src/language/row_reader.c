@@ -154,7 +154,7 @@ static bool row_condition_one(struct reader *reader, bool dropped, struct condit
     case CONDITION_BEYOND:
         return row_counts(reader, true, &counts) && (condition->beyond &= counts, true);
     case CONDITION_PREVIOUS:
-        return row_counts(reader, true, &condition->previous);
+        return row_counts(reader, true, &counts) && (condition->previous &= counts, true);
     case CONDITION_COLUMN:
         return row_columns(reader, &condition->columns);
     case CONDITION_FREE:
@@ -169,7 +169,8 @@ static bool row_condition_one(struct reader *reader, bool dropped, struct condit
 bool row_condition(struct reader *reader, bool dropped, struct condition *condition) {
     const char *at = scanner_peek(&reader->scanner).at;
     memset(condition, 0, sizeof *condition); /* all bytes: fast plays compare them */
-    condition->holds = condition->facing = condition->next = condition->beyond = UINT64_MAX;
+    condition->holds = condition->facing = condition->next = condition->beyond =
+        condition->previous = UINT64_MAX;
     condition->place = PLACE_OWN | PLACE_OTHER;
     do {
         if (!row_condition_one(reader, dropped, condition))
@@ -177,7 +178,8 @@ bool row_condition(struct reader *reader, bool dropped, struct condition *condit
     } while (scanner_take(&reader->scanner, ","));
     uint64_t possible = dropped ? row_range(1, MACHINE_COUNTS) : UINT64_MAX;
     if ((condition->holds & possible) == 0 || condition->facing == 0 || condition->next == 0 ||
-        condition->beyond == 0 || (condition->facts & condition->facts_false) != 0)
+        condition->beyond == 0 || condition->previous == 0 ||
+        (condition->facts & condition->facts_false) != 0)
         return scanner_fail(&reader->scanner, at, "these conditions exclude each other");
     return true;
 }

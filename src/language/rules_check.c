@@ -33,8 +33,8 @@ static bool check_counts_cover(uint64_t all, uint64_t some) {
     return all == UINT64_MAX || (some != UINT64_MAX && (some & ~all) == 0);
 }
 
-/* The same of sets where 0 is any. */
-static bool check_set_covers(uint64_t all, uint64_t some) {
+/* The same of sets of columns, where 0 is any. */
+static bool check_columns_cover(uint32_t all, uint32_t some) {
     return all == 0 || (some != 0 && (some & ~all) == 0);
 }
 
@@ -45,8 +45,8 @@ static bool check_covers(const struct condition *all, const struct condition *so
            check_counts_cover(all->facing, some->facing) &&
            check_counts_cover(all->next, some->next) &&
            check_counts_cover(all->beyond, some->beyond) &&
-           check_set_covers(all->previous, some->previous) &&
-           check_set_covers(all->columns, some->columns) && (all->facts & ~some->facts) == 0 &&
+           check_counts_cover(all->previous, some->previous) &&
+           check_columns_cover(all->columns, some->columns) && (all->facts & ~some->facts) == 0 &&
            (all->facts_false & ~some->facts_false) == 0 && (some->place & ~all->place) == 0;
 }
 

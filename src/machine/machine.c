@@ -17,8 +17,7 @@ static void machine_start(const struct rules *rules, struct kw_position *positio
     const struct machine *machine = machine_of(rules);
     memcpy(position->hole, machine->start, KW_HOLES);
     memcpy(position->store, machine->start_store, 2);
-    position->own[1] = (uint8_t)(machine->opening | (machine->firsts ? MEMORY_FIRST : 0));
-    position->mark = machine->unplayed ? machine->side[0] | machine->side[1] : 0;
+    machine_begin(machine, position);
 }
 
 KW_INSTANCE(machine, machine_rules, rules)
@@ -66,11 +65,14 @@ static void machine_share(const struct machine *machine, unsigned rest,
     }
 }
 
-static void machine_score(const struct machine *machine, unsigned rest,
+/* The score, and who wins by it: who has most, or fewest. */
+static void machine_score(const struct machine *machine, unsigned rest, bool fewest,
                           const struct kw_position *position, struct kw_result *result) {
     unsigned score[2] = {position->store[0], position->store[1]};
     machine_share(machine, rest, position, score);
     result_score(result, score[0], score[1]);
+    if (fewest && result->outcome != KW_DRAW)
+        result->outcome = result->outcome == KW_SOUTH_WINS ? KW_NORTH_WINS : KW_SOUTH_WINS;
 }
 
 static bool machine_state(const struct rules *rules, const struct kw_position *position,
@@ -83,9 +85,9 @@ static bool machine_state(const struct rules *rules, const struct kw_position *p
         machine_over(machine, position, machine_legal(machine, position, list));
     if (over == NULL)
         return false;
-    machine_score(machine, over->rest, position, result);
-    if (over->winner == WINNER_FEWEST && result->outcome != KW_DRAW)
-        result->outcome = result->outcome == KW_SOUTH_WINS ? KW_NORTH_WINS : KW_SOUTH_WINS;
+    machine_score(machine, over->rest, over->winner == WINNER_FEWEST, position, result);
+    if (!machine_counts_seeds(machine))
+        *result = (struct kw_result){.outcome = result->outcome};
     if (over->winner == WINNER_NOBODY)
         *result = (struct kw_result){.outcome = KW_DRAW};
     if (over->winner == WINNER_MOVER || over->winner == WINNER_OTHER)
@@ -100,7 +102,7 @@ static void machine_repeated(const struct rules *rules, const struct kw_position
                              struct kw_result *result) {
     const struct machine *machine = machine_of(rules);
     if (machine_counts_seeds(machine))
-        machine_score(machine, machine->repeat_rest, position, result);
+        machine_score(machine, machine->repeat_rest, machine_low_wins(machine), position, result);
     else
         *result = (struct kw_result){.outcome = KW_DRAW};
 }

@@ -77,7 +77,7 @@ struct condition {
     uint64_t facing;      /* seeds in the hole that faces it; without one nothing holds but ~0 */
     uint64_t next;        /* seeds in the hole after it, in the direction of the lap */
     uint64_t beyond;      /* seeds in the hole after that one */
-    uint64_t previous;    /* seeds in the hole before it; 0: any number */
+    uint64_t previous;    /* seeds in the hole before it */
     uint32_t facts;       /* facts that must be true */
     uint32_t facts_false; /* facts that must be false */
     uint16_t columns;     /* bit i: hole i + 1 from its owner's left; 0: any */
@@ -391,6 +391,12 @@ struct machine {
 /* The machine that rules are part of; for games of this family alone. */
 KW_INLINE const struct machine *machine_of(const struct rules *rules) {
     return (const struct machine *)rules;
+}
+
+/* What a position remembers that a game or a round begins with. */
+KW_INLINE void machine_begin(const struct machine *machine, struct kw_position *position) {
+    position->own[1] = (uint8_t)(machine->opening | (machine->firsts ? MEMORY_FIRST : 0));
+    position->mark |= machine->unplayed ? machine->side[0] | machine->side[1] : 0;
 }
 
 #endif

@@ -26,7 +26,8 @@ struct run {
     bool reverse;
     bool again;
     unsigned again_clause;
-    bool slam; /* it has captured all seeds of the opponent's side, or would have */
+    bool slam;       /* it has captured all seeds of the opponent's side, or would have */
+    uint32_t spared; /* holes that nothing is taken from */
     unsigned over;
 };
 
@@ -49,6 +50,24 @@ KW_INLINE uint32_t machine_owned(const struct machine *machine,
 KW_INLINE uint32_t machine_unplayed(const struct machine *machine,
                                     const struct kw_position *position) {
     return position->mark & ~machine->owned;
+}
+
+/* How far to the right of a player a hole is, whoever's it is: 0 is in his leftmost column. */
+KW_INLINE unsigned machine_column(const struct machine *machine, unsigned player, unsigned hole) {
+    return machine->side[player] >> hole & 1
+               ? hole % machine->rules.columns
+               : machine->rules.columns - 1 - hole % machine->rules.columns;
+}
+
+/*
+ * Hole after hole of a set as a player counts them: his own from his left, then the opponent's from
+ * the opponent's left.  The next one of those that are left in *left, which it takes out.
+ */
+KW_INLINE unsigned machine_first(const struct machine *machine, unsigned player, uint32_t *left) {
+    uint32_t own = *left & machine->side[player];
+    unsigned hole = (unsigned)__builtin_ctz(own != 0 ? own : *left);
+    *left &= ~machine_bit(hole);
+    return hole;
 }
 
 /* The closed holes: those that bear both marks. */
@@ -209,7 +228,7 @@ KW_OUTLINE bool machine_holds_around(const struct machine *machine, const struct
     if (condition->beyond != UINT64_MAX &&
         !machine_counts(run, machine_next(machine, run, next, false), condition->beyond))
         return false;
-    return condition->previous == 0 ||
+    return condition->previous == UINT64_MAX ||
            machine_counts(run, machine_next(machine, run, at, true), condition->previous);
 }
 
@@ -225,8 +244,8 @@ KW_INLINE bool machine_holds(const struct machine *machine, const struct run *ru
     if (condition->columns != 0 &&
         (at >= KW_HOLES || !(condition->columns >> at % machine->rules.columns & 1)))
         return false;
-    if ((condition->facing & condition->next & condition->beyond) == UINT64_MAX &&
-        condition->previous == 0)
+    if ((condition->facing & condition->next & condition->beyond & condition->previous) ==
+        UINT64_MAX)
         return true;
     return machine_holds_around(machine, run, condition, at);
 }

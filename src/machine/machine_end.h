@@ -45,7 +45,7 @@ KW_INLINE unsigned machine_destination(const struct machine *machine, const stru
     case TO_HERE:
         return run->at;
     case TO_CHILD:
-        return children == 0 ? MACHINE_NO_PLACE : (unsigned)__builtin_ctz(children);
+        return children == 0 ? MACHINE_NO_PLACE : machine_first(machine, run->player, &children);
     default:
         return KW_STORE_SOUTH + run->player;
     }
@@ -57,7 +57,7 @@ KW_INLINE void machine_take(const struct machine *machine, struct run *run,
     unsigned taken = run->place[hole], to = machine_destination(machine, run, action, hole);
     if (action->count > 0 && taken > action->count)
         taken = action->count;
-    if (taken == 0 || to == MACHINE_NO_PLACE || to == hole)
+    if (taken == 0 || to == MACHINE_NO_PLACE || to == hole || (run->spared & machine_bit(hole)))
         return;
     run->place[hole] -= (uint8_t)taken;
     if (to == KW_HAND)
@@ -129,8 +129,8 @@ KW_INLINE unsigned machine_step(const struct machine *machine, const struct run 
 KW_OUTLINE bool machine_act_all(const struct machine *machine, struct run *run,
                                 const struct action *action, struct trace *trace) {
     bool goes_on = false;
-    for (uint32_t left = machine->side[0] | machine->side[1]; left != 0; left &= left - 1) {
-        unsigned hole = (unsigned)__builtin_ctz(left);
+    for (uint32_t left = machine->side[0] | machine->side[1]; left != 0;) {
+        unsigned hole = machine_first(machine, run->player, &left);
         if (machine_holds(machine, run, &action->hold, hole))
             goes_on |= machine_act_at(machine, run, action, hole, trace);
     }
@@ -171,10 +171,11 @@ KW_INLINE bool machine_slams(const struct machine *machine, const struct run *ru
     return (run->facts & FACT_CAPTURED) != 0 && machine_run_empty(machine, run, run->player ^ 1);
 }
 
-/* Takes what every hole of a side holds to a store, but the hole `spared`. */
+/* Takes what every hole of a side holds to a store, but children and the hole `spared`. */
 KW_INLINE void machine_sweep(const struct machine *machine, struct run *run, unsigned side,
                              unsigned spared, const struct action *action, struct trace *trace) {
-    for (uint32_t left = machine->side[side]; left != 0; left &= left - 1) {
+    uint32_t children = run->mark[0] | run->mark[1];
+    for (uint32_t left = machine->side[side] & ~children; left != 0; left &= left - 1) {
         unsigned hole = (unsigned)__builtin_ctz(left);
         if (hole != spared)
             machine_take(machine, run, action, hole, trace);
@@ -184,14 +185,23 @@ KW_INLINE void machine_sweep(const struct machine *machine, struct run *run, uns
 /* The filled hole of the opponent's side that is nearest to one hand of the mover. */
 KW_INLINE unsigned machine_spared(const struct machine *machine, const struct run *run,
                                   bool right) {
-    uint32_t filled = 0;
-    for (uint32_t left = machine->side[run->player ^ 1]; left != 0; left &= left - 1)
+    uint32_t filled = 0, children = run->mark[0] | run->mark[1];
+    for (uint32_t left = machine->side[run->player ^ 1] & ~children; left != 0; left &= left - 1)
         if (run->place[__builtin_ctz(left)] != 0)
             filled |= left & -left;
     if (filled == 0)
         return MACHINE_NO_PLACE;
     /* The opponent's holes are numbered from his left hand, which is the mover's right one. */
     return right ? (unsigned)__builtin_ctz(filled) : 31u - (unsigned)__builtin_clz(filled);
+}
+
+/* What a row does besides taking seeds of these holes. */
+KW_OUTLINE void machine_row_without(const struct machine *machine, struct run *run,
+                                    const struct lap_end *row, uint32_t spared,
+                                    struct trace *trace) {
+    run->spared = spared;
+    machine_act_row(machine, run, row, run->at, trace);
+    run->spared = 0;
 }
 
 /* Carries out a row that would capture all seeds of the opponent's side, as the rules say. */
@@ -211,6 +221,7 @@ KW_INLINE void machine_slam_row(const struct machine *machine, struct run *run,
         machine_sweep(machine, run, run->player ^ 1,
                       machine_spared(machine, run, machine->slam == SLAM_LEAVES_RIGHT), &sweep,
                       trace);
+        machine_row_without(machine, run, row, machine->side[run->player ^ 1], trace);
         return;
     case SLAM_AGAIN:
         machine_act_row(machine, run, row, at, trace);
@@ -219,6 +230,7 @@ KW_INLINE void machine_slam_row(const struct machine *machine, struct run *run,
         return;
     default:
         trace_report(trace, KW_EVENT_STOP, KW_NOWHERE, at, 0, machine->cite[CITE_SLAM]);
+        machine_row_without(machine, run, row, machine->side[0] | machine->side[1], trace);
         return;
     }
 }

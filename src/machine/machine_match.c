@@ -54,15 +54,33 @@ static unsigned match_begins(const struct machine *machine, const struct kw_roun
     return begins == BEGINS_WINNER ? winner : winner ^ 1;
 }
 
-/* What the players start the next round with: seeds that the result gives to nobody are theirs. */
+/* The seeds in those of some holes that are no children. */
+static unsigned match_open(const struct machine *machine, const struct kw_position *position,
+                           uint32_t holes) {
+    uint32_t children = (position->mark ^ position->mark2) & machine->owned;
+    unsigned seeds = 0;
+    for (uint32_t left = holes & ~children; left != 0; left &= left - 1)
+        seeds += position->hole[__builtin_ctz(left)];
+    return seeds;
+}
+
+/*
+ * What the players start the next round with.  Seeds that the result gives to nobody are theirs on
+ * whose side they lie; the odd one of halves goes to the player with fewer, else to the mover.
+ */
 static void match_seeds(const struct machine *machine, const struct kw_round *round,
                         const struct kw_result *result, unsigned seeds[2]) {
-    bool shared = result->score[0] + result->score[1] == machine->rules.seeds;
-    for (unsigned player = 0; player < 2; player++) {
-        seeds[player] = result->score[player];
-        for (uint32_t left = shared ? 0 : machine->side[player]; left != 0; left &= left - 1)
-            seeds[player] += round->position.hole[__builtin_ctz(left)];
-    }
+    const struct kw_position *position = &round->position;
+    unsigned open[2] = {match_open(machine, position, machine->side[0]),
+                        match_open(machine, position, machine->side[1])};
+    unsigned left = machine->rules.seeds - result->score[0] - result->score[1];
+    bool nobody = left == open[0] + open[1];
+    for (unsigned player = 0; player < 2; player++)
+        seeds[player] = result->score[player] + (nobody ? open[player] : 0);
+    if (!nobody && seeds[0] != seeds[1])
+        seeds[seeds[0] > seeds[1]] += left;
+    else if (!nobody)
+        seeds[position->turn] += left;
 }
 
 bool match_round_next(const struct rules *rules, const struct kw_round *round,
@@ -83,5 +101,6 @@ bool match_round_next(const struct rules *rules, const struct kw_round *round,
         match_fill(machine, KW_NORTH, seeds[1], next);
     }
     next->turn = (uint8_t)match_begins(machine, round, result);
+    machine_begin(machine, next);
     return true;
 }

@@ -32,7 +32,7 @@ KW_INLINE unsigned machine_ways(const struct machine *machine, const struct kw_p
     unsigned ways = machine->ways[player][hole], chosen = machine_way_left(position);
     if (machine->opening_ways != 0 && machine_opening(position) > 0)
         return machine->opening_ways;
-    if (machine->ways_by == WAYS_BY_COUNT && position->hole[hole] % 2 == 0)
+    if (machine->ways_by == WAYS_BY_COUNT && ways != 3 && position->hole[hole] % 2 == 0)
         return ways ^ 3;
     if (machine->ways_by == WAYS_BY_FIRST && chosen != 0) /* that of the player to move */
         return player == position->turn ? chosen : chosen ^ 3;
@@ -85,7 +85,7 @@ KW_INLINE bool machine_starts(const struct machine *machine, const struct condit
     struct run run = {.player = position->turn,
                       .origin = kw_move_hole(move),
                       .reverse = machine_reverse(machine, position, position->turn, move),
-                      .facts = machine_move_facts(position)};
+                      .facts = FACT_FIRST_LAP | machine_move_facts(position)};
     machine_load(machine, position, &run);
     return machine_holds(machine, &run, condition, run.origin);
 }
@@ -96,19 +96,22 @@ KW_INLINE bool machine_lands(const struct machine *machine, const struct conditi
     struct run run = {.player = position->turn,
                       .origin = kw_move_hole(move),
                       .reverse = machine_reverse(machine, position, position->turn, move),
-                      .facts = machine_move_facts(position)};
+                      .facts = FACT_FIRST_LAP | machine_move_facts(position)};
     machine_load(machine, position, &run);
     machine_lift(machine, &run, run.origin, NULL);
     machine_lap(machine, NULL, &run, NULL);
     return machine_holds(machine, &run, condition, run.at);
 }
 
-/* Whether so few moves of a list start to the right of a move that it is one of `count`. */
-KW_INLINE bool machine_is_rightmost(const kw_move *list, size_t length, unsigned count,
+/* Whether fewer than `count` moves of a list start to the right of a move, as its player sees it.
+ */
+KW_INLINE bool machine_is_rightmost(const struct machine *machine, unsigned player,
+                                    const kw_move *list, size_t length, unsigned count,
                                     kw_move move) {
+    unsigned column = machine_column(machine, player, kw_move_hole(move));
     uint32_t right = 0;
     for (size_t i = 0; i < length; i++)
-        if (kw_move_hole(list[i]) > kw_move_hole(move))
+        if (machine_column(machine, player, kw_move_hole(list[i])) > column)
             right |= machine_bit(kw_move_hole(list[i]));
     return (unsigned)__builtin_popcount(right) < count;
 }
@@ -134,7 +137,8 @@ KW_INLINE bool machine_fulfils(const struct choice *choice, const struct duty *d
     case DUTY_LAND:
         return machine_lands(machine, &duty->hold, position, move) != duty->not ;
     case DUTY_RIGHTMOST:
-        return machine_is_rightmost(choice->list, choice->count, duty->count, move);
+        return machine_is_rightmost(machine, position->turn, choice->list, choice->count,
+                                    duty->count, move);
     case DUTY_NO_UNDO:
         return kw_move_hole(move) + 1 != position->own[0];
     case DUTY_UNPLAYED:
@@ -214,10 +218,18 @@ KW_INLINE unsigned machine_last_mover(const struct kw_position *position) {
     return position->turn ^ !(position->own[1] & MEMORY_EXTRA);
 }
 
+/* Whether a hole is the child of a player; closed holes bear both marks, and are none. */
+KW_INLINE bool machine_has_children(const struct machine *machine,
+                                    const struct kw_position *position) {
+    return ((position->mark ^ position->mark2) & machine->owned) != 0;
+}
+
 KW_INLINE bool machine_over_holds(const struct machine *machine, const struct over *over,
                                   const struct kw_position *position, size_t moves) {
     unsigned mover = position->turn;
     kw_move list[KW_MOVES];
+    if (over->childless && machine_has_children(machine, position))
+        return false;
     switch (over->kind) {
     case OVER_STUCK:
         return moves == 0;
@@ -238,8 +250,7 @@ KW_INLINE bool machine_over_holds(const struct machine *machine, const struct ov
         return moves == 0 && machine_side_empty(machine, position, mover ^ 1) &&
                !machine_side_empty(machine, position, mover);
     default:
-        return machine_held(machine, position, 2) <= over->count &&
-               (!over->childless || machine_owned(machine, position) == 0);
+        return machine_held(machine, position, 2) <= over->count;
     }
 }
 

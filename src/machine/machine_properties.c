@@ -74,8 +74,9 @@ static bool properties_may_hold(const struct machine *machine, const struct cond
 
 /* Whether a condition asks nothing but where the lap ended and how many seeds lie there. */
 static bool properties_is_local(const struct condition *condition) {
-    return condition->facts == 0 && condition->facts_false == 0 && condition->previous == 0 &&
-           (condition->facing & condition->next & condition->beyond) == UINT64_MAX;
+    return condition->facts == 0 && condition->facts_false == 0 &&
+           (condition->facing & condition->next & condition->beyond & condition->previous) ==
+               UINT64_MAX;
 }
 
 /* Whether all that a row does is to sow the hole on. */
@@ -106,7 +107,117 @@ static void properties_at_once(struct machine *machine) {
                     machine->relays[player][seeds] |= UINT32_C(1) << hole;
 }
 
+/* ---- conditions ------------------------------------------------------------------------------ */
+
+typedef bool condition_fn(const struct condition *condition);
+
+static bool properties_rows_any(const struct lap_end *rows, size_t count, condition_fn *holds) {
+    for (size_t i = 0; i < count; i++) {
+        if (holds(&rows[i].condition))
+            return true;
+        for (size_t k = 0; k < MACHINE_ACTIONS && rows[i].action[k].verb != DO_NOTHING; k++)
+            if (rows[i].action[k].along != ALONG_NONE && holds(&rows[i].action[k].hold))
+                return true;
+    }
+    return false;
+}
+
+static bool properties_duties_any(const struct machine *machine, condition_fn *holds) {
+    for (size_t i = 0; i < machine->duty_count; i++) {
+        const struct duty *duty = &machine->duties[i];
+        bool looks = duty->kind == DUTY_START || duty->kind == DUTY_LAND;
+        if ((looks && holds(&duty->hold)) || (duty->scoped && holds(&duty->scope)))
+            return true;
+    }
+    return false;
+}
+
+/* Whether some condition of the rules is such. */
+static bool properties_any(const struct machine *machine, condition_fn *holds) {
+    for (size_t i = 0; i < machine->jump_count; i++)
+        if (holds(&machine->jumps[i]))
+            return true;
+    return properties_rows_any(machine->ends, machine->end_count, holds) ||
+           properties_rows_any(machine->passing, machine->passing_count, holds) ||
+           properties_rows_any(machine->before, machine->before_count, holds) ||
+           properties_rows_any(machine->afters, machine->after_count, holds) ||
+           properties_duties_any(machine, holds);
+}
+
+static bool properties_is_of_column(const struct condition *condition) {
+    return condition->columns != 0;
+}
+
+static bool properties_is_of_filled_store(const struct condition *condition) {
+    return (condition->place & (PLACE_OWN_STORE | PLACE_OTHER_STORE)) != 0 &&
+           condition->holds != UINT64_MAX;
+}
+
 /* ---- properties ------------------------------------------------------------------------------ */
+
+/* Where a place is found after South and North have changed places. */
+static unsigned properties_turned(const struct machine *machine, unsigned place) {
+    unsigned columns = machine->rules.columns;
+    if (place == MACHINE_NO_PLACE)
+        return place;
+    if (place >= KW_HOLES)
+        return KW_STORE_SOUTH + KW_STORE_NORTH - place;
+    return place < columns ? place + columns : place - columns;
+}
+
+/* The same directions where the turned ring runs the other way. */
+static unsigned properties_ways_turned(unsigned ways, bool other) {
+    return other && ways != 3 ? ways ^ 3 : ways;
+}
+
+/*
+ * Whether a place is for South what the place across the turned board is for North; `other`: where
+ * the turned ring runs the other way.
+ */
+static bool properties_place_same(const struct machine *machine, unsigned place, bool other) {
+    unsigned turned = properties_turned(machine, place);
+    for (unsigned reverse = 0; reverse < 2; reverse++)
+        if (properties_turned(machine, machine->after[KW_SOUTH][reverse][place]) !=
+            machine->after[KW_NORTH][reverse ^ other][turned])
+            return false;
+    return place >= KW_HOLES || machine->ways[KW_NORTH][turned] ==
+                                    properties_ways_turned(machine->ways[KW_SOUTH][place], other);
+}
+
+static bool properties_places_same(const struct machine *machine, bool other) {
+    for (unsigned hole = 0; hole < 2u * machine->rules.columns; hole++)
+        if (!properties_place_same(machine, hole, other))
+            return false;
+    return properties_place_same(machine, KW_STORE_SOUTH, other) &&
+           properties_place_same(machine, KW_STORE_NORTH, other);
+}
+
+static bool properties_is_of_no_way(const struct action *action) {
+    return action->along != ALONG_CLOCKWISE;
+}
+
+/* Whether both players play alike, each as he sees the board from his side. */
+static bool properties_sides_same(const struct machine *machine) {
+    bool ways = machine->chosen_ways || machine->opening_ways != 0 ||
+                machine->ways_by == WAYS_BY_FIRST || (machine->asked & FACT_REVERSE) ||
+                !properties_all(machine, properties_is_of_no_way);
+    return properties_places_same(machine, false) ||
+           (!ways && properties_places_same(machine, true));
+}
+
+static bool properties_is_of_no_store(const struct action *action) {
+    return action->target != TARGET_STORE;
+}
+
+/* Whether the play, or the worth of the seeds that are left, depends on what the stores hold. */
+static bool properties_by_stores(const struct machine *machine) {
+    bool asks = machine->repeat_rest == REST_HALVES_LESS;
+    for (size_t i = 0; i < machine->over_count; i++)
+        asks |= machine->overs[i].rest == REST_HALVES_LESS ||
+                (machine->overs[i].kind == OVER_STORE && !machine_counts_seeds(machine));
+    return asks || properties_any(machine, properties_is_of_filled_store) ||
+           !properties_all(machine, properties_is_of_no_store);
+}
 
 /* Whether every hole of both players is sown in these directions. */
 static bool properties_ways(const struct machine *machine, unsigned ways) {
@@ -144,34 +255,19 @@ static bool properties_acyclic(const struct machine *machine) {
            properties_all(machine, properties_is_forward);
 }
 
+/* Holes are counted from the left where an action is done at all of them. */
 static bool properties_is_reflected(const struct action *action) {
-    return action->along != ALONG_CLOCKWISE;
-}
-
-/* Whether a row, or the repetition of an action, asks for the number of a hole. */
-static bool properties_numbers(const struct lap_end *rows, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        if (rows[i].condition.columns != 0)
-            return true;
-        for (size_t k = 0; k < MACHINE_ACTIONS; k++)
-            if (rows[i].action[k].hold.columns != 0)
-                return true;
-    }
-    return false;
+    return properties_is_of_no_way(action) && action->along != ALONG_ALL;
 }
 
 /* Whether the board seen in a mirror is played alike. */
 static bool properties_reflects(const struct machine *machine) {
     for (size_t i = 0; i < machine->duty_count; i++)
-        if (machine->duties[i].kind == DUTY_RIGHTMOST || machine->duties[i].hold.columns != 0 ||
-            machine->duties[i].scope.columns != 0)
+        if (machine->duties[i].kind == DUTY_RIGHTMOST)
             return false;
-    if (properties_numbers(machine->ends, machine->end_count) ||
-        properties_numbers(machine->passing, machine->passing_count) ||
-        properties_numbers(machine->afters, machine->after_count))
-        return false;
     return machine->ring && !machine->own_store && machine->opening_ways == 0 &&
-           machine->ways_by == WAYS_OF_HOLE && machine->before_count == 0 &&
+           machine->ways_by == WAYS_OF_HOLE && !machine->no_undo && !machine->match.closes &&
+           !machine->unplayed && !properties_any(machine, properties_is_of_column) &&
            properties_all(machine, properties_is_of_seeds) &&
            !(machine->asked & (FACT_RIGHTMOST | FACT_REVERSE)) &&
            machine->slam != SLAM_LEAVES_LEFT && machine->slam != SLAM_LEAVES_RIGHT &&
@@ -187,14 +283,22 @@ static bool properties_is_board(const struct machine *machine) {
         if (machine->overs[i].winner != WINNER_MOST || machine->overs[i].rest == REST_NOBODY)
             return false;
     return machine->rules.stores && machine->repeat_rest != REST_NOBODY && machine->opening == 0 &&
-           !machine->no_undo && !machine->extras && !machine->firsts &&
-           machine->ways_by != WAYS_BY_FIRST && machine->start_store[0] == 0 &&
-           machine->start_store[1] == 0 && properties_all(machine, properties_is_of_seeds);
+           !machine->no_undo && !machine->extras && !machine->firsts && !machine->match.closes &&
+           machine->ways_by != WAYS_BY_FIRST && properties_sides_same(machine) &&
+           machine->start_store[0] == 0 && machine->start_store[1] == 0 &&
+           properties_all(machine, properties_is_of_seeds);
 }
 
 static bool properties_by_store(const struct machine *machine) {
     for (size_t i = 0; i < machine->over_count; i++)
         if (machine->overs[i].kind == OVER_STORE)
+            return true;
+    return false;
+}
+
+bool machine_low_wins(const struct machine *machine) {
+    for (size_t i = 0; i < machine->over_count; i++)
+        if (machine->overs[i].winner == WINNER_FEWEST)
             return true;
     return false;
 }
@@ -208,7 +312,7 @@ bool machine_counts_seeds(const struct machine *machine) {
 
 /* How holes are marked, and the letters of the marks. */
 static void properties_marks(const struct machine *machine, struct family *family) {
-    family->marks_of_players = true;
+    family->marks_of_players = !machine->unplayed;
     if (!properties_all(machine, properties_is_no_mark)) {
         memcpy(family->marks, "sn", sizeof family->marks);
         family->mark_words[0] = "South's child";
@@ -233,6 +337,9 @@ void machine_derive(struct machine *machine, struct family *family) {
     machine->rules.majority = properties_by_store(machine);
     machine->rules.repetition_halves = machine->repeat_rest == REST_HALVES;
     family->acyclic = properties_acyclic(machine);
+    family->sides_differ = !properties_sides_same(machine);
+    family->asks_stores = properties_by_stores(machine);
+    family->fewest_win = machine_low_wins(machine);
     family->reflects = properties_family_reflects;
     family->endgame = properties_is_board(machine) ? &properties_layout : NULL;
 }

@@ -17,4 +17,7 @@ void machine_derive(struct machine *machine, struct family *family);
 /* Whether the number of seeds that each player has won decides, whatever ends the game. */
 bool machine_counts_seeds(const struct machine *machine);
 
+/* Whether who has fewer seeds wins. */
+bool machine_low_wins(const struct machine *machine);
+
 #endif

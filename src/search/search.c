@@ -35,7 +35,7 @@ static struct value search_result_value(const struct search_shared *shared,
                                         unsigned ply) {
     int sign = mover == KW_SOUTH ? 1 : -1, score = 0;
     if (result->scored)
-        score = SCORE_SEED * sign * ((int)result->score[0] - (int)result->score[1]);
+        score = SCORE_SEED * sign * game_lead_of(result);
     else if (result->outcome != KW_DRAW)
         score =
             (result->outcome == KW_SOUTH_WINS ? sign : -sign) *

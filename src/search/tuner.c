@@ -100,7 +100,7 @@ static float tuner_result_target(const struct kw_game *game, const struct kw_pos
                                  const struct kw_result *result) {
     unsigned turn = position->turn;
     if (game->info->counts_seeds)
-        return (float)((int)result->score[turn] - (int)result->score[turn ^ 1u] -
+        return (float)((turn == KW_SOUTH ? game_lead_of(result) : -game_lead_of(result)) -
                        store_lead(position));
     bool won = result->outcome == (turn == KW_SOUTH ? KW_SOUTH_WINS : KW_NORTH_WINS);
     return result->outcome == KW_DRAW ? 0.5f : (float)won;

@@ -410,7 +410,8 @@ static void law_key(const struct scene *scene, const struct kw_position *mirrore
               "not the board as the mover sees it");
     kw_key(scene->game, mirrored, &other);
     law_same(scene, "key of the mirror", "", &other, &key);
-    if (!kw_game_info(scene->game)->counts_seeds || moved.store[0] == 0)
+    if (!kw_game_info(scene->game)->counts_seeds || scene->game->family->asks_stores ||
+        moved.store[0] == 0)
         return;
     moved.store[0]--;
     moved.store[1]++;

@@ -39,6 +39,16 @@ static const struct example examples[] = {
     {"rounds left closed, loser begins, need 1", "0,0,0,1,0/0,0,0,0,2 S 0/37", KW_SOUTH, KW_NORTH,
      "4,4,4,4,4/0x,0x,0x,0x,0x S 2/18", KW_NORTH_WINS},
     {"turn", "0,0,0,0,0/0,0,0,0,1 N 13/26", KW_SOUTH, KW_SOUTH, NULL, KW_NORTH_WINS},
+    /* The odd seed of halves goes to the player with fewer; no other seed is given twice. */
+    {"rounds left, in turn, need 1\nover left 5 or fewer: rest to halves",
+     "0,0,0,3,0/0,0,0,0,2 S 20/15", KW_SOUTH, KW_NORTH, "0,4,4,4,4/4,4,4,4,4 N 2/2", KW_SOUTH_WINS},
+    /* Who holds a child has its seeds already. */
+    {"rounds left, in turn, need 1\nend makes 9: mark\nover left 5 or fewer: rest to nobody",
+     "0,0,0,3,0/0,0,0,6s,2 S 20/9", KW_SOUTH, KW_NORTH, "0,0,4,4,4/4,4,4,4,4 N 8/0", KW_SOUTH_WINS},
+    /* Each round begins as a game does: with its opening, and by a player who begins it. */
+    {"rounds anew, in turn, need 0\nopening 2 clockwise\nover own empty: rest to first",
+     "0,0,0,0,0/0,0,0,0,1 N 13/26 first=S", KW_SOUTH, KW_SOUTH,
+     "4,4,4,4,4/4,4,4,4,4 N 0/0 opening=2 first=N", KW_NORTH_WINS},
 };
 
 static void example_check(struct test *test, const struct example *example) {
