@@ -159,8 +159,9 @@ static void check_hand(const struct rule_text *book, struct rule_faults *faults)
 /* A position has room for marks of one sort. */
 static void check_marks(const struct rule_text *book, struct rule_faults *faults) {
     const struct machine *machine = &book->machine;
-    if (machine->unplayed && (machine->match.closes || check_any_does(machine, DO_MARK) ||
-                              check_any_does(machine, DO_CLOSE)))
+    if (machine->unplayed &&
+        (machine->match.closes || machine->children[0] != 0 || check_any_does(machine, DO_MARK) ||
+         check_any_does(machine, DO_CLOSE)))
         check_report(faults, KW_FAULT, (struct text_place){1, 1},
                      "'unplayed' and holes that become children or are closed exclude each other");
 }
@@ -237,7 +238,8 @@ static void check_note_overs(struct check *check, const struct rule_text *book) 
         for (unsigned i = 0; i < row && why == NULL; i++)
             if (check_over_covers(&machine->overs[i], over))
                 why = "an end before it comes first";
-        if (over->kind == OVER_STORE && !machine->rules.stores)
+        if (over->kind == OVER_STORE && !machine->rules.stores &&
+            !check_any_does(machine, DO_MARK) && machine->children[0] == 0)
             why = "there are no stores";
         else if (over->kind == OVER_STORE && over->count != MACHINE_HALF &&
                  over->count > machine->rules.seeds)

@@ -353,6 +353,19 @@ static bool statement_start(struct reader *reader) {
     return reader_cite_and_say(reader, "start", &machine->cite[CITE_START]);
 }
 
+/* child NUMBER: a hole that each player owns from the start */
+static bool statement_child(struct reader *reader) {
+    struct machine *machine = &reader->book->machine;
+    unsigned columns = machine->rules.columns;
+    uint32_t hole;
+    uint8_t clause;
+    if (!reader_number(reader, 1, columns, &hole))
+        return false;
+    machine->children[0] = 1u << (hole - 1);
+    machine->children[1] = machine->children[0] << columns;
+    return reader_cite_and_say(reader, "child", &clause);
+}
+
 /* stores STORES [left] */
 static bool statement_stores(struct reader *reader) {
     struct machine *machine = &reader->book->machine;

@@ -329,6 +329,7 @@ struct machine {
     uint8_t after[2][2][MACHINE_PLACES]; /* [player][reverse][place]: the place after it */
     uint8_t facing[KW_HOLES];            /* MACHINE_NO_PLACE: none */
     uint8_t start[KW_HOLES];
+    uint32_t children[2]; /* the holes that are each player's children from the start */
     uint8_t start_store[2];
     bool ring; /* `after` is the ring of src/sow, with the own store at most */
 
@@ -396,7 +397,9 @@ KW_INLINE const struct machine *machine_of(const struct rules *rules) {
 /* What a position remembers that a game or a round begins with. */
 KW_INLINE void machine_begin(const struct machine *machine, struct kw_position *position) {
     position->own[1] = (uint8_t)(machine->opening | (machine->firsts ? MEMORY_FIRST : 0));
-    position->mark |= machine->unplayed ? machine->side[0] | machine->side[1] : 0;
+    position->mark |=
+        machine->unplayed ? machine->side[0] | machine->side[1] : machine->children[0];
+    position->mark2 |= machine->children[1];
 }
 
 #endif

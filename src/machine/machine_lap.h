@@ -50,6 +50,7 @@ KW_INLINE unsigned machine_way(const struct machine *machine, struct run *run,
 KW_OUTLINE void machine_lap_singly(const struct machine *machine, struct run *run,
                                    struct trace *trace) {
     while (run->hand > 0) {
+        run->facts |= run->hand == 1 ? FACT_LAST : 0;
         machine_way(machine, run, trace);
         bool lost = (run->closed & machine_bit(run->at)) != 0;
         unsigned to = lost ? KW_STORE_SOUTH + run->player : run->at;
@@ -61,7 +62,6 @@ KW_OUTLINE void machine_lap_singly(const struct machine *machine, struct run *ru
                                                    : CITE_STORE]);
         if (machine->side[run->player ^ 1] & machine_bit(run->at))
             run->facts |= FACT_CROSSED;
-        run->facts |= run->hand == 0 ? FACT_LAST : 0;
         if (machine->passing_count > 0)
             machine_first_row(machine, run, machine->passing, machine->passing_count, trace);
     }

@@ -27,6 +27,11 @@ static bool properties_all(const struct machine *machine, action_fn *holds) {
 static bool properties_is_no_mark(const struct action *action) { return action->verb != DO_MARK; }
 static bool properties_is_no_close(const struct action *action) { return action->verb != DO_CLOSE; }
 
+/* Whether no hole is ever a player's child. */
+static bool properties_childless(const struct machine *machine) {
+    return machine->children[KW_SOUTH] == 0 && properties_all(machine, properties_is_no_mark);
+}
+
 /*
  * Whether an action brings no seed into a hole but by sowing on in the same direction from where
  * the lap ended.
@@ -265,9 +270,10 @@ static bool properties_reflects(const struct machine *machine) {
     for (size_t i = 0; i < machine->duty_count; i++)
         if (machine->duties[i].kind == DUTY_RIGHTMOST)
             return false;
-    return machine->ring && !machine->own_store && machine->opening_ways == 0 &&
-           machine->ways_by == WAYS_OF_HOLE && !machine->no_undo && !machine->match.closes &&
-           !machine->unplayed && !properties_any(machine, properties_is_of_column) &&
+    return machine->ring && !machine->own_store && machine->children[KW_SOUTH] == 0 &&
+           machine->opening_ways == 0 && machine->ways_by == WAYS_OF_HOLE && !machine->no_undo &&
+           !machine->match.closes && !machine->unplayed &&
+           !properties_any(machine, properties_is_of_column) &&
            properties_all(machine, properties_is_of_seeds) &&
            !(machine->asked & (FACT_RIGHTMOST | FACT_REVERSE)) &&
            machine->slam != SLAM_LEAVES_LEFT && machine->slam != SLAM_LEAVES_RIGHT &&
@@ -286,7 +292,7 @@ static bool properties_is_board(const struct machine *machine) {
            !machine->no_undo && !machine->extras && !machine->firsts && !machine->match.closes &&
            machine->ways_by != WAYS_BY_FIRST && properties_sides_same(machine) &&
            machine->start_store[0] == 0 && machine->start_store[1] == 0 &&
-           properties_all(machine, properties_is_of_seeds);
+           machine->children[KW_SOUTH] == 0 && properties_all(machine, properties_is_of_seeds);
 }
 
 static bool properties_by_store(const struct machine *machine) {
@@ -307,13 +313,13 @@ bool machine_counts_seeds(const struct machine *machine) {
     for (size_t i = 0; i < machine->over_count; i++)
         if (machine->overs[i].winner != WINNER_MOST && machine->overs[i].winner != WINNER_FEWEST)
             return false;
-    return machine->rules.stores || !properties_all(machine, properties_is_no_mark);
+    return machine->rules.stores || !properties_childless(machine);
 }
 
 /* How holes are marked, and the letters of the marks. */
 static void properties_marks(const struct machine *machine, struct family *family) {
     family->marks_of_players = !machine->unplayed;
-    if (!properties_all(machine, properties_is_no_mark)) {
+    if (!properties_childless(machine)) {
         memcpy(family->marks, "sn", sizeof family->marks);
         family->mark_words[0] = "South's child";
         family->mark_words[1] = "North's child";
