@@ -99,7 +99,10 @@ static bool reader_number_value(struct reader *reader, uint32_t min, uint32_t ma
     for (size_t i = 0; i < book->option_count; i++) {
         if (!token_is(word, book->options[i].name) || book->options[i].choices != NULL)
             continue;
-        scanner_word(&reader->scanner);
+        if (reader->numbers == READER_NUMBERS)
+            return scanner_fail(&reader->scanner, word.at,
+                                "a statement has at most %d options for numbers", READER_NUMBERS);
+        reader->number_at[reader->numbers++] = scanner_word(&reader->scanner).at;
         book->option_used[i] = true;
         *number = (uint32_t)book->machine.option[i];
         return true;

@@ -11,6 +11,8 @@
 #include "language/words/sentence.h"
 #include "language/words/word_table.h"
 
+enum { READER_NUMBERS = 64 /* of a statement */ };
+
 struct reader {
     struct scanner scanner;
     struct rule_text *book;
@@ -20,7 +22,10 @@ struct reader {
     uint64_t missed;
     const char *statement; /* where its first word stands */
     struct ways ways;
-    bool boarded;          /* the board is known */
+    bool fixed;                            /* the start fits one size of the board alone */
+    bool boarded;                          /* the board is known */
+    const char *number_at[READER_NUMBERS]; /* the names of options that stand for numbers in it */
+    size_t numbers;
     bool said[STATEMENTS]; /* which statements there have been */
 };
 

@@ -309,6 +309,7 @@ static bool check_read_value(struct check *check, size_t option, int32_t number)
     for (size_t i = 0; i < OPTIONS_MAX; i++)
         values[i] = VALUE_UNSET;
     values[option] = number;
+    reading.asked = &check->book->game;
     reading.values = values;
     struct text text = text_into(value.value, sizeof value.value);
     if (about->choices != NULL)

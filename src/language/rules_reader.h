@@ -10,8 +10,10 @@ struct rules_reading {
     const char *text; /* need not be ended by NUL; copied where it is needed longer */
     size_t length;
     const struct machine_family *play;
-    bool filed_by_id;      /* struct game_text */
-    const int32_t *values; /* of the options, OPTIONS_MAX of them, VALUE_UNSET: default; or NULL */
+    bool filed_by_id; /* struct game_text */
+    /* OPTIONAL: values of this game's options, by whose names they are found; or VALUE_UNSET. */
+    const struct kw_game *asked;
+    const int32_t *values;
     kw_rule_text_fn *find; /* OPTIONAL: finds the texts that it extends */
     void *context;
 };

@@ -100,6 +100,14 @@ bool scanner_take(struct scanner *scanner, const char *word) {
     return true;
 }
 
+bool scanner_pass_condition(struct scanner *scanner) {
+    if (!scanner_take(scanner, "if"))
+        return false;
+    while (!scanner_take(scanner, ":") && scanner_word(scanner).length > 0) {
+    }
+    return true;
+}
+
 bool scanner_number(struct scanner *scanner, uint32_t min, uint32_t max, uint32_t *number) {
     struct token word = scanner_peek(scanner);
     uint32_t value = 0;

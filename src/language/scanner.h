@@ -58,6 +58,9 @@ struct token scanner_word(struct scanner *scanner);
 /* Passes a word or a sign if it is next. */
 bool scanner_take(struct scanner *scanner, const char *word);
 
+/* Passes 'if OPTION is [not] VALUE:'; false if it is not next. */
+bool scanner_pass_condition(struct scanner *scanner);
+
 /* A whole number; false with a fault if none from `min` to `max` is next. */
 bool scanner_number(struct scanner *scanner, uint32_t min, uint32_t max, uint32_t *number);
 

@@ -17,13 +17,6 @@ static const struct rule_word *list_word(enum word_role role, struct token word)
     return NULL;
 }
 
-/* Passes 'if OPTION is [not] VALUE:'. */
-static void list_pass_condition(struct scanner *scanner) {
-    if (scanner_take(scanner, "if"))
-        while (!scanner_take(scanner, ":") && scanner_word(scanner).length > 0) {
-        }
-}
-
 /* ---- statements taken apart ------------------------------------------------------------------ */
 
 /* [ID]; of length 0 if there is none. */
@@ -59,7 +52,7 @@ static bool list_read_edit(struct scanner *scanner, struct list_entry *entry) {
     if (entry->id.length == 0)
         return scanner_fail(scanner, at, "the id of a clause in brackets is expected");
     at = entry->statement.at = scanner_peek(scanner).at;
-    list_pass_condition(scanner);
+    scanner_pass_condition(scanner);
     list_read_name(scanner, &entry->statement);
     return entry->statement.keyword != NULL ||
            scanner_fail(scanner, at, "a statement of the language is expected");
@@ -77,7 +70,7 @@ static bool list_read_entry(struct scanner scanner, struct list_entry *entry) {
         entry->edit = edit->value;
         return list_read_edit(&ahead, entry);
     }
-    list_pass_condition(&scanner);
+    scanner_pass_condition(&scanner);
     list_read_name(&scanner, &entry->statement);
     return true;
 }

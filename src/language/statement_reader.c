@@ -15,6 +15,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+/*
+ * Bytes of the longest names.  All options of a game with their values, and the checksum of its
+ * rules, are one text: OPTIONS_MAX * (20 + 18 + 2) + sizeof " rules=01234567" <= KW_TEXT.
+ */
+enum { STATEMENT_ID = 63, STATEMENT_OPTION = 20, STATEMENT_VALUE = 18 };
+
 /* The rest of a statement as a text that the library can write. */
 static bool statement_text(struct reader *reader, const char **text) {
     struct token rest = scanner_rest(&reader->scanner);
@@ -27,6 +33,25 @@ static bool statement_text(struct reader *reader, const char **text) {
     return *text != NULL;
 }
 
+/*
+ * A name that options, files and addresses can bear: small letters, digits and signs of a set, at
+ * most so many bytes.
+ */
+static bool statement_id(struct reader *reader, const char *signs, size_t most, const char **id) {
+    struct scanner *scanner = &reader->scanner;
+    struct token word = scanner_word(scanner);
+    size_t good = 0;
+    while (good < word.length && ((word.at[good] >= 'a' && word.at[good] <= 'z') ||
+                                  (word.at[good] >= '0' && word.at[good] <= '9') ||
+                                  (good > 0 && strchr(signs, word.at[good]) != NULL)))
+        good++;
+    if (word.length == 0 || word.length > most || good < word.length)
+        return scanner_fail(scanner, word.at,
+                            "a name of at most %zu small letters, digits and '%s' is expected",
+                            most, signs);
+    return (*id = rule_text_copy(reader->book, word)) != NULL;
+}
+
 /* The list of statements takes it as the first one of a text. */
 static bool statement_extends(struct reader *reader) {
     return scanner_fail(&reader->scanner, reader->statement,
@@ -36,10 +61,10 @@ static bool statement_extends(struct reader *reader) {
 /* ---- the description ------------------------------------------------------------------------- */
 
 static bool statement_game(struct reader *reader) {
-    return statement_text(reader, &reader->book->info.id);
+    return statement_id(reader, "-", STATEMENT_ID, &reader->book->info.id);
 }
 static bool statement_alias(struct reader *reader) {
-    return statement_text(reader, &reader->book->info.alias);
+    return statement_id(reader, "-", STATEMENT_ID, &reader->book->info.alias);
 }
 static bool statement_name(struct reader *reader) {
     return statement_text(reader, &reader->book->info.name);
@@ -147,16 +172,33 @@ static bool statement_choices(struct reader *reader, size_t index) {
     struct rule_text *book = reader->book;
     size_t count = 0;
     do {
-        struct token word = scanner_word(&reader->scanner);
-        if (word.length == 0 || count == RULE_TEXT_CHOICES)
-            return scanner_fail(&reader->scanner, word.at, "between 1 and %d values are expected",
-                                RULE_TEXT_CHOICES);
-        book->choices[index][count] = rule_text_copy(book, word);
-        if (book->choices[index][count++] == NULL)
+        if (count == RULE_TEXT_CHOICES)
+            return scanner_fail(&reader->scanner, reader->scanner.at,
+                                "an option has at most %d values", RULE_TEXT_CHOICES);
+        if (!statement_id(reader, "-_.", STATEMENT_VALUE, &book->choices[index][count++]))
             return false;
     } while (scanner_take(&reader->scanner, "/"));
     book->options[index].choices = book->choices[index];
     return true;
+}
+
+/* The value that was asked for of the option of that name, or VALUE_UNSET. */
+static int32_t statement_asked_value(const struct rules_reading *reading, const char *name) {
+    size_t count = reading->asked != NULL ? kw_option_count(reading->asked) : 0;
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(kw_option_at(reading->asked, i)->name, name) == 0)
+            return reading->values[i];
+    return VALUE_UNSET;
+}
+
+/* Whether a number is a value of the option. */
+static bool statement_has_value(const struct kw_option *option, int32_t value) {
+    int32_t count = 0;
+    if (option->choices == NULL)
+        return value >= option->min && value <= option->max;
+    while (option->choices[count] != NULL)
+        count++;
+    return value >= 0 && value < count;
 }
 
 /* The default, or the value that was asked for. */
@@ -175,21 +217,14 @@ static bool statement_default(struct reader *reader, size_t index) {
         if (option->choices[value] == NULL)
             return scanner_fail(&reader->scanner, word.at, "a value of the option is expected");
     }
-    const int32_t *asked = reader->reading->values;
     book->machine.option[index] = (int32_t)value;
-    if (asked == NULL || asked[index] == VALUE_UNSET)
+    int32_t asked = statement_asked_value(reader->reading, option->name);
+    if (asked == VALUE_UNSET)
         return true;
-    /* A statement under another value of an option can bring other options to this place. */
-    int32_t count = 0;
-    while (option->choices != NULL && option->choices[count] != NULL)
-        count++;
-    bool fits = option->choices != NULL
-                    ? asked[index] >= 0 && asked[index] < count
-                    : asked[index] >= option->min && asked[index] <= option->max;
-    if (!fits)
-        return scanner_fail(&reader->scanner, word.at,
-                            "the options differ from those of the text's default values");
-    book->machine.option[index] = asked[index];
+    if (!statement_has_value(option, asked))
+        return scanner_fail(&reader->scanner, word.at, "the option %s has no such value",
+                            option->name);
+    book->machine.option[index] = asked;
     return true;
 }
 
@@ -199,17 +234,17 @@ static bool statement_option(struct reader *reader) {
     struct rule_text *book = reader->book;
     size_t index = book->option_count;
     struct kw_option *option = &book->options[index];
-    struct token name = scanner_word(scanner);
+    struct token name = scanner_peek(scanner);
     uint32_t min, max;
     uint8_t clause;
-    if (index == OPTIONS_MAX || name.length == 0)
-        return scanner_fail(scanner, name.at, "the name of an option is expected, at most %d times",
-                            OPTIONS_MAX);
+    if (index == OPTIONS_MAX)
+        return scanner_fail(scanner, name.at, "a game has at most %d options", OPTIONS_MAX);
+    if (token_is(name, "rules"))
+        return scanner_fail(scanner, name.at, "files name the checksum of the rules so");
     for (size_t i = 0; i < index; i++)
         if (token_is(name, book->options[i].name))
             return scanner_fail(scanner, name.at, "there is an option of that name already");
-    option->name = rule_text_copy(book, name);
-    if (option->name == NULL)
+    if (!statement_id(reader, "-_.", STATEMENT_OPTION, &option->name))
         return false;
     book->option_at[index] = scanner_place(scanner, name.at);
     struct scanner ahead = *scanner;
@@ -246,7 +281,7 @@ static bool statement_size(struct reader *reader, const char *name, const char *
     struct scanner ahead = reader->scanner;
     uint8_t clause;
     ahead.faults = NULL;
-    bool named = index == OPTIONS_MAX;
+    bool named = index == OPTIONS_MAX || reader->fixed;
     for (size_t i = 0; i < index; i++)
         named |= strcmp(book->options[i].name, name) == 0;
     if (named || !scanner_number(&ahead, 1, max, number))
@@ -310,11 +345,9 @@ static bool statement_start_row(struct reader *reader, unsigned hole, int by) {
     return true;
 }
 
-/* North's row first, as positions are written.  Such a start fits no other size of the board. */
+/* North's row first, as positions are written. */
 static bool statement_start_rows(struct reader *reader) {
     struct rule_text *book = reader->book;
-    if (book->option_count > 0 && strcmp(book->options[book->option_count - 1].name, "pits") == 0)
-        book->option_count--;
     if (!statement_start_row(reader, 2u * book->machine.rules.columns - 1, -1))
         return false;
     if (!scanner_take(&reader->scanner, "/"))
@@ -339,7 +372,7 @@ static bool statement_start(struct reader *reader) {
     struct token word = scanner_peek(&reader->scanner);
     uint32_t seeds;
     ahead.faults = NULL;
-    if (scanner_number(&ahead, 0, 60, &seeds) &&
+    if (scanner_word(&ahead).length > 0 &&
         (scanner_take(&ahead, ",") || scanner_take(&ahead, "/"))) {
         if (!statement_start_rows(reader))
             return false;
@@ -730,14 +763,20 @@ static bool statement_if(struct reader *reader, bool *counts) {
 static bool statement_read(struct reader *reader) {
     struct scanner *scanner = &reader->scanner;
     bool counts;
+    reader->statement = scanner_peek(scanner).at;
     if (!statement_if(reader, &counts))
         return false;
+    bool conditional = scanner_peek(scanner).at != reader->statement;
     reader->statement = scanner_peek(scanner).at;
+    reader->numbers = 0;
     const struct rule_word *statement = reader_word(reader, WORD_STATEMENT);
     if (statement == NULL) /* those are gone; a word that is nearly one is not */
         reader_word(reader, WORD_EDIT);
     if (statement == NULL)
         return reader_fail(reader, "a statement of the language is expected");
+    if (conditional && (statement->kind & STATEMENT_ALWAYS))
+        return scanner_fail(scanner, reader->statement, "'%s' cannot depend on an option",
+                            statement->word);
     if (!counts)
         return true;
     if (!(statement->kind & STATEMENT_ANYWHERE) && !reader->boarded)
@@ -752,7 +791,8 @@ static bool statement_read(struct reader *reader) {
     if (!scanner_done(scanner))
         return reader_fail(reader, "the statement should end here");
     if (!(statement->kind & STATEMENT_DESCRIBES))
-        digest_statement(reader->book, scanner, reader->statement);
+        digest_statement(reader->book, scanner, reader->statement,
+                         (struct digest_numbers){reader->number_at, reader->numbers});
     return true;
 }
 
@@ -775,6 +815,23 @@ static void statement_go(struct reader *reader, const struct statement *statemen
 }
 
 /*
+ * Whether the start fits one size of the board alone: its rows are said hole by hole, or it depends
+ * on an option.
+ */
+static bool statement_start_has_size(struct reader *reader, const struct statement_list *list) {
+    for (size_t i = 0; i < list->count; i++) {
+        struct scanner *scanner = &reader->scanner;
+        statement_go(reader, &list->statement[i]);
+        bool conditional = scanner_pass_condition(scanner);
+        if (scanner_take(scanner, "start") &&
+            (conditional || (scanner_word(scanner).length > 0 &&
+                             (scanner_take(scanner, ",") || scanner_take(scanner, "/")))))
+            return true;
+    }
+    return false;
+}
+
+/*
  * The ids of all clauses that the text defines, whatever the values of options: clauses are listed
  * in the order of their sentences, wherever they are cited first.
  */
@@ -782,9 +839,7 @@ static bool statement_clauses(struct reader *reader, const struct statement_list
     struct scanner *scanner = &reader->scanner;
     for (size_t i = 0; i < list->count; i++) {
         statement_go(reader, &list->statement[i]);
-        if (scanner_take(scanner, "if"))
-            while (!scanner_take(scanner, ":") && scanner_word(scanner).length > 0) {
-            }
+        scanner_pass_condition(scanner);
         if (!scanner_take(scanner, "clause"))
             continue;
         struct token id = scanner_word(scanner);
@@ -991,7 +1046,7 @@ static bool statement_keep(struct reader *reader, const struct statement_list *l
     reader->book->text = (struct game_text){.rules = rule_text_keep(reader->book, text),
                                             .length = text.length,
                                             .filed_by_id = reading->filed_by_id,
-                                            .digest = FNV1A_BASIS};
+                                            .digest = digest_basis()};
     string_builder_free(&whole);
     return reader->book->text.rules != NULL && text.length <= SCANNER_TEXT;
 }
@@ -1006,6 +1061,7 @@ static bool statement_read_all(struct reader *reader, struct statement_list *lis
     reader->scanner.source = &list->source[0];
     if (!statement_keep(reader, list) || !statement_clauses(reader, list))
         return false;
+    reader->fixed = statement_start_has_size(reader, list);
     for (size_t i = 0; i < list->count; i++) {
         statement_go(reader, &list->statement[i]);
         if (!statement_read(reader) && faults->faults == 0)

@@ -14,6 +14,12 @@
 
 #include "games/rules.h"
 
+/*
+ * A number that is raised when a rule text means other moves than before: checksums of rules then
+ * differ, and files written before are refused.
+ */
+enum { MACHINE_MEANING = 2 };
+
 enum {
     MACHINE_PLACES = KW_HOLES + 2, /* holes and both stores: KW_STORE_SOUTH, KW_STORE_NORTH */
     MACHINE_ENDS = 48,             /* rows of the table of lap ends */

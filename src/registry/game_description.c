@@ -7,8 +7,7 @@ static const struct game_text *description_of(const struct kw_game *game) {
     if (game->text != NULL)
         return game->text;
     size_t index = text_game_index(game->info->id);
-    const struct kw_game *text =
-        index == SIZE_MAX ? NULL : text_game_shipped(index, game_kernel_fastest().machine);
+    const struct kw_game *text = index == SIZE_MAX ? NULL : text_game_shipped(index);
     return text != NULL ? text->text : NULL;
 }
 

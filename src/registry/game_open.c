@@ -52,7 +52,9 @@ static struct kw_game *open_with_values(const struct kw_game *listed, const int3
 static struct kw_game *open_text(const struct kw_game *listed, const struct machine_family *play,
                                  const int32_t *values, struct kw_error *error) {
     struct rules_reading reading =
-        text_game_reading(listed->text->rules, listed->text->length, play, values);
+        text_game_reading(listed->text->rules, listed->text->length, play);
+    reading.asked = listed;
+    reading.values = values;
     reading.filed_by_id = listed->text->filed_by_id;
     struct kw_game *game = rules_read(&reading, error);
     if (game == NULL)
@@ -66,6 +68,10 @@ static struct kw_game *open_among(const struct kernel_games *games, const char *
                                   const char *options, struct kw_error *error) {
     int32_t values[OPTIONS_MAX];
     const struct kw_game *listed = game_find_listed(games, id);
+    if (listed == NULL && text_game_index(id) != SIZE_MAX) {
+        error_no_memory(error); /* to read its text */
+        return NULL;
+    }
     if (listed == NULL) {
         error_set(error, KW_UNKNOWN_GAME, 1, "there is no game '%.40s'", id);
         return NULL;
@@ -96,9 +102,9 @@ static bool open_take_checksum(char *options, char checksum[9], struct kw_error 
     for (char *at = options; *at != '\0';) {
         size_t word = strcspn(at, " ,");
         if (strncmp(at, name, length) == 0) {
-            if (word != length + 8)
+            if (word != length + 8 || strspn(at + length, "0123456789abcdef") < 8)
                 return error_set(error, KW_BAD_VALUE, (size_t)(at - options) + length + 1,
-                                 "the checksum of rules has 8 digits");
+                                 "the checksum of rules has 8 hexadecimal digits");
             memcpy(checksum, at + length, 8);
             checksum[8] = '\0';
             memset(at, ' ', word);
@@ -145,15 +151,13 @@ struct kw_game *kw_game_open_kernel(const char *id, const char *options, enum kw
 }
 
 struct kw_game *kw_game_read(const char *text, size_t length, struct kw_error *error) {
-    struct rules_reading reading =
-        text_game_reading(text, length, game_kernel_fastest().machine, NULL);
+    struct rules_reading reading = text_game_reading(text, length, game_kernel_fastest().machine);
     return rules_read(&reading, error);
 }
 
 size_t kw_rules_check(const char *text, size_t length, kw_rule_text_fn *find,
                       kw_rule_fault_fn *on_fault, void *context) {
-    struct rules_reading reading =
-        text_game_reading(text, length, game_kernel_fastest().machine, NULL);
+    struct rules_reading reading = text_game_reading(text, length, game_kernel_fastest().machine);
     if (find != NULL) {
         reading.find = find;
         reading.context = context;

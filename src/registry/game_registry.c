@@ -104,7 +104,7 @@ enum { GAME_PLACES = sizeof game_places / sizeof *game_places };
 static const struct kw_game *game_at_place(const struct kernel_games *games, size_t place) {
     const struct game_place *at = &game_places[place];
     return at->text == NULL ? games->listed[at->index]
-                            : text_game_shipped(text_game_index(at->text), games->machine);
+                            : text_game_shipped(text_game_index(at->text));
 }
 
 bool game_is_placed_text(const char *id) {
@@ -153,8 +153,7 @@ const struct kw_game *kw_game_at(size_t index) {
         return game_at_place(&games, index);
     size_t others = game_other_count(&games);
     index -= GAME_PLACES;
-    return index < others ? text_game_shipped(game_others[index], games.machine)
-                          : text_game_added(index - others);
+    return index < others ? text_game_shipped(game_others[index]) : text_game_added(index - others);
 }
 
 /* ---- finding --------------------------------------------------------------------------------- */
@@ -164,10 +163,10 @@ static bool game_has_alias(const struct kw_game *game, const char *alias) {
 }
 
 /* Texts alone, of which the one with that id is read first: an alias takes reading all of them. */
-static const struct kw_game *game_find_text(const struct kernel_games *games, const char *id) {
+static const struct kw_game *game_find_text(const char *id) {
     size_t index = text_game_index(id);
     if (index != SIZE_MAX)
-        return text_game_shipped(index, games->machine);
+        return text_game_shipped(index);
     const struct kw_game *added = text_game_find_added(id);
     for (size_t i = 0; added == NULL && i < kw_game_count(); i++)
         if (game_has_alias(kw_game_at(i), id))
@@ -179,7 +178,7 @@ const struct kw_game *game_find_listed(const struct kernel_games *games, const c
     for (size_t i = 0; i < GAMES_IN_C; i++)
         if (strcmp(games->listed[i]->info->id, id) == 0 || game_has_alias(games->listed[i], id))
             return games->listed[i];
-    return game_find_text(games, id);
+    return game_find_text(id);
 }
 
 const struct kw_game *kw_game_find(const char *id) {
@@ -189,16 +188,32 @@ const struct kw_game *kw_game_find(const char *id) {
 
 /* ---- adding ---------------------------------------------------------------------------------- */
 
+/* Whether no listed game has the alias of a new one as its id or alias. */
+static bool game_alias_is_free(const struct kernel_games *games, const struct kw_game *game,
+                               struct kw_error *error) {
+    const char *alias = game->info->alias;
+    return alias == NULL || game_find_listed(games, alias) == NULL ||
+           error_set(error, KW_BAD_RULES, 1,
+                     "there is another game '%s' already: choose another alias", alias);
+}
+
+static bool game_is_same_text(const struct kw_game *one, const struct kw_game *other) {
+    return one->text != NULL && strcmp(one->text->rules, other->text->rules) == 0;
+}
+
 const struct kw_game *kw_game_add(const char *text, size_t length, struct kw_error *error) {
     struct kernel_games games = game_kernel_fastest();
-    struct rules_reading reading = text_game_reading(text, length, games.machine, NULL);
+    struct rules_reading reading = text_game_reading(text, length, games.machine);
     struct kw_game *game = rules_read(&reading, error);
     if (game == NULL)
         return NULL;
     const struct kw_game *listed = game_find_listed(&games, game->info->id);
-    if (listed == NULL)
+    if (listed == NULL && text_game_index(game->info->id) == SIZE_MAX &&
+        game_alias_is_free(&games, game, error))
         return text_game_add(game, error);
-    if (listed->text == NULL || strcmp(listed->text->rules, game->text->rules) != 0) {
+    if (listed == NULL && text_game_index(game->info->id) != SIZE_MAX)
+        error_no_memory(error); /* to read that text */
+    if (listed != NULL && !game_is_same_text(listed, game)) {
         error_set(error, KW_BAD_RULES, 1, "there is another game '%s' already: choose another id",
                   game->info->id);
         listed = NULL;

@@ -33,9 +33,8 @@ static const char *text_find(void *context, const char *id, size_t *length) {
 }
 
 struct rules_reading text_game_reading(const char *text, size_t length,
-                                       const struct machine_family *play, const int32_t *values) {
-    return (struct rules_reading){
-        .text = text, .length = length, .play = play, .values = values, .find = text_find};
+                                       const struct machine_family *play) {
+    return (struct rules_reading){.text = text, .length = length, .play = play, .find = text_find};
 }
 
 /* ---- the shipped ones ------------------------------------------------------------------------ */
@@ -47,12 +46,13 @@ size_t text_game_index(const char *id) {
     return SIZE_MAX;
 }
 
-const struct kw_game *text_game_shipped(size_t index, const struct machine_family *play) {
+const struct kw_game *text_game_shipped(size_t index) {
     struct kw_game *game = atomic_load(&text_shipped[index]), *none = NULL;
     if (game != NULL)
         return game;
     const struct shipped_text *shipped = &shipped_texts[index];
-    struct rules_reading reading = text_game_reading(shipped->text, shipped->length, play, NULL);
+    struct rules_reading reading =
+        text_game_reading(shipped->text, shipped->length, game_kernel_fastest().machine);
     reading.filed_by_id = game_is_placed_text(shipped->id);
     game = rules_read(&reading, NULL);
     if (game == NULL || atomic_compare_exchange_strong(&text_shipped[index], &none, game))
@@ -63,7 +63,9 @@ const struct kw_game *text_game_shipped(size_t index, const struct machine_famil
 
 /* ---- those of users -------------------------------------------------------------------------- */
 
-const struct kw_game *text_game_added(size_t index) { return atomic_load(&text_added[index]); }
+const struct kw_game *text_game_added(size_t index) {
+    return index < TEXT_GAMES_ADDED_MAX ? atomic_load(&text_added[index]) : NULL;
+}
 
 size_t text_games_added(void) {
     size_t count = 0;

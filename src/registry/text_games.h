@@ -9,12 +9,15 @@
 #include "language/rules_reader.h"
 #include "registry/shipped_texts.h"
 
-/* How a listed text is read: with the default options, or with these values. */
+/* How a text is read, with the default options. */
 struct rules_reading text_game_reading(const char *text, size_t length,
-                                       const struct machine_family *play, const int32_t *values);
+                                       const struct machine_family *play);
 
-/* The game of shipped_texts[index]; NULL if there is not enough memory to read it. */
-const struct kw_game *text_game_shipped(size_t index, const struct machine_family *play);
+/*
+ * The game of shipped_texts[index], as the fastest kernel plays it; NULL if there is not enough
+ * memory to read it.
+ */
+const struct kw_game *text_game_shipped(size_t index);
 
 /* The index of the shipped text of that id, or SIZE_MAX. */
 size_t text_game_index(const char *id);

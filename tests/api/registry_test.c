@@ -121,6 +121,93 @@ static void open_test(struct test *test) {
     }
 }
 
+/*
+ * Options keep their places whatever the values of others: a start that depends on one makes none
+ * of its own, and what is asked for is found by its name.
+ */
+static void open_conditional_test(struct test *test) {
+    static const char text[] =
+        "game sharti\noption a x/y = x [a] which start\noption n 1..60 = 5 [n] of the second\n"
+        "board 2 x 6\nif a is x: start 4\nif a is y: start n,2,3,4,5,6/1,2,3,4,5,6\n"
+        "stores captured\nsow counterclockwise\nover stuck: rest to owner\n";
+    struct kw_error error = {0};
+    struct kw_position start;
+    char written[KW_TEXT];
+    if (!CHECK(kw_game_add(text, strlen(text), &error) != NULL))
+        return;
+    struct kw_game *game = kw_game_open("sharti", "a=y n=60", &error);
+    if (!CHECK(game != NULL))
+        return;
+    kw_start(game, &start);
+    CHECK(start.hole[11] == 60 && start.hole[0] == 1 && kw_game_columns(game) == 6);
+    CHECK(kw_option_count(game) == 2 && strcmp(kw_option_at(game, 1)->name, "n") == 0);
+    CHECK(strcmp(kw_option_value(game, 1, written), "60") == 0);
+    CHECK(strcmp(kw_option_default(game, 1, written), "5") == 0);
+    CHECK(strcmp(kw_game_options(game, written), "a=y n=60") == 0);
+    kw_game_close(game);
+    CHECK(kw_game_open("sharti", "a=y n=100000", &error) == NULL && error.code == KW_BAD_VALUE);
+    CHECK(kw_game_open("sharti", "pits=5", &error) == NULL && error.code == KW_UNKNOWN_OPTION);
+}
+
+/* Which kernel is asked for first does not matter to the list. */
+static void kernel_test(struct test *test) {
+    struct kw_error error = {0};
+    struct kw_game *plain = kw_game_open_kernel("pandi", "", KW_KERNEL_PLAIN, &error);
+    struct kw_game *fastest = kw_game_open("pandi", "", &error);
+    const struct kw_game *found = kw_game_find("pandi");
+    CHECK(plain != NULL && fastest != NULL && found->play == fastest->play);
+    kw_game_close(plain);
+    kw_game_close(fastest);
+}
+
+/* ---- names ----------------------------------------------------------------------------------- */
+
+static void alias_test(struct test *test) {
+    static const char *const taken[] = {"oware", "jaribio", "kalah"};
+    char text[KW_TEXT + 40], one[KW_TEXT];
+    struct kw_error error = {0};
+    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) {
+        text_of("jaribio-la-pili", "2", one);
+        snprintf(text, sizeof text, "%salias %s\n", one, taken[i]);
+        CHECK(kw_game_add(text, strlen(text), &error) == NULL);
+        CHECK(error.code == KW_BAD_RULES && strstr(error.message, "another alias") != NULL);
+    }
+    snprintf(text, sizeof text, "%salias la-pili\n", one);
+    CHECK(kw_game_add(text, strlen(text), &error) == kw_game_find("la-pili"));
+    text_of("la-pili", "2", text);
+    CHECK(kw_game_add(text, strlen(text), &error) == NULL);
+    CHECK(strstr(error.message, "another game 'la-pili'") != NULL);
+}
+
+/* The longest names of as many options as a game can have. */
+static void longest_options_test(struct test *test) {
+    char text[4096] = "game ndefu\n", options[KW_TEXT], pair[64];
+    struct kw_error error = {0};
+    size_t length = strlen(text);
+    options[0] = '\0';
+    for (int i = 0; i < 12; i++) {
+        length += (size_t)snprintf(text + length, sizeof text - length,
+                                   "option name-of-20-letters%c a/value-of-18-letter = a [a] so\n",
+                                   'a' + i);
+        snprintf(pair, sizeof pair, "%sname-of-20-letters%c=value-of-18-letter", i > 0 ? " " : "",
+                 'a' + i);
+        strcat(options, pair);
+    }
+    snprintf(text + length, sizeof text - length,
+             "board 2 x 4\nstart 3\nstores captured\nsow counterclockwise\n"
+             "over stuck: rest to owner\n");
+    CHECK(kw_game_add(text, strlen(text), &error) != NULL);
+    struct kw_game *game = kw_game_open("ndefu", options, &error), *again;
+    if (!CHECK(game != NULL))
+        return;
+    game_options_filed(game, text);
+    CHECK(strlen(text) == strlen(options) + strlen(" rules=01234567") && strlen(text) < KW_TEXT);
+    again = game_open_filed("ndefu", text, &error);
+    CHECK(again != NULL && strcmp(kw_game_checksum(again), kw_game_checksum(game)) == 0);
+    kw_game_close(again);
+    kw_game_close(game);
+}
+
 /* ---- files ----------------------------------------------------------------------------------- */
 
 static void filed_test(struct test *test) {
@@ -143,6 +230,7 @@ static void filed_test(struct test *test) {
     CHECK(error.code == KW_BAD_VALUE && strstr(error.message, "have changed") != NULL);
     CHECK(game_open_filed("jaribio", options + 8, &error) == NULL); /* with the default seeds */
     CHECK(game_open_filed("jaribio", "rules=1", &error) == NULL && error.column == 7);
+    CHECK(game_open_filed("jaribio", "rules=1234567g", &error) == NULL && error.column == 7);
     CHECK(game_open_filed("kiothi", "rules=12345678", &error) == NULL);
     CHECK(kw_game_open("jaribio", options, &error) == NULL && error.code == KW_UNKNOWN_OPTION);
     CHECK(game_options_filed(kw_game_find("kalah"), options)[0] == '\0');
@@ -171,7 +259,24 @@ static void checksum_test(struct test *test) {
     static const char first[] =
         "game a\nboard 2 x 4\nstart 3\nstores captured\nsow counterclockwise\n"
         "end opponent, makes 2: capture here\nover stuck: rest to owner\n";
+    /* An option's name stands for its value as a number alone, and what is left out counts. */
+    static const char *const pairs[][2] = {
+        {"game a\noption own 3..5 = 3 [a] seeds\noption opponent 3..5 = 3 [b] seeds\n"
+         "board 2 x 4\nstart own\nleast opponent\nstores captured\nsow counterclockwise\n"
+         "end own, makes 3: capture here\nover stuck: rest to owner\n",
+         "game a\noption own 3..5 = 3 [a] seeds\noption opponent 3..5 = 3 [b] seeds\n"
+         "board 2 x 4\nstart own\nleast opponent\nstores captured\nsow counterclockwise\n"
+         "end opponent, makes 3: capture here\nover stuck: rest to owner\n"},
+    };
     struct kw_error error = {0};
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        struct kw_game *one = kw_game_read(pairs[i][0], strlen(pairs[i][0]), &error),
+                       *other = kw_game_read(pairs[i][1], strlen(pairs[i][1]), &error);
+        CHECK(one != NULL && other != NULL &&
+              strcmp(kw_game_checksum(one), kw_game_checksum(other)) != 0);
+        kw_game_close(one);
+        kw_game_close(other);
+    }
     struct kw_game *game = kw_game_read(first, strlen(first), &error);
     for (size_t i = 0; CHECK(game != NULL) && i < sizeof others / sizeof *others; i++) {
         struct kw_game *other = kw_game_read(others[i].text, strlen(others[i].text), &error);
@@ -227,10 +332,14 @@ static void threads_test(struct test *test) {
 int main(int argc, char **argv) {
     struct test settings = test_begin(argc, argv), *test = &settings;
     size_t built_in = kw_game_count();
-    threads_test(test); /* before any text has been read */
+    kernel_test(test);  /* before that text has been read */
+    threads_test(test); /* before nearly all texts have been read */
     order_test(test, built_in);
     add_test(test);
     open_test(test);
+    open_conditional_test(test);
+    alias_test(test);
+    longest_options_test(test);
     filed_test(test);
     checksum_test(test);
     description_test(test);

@@ -45,8 +45,9 @@ enum word_role {
 /* Kinds of statements: bits. */
 enum {
     STATEMENT_ONCE = 1,
-    STATEMENT_ANYWHERE = 2, /* also before the board */
-    STATEMENT_DESCRIBES = 4 /* says nothing of how the game is played by itself */
+    STATEMENT_ANYWHERE = 2,  /* also before the board */
+    STATEMENT_DESCRIBES = 4, /* says nothing of how the game is played by itself */
+    STATEMENT_ALWAYS = 8     /* counts whatever the values of options: not after 'if' */
 };
 
 /* Kinds of other words: how the reader goes on. */
