@@ -81,48 +81,61 @@ KW_INLINE struct lap machine_lap_of(const struct machine *machine, const struct 
                         .store_place = KW_STORE_SOUTH + run->player};
 }
 
-/* Whether a lap that ended in a hole with so many seeds is followed by another one at once. */
-KW_INLINE bool machine_relays_on(const struct machine *machine, const struct relay_watch *watch,
-                                 const struct run *run, unsigned end, unsigned seeds) {
-    uint32_t holes = machine->relays[run->player][seeds < MACHINE_COUNTS ? seeds : MACHINE_COUNTS];
-    return watch != NULL && (holes >> end & 1) != 0 &&
-           KW_LIKELY(run->sown <= watch->until && run->laps != machine->laps &&
-                     (end != watch->seen.at || seeds - machine->leave != watch->seen.hand));
-}
-
 /*
  * Sows lap after lap by vectors, up to one whose end has to be looked up; without a watch one lap.
+ * The arguments at the end are constants, and make of it a loop for each kind of ring: one of more
+ * than sixteen holes, and one with the mover's store.
  */
-KW_INLINE void machine_laps_at_once(const struct machine *machine, const struct relay_watch *watch,
-                                    struct run *run) {
-    uint32_t other = machine->side[run->player ^ 1];
+KW_INLINE void machine_sow_ring(const struct machine *machine, const struct relay_watch *watch,
+                                struct run *run, bool wide, bool stored) {
+    const uint32_t *relays = machine->relays[run->player];
     struct ring ring = {.half = {lanes_load(run->place), lanes_load(run->place + 16)}};
     struct lap lap = machine_lap_of(machine, run);
-    unsigned banked = 0, end;
+    unsigned sown = run->sown, laps = run->laps, banked = 0, end;
+    uint32_t changed = 0;
+    if (!wide && lap.size > 16)
+        __builtin_unreachable();
+    lap.store = stored ? lap.store : 0;
     for (;;) {
         struct ring before = ring;
         struct landing landing = ring_sow_at_once(&ring, &lap);
-        run->facts |= (ring_changed(ring, before, lap.size) & other) != 0 ? FACT_CROSSED : 0;
+        changed |= ring_changed(ring, before, lap.size);
         banked += landing.banked;
         end = landing.end;
-        unsigned seeds = end < KW_HOLES ? ring_get(ring, end, lap.size) : 0;
-        if (end >= KW_HOLES || !machine_relays_on(machine, watch, run, end, seeds))
+        if (watch == NULL || (stored && end >= KW_HOLES))
+            break;
+        unsigned seeds = ring_get(ring, end, lap.size), hand = seeds - machine->leave;
+        uint32_t relaying = relays[seeds < MACHINE_COUNTS ? seeds : MACHINE_COUNTS];
+        bool comes_again = end == watch->seen.at && hand == watch->seen.hand;
+        if (!(relaying >> end & 1) ||
+            KW_UNLIKELY(sown > watch->until || laps == machine->laps || comes_again))
             break;
         ring_set(&ring, end, machine->leave, lap.size);
         lap.from = end;
-        lap.seeds = seeds - machine->leave;
-        run->sown += lap.seeds;
-        run->laps++;
-        run->facts &= ~(uint32_t)(FACT_FIRST_LAP | FACT_SINGLE);
+        lap.seeds = hand;
+        sown += hand;
+        laps++;
     }
     lanes_save(run->place, ring.half[0]);
     lanes_save(run->place + 16, ring.half[1]);
-    run->place[KW_STORE_SOUTH + run->player] += (uint8_t)banked;
-    run->facts |= FACT_LAST | (lap.seeds == 1 ? FACT_SINGLE : 0) |
+    run->place[lap.store_place] += (uint8_t)banked;
+    run->facts &= laps > run->laps ? ~(uint32_t)(FACT_FIRST_LAP | FACT_SINGLE) : ~0u;
+    run->facts |= FACT_LAST | ((changed & machine->side[run->player ^ 1]) != 0 ? FACT_CROSSED : 0) |
+                  (lap.seeds == 1 ? FACT_SINGLE : 0) |
                   (lap.seeds >= lap.size + machine->own_store ? FACT_ROUND : 0);
     run->from = lap.from;
     run->at = end;
     run->hand = 0;
+    run->sown = sown;
+    run->laps = laps;
+}
+
+KW_INLINE void machine_laps_at_once(const struct machine *machine,
+                                    const struct relay_watch *watch, struct run *run) {
+    if (machine->rules.columns > 8 || machine->own_store)
+        machine_sow_ring(machine, watch, run, true, true);
+    else
+        machine_sow_ring(machine, watch, run, false, false);
 }
 
 /*
