@@ -78,7 +78,7 @@ static void fast_bare(const struct machine *machine, struct machine *bare) {
         bare->duties[i].clause = 0;
     for (unsigned i = 0; i < bare->over_count; i++)
         bare->overs[i].rest = bare->overs[i].winner = bare->overs[i].clause = 0;
-    bare->ring = bare->at_once = bare->chosen_ways = bare->passes = false;
+    bare->ring = bare->at_once = bare->relays_at_once = bare->chosen_ways = bare->passes = false;
     bare->rightmost = bare->asked = bare->owned = 0;
     bare->repeat_rest = 0;
     bare->noun = NULL;

@@ -340,7 +340,8 @@ struct machine {
     bool ring; /* `after` is the ring of src/sow, with the own store at most */
 
     /* What follows from the rest, for speed. */
-    bool at_once; /* laps are sown by vectors: nothing is asked between their seeds */
+    bool at_once;        /* laps are sown by vectors: nothing is asked between their seeds */
+    bool relays_at_once; /* nor between laps that `relays` tells to follow */
     uint32_t relays[2][MACHINE_COUNTS + 1]; /* [player][seeds]: holes where a lap that ends there
                                                and makes so many is sown on, whatever else holds */
 

@@ -172,19 +172,18 @@ KW_INLINE bool machine_changed(const struct machine *machine, const struct run *
     return false;
 }
 
-/* The facts that take time to find, of those that the rules ask. */
+/* Which of the facts that take time to find hold of a place, of those that are asked. */
 KW_OUTLINE uint32_t machine_rare_facts(const struct machine *machine, const struct run *run,
-                                       unsigned at) {
-    uint32_t asked = machine->asked, facts = 0;
+                                       unsigned at, uint32_t asked) {
     unsigned facing = machine_facing(machine, at), player = run->player;
-    uint32_t marks = run->mark[0] | run->mark[1];
-    if (facing < KW_HOLES && (marks & machine_bit(facing)))
+    uint32_t marks = run->mark[0] | run->mark[1], facts = 0;
+    if ((asked & FACT_FACING_MARK) && facing < KW_HOLES && (marks & machine_bit(facing)))
         facts |= FACT_FACING_MARK;
     if ((asked & FACT_SAME_MARK) && (marks & machine_bit(machine_same(machine, at))))
         facts |= FACT_SAME_MARK;
     if ((asked & FACT_PREVIOUS_MARK) && (marks & machine_bit(machine_next(machine, run, at, true))))
         facts |= FACT_PREVIOUS_MARK;
-    if (run->mark[player] != 0)
+    if ((asked & FACT_HAS_MARK) && run->mark[player] != 0)
         facts |= FACT_HAS_MARK;
     if ((asked & FACT_EQUAL) && facing < KW_HOLES && run->place[facing] == run->place[at])
         facts |= FACT_EQUAL;
@@ -197,18 +196,26 @@ KW_OUTLINE uint32_t machine_rare_facts(const struct machine *machine, const stru
     return facts;
 }
 
-/* Which facts hold of a place: those of the move, and its own. */
-KW_INLINE uint32_t machine_facts(const struct machine *machine, const struct run *run,
-                                 unsigned at) {
+/* Which facts hold of a place, of those that are asked: those of the move, and its own. */
+KW_INLINE uint32_t machine_facts(const struct machine *machine, const struct run *run, unsigned at,
+                                 uint32_t asked) {
     uint32_t own = run->mark[run->player], other = run->mark[run->player ^ 1];
     uint32_t facts = run->facts | (at == run->origin ? FACT_ORIGIN : 0) |
                      (own & machine_bit(at) ? FACT_OWN_MARK : 0) |
                      (other & machine_bit(at) ? FACT_OTHER_MARK : 0) |
                      (machine->rightmost & machine_bit(at) ? FACT_RIGHTMOST : 0) |
                      (run->reverse ? FACT_REVERSE : 0);
-    if (machine->asked & FACT_RARE)
-        facts |= machine_rare_facts(machine, run, at);
-    return facts;
+    return asked & FACT_RARE ? facts | machine_rare_facts(machine, run, at, asked) : facts;
+}
+
+/* Whether the facts that a condition names are true of a place, or false. */
+KW_INLINE bool machine_facts_hold(const struct machine *machine, const struct run *run,
+                                  const struct condition *condition, unsigned at) {
+    uint32_t asked = condition->facts | condition->facts_false;
+    if (asked == 0)
+        return true;
+    uint32_t facts = machine_facts(machine, run, at, asked);
+    return (facts & condition->facts) == condition->facts && !(facts & condition->facts_false);
 }
 
 /* Whether a hole holds one of a set of numbers of seeds. */
@@ -232,14 +239,12 @@ KW_OUTLINE bool machine_holds_around(const struct machine *machine, const struct
            machine_counts(run, machine_next(machine, run, at, true), condition->previous);
 }
 
-/* Whether a condition holds of a place. */
+/* Whether a condition holds of a place: first what most conditions ask. */
 KW_INLINE bool machine_holds(const struct machine *machine, const struct run *run,
                              const struct condition *condition, unsigned at) {
-    if (at == MACHINE_NO_PLACE || !(machine_place(machine, run->player, at) & condition->place))
-        return false;
-    uint32_t facts = machine_facts(machine, run, at);
-    if ((facts & condition->facts) != condition->facts || (facts & condition->facts_false) != 0 ||
-        !(machine_count(run->place[at]) & condition->holds))
+    if (at == MACHINE_NO_PLACE || !(machine_place(machine, run->player, at) & condition->place) ||
+        !(machine_count(run->place[at]) & condition->holds) ||
+        !machine_facts_hold(machine, run, condition, at))
         return false;
     if (condition->columns != 0 &&
         (at >= KW_HOLES || !(condition->columns >> at % machine->rules.columns & 1)))

@@ -274,8 +274,21 @@ KW_INLINE const struct lap_end *machine_end_row(const struct machine *machine,
     return NULL;
 }
 
+/* Whether the lap ended where it is sown on whatever else holds, and the move may go on. */
+KW_INLINE bool machine_goes_on(const struct machine *machine, const struct run *run) {
+    if (run->at >= KW_HOLES || machine_endless(machine, run))
+        return false;
+    unsigned seeds = run->place[run->at];
+    const uint32_t *relays = machine->relays[run->player];
+    return relays[seeds < MACHINE_COUNTS ? seeds : MACHINE_COUNTS] >> run->at & 1;
+}
+
 /* What the lap's end comes to; true if another lap follows. */
 KW_INLINE bool machine_end(const struct machine *machine, struct run *run, struct trace *trace) {
+    if (trace == NULL && machine_goes_on(machine, run)) {
+        run->facts &= ~(uint32_t)FACT_FIRST_LAP;
+        return true;
+    }
     const struct lap_end *row = machine_end_row(machine, run);
     bool goes_on = false;
     if (row == NULL)

@@ -67,6 +67,29 @@ KW_OUTLINE void machine_lap_singly(const struct machine *machine, struct run *ru
     }
 }
 
+/* The same where nothing is asked of the places that get a seed, nor are any closed or jumped. */
+KW_INLINE void machine_lap_bare(const struct machine *machine, struct run *run) {
+    const uint8_t *after = machine->after[run->player][run->reverse];
+    unsigned skipped = machine->skip == SKIP_LAP    ? run->from
+                       : machine->skip == SKIP_MOVE ? run->origin
+                                                    : MACHINE_NO_PLACE;
+    unsigned at = run->at;
+    uint64_t passed = 0, dropped = 0;
+    for (; run->hand > 0; run->hand--) {
+        at = after[at];
+        if (KW_UNLIKELY(at == skipped)) {
+            passed |= UINT64_C(1) << at;
+            at = after[at];
+        }
+        run->place[at]++;
+        dropped |= UINT64_C(1) << at;
+    }
+    run->facts |= dropped == 0 ? 0u : (unsigned)FACT_LAST;
+    run->facts |= (uint32_t)dropped & machine->side[run->player ^ 1] ? FACT_CROSSED : 0;
+    run->facts |= (passed | dropped) >> run->from & 1 ? FACT_ROUND : 0;
+    run->at = at;
+}
+
 /* What is so of a lap that begins. */
 KW_INLINE void machine_lap_begin(const struct machine *machine, struct run *run) {
     run->from = run->at;

@@ -46,17 +46,24 @@ KW_INLINE bool machine_reverse(const struct machine *machine, const struct kw_po
     return ways == 3 ? kw_move_reverse(move) : ways == 2;
 }
 
-/* A whole move, whether it is legal or not. */
-KW_INLINE void machine_run(const struct machine *machine, const struct kw_position *position,
-                           kw_move move, struct run *run, struct trace *trace) {
-    unsigned player = position->turn;
-    *run = (struct run){.player = player,
-                        .origin = kw_move_hole(move),
-                        .facts = FACT_FIRST_LAP | machine_move_facts(position),
-                        .reverse = machine_reverse(machine, position, player, move)};
+/* A move of the player to move that has lifted nothing yet; machine_choose says from which hole. */
+KW_INLINE void machine_prepare(const struct machine *machine, const struct kw_position *position,
+                             struct run *run) {
+    *run = (struct run){.player = position->turn,
+                        .facts = FACT_FIRST_LAP | machine_move_facts(position)};
     machine_load(machine, position, run);
+}
+
+KW_INLINE void machine_choose(const struct machine *machine, struct run *run, kw_move move) {
+    run->origin = kw_move_hole(move);
+    run->reverse = machine_reverse(machine, run->before, run->player, move);
+}
+
+/* Plays a move to its end, whether it is legal or not. */
+KW_INLINE void machine_run(const struct machine *machine, struct run *run, struct trace *trace) {
     machine_sow(machine, run, trace);
-    run->slam |= (run->facts & FACT_CAPTURED) != 0 && machine_run_empty(machine, run, player ^ 1);
+    run->slam |=
+        (run->facts & FACT_CAPTURED) != 0 && machine_run_empty(machine, run, run->player ^ 1);
     machine_after(machine, run, trace);
 }
 
@@ -79,36 +86,21 @@ KW_INLINE size_t machine_candidates(const struct machine *machine,
     return count;
 }
 
-/* Whether a condition holds of the hole that a move starts from, before it. */
-KW_INLINE bool machine_starts(const struct machine *machine, const struct condition *condition,
-                              const struct kw_position *position, kw_move move) {
-    struct run run = {.player = position->turn,
-                      .origin = kw_move_hole(move),
-                      .reverse = machine_reverse(machine, position, position->turn, move),
-                      .facts = FACT_FIRST_LAP | machine_move_facts(position)};
-    machine_load(machine, position, &run);
-    return machine_holds(machine, &run, condition, run.origin);
-}
-
 /* Whether a condition holds of the place where the first lap of a move ends. */
 KW_INLINE bool machine_lands(const struct machine *machine, const struct condition *condition,
-                             const struct kw_position *position, kw_move move) {
-    struct run run = {.player = position->turn,
-                      .origin = kw_move_hole(move),
-                      .reverse = machine_reverse(machine, position, position->turn, move),
-                      .facts = FACT_FIRST_LAP | machine_move_facts(position)};
-    machine_load(machine, position, &run);
+                             const struct run *begun) {
+    struct run run = *begun;
     machine_lift(machine, &run, run.origin, NULL);
     machine_lap(machine, NULL, &run, NULL);
     return machine_holds(machine, &run, condition, run.at);
 }
 
-/* Whether fewer than `count` moves of a list start to the right of a move, as its player sees it.
- */
+/* Whether fewer than `count` holes of a list of moves lie to the right of one, as its player sees
+ * it. */
 KW_INLINE bool machine_is_rightmost(const struct machine *machine, unsigned player,
                                     const kw_move *list, size_t length, unsigned count,
-                                    kw_move move) {
-    unsigned column = machine_column(machine, player, kw_move_hole(move));
+                                    unsigned hole) {
+    unsigned column = machine_column(machine, player, hole);
     uint32_t right = 0;
     for (size_t i = 0; i < length; i++)
         if (machine_column(machine, player, kw_move_hole(list[i])) > column)
@@ -116,40 +108,21 @@ KW_INLINE bool machine_is_rightmost(const struct machine *machine, unsigned play
     return (unsigned)__builtin_popcount(right) < count;
 }
 
-/* A list of moves that a duty narrows. */
+/* A list of moves that a duty narrows, and one of them that has lifted nothing yet. */
 struct choice {
-    const struct machine *machine;
-    const struct kw_position *position;
     const kw_move *list;
     size_t count;
+    struct run begun;
 };
 
-/* Whether a move of the list fulfils a duty. */
-KW_INLINE bool machine_fulfils(const struct choice *choice, const struct duty *duty, kw_move move) {
-    const struct machine *machine = choice->machine;
-    const struct kw_position *position = choice->position;
-    struct run run;
-    if (duty->scoped && !machine_starts(machine, &duty->scope, position, move))
-        return true;
-    switch (duty->kind) {
-    case DUTY_START:
-        return machine_starts(machine, &duty->hold, position, move) != duty->not ;
-    case DUTY_LAND:
-        return machine_lands(machine, &duty->hold, position, move) != duty->not ;
-    case DUTY_RIGHTMOST:
-        return machine_is_rightmost(machine, position->turn, choice->list, choice->count,
-                                    duty->count, move);
-    case DUTY_NO_UNDO:
-        return kw_move_hole(move) + 1 != position->own[0];
-    case DUTY_UNPLAYED:
-        return machine_unplayed(machine, position) >> kw_move_hole(move) & 1;
-    default:
-        break;
-    }
-    machine_run(machine, position, move, &run, NULL);
+/* Whether a move, played to its end, fulfils a duty. */
+KW_OUTLINE bool machine_fulfils_played(const struct machine *machine, const struct duty *duty,
+                                       const struct run *begun) {
+    struct run run = *begun;
+    machine_run(machine, &run, NULL);
     switch (duty->kind) {
     case DUTY_FEED:
-        return !machine_run_empty(machine, &run, position->turn ^ 1);
+        return !machine_run_empty(machine, &run, run.player ^ 1);
     case DUTY_REACH:
         return (run.facts & FACT_CROSSED) != 0;
     case DUTY_CAPTURE:
@@ -159,17 +132,43 @@ KW_INLINE bool machine_fulfils(const struct choice *choice, const struct duty *d
     }
 }
 
+/* Whether a move of the list fulfils a duty. */
+KW_INLINE bool machine_fulfils(const struct machine *machine, const struct choice *choice,
+                               const struct duty *duty) {
+    const struct run *begun = &choice->begun;
+    if (duty->scoped && !machine_holds(machine, begun, &duty->scope, begun->origin))
+        return true;
+    switch (duty->kind) {
+    case DUTY_START:
+        return machine_holds(machine, begun, &duty->hold, begun->origin) != duty->not ;
+    case DUTY_LAND:
+        return machine_lands(machine, &duty->hold, begun) != duty->not ;
+    case DUTY_RIGHTMOST:
+        return machine_is_rightmost(machine, begun->player, choice->list, choice->count,
+                                    duty->count, begun->origin);
+    case DUTY_NO_UNDO:
+        return begun->origin + 1 != begun->before->own[0];
+    case DUTY_UNPLAYED:
+        return begun->unplayed >> begun->origin & 1;
+    default:
+        return machine_fulfils_played(machine, duty, begun);
+    }
+}
+
 /* Keeps of a list the moves that fulfil a duty. */
 KW_OUTLINE size_t machine_narrow(const struct machine *machine, const struct duty *duty,
                                  const struct kw_position *position, kw_move *list, size_t count) {
-    const struct choice choice = {machine, position, list, count};
+    struct choice choice = {.list = list, .count = count};
     kw_move kept[KW_MOVES];
     size_t keeps = 0;
     if (duty->when_empty && !machine_side_empty(machine, position, position->turn ^ 1))
         return count;
-    for (size_t i = 0; i < count; i++)
-        if (machine_fulfils(&choice, duty, list[i]))
+    machine_prepare(machine, position, &choice.begun);
+    for (size_t i = 0; i < count; i++) {
+        machine_choose(machine, &choice.begun, list[i]);
+        if (machine_fulfils(machine, &choice, duty))
             kept[keeps++] = list[i];
+    }
     if (keeps == 0 && duty->if_possible)
         return count;
     memcpy(list, kept, keeps * sizeof *list);
@@ -381,13 +380,13 @@ KW_INLINE unsigned machine_close_move(const struct machine *machine,
 KW_INLINE void machine_rules_play(const struct rules *rules, const struct kw_position *position,
                                   kw_move move, struct kw_position *next, struct trace *trace) {
     const struct machine *machine = machine_of(rules);
-    unsigned player = position->turn;
-    struct run run = {.player = player};
+    struct run run;
+    machine_prepare(machine, position, &run);
     if (KW_UNLIKELY(kw_move_kind(move) == KW_PASS)) {
-        machine_load(machine, position, &run);
         trace_report(trace, KW_EVENT_PASS, KW_NOWHERE, KW_NOWHERE, 0, machine->cite[CITE_PASS]);
     } else {
-        machine_run(machine, position, move, &run, trace);
+        machine_choose(machine, &run, move);
+        machine_run(machine, &run, trace);
     }
     const struct kw_position before = *position; /* `next` may be the same */
     unsigned clause = machine_close_move(machine, &before, move, &run, next, trace);

@@ -103,11 +103,11 @@ static bool properties_relays(const struct machine *machine, unsigned player, un
 
 static void properties_at_once(struct machine *machine) {
     machine->at_once = machine->ring && machine->skip != SKIP_MOVE && machine->passing_count == 0;
-    if (!machine->at_once || machine->before_count > 0 || (machine->asked & FACT_FEW))
-        return;
+    machine->relays_at_once =
+        machine->at_once && machine->before_count == 0 && !(machine->asked & FACT_FEW);
     for (unsigned player = 0; player < 2; player++)
-        for (unsigned seeds = machine->leave + 1u; seeds <= MACHINE_COUNTS; seeds++)
-            for (unsigned hole = 0; hole < 2u * machine->rules.columns; hole++)
+        for (unsigned seeds = 1; seeds <= MACHINE_COUNTS; seeds++)
+            for (unsigned hole = 0; hole < KW_HOLES; hole++)
                 if (properties_relays(machine, player, hole, seeds))
                     machine->relays[player][seeds] |= UINT32_C(1) << hole;
 }

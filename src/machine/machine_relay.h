@@ -93,6 +93,7 @@ KW_INLINE void machine_sow_ring(const struct machine *machine, const struct rela
     struct lap lap = machine_lap_of(machine, run);
     unsigned sown = run->sown, laps = run->laps, banked = 0, end;
     uint32_t changed = 0;
+    bool chained = watch != NULL && machine->relays_at_once;
     if (!wide && lap.size > 16)
         __builtin_unreachable();
     lap.store = stored ? lap.store : 0;
@@ -102,15 +103,16 @@ KW_INLINE void machine_sow_ring(const struct machine *machine, const struct rela
         changed |= ring_changed(ring, before, lap.size);
         banked += landing.banked;
         end = landing.end;
-        if (watch == NULL || (stored && end >= KW_HOLES))
+        if (!chained || (stored && end >= KW_HOLES))
             break;
-        unsigned seeds = ring_get(ring, end, lap.size), hand = seeds - machine->leave;
+        unsigned seeds = ring_get(ring, end, lap.size);
+        unsigned left = seeds > machine->leave ? machine->leave : 0, hand = seeds - left;
         uint32_t relaying = relays[seeds < MACHINE_COUNTS ? seeds : MACHINE_COUNTS];
         bool comes_again = end == watch->seen.at && hand == watch->seen.hand;
         if (!(relaying >> end & 1) ||
             KW_UNLIKELY(sown > watch->until || laps == machine->laps || comes_again))
             break;
-        ring_set(&ring, end, machine->leave, lap.size);
+        ring_set(&ring, end, left, lap.size);
         lap.from = end;
         lap.seeds = hand;
         sown += hand;
@@ -130,8 +132,8 @@ KW_INLINE void machine_sow_ring(const struct machine *machine, const struct rela
     run->laps = laps;
 }
 
-KW_INLINE void machine_laps_at_once(const struct machine *machine,
-                                    const struct relay_watch *watch, struct run *run) {
+KW_INLINE void machine_laps_at_once(const struct machine *machine, const struct relay_watch *watch,
+                                    struct run *run) {
     if (machine->rules.columns > 8 || machine->own_store)
         machine_sow_ring(machine, watch, run, true, true);
     else
@@ -145,8 +147,11 @@ KW_INLINE void machine_laps_at_once(const struct machine *machine,
 KW_INLINE void machine_lap(const struct machine *machine, const struct relay_watch *watch,
                            struct run *run, struct trace *trace) {
     machine_lap_begin(machine, run);
-    if (trace == NULL && machine->at_once && run->closed == 0)
+    bool simple = trace == NULL && run->closed == 0;
+    if (simple && machine->at_once)
         machine_laps_at_once(machine, watch, run);
+    else if (simple && machine->jump_count == 0 && machine->passing_count == 0)
+        machine_lap_bare(machine, run);
     else
         machine_lap_singly(machine, run, trace);
 }
