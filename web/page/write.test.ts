@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { packText } from '../src/write/link.ts';
-import { copied, findings, heardCounts, playOne, untilTurn, Visitors } from './support/visit.ts';
+import { copied, findings, heardCounts, playOne, shared, untilTurn, Visitors, type Visit } from './support/visit.ts';
 
 let visitors: Visitors;
 before(async () => {
@@ -179,6 +179,87 @@ test('a game of one’s own is played against the engine, kept, and changed with
     await page.evaluate(() => void (location.hash = '#/rules/my-game'));
     await page.locator('.game-head').waitFor();
     await visit.leave();
+});
+
+/** A game of one's own, of which a move is played and the board analysed; what links there are to it. */
+async function ownLinks(visit: Visit, name: string): Promise<{ game: string; position: string; address: string }> {
+    const { page } = visit;
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await page.locator('main form').getByRole('button', { name: 'Play', exact: true }).click();
+    await untilTurn(page);
+    await playOne(page, () => 0);
+    const position = await shared(page, 'Copy the link to this position');
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('link', { name: 'Analyse', exact: true }).last().click();
+    await page.waitForFunction(() => /[?&]text=[\w.-]+/.test(location.hash));
+    const address = page.url();
+    const game = await shared(page, 'Copy the link to the game');
+    for (const link of [game, position, address]) assert.match(link, /#\/analyse\?.*text=[\w.-]+/);
+    return { game, position, address };
+}
+
+test('links to a game of one’s own carry its rules, which a browser that has never seen them plays', async () => {
+    const visit = await visitors.visit('#/write', { engine: false });
+    const text = await begin(visit.page, /^An empty game/);
+    await visit.page.getByRole('button', { name: 'Play it against the engine' }).click();
+    const links = await ownLinks(visit, 'My game');
+    await visit.leave();
+    for (const link of Object.values(links)) {
+        const other = await visitors.visit('about:blank', { engine: false });
+        const { page } = other;
+        await page.goto(link);
+        await page.getByRole('heading', { level: 1, name: 'My game' }).waitFor();
+        await page.getByText('Somebody wrote the rules of this game').waitFor();
+        if (link !== links.position) await page.getByRole('button', { name: 'To the end' }).click();
+        const counts = await heardCounts(page);
+        assert.deepEqual([Object.keys(counts).length, counts.A], [12, 0], link);
+        await page.evaluate(() => void (location.hash = '#/rules/my-game'));
+        await page.locator('.game-head').waitFor();
+        await other.leave();
+    }
+    // Where another game has that name, this one takes the next.
+    const other = await visitors.visit('#/write', { engine: false });
+    const { page } = other;
+    await begin(page, /^An empty game/);
+    await area(page).fill(text.replace('2 x 6', '2 x 4'));
+    await state(page).getByText('It can be played').waitFor();
+    await page.getByRole('button', { name: 'Play it against the engine' }).click();
+    await page.getByRole('heading', { level: 1, name: 'My game' }).waitFor();
+    for (const link of [links.game, links.position]) {
+        await page.goto('about:blank');
+        await page.goto(link);
+        await page.waitForFunction(() => document.querySelectorAll('g.hole').length === 12);
+    }
+    await page.evaluate(() => void (location.hash = '#/rules/my-game'));
+    await page.getByText('2 rows of 4 holes').waitFor();
+    await page.evaluate(() => void (location.hash = '#/rules/my-game-2'));
+    await page.getByText('2 rows of 6 holes').waitFor();
+    await page.goto(`${visit.url}#/analyse?game=my-game&text=AAAA`);
+    await page.getByText('The rules in this link are damaged.').waitFor();
+    await other.leave();
+});
+
+test('a link carries the game that its own extends, too', async () => {
+    const visit = await visitors.visit('#/write', { engine: false });
+    const { page } = visit;
+    await begin(page, /^An empty game/);
+    await page.getByRole('button', { name: 'Play it against the engine' }).click();
+    await page.getByRole('heading', { level: 1, name: 'My game' }).waitFor();
+    await begin(page, /^An empty game/);
+    await area(page).fill('extends my-game\ngame mine-of-three\nname Mine of three\nstart 3\n');
+    await state(page).getByText('It can be played').waitFor();
+    const text = await copied(page, 'Copy the link');
+    await page.getByRole('button', { name: 'Play it against the engine' }).click();
+    const { game } = await ownLinks(visit, 'Mine of three');
+    await visit.leave();
+    for (const link of [text, game]) {
+        const other = await visitors.visit('about:blank', { engine: false });
+        await other.page.goto(link);
+        await other.page.getByRole('heading', { level: 1, name: 'Mine of three' }).waitFor();
+        await other.page.locator('g.hole').nth(11).waitFor();
+        assert.equal((await heardCounts(other.page)).F, 3);
+        await other.leave();
+    }
 });
 
 const HOSTILE = `game evil

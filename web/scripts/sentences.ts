@@ -118,9 +118,9 @@ const fromC = (): string[] =>
 
 /** What the page's own side of the library refuses. */
 function fromTypeScript(): string[] {
-    const folder = fileURLToPath(new URL('../src/engine/', import.meta.url));
-    return readdirSync(folder)
-        .map((name) => readFileSync(folder + name, 'utf8'))
+    return ['engine', 'write']
+        .flatMap((room) => readdirSync(treePath(`web/src/${room}`)).map((name) => treePath(`web/src/${room}/${name}`)))
+        .map((file) => readFileSync(file, 'utf8'))
         .flatMap((source) => [...source.matchAll(/new KomweError\('[a-z-]+', '([^']+)'/g)])
         .map((found) => found[1]!);
 }

@@ -4,6 +4,7 @@ import { many } from '../words/en.ts';
 
 export const en = {
     edit: 'Edit position',
+    foreign: 'Somebody wrote the rules of this game; they have come with the link.',
     paste: 'Paste or open',
     before: 'Back to the previous analysis',
     change: 'Change',

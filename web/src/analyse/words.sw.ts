@@ -11,6 +11,7 @@ const pointi = (n: string): string => `pointi ${n}`;
 
 export const sw: AnalyseWords = {
     edit: 'Hariri ubao',
+    foreign: 'Kanuni za mchezo huu ziliandikwa na mtu; zimekuja pamoja na kiungo.',
     paste: 'Bandika au fungua',
     before: 'Rudi kwenye uchambuzi uliotangulia',
     change: 'Badilisha',

@@ -8,6 +8,7 @@
 //      #/puzzles         #/puzzles/hus         #/puzzles/hus/ID       #/puzzles/today
 //      #/write               #/write/KEY           #/write/words         #/shared?text=...
 //      #/analyse?game=hus&position=2,2,...     #/analyse?record=...
+//                        with &text=..., the rules of a game that somebody wrote
 
 export interface Route {
     /** 'play', 'learn', ... */
@@ -47,10 +48,15 @@ export function linkTo(page: string, rest = '', query: Readonly<Record<string, s
     return `#/${page}${rest === '' ? '' : `/${rest}`}${search === '' ? '' : `?${search}`}`;
 }
 
+/** Another address of what is looked at, which stays as it is. */
+export function readdress(link: string): void {
+    history.replaceState(null, '', link);
+}
+
 /** What the address tells of is no longer what is looked at. */
 export function forgetQuery(): void {
     const [path] = location.hash.split('?', 1);
-    if (path !== location.hash) history.replaceState(null, '', path);
+    if (path !== location.hash) readdress(path!);
 }
 
 /** The address of what is looked at, in the place of the one that led to it. */

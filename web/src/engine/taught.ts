@@ -15,11 +15,10 @@ function gamesIn(request: string): readonly string[] {
     return fields[0] === undefined ? [] : [fields[0]];
 }
 
-/** The game that a text begins with. */
-const baseOf = (text: string): readonly string[] =>
-    [...text.matchAll(/^extends[ \t]+([\w-]+)/gm)].map(([, id]) => id!);
-const basesIn = (request: string): readonly string[] =>
-    /^draft\t/.test(request) ? baseOf(request.replace(/^draft\t\d*\t/, '')) : [];
+/** The game whose rules a text begins with; null: none. */
+export const baseOf = (text: string): string | null => /^extends[ \t]+([\w-]+)/m.exec(text)?.[1] ?? null;
+const baseIn = (request: string): string | null =>
+    /^draft\t/.test(request) ? baseOf(request.replace(/^draft\t\d*\t/, '')) : null;
 
 /** Texts that begin with another, and that with another, and so on. */
 const DEEPEST = 16;
@@ -32,7 +31,8 @@ export function taught(post: Post, find: FindText): Post {
     async function give(id: string, deep: number): Promise<boolean> {
         const text = deep > DEEPEST ? null : await find(id);
         if (text === null) return false;
-        for (const base of baseOf(text)) await teach(base, deep + 1);
+        const base = baseOf(text);
+        if (base !== null) await teach(base, deep + 1);
         const answer = await post.ask(`add\t${text}`);
         const { error } = JSON.parse(answer) as { error?: { message: string; line: number; column: number } };
         if (error !== undefined) throw new KomweError('bad-rules', error.message, error.line, error.column);
@@ -56,7 +56,8 @@ export function taught(post: Post, find: FindText): Post {
     }
 
     async function askTaught(request: string, onReport?: OnReport): Promise<string> {
-        for (const base of basesIn(request)) await teach(base);
+        const base = baseIn(request);
+        if (base !== null) await teach(base);
         const before = post.losses;
         const answer = await post.ask(request, onReport);
         if (!UNKNOWN.test(answer)) return answer;

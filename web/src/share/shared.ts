@@ -41,11 +41,17 @@ const whole = (link: string): string => new URL(link, location.href).href;
 export const recordOf = async ({ record }: Shared): Promise<string | null> =>
     record === undefined ? null : typeof record === 'string' ? record : record();
 
-export const positionLink = ({ rules, position }: Shared): string =>
-    whole(linkTo('analyse', '', { game: rules.id, options: rules.options, position: position.text }));
+/** To the analysis, with the rules of a game of the visitor's own. */
+async function analysisLink(game: string, query: Readonly<Record<string, string>>): Promise<string> {
+    const { carriedFor } = await import('../write/carried.ts');
+    return whole(linkTo('analyse', '', { ...query, text: await carriedFor(game) }));
+}
+
+export const positionLink = ({ rules, position }: Shared): Promise<string> =>
+    analysisLink(rules.id, { game: rules.id, options: rules.options, position: position.text });
 
 export async function linkOf(shared: Shared): Promise<string> {
     if (shared.link !== undefined) return whole(shared.link);
     const record = await recordOf(shared);
-    return record === null ? positionLink(shared) : whole(linkTo('analyse', '', { record }));
+    return record === null ? positionLink(shared) : analysisLink(shared.rules.id, { record });
 }

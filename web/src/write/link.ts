@@ -1,4 +1,5 @@
-// A rule text in an address: deflated, and written in the letters that addresses allow.
+// Rule texts in an address: deflated, and written in the letters that addresses allow; several, each of
+// which extends the one before, with dots between them.
 
 /** Bytes of a text, as the library allows. */
 export const TEXT_MOST = 65536;
@@ -60,4 +61,23 @@ export async function unpackText(packed: string): Promise<string | null> {
     } catch {
         return null;
     }
+}
+
+/** Texts that a link has at most: as deep as one may extend another. */
+export const TEXTS_MOST = 16;
+
+export const packTexts = async (texts: readonly string[]): Promise<string> =>
+    (await Promise.all(texts.map(packText))).join('.');
+
+/** At least one; null if one of them is none. */
+export async function unpackTexts(packed: string): Promise<readonly string[] | null> {
+    const parts = packed.split('.', TEXTS_MOST + 1);
+    if (parts.length > TEXTS_MOST) return null;
+    const texts: string[] = [];
+    for (const part of parts) {
+        const text = await unpackText(part);
+        if (text === null) return null;
+        texts.push(text);
+    }
+    return texts;
 }

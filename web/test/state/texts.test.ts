@@ -5,9 +5,10 @@ import { deflateRawSync } from 'node:zlib';
 import { beforeEach, test } from 'node:test';
 import { memoryStore } from '../support/storage.ts';
 import type { Rules } from '../../src/engine/types.ts';
+import { withBases } from '../../src/write/carried.ts';
 import { coloured } from '../../src/write/colours.ts';
 import { draftAt, drafts, dropDraft, keepDraft, nameOf, newDraft, renamed } from '../../src/write/drafts.ts';
-import { packText, TEXT_MOST, unpackText } from '../../src/write/link.ts';
+import { packText, packTexts, TEXT_MOST, TEXTS_MOST, unpackText, unpackTexts } from '../../src/write/link.ts';
 import { publish, publishedGames, publishedText } from '../../src/write/published.ts';
 
 beforeEach(() => void memoryStore());
@@ -30,6 +31,22 @@ test('what is no text, is cut short or would swell is refused', async () => {
     assert.equal(await unpackText(letters(deflateRawSync(Buffer.alloc(TEXT_MOST + 1, 'a')))), null);
     assert.equal(await unpackText(letters(deflateRawSync(Buffer.alloc(50_000_000)))), null);
     assert.equal(await unpackText(letters(deflateRawSync(Buffer.from([0xff, 0xfe])))), null);
+});
+
+test('several texts make one link, as many as one may extend another', async () => {
+    const most = Array.from({ length: TEXTS_MOST }, (_, i) => `game g${i}\n`);
+    for (const texts of [[TEXT], [TEXT, 'game other\n'], most])
+        assert.deepEqual(await unpackTexts(await packTexts(texts)), texts);
+    assert.equal(await unpackTexts(await packTexts([...most, TEXT])), null);
+    for (const broken of ['', '.', `${await packText(TEXT)}.`, `${await packText(TEXT)}.AAAA`])
+        assert.equal(await unpackTexts(broken), null, broken);
+});
+
+test('a text is carried after those of the visitor’s own that it extends', () => {
+    const texts = ['game one\n', 'extends one\ngame two\n', 'extends two\ngame three\n'];
+    for (const text of texts.slice(0, 2)) publish(text, RULES, new Set());
+    assert.deepEqual(withBases(texts[2]!), texts);
+    assert.deepEqual(withBases('extends kalah\ngame own\n'), ['extends kalah\ngame own\n']);
 });
 
 test('drafts are kept one by one, the last changed first', () => {
