@@ -4,7 +4,7 @@
 //
 //     node scripts/sentences.ts       lists them, one on a line
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Api } from '../src/engine/module.ts';
 import type { GameInfo, Rules } from '../src/engine/types.ts';
@@ -116,6 +116,15 @@ const fromC = (): string[] =>
         .flatMap(filled)
         .filter(isSentence);
 
+/** What the texts of built-in games say instead when they refuse a move. */
+const REFUSALS = /^refuse[^:\n]*:((?:.|\n[ \t])*)/gm;
+const fromTexts = (ids: readonly string[]): string[] =>
+    ids
+        .map((id) => treePath(`rules/${id}.rules`))
+        .filter((file) => existsSync(file))
+        .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(REFUSALS)])
+        .map(([, said]) => said!.replace(/\s+/g, ' ').trim());
+
 /** What the page's own side of the library refuses. */
 function fromTypeScript(): string[] {
     return ['engine', 'write']
@@ -132,7 +141,8 @@ const LISTED = '{1} or {2}';
 export async function collectSentences(): Promise<string[]> {
     const rules = allRules(await loadApi(MODULES[0]));
     const references = new Set(rules.flatMap(referencesOf));
-    const sources = [...fromC(), ...fromTypeScript(), LISTED].filter((text) => !references.has(text));
+    const texts = fromTexts(rules.map(({ id }) => id));
+    const sources = [...fromC(), ...texts, ...fromTypeScript(), LISTED].filter((text) => !references.has(text));
     return [...new Set([...rules.flatMap(sentencesOf), ...sources])];
 }
 
