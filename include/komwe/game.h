@@ -319,6 +319,9 @@ struct kw_round {
     enum kw_player moved;        /**< who made its last move */
 };
 
+/** Whether the game is played in rounds of a match. */
+KW_API bool kw_has_rounds(const struct kw_game *game);
+
 /**
  * What follows a round: true with the start of the next round, in which the players fill their
  * holes with what they have won (`next->turn` begins); false if the match is over, or the game is

@@ -54,6 +54,8 @@ size_t kw_children(const struct kw_game *game, const struct kw_position *positio
     return count;
 }
 
+bool kw_has_rounds(const struct kw_game *game) { return game->family->round_next != NULL; }
+
 bool kw_round_next(const struct kw_game *game, const struct kw_round *round,
                    struct kw_position *next, struct kw_result *result) {
     bool over = kw_state(game, &round->position, result);

@@ -2,6 +2,7 @@
 
 #include "cli/arguments.h"
 #include "game/game_files.h"
+#include "game/play_match.h"
 #include "text/kiothi_setup_words.h"
 #include "text/move_preview.h"
 #include "text/move_remarks.h"
@@ -52,6 +53,11 @@ static void play_command_new(struct play_state *play, const char *argument, bool
     (void)argument;
     if (play_command_may_leave(play, "new", anyway) && !play_restart(play))
         output_add(play->out, "There is not enough memory.\n");
+}
+
+static void play_command_next(struct play_state *play, const char *argument, bool anyway) {
+    (void)argument, (void)anyway;
+    play_next_round(play);
 }
 
 static void play_command_save(struct play_state *play, const char *argument, bool anyway) {
@@ -310,6 +316,7 @@ static const struct play_command commands[] = {
     {"save", play_command_save, "FILE", "write the game to a file; save! overwrites another"},
     {"load", play_command_load, "FILE", "go on with the game of a file"},
     {"new", play_command_new, "", "the same game from its start"},
+    {"next", play_command_next, "", "the next round of the match"},
     {"speed", play_command_speed, "N", "of moves on the full screen: 0 to 9, auto, off"},
     {"help", play_command_help, "", "this"},
     {"quit", play_command_quit, "", "leave (also q, exit); quit! though the game is unsaved"},
@@ -322,8 +329,9 @@ static void play_command_help(struct play_state *play, const char *argument, boo
     if (!play_over(play))
         play_write_example(play);
     for (size_t i = 0; i < COMMANDS; i++)
-        output_format(play->out, "  %-7s %-6s  %s\n", commands[i].name, commands[i].usage,
-                      commands[i].summary);
+        if (commands[i].run != play_command_next || kw_has_rounds(play->game))
+            output_format(play->out, "  %-7s %-6s  %s\n", commands[i].name, commands[i].usage,
+                          commands[i].summary);
 }
 
 /* ---- a line ------------------------------------------------------------------------------- */

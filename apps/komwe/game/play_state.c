@@ -322,20 +322,28 @@ void play_take_record(struct play_state *play, struct kw_record *record, bool le
     play->session = kw_record_session(record);
     play->game = kw_session_game(play->session);
     play->entries = play->known = 0;
+    play->match = (struct play_match){.rounds = 0};
     play_change(play);
     play->saved = play->changes;
     output_clear(&play->file);
 }
 
-bool play_restart(struct play_state *play) {
-    struct kw_position start = *kw_session_before(play->session, 0);
-    struct kw_record *record = kw_record_new(play->game, &start);
+bool play_begin(struct play_state *play, const struct kw_position *start) {
+    struct kw_record *record = kw_record_new(play->game, start);
     if (record == NULL)
         return false;
     for (unsigned player = KW_SOUTH; player <= KW_NORTH; player++)
         kw_record_header_set(record, player_name[player], play_player_name(play, player), NULL);
     play_take_record(play, record, false);
     return true;
+}
+
+bool play_restart(struct play_state *play) {
+    struct kw_position start = *kw_session_before(play->session, 0);
+    struct play_match match = play->match;
+    bool begun = play_begin(play, &start);
+    play->match = match;
+    return begun;
 }
 
 void play_free(struct play_state *play) {

@@ -24,6 +24,11 @@ struct play_entry {
     size_t from, to; /* plies before it; plies after the answers, once it was taken back */
 };
 
+/* The rounds of a match before the one that is played. */
+struct play_match {
+    unsigned rounds, won[2]; /* won by South, by North */
+};
+
 struct play_state {
     const struct kw_game *game;
     struct kw_record *record;   /* of the game being played */
@@ -45,6 +50,7 @@ struct play_state {
     bool offered;               /* the player to move has offered a draw; an answer is expected */
     bool foreseen;              /* `future` is a previewed position */
     struct kw_position future;
+    struct play_match match;
     struct play_entry *entry; /* the first `entries` are played, those up to `known` taken back */
     size_t entries, known, entry_capacity;
 };
@@ -106,7 +112,10 @@ bool play_redo(struct play_state *play);
  */
 void play_take_record(struct play_state *play, struct kw_record *record, bool lends);
 
-/* Begins the game again from its start; false if there is no memory. */
+/* Begins another game of the same players from a position; false if there is no memory. */
+bool play_begin(struct play_state *play, const struct kw_position *start);
+
+/* Begins the game, or the round of a match, again from its start; false if there is no memory. */
 bool play_restart(struct play_state *play);
 
 /* The name of a player by the record's headers, or NULL. */

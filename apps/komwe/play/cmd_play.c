@@ -4,6 +4,7 @@
 #include "files/weights_file.h"
 #include "game/game_menu.h"
 #include "game/play_commands.h"
+#include "game/play_match.h"
 #include "io/input.h"
 #include "play/screen.h"
 #include "text/game_list.h"
@@ -85,10 +86,12 @@ static void cmd_play_write_position(struct play_state *play, unsigned *shown) {
         return;
     *shown = play->changes;
     play_write_board(play, play_position(play));
-    if (play_over(play))
+    if (play_over(play)) {
         play_write_result(play);
-    else
+        play_write_match(play);
+    } else {
         play_write_notice(play);
+    }
 }
 
 /* Two computers whose game is piped to another program: no input follows. */

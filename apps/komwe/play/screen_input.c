@@ -1,6 +1,7 @@
 #include "play/screen_input.h"
 
 #include "game/play_commands.h"
+#include "game/play_match.h"
 #include "play/screen_replay.h"
 #include "play/screen_view.h"
 #include "play/terminal.h"
@@ -28,6 +29,7 @@ void screen_input_greet_position(struct screen *screen) {
     kw_move pass = kw_move_make(KW_PASS, 0, false, false, 0);
     if (play_over(play)) {
         play_write_result(play);
+        play_write_match(play);
         output_add(play->out, "undo takes the last move back, new begins again, quit leaves.\n");
     } else if (setup_words_apply(play_position(play))) {
         play_write_example(play);
