@@ -81,6 +81,11 @@ KW_INLINE unsigned game_marks(const struct kw_game *game) {
     return marks[1] != '\0' ? 2 : marks[0] != '\0' ? 1 : 0;
 }
 
+/* Whether the first mark makes a hole South's, and the second North's. */
+KW_INLINE bool game_marks_are_players(const struct kw_game *game) {
+    return game->family->marks_of_players;
+}
+
 /* Whether the board seen in a mirror, each player's right hand his left one, is played alike. */
 KW_INLINE bool game_reflects(const struct kw_game *game) {
     return game->family->reflects != NULL && game->family->reflects(game->rules);

@@ -2,6 +2,7 @@
 #ifndef KOMWE_SEARCH_EVALUATE_H
 #define KOMWE_SEARCH_EVALUATE_H
 
+#include "games/holes.h"
 #include "search/weights.h"
 
 /* Scores: hundredths of a seed that the mover is ahead at the end.  They fit 16 bits. */
@@ -19,6 +20,19 @@ static inline int store_lead(const struct kw_position *position) {
     return position->turn == KW_SOUTH ? lead : -lead;
 }
 
+/* The seeds in children of the mover minus those in his opponent's. */
+static inline int children_lead(const struct kw_position *position) {
+    int lead = (int)seeds_in(position, position->mark & ~position->mark2) -
+               (int)seeds_in(position, position->mark2 & ~position->mark);
+    return position->turn == KW_SOUTH ? lead : -lead;
+}
+
+/* The seeds that the mover has won minus those of his opponent: in stores, and in children. */
+static inline int won_lead(const struct kw_game *game, const struct kw_position *position) {
+    bool children = (position->mark | position->mark2) != 0 && game_marks_are_players(game);
+    return store_lead(position) + (KW_UNLIKELY(children) ? children_lead(position) : 0);
+}
+
 /* The loop over holes is unrolled; the weights beyond the last hole are 0. */
 enum { HOLES_A_STEP = 4 };
 
@@ -30,13 +44,13 @@ KW_INLINE int evaluate_board(const struct kw_game *game, const struct weights *w
     const int16_t(*hole)[WEIGHTS] = weights->hole[phase][turn];
     uint8_t state[KW_HOLES];
     int score = 0;
-    hole_states(position, weights->holes, state);
+    hole_states(game, position, weights->holes, state);
     for (unsigned i = 0; i < weights->holes; i += HOLES_A_STEP)
 #pragma GCC unroll 4
         for (unsigned k = 0; k < HOLES_A_STEP; k++)
             score += hole[i + k][state[i + k]];
     if (!game_reserves(game))
-        return score + SCORE_SEED * store_lead(position);
+        return score + SCORE_SEED * won_lead(game, position);
     return score + of->reserve[0][position->store[turn] % RESERVES] +
            of->reserve[1][position->store[turn ^ 1u] % RESERVES];
 }

@@ -31,7 +31,7 @@ int NETWORK_VALUE(const struct kw_game *game, const struct network *network,
     uint8_t state[KW_HOLES];
     network_lanes unit[VECTORS] = {0};
     int16_t sum[UNITS];
-    hole_states(position, 2 * half, state);
+    hole_states(game, position, 2 * half, state);
     network_add_row(unit, network->bias[phase]);
     network_add_row(unit, network->choice[choices < CHOICES ? choices : CHOICES - 1]);
     if (game_reserves(game)) {

@@ -89,7 +89,7 @@ static void tuner_find_features(const struct kw_game *game, const struct kw_posi
     for (unsigned i = 0; i < weights_holes(game->rules); i++)
         sample->feature[sample->features++] =
             (uint16_t)(AT_HOLE + WEIGHTS * i +
-                       hole_state(position, hole_from(game->rules, turn, i)));
+                       hole_state(game, position, hole_from(game->rules, turn, i)));
 }
 
 /* The chance to win with that lead of seeds, in a game that counts none. */
@@ -101,16 +101,17 @@ static float tuner_result_target(const struct kw_game *game, const struct kw_pos
     unsigned turn = position->turn;
     if (game->info->counts_seeds)
         return (float)((turn == KW_SOUTH ? game_lead_of(result) : -game_lead_of(result)) -
-                       store_lead(position));
+                       won_lead(game, position));
     bool won = result->outcome == (turn == KW_SOUTH ? KW_SOUTH_WINS : KW_NORTH_WINS);
     return result->outcome == KW_DRAW ? 0.5f : (float)won;
 }
 
 /* The target by the result of a search. */
-static float tuner_line_target(const struct kw_position *position, const struct kw_line *line) {
+static float tuner_line_target(const struct kw_game *game, const struct kw_position *position,
+                               const struct kw_line *line) {
     switch (line->unit) {
     case KW_IN_SEEDS:
-        return (float)line->score / SCORE_SEED - (float)store_lead(position);
+        return (float)line->score / SCORE_SEED - (float)won_lead(game, position);
     case KW_IN_PLIES:
         return line->score > 0 ? 1 : 0;
     default:
@@ -139,7 +140,7 @@ bool kw_tuner_add(struct kw_tuner *tuner, const struct kw_position *position,
     if (sample == NULL)
         return false;
     *sample = (struct training_sample){0};
-    sample->target = line != NULL ? tuner_line_target(position, line)
+    sample->target = line != NULL ? tuner_line_target(tuner->game, position, line)
                                   : tuner_result_target(tuner->game, position, result);
     tuner_find_features(tuner->game, position, sample);
     tuner->count++;

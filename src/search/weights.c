@@ -1,5 +1,6 @@
 #include "search/weights.h"
 
+#include "games/holes.h"
 #include "search/weights_text.h"
 
 unsigned hole_from(const struct rules *rules, unsigned player, unsigned number) {
@@ -23,11 +24,12 @@ void weights_index_by_hole(const struct kw_game *game, struct weights *weights) 
 void weights_default(const struct kw_game *game, struct weights *weights) {
     enum { SEED = 100 };
     uint32_t own = holes_of(game->rules, KW_SOUTH);
+    bool children = game_marks_are_players(game); /* whose seeds have been won */
     *weights = (struct weights){0};
     for (unsigned phase = 0; phase < PHASES; phase++) {
         struct phase_weights *of = &weights->phase[phase];
         for (unsigned i = 0; i < weights_holes(game->rules); i++)
-            for (unsigned k = 0; k < WEIGHTS; k++)
+            for (unsigned k = 0; k < (children ? COUNTS : WEIGHTS); k++)
                 of->hole[i][k] = (int16_t)((own >> i & 1 ? SEED : -SEED) * (int)(k % COUNTS));
         for (unsigned i = 0; i < RESERVES && game_reserves(game); i++) {
             of->reserve[0][i] = (int16_t)(SEED * (int)i);

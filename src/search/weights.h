@@ -65,16 +65,22 @@ static inline unsigned weights_holes(const struct rules *rules) {
 /* How many numbers a hole has. */
 unsigned weights_states(const struct kw_game *game);
 
-/* The state of a hole: which of its numbers counts. */
-static inline unsigned hole_state(const struct kw_position *position, unsigned hole) {
+/*
+ * The state of a hole: which of its numbers counts.  Where marks are of players, the mover's is the
+ * first one.
+ */
+static inline unsigned hole_state(const struct kw_game *game, const struct kw_position *position,
+                                  unsigned hole) {
     unsigned seeds = position->hole[hole] < COUNTS ? position->hole[hole] : COUNTS - 1;
-    unsigned first = position->mark >> hole & 1, second = position->mark2 >> hole & 1;
+    bool turned = game_marks_are_players(game) && position->turn == KW_NORTH;
+    uint32_t marks[2] = {position->mark, position->mark2};
+    unsigned first = marks[turned] >> hole & 1, second = marks[!turned] >> hole & 1;
     return seeds + COUNTS * (first ? 1 : 2 * second);
 }
 
 /* The states of the first `holes` holes, and of some beyond: rounded up to sixteen. */
-KW_INLINE void hole_states(const struct kw_position *position, unsigned holes,
-                           uint8_t state[KW_HOLES]) {
+KW_INLINE void hole_states(const struct kw_game *game, const struct kw_position *position,
+                           unsigned holes, uint8_t state[KW_HOLES]) {
     typedef uint8_t bytes __attribute__((vector_size(16)));
     for (unsigned i = 0; i < holes; i += sizeof(bytes)) {
         bytes held;
@@ -85,7 +91,7 @@ KW_INLINE void hole_states(const struct kw_position *position, unsigned holes,
     }
     for (uint32_t left = position->mark | position->mark2; left != 0; left &= left - 1) {
         unsigned hole = (unsigned)__builtin_ctz(left);
-        state[hole] = (uint8_t)hole_state(position, hole);
+        state[hole] = (uint8_t)hole_state(game, position, hole);
     }
 }
 
