@@ -48,7 +48,7 @@ KW_INLINE bool machine_reverse(const struct machine *machine, const struct kw_po
 
 /* A move of the player to move that has lifted nothing yet; machine_choose says from which hole. */
 KW_INLINE void machine_prepare(const struct machine *machine, const struct kw_position *position,
-                             struct run *run) {
+                               struct run *run) {
     *run = (struct run){.player = position->turn,
                         .facts = FACT_FIRST_LAP | machine_move_facts(position)};
     machine_load(machine, position, run);
