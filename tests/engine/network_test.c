@@ -44,7 +44,8 @@ static int defined_value(const struct kw_game *game, const struct network *netwo
         for (unsigned k = 0; k < 2 && game->family->reserves; k++)
             unit += network->reserve[k][position->store[k == 0 ? turn : 1 - turn] % RESERVES][i];
         for (unsigned k = 0; k < weights_holes(game->rules); k++)
-            unit += network->hole[k][hole_state(position, hole_from(game->rules, turn, k))][i];
+            unit +=
+                network->hole[k][hole_state(game, position, hole_from(game->rules, turn, k))][i];
         unit = unit < 0 ? 0 : unit > UNIT_MAX ? UNIT_MAX : unit;
         sum += unit * unit * network->output[phase][i];
     }
