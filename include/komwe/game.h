@@ -317,6 +317,7 @@ struct kw_round {
     struct kw_position position; /**< that ended it, under the rules of the game */
     enum kw_player began;        /**< who began the round */
     enum kw_player moved;        /**< who made its last move */
+    unsigned won[2];             /**< rounds won by South and North before it */
 };
 
 /** Whether the game is played in rounds of a match. */

@@ -667,7 +667,22 @@ static bool statement_over(struct reader *reader) {
            row_over(reader, &machine->overs[machine->over_count++]);
 }
 
-/* rounds FILL [closed], BEGINS, need SEEDS */
+/* , WORD NUMBER, if it is next: then *said.  False after a fault. */
+static bool statement_rounds_number(struct reader *reader, enum word_role role, uint8_t *number,
+                                    bool *said) {
+    const char *before = reader->scanner.at;
+    uint32_t value;
+    if (!scanner_take(&reader->scanner, ",") || reader_word(reader, role) == NULL) {
+        reader->scanner.at = before;
+        return true;
+    }
+    if (!reader_number(reader, 0, UINT8_MAX, &value))
+        return false;
+    *number = (uint8_t)value;
+    return *said = true;
+}
+
+/* rounds FILL [closed], BEGINS [, need SEEDS] [, win ROUNDS] */
 static bool statement_rounds(struct reader *reader) {
     struct scanner *scanner = &reader->scanner;
     struct match_rules *match = &reader->book->machine.match;
@@ -679,15 +694,16 @@ static bool statement_rounds(struct reader *reader) {
     if (!scanner_take(scanner, ","))
         return reader_fail(reader, "',' and who begins the next round are expected");
     const struct rule_word *begins = reader_expect(reader, WORD_BEGINS);
-    uint32_t need;
     if (begins == NULL)
         return false;
     match->begins = (uint8_t)begins->value;
-    if (!scanner_take(scanner, ",") || !scanner_take(scanner, "need"))
-        return reader_fail(reader, "', need' and a number of seeds are expected");
-    if (!reader_number(reader, 0, UINT8_MAX, &need))
+    bool ends = false;
+    if (!statement_rounds_number(reader, WORD_NEED, &match->need, &ends) ||
+        !statement_rounds_number(reader, WORD_WIN, &match->wins, &ends))
         return false;
-    match->need = (uint8_t)need;
+    if (!ends)
+        return reader_fail(reader, "what ends the match is expected: ', need' and a number of "
+                                   "seeds, or ', win' and a number of rounds");
     return reader_cite_and_say(reader, "rounds", &match->clause);
 }
 

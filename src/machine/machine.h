@@ -302,6 +302,7 @@ struct match_rules {
     uint8_t begins; /* enum machine_begins; after a draw who did not begin the last one */
     bool closes;    /* holes that cannot be filled are closed */
     uint8_t need;   /* who has fewer seeds has lost the match */
+    uint8_t wins;   /* who has won so many rounds has won it; 0: no number decides */
     uint8_t clause;
 };
 

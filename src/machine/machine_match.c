@@ -83,12 +83,21 @@ static void match_seeds(const struct machine *machine, const struct kw_round *ro
         seeds[position->turn] += left;
 }
 
+/* Whether the winner of a round has won enough of them. */
+static bool match_is_won(const struct machine *machine, const struct kw_round *round,
+                         const struct kw_result *result) {
+    unsigned winner = result->outcome == KW_SOUTH_WINS ? KW_SOUTH : KW_NORTH;
+    return machine->match.wins > 0 && result->outcome != KW_DRAW &&
+           round->won[winner] + 1 >= machine->match.wins;
+}
+
 bool match_round_next(const struct rules *rules, const struct kw_round *round,
                       const struct kw_result *result, struct kw_position *next) {
     const struct machine *machine = machine_of(rules);
     unsigned seeds[2];
     match_seeds(machine, round, result, seeds);
-    if (seeds[0] < machine->match.need || seeds[1] < machine->match.need)
+    if (seeds[0] < machine->match.need || seeds[1] < machine->match.need ||
+        match_is_won(machine, round, result))
         return false;
     *next = (struct kw_position){0};
     if (machine->match.fill == FILL_ANEW) {

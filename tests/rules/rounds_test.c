@@ -85,6 +85,26 @@ static void example_check(struct test *test, const struct example *example) {
     kw_game_close(game);
 }
 
+/* Who first wins three rounds has won the match, whoever has more seeds. */
+static void match_of_wins(struct test *test) {
+    static const char text[] = "game wins\nboard 2 x 3\nstart 2\nstores captured\n"
+                               "sow counterclockwise\nover stuck: rest to owner\n"
+                               "rounds anew, in turn, win 3\n";
+    struct kw_error error = {0};
+    struct kw_game *game = kw_game_read(text, strlen(text), &error);
+    struct kw_position next;
+    struct kw_result result;
+    if (!test_expect(test, game != NULL, "wins: %s", error.message))
+        return;
+    for (unsigned south = 0; south < 3; south++) {
+        struct kw_round round = {.began = KW_SOUTH, .moved = KW_SOUTH, .won = {south, 2}};
+        kw_position_read(game, "0,0,0/0,0,0 S 8/4", &round.position, &error);
+        test_expect(test, kw_round_next(game, &round, &next, &result) == (south < 2),
+                    "South's win after %u others", south);
+    }
+    kw_game_close(game);
+}
+
 /* Whole matches by random moves come to an end, and no seed is lost between rounds. */
 static void match_play(struct test *test, const char *id, uint64_t seed) {
     const struct kw_game *game = kw_game_find(id);
@@ -128,5 +148,6 @@ int main(int argc, char **argv) {
     for (size_t i = 0; i < sizeof matches / sizeof *matches; i++)
         for (unsigned game = 0; game < 10; game++)
             match_play(&test, matches[i], game);
+    match_of_wins(&test);
     return test_end(&test);
 }

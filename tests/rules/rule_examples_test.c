@@ -135,17 +135,20 @@ static bool play_event(void *context, const struct kw_event *event) {
     return true;
 }
 
-/* The start of the next round after a position that ends one. */
-static void play_next_round(const struct kw_session *session, struct kw_position *next) {
+/* The start of the next round after a position that ends one; or that there is none. */
+static void play_next_round(const struct kw_session *session, char text[KW_TEXT]) {
     const struct kw_game *game = kw_session_game(session);
     size_t plies = kw_session_plies(session);
     const struct kw_position *end = kw_session_position(session);
-    struct kw_round round = {
-        *end, (enum kw_player)kw_session_before(session, 0)->turn,
-        (enum kw_player)(plies > 0 ? kw_session_before(session, plies - 1)->turn : end->turn ^ 1)};
+    struct kw_round round = {.position = *end};
+    round.began = (enum kw_player)kw_session_before(session, 0)->turn;
+    round.moved =
+        (enum kw_player)(plies > 0 ? kw_session_before(session, plies - 1)->turn : end->turn ^ 1u);
     struct kw_result result;
-    if (!kw_round_next(game, &round, next, &result))
-        memset(next, 0, sizeof *next);
+    struct kw_position next;
+    snprintf(text, KW_TEXT, "the match is over");
+    if (kw_round_next(game, &round, &next, &result))
+        kw_position_text(game, &next, text);
 }
 
 /* Adds who has won where that is not the player with more seeds. */
@@ -187,9 +190,8 @@ static void play_outcome(const struct play *play, struct kw_session *session,
         }
         snprintf(found, KW_TEXT, "%s", text);
         if (strstr(play->verdict, ", then ") != NULL) {
-            play_next_round(session, &next);
-            snprintf(found + strlen(found), KW_TEXT - strlen(found), ", then %s",
-                     kw_position_text(game, &next, text));
+            play_next_round(session, text);
+            snprintf(found + strlen(found), KW_TEXT - strlen(found), ", then %s", text);
         }
     } else if (entered) {
         kw_position_text(game, kw_session_position(session), found);

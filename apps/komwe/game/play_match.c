@@ -1,5 +1,7 @@
 #include "game/play_match.h"
 
+#include <string.h>
+
 /*
  * The start of the round that follows; false if none does, or the round has not been ended by the
  * rules.  `result` is that of the round.
@@ -11,6 +13,7 @@ static bool play_match_next(const struct play_state *play, struct kw_position *n
     round.began = (enum kw_player)kw_session_before(play->session, 0)->turn;
     round.moved = (enum kw_player)(plies > 0 ? kw_session_before(play->session, plies - 1)->turn
                                              : round.position.turn ^ 1u);
+    memcpy(round.won, play->match.won, sizeof round.won);
     return kw_session_result(play->session, result) && result->ending == KW_BY_RULES &&
            kw_round_next(play->game, &round, next, result);
 }

@@ -50,6 +50,8 @@ static const struct {
     [WORD_OVER] = {"over", "what ends the game"},
     [WORD_FILL] = {"fill", "how holes are filled for the next round"},
     [WORD_CLOSES] = {"closes", "what becomes of holes that are not filled"},
+    [WORD_NEED] = {"need", "what a player needs for the next round"},
+    [WORD_WIN] = {"win", "what wins a match"},
     [WORD_BEGINS] = {"begins", "who begins the next round"},
     [WORD_UNLESS] = {"unless", "when it does not"},
     [WORD_CLOSED] = {"closed", "what a closed hole does"},

@@ -33,6 +33,8 @@ enum word_role {
     WORD_FILL,
     WORD_CLOSES,
     WORD_BEGINS,
+    WORD_NEED,
+    WORD_WIN,
     WORD_CLOSED,
     WORD_AMOUNT,
     WORD_REST,
