@@ -1,0 +1,805 @@
+/* A move, seed by seed. */
+#include "twin_rules/rules_twin.h"
+
+#include <string.h>
+
+bool twin_stranded;
+
+enum { STORE = 100 }; /* place of a store: STORE + player */
+
+/* A move on its way. */
+struct play {
+    const struct twin_rules *rules;
+    struct twin_position now, then; /* and as it was before the move */
+    int mover;
+    int origin;     /* the hole that the move began from */
+    int lap_origin; /* and the lap */
+    int way;        /* 1 counterclockwise, -1 clockwise */
+    int place;      /* of the last seed, or where a table is asked for */
+    int before;     /* the seeds there before it fell */
+    int hand;
+    int taken;              /* seeds captured from the opponent's holes */
+    int sown, laps, lifted; /* seeds of the move; its laps; seeds of this lap */
+    bool opening;           /* the move is one of the opening */
+    bool crossed, captured, round, again;
+    bool last;       /* the seed is the last one of its lap */
+    bool relays;     /* another lap begins, */
+    int relay_place; /* from here */
+    int first_landing;
+    int first_before;
+};
+
+/* ---- the ring -------------------------------------------------------------------------------- */
+
+static int other(int player) { return 1 - player; }
+
+static int facing_hole(const struct twin_rules *rules, int hole) {
+    return 2 * rules->columns - 1 - hole;
+}
+
+int twin_side(const struct twin_rules *rules, int hole) {
+    return hole < rules->columns ? TWIN_SOUTH : TWIN_NORTH;
+}
+
+static bool is_hole(int place) { return place < STORE; }
+
+/* Whether the player's store gets seeds of a sowing by the mover. */
+static bool store_is_sown(const struct twin_rules *rules, int mover, int player) {
+    return rules->stores == STORES_BOTH || (rules->stores == STORES_OWN && player == mover);
+}
+
+/* The places that follow one another, counterclockwise, from the place given; returns how many. */
+static int ring_list(const struct twin_rules *rules, int mover, int place, bool stores,
+                     int list[TWIN_HOLES + 2]) {
+    int n = rules->columns, count = 0;
+    if (rules->ring == RING_ZIGZAG) {
+        for (int column = 0; column < n; column++)
+            list[count++] = column % 2 == 0 ? column : facing_hole(rules, column);
+        for (int column = n - 1; column >= 0; column--)
+            list[count++] = column % 2 == 0 ? facing_hole(rules, column) : column;
+        return count;
+    }
+    for (int player = TWIN_SOUTH; player <= TWIN_NORTH; player++) {
+        int side = is_hole(place) ? twin_side(rules, place) : place - STORE;
+        if (rules->ring == RING_ROWS && side != player)
+            continue;
+        for (int i = 0; i < n; i++)
+            list[count++] = player * n + i;
+        if (stores && store_is_sown(rules, mover, player))
+            list[count++] = STORE + player;
+    }
+    return count;
+}
+
+static int ring_step(const struct twin_rules *rules, int mover, int place, int way, bool stores) {
+    int list[TWIN_HOLES + 2], count = ring_list(rules, mover, place, stores, list), at = 0;
+    while (list[at] != place)
+        at++;
+    return list[(at + way + count) % count];
+}
+
+/* ---- conditions ------------------------------------------------------------------------------ */
+
+static bool counts_hold(const struct twin_counts *counts, int seeds) {
+    bool hold = (counts->even && seeds > 0 && seeds % 2 == 0) || (counts->odd && seeds % 2 == 1);
+    for (int i = 0; i < counts->ranges; i++)
+        hold = hold || (seeds >= counts->least[i] && seeds <= counts->most[i]);
+    return hold != counts->other;
+}
+
+int twin_side_seeds(const struct twin_rules *rules, const struct twin_position *position,
+                    int player) {
+    int seeds = 0;
+    for (int hole = player * rules->columns; hole < (player + 1) * rules->columns; hole++)
+        if (position->child[hole] == TWIN_NOBODY && !position->closed[hole])
+            seeds += position->seeds[hole];
+    return seeds;
+}
+
+static int board_seeds(const struct twin_rules *rules, const struct twin_position *position) {
+    return twin_side_seeds(rules, position, TWIN_SOUTH) +
+           twin_side_seeds(rules, position, TWIN_NORTH);
+}
+
+static bool has_child(const struct twin_rules *rules, const struct twin_position *position,
+                      int player) {
+    for (int i = 0; i < 2 * rules->columns; i++)
+        if (position->child[i] == player)
+            return true;
+    return false;
+}
+
+/* The hole so many steps on, against the sowing if `steps` is negative. */
+static int hole_on(const struct play *play, int hole, int steps) {
+    int way = steps > 0 ? play->way : -play->way;
+    if (!is_hole(
+            hole)) { /* beside a store lie the last hole of its side and the first of the other */
+        int n = play->rules->columns, last = (hole - STORE) * n + n - 1;
+        bool back = way < 0;
+        hole = back ? (last + 1) % (2 * n) : last;
+        if (play->rules->ring == RING_ROWS && back)
+            hole = last + 1 - n;
+    }
+    for (steps = steps > 0 ? steps : -steps; steps > 0; steps--)
+        for (int passed = 0; passed == 0 || (play->now.closed[hole] && passed < TWIN_HOLES);
+             passed++)
+            hole = ring_step(play->rules, play->mover, hole, way, false);
+    return hole;
+}
+
+/* Whether a condition that needs a hole holds of it. */
+static bool hole_is(const struct play *play, const struct twin_condition *condition, int hole) {
+    const struct twin_rules *rules = play->rules;
+    const struct twin_position *now = &play->now;
+    int side = twin_side(rules, hole), facing = facing_hole(rules, hole);
+    int from_left = hole - side * rules->columns + 1;
+    switch (condition->word) {
+    case WORD_OWN:
+        return side == play->mover;
+    case WORD_OPPONENT:
+        return side != play->mover;
+    case WORD_FACING:
+        return counts_hold(&condition->counts, now->seeds[facing]);
+    case WORD_HOLE:
+        return counts_hold(&condition->counts, from_left);
+    case WORD_RIGHTMOST:
+        return from_left == rules->columns;
+    case WORD_EQUAL:
+        return now->seeds[hole] == now->seeds[facing];
+    case WORD_CHILD:
+        return now->child[hole] == play->mover;
+    case WORD_OPPONENT_CHILD:
+        return now->child[hole] == other(play->mover);
+    case WORD_FACING_CHILD:
+        return now->child[facing] != TWIN_NOBODY;
+    case WORD_PREVIOUS_CHILD:
+        return now->child[hole_on(play, hole, -1)] != TWIN_NOBODY;
+    case WORD_ORIGIN:
+        return hole == play->origin;
+    default:
+        return false;
+    }
+}
+
+static bool side_is_changed(const struct play *play) {
+    for (int hole = 0; hole < 2 * play->rules->columns; hole++)
+        if (twin_side(play->rules, hole) != play->mover &&
+            play->now.seeds[hole] != play->then.seeds[hole])
+            return true;
+    return false;
+}
+
+static bool condition_is(const struct play *play, const struct twin_condition *condition, int place,
+                         int before) {
+    const struct twin_rules *rules = play->rules;
+    const struct twin_position *now = &play->now;
+    switch (condition->word) {
+    case WORD_ANYWHERE:
+        return true;
+    case WORD_OWN_STORE:
+        return place == STORE + play->mover;
+    case WORD_OPPONENT_STORE:
+        return place == STORE + other(play->mover);
+    case WORD_OPENING:
+        return play->opening;
+    case WORD_FEW:
+        return board_seeds(rules, now) <= rules->few;
+    case WORD_SINGLE:
+        return play->lifted == 1;
+    case WORD_CHANGED:
+        return side_is_changed(play);
+    case WORD_BARE:
+        return twin_side_seeds(rules, now, play->mover) == 0;
+    case WORD_SWEPT:
+        return twin_side_seeds(rules, now, other(play->mover)) == 0;
+    case WORD_PARENT:
+        return has_child(rules, now, play->mover);
+    case WORD_CROSSED:
+        return play->crossed;
+    case WORD_FIRST:
+        return play->laps == 1;
+    case WORD_CAPTURED:
+        return play->captured;
+    case WORD_ROUND:
+        return play->round;
+    case WORD_LAST:
+        return play->last;
+    case WORD_EXTRA:
+        return play->then.extra;
+    case WORD_CLOCKWISE:
+        return play->way < 0;
+    case WORD_EMPTY:
+        return before == 0;
+    case WORD_OCCUPIED:
+        return before > 0;
+    case WORD_MAKES:
+    case WORD_HOLDS:
+        return counts_hold(&condition->counts,
+                           is_hole(place) ? now->seeds[place] : now->store[place - STORE]);
+    case WORD_FREE:
+        return !is_hole(place) || now->child[place] == TWIN_NOBODY;
+    case WORD_NEXT:
+        return counts_hold(&condition->counts, now->seeds[hole_on(play, place, 1)]);
+    case WORD_BEYOND:
+        return counts_hold(&condition->counts, now->seeds[hole_on(play, place, 2)]);
+    case WORD_PREVIOUS:
+        return counts_hold(&condition->counts, now->seeds[hole_on(play, place, -1)]);
+    default:
+        return is_hole(place) && hole_is(play, condition, place);
+    }
+}
+
+static bool conditions_hold(const struct play *play, const struct twin_conditions *conditions,
+                            int place, int before) {
+    for (int i = 0; i < conditions->count; i++)
+        if (condition_is(play, &conditions->list[i], place, before) == conditions->list[i].not )
+            return false;
+    return true;
+}
+
+/* Whether they hold of a hole where no seed has just fallen. */
+static bool conditions_hold_at(const struct play *play, const struct twin_conditions *conditions,
+                               int hole) {
+    return conditions_hold(play, conditions, hole, play->now.seeds[hole]);
+}
+
+/* ---- actions --------------------------------------------------------------------------------- */
+
+static int target_place(const struct play *play, enum twin_target target, int hole) {
+    switch (target) {
+    case TARGET_NEXT:
+        return hole_on(play, hole, 1);
+    case TARGET_FACING:
+        return facing_hole(play->rules, hole);
+    case TARGET_FACING_NEXT:
+        return facing_hole(play->rules, hole_on(play, hole, 1));
+    case TARGET_BEYOND:
+        return hole_on(play, hole, 2);
+    case TARGET_FACING_BEYOND:
+        return facing_hole(play->rules, hole_on(play, hole, 2));
+    case TARGET_PREVIOUS:
+        return hole_on(play, hole, -1);
+    default:
+        return hole;
+    }
+}
+
+static void seeds_put(struct play *play, enum twin_to to, int from, int seeds) {
+    struct twin_position *now = &play->now;
+    switch (to) {
+    case TO_STORE:
+        now->store[play->mover] += seeds;
+        break;
+    case TO_OPPONENT:
+        now->store[other(play->mover)] += seeds;
+        break;
+    case TO_OWNER:
+        now->store[is_hole(from) ? twin_side(play->rules, from) : from - STORE] += seeds;
+        break;
+    case TO_HERE:
+        if (is_hole(play->place))
+            now->seeds[play->place] += seeds;
+        else
+            now->store[play->place - STORE] += seeds;
+        break;
+    case TO_CHILD:
+        for (int i = 0; i < 2 * play->rules->columns; i++)
+            if (now->child[i] == play->mover) {
+                now->seeds[i] += seeds;
+                return;
+            }
+        break;
+    case TO_HAND:
+        play->hand += seeds;
+        break;
+    }
+}
+
+static void place_take(struct play *play, const struct twin_action *action, int place) {
+    if (action->to == TO_CHILD && !has_child(play->rules, &play->now, play->mover))
+        return;
+    if (!is_hole(place) && action->to == TO_STORE && place == STORE + play->mover)
+        return;
+    int *there = is_hole(place) ? &play->now.seeds[place] : &play->now.store[place - STORE];
+    int seeds = *there;
+    if (action->seeds > 0 && seeds > action->seeds)
+        seeds = action->seeds;
+    *there -= seeds;
+    if (!action->bank && seeds > 0)
+        play->captured = true;
+    if (is_hole(place) && twin_side(play->rules, place) != play->mover)
+        play->taken += seeds;
+    seeds_put(play, action->to, place, seeds);
+}
+
+/* What an action does at a hole. */
+static void action_at(struct play *play, const struct twin_action *action, int place) {
+    if (action->target == TARGET_STORE) {
+        if (action->act == ACT_TAKE)
+            place_take(play, action, STORE + play->mover);
+        return;
+    }
+    bool faces = action->target == TARGET_FACING || action->target == TARGET_BOTH;
+    if (!is_hole(place) && faces)
+        return;
+    int target = target_place(play, action->target, place);
+    if (!is_hole(target) && action->act != ACT_TAKE)
+        return;
+    switch (action->act) {
+    case ACT_TAKE:
+        place_take(play, action, target);
+        if (action->target == TARGET_BOTH)
+            place_take(play, action, facing_hole(play->rules, place));
+        break;
+    case ACT_MARK:
+        if (play->now.child[target] == TWIN_NOBODY)
+            play->now.child[target] = play->mover;
+        break;
+    case ACT_CLOSE:
+        play->now.closed[target] = true;
+        play->now.child[target] = TWIN_NOBODY;
+        break;
+    case ACT_RELAY:
+        play->relays = true;
+        play->relay_place = target;
+        break;
+    default:
+        break;
+    }
+}
+
+static void action_along(struct play *play, const struct twin_action *action) {
+    int holes = 2 * play->rules->columns;
+    if (action->along == ALONG_EACH) {
+        for (int hole = 0; hole < holes; hole++)
+            if (conditions_hold_at(play, &action->wherever, hole))
+                action_at(play, action, hole);
+        return;
+    }
+    int way = action->along == ALONG_ON     ? 1
+              : action->along == ALONG_BACK ? -1
+              : play->way > 0               ? -1
+                                            : 1;
+    int hole = play->place, most = action->most > 0 ? action->most : TWIN_HOLES;
+    int step = action->target == TARGET_BEYOND || action->target == TARGET_FACING_BEYOND ? 2 : 1;
+    for (int i = 0; i < most; i++) {
+        hole = hole_on(play, hole, way * step);
+        if (!conditions_hold_at(play, &action->wherever, hole))
+            return;
+        action_at(play, action, hole);
+    }
+}
+
+/* Where a seed has fallen, conditions are about holes unless they name a store. */
+static bool landing_holds(const struct play *play, const struct twin_conditions *conditions,
+                          int place, int before) {
+    bool store = false;
+    for (int i = 0; i < conditions->count; i++)
+        store = store || conditions->list[i].word == WORD_OWN_STORE ||
+                conditions->list[i].word == WORD_OPPONENT_STORE;
+    return store != is_hole(place) && conditions_hold(play, conditions, place, before);
+}
+
+/* The first row of the table whose conditions hold. */
+static const struct twin_row *table_find(const struct play *play, const struct twin_table *table,
+                                         int place, int before) {
+    for (int i = 0; i < table->rows; i++) {
+        const struct twin_conditions *when = &table->row[i].when;
+        if (table->row[i].passing && play->last)
+            continue;
+        if (landing_holds(play, when, place, before))
+            return &table->row[i];
+    }
+    return NULL;
+}
+
+static bool row_relays(const struct twin_row *row) {
+    for (int i = 0; i < row->actions; i++)
+        if (row->action[i].act == ACT_RELAY)
+            return true;
+    return false;
+}
+
+static void row_act(struct play *play, const struct twin_row *row, int place, int before) {
+    play->place = place;
+    play->before = before;
+    for (int i = 0; i < row->actions; i++) {
+        const struct twin_action *action = &row->action[i];
+        if (action->act == ACT_AGAIN)
+            play->again = true;
+        else if (action->act == ACT_TURN)
+            play->way = -play->way;
+        else if (action->along != ALONG_NOT)
+            action_along(play, action);
+        else
+            action_at(play, action, place);
+    }
+}
+
+/* Carries out the first row of the table whose conditions hold. */
+static void table_ask(struct play *play, const struct twin_table *table, int place, int before) {
+    const struct twin_row *row = table_find(play, table, place, before);
+    if (row != NULL)
+        row_act(play, row, place, before);
+}
+
+/* After a move every row whose conditions hold acts, whatever the place. */
+static void after_ask(struct play *play) {
+    int place = play->place, before = play->before;
+    for (int i = 0; i < play->rules->after.rows; i++)
+        if (conditions_hold(play, &play->rules->after.row[i].when, place, before))
+            row_act(play, &play->rules->after.row[i], place, before);
+}
+
+/* ---- sowing ---------------------------------------------------------------------------------- */
+
+/* Whether a seed may fall there. */
+static bool place_gets_seed(const struct play *play, int place) {
+    const struct twin_rules *rules = play->rules;
+    if (!is_hole(place))
+        return true;
+    if ((rules->skip == SKIP_LAP && place == play->lap_origin) ||
+        (rules->skip == SKIP_MOVE && place == play->origin))
+        return false;
+    if (play->now.closed[place] && !(rules->closed_loses && twin_side(rules, place) != play->mover))
+        return false;
+    for (int i = 0; i < rules->jumps; i++)
+        if (conditions_hold_at(play, &rules->jump[i], place))
+            return false;
+    return true;
+}
+
+static void seed_drop(struct play *play, int place) {
+    struct twin_position *now = &play->now;
+    play->sown++;
+    play->hand--;
+    play->place = place;
+    play->last = play->hand == 0;
+    if (!is_hole(place)) {
+        play->before = now->store[place - STORE]++;
+        return;
+    }
+    play->crossed = play->crossed || twin_side(play->rules, place) != play->mover;
+    play->before = now->seeds[place];
+    if (now->closed[place])
+        now->store[play->mover]++; /* out of play */
+    else
+        now->seeds[place]++;
+}
+
+/* Lifts the seeds of a hole, with what is in the hand already. */
+static void lap_lift(struct play *play, int hole) {
+    int *seeds = &play->now.seeds[hole], left = 0;
+    if (play->rules->leave > 0 && *seeds > play->rules->leave)
+        left = play->rules->leave;
+    if (play->hand == 0) { /* captured seeds are sown on alone */
+        play->hand = *seeds - left;
+        *seeds = left;
+    }
+    play->lap_origin = hole;
+    play->lifted = play->hand;
+    play->round = false;
+    play->relays = false;
+}
+
+static void lap_sow(struct play *play, int hole) {
+    play->laps++;
+    table_ask(play, &play->rules->before, hole, play->now.seeds[hole]);
+    lap_lift(play, hole);
+    play->place = hole;
+    play->before = play->now.seeds[hole] - 1;
+    int place = hole;
+    while (play->hand > 0) {
+        int passed = 0;
+        do {
+            place = ring_step(play->rules, play->mover, place, play->way, true);
+            play->round = play->round || place == play->lap_origin;
+            if (passed++ > 2 * TWIN_HOLES) {
+                play->now.seeds[hole] += play->hand;
+                play->hand = 0;
+                play->now.stranded = true;
+                twin_stranded = true;
+                return;
+            }
+        } while (!place_gets_seed(play, place));
+        seed_drop(play, place);
+        int before = play->before;
+        table_ask(play, &play->rules->drop, place, before);
+        play->place = place;
+        play->before = is_hole(place) ? play->now.seeds[place] - 1 : before;
+    }
+}
+
+/* ---- the whole move -------------------------------------------------------------------------- */
+
+/* The lap's end captures nothing, or leaves a hole, if it would take all seeds of the opponent. */
+static void slam_prevent(struct play *play, const struct play *before) {
+    const struct twin_rules *rules = play->rules;
+    int victim = other(play->mover), n = rules->columns;
+    if (twin_side_seeds(rules, &play->now, victim) > 0 || play->taken == before->taken)
+        return;
+    if (rules->slam == SLAM_TAKES_NOTHING)
+        *play = *before;
+    if (rules->slam == SLAM_GIVES)
+        for (int i = 0; i < n; i++) {
+            int hole = play->mover * n + i;
+            play->now.store[victim] += play->now.seeds[hole];
+            play->now.seeds[hole] = 0;
+        }
+    if (rules->slam == SLAM_AGAIN)
+        play->again = true;
+    for (int i = 0; i < n && (rules->slam == SLAM_LEAVES_LEFT || rules->slam == SLAM_LEAVES_RIGHT);
+         i++) {
+        int hole = victim * n + (rules->slam == SLAM_LEAVES_RIGHT ? i : n - 1 - i);
+        int seeds = before->now.seeds[hole];
+        if (seeds == 0)
+            continue;
+        play->now.seeds[hole] = seeds;
+        play->now.store[play->mover] -= seeds;
+        play->taken -= seeds;
+        play->captured = before->captured || play->taken > before->taken;
+        return;
+    }
+}
+
+static void endless_heed(struct play *play) {
+    if (play->rules->endless == ENDLESS_VOID)
+        play->now.over = TWIN_DRAW;
+    if (play->rules->endless == ENDLESS_LOSES)
+        play->now.over = play->mover == TWIN_SOUTH ? TWIN_NORTH_WINS : TWIN_SOUTH_WINS;
+}
+
+/* Sows lap after lap; false if that never ends. */
+static bool laps_sow(struct play *play) {
+    const struct twin_rules *rules = play->rules;
+    play->relay_place = play->origin;
+    for (;;) {
+        lap_sow(play, play->relay_place);
+        if (play->now.stranded)
+            return true;
+        if (play->laps == 1) {
+            play->first_landing = play->place;
+            play->first_before = play->before;
+        }
+        play->last = true;
+        const struct twin_row *row = table_find(play, &rules->end, play->place, play->before);
+        if (row != NULL && row_relays(row) &&
+            (play->sown > rules->limit || (rules->laps > 0 && play->laps >= rules->laps)))
+            return false;
+        struct play before = *play;
+        table_ask(play, &rules->end, play->place, play->before);
+        if (!play->relays)
+            slam_prevent(play, &before);
+        if (!play->relays || play->now.seeds[play->relay_place] + play->hand == 0)
+            return true;
+    }
+}
+
+static void play_begin(struct play *play, const struct twin_rules *rules,
+                       const struct twin_position *position, const struct twin_move *move) {
+    memset(play, 0, sizeof *play);
+    play->rules = rules;
+    play->then = play->now = *position;
+    play->now.stranded = false;
+    play->mover = position->turn;
+    play->origin = move->hole;
+    play->way = move->way;
+    play->opening = position->opening > 0;
+}
+
+static int way_of(const struct twin_rules *rules, const struct twin_position *position, int player,
+                  int hole);
+
+static void play_begin(struct play *play, const struct twin_rules *rules,
+                       const struct twin_position *position, const struct twin_move *move);
+
+/* Whether some duty is about a move from that hole, by the player to move. */
+static bool undo_matters(const struct twin_rules *rules, const struct twin_position *position,
+                         int hole, int way) {
+    struct play start;
+    play_begin(&start, rules, position, &(struct twin_move){.hole = hole, .way = way});
+    for (int i = 0; i < rules->duties; i++) {
+        const struct twin_duty *duty = &rules->duty[i];
+        if (duty->kind == DUTY_NOT_UNDO &&
+            (duty->from.count == 0 || conditions_hold_at(&start, &duty->from, hole)))
+            return true;
+    }
+    return false;
+}
+
+/* A single seed that crossed to the opponent, who could move it straight back. */
+static void undo_note(struct play *play) {
+    struct twin_position *now = &play->now;
+    if (!play->rules->asks_undo || play->laps != 1 || play->lifted != 1 || play->captured ||
+        !is_hole(play->place) || twin_side(play->rules, play->place) == play->mover ||
+        now->seeds[play->place] != 1)
+        return;
+    int way = way_of(play->rules, now, other(play->mover), play->place);
+    int back = ring_step(play->rules, other(play->mover), play->place, way, true);
+    if (way == -play->way && back == play->origin &&
+        undo_matters(play->rules, now, play->place, way))
+        now->undo = play->place;
+}
+
+static void play_whole(struct play *play) {
+    if (!laps_sow(play))
+        endless_heed(play);
+    after_ask(play);
+    play->now.undo = TWIN_NO_HOLE;
+    play->now.extra = play->again;
+    if (!play->again || twin_is_over_for_both(play->rules, &play->now)) {
+        play->now.extra = false;
+        play->now.turn = other(play->mover);
+        if (play->now.opening > 0)
+            play->now.opening--;
+    }
+    undo_note(play);
+}
+
+void twin_play(const struct twin_rules *rules, const struct twin_position *position,
+               const struct twin_move *move, struct twin_position *next) {
+    struct play play;
+    if (move->pass) {
+        *next = *position;
+        next->turn = other(position->turn);
+        next->extra = false;
+        next->undo = TWIN_NO_HOLE;
+        if (next->opening > 0)
+            next->opening--;
+        return;
+    }
+    play_begin(&play, rules, position, move);
+    play_whole(&play);
+    if (rules->way == WAY_FIRST_CHOSEN && position->way[0] == 0) {
+        play.now.way[play.mover] = move->way;
+        play.now.way[other(play.mover)] = -move->way;
+    }
+    *next = play.now;
+}
+
+/* ---- legal moves ----------------------------------------------------------------------------- */
+
+/* The column of a hole as South sees it. */
+static int column_of(const struct twin_rules *rules, int hole) {
+    return hole < rules->columns ? hole : facing_hole(rules, hole);
+}
+
+/* The way to the middle of the side, or from it; 0 from the middle itself. */
+static int way_inward(const struct twin_rules *rules, int player, int hole, bool inward) {
+    int column = column_of(rules, hole), last = rules->columns - 1;
+    if (2 * column == last)
+        return 0;
+    bool rises = (2 * column < last);
+    int previous = ring_step(rules, player, hole, -1, false);
+    int way = 1;
+    /* The way on which the column comes nearer to the middle. */
+    if (rules->ring == RING_BOARD || rules->ring == RING_ROWS)
+        way = rises == (twin_side(rules, hole) == TWIN_SOUTH) ? 1 : -1;
+    else if (rises ? column_of(rules, previous) > column : column_of(rules, previous) < column)
+        way = -1;
+    return inward ? way : -way;
+}
+
+/* The direction of a move from a hole: 0 if the player chooses. */
+static int way_of(const struct twin_rules *rules, const struct twin_position *position, int player,
+                  int hole) {
+    int from_left = hole - twin_side(rules, hole) * rules->columns, way = 0;
+    enum twin_way said = rules->way;
+    if (position->opening > 0 && rules->opening_has_way)
+        return rules->opening_way == WAY_COUNTERCLOCKWISE ? 1 : -1;
+    if (rules->either_at[from_left])
+        return 0;
+    switch (said) {
+    case WAY_COUNTERCLOCKWISE:
+        way = 1;
+        break;
+    case WAY_CLOCKWISE:
+        way = -1;
+        break;
+    case WAY_INWARD:
+    case WAY_OUTWARD:
+        way = way_inward(rules, player, hole, said == WAY_INWARD);
+        break;
+    case WAY_EITHER:
+        return 0;
+    case WAY_OPPOSITE:
+        way = player == TWIN_SOUTH ? 1 : -1;
+        break;
+    case WAY_FIRST_CHOSEN:
+        return position->way[player];
+    }
+    if (rules->if_odd && position->seeds[hole] % 2 == 0)
+        way = -way;
+    return way;
+}
+
+static bool hole_is_playable(const struct twin_rules *rules, const struct twin_position *position,
+                             int player, int hole) {
+    return (rules->any_hole || twin_side(rules, hole) == player) &&
+           position->seeds[hole] >= rules->least && position->seeds[hole] > 0 &&
+           !position->closed[hole] && position->child[hole] == TWIN_NOBODY;
+}
+
+int twin_free_moves(const struct twin_rules *rules, const struct twin_position *position,
+                    int player, struct twin_move list[TWIN_MOVES]) {
+    int count = 0;
+    for (int hole = 0; hole < 2 * rules->columns; hole++) {
+        if (!hole_is_playable(rules, position, player, hole))
+            continue;
+        int way = way_of(rules, position, player, hole);
+        if (way != 0)
+            list[count++] = (struct twin_move){.hole = hole, .way = way};
+        for (int chosen = -1; way == 0 && chosen <= 1; chosen += 2)
+            list[count++] = (struct twin_move){.hole = hole, .way = chosen, .chosen = true};
+    }
+    return count;
+}
+
+/* ---- duties ---------------------------------------------------------------------------------- */
+
+static bool move_fulfils(const struct twin_rules *rules, const struct twin_position *position,
+                         const struct twin_duty *duty, const struct twin_move *move,
+                         const struct twin_move *list, int count) {
+    struct play play, start;
+    play_begin(&start, rules, position, move);
+    if (duty->from.count > 0 && !conditions_hold_at(&start, &duty->from, move->hole))
+        return true;
+    play = start;
+    play_whole(&play);
+    int victim = other(position->turn);
+    struct play landing = start;
+    landing.relay_place = start.origin;
+    lap_sow(&landing, landing.origin);
+    switch (duty->kind) {
+    case DUTY_FEED:
+        return twin_side_seeds(rules, &play.now, victim) > 0;
+    case DUTY_REACH:
+        return play.crossed;
+    case DUTY_CAPTURE:
+        return play.captured;
+    case DUTY_NOT_SLAM:
+        return play.taken == 0 || twin_side_seeds(rules, &play.now, victim) > 0;
+    case DUTY_START:
+        return conditions_hold_at(&start, &duty->where, move->hole);
+    case DUTY_NOT_START:
+        return !conditions_hold_at(&start, &duty->where, move->hole);
+    case DUTY_LAND:
+        return landing_holds(&landing, &duty->where, landing.place, landing.before);
+    case DUTY_NOT_LAND:
+        return !landing_holds(&landing, &duty->where, landing.place, landing.before);
+    case DUTY_RIGHTMOST: {
+        int right = 0; /* holes that can be played further right */
+        for (int i = 0; i < count; i++)
+            right += list[i].hole > move->hole && (i == 0 || list[i].hole != list[i - 1].hole);
+        return right < duty->number;
+    }
+    case DUTY_NOT_UNDO:
+        return position->undo != move->hole || position->seeds[move->hole] != 1 ||
+               twin_side(rules, ring_step(rules, position->turn, move->hole, move->way, false)) ==
+                   position->turn;
+    }
+    return true;
+}
+
+int twin_due_moves(const struct twin_rules *rules, const struct twin_position *position,
+                   struct twin_move list[TWIN_MOVES], bool *unfed) {
+    int count = twin_free_moves(rules, position, position->turn, list);
+    int free_moves = count;
+    for (int i = 0; i < rules->duties; i++) {
+        const struct twin_duty *duty = &rules->duty[i];
+        struct twin_move kept[TWIN_MOVES];
+        int left = 0;
+        if (duty->empty && twin_side_seeds(rules, position, other(position->turn)) > 0)
+            continue;
+        for (int j = 0; j < count; j++)
+            if (move_fulfils(rules, position, duty, &list[j], list, count))
+                kept[left++] = list[j];
+        if (left == 0 && duty->possible)
+            continue;
+        memcpy(list, kept, sizeof kept);
+        count = left;
+    }
+    *unfed = count == 0 && free_moves > 0 &&
+             twin_side_seeds(rules, position, other(position->turn)) == 0;
+    return count;
+}
