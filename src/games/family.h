@@ -16,6 +16,8 @@ enum {
     VALUE_UNSET = -1  /* an option that was not given */
 };
 
+enum { OWN_HOLE = 63 /* bits of own[i] of a position that hold a hole + 1 */ };
+
 /* Where a position is at fault: a hole, a field or one of these. */
 enum { FAULT_STORES = 32, FAULT_TURN = 33, FAULT_WHOLE = 34, FAULT_FIELD = 40 };
 
@@ -115,7 +117,7 @@ struct family {
     const struct field *fields;
     size_t field_count;
     const char *own_name[2]; /* the fields that own[0] and own[1] of a position are written as */
-    bool own_is_hole[2];     /* own[i] holds a hole + 1 (to be mirrored) */
+    bool own_is_hole[2];     /* the OWN_HOLE bits of own[i] hold a hole + 1 (to be mirrored) */
 
     /*
      * Properties of all rule sets of the family, which upper floors read by the functions of

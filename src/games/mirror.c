@@ -44,8 +44,9 @@ void kw_mirror(const struct kw_game *game, const struct kw_position *position,
     new->mark = mirror_mask(rules, exchange ? old.mark2 : old.mark) & board;
     new->mark2 = mirror_mask(rules, exchange ? old.mark : old.mark2) & board;
     for (int i = 0; i < 2; i++) {
-        bool hole = game->family->own_is_hole[i] && old.own[i] > 0;
-        new->own[i] = hole ? (uint8_t)(mirror_hole(rules, old.own[i] - 1u) + 1) : old.own[i];
+        unsigned hole = game->family->own_is_hole[i] ? old.own[i] & OWN_HOLE : 0;
+        unsigned mirrored_hole = hole > 0 ? mirror_hole(rules, hole - 1) + 1 : 0;
+        new->own[i] = (uint8_t)(old.own[i] - hole + mirrored_hole);
     }
 }
 

@@ -236,8 +236,13 @@ static bool row_action(struct reader *reader, struct action *action) {
     if (word == NULL)
         return false;
     action->verb = (uint8_t)word->value;
+    const char *at = scanner_peek(&reader->scanner).at;
     if (word->kind == ACTION_TARGET && !row_action_target(reader, action))
         return false;
+    bool takes = action->verb == DO_CAPTURE || action->verb == DO_BANK;
+    if (!takes && (action->count > 0 || action->to != TO_STORE ||
+                   (action->verb == DO_RELAY && action->along != ALONG_NONE)))
+        return scanner_fail(&reader->scanner, at, "'%s' has a hole at most", word->word);
     sentence_close(&reader->sentence);
     return reader_cite(reader, word->word, &action->clause);
 }
@@ -261,8 +266,20 @@ static void row_say(struct row_said *said, const struct sentence *frame, unsigne
     sentence_fill_sentence(&said->sentence[i], word_role_slot(WORD_ACTION), action);
 }
 
+static bool row_fills_hand(const struct action *action) {
+    return (action->verb == DO_CAPTURE || action->verb == DO_BANK) && action->to == TO_HAND;
+}
+
+/* What a row of a table cannot do: bits of verbs. */
+enum {
+    ROW_END_BARS = 0,
+    ROW_BEFORE_BARS = 1 << DO_RELAY | 1 << DO_AGAIN,
+    ROW_DROP_BARS = 1 << DO_RELAY | 1 << DO_AGAIN | 1 << DO_TURN,
+    ROW_AFTER_BARS = 1 << DO_RELAY | 1 << DO_TURN
+};
+
 /* ': ' and the actions of a row whose condition has been read. */
-static bool row_actions(struct reader *reader, struct lap_end *end) {
+static bool row_actions(struct reader *reader, unsigned bars, struct lap_end *end) {
     struct scanner *scanner = &reader->scanner;
     struct row_said said = {.count = 0};
     size_t count = 0;
@@ -273,8 +290,14 @@ static bool row_actions(struct reader *reader, struct lap_end *end) {
         if (count == MACHINE_ACTIONS)
             return scanner_fail(scanner, scanner->at, "a row has at most %d actions",
                                 MACHINE_ACTIONS);
+        const char *at = scanner_peek(scanner).at;
         if (!row_action(reader, &end->action[count]))
             return false;
+        if (bars >> end->action[count].verb & 1)
+            return scanner_fail(scanner, at, "a row of this kind cannot do this");
+        if (bars != ROW_END_BARS && row_fills_hand(&end->action[count]))
+            return scanner_fail(scanner, at,
+                                "seeds are taken to the hand only when a lap ends: by a row 'end'");
         end->goes_on |= end->action[count].verb == DO_RELAY;
         row_say(&said, &frame, end->action[count++].clause, &reader->sentence);
     } while (scanner_take(scanner, ";"));
@@ -285,11 +308,16 @@ static bool row_actions(struct reader *reader, struct lap_end *end) {
 }
 
 bool row_end(struct reader *reader, struct lap_end *end) {
-    return row_condition(reader, true, &end->condition) && row_actions(reader, end);
+    return row_condition(reader, true, &end->condition) && row_actions(reader, ROW_END_BARS, end);
+}
+
+bool row_drop(struct reader *reader, struct lap_end *end) {
+    return row_condition(reader, true, &end->condition) && row_actions(reader, ROW_DROP_BARS, end);
 }
 
 bool row_before(struct reader *reader, struct lap_end *end) {
-    return row_condition(reader, false, &end->condition) && row_actions(reader, end);
+    return row_condition(reader, false, &end->condition) &&
+           row_actions(reader, ROW_BEFORE_BARS, end);
 }
 
 bool row_after(struct reader *reader, struct lap_end *end) {
@@ -297,7 +325,7 @@ bool row_after(struct reader *reader, struct lap_end *end) {
         return false;
     if (end->condition.place == (PLACE_OWN | PLACE_OTHER))
         end->condition.place = PLACE_ANY;
-    return row_actions(reader, end);
+    return row_actions(reader, ROW_AFTER_BARS, end);
 }
 
 /* ---- duties ---------------------------------------------------------------------------------- */

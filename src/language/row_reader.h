@@ -6,7 +6,8 @@
 
 /* CONDITION, CONDITION ...: ACTION; ACTION ... */
 bool row_end(struct reader *reader, struct lap_end *end);
-/* The same of the end of a move, where stores are places like any other. */
+/* The same of a seed that falls, of a hole about to be lifted, and of the end of a move. */
+bool row_drop(struct reader *reader, struct lap_end *end);
 bool row_before(struct reader *reader, struct lap_end *end);
 bool row_after(struct reader *reader, struct lap_end *end);
 /* CONDITION, CONDITION ...; `dropped`: of a place where a seed has just fallen */

@@ -91,6 +91,12 @@ static bool check_any_does(const struct machine *machine, unsigned verb) {
     for (unsigned i = 0; i < machine->passing_count; i++)
         if (check_does(&machine->passing[i], verb))
             return true;
+    for (unsigned i = 0; i < machine->before_count; i++)
+        if (check_does(&machine->before[i], verb))
+            return true;
+    for (unsigned i = 0; i < machine->after_count; i++)
+        if (check_does(&machine->afters[i], verb))
+            return true;
     return false;
 }
 
@@ -106,52 +112,64 @@ static void check_twice(const struct rule_text *book, struct rule_faults *faults
             }
 }
 
+static bool check_takes(const struct action *action) {
+    return action->verb == DO_CAPTURE || action->verb == DO_BANK;
+}
+
+/* Whether a row takes seeds to a store. */
+static bool check_stores(const struct lap_end *row) {
+    for (unsigned i = 0; i < MACHINE_ACTIONS; i++) {
+        unsigned to = row->action[i].to;
+        if (check_takes(&row->action[i]) && (to == TO_STORE || to == TO_OPPONENT || to == TO_OWNER))
+            return true;
+    }
+    return false;
+}
+
+static bool check_any_stores(const struct lap_end *rows, unsigned count) {
+    for (unsigned i = 0; i < count; i++)
+        if (check_stores(&rows[i]))
+            return true;
+    return false;
+}
+
 /* Rows that take seeds to stores where there are none. */
 static void check_vanish(const struct rule_text *book, struct rule_faults *faults) {
+    static const char vanish[] = "these seeds would vanish: there are no stores";
     const struct machine *machine = &book->machine;
-    for (unsigned row = 0; row < machine->end_count && !machine->rules.stores; row++)
-        for (unsigned i = 0; i < MACHINE_ACTIONS; i++) {
-            const struct action *action = &machine->ends[row].action[i];
-            if ((action->verb == DO_CAPTURE || action->verb == DO_BANK) &&
-                (action->to == TO_STORE || action->to == TO_OPPONENT || action->to == TO_OWNER)) {
-                check_report(faults, KW_FAULT, book->end_at[row],
-                             "these seeds would vanish: there are no stores");
-                break;
-            }
-        }
-}
-
-static bool check_fills_hand(const struct lap_end *row) {
-    for (unsigned i = 0; i < MACHINE_ACTIONS; i++)
-        if ((row->action[i].verb == DO_CAPTURE || row->action[i].verb == DO_BANK) &&
-            row->action[i].to == TO_HAND)
-            return true;
-    return false;
-}
-
-static bool check_relays(const struct lap_end *row) {
-    for (unsigned i = 0; i < MACHINE_ACTIONS; i++)
-        if (row->action[i].verb == DO_RELAY &&
-            (row->condition.place & ~(PLACE_OWN | PLACE_OTHER)) == 0)
-            return true;
-    return false;
-}
-
-/* The hand is filled when a lap ends, to be sown on: at other times a lap would never end. */
-static void check_hand(const struct rule_text *book, struct rule_faults *faults) {
-    const struct machine *machine = &book->machine;
-    bool fills = false;
-    for (unsigned row = 0; row < machine->passing_count; row++)
-        fills |= check_fills_hand(&machine->passing[row]);
-    for (unsigned row = 0; row < machine->before_count; row++)
-        fills |= check_fills_hand(&machine->before[row]);
-    for (unsigned row = 0; row < machine->after_count; row++)
-        fills |= check_fills_hand(&machine->afters[row]);
-    if (fills)
-        check_report(faults, KW_FAULT, (struct text_place){1, 1},
-                     "seeds are taken to the hand only when a lap ends: by a row 'end'");
+    if (machine->rules.stores)
+        return;
     for (unsigned row = 0; row < machine->end_count; row++)
-        if (check_fills_hand(&machine->ends[row]) && !check_relays(&machine->ends[row]))
+        if (check_stores(&machine->ends[row]))
+            check_report(faults, KW_FAULT, book->end_at[row], "%s", vanish);
+    if (check_any_stores(machine->passing, machine->passing_count) ||
+        check_any_stores(machine->before, machine->before_count) ||
+        check_any_stores(machine->afters, machine->after_count))
+        check_report(faults, KW_FAULT, (struct text_place){1, 1},
+                     "captured seeds would vanish: there are no stores");
+    if (machine->closed == CLOSED_LOSES)
+        check_report(faults, KW_FAULT, (struct text_place){1, 1},
+                     "seeds that closed holes lose would vanish: there are no stores");
+}
+
+/*
+ * Whether what a row takes to the hand is sown on: by a relay after it, in whatever hole the lap
+ * has ended.
+ */
+static bool check_hand_row(const struct lap_end *row) {
+    bool sown = true;
+    for (unsigned i = 0; i < MACHINE_ACTIONS; i++) {
+        if (check_takes(&row->action[i]) && row->action[i].to == TO_HAND)
+            sown = false;
+        else if (row->action[i].verb == DO_RELAY)
+            sown = (row->condition.place & ~(PLACE_OWN | PLACE_OTHER)) == 0;
+    }
+    return sown;
+}
+
+static void check_hand(const struct rule_text *book, struct rule_faults *faults) {
+    for (unsigned row = 0; row < book->machine.end_count; row++)
+        if (!check_hand_row(&book->machine.ends[row]))
             check_report(faults, KW_FAULT, book->end_at[row],
                          "these seeds would vanish: no 'relay' sows them on from a hole");
 }

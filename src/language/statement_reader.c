@@ -446,10 +446,13 @@ static bool statement_sow(struct reader *reader) {
     const struct rule_word *way = reader_expect(reader, WORD_WAY);
     if (way == NULL)
         return false;
+    const char *at = scanner_peek(&reader->scanner).at;
     reader->ways.kind = (uint8_t)way->value;
-    machine->ways_by = reader_word(reader, WORD_ODD) != NULL ? WAYS_BY_COUNT
-                       : way->value == WAY_FIRST             ? WAYS_BY_FIRST
-                                                             : WAYS_OF_HOLE;
+    bool odd = reader_word(reader, WORD_ODD) != NULL;
+    if (odd && (way->value == WAY_EITHER || way->value == WAY_FIRST))
+        return scanner_fail(&reader->scanner, at,
+                            "a direction that is chosen does not depend on the seeds");
+    machine->ways_by = odd ? WAYS_BY_COUNT : way->value == WAY_FIRST ? WAYS_BY_FIRST : WAYS_OF_HOLE;
     return statement_either(reader) && reader_cite_and_say(reader, "sow", &machine->cite[CITE_SOW]);
 }
 
@@ -565,7 +568,7 @@ static bool statement_endless(struct reader *reader) {
 static bool statement_limit(struct reader *reader) {
     struct machine *machine = &reader->book->machine;
     uint32_t seeds;
-    if (!reader_number(reader, 0, 100000, &seeds))
+    if (!reader_number(reader, 1, 100000, &seeds))
         return false;
     machine->rules.limit = seeds;
     return reader_cite_and_say(reader, "endless", &machine->cite[CITE_LIMIT]);
@@ -616,7 +619,7 @@ static bool statement_drop(struct reader *reader) {
     struct machine *machine = &reader->book->machine;
     struct lap_end *row =
         statement_more(reader, machine->passing, &machine->passing_count, MACHINE_PASSING);
-    return row != NULL && row_end(reader, row);
+    return row != NULL && row_drop(reader, row);
 }
 
 static bool statement_passing(struct reader *reader) {
@@ -629,10 +632,9 @@ static bool statement_passing(struct reader *reader) {
 
 static bool statement_after(struct reader *reader) {
     struct machine *machine = &reader->book->machine;
-    if (machine->after_count == MACHINE_AFTERS)
-        return scanner_fail(&reader->scanner, reader->statement,
-                            "a rule text has at most %d such rows", MACHINE_AFTERS);
-    return row_after(reader, &machine->afters[machine->after_count++]);
+    struct lap_end *row =
+        statement_more(reader, machine->afters, &machine->after_count, MACHINE_AFTERS);
+    return row != NULL && row_after(reader, row);
 }
 
 /* unplayed: a duty, and a mark on each hole until it has been played */

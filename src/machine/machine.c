@@ -155,17 +155,25 @@ static bool machine_way_holds(const struct rules *rules) {
 
 static void machine_undo_write(const struct rules *rules, const struct kw_position *position,
                                struct text *text) {
-    if (position->own[0] > 0)
-        hole_text(rules, position->own[0] - 1u, text);
+    unsigned own = position->own[0] & OWN_HOLE;
+    if (own == 0)
+        return;
+    hole_text(rules, own - 1, text);
+    if (machine_ways(machine_of(rules), position, position->turn, own - 1) == 3)
+        text_char(text, position->own[0] & MACHINE_UNDO_REVERSE ? '<' : '>');
 }
 
 static bool machine_undo_read(const struct rules *rules, const char *value,
                               struct kw_position *position) {
     unsigned hole;
     size_t length = hole_read(rules, value, &hole);
-    if (length == 0 || value[length] != '\0')
+    const char *sign = value + length;
+    if (length == 0)
         return false;
-    position->own[0] = (uint8_t)(hole + 1);
+    bool chosen = machine_ways(machine_of(rules), position, position->turn, hole) == 3;
+    if (chosen ? (*sign != '>' && *sign != '<') || sign[1] != '\0' : *sign != '\0')
+        return false;
+    position->own[0] = (uint8_t)(hole + 1 + (*sign == '<' ? MACHINE_UNDO_REVERSE : 0));
     return true;
 }
 

@@ -276,7 +276,12 @@ enum machine_refusal {
     REFUSALS
 };
 
-/* Bits of own[1] of a position; own[0] is the hole, plus one, that `no_undo` bars. */
+/*
+ * Bits of own[1] of a position.  own[0] is the hole, plus one, that `no_undo` bars; of a hole that
+ * its player can sow in both directions that direction, MACHINE_UNDO_REVERSE: against the ring.
+ */
+enum { MACHINE_UNDO_REVERSE = 64 };
+
 enum machine_memory {
     MEMORY_OPENING = 0x0f, /* moves of the opening that are still to come */
     MEMORY_WAY = 0x30,     /* directions of the player to move, as in `ways`; 0: any */

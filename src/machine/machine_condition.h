@@ -25,6 +25,7 @@ struct run {
     const struct kw_position *before; /* the position that the move is played in */
     bool reverse;
     bool again;
+    bool failed; /* seeds found no place, which ends it */
     unsigned again_clause;
     bool slam;       /* it has captured all seeds of the opponent's side, or would have */
     uint32_t spared; /* holes that nothing is taken from */

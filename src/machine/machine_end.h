@@ -291,7 +291,7 @@ KW_INLINE bool machine_end(const struct machine *machine, struct run *run, struc
     }
     const struct lap_end *row = machine_end_row(machine, run);
     bool goes_on = false;
-    if (row == NULL)
+    if (row == NULL || run->failed)
         return false;
     if (KW_UNLIKELY(row->goes_on && machine_endless(machine, run))) {
         run->over = endless_outcome(&machine->rules, run->player);

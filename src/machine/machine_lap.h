@@ -26,9 +26,9 @@ KW_OUTLINE bool machine_jumps(const struct machine *machine, const struct run *r
     return false;
 }
 
-/* The place for the next seed: those that the rules jump are passed, unless that is all of them. */
-KW_INLINE unsigned machine_way(const struct machine *machine, struct run *run,
-                               struct trace *trace) {
+/* Goes to the place of the next seed, past those that the rules jump; false: that is all of them.
+ */
+KW_INLINE bool machine_way(const struct machine *machine, struct run *run, struct trace *trace) {
     const uint8_t *after = machine->after[run->player][run->reverse];
     for (unsigned tries = 0; tries < MACHINE_PLACES; tries++) {
         bool jumped = false;
@@ -40,10 +40,21 @@ KW_INLINE unsigned machine_way(const struct machine *machine, struct run *run,
         if (machine->jump_count > 0 || run->closed != 0)
             jumped |= machine_jumps(machine, run, run->at);
         if (!jumped)
-            break;
+            return true;
         trace_report(trace, KW_EVENT_SKIP, KW_NOWHERE, run->at, 0, machine->cite[CITE_SOW]);
     }
-    return run->at;
+    return false;
+}
+
+/* Seeds that no place may get go back to where the lap began, and the move ends. */
+KW_OUTLINE void machine_lap_back(const struct machine *machine, struct run *run,
+                                 struct trace *trace) {
+    run->place[run->from] += (uint8_t)run->hand;
+    trace_report(trace, KW_EVENT_DROP, KW_HAND, run->from, run->hand, machine->cite[CITE_SOW]);
+    trace_report(trace, KW_EVENT_STOP, KW_NOWHERE, run->from, 0, machine->cite[CITE_SOW]);
+    run->hand = 0;
+    run->at = run->from;
+    run->failed = true;
 }
 
 /* A lap seed by seed. */
@@ -51,7 +62,10 @@ KW_OUTLINE void machine_lap_singly(const struct machine *machine, struct run *ru
                                    struct trace *trace) {
     while (run->hand > 0) {
         run->facts |= run->hand == 1 ? FACT_LAST : 0;
-        machine_way(machine, run, trace);
+        if (!machine_way(machine, run, trace)) {
+            machine_lap_back(machine, run, trace);
+            return;
+        }
         bool lost = (run->closed & machine_bit(run->at)) != 0;
         unsigned to = lost ? KW_STORE_SOUTH + run->player : run->at;
         run->place[to]++;

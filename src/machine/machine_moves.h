@@ -108,6 +108,15 @@ KW_INLINE bool machine_is_rightmost(const struct machine *machine, unsigned play
     return (unsigned)__builtin_popcount(right) < count;
 }
 
+/* Whether a move that has begun takes a single seed straight back. */
+KW_INLINE bool machine_is_undo(const struct machine *machine, const struct run *begun) {
+    unsigned barred = begun->before->own[0];
+    if (begun->origin + 1 != (barred & OWN_HOLE))
+        return false;
+    return machine_ways(machine, begun->before, begun->player, begun->origin) != 3 ||
+           begun->reverse == ((barred & MACHINE_UNDO_REVERSE) != 0);
+}
+
 /* A list of moves that a duty narrows, and one of them that has lifted nothing yet. */
 struct choice {
     const kw_move *list;
@@ -147,7 +156,7 @@ KW_INLINE bool machine_fulfils(const struct machine *machine, const struct choic
         return machine_is_rightmost(machine, begun->player, choice->list, choice->count,
                                     duty->count, begun->origin);
     case DUTY_NO_UNDO:
-        return begun->origin + 1 != begun->before->own[0];
+        return !machine_is_undo(machine, begun);
     case DUTY_UNPLAYED:
         return begun->unplayed >> begun->origin & 1;
     default:
@@ -301,15 +310,19 @@ KW_INLINE size_t machine_rules_count(const struct rules *rules,
 
 /* ---- play ------------------------------------------------------------------------------------ */
 
-/* The hole, plus one, that may not be moved straight back after a move; 0: none. */
-KW_INLINE unsigned machine_undo(const struct machine *machine, const struct run *run) {
+/* own[0] of the position after a move: what may not be moved straight back. */
+KW_INLINE unsigned machine_undo(const struct machine *machine, const struct run *run,
+                                const struct kw_position *next) {
     unsigned other = run->player ^ 1, at = run->at;
     if (!machine->no_undo || run->again || run->sown != 1 || at >= KW_HOLES ||
         run->place[at] != 1 || (run->facts & FACT_CAPTURED) ||
         !(machine->playable[other] & machine_bit(at)))
         return 0;
-    unsigned ways = machine->ways[other][at];
-    return ways != 3 && machine->after[other][ways == 2][at] == run->origin ? at + 1 : 0;
+    unsigned ways = machine_ways(machine, next, other, at);
+    for (unsigned reverse = 0; reverse < 2; reverse++)
+        if ((ways >> reverse & 1) && machine->after[other][reverse][at] == run->origin)
+            return at + 1 + (ways == 3 && reverse ? MACHINE_UNDO_REVERSE : 0);
+    return 0;
 }
 
 /* The opening and the direction of the game after a move: own[1] of a position. */
@@ -347,11 +360,11 @@ KW_INLINE void machine_write_next(const struct machine *machine, const struct kw
     memcpy(next->hole, run->place, KW_HOLES);
     position_scalars(
         next, run->mark[0] | run->closed | run->unplayed, run->mark[1] | run->closed,
-        (struct scalars){
-            .store = {run->place[KW_STORE_SOUTH], run->place[KW_STORE_NORTH]},
-            .turn = run->player ^ !run->again,
-            .over = run->over,
-            .own = {machine_undo(machine, run), machine_progress(machine, position, move, run)}});
+        (struct scalars){.store = {run->place[KW_STORE_SOUTH], run->place[KW_STORE_NORTH]},
+                         .turn = run->player ^ !run->again,
+                         .over = run->over,
+                         .own = {0, machine_progress(machine, position, move, run)}});
+    next->own[0] = (uint8_t)machine_undo(machine, run, next);
 }
 
 /*

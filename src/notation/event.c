@@ -93,7 +93,7 @@ static void event_text_field(const struct kw_game *game, const struct kw_event *
     }
     text_string(text, "is now ");
     if (game->family->own_is_hole[own])
-        hole_text(game->rules, event->count - 1, text);
+        hole_text(game->rules, (event->count & OWN_HOLE) - 1u, text);
     else
         text_number(text, event->count);
 }

@@ -56,6 +56,17 @@ static const struct example {
      "1,0,1s/0s,0,1 S 5/4", "C", "1,0,0s/2s,0,0 N 5/4"},
     {"sow counterclockwise\nend makes 9: mark\nend opponent, makes 2: capture here to child\n" ENDS,
      "1,0,0n/1,1n,0 N 5/4", "c", "0,0,2n/0,1n,0 S 5/4"},
+    /* Seeds for which no hole is left stay where the lap began. */
+    {"sow counterclockwise\nskip lap\njump holds 2\nend holds 3: again\n" ENDS, "2,2,2/2,2,2 S 0/0",
+     "C", "2,2,2/2,2,2 N 0/0"},
+    {"sow counterclockwise\nskip lap\njump holds 2\n" ENDS, "2,2,1/2,2,2 S 1/0", "C",
+     "2,2,2/2,2,1 N 1/0"},
+    /* Straight back is a direction, where the player chooses. */
+    {"sow either\nmust not undo\n" ENDS, "0,0,1/0,0,1 N 5/5", "a<", "0,0,0/0,0,2 S 5/5"},
+    {"sow either\nmust not undo\n" ENDS, "0,0,0/1,0,1 N 5/5 undo=C>", "C>", "over"},
+    {"sow either\nmust not undo\n" ENDS, "2,0,1/0,0,1 S 4/4 undo=C>", "C>", NULL},
+    {"sow either\nmust not undo\n" ENDS, "2,0,1/0,0,1 S 4/4 undo=C>", "C<", "2,0,1/0,1,0 N 4/4"},
+    {"sow either\nmust not undo\n" ENDS, "2,0,1/0,0,0 N 4/5", "a<", "2,0,0/0,0,1 S 4/5 undo=C>"},
     /* So holes are counted where an action is done at all of them. */
     {"sow counterclockwise\nafter anywhere: mark here each holds 1 or more, not parent\n" ENDS,
      "1,1,1/1,1,1 N 3/3", "a", "1,2n,0/1,1,1 S 3/3"},
