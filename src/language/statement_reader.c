@@ -637,12 +637,14 @@ static bool statement_after(struct reader *reader) {
     return row != NULL && row_after(reader, row);
 }
 
-/* unplayed: a duty, and a mark on each hole until it has been played */
+/* unplayed [in any order]: a mark on each hole until it has been played, and, else, a duty */
 static bool statement_unplayed(struct reader *reader) {
     struct rule_text *book = reader->book;
     struct machine *machine = &book->machine;
     uint8_t *clause = &machine->cite[CITE_UNPLAYED];
     machine->unplayed = true;
+    if (reader_word(reader, WORD_ORDER) != NULL)
+        return reader_cite_and_say(reader, "unplayed", clause);
     if (!statement_row(reader, book->duty_at, machine->duty_count, MACHINE_DUTIES) ||
         !reader_cite_and_say(reader, "unplayed", clause))
         return false;

@@ -69,12 +69,13 @@ enum machine_fact {
     FACT_LAST = 1 << 16,          /* no more seed of the lap is to be sown */
     FACT_EXTRA = 1 << 17,         /* the player's last move gave him this turn as well */
     FACT_SAME_MARK = 1 << 18,     /* the hole of the same number on the other side is a child */
+    FACT_UNPLAYED = 1 << 19,      /* the hole has not been played; where `unplayed` marks them */
     FACT_FACING_MARK = 1 << 20,   /* the hole that faces it is a child, of either player */
     FACT_PREVIOUS_MARK = 1 << 21, /* so is the hole before it, against the direction of the lap */
     FACT_HAS_MARK = 1 << 22,      /* the mover has a child */
     FACT_FIRST_MOVE = 1 << 23,    /* no hole has been played yet; where `unplayed` marks them */
     FACT_RARE = FACT_EQUAL | FACT_CHANGED | FACT_OWN_EMPTY | FACT_OTHER_EMPTY | FACT_FACING_MARK |
-                FACT_PREVIOUS_MARK | FACT_SAME_MARK | FACT_HAS_MARK
+                FACT_PREVIOUS_MARK | FACT_SAME_MARK | FACT_HAS_MARK | FACT_UNPLAYED
 };
 
 /* All of it must hold.  A set of counts has bit n for n seeds, MACHINE_COUNTS for that or more. */

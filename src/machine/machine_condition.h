@@ -180,6 +180,8 @@ KW_OUTLINE uint32_t machine_rare_facts(const struct machine *machine, const stru
     uint32_t marks = run->mark[0] | run->mark[1], facts = 0;
     if ((asked & FACT_FACING_MARK) && facing < KW_HOLES && (marks & machine_bit(facing)))
         facts |= FACT_FACING_MARK;
+    if (run->unplayed & machine_bit(at))
+        facts |= FACT_UNPLAYED;
     if ((asked & FACT_SAME_MARK) && (marks & machine_bit(machine_same(machine, at))))
         facts |= FACT_SAME_MARK;
     if ((asked & FACT_PREVIOUS_MARK) && (marks & machine_bit(machine_next(machine, run, at, true))))

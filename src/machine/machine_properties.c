@@ -292,7 +292,8 @@ static bool properties_is_board(const struct machine *machine) {
            !machine->no_undo && !machine->extras && !machine->firsts && !machine->match.closes &&
            machine->ways_by != WAYS_BY_FIRST && properties_sides_same(machine) &&
            machine->start_store[0] == 0 && machine->start_store[1] == 0 &&
-           machine->children[KW_SOUTH] == 0 && properties_all(machine, properties_is_of_seeds);
+           machine->children[KW_SOUTH] == 0 && (machine->asked & FACT_UNPLAYED) == 0 &&
+           properties_all(machine, properties_is_of_seeds);
 }
 
 static bool properties_by_store(const struct machine *machine) {

@@ -34,6 +34,7 @@ static const struct {
     [WORD_AT] = {"at", "holes of another direction"},
     [WORD_OPENING] = {"opening", "the direction of the opening"},
     [WORD_WAY] = {"way", "the direction of sowing"},
+    [WORD_ORDER] = {"order", "in which order holes are played"},
     [WORD_SKIP] = {"skip", "what begins from the hole that is skipped"},
     [WORD_ENDLESS] = {"endless", "what a never-ending move comes to"},
     [WORD_SLAM] = {"slam", "what a grand slam comes to"},

@@ -15,6 +15,7 @@ enum word_role {
     WORD_ODD,
     WORD_AT,
     WORD_OPENING,
+    WORD_ORDER,
     WORD_SKIP,
     WORD_ENDLESS,
     WORD_SLAM,
