@@ -131,6 +131,12 @@ const struct kw_game *api_read_position(struct api *api, char *const *field,
     return game;
 }
 
+bool api_read_player(struct api *api, const char *text, enum kw_player *player) {
+    bool south = strcmp(text, "S") == 0;
+    *player = south ? KW_SOUTH : KW_NORTH;
+    return south || strcmp(text, "N") == 0 || api_bad_request(api, "a player is S or N");
+}
+
 struct api_board *api_read_board(struct api *api, const char *number) {
     uint64_t index;
     if (!api_read_number(api, number, BOARDS - 1, BOARDS, &index))
@@ -190,6 +196,7 @@ static const struct request_kind {
     {"review", 4, request_review},   {"played", 2, request_played},
     {"add", 1, request_add},         {"check", 1, request_check},
     {"draft", 2, request_draft},     {"differ", 5, request_differ},
+    {"round", 5, request_round},
 };
 
 /* Cuts a text at its first tab; returns the part after it, or NULL. */

@@ -26,6 +26,10 @@
  *      say         GAME OPTIONS KIND FROM TO COUNT CLAUSE
  *                                                an event in words
  *      perft       GAME OPTIONS POSITION DEPTH
+ *      round       GAME OPTIONS POSITION BEGAN MOVED
+ *                                                the start of the next round of a match, after one
+ *                                                that a player, S or N, began and one moved last
+ * in; null: none follows
  *
  *      rule texts being written; "=SLOT" in a GAME field names one, which has no options
  *      add         TEXT                          lists its game; the id that GAME fields name it by

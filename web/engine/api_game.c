@@ -254,13 +254,9 @@ bool request_agree(struct api *api, char *const *field) {
 
 bool request_resign(struct api *api, char *const *field) {
     struct api_board *board = api_read_board(api, field[0]);
-    bool south = strcmp(field[1], "S") == 0;
-    if (board == NULL)
-        return false;
-    if (!south && strcmp(field[1], "N") != 0)
-        return api_bad_request(api, "a player is S or N");
-    return kw_session_resign(kw_record_session(board->record), south ? KW_SOUTH : KW_NORTH,
-                             &api->error) &&
+    enum kw_player player;
+    return board != NULL && api_read_player(api, field[1], &player) &&
+           kw_session_resign(kw_record_session(board->record), player, &api->error) &&
            api_game_write_state(api, board);
 }
 

@@ -76,6 +76,8 @@ const struct kw_game *api_read_position(struct api *api, char *const *field,
                                         struct kw_position *position);
 /* The board of that number; NULL after a failure. */
 struct api_board *api_read_board(struct api *api, const char *number);
+/* "S" or "N". */
+bool api_read_player(struct api *api, const char *text, enum kw_player *player);
 /* A board's session and a ply in it: 0 <= ply <= plies, "" is plies. */
 struct kw_session *api_read_ply(struct api *api, const char *board, const char *text, size_t *ply);
 
@@ -118,7 +120,8 @@ extern const char *const api_player_name[2], *const api_kind_name[6], *const api
 /* ---- the requests ---- */
 
 api_request_fn request_about, request_games, request_rules, request_position, request_compose,
-    request_moves, request_trace, request_stage, request_why, request_say, request_perft;
+    request_moves, request_trace, request_stage, request_why, request_say, request_perft,
+    request_round;
 api_request_fn request_new, request_read, request_write, request_close, request_board,
     request_enter, request_undo, request_redo, request_agree, request_resign, request_rewind,
     request_at, request_ply, request_turns, request_played, request_header, request_comment;

@@ -204,6 +204,21 @@ bool request_position(struct api *api, char *const *field) {
     return game != NULL && api_rules_write_position(api, game, &position);
 }
 
+bool request_round(struct api *api, char *const *field) {
+    struct kw_round round;
+    struct kw_position next;
+    struct kw_result result;
+    const struct kw_game *game = api_read_position(api, field, &round.position);
+    if (game == NULL || !api_read_player(api, field[3], &round.began) ||
+        !api_read_player(api, field[4], &round.moved))
+        return false;
+    if (kw_state(game, &round.position, &result) && kw_round_next(game, &round, &next, &result))
+        api_write_position(&api->out, game, &next);
+    else
+        json_null(&api->out);
+    return true;
+}
+
 static int api_rules_hex_digit(char c) {
     return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }

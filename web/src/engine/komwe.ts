@@ -111,6 +111,11 @@ export class Komwe {
         return BigInt(await ask<string>(this.#post, 'perft', [...fields(place), depth]));
     }
 
+    /** The start of the next round after a position that ended one; null: none follows, or it goes on. */
+    round(place: Place, began: Player, moved: Player): Promise<Position | null> {
+        return ask(this.#post, 'round', [...fields(place), began, moved]);
+    }
+
     /**
      * Reads a rule text into a slot, 0 to 3: as a game of that name, until the next one.  The error says
      * where it cannot be read, and the one before stays.

@@ -13,10 +13,12 @@ import {
     SOUTH,
     type Player,
     type Ply,
+    type Position,
     type Rules,
     type State,
     type Turn,
 } from '../engine/types.ts';
+import { noteRound, roundOf, wonWith, type Round } from './rounds.ts';
 import { placeOf, refusalOf, refusedBy, type Choosable, type Refusal } from './choosable.ts';
 
 export interface Setup {
@@ -24,8 +26,11 @@ export interface Setup {
     readonly options: string;
     readonly seats: Seats;
     readonly position?: string;
+    /** Of a match, not the first. */
+    readonly round?: Round;
 }
 
+const NAMES: readonly Player[] = ['S', 'N'];
 const DRAW_MILLISECONDS = 400;
 const HINT_MILLISECONDS = 1200;
 const EVEN = 50;
@@ -61,6 +66,9 @@ export class Match implements Choosable {
 
     state: State = $state.raw() as State;
     turns: readonly Turn[] = $state.raw([]);
+    round: Round = $state.raw(roundOf([]));
+    /** What the next round of the match begins with; null: none follows, or this one goes on. */
+    next: Position | null = $state.raw(null);
     /** The last plies that were shown. */
     shown: readonly Ply[] = $state.raw([]);
     doing: Doing = $state('nothing');
@@ -103,7 +111,8 @@ export class Match implements Choosable {
         const { komwe } = library;
         const rules = await komwe.rules(setup.game, setup.options);
         const game = await komwe.play(setup);
-        const { seats } = setup;
+        const { seats, round } = setup;
+        if (round !== undefined) await noteRound(game, round);
         const kept = { id: newId(), begun: Date.now(), title: '', seats, turned: isTurned(seats), paused: false };
         const match = new Match(library, store, rules, game, kept);
         await match.#settle();
@@ -119,6 +128,15 @@ export class Match implements Choosable {
         if (plies > 0) match.shown = [await game!.ply(plies - 1, EVENTS_MOST)];
         await match.#settle(undefined, true);
         return match;
+    }
+
+    /** The next round, if one follows. */
+    get nextRound(): Setup | null {
+        const { next, round, rules, seats } = this;
+        const { result } = this.state;
+        if (next === null || result === null) return null;
+        const following = { number: round.number + 1, won: wonWith(round, result) };
+        return { game: rules.id, options: rules.options, seats, position: next.text, round: following };
     }
 
     /** The only person at this screen; null: there are two, or none. */
@@ -385,10 +403,22 @@ export class Match implements Choosable {
         const age = this.#age;
         this.state = this.#game.state;
         if (!isKept) this.save();
-        this.turns = (await this.#game.score()).turns;
+        const { turns, headers, start } = await this.#game.score();
+        this.turns = turns;
+        this.round = roundOf(headers);
+        await this.#lookAhead(start.turn);
         const seat = this.seats[this.state.position.turn];
         if (age !== this.#age || this.state.result !== null || typeof seat !== 'number') return;
         if (!this.paused) void this.#answer(seat, shown);
+    }
+
+    /** Whether another round follows one that was begun by this player. */
+    async #lookAhead(began: number): Promise<void> {
+        const age = this.#age;
+        const { result } = this.state;
+        const moved = this.shown.at(-1)?.mover ?? began;
+        const next = result?.ending === 'rules' ? await this.komwe.round(placeOf(this), NAMES[began]!, NAMES[moved]!) : null;
+        if (age === this.#age) this.next = next;
     }
 
     /** The engine plays once what came before has been shown.  Nobody waits for it. */

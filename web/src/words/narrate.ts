@@ -1,5 +1,6 @@
 // What happened, in words: the log, the line after a move and the screen reader all say it so.
 
+import { marksAt } from '../engine/marks.ts';
 import { effectOf } from '../engine/effect.ts';
 import type { Table } from '../engine/replay.ts';
 import { HAND, NOWHERE, STORE_SOUTH, type Clause, type Event, type Player, type Ply, type Reason, type Result, type Rules, type Worth } from '../engine/types.ts';
@@ -29,9 +30,7 @@ export function tellPlace(words: Words, rules: Rules, table: Table, place: numbe
     const name = words.place(placeName(rules, place));
     if (place >= STORE_SOUTH) return board.store(name, table.store[place - STORE_SOUTH]!);
     const parts = [board.hole(name, table.hole[place]!)];
-    [table.mark, table.mark2].forEach((mask, i) => {
-        if ((mask >>> place) & 1) parts.push(markName(words, rules.marks[i]));
-    });
+    parts.push(...marksAt(rules, table, place).map((letter) => markName(words, letter)));
     return parts.join(', ');
 }
 

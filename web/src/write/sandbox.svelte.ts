@@ -3,11 +3,13 @@
 import { speedNow } from '../app/settings.svelte.ts';
 import { EVENTS_MOST, Playback } from '../board/playback.svelte.ts';
 import type { Komwe } from '../engine/komwe.ts';
-import { KomweError, type Ply, type Rules, type Situation } from '../engine/types.ts';
+import { KomweError, type Player, type Ply, type Position, type Rules, type Situation } from '../engine/types.ts';
 import { placeOf, refusedBy, type Choosable, type Refusal } from '../play/choosable.ts';
 
 /** Positions that can be gone back to. */
 const BACK_MOST = 400;
+
+const NAMES: readonly Player[] = ['S', 'N'];
 
 export class Sandbox implements Choosable {
     readonly komwe: Komwe;
@@ -17,6 +19,9 @@ export class Sandbox implements Choosable {
     shown: readonly Ply[] = $state.raw([]);
     refusal: Refusal | null = $state.raw(null);
     readonly turned = false;
+    /** Who began the round, and what the next one begins with; null: none follows, or it goes on. */
+    #began: Player = 'S';
+    next: Position | null = $state.raw(null);
     /** The texts of the positions before this one. */
     back: readonly string[] = $state.raw([]);
     readonly showing: boolean = $derived(!this.playback.atEnd);
@@ -37,12 +42,18 @@ export class Sandbox implements Choosable {
             situation = await this.komwe.position({ game: rules.id });
             this.back = [];
         }
+        if (this.back.length === 0) this.#begin(situation);
         this.rules = rules;
         this.#stand(situation);
     }
 
+    #begin({ position }: Situation): void {
+        this.#began = NAMES[position.turn]!;
+    }
+
     #stand(situation: Situation): void {
         this.situation = situation;
+        this.next = null;
         this.refusal = null;
         this.shown = [];
         this.playback.show(situation.position);
@@ -58,6 +69,7 @@ export class Sandbox implements Choosable {
             this.situation = next;
             this.shown = plies;
             this.refusal = null;
+            this.next = next.result === null ? null : await this.komwe.round({ ...place, position: text }, this.#began, NAMES[plies.at(-1)!.mover]!);
             this.playback.load(plies);
             this.playback.play(speedNow());
             return true;
@@ -87,7 +99,12 @@ export class Sandbox implements Choosable {
         this.#stand(situation);
     }
 
-    async restart(): Promise<void> {
-        await this.go('start', []);
+    async restart(position = 'start'): Promise<void> {
+        await this.go(position, []);
+        this.#begin(this.situation);
+    }
+
+    async nextRound(): Promise<void> {
+        if (this.next !== null) await this.restart(this.next.text);
     }
 }

@@ -93,6 +93,8 @@ export class Tour {
         else this.ask('agree', board);
         this.ask('comment', board, Math.min(1, state.plies), 'a "comment" \u00e9');
         this.ask('header', board, 'South', 'Somebody');
+        const game = this.ask<State>('board', board)!;
+        this.ask('round', game.game, game.options, game.position.text, this.pick(['S', 'N', 'x']), this.pick(['S', 'N']));
         this.ask('turns', board);
         this.ask('played', board, this.below(state.plies + 2));
         this.ask('at', board, this.below(state.plies + 1));
