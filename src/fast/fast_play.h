@@ -34,6 +34,17 @@ extern const struct fast_play *const fast_plays_plain[], *const fast_plays_vecto
                                                              *const fast_plays_v3[];
 
 /*
+ * The functions of the stamp with these rules, `size` bytes of them, else the general ones, which
+ * take rules at run time.
+ */
+const struct kw_game *fast_play_stamped(const struct fast_stamp *stamps,
+                                        const struct kw_game *general, const struct rules *rules,
+                                        size_t size);
+
+/* Puts hot functions in place of those of a game. */
+void fast_play_put(const struct kw_game *functions, struct kw_game *game);
+
+/*
  * Puts the functions of the first fast play that fits in place of those of the game; nothing
  * happens where none fits.
  */

@@ -67,7 +67,6 @@
  * play.
  */
 #define KW_GENERAL(family)                                                                         \
-    _Static_assert(sizeof family##_clauses / sizeof *family##_clauses < KW_CLAUSES, "too many");   \
     KW_INSTANCE(family##_general, family, rules)                                                   \
     static void family##_trace(const struct rules *rules, const struct kw_position *position,      \
                                kw_move move, struct kw_position *next, struct trace *trace) {      \

@@ -92,27 +92,30 @@ bool reader_fail(struct reader *reader, const char *expected) {
 
 /* ---- numbers --------------------------------------------------------------------------------- */
 
-static bool reader_number_value(struct reader *reader, uint32_t min, uint32_t max,
-                                uint32_t *number) {
+bool reader_option_number(struct reader *reader, uint32_t *number) {
     struct rule_text *book = reader->book;
     struct token word = scanner_peek(&reader->scanner);
     for (size_t i = 0; i < book->option_count; i++) {
-        if (!token_is(word, book->options[i].name) || book->options[i].choices != NULL)
+        const char *const *choices = book->options[i].choices;
+        *number = (uint32_t)book->machine.option[i];
+        if (!token_is(word, book->options[i].name))
             continue;
-        if (reader->numbers == READER_NUMBERS)
-            return scanner_fail(&reader->scanner, word.at,
-                                "a statement has at most %d options for numbers", READER_NUMBERS);
+        if (reader->numbers == READER_NUMBERS ||
+            (choices != NULL &&
+             !number_read(choices[*number], choices[*number] + strlen(choices[*number]), UINT32_MAX,
+                          number)))
+            return false;
         reader->number_at[reader->numbers++] = scanner_word(&reader->scanner).at;
         book->option_used[i] = true;
-        *number = (uint32_t)book->machine.option[i];
         return true;
     }
-    return scanner_number(&reader->scanner, min, max, number);
+    return false;
 }
 
 bool reader_number(struct reader *reader, uint32_t min, uint32_t max, uint32_t *number) {
     struct token word = scanner_peek(&reader->scanner);
-    if (!reader_number_value(reader, min, max, number))
+    if (!reader_option_number(reader, number) &&
+        !scanner_number(&reader->scanner, min, max, number))
         return false;
     if (*number < min || *number > max)
         return scanner_fail(&reader->scanner, word.at,
@@ -142,6 +145,8 @@ bool reader_cite(struct reader *reader, const char *usual, uint8_t *clause) {
 }
 
 bool reader_cite_and_say(struct reader *reader, const char *usual, uint8_t *clause) {
+    if (reader->book->machine.trait != NULL) /* such a text has its own sentences */
+        return reader_cite(reader, usual, clause);
     return reader_cite(reader, usual, clause) &&
            rule_text_say(reader->book, *clause, &reader->sentence);
 }

@@ -34,7 +34,9 @@ const struct rule_word *reader_word(struct reader *reader, enum word_role role);
 /* The same; a fault if none is next. */
 const struct rule_word *reader_expect(struct reader *reader, enum word_role role);
 
-/* A whole number from `min` to `max`, or an option that is one. */
+/* Passes the name of an option whose value is a number; false if none is next. */
+bool reader_option_number(struct reader *reader, uint32_t *number);
+/* A whole number from `min` to `max`, or such an option. */
 bool reader_number(struct reader *reader, uint32_t min, uint32_t max, uint32_t *number);
 
 /* A clause in brackets, if one is next; else that with the usual id. */

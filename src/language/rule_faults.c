@@ -15,3 +15,11 @@ void rule_faults_report(struct rule_faults *list, enum kw_severity severity, siz
     if (list->on_fault != NULL)
         list->on_fault(list->context, &fault);
 }
+
+void rule_faults_clash(struct rule_faults *list, const char *sentence) {
+    struct kw_rule_fault fault = {KW_FAULT, 1, 1, sentence};
+    if (list->faults++ == 0 && list->error != NULL)
+        error_set(list->error, KW_BAD_VALUE, 1, "%s", sentence);
+    if (list->on_fault != NULL)
+        list->on_fault(list->context, &fault);
+}

@@ -17,4 +17,7 @@ struct rule_faults {
 void rule_faults_report(struct rule_faults *list, enum kw_severity severity, size_t line,
                         size_t column, const char *message);
 
+/* Notes that values of options exclude each other: why, a sentence without its full stop. */
+void rule_faults_clash(struct rule_faults *list, const char *sentence);
+
 #endif

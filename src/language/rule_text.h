@@ -39,6 +39,7 @@ struct rule_text {
     bool option_used[OPTIONS_MAX];
     struct text_place option_at[OPTIONS_MAX];
     size_t option_count;
+    const char *former; /* see struct family, or NULL */
     struct text_place end_at[MACHINE_ENDS], duty_at[MACHINE_DUTIES], over_at[MACHINE_OVERS];
     struct kw_name names[RULE_TEXT_NAMES + 1];
     size_t name_count;

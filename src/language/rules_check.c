@@ -189,7 +189,7 @@ void rules_check_contradictions(const struct rule_text *book, struct rule_faults
     check_marks(book, faults);
     check_hand(book, faults);
     check_vanish(book, faults);
-    if (book->machine.over_count == 0)
+    if (book->machine.over_count == 0 && book->machine.trait == NULL)
         check_report(faults, KW_FAULT, (struct text_place){1, 1},
                      "nothing ends the game: 'over' is missing");
 }
@@ -398,6 +398,7 @@ static bool check_play(const struct check *check, struct kw_random *random) {
         size_t count = kw_moves(game, &position, list, KW_MOVES);
         if (count == 0)
             return true;
+        count = count < KW_MOVES ? count : KW_MOVES;
         kw_play(game, &position, list[kw_random_below(random, (uint32_t)count)], &position);
     }
     return false;

@@ -85,8 +85,13 @@ static bool list_same(struct token one, struct token other) {
            memcmp(one.at, other.at, one.length) == 0;
 }
 
-/* Whether a statement cites a clause; one without ids cites those of its words. */
+/*
+ * Whether a statement cites a clause, or is a clause or an option of that name; one without ids
+ * cites those of its words.
+ */
 static bool list_cites(const struct statement *statement, struct token id) {
+    if (statement->name.length > 0)
+        return list_same(statement->name, id);
     struct scanner scanner = list_scanner(statement);
     bool named = false, words = statement->keyword->value == STATEMENT_over && token_is(id, "end");
     while (!scanner_done(&scanner)) {

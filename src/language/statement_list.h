@@ -17,7 +17,7 @@
 
 enum {
     STATEMENT_LIST_MOST = 512, /* statements of a text with all that it extends */
-    STATEMENT_LIST_DEPTH = 8   /* texts that extend one another */
+    STATEMENT_LIST_DEPTH = 24  /* texts that extend one another */
 };
 
 /* A statement, without the words that say where it stands. */

@@ -10,6 +10,7 @@
 #include "language/rules_check.h"
 #include "language/rules_digest.h"
 #include "language/statement_list.h"
+#include "language/trait_reader.h"
 #include "machine/machine_properties.h"
 
 #include <stdlib.h>
@@ -201,6 +202,24 @@ static bool statement_has_value(const struct kw_option *option, int32_t value) {
     return value >= 0 && value < count;
 }
 
+/* The default of a number, N or N x OPTION. */
+static bool statement_default_number(struct reader *reader, const struct kw_option *option,
+                                     uint32_t *value) {
+    struct scanner *scanner = &reader->scanner;
+    const char *at = scanner_peek(scanner).at;
+    uint32_t factor = 1;
+    if (!scanner_number(scanner, 0, (uint32_t)option->max, value))
+        return false;
+    if (scanner_take(scanner, "x") && !reader_option_number(reader, &factor))
+        return reader_fail(reader, "an option that is a number is expected");
+    uint64_t product = (uint64_t)*value * factor;
+    if (product < (uint64_t)option->min || product > (uint64_t)option->max)
+        return scanner_fail(scanner, at, "a whole number from %d to %d is expected", option->min,
+                            option->max);
+    *value = (uint32_t)product;
+    return true;
+}
+
 /* The default, or the value that was asked for. */
 static bool statement_default(struct reader *reader, size_t index) {
     struct rule_text *book = reader->book;
@@ -208,7 +227,7 @@ static bool statement_default(struct reader *reader, size_t index) {
     struct token word = scanner_peek(&reader->scanner);
     uint32_t value = 0;
     if (option->choices == NULL) {
-        if (!scanner_number(&reader->scanner, (uint32_t)option->min, (uint32_t)option->max, &value))
+        if (!statement_default_number(reader, option, &value))
             return false;
     } else {
         scanner_word(&reader->scanner);
@@ -226,6 +245,25 @@ static bool statement_default(struct reader *reader, size_t index) {
                             option->name);
     book->machine.option[index] = asked;
     return true;
+}
+
+/* formerly WORD: what the option is in files that do not name it */
+static bool statement_formerly(struct reader *reader, const struct kw_option *option) {
+    struct rule_text *book = reader->book;
+    char former[KW_TEXT];
+    if (!scanner_take(&reader->scanner, "formerly"))
+        return true;
+    struct token word = scanner_word(&reader->scanner);
+    size_t choice = 0;
+    while (option->choices != NULL && option->choices[choice] != NULL &&
+           !token_is(word, option->choices[choice]))
+        choice++;
+    if (option->choices == NULL || option->choices[choice] == NULL)
+        return scanner_fail(&reader->scanner, word.at, "a value of the option is expected");
+    struct text text = text_into(former, sizeof former);
+    text_format(&text, "%s=%s", option->name, option->choices[choice]);
+    book->former = rule_text_copy(book, (struct token){former, text.length});
+    return book->former != NULL;
 }
 
 /* option NAME MIN..MAX = DEFAULT [CLAUSE] SENTENCE, or option NAME A/B/C = DEFAULT ... */
@@ -260,11 +298,62 @@ static bool statement_option(struct reader *reader) {
     }
     if (!scanner_take(scanner, "="))
         return scanner_fail(scanner, scanner->at, "'=' and the default are expected");
-    if (!statement_default(reader, index) || !reader_cite(reader, option->name, &clause) ||
-        !statement_text(reader, &option->text))
+    if (!statement_default(reader, index) || !statement_formerly(reader, option) ||
+        !reader_cite(reader, option->name, &clause) || !statement_text(reader, &option->text))
         return false;
     option->clause = book->clauses[clause].id;
     book->option_count++;
+    return true;
+}
+
+/* The option of that name that has words; NULL with a fault if there is none. */
+static const struct kw_option *statement_option_named(struct reader *reader, size_t *index) {
+    struct rule_text *book = reader->book;
+    struct token name = scanner_word(&reader->scanner);
+    for (*index = 0; *index < book->option_count; ++*index)
+        if (token_is(name, book->options[*index].name))
+            break;
+    if (*index < book->option_count && book->options[*index].choices != NULL)
+        return &book->options[*index];
+    struct text_guess guess = text_guess_of(name.at, name.length);
+    for (size_t i = 0; i < book->option_count; i++)
+        if (book->options[i].choices != NULL)
+            text_guess_offer(&guess, book->options[i].name);
+    scanner_fail(&reader->scanner, name.at, "the name of an option with words is expected%s%s%s",
+                 guess.nearest != NULL ? "; perhaps '" : "",
+                 guess.nearest != NULL ? guess.nearest : "",
+                 guess.nearest != NULL ? "' was meant" : "");
+    return NULL;
+}
+
+/* The index of the next word among the words of an option; -1 with a fault if it is none. */
+static int32_t statement_option_value_read(struct reader *reader, const struct kw_option *option) {
+    struct token value = scanner_word(&reader->scanner);
+    int32_t choice = 0;
+    while (option->choices[choice] != NULL && !token_is(value, option->choices[choice]))
+        choice++;
+    if (option->choices[choice] != NULL)
+        return choice;
+    scanner_fail(&reader->scanner, value.at, "a value of the option %s is expected", option->name);
+    return -1;
+}
+
+/* require OPTION VALUE: SENTENCE, why the option can have no other value here */
+static bool statement_require(struct reader *reader) {
+    const char *why;
+    size_t index;
+    const struct kw_option *option = statement_option_named(reader, &index);
+    int32_t value = option != NULL ? statement_option_value_read(reader, option) : -1;
+    if (value < 0)
+        return false;
+    if (!scanner_take(&reader->scanner, ":"))
+        return scanner_fail(&reader->scanner, scanner_peek(&reader->scanner).at,
+                            "':' and a sentence are expected");
+    if (!statement_text(reader, &why))
+        return false;
+    reader->book->option_used[index] = true;
+    if (reader->book->machine.option[index] != value)
+        rule_faults_clash(reader->scanner.faults, why);
     return true;
 }
 
@@ -281,7 +370,7 @@ static bool statement_size(struct reader *reader, const char *name, const char *
     struct scanner ahead = reader->scanner;
     uint8_t clause;
     ahead.faults = NULL;
-    bool named = index == OPTIONS_MAX || reader->fixed;
+    bool named = index == OPTIONS_MAX || reader->fixed || book->machine.trait != NULL;
     for (size_t i = 0; i < index; i++)
         named |= strcmp(book->options[i].name, name) == 0;
     if (named || !scanner_number(&ahead, 1, max, number))
@@ -302,58 +391,105 @@ static bool statement_size(struct reader *reader, const char *name, const char *
     return true;
 }
 
-static void statement_set_board(struct reader *reader, unsigned columns) {
+static void statement_set_board(struct reader *reader, unsigned rows, unsigned columns) {
     struct machine *machine = &reader->book->machine;
-    machine->rules.rows = 2;
+    machine->rules.rows = (uint8_t)rows;
     machine->rules.columns = (uint8_t)columns;
-    machine->side[0] = (1u << columns) - 1;
-    machine->side[1] = machine->side[0] << columns;
+    machine->side[0] = holes_of(&machine->rules, KW_SOUTH);
+    machine->side[1] = holes_of(&machine->rules, KW_NORTH);
     memcpy(machine->playable, machine->side, sizeof machine->side);
     memset(machine->facing, MACHINE_NO_PLACE, sizeof machine->facing);
-    for (unsigned hole = 0; hole < 2 * columns; hole++)
+    for (unsigned hole = 0; rows == 2 && hole < 2 * columns; hole++)
         machine->facing[hole] = (uint8_t)(2 * columns - 1 - hole);
     reader->boarded = true;
 }
 
-/* board 2 x COLUMNS */
+/* board ROWS x COLUMNS; only a trait plays on another number of rows than two */
 static bool statement_board(struct reader *reader) {
     struct scanner *scanner = &reader->scanner;
     uint32_t rows, columns;
-    statement_set_board(reader, 6); /* what follows is read even if the size is at fault */
-    if (!reader_number(reader, 2, 2, &rows))
+    unsigned usual = reader->book->machine.trait != NULL ? reader->book->machine.trait->rows : 2;
+    statement_set_board(reader, usual, 6); /* what follows is read even if the size is at fault */
+    if (!reader_number(reader, usual, usual, &rows))
         return false;
     if (!scanner_take(scanner, "x"))
         return scanner_fail(scanner, scanner_peek(scanner).at, "'x' and the columns are expected");
-    if (!statement_size(reader, "pits", "pits a side", KW_HOLES / 2 - 1, &columns))
+    if (!statement_size(reader, "pits", "pits a side", rows == 4 ? KW_HOLES / 4 : KW_HOLES / 2 - 1,
+                        &columns))
         return false;
-    statement_set_board(reader, columns);
+    statement_set_board(reader, rows, columns);
     return true;
 }
 
-/* A row of numbers of seeds, from the left as South sees it; `hole` is the first, `by` the step. */
-static bool statement_start_row(struct reader *reader, unsigned hole, int by) {
+/* A printed row of numbers of seeds, from the left as South sees it. */
+static bool statement_start_row(struct reader *reader, unsigned row) {
     struct machine *machine = &reader->book->machine;
-    for (unsigned i = 0; i < machine->rules.columns; i++, hole += (unsigned)by) {
+    for (unsigned i = 0; i < machine->rules.columns; i++) {
         uint32_t seeds;
         if (i > 0 && !scanner_take(&reader->scanner, ","))
             return scanner_fail(&reader->scanner, scanner_peek(&reader->scanner).at,
                                 "',' and the seeds of the next hole are expected");
         if (!reader_number(reader, 0, 60, &seeds))
             return false;
-        machine->start[hole] = (uint8_t)seeds;
+        machine->start[hole_printed(&machine->rules, row, i)] = (uint8_t)seeds;
     }
     return true;
 }
 
-/* North's row first, as positions are written. */
+/* North's rows first, as positions are written. */
 static bool statement_start_rows(struct reader *reader) {
     struct rule_text *book = reader->book;
-    if (!statement_start_row(reader, 2u * book->machine.rules.columns - 1, -1))
+    for (unsigned row = 0; row < book->machine.rules.rows; row++) {
+        if (row > 0 && !scanner_take(&reader->scanner, "/"))
+            return scanner_fail(&reader->scanner, scanner_peek(&reader->scanner).at,
+                                row == book->machine.rules.rows - 1u
+                                    ? "'/' and South's row are expected"
+                                    : "'/' and the next row are expected");
+        if (!statement_start_row(reader, row))
+            return false;
+    }
+    return true;
+}
+
+/* So many seeds in each hole of a part of both players' rows. */
+static bool statement_start_area(struct reader *reader, uint32_t seeds) {
+    struct machine *machine = &reader->book->machine;
+    unsigned columns = machine->rules.columns, own = machine->rules.rows == 4 ? 16 : columns;
+    const struct rule_word *area = reader_expect(reader, WORD_AREA);
+    uint32_t first = columns / 2, holes = columns - first;
+    if (area == NULL || (area->kind == AREA_NUMBER && !reader_number(reader, 1, columns, &holes)))
         return false;
-    if (!scanner_take(&reader->scanner, "/"))
-        return scanner_fail(&reader->scanner, scanner_peek(&reader->scanner).at,
-                            "'/' and South's row are expected");
-    return statement_start_row(reader, 0, 1);
+    if (area->value == AREA_RIGHTMOST)
+        first = columns - holes;
+    if (area->value == AREA_BACK) {
+        first = holes = columns;
+        if (machine->rules.rows != 4)
+            return scanner_fail(&reader->scanner, reader->statement,
+                                "a board of two rows has no back rows");
+    }
+    memset(machine->start + first, (int)seeds, holes);
+    memset(machine->start + own + first, (int)seeds, holes);
+    return true;
+}
+
+/* SEEDS, or SEEDS in HOLES and HOLES ... */
+static bool statement_start_even(struct reader *reader) {
+    struct machine *machine = &reader->book->machine;
+    unsigned holes = machine->rules.rows / 2u * machine->rules.columns;
+    uint32_t seeds;
+    if (!statement_size(reader, "seeds", "seeds in each pit at the start", UINT8_MAX / (2 * holes),
+                        &seeds))
+        return false;
+    if (scanner_take(&reader->scanner, "in")) {
+        do {
+            if (!statement_start_area(reader, seeds))
+                return false;
+        } while (scanner_take(&reader->scanner, "and"));
+        return true;
+    }
+    memset(machine->start, (int)seeds, holes);
+    memset(machine->start + (machine->rules.rows == 4 ? 16 : holes), (int)seeds, holes);
+    return true;
 }
 
 /* The name of the option that a word is, else another name. */
@@ -365,24 +501,29 @@ static const char *statement_start_option(const struct rule_text *book, struct t
     return otherwise;
 }
 
-/* start SEEDS, or start ROW/ROW */
+/* start SEEDS [in HOLES and HOLES ...], or start ROW/ROW */
 static bool statement_start(struct reader *reader) {
     struct machine *machine = &reader->book->machine;
-    struct scanner ahead = reader->scanner;
     struct token word = scanner_peek(&reader->scanner);
-    uint32_t seeds;
+    struct scanner ahead = reader->scanner;
     ahead.faults = NULL;
-    if (scanner_word(&ahead).length > 0 &&
-        (scanner_take(&ahead, ",") || scanner_take(&ahead, "/"))) {
-        if (!statement_start_rows(reader))
-            return false;
-    } else {
-        if (!statement_size(reader, "seeds", "seeds in each pit at the start",
-                            UINT8_MAX / (2u * machine->rules.columns), &seeds))
-            return false;
-        memset(machine->start, (int)seeds, 2u * machine->rules.columns);
+    bool rows =
+        scanner_word(&ahead).length > 0 && (scanner_take(&ahead, ",") || scanner_take(&ahead, "/"));
+    if (!rows)
         reader->book->start_option = statement_start_option(reader->book, word, "seeds");
-    }
+    if (!(rows ? statement_start_rows(reader) : statement_start_even(reader)))
+        return false;
+    return reader_cite_and_say(reader, "start", &machine->cite[CITE_START]);
+}
+
+/* reserve SEEDS: of each player, in his store */
+static bool statement_reserve(struct reader *reader) {
+    struct machine *machine = &reader->book->machine;
+    uint32_t seeds;
+    if (!reader_number(reader, 1, 120, &seeds))
+        return false;
+    machine->rules.stores = true;
+    memset(machine->start_store, (int)seeds, sizeof machine->start_store);
     return reader_cite_and_say(reader, "start", &machine->cite[CITE_START]);
 }
 
@@ -593,6 +734,9 @@ static bool statement_row(struct reader *reader, struct text_place *at, size_t c
     return true;
 }
 
+static bool statement_trait(struct reader *reader) { return trait_read_name(reader); }
+static bool statement_rule(struct reader *reader) { return trait_read_rule(reader); }
+
 static bool statement_end(struct reader *reader) {
     struct machine *machine = &reader->book->machine;
     return statement_row(reader, reader->book->end_at, machine->end_count, MACHINE_ENDS) &&
@@ -733,26 +877,6 @@ static bool (*const statement_handlers[STATEMENTS])(struct reader *reader) = {
 #undef FACT
 };
 
-/* The option of that name that has words; NULL with a fault if there is none. */
-static const struct kw_option *statement_option_named(struct reader *reader, size_t *index) {
-    struct rule_text *book = reader->book;
-    struct token name = scanner_word(&reader->scanner);
-    for (*index = 0; *index < book->option_count; ++*index)
-        if (token_is(name, book->options[*index].name))
-            break;
-    if (*index < book->option_count && book->options[*index].choices != NULL)
-        return &book->options[*index];
-    struct text_guess guess = text_guess_of(name.at, name.length);
-    for (size_t i = 0; i < book->option_count; i++)
-        if (book->options[i].choices != NULL)
-            text_guess_offer(&guess, book->options[i].name);
-    scanner_fail(&reader->scanner, name.at, "the name of an option with words is expected%s%s%s",
-                 guess.nearest != NULL ? "; perhaps '" : "",
-                 guess.nearest != NULL ? guess.nearest : "",
-                 guess.nearest != NULL ? "' was meant" : "");
-    return NULL;
-}
-
 /* if OPTION is [not] VALUE: the statement counts only then; *counts says whether it does. */
 static bool statement_if(struct reader *reader, bool *counts) {
     struct scanner *scanner = &reader->scanner;
@@ -766,13 +890,9 @@ static bool statement_if(struct reader *reader, bool *counts) {
     if (!scanner_take(scanner, "is"))
         return scanner_fail(scanner, scanner_peek(scanner).at, "'is' and a value are expected");
     bool is = !scanner_take(scanner, "not");
-    struct token value = scanner_word(scanner);
-    int32_t choice = 0;
-    while (option->choices[choice] != NULL && !token_is(value, option->choices[choice]))
-        choice++;
-    if (option->choices[choice] == NULL)
-        return scanner_fail(scanner, value.at, "a value of the option %s is expected",
-                            option->name);
+    int32_t choice = statement_option_value_read(reader, option);
+    if (choice < 0)
+        return false;
     if (!scanner_take(scanner, ":"))
         return scanner_fail(scanner, scanner_peek(scanner).at, "':' is expected");
     reader->book->option_used[index] = true;
@@ -799,6 +919,10 @@ static bool statement_read(struct reader *reader) {
                             statement->word);
     if (!counts)
         return true;
+    if (reader->book->machine.trait != NULL &&
+        !(statement->kind & (STATEMENT_TRAIT | STATEMENT_DESCRIBES)))
+        return scanner_fail(scanner, reader->statement, "a text with a trait has no '%s'",
+                            statement->word);
     if (!(statement->kind & STATEMENT_ANYWHERE) && !reader->boarded)
         return scanner_fail(scanner, reader->statement, "the board must be said before");
     if ((statement->kind & STATEMENT_ONCE) && reader->said[statement->value])
@@ -857,6 +981,8 @@ static bool statement_start_has_size(struct reader *reader, const struct stateme
  */
 static bool statement_clauses(struct reader *reader, const struct statement_list *list) {
     struct scanner *scanner = &reader->scanner;
+    if (!trait_declare(reader, list))
+        return false;
     for (size_t i = 0; i < list->count; i++) {
         statement_go(reader, &list->statement[i]);
         scanner_pass_condition(scanner);
@@ -929,7 +1055,8 @@ static bool statement_needed(struct reader *reader) {
                   {STATEMENT_sow, "'sow' is missing"}};
     bool complete = true;
     for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
-        if (!reader->said[needed[i].statement])
+        if (!reader->said[needed[i].statement] &&
+            (reader->book->machine.trait == NULL || needed[i].statement != STATEMENT_sow))
             complete =
                 scanner_fail(&reader->scanner, reader->scanner.source->text, "%s", needed[i].text);
     return complete;
@@ -945,22 +1072,17 @@ static void statement_describe(struct rule_text *book) {
     info->names = book->names;
     info->rows = book->machine.rules.rows;
     info->columns = book->machine.rules.columns;
-    info->counts_seeds = machine_counts_seeds(&book->machine);
+    info->counts_seeds = book->machine.trait != NULL ? book->machine.trait->counts_seeds
+                                                     : machine_counts_seeds(&book->machine);
 }
 
-/* The game of the rulebook, once everything of it is known. */
-static void statement_open(struct rule_text *book, const struct machine_family *play) {
+/* What plays the game: the sowing machine, or a fast play or the trait in its place. */
+static void statement_choose_play(struct rule_text *book, const struct machine_family *play) {
     struct machine *machine = &book->machine;
-    machine->clauses = book->clauses;
-    statement_describe(book);
-    book->family = play->family;
-    book->family.clauses = book->clauses;
-    book->family.clause_count = book->clause_count;
-    book->family.swahili = book->swahili;
-    book->family.options = book->options;
-    book->family.option_count = book->option_count;
-    book->family.value = statement_option_value;
-    book->family.clause_holds = statement_clause_holds;
+    if (machine->trait != NULL) {
+        trait_use(machine->trait, &machine->rules, &book->game);
+        return;
+    }
     machine->owned = machine->unplayed ? 0 : UINT32_MAX;
     machine_derive(machine, &book->family);
     if (book->family.endgame != NULL && book->start_option != NULL) {
@@ -972,6 +1094,24 @@ static void statement_open(struct rule_text *book, const struct machine_family *
         book->family.marks[0] = 'u';
         book->family.mark_words[0] = "still to be played";
     }
+    fast_play_use(play->fast, machine, &book->family, &book->game);
+}
+
+/* The game of the rulebook, once everything of it is known. */
+static void statement_open(struct rule_text *book, const struct machine_family *play) {
+    struct machine *machine = &book->machine;
+    machine->clauses = book->clauses;
+    statement_describe(book);
+    book->family = machine->trait != NULL ? machine->trait->family : play->family;
+    book->family.rules_size = sizeof *machine;
+    book->family.clauses = book->clauses;
+    book->family.clause_count = book->clause_count;
+    book->family.swahili = book->swahili;
+    book->family.options = book->options;
+    book->family.option_count = book->option_count;
+    book->family.former = book->former;
+    book->family.value = statement_option_value;
+    book->family.clause_holds = statement_clause_holds;
     digest_end(book);
     book->game = play->game;
     book->game.family = &book->family;
@@ -979,7 +1119,7 @@ static void statement_open(struct rule_text *book, const struct machine_family *
     book->game.rules = &machine->rules;
     book->game.general = &book->game;
     book->game.text = &book->text;
-    fast_play_use(play->fast, machine, &book->family, &book->game);
+    statement_choose_play(book, play);
 }
 
 /* What positions must remember, because an end of the game or a condition asks. */
@@ -1019,22 +1159,31 @@ static uint32_t statement_asked(const struct machine *machine) {
     return asked;
 }
 
-static bool statement_finish(struct reader *reader) {
-    struct rule_text *book = reader->book;
-    struct machine *machine = &book->machine;
-    unsigned seeds = 0;
-    if (!statement_needed(reader))
-        return false;
+/* What follows from the statements for the machine. */
+static void statement_machine(struct reader *reader) {
+    struct machine *machine = &reader->book->machine;
     ways_fill(machine, &reader->ways);
     machine->asked = statement_asked(machine);
     statement_memory(machine);
+    statement_complete(machine);
+}
+
+static bool statement_finish(struct reader *reader) {
+    struct rule_text *book = reader->book;
+    struct machine *machine = &book->machine;
+    unsigned seeds = machine->start_store[0] + machine->start_store[1];
+    if (!statement_needed(reader))
+        return false;
     for (unsigned hole = 0; hole < KW_HOLES; hole++)
         seeds += machine->start[hole];
     if (seeds > 255)
         return scanner_fail(&reader->scanner, reader->scanner.source->text,
                             "a game has at most 255 seeds, not %u", seeds);
     machine->rules.seeds = (uint8_t)seeds;
-    statement_complete(machine);
+    if (machine->trait == NULL)
+        statement_machine(reader);
+    else if (!trait_complete(reader))
+        return false;
     statement_word_clauses(book);
     if (!refusal_texts_write(book))
         return false;

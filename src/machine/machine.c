@@ -293,4 +293,5 @@ const struct machine_family KW_KERNEL_NAME(machine_family) = {
         },
     .game = {KW_FUNCTIONS(machine)},
     .fast = KW_KERNEL_NAME(fast_plays),
+    .traits = KW_KERNEL_NAME(traits),
 };

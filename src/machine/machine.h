@@ -332,9 +332,12 @@ enum machine_cite {
     CITE_NOTHING = 255 /* while the text is read */
 };
 
+struct trait;
+
 struct machine {
     struct rules rules;
-    unsigned char fast[MACHINE_FAST]; /* the rest of the rules of the fast play, if there is one */
+    unsigned char fast[MACHINE_FAST]; /* the rest of the rules of the fast play or of the trait */
+    const struct trait *trait;        /* what plays the game in place of the machine, or NULL */
 
     /* The board. */
     uint32_t side[2];                    /* the holes of each player's side, as bits */

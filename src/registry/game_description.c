@@ -28,8 +28,8 @@ const char *kw_game_family(const struct kw_game *game) {
         {"three rows, one lap", "three rows, many laps"},
         {"four rows, one lap", "four rows, many laps"},
     };
-    bool laps =
-        game->text != NULL ? machine_relays(machine_of(game->rules)) : game->rules->limit > 0;
+    bool machine = game->text != NULL && machine_of(game->rules)->trait == NULL;
+    bool laps = machine ? machine_relays(machine_of(game->rules)) : game->rules->limit > 0;
     return families[game->rules->rows - 1][laps];
 }
 

@@ -27,6 +27,7 @@ static const struct {
 } word_roles[WORD_ROLES] = {
     [WORD_STATEMENT] = {"statement", "a statement"},
     [WORD_EDIT] = {"edit", "a change of a statement"},
+    [WORD_AREA] = {"area", "holes of a row"},
     [WORD_STORES] = {"stores", "what the stores are for"},
     [WORD_SEAT] = {"seat", "where the stores lie"},
     [WORD_RING] = {"ring", "which holes follow one another"},

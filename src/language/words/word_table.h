@@ -8,6 +8,7 @@
 enum word_role {
     WORD_STATEMENT,
     WORD_EDIT, /* what a statement does to those of a text that is extended */
+    WORD_AREA,
     WORD_STORES,
     WORD_SEAT,
     WORD_RING,
@@ -50,11 +51,14 @@ enum {
     STATEMENT_ONCE = 1,
     STATEMENT_ANYWHERE = 2,  /* also before the board */
     STATEMENT_DESCRIBES = 4, /* says nothing of how the game is played by itself */
-    STATEMENT_ALWAYS = 8     /* counts whatever the values of options: not after 'if' */
+    STATEMENT_ALWAYS = 8,    /* counts whatever the values of options: not after 'if' */
+    STATEMENT_TRAIT = 16     /* counts in a text with a trait as well, as all that describe do */
 };
 
 /* Kinds of other words: how the reader goes on. */
 enum word_edit { EDIT_NONE, EDIT_REPLACE, EDIT_BEFORE, EDIT_AFTER, EDIT_WITHOUT };
+enum { AREA_PLAIN, AREA_NUMBER };
+enum { AREA_HALF, AREA_RIGHTMOST, AREA_BACK };
 enum { STORES_NONE, STORES_CAPTURED, STORES_OWN, STORES_BOTH };
 enum {
     CONDITION_ANY,

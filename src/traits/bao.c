@@ -1,8 +1,8 @@
 /*
- * The Bao family as it is plugged in: positions, reasons, texts, and the rule sets of the ladder.
- * Its rulebook is bao_rules.c, its moves are in bao_play.h.
+ * Bao as a trait of rule texts: positions, reasons, the text of moves, and which rules there are.
+ * Its moves are in bao_play.h.
  */
-#include "games/bao/bao_play.h"
+#include "traits/bao_play.h"
 
 KW_GENERAL(bao)
 
@@ -185,40 +185,40 @@ static bool bao_explain(const struct rules *rules, const struct kw_position *pos
     uint32_t targets = lanes_at_least(bao_targets(rules, &side), 1),
              first = (legal.way[0] | legal.way[1]);
     if (position->own[0] != 0)
-        return reason_set(reason, &bao_clauses[MUST_TAKE],
+        return reason_set(reason, trait_clause(rules, MUST_TAKE),
                           "the capture of the blocked hole %h must be played",
                           position->own[0] - 1u, 0);
     if (!bao->either_way && !reverse)
-        return reason_set(reason, &bao_clauses[HUS_WAY], "sowing goes counterclockwise only", hole,
-                          0);
+        return reason_set(reason, trait_clause(rules, HUS_WAY), "sowing goes counterclockwise only",
+                          hole, 0);
     if (planting && bao->plant_capture && (targets >> at & 1) && (first >> at & 1))
-        return reason_set(reason, &bao_clauses[PLANT_HEAD],
+        return reason_set(reason, trait_clause(rules, PLANT_HEAD),
                           "a capture in the flank %h is sown from the nearest head", hole, 0);
     if (bao->no_suicide) {
         struct kw_position copy = *position;
         if (bao_is_suicide(rules, &copy, move))
-            return reason_set(reason, &bao_clauses[SUICIDE],
+            return reason_set(reason, trait_clause(rules, SUICIDE),
                               "the move would empty the player's own front row", hole, 0);
     }
     if (bao_capturing(rules, position, &side, legal))
-        return reason_set(reason, &bao_clauses[MUST_CAPTURE],
+        return reason_set(reason, trait_clause(rules, MUST_CAPTURE),
                           "a capture is possible and must be played, and the move from %h takes "
                           "nothing",
                           hole, 0);
     if (!planting)
-        return reason_set(reason, &bao_clauses[FRONT_FIRST],
+        return reason_set(reason, trait_clause(rules, FRONT_FIRST),
                           "%h is in the back row, and a front hole has two seeds or more", hole, 0);
     if (at == HOUSE_HOLE && side.house && position->hole[hole] < HOUSE_VALID)
-        return reason_set(reason, &bao_clauses[TAX_JUDGED],
+        return reason_set(reason, trait_clause(rules, TAX_JUDGED),
                           "with the planted seed the house %h is valid, and a blank may be planted "
                           "in it only if all other front holes are empty",
                           hole, 0);
     if (at == HOUSE_HOLE && side.house)
-        return reason_set(reason, &bao_clauses[TAX_ONLY],
+        return reason_set(reason, trait_clause(rules, TAX_ONLY),
                           "a blank may be planted in the valid house %h only if all other front "
                           "holes are empty",
                           hole, 0);
-    return reason_set(reason, &bao_clauses[SINGLETONS],
+    return reason_set(reason, trait_clause(rules, SINGLETONS),
                       "%h holds a single seed, and another front hole has two or more", hole, 0);
 }
 
@@ -233,34 +233,34 @@ static bool bao_explain_illegal(const struct rules *rules, const struct kw_posit
         bool endless = position->over != KW_GOING_ON && position->hand == 0;
         bool front = bao->front_loses && bao_ended(rules, position, &side);
         return reason_set(reason,
-                          &bao_clauses[endless ? ENDLESS
-                                       : front ? FRONT_LOSES
-                                               : NO_MOVE],
+                          trait_clause(rules, endless ? ENDLESS
+                                              : front ? FRONT_LOSES
+                                                      : NO_MOVE),
                           "the game is over", KW_NOWHERE, 0);
     }
     bool planting = bao_planting(rules, position);
     enum kw_kind kind = planting ? KW_PLANT : KW_SOW;
     if (move != kw_move_make(kind, hole, kw_move_reverse(move), kw_move_plus(move), 0))
-        return planting ? reason_set(reason, &bao_clauses[PLANT],
+        return planting ? reason_set(reason, trait_clause(rules, PLANT),
                                      "a player with a reserve plants a seed of it", KW_NOWHERE, 0)
-                        : reason_set(reason, &bao_clauses[bao->plant ? HARVEST : SOW],
+                        : reason_set(reason, trait_clause(rules, bao->plant ? HARVEST : SOW),
                                      "there is no reserve to plant from: a move sows a hole",
                                      KW_NOWHERE, 0);
     if (at >= 2 * width)
-        return reason_set(reason, &bao_clauses[planting ? PLANT : SOW],
+        return reason_set(reason, trait_clause(rules, planting ? PLANT : SOW),
                           "%h is not a hole of the player to move", hole, 0);
     if (planting && at >= width)
-        return reason_set(reason, &bao_clauses[PLANT],
+        return reason_set(reason, trait_clause(rules, PLANT),
                           "%h is in the back row: seeds are planted in the front row", hole, 0);
     if (planting && position->hole[hole] == 0)
-        return reason_set(reason, &bao_clauses[PLANT],
+        return reason_set(reason, trait_clause(rules, PLANT),
                           "%h is empty: seeds are planted in occupied holes", hole, 0);
     if (!planting && position->hole[hole] < 2)
-        return reason_set(reason, &bao_clauses[LEAST],
+        return reason_set(reason, trait_clause(rules, LEAST),
                           "%h holds %n: a move starts from a hole with at least two seeds", hole,
                           position->hole[hole]);
     if (bao->block && (side.blocked >> at & 1))
-        return reason_set(reason, &bao_clauses[BLOCKED], "%h is blocked (takasia)", hole, 0);
+        return reason_set(reason, trait_clause(rules, BLOCKED), "%h is blocked (takasia)", hole, 0);
     struct bao_moves legal = bao_legal(rules, position, &side);
     if (!(legal.way[kw_move_reverse(move)] >> at & 1))
         return bao_explain(rules, position, move & ~kw_move_make(KW_SOW, 0, false, true, 0),
@@ -271,13 +271,13 @@ static bool bao_explain_illegal(const struct rules *rules, const struct kw_posit
     if (bao_may_choose(rules, position, &side) && bao_chooses(rules, position, stays))
         return false;
     if (bao->no_suicide && bao_comes_home(rules, position, stays))
-        return reason_set(reason, &bao_clauses[SUICIDE],
+        return reason_set(reason, trait_clause(rules, SUICIDE),
                           "playing on from the house would empty the player's own front row", hole,
                           0);
     return reason_set(reason,
-                      &bao_clauses[bao->split   ? SPLIT_HOUSE
-                                   : bao->house ? SAFARI
-                                                : SOW],
+                      trait_clause(rules, bao->split   ? SPLIT_HOUSE
+                                          : bao->house ? SAFARI
+                                                       : SOW),
                       "the move from %h does not come to a choice at the house", hole, 0);
 }
 
@@ -289,27 +289,27 @@ static bool bao_constraint(const struct rules *rules, const struct kw_position *
     if (!bao->must_capture || !bao_any(legal))
         return false;
     if (position->own[0] != 0)
-        return reason_set(reason, &bao_clauses[MUST_TAKE],
+        return reason_set(reason, trait_clause(rules, MUST_TAKE),
                           "the blocked hole %h must be captured first", position->own[0] - 1u, 0);
     bool planting = bao_planting(rules, position);
     uint32_t set = legal.way[0] | legal.way[1];
     if (bao_capturing(rules, position, &side, legal))
-        return reason_set(reason, &bao_clauses[MUST_CAPTURE],
+        return reason_set(reason, trait_clause(rules, MUST_CAPTURE),
                           "a capture is possible and must be played", KW_NOWHERE, 0);
     if (side.blocked != 0)
-        return reason_set(reason, &bao_clauses[BLOCKED], "%h is blocked (takasia)",
+        return reason_set(reason, trait_clause(rules, BLOCKED), "%h is blocked (takasia)",
                           16u * position->turn + (unsigned)__builtin_ctz(side.blocked), 0);
     if (planting) {
         if ((bao_front(rules, side.own) & ~set) == 0)
             return false;
-        return reason_set(reason, &bao_clauses[side.house ? TAX_ONLY : SINGLETONS],
+        return reason_set(reason, trait_clause(rules, side.house ? TAX_ONLY : SINGLETONS),
                           side.house ? "the valid house may not be planted while another front "
                                        "hole is occupied"
                                      : "without a house, a hole with two seeds or more must be "
                                        "planted while there is one",
                           KW_NOWHERE, 0);
     }
-    return reason_set(reason, &bao_clauses[FRONT_FIRST],
+    return reason_set(reason, trait_clause(rules, FRONT_FIRST),
                       (set & ((1u << rules->columns) - 1)) != 0
                           ? "no capture is possible: a front hole must be played"
                           : "no front hole has two seeds: a back hole is played",
@@ -409,7 +409,7 @@ static bool bao_move_read(const struct rules *rules, const struct kw_position *p
     return true;
 }
 
-/* ---- the family ------------------------------------------------------------------------------ */
+/* ---- rules and clauses ----------------------------------------------------------------------- */
 
 /* Only the house, and in the first steps the one way of sowing, distinguishes left from right. */
 static bool bao_reflects(const struct rules *rules) {
@@ -417,45 +417,111 @@ static bool bao_reflects(const struct rules *rules) {
     return bao->either_way && !bao->house && !bao->split;
 }
 
-static const struct family bao_family = {
-    .region = "East Africa",
-    .clauses = bao_clauses,
-    .clause_count = BAO_CLAUSES,
-    .clause_holds = bao_clause_holds,
-    .options = bao_options,
-    .option_count = BAO_OPTIONS,
-    .option_holds = bao_option_holds,
-    .configure = bao_configure,
-    .value = bao_value,
-    .rules_size = sizeof(struct bao),
-    .marks = {'h', 't'},
-    .mark_words = {"a house", "blocked (takasia)"},
-    .both_marks = true,
-    .fields = bao_fields,
-    .field_count = sizeof bao_fields / sizeof *bao_fields,
-    .own_name = {"must"},
-    .own_is_hole = {true, false},
-    .reserves = true,
-    .reflects = bao_reflects,
-    .start = bao_start,
-    .check = bao_check,
-    .state = bao_state,
-    .trace = bao_trace,
-    .explain_illegal = bao_explain_illegal,
-    .constraint = bao_constraint,
-    .move_text = bao_move_text,
-    .move_read = bao_move_read,
+#define BAO_AT(member) offsetof(struct bao, member)
+
+static const struct trait_clause bao_clauses[] = {
+    [START] = {"start"},
+    [LEAST] = {"least"},
+    [HUS_WAY] = {"one-way", .without = BAO_AT(either_way)},
+    [SOW] = {"sow"},
+    [STOP] = {"stop"},
+    [RELAY] = {"relay"},
+    [CAPTURE] = {"capture"},
+    [NO_MOVE] = {"no-move"},
+    [FRONT_LOSES] = {"front-row", .with = BAO_AT(front_loses)},
+    [FRONT_WHEN] = {"front-when", .with = BAO_AT(front_loses)},
+    [SUICIDE] = {"suicide", .with = BAO_AT(front_loses)},
+    [EITHER_WAY] = {"either-way", .with = BAO_AT(either_way)},
+    [HEAD] = {"head", .with = BAO_AT(head)},
+    [FLANK] = {"flank", .with = BAO_AT(flank)},
+    [BLANK] = {"blank", .with = BAO_AT(blank)},
+    [SIXTEEN] = {"sixteen", .with = BAO_AT(blank)},
+    [MUST_CAPTURE] = {"must-capture", .with = BAO_AT(must_capture)},
+    [FRONT_FIRST] = {"front-first", .with = BAO_AT(must_capture)},
+    [PLANT] = {"plant", .with = BAO_AT(plant)},
+    [PLANT_BLANK] = {"plant-blank", .with = BAO_AT(plant)},
+    [PLANT_CAPTURE] = {"plant-capture", .with = BAO_AT(plant)},
+    [PLANT_HEAD] = {"plant-head", .with = BAO_AT(plant_capture)},
+    [HARVEST] = {"harvest", .with = BAO_AT(plant)},
+    [HARVEST_WHEN] = {"harvest-when", .with = BAO_AT(plant)},
+    [HOUSE] = {"house", .with = BAO_AT(house)},
+    [HOUSE_STOP] = {"house-stop", .with = BAO_AT(house), .without = BAO_AT(split)},
+    [SAFARI] = {"safari", .with = BAO_AT(house), .without = BAO_AT(split)},
+    [HOUSE_PLANT] = {"house-plant", .with = BAO_AT(house), .without = BAO_AT(tax)},
+    [SPLIT_HOUSE] = {"split-house", .with = BAO_AT(split)},
+    [SPLIT_BACK] = {"split-back", .with = BAO_AT(split)},
+    [ROVA] = {"rova", .with = BAO_AT(split)},
+    [CAPTURE_FIRST] = {"capture-first", .with = BAO_AT(house)},
+    [TAX] = {"tax", .with = BAO_AT(tax)},
+    [TAX_ONLY] = {"tax-only", .with = BAO_AT(tax)},
+    [TAX_JUDGED] = {"tax-judged", .with = BAO_AT(tax)},
+    [VALID] = {"valid", .with = BAO_AT(tax)},
+    [SINGLETONS] = {"singletons", .with = BAO_AT(singletons)},
+    [HARVEST_PLAIN] = {"harvest-house", .with = BAO_AT(harvest_plain)},
+    [BLOCK] = {"block", .with = BAO_AT(block)},
+    [BLOCK_WHEN] = {"block-when", .with = BAO_AT(block)},
+    [BLOCKED] = {"blocked", .with = BAO_AT(block)},
+    [BLOCK_EXCEPT] = {"block-except", .with = BAO_AT(block)},
+    [BLOCK_SINGLE] = {"block-single", .with = BAO_AT(block)},
+    [MUST_TAKE] = {"must-take", .with = BAO_AT(block)},
+    [BLOCK_TERM] = {"block-term", .with = BAO_AT(block)},
+    [NEVER_ENDING] = {"never-ending"},
+    [SPLIT_UNCUT] = {"house-uncut", .with = BAO_AT(split)},
+    [PLANT_UNCOUNTED] = {"plant-uncounted", .with = BAO_AT(plant)},
+    [ENDLESS] = {"endless"},
+    [REPEAT] = {"repetition"},
+    [NEXT] = {"turn"},
 };
 
-/* ---- the ladder ------------------------------------------------------------------------------ */
+/* What a rule needs stands before it on the ladder. */
+static const struct trait_rule bao_rules[] = {
+    {"own-stay", BAO_AT(own_stay), .needs = 0},
+    {"front-only", BAO_AT(front_only), .needs = BAO_AT(own_stay)},
+    {"front-row", BAO_AT(front_loses), .needs = BAO_AT(front_only)},
+    {"either-way", BAO_AT(either_way), .needs = BAO_AT(front_loses)},
+    {"head", BAO_AT(head), .needs = BAO_AT(either_way)},
+    {"flank", BAO_AT(flank), .needs = BAO_AT(head)},
+    {"blank", BAO_AT(blank), .needs = BAO_AT(flank)},
+    {"must-capture", BAO_AT(must_capture), .needs = BAO_AT(blank)},
+    {"plant", BAO_AT(plant), .needs = BAO_AT(must_capture)},
+    {"plant-capture", BAO_AT(plant_capture), .needs = BAO_AT(plant)},
+    {"house", BAO_AT(house), .needs = BAO_AT(plant_capture)},
+    {"split-house", BAO_AT(split), .needs = BAO_AT(house)},
+    {"tax", BAO_AT(tax), .needs = BAO_AT(house)},
+    {"singletons", BAO_AT(singletons), .needs = BAO_AT(house)},
+    {"harvest-house", BAO_AT(harvest_plain), .needs = BAO_AT(house)},
+    {"block", BAO_AT(block), .needs = BAO_AT(must_capture)},
+    {"no-suicide", BAO_AT(no_suicide), .needs = BAO_AT(front_loses)},
+    {"long-captures", BAO_AT(long_captures), .needs = BAO_AT(must_capture)},
+    {"joined-house", BAO_AT(joined), .needs = BAO_AT(split)},
+    {"tax-judged-after", BAO_AT(tax_after), .needs = BAO_AT(tax)},
+    {"single-spared", BAO_AT(spare_single), .needs = BAO_AT(block)},
+};
+
+/* Why these rules cannot be played; NULL: they can. */
+static const char *bao_fault(const struct rules *rules) {
+    const struct bao *bao = bao_of(rules);
+    if (bao->plant && rules->columns != 8)
+        return "a row has eight holes where seeds are planted";
+    if (bao->block && (bao->joined || bao->long_captures))
+        return "the rule 'block' excludes 'joined-house' and 'long-captures'";
+    return NULL;
+}
+
+static void bao_start(const struct rules *rules, struct kw_position *position) {
+    trait_start(rules, position);
+    position->mark = bao_of(rules)->house ? HOUSES : 0;
+}
+
+/* ---- the steps of the ladder, whose functions are stamped ------------------------------------ */
 
 /* The board. */
 #define BASE                                                                                       \
-    { .rows = 4, .columns = 8, .seeds = 48, .limit = BAO_LIMIT(8) }
+    { .rows = 4, .columns = 8, .seeds = 48, .limit = 192 }
 #define FULL                                                                                       \
-    { .rows = 4, .columns = 8, .seeds = 64, .limit = BAO_LIMIT(8) }
+    { .rows = 4, .columns = 8, .seeds = 64, .limit = 192 }
 #define PLANTED                                                                                    \
-    { .rows = 4, .columns = 8, .seeds = 64, .stores = true, .limit = BAO_LIMIT(8) }
+    { .rows = 4, .columns = 8, .seeds = 64, .stores = true, .limit = 192 }
 #define STEP1 .own_stay = true
 #define STEP2 STEP1, .front_only = true
 #define STEP3 STEP2, .front_loses = true
@@ -472,135 +538,99 @@ static const struct family bao_family = {
 #define STEP15 STEP14, .harvest_plain = true
 #define STEP16 STEP15, .block = true
 
-static const struct bao ladder_hus = {.rules = BASE, .setup = SETUP_HUS};
-static const struct bao ladder_bao1 = {.rules = BASE, .setup = SETUP_HUS, STEP1};
-static const struct bao ladder_bao2 = {.rules = BASE, .setup = SETUP_HUS, STEP2};
-static const struct bao ladder_bao3 = {.rules = BASE, .setup = SETUP_HUS, STEP3};
-static const struct bao ladder_bao4 = {.rules = BASE, .setup = SETUP_HUS, STEP4};
-static const struct bao ladder_bao5 = {.rules = BASE, .setup = SETUP_HUS, STEP5};
-static const struct bao ladder_bao6 = {.rules = BASE, .setup = SETUP_HUS, STEP6};
-static const struct bao ladder_bao7 = {.rules = BASE, .setup = SETUP_HUS, STEP7};
-static const struct bao ladder_bao8 = {.rules = FULL, .setup = SETUP_TWOS, STEP7};
-static const struct bao ladder_kujifunza = {.rules = FULL, .setup = SETUP_TWOS, STEP9};
-static const struct bao ladder_bao10 = {.rules = PLANTED, .setup = SETUP_BAO, STEP10};
-static const struct bao ladder_bao11 = {.rules = PLANTED, .setup = SETUP_BAO, STEP11};
-static const struct bao ladder_fandatsaka = {
-    .rules = PLANTED, .setup = SETUP_FANDATSAKA, STEP11, .katra = true};
-static const struct bao ladder_bao12 = {.rules = PLANTED, .setup = SETUP_BAO, STEP12};
-static const struct bao ladder_sakalava = {
-    .rules = PLANTED, .setup = SETUP_SAKALAVA, STEP12, .split = true, .katra = true};
-static const struct bao ladder_bao13 = {.rules = PLANTED, .setup = SETUP_BAO, STEP13};
-static const struct bao ladder_bao14 = {.rules = PLANTED, .setup = SETUP_BAO, STEP14};
-static const struct bao ladder_bao15 = {.rules = PLANTED, .setup = SETUP_BAO, STEP15};
-static const struct bao ladder_kiswahili = {.rules = PLANTED, .setup = SETUP_BAO, STEP16};
+static const struct bao step_hus = {.rules = BASE};
+static const struct bao step_bao1 = {.rules = BASE, STEP1};
+static const struct bao step_bao2 = {.rules = BASE, STEP2};
+static const struct bao step_bao3 = {.rules = BASE, STEP3};
+static const struct bao step_bao4 = {.rules = BASE, STEP4};
+static const struct bao step_bao5 = {.rules = BASE, STEP5};
+static const struct bao step_bao6 = {.rules = BASE, STEP6};
+static const struct bao step_bao7 = {.rules = BASE, STEP7};
+static const struct bao step_bao8 = {.rules = FULL, STEP7};
+static const struct bao step_kujifunza = {.rules = FULL, STEP9};
+static const struct bao step_bao10 = {.rules = PLANTED, STEP10};
+static const struct bao step_bao11 = {.rules = PLANTED, STEP11};
+static const struct bao step_bao12 = {.rules = PLANTED, STEP12};
+static const struct bao step_sakalava = {.rules = PLANTED, STEP12, .split = true};
+static const struct bao step_bao13 = {.rules = PLANTED, STEP13};
+static const struct bao step_bao14 = {.rules = PLANTED, STEP14};
+static const struct bao step_bao15 = {.rules = PLANTED, STEP15};
+static const struct bao step_kiswahili = {.rules = PLANTED, STEP16};
 
-/* ---- the rule sets --------------------------------------------------------------------------- */
+KW_INSTANCE(step_kiswahili, bao, &step_kiswahili.rules)
+#if !defined(KW_SMALL)
+KW_INSTANCE(step_hus, bao, &step_hus.rules)
+KW_INSTANCE(step_bao1, bao, &step_bao1.rules)
+KW_INSTANCE(step_bao2, bao, &step_bao2.rules)
+KW_INSTANCE(step_bao3, bao, &step_bao3.rules)
+KW_INSTANCE(step_bao4, bao, &step_bao4.rules)
+KW_INSTANCE(step_bao5, bao, &step_bao5.rules)
+KW_INSTANCE(step_bao6, bao, &step_bao6.rules)
+KW_INSTANCE(step_bao7, bao, &step_bao7.rules)
+KW_INSTANCE(step_bao8, bao, &step_bao8.rules)
+KW_INSTANCE(step_kujifunza, bao, &step_kujifunza.rules)
+KW_INSTANCE(step_bao10, bao, &step_bao10.rules)
+KW_INSTANCE(step_bao11, bao, &step_bao11.rules)
+KW_INSTANCE(step_bao12, bao, &step_bao12.rules)
+KW_INSTANCE(step_sakalava, bao, &step_sakalava.rules)
+KW_INSTANCE(step_bao13, bao, &step_bao13.rules)
+KW_INSTANCE(step_bao14, bao, &step_bao14.rules)
+KW_INSTANCE(step_bao15, bao, &step_bao15.rules)
+#endif
 
-static const char bao_source[] =
-    "Learn how to play Bao la Kiswahili step-by-step. An evolutionary approach starting with Hus "
-    "(article on the web, without author and year)";
-
-/* What the article names, and the paper's place and year. */
-static const char *const bao_literature[] = {
-    ("Kronenburg, T., Donkers, H. H. L. M., and de Voogt, A., Never-Ending Moves in Bao, ICGA "
-     "Journal 29 (2), 2006"),
-    "Bao la Kiswahili, lessons by playing: boardgamearena.com/gamepanel?game=baolakiswahili",
-    "Bao la Kiswahili, a film of the rules: youtube.com/watch?v=mKRmq44L_7g",
-    "Kibao, a website on Bao: the position that shows blocking", NULL};
-
-/* Sources for what the article leaves out of the games of Madagascar. */
-static const char *const bao_katra_literature[] = {
-    "Dandouau, A., Jeux malgaches, Academie Malgache, 1909",
-    ("Busser, A., Katra Sakalava, alainbusser.github.io/Jeux_maths_OI/katrabe.html: the start of "
-     "Katra Sakalava, after Dandouau"),
-    ("Mancala World, Katra Fandatsaka and Katra Be, mancala.fandom.com/wiki/Katra_Fandatsaka and "
-     "Katra_Be: captures from more than sixteen seeds, and the joined rova"),
-    NULL};
-
-/* The terms that the clauses of a step use. */
-#define TERMS5                                                                                     \
-    { "kichwa", "Swahili", "head: the first and the last hole of the front row" }
-#define TERMS6                                                                                     \
-    TERMS5, { "kimbi", "Swahili", "flank: the two holes at each end of the front row" }
-#define TERMS7                                                                                     \
-    TERMS6, {"takata", "Swahili", "a blank move"}, {                                               \
-        "mtaji", "Swahili", "a capturing move; the harvest, the second stage of the game"          \
+#define BAO_STAMP(step)                                                                            \
+    {                                                                                              \
+        .rules = &step.rules, .game = { KW_FUNCTIONS(step) }                                       \
     }
-#define TERMS10                                                                                    \
-    TERMS7, { "namua", "Swahili", "planting, the first stage of the game" }
-#define TERMS_HOUSE                                                                                \
-    TERMS10, { "nyumba", "Swahili", "house: the fifth front hole" }
-#define TERMS12                                                                                    \
-    TERMS_HOUSE, { "safari", "Swahili", "journey: playing on from the house" }
-#define TERMS16                                                                                    \
-    TERMS12, { "takasia", "Swahili", "blocking" }
-#define BAO                                                                                        \
-    { "Bao", "Swahili", "board" }
 
-/* A rule set, with its names. */
-#define BAO_STEP(id_, alias_, name_, summary_, where_, ...)                                        \
-    BAO_SET(KW_RULE_SET_OF_MANY, bao_literature, id_, alias_, name_, summary_, where_, __VA_ARGS__)
-#define BAO_KATRA(id_, name_, summary_, where_, ...)                                               \
-    BAO_SET(KW_RULE_SET_OF_MANY, bao_katra_literature, id_, NULL, name_, summary_, where_,         \
-            __VA_ARGS__)
-#define BAO_SET(RULE_SET, literature_, id_, alias_, name_, summary_, where_, ...)                  \
-    static const struct kw_info info_##id_ = {                                                     \
-        .id = #id_,                                                                                \
-        .alias = alias_,                                                                           \
-        .name = name_,                                                                             \
-        .summary = summary_,                                                                       \
-        .where = where_,                                                                           \
-        .source = bao_source,                                                                      \
-        .literature = literature_,                                                                 \
-        .names = (const struct kw_name[]){__VA_ARGS__, KW_END_NAMES},                              \
-        .rows = 4,                                                                                 \
-        .columns = 8};                                                                             \
-    RULE_SET(id_, bao, &info_##id_, &ladder_##id_.rules)
+/* Where the library has to be small, the steps on the way share the functions for rules read at run
+ * time. */
+static const struct fast_stamp bao_stamps[] = {
+    BAO_STAMP(step_kiswahili),
+#if !defined(KW_SMALL)
+    BAO_STAMP(step_hus),       BAO_STAMP(step_bao1),     BAO_STAMP(step_bao2),
+    BAO_STAMP(step_bao3),      BAO_STAMP(step_bao4),     BAO_STAMP(step_bao5),
+    BAO_STAMP(step_bao6),      BAO_STAMP(step_bao7),     BAO_STAMP(step_bao8),
+    BAO_STAMP(step_kujifunza), BAO_STAMP(step_bao10),    BAO_STAMP(step_bao11),
+    BAO_STAMP(step_bao12),     BAO_STAMP(step_sakalava), BAO_STAMP(step_bao13),
+    BAO_STAMP(step_bao14),     BAO_STAMP(step_bao15),
+#endif
+    {.rules = NULL},
+};
 
-#define LADDER "A step of the ladder; not played on its own"
+/* ---- the trait ------------------------------------------------------------------------------- */
 
-BAO_STEP(hus, NULL, "Hus", "Counterclockwise relay sowing; both facing holes are captured.",
-         "Namibia, usually on longer boards", {"Hus", "Nama", "hole, as Mancala World has it"});
-BAO_STEP(bao1, NULL, "Bao ladder, step 1: own seeds stay",
-         "Captured seeds alone are sown; the capturing hole keeps its own.", LADDER, BAO);
-BAO_STEP(bao2, NULL, "Bao ladder, step 2: the back row is safe",
-         "Only the opponent's front hole is captured.", LADDER, BAO);
-BAO_STEP(bao3, NULL, "Bao ladder, step 3: an empty front row loses",
-         "A player whose front row is empty has lost.", LADDER, BAO);
-BAO_STEP(bao4, NULL, "Bao ladder, step 4: either way", "A move may go clockwise as well.", LADDER,
-         BAO);
-BAO_STEP(bao5, NULL, "Bao ladder, step 5: heads", "Captured seeds enter the board at a head.",
-         LADDER, BAO, TERMS5);
-BAO_STEP(bao6, NULL, "Bao ladder, step 6: flanks",
-         "A capture in a flank enters at the nearest head.", LADDER, BAO, TERMS6);
-BAO_STEP(bao7, NULL, "Bao ladder, step 7: blank moves",
-         "A move whose first lap captures nothing captures nothing at all.", LADDER, BAO, TERMS7);
-BAO_STEP(bao8, NULL, "Bao ladder, step 8: more seeds", "Two seeds in every hole.", LADDER, BAO,
-         TERMS7);
-BAO_STEP(kujifunza, NULL, "Bao la Kujifunza",
-         "Step 9: captures must be played, then the front row.", "East Africa",
-         {"Bao la Kujifunza", "Swahili", "Bao for beginners"}, TERMS7);
-BAO_STEP(bao10, NULL, "Bao ladder, step 10: planting",
-         "Seeds are planted from a reserve first, without captures.", LADDER, BAO, TERMS10);
-BAO_STEP(bao11, NULL, "Bao ladder, step 11: captures while planting",
-         "Planting captures what faces the planted hole.", LADDER, BAO, TERMS10);
-BAO_KATRA(fandatsaka, "Katra Fandatsaka", "Step 11 from a start that captures at once.",
-          "Madagascar",
-          {"Fandatsaka", "Malagasy", "from latsaka, to fall, as Mancala World has it"}, TERMS10);
-BAO_STEP(bao12, NULL, "Bao ladder, step 12: the house",
-         "Sowing may stop at the fifth front hole, which gathers seeds.", LADDER, BAO, TERMS12);
-BAO_KATRA(sakalava, "Katra Sakalava", "Step 11 with a house split between front and back row.",
-          "Madagascar: the Sakalava",
-          {"Sakalava", "Malagasy", "a people in the west of Madagascar"},
-          {"rova", "Malagasy", "a sacred enclosure: the house"}, TERMS_HOUSE);
-BAO_STEP(bao13, NULL, "Bao ladder, step 13: tax", "The house is taxed, and can become invalid.",
-         LADDER, BAO, TERMS12);
-BAO_STEP(bao14, NULL, "Bao ladder, step 14: singletons",
-         "Without a house, blanks are planted in holes with two seeds or more.", LADDER, BAO,
-         TERMS12);
-BAO_STEP(bao15, NULL, "Bao ladder, step 15: the house at harvest",
-         "In the harvest the house is an ordinary hole.", LADDER, BAO, TERMS12);
-BAO_SET(KW_RULE_SET, bao_literature, kiswahili, "bao", "Bao la Kiswahili",
-        "The whole game: planting, the house and its tax, and blocking (step 16).",
-        "The Swahili coast of East Africa, Zanzibar above all",
-        {"Bao la Kiswahili", "Swahili", "the Swahili board game"}, TERMS16);
+const struct trait KW_KERNEL_NAME(trait_bao) = {
+    .name = "bao",
+    .clauses = bao_clauses,
+    .clause_count = sizeof bao_clauses / sizeof *bao_clauses,
+    .rules = bao_rules,
+    .rule_count = sizeof bao_rules / sizeof *bao_rules,
+    .rows = 4,
+    .seeds = 64,
+    .columns = 1 << 4 | 1 << 6 | 1 << 8,
+    .fault = bao_fault,
+    .family =
+        {
+            .marks = {'h', 't'},
+            .mark_words = {"a house", "blocked (takasia)"},
+            .both_marks = true,
+            .fields = bao_fields,
+            .field_count = sizeof bao_fields / sizeof *bao_fields,
+            .own_name = {"must"},
+            .own_is_hole = {true, false},
+            .reserves = true,
+            .reflects = bao_reflects,
+            .start = bao_start,
+            .check = bao_check,
+            .state = bao_state,
+            .trace = bao_trace,
+            .explain_illegal = bao_explain_illegal,
+            .constraint = bao_constraint,
+            .move_text = bao_move_text,
+            .move_read = bao_move_read,
+        },
+    .rules_size = sizeof(struct bao),
+    .game = {KW_FUNCTIONS(bao_general)},
+    .stamps = bao_stamps,
+};

@@ -10,12 +10,12 @@
  * Legal moves are found for all holes at once, in lanes; a move under way is two pairs of words.
  * Each rule is tested where it applies, by the boolean that its step of the ladder has set.
  */
-#ifndef KOMWE_GAMES_BAO_PLAY_H
-#define KOMWE_GAMES_BAO_PLAY_H
+#ifndef KOMWE_TRAITS_BAO_PLAY_H
+#define KOMWE_TRAITS_BAO_PLAY_H
 
-#include "games/bao/bao_rules.h"
 #include "games/rule_set.h"
 #include "sow/words.h"
+#include "traits/bao_rules.h"
 
 /* ---- the sides: `mark` holds the houses, `mark2` the blocked hole ---------------------------- */
 
@@ -181,8 +181,7 @@ KW_INLINE unsigned bao_leave_house(const struct rules *rules, struct bao_run *ru
     unsigned behind = bao_of(rules)->joined ? words_get(run->own, HOUSE_BACK) : 0;
     if (KW_UNLIKELY(behind > 0)) {
         words_take(&run->own, HOUSE_BACK, behind);
-        trace_report(trace, KW_EVENT_LIFT, bao_own_place(run, HOUSE_BACK), KW_HAND, behind,
-                     ROVA_JOINED);
+        trace_report(trace, KW_EVENT_LIFT, bao_own_place(run, HOUSE_BACK), KW_HAND, behind, ROVA);
     }
     return behind;
 }
@@ -230,7 +229,7 @@ KW_INLINE unsigned bao_take(const struct rules *rules, struct bao_run *run, unsi
         run->behind ^= (uint64_t)rova << 8 * at;
         if (rova > 0)
             trace_report(trace, KW_EVENT_CAPTURE, bao_their_place(run, HOUSE_BACK), KW_HAND, rova,
-                         ROVA_JOINED);
+                         ROVA);
     }
     if (trace != NULL || bao->joined)
         bao_update_their_house(rules, run);
