@@ -112,11 +112,14 @@ void weights_index_by_hole(const struct kw_game *game, struct weights *weights);
  */
 void weights_calibrate(const struct kw_game *game, struct weights *weights);
 
-/* Seeds alone: those of the own side for the mover. */
+/*
+ * What follows from the rules alone: seeds of the own side are the mover's, worth as much as won
+ * ones or less; those in children have been won.
+ */
 void weights_default(const struct kw_game *game, struct weights *weights);
 
 /*
- * The weights of a rule set: those learned for it as it is listed, or seeds alone.  False if there
+ * The weights of a rule set: those learned for it as it is listed, or the default.  False if there
  * is not enough memory.
  */
 bool weights_of_game(const struct kw_game *game, struct weights *weights);

@@ -1,6 +1,7 @@
 /*
  * Parts of the search by themselves: the history that it is told, what it holds of moves that look
- * alike, when it asks its table, and what is measured of weights.
+ * alike, when it asks its table, what is measured of weights, and what seeds are worth at first
+ * sight.
  *
  *      search_test
  */
@@ -198,6 +199,43 @@ static void swing_test(struct test *test, struct weights *weights) {
     kw_game_close(few);
 }
 
+/*
+ * Children are the mover's or his opponent's, and count as won with all their seeds: from the other
+ * side of the board a position is worth as much.
+ */
+static void children_test(struct test *test, struct weights *weights) {
+    const struct kw_game *game = kw_game_find("toguz-kumalak");
+    struct kw_position none, child, mirrored;
+    kw_start(game, &none);
+    none.hole[3] = none.hole[12] = 40;
+    child = none;
+    child.mark = 1u << 12;
+    child.mark2 = 1u << 3;
+    child.hole[12] = 42;
+    CHECK(won_lead(game, &none) == 0 && won_lead(game, &child) == 42 - 40);
+    weights_default(game, weights);
+    CHECK(evaluate_board(game, weights, &none) == 0);
+    CHECK(evaluate_board(game, weights, &child) == (42 - 40) * SCORE_SEED);
+    for (unsigned i = 0; i < weights_holes(game->rules); i++)
+        for (unsigned k = 0; k < WEIGHTS; k++)
+            weights->phase[0].hole[i][k] = (int16_t)(k * k + i);
+    weights_index_by_hole(game, weights);
+    kw_mirror(game, &child, &mirrored);
+    CHECK(mirrored.turn == KW_NORTH);
+    CHECK(evaluate_board(game, weights, &mirrored) == evaluate_board(game, weights, &child));
+}
+
+/* At first sight a seed on the board is worth less than a won one, and the first of a hole most. */
+static void sight_test(struct test *test, struct weights *weights) {
+    static const char *const ids[] = {"wari", "tegre", "boola"};
+    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
+        weights_default(kw_game_find(ids[i]), weights);
+        const int16_t *own = weights->phase[0].hole[0];
+        CHECK(own[0] == 0 && own[1] > own[2] - own[1] && own[2] > own[1]);
+        CHECK(own[COUNTS - 1] < (COUNTS - 1) * SCORE_SEED);
+    }
+}
+
 int main(int argc, char **argv) {
     struct test test = test_begin(argc, argv);
     struct weights *weights = malloc(sizeof *weights);
@@ -209,6 +247,8 @@ int main(int argc, char **argv) {
     table_test(&test, weights);
     margin_test(&test, weights);
     swing_test(&test, weights);
+    children_test(&test, weights);
+    sight_test(&test, weights);
     free(weights);
     return test_end(&test);
 }
