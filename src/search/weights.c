@@ -29,7 +29,8 @@ void weights_index_by_hole(const struct kw_game *game, struct weights *weights) 
 static int weights_of_seeds(const struct kw_game *game, unsigned seeds) {
     enum { SEED = 100, FILLED = 60, MORE = 15, MORE_OF_RELAYS = 45 };
     bool relays = game->rules->limit > 0;
-    if (game->rules->rows != 2 || game_reserves(game) || (!relays && !game->info->counts_seeds))
+    bool learned = weights_learned(game->info->id) != NULL; /* from seeds alone: so it is again */
+    if (learned || game->rules->rows != 2 || (!relays && !game->info->counts_seeds))
         return SEED * (int)seeds;
     return seeds == 0 ? 0 : FILLED + (relays ? MORE_OF_RELAYS : MORE) * (int)seeds;
 }
