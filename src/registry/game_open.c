@@ -6,46 +6,16 @@
 
 #include <stdlib.h>
 
-/* A game that is C with its own rules, allocated in one piece. */
-struct opened_game {
-    struct kw_game game;
-    union {
-        struct rules base;
-        max_align_t align;
-        unsigned char bytes[RULES_SIZE];
-    } rules;
-};
-
 /*
  * Reads the values of all options; with `filed` those that are not named have their former values.
  */
 static bool open_read_values(const struct kw_game *listed, bool filed, const char *options,
                              int32_t values[OPTIONS_MAX], struct kw_error *error) {
-    const struct family *family = listed->family;
     for (size_t i = 0; i < OPTIONS_MAX; i++)
         values[i] = VALUE_UNSET;
-    if (filed && !options_read(listed, family->former, values, error))
+    if (filed && !options_read(listed, game_option_former(listed), values, error))
         return false;
-    if (!options_read(listed, options, values, error))
-        return false;
-    const char *clash = family->clash != NULL ? family->clash(values) : NULL;
-    return clash == NULL || error_set(error, KW_BAD_VALUE, 1, "%s", clash);
-}
-
-/* A listed game that is C with other values; NULL if there is not enough memory. */
-static struct kw_game *open_with_values(const struct kw_game *listed, const int32_t *values) {
-    const struct family *family = listed->family;
-    struct opened_game *opened = calloc(1, sizeof *opened);
-    if (opened == NULL)
-        return NULL;
-    memcpy(&opened->rules, listed->rules, family->rules_size);
-    family->configure(&opened->rules.base, values);
-    /* Options that change nothing keep the instance whose rules are constants. */
-    bool same = memcmp(&opened->rules, listed->rules, family->rules_size) == 0;
-    opened->game = same ? *listed : *listed->general;
-    opened->game.rules = &opened->rules.base;
-    opened->game.listed = listed;
-    return &opened->game;
+    return options_read(listed, options, values, error);
 }
 
 /* A listed text, read again with other values. */
@@ -64,10 +34,10 @@ static struct kw_game *open_text(const struct kw_game *listed, const struct mach
     return game;
 }
 
-static struct kw_game *open_among(const struct kernel_games *games, const char *id, bool filed,
+static struct kw_game *open_among(const struct machine_family *play, const char *id, bool filed,
                                   const char *options, struct kw_error *error) {
     int32_t values[OPTIONS_MAX];
-    const struct kw_game *listed = game_find_listed(games, id);
+    const struct kw_game *listed = kw_game_find(id);
     if (listed == NULL && text_game_index(id) != SIZE_MAX) {
         error_no_memory(error); /* to read its text */
         return NULL;
@@ -78,17 +48,11 @@ static struct kw_game *open_among(const struct kernel_games *games, const char *
     }
     if (!open_read_values(listed, filed, options, values, error))
         return NULL;
-    if (listed->text != NULL)
-        return open_text(listed, games->machine, values, error);
-    struct kw_game *game = open_with_values(listed, values);
-    if (game == NULL)
-        error_no_memory(error);
-    return game;
+    return open_text(listed, play, values, error);
 }
 
 struct kw_game *kw_game_open(const char *id, const char *options, struct kw_error *error) {
-    struct kernel_games games = game_kernel_fastest();
-    return open_among(&games, id, false, options, error);
+    return open_among(game_kernel_fastest(), id, false, options, error);
 }
 
 /*
@@ -127,13 +91,12 @@ static bool open_check_rules(const struct kw_game *game, const char *checksum,
 }
 
 struct kw_game *game_open_filed(const char *id, const char *options, struct kw_error *error) {
-    struct kernel_games games = game_kernel_fastest();
     char checksum[9] = "", *copy = strdup(options != NULL ? options : "");
     struct kw_game *game = NULL;
     if (copy == NULL)
         error_no_memory(error);
     else if (open_take_checksum(copy, checksum, error))
-        game = open_among(&games, id, true, copy, error);
+        game = open_among(game_kernel_fastest(), id, true, copy, error);
     free(copy);
     if (game == NULL || open_check_rules(game, checksum, error))
         return game;
@@ -143,21 +106,21 @@ struct kw_game *game_open_filed(const char *id, const char *options, struct kw_e
 
 struct kw_game *kw_game_open_kernel(const char *id, const char *options, enum kw_kernel kernel,
                                     struct kw_error *error) {
-    struct kernel_games games;
-    if (game_kernel(kernel, &games))
-        return open_among(&games, id, false, options, error);
+    const struct machine_family *play = game_kernel(kernel);
+    if (play != NULL)
+        return open_among(play, id, false, options, error);
     error_set(error, KW_BAD_VALUE, 1, "this machine or build lacks that kernel");
     return NULL;
 }
 
 struct kw_game *kw_game_read(const char *text, size_t length, struct kw_error *error) {
-    struct rules_reading reading = text_game_reading(text, length, game_kernel_fastest().machine);
+    struct rules_reading reading = text_game_reading(text, length, game_kernel_fastest());
     return rules_read(&reading, error);
 }
 
 size_t kw_rules_check(const char *text, size_t length, kw_rule_text_fn *find,
                       kw_rule_fault_fn *on_fault, void *context) {
-    struct rules_reading reading = text_game_reading(text, length, game_kernel_fastest().machine);
+    struct rules_reading reading = text_game_reading(text, length, game_kernel_fastest());
     if (find != NULL) {
         reading.find = find;
         reading.context = context;
@@ -166,8 +129,6 @@ size_t kw_rules_check(const char *text, size_t length, kw_rule_text_fn *find,
 }
 
 void kw_game_close(struct kw_game *game) {
-    if (game != NULL && game->text != NULL)
+    if (game != NULL)
         rules_close(game);
-    else
-        free(game); /* a struct opened_game begins with it */
 }

@@ -13,113 +13,46 @@
 
 /* ---- kernels --------------------------------------------------------------------------------- */
 
-#define KW_GAME_TEXT(id)
-#define KW_GAME(name)                                                                              \
-    extern const struct kw_game game_##name##_plain, game_##name##_vector, game_##name##_v3;
-#include "games/games.def"
-#undef KW_GAME
-
-/* A list for each kernel that the build has. */
-#if defined(KW_HAVE_PLAIN)
-static const struct kw_game *const games_plain[] = {
-#define KW_GAME(name) &game_##name##_plain,
-#include "games/games.def"
-#undef KW_GAME
-    NULL};
-#endif
-
-#if defined(KW_HAVE_VECTOR)
-static const struct kw_game *const games_vector[] = {
-#define KW_GAME(name) &game_##name##_vector,
-#include "games/games.def"
-#undef KW_GAME
-    NULL};
-#endif
-
-#if defined(KW_HAVE_V3)
-static const struct kw_game *const games_v3[] = {
-#define KW_GAME(name) &game_##name##_v3,
-#include "games/games.def"
-#undef KW_GAME
-    NULL};
-#endif
-
-#undef KW_GAME_TEXT
-
-bool game_kernel(enum kw_kernel kernel, struct kernel_games *games) {
+const struct machine_family *game_kernel(enum kw_kernel kernel) {
     switch (kernel) {
 #if defined(KW_HAVE_PLAIN)
     case KW_KERNEL_PLAIN:
-        *games = (struct kernel_games){games_plain, &machine_family_plain};
-        return true;
+        return &machine_family_plain;
 #endif
 #if defined(KW_HAVE_VECTOR)
     case KW_KERNEL_VECTOR:
-        *games = (struct kernel_games){games_vector, &machine_family_vector};
-        return true;
+        return &machine_family_vector;
 #endif
 #if defined(KW_HAVE_V3)
     case KW_KERNEL_V3:
-        *games = (struct kernel_games){games_v3, &machine_family_v3};
-        return cpu_has_v3();
+        return cpu_has_v3() ? &machine_family_v3 : NULL;
 #endif
     default:
-        return false;
+        return NULL;
     }
 }
 
-struct kernel_games game_kernel_fastest(void) {
-    struct kernel_games games = {0};
-    if (!game_kernel(KW_KERNEL_V3, &games) && !game_kernel(KW_KERNEL_VECTOR, &games))
-        game_kernel(KW_KERNEL_PLAIN, &games);
-    return games;
+const struct machine_family *game_kernel_fastest(void) {
+    const struct machine_family *play = game_kernel(KW_KERNEL_V3);
+    play = play != NULL ? play : game_kernel(KW_KERNEL_VECTOR);
+    return play != NULL ? play : game_kernel(KW_KERNEL_PLAIN);
 }
 
 /* ---- the list -------------------------------------------------------------------------------- */
 
-/* The games that are C, by their places in the lists of the kernels. */
-enum {
-#define KW_GAME(name) game_index_##name,
-#define KW_GAME_TEXT(id)
+/* The ids of games.def. */
+static const char *const game_places[] = {
+#define KW_GAME_TEXT(id) id,
 #include "games/games.def"
-#undef KW_GAME
-#undef KW_GAME_TEXT
-    GAMES_IN_C
-};
-
-/* A place of games.def: a game that is C, or a text. */
-static const struct game_place {
-    int index;
-    const char *text; /* its id, or NULL */
-} game_places[] = {
-#define KW_GAME(name) {game_index_##name, NULL},
-#define KW_GAME_TEXT(id) {-1, id},
-#include "games/games.def"
-#undef KW_GAME
 #undef KW_GAME_TEXT
 };
 
 enum { GAME_PLACES = sizeof game_places / sizeof *game_places };
 
-static const struct kw_game *game_at_place(const struct kernel_games *games, size_t place) {
-    const struct game_place *at = &game_places[place];
-    return at->text == NULL ? games->listed[at->index]
-                            : text_game_shipped(text_game_index(at->text));
-}
-
-bool game_is_placed_text(const char *id) {
+bool game_has_place(const char *id) {
     for (size_t i = 0; i < GAME_PLACES; i++)
-        if (game_places[i].text != NULL && strcmp(game_places[i].text, id) == 0)
+        if (strcmp(game_places[i], id) == 0)
             return true;
-    return false;
-}
-
-static bool game_has_place(const struct kernel_games *games, const char *id) {
-    for (size_t i = 0; i < GAME_PLACES; i++) {
-        const struct game_place *at = &game_places[i];
-        if (strcmp(at->text != NULL ? at->text : games->listed[at->index]->info->id, id) == 0)
-            return true;
-    }
     return false;
 }
 
@@ -130,28 +63,24 @@ static bool game_has_place(const struct kernel_games *games, const char *id) {
 static _Atomic uint16_t game_others[SHIPPED_TEXTS_MAX];
 static _Atomic size_t game_others_known;
 
-static size_t game_other_count(const struct kernel_games *games) {
+static size_t game_other_count(void) {
     size_t known = atomic_load(&game_others_known), count = 0;
     if (known > 0)
         return known - 1;
     for (size_t i = 0; shipped_texts[i].id != NULL; i++)
-        if (!game_has_place(games, shipped_texts[i].id))
+        if (!game_has_place(shipped_texts[i].id))
             atomic_store_explicit(&game_others[count++], (uint16_t)i, memory_order_relaxed);
     atomic_store(&game_others_known, count + 1);
     return count;
 }
 
-size_t kw_game_count(void) {
-    struct kernel_games games = game_kernel_fastest();
-    return GAME_PLACES + game_other_count(&games) + text_games_added();
-}
+size_t kw_game_count(void) { return GAME_PLACES + game_other_count() + text_games_added(); }
 
 const struct kw_game *kw_game_at(size_t index) {
     assert(index < kw_game_count());
-    struct kernel_games games = game_kernel_fastest();
     if (index < GAME_PLACES)
-        return game_at_place(&games, index);
-    size_t others = game_other_count(&games);
+        return text_game_shipped(text_game_index(game_places[index]));
+    size_t others = game_other_count();
     index -= GAME_PLACES;
     return index < others ? text_game_shipped(game_others[index]) : text_game_added(index - others);
 }
@@ -162,8 +91,8 @@ static bool game_has_alias(const struct kw_game *game, const char *alias) {
     return game != NULL && game->info->alias != NULL && strcmp(game->info->alias, alias) == 0;
 }
 
-/* Texts alone, of which the one with that id is read first: an alias takes reading all of them. */
-static const struct kw_game *game_find_text(const char *id) {
+/* The one with that id is read first: an alias takes reading all of them. */
+const struct kw_game *kw_game_find(const char *id) {
     size_t index = text_game_index(id);
     if (index != SIZE_MAX)
         return text_game_shipped(index);
@@ -174,42 +103,28 @@ static const struct kw_game *game_find_text(const char *id) {
     return added;
 }
 
-const struct kw_game *game_find_listed(const struct kernel_games *games, const char *id) {
-    for (size_t i = 0; i < GAMES_IN_C; i++)
-        if (strcmp(games->listed[i]->info->id, id) == 0 || game_has_alias(games->listed[i], id))
-            return games->listed[i];
-    return game_find_text(id);
-}
-
-const struct kw_game *kw_game_find(const char *id) {
-    struct kernel_games games = game_kernel_fastest();
-    return game_find_listed(&games, id);
-}
-
 /* ---- adding ---------------------------------------------------------------------------------- */
 
 /* Whether no listed game has the alias of a new one as its id or alias. */
-static bool game_alias_is_free(const struct kernel_games *games, const struct kw_game *game,
-                               struct kw_error *error) {
+static bool game_alias_is_free(const struct kw_game *game, struct kw_error *error) {
     const char *alias = game->info->alias;
-    return alias == NULL || game_find_listed(games, alias) == NULL ||
+    return alias == NULL || kw_game_find(alias) == NULL ||
            error_set(error, KW_BAD_RULES, 1,
                      "there is another game '%s' already: choose another alias", alias);
 }
 
 static bool game_is_same_text(const struct kw_game *one, const struct kw_game *other) {
-    return one->text != NULL && strcmp(one->text->rules, other->text->rules) == 0;
+    return strcmp(one->text->rules, other->text->rules) == 0;
 }
 
 const struct kw_game *kw_game_add(const char *text, size_t length, struct kw_error *error) {
-    struct kernel_games games = game_kernel_fastest();
-    struct rules_reading reading = text_game_reading(text, length, games.machine);
+    struct rules_reading reading = text_game_reading(text, length, game_kernel_fastest());
     struct kw_game *game = rules_read(&reading, error);
     if (game == NULL)
         return NULL;
-    const struct kw_game *listed = game_find_listed(&games, game->info->id);
+    const struct kw_game *listed = kw_game_find(game->info->id);
     if (listed == NULL && text_game_index(game->info->id) == SIZE_MAX &&
-        game_alias_is_free(&games, game, error))
+        game_alias_is_free(game, error))
         return text_game_add(game, error);
     if (listed == NULL && text_game_index(game->info->id) != SIZE_MAX)
         error_no_memory(error); /* to read that text */

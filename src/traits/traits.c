@@ -3,6 +3,8 @@
 
 #include "sow/lanes.h"
 
-extern const struct trait KW_KERNEL_NAME(trait_bao);
+extern const struct trait KW_KERNEL_NAME(trait_bao), KW_KERNEL_NAME(trait_bulto),
+    KW_KERNEL_NAME(trait_kiothi);
 
-const struct trait *const KW_KERNEL_NAME(traits)[] = {&KW_KERNEL_NAME(trait_bao), NULL};
+const struct trait *const KW_KERNEL_NAME(traits)[] = {
+    &KW_KERNEL_NAME(trait_bao), &KW_KERNEL_NAME(trait_bulto), &KW_KERNEL_NAME(trait_kiothi), NULL};

@@ -5,10 +5,8 @@
 /* So many, the first of the list; those after them are texts of rules/ alone. */
 enum {
     FIRST_GAMES = 0
-#define KW_GAME(name) +1
 #define KW_GAME_TEXT(id) +1
 #include "games/games.def"
-#undef KW_GAME
 #undef KW_GAME_TEXT
 };
 

@@ -1,13 +1,16 @@
 /*
- * Bulto, the game of the Borana of Ethiopia and Kenya, after the Mancala World article on it, which
- * goes back to Pankhurst (1971).
+ * Bulto as a trait of rule texts: the chances to make holes of the opponent one's own for good.
+ * The game of the Borana of Ethiopia and Kenya, after the Mancala World article on it, which goes
+ * back to Pankhurst (1971).
  */
 #include "games/family_parts.h"
 #include "games/rule_set.h"
 #include "sow/ring.h"
+#include "traits/trait.h"
 
-/* ---- the rulebook ---------------------------------------------------------------------------- */
+/* ---- rules and clauses ----------------------------------------------------------------------- */
 
+/* The clauses that are cited, in the order of bulto_clauses. */
 enum bulto_clause {
     START,
     MENAGER,
@@ -23,7 +26,6 @@ enum bulto_clause {
     SEVERAL,
     LATE,
     LATE_WHEN,
-    LATE_WHEN_START,
     REFUSE,
     RELAY,
     STOP,
@@ -32,151 +34,45 @@ enum bulto_clause {
     REPEAT,
     NEVER_ENDING,
     ENDLESS,
-    ENDLESS_LAST = ENDLESS + ENDLESS_LOSES,
     NEXT
 };
 
-static const struct kw_clause bulto_clauses[] = {
-    [START] = {"start",
-               "The board (gombo sadeqa) has a row of mona for each player; each mona holds two "
-               "stones (medan sadeqa), and there are no stores.",
-               KW_SOURCE},
-    [MENAGER] = {"menager",
-                 "The first move of the game (menager) is an ordinary one, but makes no bulto; "
-                 "when it ends, every hole that holds three is a mine.",
-                 KW_SOURCE},
-    [MINE] = {"mine", "A mine stops being one when its stones are lifted or a stone falls into it.",
-              KW_SOURCE},
-    [BULTO] = {"bulto",
-               "A bulto is a hole in the opponent's row that the player has won: its stones are "
-               "never lifted again.",
-               KW_SOURCE},
-    [SKIP] = {"skip",
-              "A player who sows passes over the opponent's bulto, and drops into own ones.",
-              KW_SOURCE},
-    [CONVERT] = {"convertible",
-                 "A hole of the opponent can become a bulto if it holds exactly three and is "
-                 "neither a mine nor a bulto.",
-                 KW_SOURCE},
-    [RIGHT] = {"right",
-               "It must lie clockwise of every bulto that the player owned when the move began.",
-               KW_SOURCE},
-    [START_HOLE] = {"choose", "A move starts from an own hole that is not empty and not a bulto.",
-                    KW_SOURCE},
-    [THREES] = {"threes",
-                "Once no mine is left a hole with exactly three may not start a move, unless every "
-                "hole otherwise available holds three.",
-                KW_SOURCE},
-    [SOW] = {"sow", "All stones of the hole are sown counterclockwise, one by one.", KW_SOURCE},
-    [LAST] = {"last",
-              "If the last stone in the hand comes to a convertible hole, the player may put it "
-              "there and make a bulto, which ends the move.",
-              KW_SOURCE},
-    [SEVERAL] = {"several",
-                 "When no mine is left, the last stones in the hand may make bulto of as many "
-                 "adjacent convertible holes at once.",
-                 KW_SOURCE},
-    [LATE] = {"late",
-              "When no mine is left, convertible holes that are not made into bulto are passed "
-              "over.",
-              KW_SOURCE},
-    [LATE_WHEN] = {"late-when",
-                   "Whether a mine is left is asked at each stone: a move that destroys the last "
-                   "mine sows on as if it had begun without one. Which holes may start a move is "
-                   "judged by the position before it.",
-                   KW_SOURCE},
-    [LATE_WHEN_START] = {"late-when",
-                         "Whether a mine is left is asked when a move begins, and the answer "
-                         "governs the whole move, even if the last mine goes in it.",
-                         KW_READING},
-    [REFUSE] = {"refuse",
-                "A player need not make the bulto: if it is refused, the hole is passed over, and "
-                "the next one may be a further chance.",
-                KW_READING},
-    [RELAY] = {"relay",
-               "If the last stone falls into a hole that held stones and is no bulto, all of them "
-               "are sown in another lap.",
-               KW_SOURCE},
-    [STOP] = {"stop", "If the last stone falls into an empty hole, the move ends.", KW_SOURCE},
-    [OWN_BULTO] = {"own-bulto",
-                   "If the last stone falls into the player's own bulto, the move ends.",
-                   KW_SOURCE},
-    [END] =
-        {"end",
-         "When the player to move has no legal move the game is over; each counts the stones of "
-         "their bulto and, in their own row, those outside the opponent's, and more stones win.",
-         KW_SOURCE},
-    [REPEAT] = {"repetition",
-                "When a position stands for the third time the game is over, and the stones are "
-                "counted as they lie.",
-                KW_READING},
-    [NEVER_ENDING] = KW_NEVER_ENDING,
-    KW_CLAUSES_ENDLESS,
-    [NEXT] = {"turn", "The players move in turn; South begins.", KW_READING},
+static const struct trait_clause bulto_clauses[] = {
+    [START] = {"start"},     [MENAGER] = {"menager"},     [MINE] = {"mine"},
+    [BULTO] = {"bulto"},     [SKIP] = {"skip"},           [CONVERT] = {"convertible"},
+    [RIGHT] = {"right"},     [START_HOLE] = {"choose"},   [THREES] = {"threes"},
+    [SOW] = {"sow"},         [LAST] = {"last"},           [SEVERAL] = {"several"},
+    [LATE] = {"late"},       [LATE_WHEN] = {"late-when"}, [REFUSE] = {"refuse"},
+    [RELAY] = {"relay"},     [STOP] = {"stop"},           [OWN_BULTO] = {"own-bulto"},
+    [END] = {"end"},         [REPEAT] = {"repetition"},   [NEVER_ENDING] = {"never-ending"},
+    [ENDLESS] = {"endless"}, [NEXT] = {"turn"},
 };
-
-static const char *const bulto_late_choices[] = {"moment", "start", NULL};
-
-enum { LATE_FROM, WIDTH, LIMIT, RESULT };
-
-static const struct kw_option bulto_options[] = {
-    [LATE_FROM] = {"late",
-                   "whether a move is late from the moment at which no mine is left, or only if it "
-                   "started with none",
-                   bulto_late_choices, 0, 0, "late-when"},
-    [WIDTH] = {"width", "mona a side, for study", NULL, 4, 10, "start"},
-    [LIMIT] = KW_OPTION_LIMIT,
-    [RESULT] = KW_OPTION_ENDLESS,
-};
-
-/* The rules of a board with so many mona a side; a move may sow twelve circuits. */
-#define BOARD(WIDTH)                                                                               \
-    {                                                                                              \
-        .rows = 2, .columns = (uint8_t)(WIDTH), .seeds = (uint8_t)(4 * (WIDTH)),                   \
-        .limit = 24 * (WIDTH)                                                                      \
-    }
 
 struct bulto {
     struct rules rules;
-    bool late_start; /* late=start */
+    bool late_start; /* a move is late only if it started with no mine left */
 };
 
-static const struct bulto bulto_standard = {.rules = BOARD(10)};
+static const struct trait_rule bulto_rules[] = {
+    {"late-start", offsetof(struct bulto, late_start), .needs = 0},
+};
+
+/* The rules that the functions are stamped for. */
+static const struct bulto bulto_standard = {
+    .rules = {.rows = 2, .columns = 10, .seeds = 40, .limit = 240}};
 
 KW_INLINE const struct bulto *bulto_of(const struct rules *rules) {
     return (const struct bulto *)rules;
 }
 
-static bool bulto_clause_holds(const struct rules *rules, size_t clause) {
-    if (clause == LATE_WHEN || clause == LATE_WHEN_START)
-        return (clause == LATE_WHEN_START) == bulto_of(rules)->late_start;
-    return clause < ENDLESS || clause > ENDLESS_LAST || clause - ENDLESS == rules->endless;
-}
-
-static void bulto_configure(struct rules *rules, const int32_t *value) {
-    if (value[WIDTH] != VALUE_UNSET)
-        *rules = (struct rules)BOARD((unsigned)value[WIDTH]);
-    ((struct bulto *)rules)->late_start = value[LATE_FROM] == 1;
-    rules_endless(rules, value[LIMIT], value[RESULT]);
-}
-
-static int32_t bulto_value(const struct rules *rules, size_t option) {
-    switch (option) {
-    case LATE_FROM:
-        return bulto_of(rules)->late_start;
-    case WIDTH:
-        return rules->columns;
-    case LIMIT:
-        return (int32_t)rules->limit;
-    default:
-        return rules->endless;
-    }
-}
-
 /* ---- the rules at work: `mark` holds the bulto, `mark2` the mine ----------------------------- */
 
-static void bulto_start(const struct rules *rules, struct kw_position *position) {
-    memset(position->hole, 2, 2u * rules->columns);
+/* Why these rules cannot be played; NULL: they can. */
+static const char *bulto_fault(const struct rules *rules) {
+    for (unsigned hole = 0; hole < 2u * rules->columns; hole++)
+        if (machine_of(rules)->start[hole] != 2)
+            return "each hole holds two stones at the start, which tells the first move";
+    return NULL;
 }
 
 /* The first move of the game: all holes hold two, and none bears a mark. */
@@ -214,7 +110,7 @@ struct bulto_run {
     uint32_t bulto, mine;
     uint64_t way;              /* twice all holes but the opponent's bulto, which are passed over */
     uint32_t reach;            /* holes of the opponent before the player's first bulto */
-    uint32_t late;             /* no mine is left, or none was at the start: option late */
+    uint32_t late;             /* no mine is left, or none was at the start: see bulto_rules */
     uint32_t chances;          /* met so far */
     uint32_t wanted;           /* the number of the chance to take; 0: none */
     struct bulto_forks *forks; /* where the children of all chances go, or NULL */
@@ -561,37 +457,38 @@ static bool bulto_explain_illegal(const struct rules *rules, const struct kw_pos
     unsigned hole = kw_move_hole(move), number = kw_move_number(move);
     uint32_t playable = bulto_playable(rules, position);
     if (playable == 0)
-        return reason_set(reason, &bulto_clauses[position->over != KW_GOING_ON ? ENDLESS : END],
+        return reason_set(reason,
+                          trait_clause(rules, position->over != KW_GOING_ON ? ENDLESS : END),
                           "the game is over", KW_NOWHERE, 0);
     bool refuses = kw_move_plus(move);
     if (move != kw_move_make(KW_SOW, hole, false, refuses, number) || (refuses && number > 0))
-        return reason_set(reason, &bulto_clauses[START_HOLE],
+        return reason_set(reason, trait_clause(rules, START_HOLE),
                           "a move is a hole and the chance that is taken", KW_NOWHERE, 0);
     if (!(holes_of(rules, position->turn) >> hole & 1))
-        return reason_set(reason, &bulto_clauses[START_HOLE],
+        return reason_set(reason, trait_clause(rules, START_HOLE),
                           "%h is not a hole of the player to move", hole, 0);
     if (position->hole[hole] == 0)
-        return reason_set(reason, &bulto_clauses[START_HOLE], "%h is empty", hole, 0);
+        return reason_set(reason, trait_clause(rules, START_HOLE), "%h is empty", hole, 0);
     if (position->mark >> hole & 1)
-        return reason_set(reason, &bulto_clauses[BULTO],
+        return reason_set(reason, trait_clause(rules, BULTO),
                           "%h is a bulto of the opponent: its stones are never lifted", hole, 0);
     if (!(playable >> hole & 1))
-        return reason_set(reason, &bulto_clauses[THREES],
+        return reason_set(reason, trait_clause(rules, THREES),
                           "%h holds exactly three and no mine is left: another hole must be chosen",
                           hole, 0);
     uint32_t chances = bulto_chances(rules, bulto_begin(rules, position), hole, position->turn);
     if (refuses ? chances > 0 : number == 0 ? chances == 0 : number <= chances)
         return false;
     if (chances == 0)
-        return reason_set(reason, &bulto_clauses[CONVERT],
+        return reason_set(reason, trait_clause(rules, CONVERT),
                           "no bulto can be made in a move from %h, so its name is enough", hole, 0);
     if (number == 0)
-        return reason_set(reason, &bulto_clauses[LAST],
+        return reason_set(reason, trait_clause(rules, LAST),
                           "a bulto can be made in a move from %h (chances: %n): say which, or "
                           "refuse them all",
                           hole, chances);
-    return reason_set(reason, &bulto_clauses[LAST], "a move from %h meets only %n chance(s)", hole,
-                      chances);
+    return reason_set(reason, trait_clause(rules, LAST), "a move from %h meets only %n chance(s)",
+                      hole, chances);
 }
 
 static bool bulto_constraint(const struct rules *rules, const struct kw_position *position,
@@ -601,7 +498,7 @@ static bool bulto_constraint(const struct rules *rules, const struct kw_position
     uint32_t threes = ring_equal(ring, 3, 2u * rules->columns) & holes_of(rules, position->turn);
     if (playable == 0 || position->mark2 != 0 || (threes & ~position->mark & ~playable) == 0)
         return false;
-    return reason_set(reason, &bulto_clauses[THREES],
+    return reason_set(reason, trait_clause(rules, THREES),
                       "no mine is left: a hole with exactly three may not be chosen while there "
                       "are others",
                       KW_NOWHERE, 0);
@@ -646,61 +543,47 @@ static bool bulto_move_read(const struct rules *rules, const struct kw_position 
     return true;
 }
 
-/* ---- the family ------------------------------------------------------------------------------ */
+/* ---- the trait ------------------------------------------------------------------------------- */
 
-static const struct family bulto_family = {
-    .region = "East Africa",
+KW_INSTANCE(bulto_standard, bulto, &bulto_standard.rules)
+
+static const struct fast_stamp bulto_stamps[] = {
+    {.rules = &bulto_standard.rules, .game = {KW_FUNCTIONS(bulto_standard)}},
+    {.rules = NULL},
+};
+
+const struct trait KW_KERNEL_NAME(trait_bulto) = {
+    .name = "bulto",
     .clauses = bulto_clauses,
     .clause_count = sizeof bulto_clauses / sizeof *bulto_clauses,
-    .clause_holds = bulto_clause_holds,
-    .options = bulto_options,
-    .option_count = sizeof bulto_options / sizeof *bulto_options,
-    .configure = bulto_configure,
-    .value = bulto_value,
-    .rules_size = sizeof(struct bulto),
-    .former = "late=start", /* late=moment was not known */
-    .marks = {'b', 'm'},
-    .mark_words = {"a bulto", "a mine"},
-    .fields = &kw_field_over,
-    .field_count = 1,
-    .many_moves = true, /* a hole can be sown with many chances */
-    .endgame = &(const struct endgame_layout){.marks = ENDGAME_WON_AND_THREE},
-    .start = bulto_start,
-    .check = bulto_check,
-    .state = bulto_state,
-    .repeated = bulto_score,
-    .bank_decided = bulto_bank_decided,
-    .trace = bulto_trace,
-    .children = bulto_children,
-    .explain_illegal = bulto_explain_illegal,
-    .constraint = bulto_constraint,
-    .move_text = bulto_move_text,
-    .move_read = bulto_move_read,
-};
-
-static const struct kw_info bulto_info = {
-    .id = "bulto",
-    .name = "Bulto",
-    .summary = "Threes in the opponent's row can be made one's own for good.",
-    .where =
-        "The Borana of southern Ethiopia and northern Kenya: a pastime of elders, outdoors and "
-        "by day",
-    .source = "Mancala World, Bulto (adapted from Wikinfo), after Pankhurst 1971",
-    .literature = (const char *const[]){"Pankhurst, R., Gabata and Related Board Games of Ethiopia "
-                                        "and the Horn of Africa, Ethiopia Observer 14 (3), 1971, "
-                                        "195-197",
-                                        NULL},
-    .names =
-        (const struct kw_name[]){{"Bulto", "Oromo", "a place where one spends the night"},
-                                 {"mona", "Oromo", "cattle enclosure: a hole"},
-                                 {"medan sadeqa", "Oromo", "(medan sadéqa) the stones"},
-                                 {"gombo sadeqa", "Oromo", "(gombo sadéqa) game trough: the board"},
-                                 {"menager", "Oromo", "the first move"},
-                                 {"mine", "Oromo", "(miné) a three made by the first move"},
-                                 KW_END_NAMES},
+    .rules = bulto_rules,
+    .rule_count = sizeof bulto_rules / sizeof *bulto_rules,
     .rows = 2,
-    .columns = 10,
+    .seeds = 40,
+    .columns = 0x7f << 4,
+    .fault = bulto_fault,
+    .family =
+        {
+            .marks = {'b', 'm'},
+            .mark_words = {"a bulto", "a mine"},
+            .fields = &kw_field_over,
+            .field_count = 1,
+            .many_moves = true, /* a hole can be sown with many chances */
+            .endgame = &(const struct endgame_layout){.marks = ENDGAME_WON_AND_THREE},
+            .start = trait_start,
+            .check = bulto_check,
+            .state = bulto_state,
+            .repeated = bulto_score,
+            .bank_decided = bulto_bank_decided,
+            .trace = bulto_trace,
+            .children = bulto_children,
+            .explain_illegal = bulto_explain_illegal,
+            .constraint = bulto_constraint,
+            .move_text = bulto_move_text,
+            .move_read = bulto_move_read,
+        },
     .counts_seeds = true,
+    .rules_size = sizeof(struct bulto),
+    .game = {KW_FUNCTIONS(bulto_general)},
+    .stamps = bulto_stamps,
 };
-
-KW_RULE_SET(bulto, bulto, &bulto_info, &bulto_standard.rules);

@@ -1,26 +1,26 @@
 /*
- * Kiothi, the game of the Meru of Kenya, after the Mancala World article on it, which goes back to
- * Bernardi (1959).
+ * Kiothi as a trait of rule texts: the placing of warriors, marked boma, and moves of any number.
+ * The game of the Meru of Kenya, after the Mancala World article on it, which goes back to Bernardi
+ * (1959).
  */
 #include "games/family_parts.h"
 #include "games/rule_set.h"
 #include "sow/endless.h"
 #include "sow/ring.h"
+#include "traits/trait.h"
 
 #include <stdlib.h>
 
-/* ---- the rulebook ---------------------------------------------------------------------------- */
+/* ---- rules and clauses ----------------------------------------------------------------------- */
 
+/* The clauses that are cited, in the order of kiothi_clauses. */
 enum kiothi_clause {
     START,
-    START_FIVE,
-    START_SIX_HOLES,
     PLACING,
     LIFTING,
     ORDER,
     MARKING,
     UNMARK,
-    UNMARK_EMPTIED,
     SOW,
     FIRST_LAP,
     RELAY,
@@ -28,241 +28,67 @@ enum kiothi_clause {
     CAPTURE,
     NKI,
     CORNER,
-    CORNER_RUN,
     END,
-    END_EITHER,
     END_NEITHER,
     NARROW,
     REPEAT,
     NEVER_ENDING,
     ENDLESS,
-    ENDLESS_LAST = ENDLESS + ENDLESS_LOSES,
     NEXT
 };
 
-static const struct kw_clause kiothi_clauses[] = {
-    [START] = {"start",
-               "Six warriors (njodthie) lie in each boma of the right half of a player's row; the "
-               "source's five boma of five do not add up to its thirty.",
-               KW_READING},
-    [START_FIVE] = {"start",
-                    "Five warriors (njodthie) lie in each boma of the right half of a player's "
-                    "row; the source's thirty in all is taken for a slip.",
-                    KW_READING},
-    [START_SIX_HOLES] = {"start",
-                         "Five warriors (njodthie) lie in each of the six rightmost boma of a "
-                         "player's row, which makes thirty as well as five boma of six do; the "
-                         "source's five boma of five do not.",
-                         KW_READING},
-    [PLACING] =
-        {"placing",
-         "In the first turn a player lifts the warriors of up to two boma and places them at will, "
-         "in any of the boma. Only own boma may be lifted from, which the source does not say.",
-         KW_READING},
-    [LIFTING] = {"lifting",
-                 "It is played in steps: at most two lifts, of later and later letters, before "
-                 "anything is placed; or nothing is lifted at all.",
-                 KW_READING},
-    [ORDER] = {"order",
-               "Warriors are placed one by one in order: the player's own row from the player's "
-               "left to right, then the opponent's row from the opponent's left to right.",
-               KW_READING},
-    [MARKING] =
-        {"marking",
-         "Every boma that holds warriors is marked: it is a nki. The source has it done after "
-         "the first turn; here both players have had theirs.",
-         KW_READING},
-    [UNMARK] = {"unmark",
-                "A nki loses its mark for good as soon as any warriors are lifted from it.",
-                KW_READING},
-    [UNMARK_EMPTIED] = {"unmark",
-                        "A nki loses its mark for good when it is emptied, and keeps it while "
-                        "warriors stay behind.",
-                        KW_READING},
-    [SOW] = {"sow",
-             "A move takes any number of warriors from an own boma and sows them counterclockwise, "
-             "one into each following boma.",
-             KW_SOURCE},
-    [FIRST_LAP] = {"first-lap", "The first lap may not end in an own boma that holds warriors.",
-                   KW_SOURCE},
-    [RELAY] = {"relay",
-               "If the last warrior falls into an occupied boma, all its warriors are sown in "
-               "another lap.",
-               KW_SOURCE},
-    [STOP] = {"stop", "If the last warrior falls into an empty boma, the move ends.", KW_SOURCE},
-    [CAPTURE] = {"capture",
-                 "If that boma is the player's own and the opposite one is occupied, its warriors "
-                 "and the last one go to the player's prison.",
-                 KW_SOURCE},
-    [NKI] = {"nki", "A nki is never captured.", KW_SOURCE},
-    [CORNER] = {"corner",
-                "A capture from the player's leftmost boma always takes as well the three enemy "
-                "boma to the right, as the player sees it, of the opposite one, if all three are "
-                "occupied and none is a nki; else none of them. Without a capture of the opposite "
-                "one these are not taken either.",
-                KW_READING},
-    [CORNER_RUN] =
-        {"corner",
-         "A capture from the player's leftmost boma always takes as well, of the three enemy boma "
-         "to the right, as the player sees it, of the opposite one, those before the first that is "
-         "empty or a nki. Without a capture of the opposite one these are not taken either.",
-         KW_READING},
-    /* One warrior of the rightmost occupied boma can always be moved, so who has one can move. */
-    [END] = {"end",
-             "If the player to move has an empty row the game is over; the opponent wins the "
-             "warriors left, and most warriors win.",
-             KW_READING},
-    [END_EITHER] = {"end",
-                    "As soon as either player has an empty row the game is over, whichever player "
-                    "is to move; the other wins the warriors left, and most warriors win.",
-                    KW_READING},
-    [END_NEITHER] = {"end-neither",
-                     "If neither player could move, each wins the warriors in their own row.",
-                     KW_READING},
-    [NARROW] = {"narrow",
-                "A win by exactly two is a one warrior victory; for how many victories it counts "
-                "in a match is agreed beforehand.",
-                KW_READING},
-    [REPEAT] = {"repetition",
-                "When a position stands for the third time the game is over, and warriors left go "
-                "to the player in whose row they lie.",
-                KW_READING},
-    [NEVER_ENDING] = KW_NEVER_ENDING,
-    KW_CLAUSES_ENDLESS,
-    [NEXT] = {"turn", "The players move in turn; South begins.", KW_READING},
-};
-
-static const char *const setup_choices[] = {"6", "5", "6x5", NULL};
-static const char *const end_choices[] = {"mover", "either", NULL};
-static const char *const unmark_choices[] = {"lifted", "emptied", NULL};
-static const char *const corner_choices[] = {"all", "run", NULL};
-static const char *const width_choices[] = {"4", "6", "8", "10", NULL};
-
-/* In the order of the clauses START... */
-enum kiothi_start_layout { SETUP_FIVE_OF_SIX, SETUP_FIVE_OF_FIVE, SETUP_SIX_OF_FIVE };
-
-enum { SETUP, UNMARKED, CORNERS, ENDS, NARROW_WINS, WIDTH, LIMIT, RESULT };
-
-static const struct kw_option kiothi_options[] = {
-    [SETUP] = {"setup",
-               "warriors in each of a player's rightmost boma at the start: 6 or 5 in the right "
-               "half, or 5 in six boma of the full board",
-               setup_choices, 0, 0, "start"},
-    [UNMARKED] = {"unmark", "whether a nki loses its mark when it is lifted from, or when emptied",
-                  unmark_choices, 0, 0, "unmark"},
-    [CORNERS] = {"corner",
-                 "whether the corner takes all three boma or none, or those of an unbroken run",
-                 corner_choices, 0, 0, "corner"},
-    [ENDS] =
-        {"end",
-         "whether the game ends when the player to move has an empty row, or as soon as either has",
-         end_choices, 0, 0, "end"},
-    [NARROW_WINS] = {"narrow", "victories that a one warrior victory counts for in a match", NULL,
-                     1, 10, "narrow"},
-    [WIDTH] = {"width", "boma a side, the right half of them filled, for study", width_choices, 0,
-               0, "start"},
-    [LIMIT] = KW_OPTION_LIMIT,
-    [RESULT] = KW_OPTION_ENDLESS,
+static const struct trait_clause kiothi_clauses[] = {
+    [START] = {"start"},
+    [PLACING] = {"placing"},
+    [LIFTING] = {"lifting"},
+    [ORDER] = {"order"},
+    [MARKING] = {"marking"},
+    [UNMARK] = {"unmark"},
+    [SOW] = {"sow"},
+    [FIRST_LAP] = {"first-lap"},
+    [RELAY] = {"relay"},
+    [STOP] = {"stop"},
+    [CAPTURE] = {"capture"},
+    [NKI] = {"nki"},
+    [CORNER] = {"corner"},
+    [END] = {"end"},
+    [END_NEITHER] = {"end-neither"},
+    [NARROW] = {"narrow"},
+    [REPEAT] = {"repetition"},
+    [NEVER_ENDING] = {"never-ending"},
+    [ENDLESS] = {"endless"},
+    [NEXT] = {"turn"},
 };
 
 struct kiothi {
     struct rules rules;
-    uint8_t setup;   /* enum kiothi_start_layout */
-    bool emptied;    /* unmark=emptied */
-    bool corner_run; /* corner=run */
-    bool end_either; /* end=either */
+    bool emptied;    /* a nki loses its mark when it is emptied, not when it is lifted from */
+    bool corner_run; /* the corner takes an unbroken run, not all three boma or none */
+    bool end_either; /* either player's empty row ends the game, whose turn it may be */
     uint8_t narrow;  /* victories that a narrow one counts for in a match */
 };
 
-static const struct kiothi standard = {
+#define KIOTHI_AT(member) offsetof(struct kiothi, member)
+
+static const struct trait_rule kiothi_rules[] = {
+    {"unmark-emptied", KIOTHI_AT(emptied), .needs = 0},
+    {"corner-run", KIOTHI_AT(corner_run), .needs = 0},
+    {"end-either", KIOTHI_AT(end_either), .needs = 0},
+    {"narrow", KIOTHI_AT(narrow), .needs = 0, .most = 10},
+};
+
+/* The rules that the functions are stamped for. */
+static const struct kiothi kiothi_standard = {
     .rules = {.rows = 2, .columns = 10, .seeds = 60, .stores = true, .limit = 100000}, .narrow = 2};
 
 KW_INLINE const struct kiothi *kiothi_of(const struct rules *rules) {
     return (const struct kiothi *)rules;
 }
 
-static bool kiothi_clause_holds(const struct rules *rules, size_t clause) {
-    const struct kiothi *kiothi = kiothi_of(rules);
-    switch (clause) {
-    case START:
-    case START_FIVE:
-    case START_SIX_HOLES:
-        return clause - START == kiothi->setup;
-    case UNMARK:
-    case UNMARK_EMPTIED:
-        return (clause == UNMARK_EMPTIED) == kiothi->emptied;
-    case CORNER:
-    case CORNER_RUN:
-        return (clause == CORNER_RUN) == kiothi->corner_run;
-    case END:
-    case END_EITHER:
-        return (clause == END_EITHER) == kiothi->end_either;
-    default:
-        return clause < ENDLESS || clause > ENDLESS_LAST || clause - ENDLESS == rules->endless;
-    }
-}
-
-/* The boma of a player that hold warriors at the start, and how many each. */
-static unsigned kiothi_filled(const struct kiothi *kiothi) {
-    return kiothi->setup == SETUP_SIX_OF_FIVE ? 6 : kiothi->rules.columns / 2u;
-}
-
-static unsigned kiothi_each(const struct kiothi *kiothi) {
-    return kiothi->setup == SETUP_FIVE_OF_SIX ? 6 : 5;
-}
-
-/* Six boma do not fit the right half that a narrower board fills. */
-static const char *kiothi_clash(const int32_t *value) {
-    bool narrower = value[WIDTH] != VALUE_UNSET && width_choices[value[WIDTH] + 1] != NULL;
-    return narrower && value[SETUP] == SETUP_SIX_OF_FIVE
-               ? "setup=6x5 is a set-up of the full board, width=10"
-               : NULL;
-}
-
-static void kiothi_configure(struct rules *rules, const int32_t *value) {
-    struct kiothi *kiothi = (struct kiothi *)rules;
-    if (value[SETUP] != VALUE_UNSET)
-        kiothi->setup = (uint8_t)value[SETUP];
-    kiothi->emptied = value[UNMARKED] == 1;
-    kiothi->corner_run = value[CORNERS] == 1;
-    kiothi->end_either = value[ENDS] == 1;
-    if (value[NARROW_WINS] != VALUE_UNSET)
-        kiothi->narrow = (uint8_t)value[NARROW_WINS];
-    if (value[WIDTH] != VALUE_UNSET)
-        kiothi->rules.columns = (uint8_t)(4 + 2 * value[WIDTH]);
-    kiothi->rules.seeds = (uint8_t)(2 * kiothi_filled(kiothi) * kiothi_each(kiothi));
-    rules_endless(rules, value[LIMIT], value[RESULT]);
-}
-
-static int32_t kiothi_value(const struct rules *rules, size_t option) {
-    const struct kiothi *kiothi = kiothi_of(rules);
-    switch (option) {
-    case SETUP:
-        return kiothi->setup;
-    case UNMARKED:
-        return kiothi->emptied;
-    case CORNERS:
-        return kiothi->corner_run;
-    case ENDS:
-        return kiothi->end_either;
-    case NARROW_WINS:
-        return kiothi->narrow;
-    case WIDTH:
-        return (rules->columns - 4) / 2;
-    case LIMIT:
-        return (int32_t)rules->limit;
-    default:
-        return rules->endless;
-    }
-}
-
 /* ---- setup turns: own[0] is the number of lifts, own[1] the last hole + 1 -------------------- */
 
 static void kiothi_start(const struct rules *rules, struct kw_position *position) {
-    const struct kiothi *kiothi = kiothi_of(rules);
-    unsigned width = rules->columns;
-    for (unsigned i = width - kiothi_filled(kiothi); i < width; i++)
-        position->hole[i] = position->hole[width + i] = (uint8_t)kiothi_each(kiothi);
+    trait_start(rules, position);
     position->phase = 1;
 }
 
@@ -720,7 +546,7 @@ static bool kiothi_setup_explain(const struct rules *rules, const struct kw_posi
     unsigned hole = kw_move_hole(move), lifts = position->own[0], last = position->own[1] - 1u;
     if (move != kw_move_make(kw_move_kind(move), hole, false, false, 0) ||
         hole >= 2u * rules->columns)
-        return reason_set(reason, &kiothi_clauses[PLACING],
+        return reason_set(reason, trait_clause(rules, PLACING),
                           "in the first turn warriors are lifted and placed, not sown", KW_NOWHERE,
                           0);
     switch (kw_move_kind(move)) {
@@ -729,40 +555,40 @@ static bool kiothi_setup_explain(const struct rules *rules, const struct kw_posi
             break;
         if (lifts == 0)
             return false;
-        return reason_set(reason, &kiothi_clauses[LIFTING],
+        return reason_set(reason, trait_clause(rules, LIFTING),
                           "warriors have been lifted, so = is too late", KW_NOWHERE, 0);
     case KW_LIFT:
         if (!(holes_of(rules, position->turn) >> hole & 1))
-            return reason_set(reason, &kiothi_clauses[PLACING],
+            return reason_set(reason, trait_clause(rules, PLACING),
                               "%h is not a boma of the player to move", hole, 0);
         if (position->hole[hole] == 0)
-            return reason_set(reason, &kiothi_clauses[PLACING], "%h is empty", hole, 0);
+            return reason_set(reason, trait_clause(rules, PLACING), "%h is empty", hole, 0);
         if (kiothi_setup_begun(position))
-            return reason_set(reason, &kiothi_clauses[LIFTING],
+            return reason_set(reason, trait_clause(rules, LIFTING),
                               "warriors have been placed, so %h can no longer be lifted", hole, 0);
         if (lifts == 2)
-            return reason_set(reason, &kiothi_clauses[LIFTING],
+            return reason_set(reason, trait_clause(rules, LIFTING),
                               "two boma have been lifted, so %h cannot be", hole, 0);
         if (lifts == 1 && hole < last)
-            return reason_set(reason, &kiothi_clauses[LIFTING],
+            return reason_set(reason, trait_clause(rules, LIFTING),
                               "the second boma lifted must be a later letter than the first, so %h "
                               "cannot be",
                               hole, 0);
         return false;
     case KW_PLACE:
         if (lifts == 0)
-            return reason_set(reason, &kiothi_clauses[PLACING],
+            return reason_set(reason, trait_clause(rules, PLACING),
                               "there are no warriors in the hand to place", hole, 0);
         if (kiothi_setup_begun(position) && kiothi_setup_rank(rules, position->turn, hole) <
                                                 kiothi_setup_rank(rules, position->turn, last))
-            return reason_set(reason, &kiothi_clauses[ORDER],
+            return reason_set(reason, trait_clause(rules, ORDER),
                               "%h comes earlier in the placing order than the boma placed in last",
                               hole, 0);
         return false;
     default:
         break;
     }
-    return reason_set(reason, &kiothi_clauses[PLACING],
+    return reason_set(reason, trait_clause(rules, PLACING),
                       "in the first turn warriors are lifted and placed, not sown", KW_NOWHERE, 0);
 }
 
@@ -771,32 +597,33 @@ static bool kiothi_explain_illegal(const struct rules *rules, const struct kw_po
     unsigned hole = kw_move_hole(move), take = kw_move_number(move), size = 2u * rules->columns;
     struct kw_result result;
     if (kiothi_state(rules, position, &result))
-        return reason_set(reason, &kiothi_clauses[position->over != KW_GOING_ON ? ENDLESS : END],
+        return reason_set(reason,
+                          trait_clause(rules, position->over != KW_GOING_ON ? ENDLESS : END),
                           "the game is over", KW_NOWHERE, 0);
     if (position->phase != 0)
         return kiothi_setup_explain(rules, position, move, reason);
     if (kw_move_kind(move) == KW_LIFT || kw_move_kind(move) == KW_PLACE ||
         kw_move_kind(move) == KW_KEEP)
-        return reason_set(reason, &kiothi_clauses[PLACING],
+        return reason_set(reason, trait_clause(rules, PLACING),
                           "both first turns are over: warriors are no longer placed", KW_NOWHERE,
                           0);
     if (move != kw_move_make(KW_SOW, hole, false, false, take))
-        return reason_set(reason, &kiothi_clauses[SOW], "a move is a boma and a number", KW_NOWHERE,
-                          0);
+        return reason_set(reason, trait_clause(rules, SOW), "a move is a boma and a number",
+                          KW_NOWHERE, 0);
     if (!(holes_of(rules, position->turn) >> hole & 1))
-        return reason_set(reason, &kiothi_clauses[SOW], "%h is not a boma of the player to move",
-                          hole, 0);
+        return reason_set(reason, trait_clause(rules, SOW),
+                          "%h is not a boma of the player to move", hole, 0);
     if (position->hole[hole] == 0)
-        return reason_set(reason, &kiothi_clauses[SOW], "%h is empty", hole, 0);
+        return reason_set(reason, trait_clause(rules, SOW), "%h is empty", hole, 0);
     if (take > position->hole[hole])
-        return reason_set(reason, &kiothi_clauses[SOW], "%h holds only %n", hole,
+        return reason_set(reason, trait_clause(rules, SOW), "%h holds only %n", hole,
                           position->hole[hole]);
     uint32_t own = kiothi_sowable(rules, position);
     if (take == 0)
         return kiothi_takes(own, hole, position->hole[hole], size) != 0
-                   ? reason_set(reason, &kiothi_clauses[SOW],
+                   ? reason_set(reason, trait_clause(rules, SOW),
                                 "at least one warrior is taken from %h", hole, 0)
-                   : reason_set(reason, &kiothi_clauses[FIRST_LAP],
+                   : reason_set(reason, trait_clause(rules, FIRST_LAP),
                                 "every first lap from %h would end in an occupied boma of the "
                                 "player's own",
                                 hole, 0);
@@ -805,7 +632,7 @@ static bool kiothi_explain_illegal(const struct rules *rules, const struct kw_po
                      : kiothi_takes(own, hole, position->hole[hole], size) >> (take - 1) & 1;
     if (legal)
         return false;
-    return reason_set(reason, &kiothi_clauses[FIRST_LAP],
+    return reason_set(reason, trait_clause(rules, FIRST_LAP),
                       "the first lap would end in %h, an occupied boma of the player's own",
                       (hole + take) % size, 0);
 }
@@ -945,73 +772,48 @@ static bool kiothi_word_text(const struct rules *rules, const struct kw_position
     return true;
 }
 
-/* ---- the family ------------------------------------------------------------------------------ */
+/* ---- the trait ------------------------------------------------------------------------------- */
 
-static const struct family kiothi_family = {
-    .region = "East Africa",
+KW_INSTANCE(kiothi_standard, kiothi, &kiothi_standard.rules)
+
+static const struct fast_stamp kiothi_stamps[] = {
+    {.rules = &kiothi_standard.rules, .game = {KW_FUNCTIONS(kiothi_standard)}},
+    {.rules = NULL},
+};
+
+const struct trait KW_KERNEL_NAME(trait_kiothi) = {
+    .name = "kiothi",
     .clauses = kiothi_clauses,
     .clause_count = sizeof kiothi_clauses / sizeof *kiothi_clauses,
-    .clause_holds = kiothi_clause_holds,
-    .options = kiothi_options,
-    .option_count = sizeof kiothi_options / sizeof *kiothi_options,
-    .configure = kiothi_configure,
-    .clash = kiothi_clash,
-    .value = kiothi_value,
-    .rules_size = sizeof(struct kiothi),
-    .marks = {'k'},
-    .mark_words = {"a nki"},
-    .fields = kiothi_fields,
-    .field_count = sizeof kiothi_fields / sizeof *kiothi_fields,
-    .own_name = {"lifts", "last"},
-    .own_is_hole = {false, true},
-    .narrow_wins = true,
-    .endgame =
-        &(const struct endgame_layout){.marks = ENDGAME_OCCUPIED, .idle = {"setup", "narrow"}},
-    .start = kiothi_start,
-    .check = kiothi_check,
-    .state = kiothi_state,
-    .repeated = kiothi_score,
-    .trace = kiothi_trace,
-    .explain_illegal = kiothi_explain_illegal,
-    .move_text = kiothi_move_text,
-    .move_read = kiothi_move_read,
-    .word_read = kiothi_word_read,
-    .word_text = kiothi_word_text,
-};
-
-static const struct kw_info kiothi_info = {
-    .id = "kiothi",
-    .name = "Kiothi",
-    .summary =
-        "Warriors are first placed at will; marked boma are safe as long as they are marked.",
-    .where = "The Meru of the north-eastern slopes of Mount Kenya",
-    .source = "Mancala World, Kiothi (adapted from Wikinfo), after Bernardi 1959",
-    .literature =
-        (const char *const[]){
-            "Bernardi, B., The Mugwe: A Failing Prophet; a Study of a Religious and Public "
-            "Dignitary of the Meru of Kenya, Oxford University Press, London, New York and "
-            "Toronto 1959",
-            "Driedger, W., The Game of Bao or Mancala in East Africa, MILA (Institute of African "
-            "Studies, University of Nairobi) 3 (1), 1972, 7-20",
-            "Haigh, J. C., The Trouble with Lions: A Glasgow Vet in Africa, University of Alberta "
-            "Press, Edmonton 2008, 268",
-            "Needham, R., The Left Hand of the Mugwe: An Analytical Note on the Structure of Meru "
-            "Symbolism, Africa (Journal of the International African Institute) 30 (1), 1960, "
-            "20-33",
-            "Padre Botta, Kiothi: The Most Ancient Game of Africa, Materi Catholic Mission, Materi "
-            "1972",
-            "Townshend, P., Mankala in Eastern and Southern Africa: A Distributional Analysis, "
-            "Azania (Journal of the British Institute in Eastern Africa) 14, 1979, 124, 128-129",
-            NULL},
-    .names = (const struct kw_name[]){{"Kiothi", "Kimeru", "putting, placing"},
-                                      {"boma", "Kimeru", "a hole of the board"},
-                                      {"nki", "Kimeru", "a marked boma"},
-                                      {"njodthie", "Kimeru", "nickernuts: the warriors"},
-                                      {"prison", "English", "a player's store"},
-                                      KW_END_NAMES},
+    .rules = kiothi_rules,
+    .rule_count = sizeof kiothi_rules / sizeof *kiothi_rules,
     .rows = 2,
-    .columns = 10,
+    .seeds = 60,
+    .columns = 1 << 4 | 1 << 6 | 1 << 8 | 1 << 10,
+    .family =
+        {
+            .marks = {'k'},
+            .mark_words = {"a nki"},
+            .fields = kiothi_fields,
+            .field_count = sizeof kiothi_fields / sizeof *kiothi_fields,
+            .own_name = {"lifts", "last"},
+            .own_is_hole = {false, true},
+            .narrow_wins = true,
+            .endgame = &(const struct endgame_layout){.marks = ENDGAME_OCCUPIED,
+                                                      .idle = {"setup", "narrow"}},
+            .start = kiothi_start,
+            .check = kiothi_check,
+            .state = kiothi_state,
+            .repeated = kiothi_score,
+            .trace = kiothi_trace,
+            .explain_illegal = kiothi_explain_illegal,
+            .move_text = kiothi_move_text,
+            .move_read = kiothi_move_read,
+            .word_read = kiothi_word_read,
+            .word_text = kiothi_word_text,
+        },
     .counts_seeds = true,
+    .rules_size = sizeof(struct kiothi),
+    .game = {KW_FUNCTIONS(kiothi_general)},
+    .stamps = kiothi_stamps,
 };
-
-KW_RULE_SET(kiothi, kiothi, &kiothi_info, &standard.rules);
