@@ -237,10 +237,12 @@ static bool api_rules_read_hex(struct kw_position *position, const char *text) {
     return true;
 }
 
+enum { API_OWN_HOLE = 63 }; /* the bits of own[0] that hold a hole + 1 */
+
 /* Whatever the bytes are, the position can then be written as text. */
 static bool api_rules_is_writable(const struct kw_game *game, const struct kw_position *position) {
     return position->turn <= 1 && position->phase <= 1 && position->over <= KW_DRAW &&
-           (position->own[0] & OWN_HOLE) <= KW_HOLES &&
+           (position->own[0] & API_OWN_HOLE) <= KW_HOLES &&
            (kw_game_text(game) != NULL || position->own[1] <= KW_HOLES) &&
            (position->mark == 0 || kw_mark_letter(game, 1) != '\0') &&
            (position->mark2 == 0 || kw_mark_letter(game, 2) != '\0');
