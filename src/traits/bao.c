@@ -420,14 +420,14 @@ static bool bao_reflects(const struct rules *rules) {
 #define BAO_AT(member) offsetof(struct bao, member)
 
 static const struct trait_clause bao_clauses[] = {
-    [START] = {"start"},
-    [LEAST] = {"least"},
+    [START] = {.id = "start"},
+    [LEAST] = {.id = "least"},
     [HUS_WAY] = {"one-way", .without = BAO_AT(either_way)},
-    [SOW] = {"sow"},
-    [STOP] = {"stop"},
-    [RELAY] = {"relay"},
-    [CAPTURE] = {"capture"},
-    [NO_MOVE] = {"no-move"},
+    [SOW] = {.id = "sow"},
+    [STOP] = {.id = "stop"},
+    [RELAY] = {.id = "relay"},
+    [CAPTURE] = {.id = "capture"},
+    [NO_MOVE] = {.id = "no-move"},
     [FRONT_LOSES] = {"front-row", .with = BAO_AT(front_loses)},
     [FRONT_WHEN] = {"front-when", .with = BAO_AT(front_loses)},
     [SUICIDE] = {"suicide", .with = BAO_AT(front_loses)},
@@ -465,12 +465,12 @@ static const struct trait_clause bao_clauses[] = {
     [BLOCK_SINGLE] = {"block-single", .with = BAO_AT(block)},
     [MUST_TAKE] = {"must-take", .with = BAO_AT(block)},
     [BLOCK_TERM] = {"block-term", .with = BAO_AT(block)},
-    [NEVER_ENDING] = {"never-ending"},
+    [NEVER_ENDING] = {.id = "never-ending"},
     [SPLIT_UNCUT] = {"house-uncut", .with = BAO_AT(split)},
     [PLANT_UNCOUNTED] = {"plant-uncounted", .with = BAO_AT(plant)},
-    [ENDLESS] = {"endless"},
-    [REPEAT] = {"repetition"},
-    [NEXT] = {"turn"},
+    [ENDLESS] = {.id = "endless"},
+    [REPEAT] = {.id = "repetition"},
+    [NEXT] = {.id = "turn"},
 };
 
 /* What a rule needs stands before it on the ladder. */
@@ -538,6 +538,10 @@ static void bao_start(const struct rules *rules, struct kw_position *position) {
 #define STEP15 STEP14, .harvest_plain = true
 #define STEP16 STEP15, .block = true
 
+static const struct bao step_kiswahili = {.rules = PLANTED, STEP16};
+
+KW_INSTANCE(step_kiswahili, bao, &step_kiswahili.rules)
+#if !defined(KW_SMALL)
 static const struct bao step_hus = {.rules = BASE};
 static const struct bao step_bao1 = {.rules = BASE, STEP1};
 static const struct bao step_bao2 = {.rules = BASE, STEP2};
@@ -555,10 +559,6 @@ static const struct bao step_sakalava = {.rules = PLANTED, STEP12, .split = true
 static const struct bao step_bao13 = {.rules = PLANTED, STEP13};
 static const struct bao step_bao14 = {.rules = PLANTED, STEP14};
 static const struct bao step_bao15 = {.rules = PLANTED, STEP15};
-static const struct bao step_kiswahili = {.rules = PLANTED, STEP16};
-
-KW_INSTANCE(step_kiswahili, bao, &step_kiswahili.rules)
-#if !defined(KW_SMALL)
 KW_INSTANCE(step_hus, bao, &step_hus.rules)
 KW_INSTANCE(step_bao1, bao, &step_bao1.rules)
 KW_INSTANCE(step_bao2, bao, &step_bao2.rules)
