@@ -54,7 +54,7 @@ function allRules(api: Api): Rules[] {
 
 // ---- what the sources hold -------------------------------------------------------------------
 
-const C_FOLDERS = ['src/games', 'src/machine', 'src/notation', 'src/registry', 'src/session', 'web/engine'];
+const C_FOLDERS = ['src/games', 'src/machine', 'src/notation', 'src/registry', 'src/session', 'src/traits', 'web/engine'];
 const C_FILES = ['src/language/refusal_texts.c', 'src/search/weights_text.c'];
 /** What they say is notation, or told by the page in its own words. */
 const NOTATION = ['src/notation/board.c', 'src/notation/event.c', 'src/notation/move.c'];
