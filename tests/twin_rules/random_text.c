@@ -13,7 +13,7 @@ struct writer {
     char *text;
     size_t length;
     bool chooses; /* the direction */
-    bool rounds, extends, slam;
+    bool rounds, extends, slam, any_hole;
     bool children, closes, stores, own_store, both_stores;
     int columns, seeds;
 };
@@ -259,7 +259,7 @@ static void duty_put(struct writer *writer) {
     put(writer, "must %s",
         ONE_OF(writer, "feed", "feed", "reach", "capture", "capture",
                writer->slam ? "not slam" : "reach", writer->chooses ? "feed" : "not undo", "start ",
-               "not start ", "land ", "not land ", "rightmost "));
+               "not start ", "land ", "not land ", writer->any_hole ? "feed" : "rightmost "));
     bool undo = strcmp(writer->text + writer->length - 4, "undo") == 0;
     switch (writer->text[writer->length - 1]) {
     case ' ':
@@ -359,7 +359,8 @@ static void bounds_put(struct writer *writer) {
 static void seldom_put(struct writer *writer) {
     if (once_in(writer, 12))
         put(writer, "leave %d\n", 1 + below(writer, 2));
-    if (once_in(writer, 12))
+    writer->any_hole = once_in(writer, 12);
+    if (writer->any_hole)
         put(writer, "play any hole\n");
     if (once_in(writer, 6))
         put(writer, "least %d\n", 1 + below(writer, 3));

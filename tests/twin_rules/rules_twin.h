@@ -83,6 +83,8 @@ enum twin_word {
     WORD_OPPONENT_CHILD,
     WORD_FACING_CHILD,
     WORD_PREVIOUS_CHILD,
+    WORD_SAME_NUMBER_CHILD,
+    WORD_FIRST_MOVE,
     WORD_PARENT,
     WORD_CROSSED,
     WORD_FIRST,
@@ -225,6 +227,9 @@ struct twin_rules {
     int start[TWIN_HOLES]; /* in ring order, South's from his left, then North's from his left */
     int total;
     enum twin_stores stores;
+    bool stores_left; /* at the left ends of the rows */
+    int child;        /* the hole of each side that is a child from the start, from 1; 0: none */
+    bool unplayed;    /* each hole is played once first */
     enum twin_ring ring;
     enum twin_way way;
     bool if_odd;
@@ -272,6 +277,7 @@ struct twin_position {
     int seeds[TWIN_HOLES];
     int child[TWIN_HOLES]; /* whose child the hole is, or TWIN_NOBODY */
     bool closed[TWIN_HOLES];
+    bool unplayed[TWIN_HOLES]; /* still to be played once */
     int store[2];
     int turn;
     bool extra;  /* the player to move has earned another move */

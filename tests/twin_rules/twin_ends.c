@@ -10,6 +10,11 @@ void twin_start(const struct twin_rules *rules, struct twin_position *position) 
         position->child[i] = TWIN_NOBODY;
     for (int i = 0; i < 2 * rules->columns; i++)
         position->seeds[i] = rules->start[i];
+    for (int i = 0; i < 2 * rules->columns; i++) {
+        position->unplayed[i] = rules->unplayed;
+        if (rules->child == i % rules->columns + 1)
+            position->child[i] = twin_side(rules, i);
+    }
     position->opening = rules->opening;
     position->undo = TWIN_NO_HOLE;
 }
@@ -181,7 +186,7 @@ static void result_make(const struct twin_rules *rules, const struct twin_positi
     } else if (rest == REST_MOVER_WINS || rest == REST_OPPONENT_WINS) {
         result->outcome = outcome_of(rest == REST_MOVER_WINS ? position->turn : 1 - position->turn);
     } else {
-        result->scored = true;
+        result->scored = rules->scores;
         seeds_share(rules, position, rest, result->score);
         int lead = result->score[0] - result->score[1];
         if (fewest)
@@ -227,6 +232,8 @@ static void hole_add(const struct twin_position *position, int hole, char text[T
         text_add(text, "x");
     else if (position->child[hole] != TWIN_NOBODY)
         text_add(text, position->child[hole] == TWIN_SOUTH ? "s" : "n");
+    else if (position->unplayed[hole])
+        text_add(text, "u");
 }
 
 void twin_position_text(const struct twin_rules *rules, const struct twin_position *position,
@@ -333,7 +340,6 @@ bool twin_round(const struct twin_rules *rules, const struct twin_position *ende
     int winner = result.outcome == TWIN_SOUTH_WINS ? TWIN_SOUTH : TWIN_NORTH;
     bool drawn = result.outcome == TWIN_DRAW;
     twin_start(rules, next);
-    next->opening = 0;
     next->turn = 1 - began;
     if (rules->begins == BEGINS_LOSER && !drawn)
         next->turn = 1 - winner;

@@ -21,6 +21,7 @@ struct play {
     int taken;              /* seeds captured from the opponent's holes */
     int sown, laps, lifted; /* seeds of the move; its laps; seeds of this lap */
     bool opening;           /* the move is one of the opening */
+    bool few; /* as counted last: when a hole has been lifted, at the end of the move */
     bool crossed, captured, round, again;
     bool last;       /* the seed is the last one of its lap */
     bool relays;     /* another lap begins, */
@@ -63,9 +64,12 @@ static int ring_list(const struct twin_rules *rules, int mover, int place, bool 
         int side = is_hole(place) ? twin_side(rules, place) : place - STORE;
         if (rules->ring == RING_ROWS && side != player)
             continue;
+        bool sown = stores && store_is_sown(rules, mover, player);
+        if (sown && rules->stores_left)
+            list[count++] = STORE + player;
         for (int i = 0; i < n; i++)
             list[count++] = player * n + i;
-        if (stores && store_is_sown(rules, mover, player))
+        if (sown && !rules->stores_left)
             list[count++] = STORE + player;
     }
     return count;
@@ -154,6 +158,8 @@ static bool hole_is(const struct play *play, const struct twin_condition *condit
         return now->child[facing] != TWIN_NOBODY;
     case WORD_PREVIOUS_CHILD:
         return now->child[hole_on(play, hole, -1)] != TWIN_NOBODY;
+    case WORD_SAME_NUMBER_CHILD:
+        return now->child[(hole + rules->columns) % (2 * rules->columns)] != TWIN_NOBODY;
     case WORD_ORIGIN:
         return hole == play->origin;
     default:
@@ -167,6 +173,14 @@ static bool side_is_changed(const struct play *play) {
             play->now.seeds[hole] != play->then.seeds[hole])
             return true;
     return false;
+}
+
+/* Whether no hole of either player has been played yet. */
+static bool none_is_played(const struct twin_rules *rules, const struct twin_position *position) {
+    for (int hole = 0; hole < 2 * rules->columns; hole++)
+        if (!position->unplayed[hole])
+            return false;
+    return true;
 }
 
 static bool condition_is(const struct play *play, const struct twin_condition *condition, int place,
@@ -183,7 +197,7 @@ static bool condition_is(const struct play *play, const struct twin_condition *c
     case WORD_OPENING:
         return play->opening;
     case WORD_FEW:
-        return board_seeds(rules, now) <= rules->few;
+        return play->few;
     case WORD_SINGLE:
         return play->lifted == 1;
     case WORD_CHANGED:
@@ -198,6 +212,8 @@ static bool condition_is(const struct play *play, const struct twin_condition *c
         return play->crossed;
     case WORD_FIRST:
         return play->laps == 1;
+    case WORD_FIRST_MOVE:
+        return none_is_played(rules, &play->then);
     case WORD_CAPTURED:
         return play->captured;
     case WORD_ROUND:
@@ -266,6 +282,7 @@ static int target_place(const struct play *play, enum twin_target target, int ho
 
 static void seeds_put(struct play *play, enum twin_to to, int from, int seeds) {
     struct twin_position *now = &play->now;
+    int n = play->rules->columns;
     switch (to) {
     case TO_STORE:
         now->store[play->mover] += seeds;
@@ -283,11 +300,14 @@ static void seeds_put(struct play *play, enum twin_to to, int from, int seeds) {
             now->store[play->place - STORE] += seeds;
         break;
     case TO_CHILD:
-        for (int i = 0; i < 2 * play->rules->columns; i++)
-            if (now->child[i] == play->mover) {
-                now->seeds[i] += seeds;
+        /* The first one from his left, of his side before the other's. */
+        for (int i = 0; i < 2 * n; i++) {
+            int hole = (play->mover * n + i) % (2 * n);
+            if (now->child[hole] == play->mover) {
+                now->seeds[hole] += seeds;
                 return;
             }
+        }
         break;
     case TO_HAND:
         play->hand += seeds;
@@ -360,11 +380,12 @@ static void action_along(struct play *play, const struct twin_action *action) {
               : action->along == ALONG_BACK ? -1
               : play->way > 0               ? -1
                                             : 1;
-    int hole = play->place, most = action->most > 0 ? action->most : TWIN_HOLES;
+    int hole = play->place,
+        most = action->most > 0 ? action->most : TWIN_HOLES; /* once round at most */
     int step = action->target == TARGET_BEYOND || action->target == TARGET_FACING_BEYOND ? 2 : 1;
     for (int i = 0; i < most; i++) {
         hole = hole_on(play, hole, way * step);
-        if (!conditions_hold_at(play, &action->wherever, hole))
+        if (hole == play->place || !conditions_hold_at(play, &action->wherever, hole))
             return;
         action_at(play, action, hole);
     }
@@ -426,6 +447,7 @@ static void table_ask(struct play *play, const struct twin_table *table, int pla
 /* After a move every row whose conditions hold acts, whatever the place. */
 static void after_ask(struct play *play) {
     int place = play->place, before = play->before;
+    play->few = board_seeds(play->rules, &play->now) <= play->rules->few;
     for (int i = 0; i < play->rules->after.rows; i++)
         if (conditions_hold(play, &play->rules->after.row[i].when, place, before))
             row_act(play, &play->rules->after.row[i], place, before);
@@ -434,7 +456,8 @@ static void after_ask(struct play *play) {
 /* ---- sowing ---------------------------------------------------------------------------------- */
 
 /* Whether a seed may fall there. */
-static bool place_gets_seed(const struct play *play, int place) {
+static bool place_gets_seed(struct play *play, int place) {
+    play->last = play->hand == 1;
     const struct twin_rules *rules = play->rules;
     if (!is_hole(place))
         return true;
@@ -477,6 +500,7 @@ static void lap_lift(struct play *play, int hole) {
         *seeds = left;
     }
     play->lap_origin = hole;
+    play->few = board_seeds(play->rules, &play->now) <= play->rules->few;
     play->lifted = play->hand;
     play->round = false;
     play->relays = false;
@@ -484,7 +508,8 @@ static void lap_lift(struct play *play, int hole) {
 
 static void lap_sow(struct play *play, int hole) {
     play->laps++;
-    table_ask(play, &play->rules->before, hole, play->now.seeds[hole]);
+    if (play->hand == 0)
+        table_ask(play, &play->rules->before, hole, play->now.seeds[hole]);
     lap_lift(play, hole);
     play->place = hole;
     play->before = play->now.seeds[hole] - 1;
@@ -650,6 +675,7 @@ void twin_play(const struct twin_rules *rules, const struct twin_position *posit
     }
     play_begin(&play, rules, position, move);
     play_whole(&play);
+    play.now.unplayed[move->hole] = false;
     if (rules->way == WAY_FIRST_CHOSEN && position->way[0] == 0) {
         play.now.way[play.mover] = move->way;
         play.now.way[other(play.mover)] = -move->way;
@@ -720,11 +746,13 @@ static bool hole_is_playable(const struct twin_rules *rules, const struct twin_p
            !position->closed[hole] && position->child[hole] == TWIN_NOBODY;
 }
 
-int twin_free_moves(const struct twin_rules *rules, const struct twin_position *position,
-                    int player, struct twin_move list[TWIN_MOVES]) {
+/* The moves from all holes, or from those that are still to be played once. */
+static int moves_from(const struct twin_rules *rules, const struct twin_position *position,
+                      int player, bool unplayed, struct twin_move list[TWIN_MOVES]) {
     int count = 0;
     for (int hole = 0; hole < 2 * rules->columns; hole++) {
-        if (!hole_is_playable(rules, position, player, hole))
+        if (!hole_is_playable(rules, position, player, hole) ||
+            (unplayed && !position->unplayed[hole]))
             continue;
         int way = way_of(rules, position, player, hole);
         if (way != 0)
@@ -733,6 +761,12 @@ int twin_free_moves(const struct twin_rules *rules, const struct twin_position *
             list[count++] = (struct twin_move){.hole = hole, .way = chosen, .chosen = true};
     }
     return count;
+}
+
+int twin_free_moves(const struct twin_rules *rules, const struct twin_position *position,
+                    int player, struct twin_move list[TWIN_MOVES]) {
+    int count = rules->unplayed ? moves_from(rules, position, player, true, list) : 0;
+    return count > 0 ? count : moves_from(rules, position, player, false, list);
 }
 
 /* ---- duties ---------------------------------------------------------------------------------- */

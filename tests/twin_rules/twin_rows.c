@@ -153,6 +153,8 @@ static struct twin_condition condition_of(struct reader *reader) {
         {"next", WORD_NEXT, true},
         {"beyond", WORD_BEYOND, true},
         {"previous child", WORD_PREVIOUS_CHILD, false},
+        {"same number child", WORD_SAME_NUMBER_CHILD, false},
+        {"first move", WORD_FIRST_MOVE, false},
         {"previous", WORD_PREVIOUS, true},
         {"hole", WORD_HOLE, true},
         {"opening", WORD_OPENING, false},
@@ -374,9 +376,13 @@ static void rounds_read(struct twin_rules *rules, struct reader *reader) {
     rules->round_closed = take(reader, "closed");
     take_char(reader, ',');
     rules->begins = (enum twin_begins)choice_of(reader, begins);
-    take_char(reader, ',');
-    take(reader, "need");
-    rules->need = number_of(reader);
+    rules->need = 0;
+    while (take_char(reader, ',')) {
+        if (take(reader, "win"))
+            number_of(reader); /* rounds, which a match counts */
+        else if (take(reader, "need"))
+            rules->need = number_of(reader);
+    }
 }
 
 static bool row_read(struct twin_rules *rules, struct reader *reader) {
@@ -406,9 +412,10 @@ static bool choice_read(struct twin_rules *rules, struct reader *reader) {
                                         "leaves right",  "again", NULL};
     static const enum twin_slam slam_meant[] = {SLAM_TAKES_NOTHING, SLAM_TAKES,        SLAM_GIVES,
                                                 SLAM_LEAVES_LEFT,   SLAM_LEAVES_RIGHT, SLAM_AGAIN};
-    if (take(reader, "stores"))
+    if (take(reader, "stores")) {
         rules->stores = (enum twin_stores)choice_of(reader, stores);
-    else if (take(reader, "ring"))
+        rules->stores_left = take(reader, "left");
+    } else if (take(reader, "ring"))
         rules->ring = (enum twin_ring)choice_of(reader, rings);
     else if (take(reader, "skip"))
         rules->skip = (enum twin_skip)(choice_of(reader, skips) + 1);
@@ -447,6 +454,11 @@ static void statement_read(struct twin_rules *rules, struct reader *reader) {
         start_read(rules, reader);
     } else if (take(reader, "sow")) {
         sow_read(rules, reader);
+    } else if (take(reader, "child")) {
+        rules->child = number_of(reader);
+        rules->marks = true;
+    } else if (take(reader, "unplayed")) {
+        rules->unplayed = true;
     } else if (take(reader, "play")) {
         rules->any_hole = true;
     } else if (take(reader, "closed")) {
