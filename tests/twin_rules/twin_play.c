@@ -371,9 +371,11 @@ static void action_at(struct play *play, const struct twin_action *action, int p
 static void action_along(struct play *play, const struct twin_action *action) {
     int holes = 2 * play->rules->columns;
     if (action->along == ALONG_EACH) {
-        for (int hole = 0; hole < holes; hole++)
+        for (int i = 0; i < holes; i++) { /* the mover's side first, each from its owner's left */
+            int hole = (play->mover * play->rules->columns + i) % holes;
             if (conditions_hold_at(play, &action->wherever, hole))
                 action_at(play, action, hole);
+        }
         return;
     }
     int way = action->along == ALONG_ON     ? 1
@@ -447,10 +449,11 @@ static void table_ask(struct play *play, const struct twin_table *table, int pla
 /* After a move every row whose conditions hold acts, whatever the place. */
 static void after_ask(struct play *play) {
     int place = play->place, before = play->before;
-    play->few = board_seeds(play->rules, &play->now) <= play->rules->few;
-    for (int i = 0; i < play->rules->after.rows; i++)
+    for (int i = 0; i < play->rules->after.rows; i++) {
+        play->few = board_seeds(play->rules, &play->now) <= play->rules->few;
         if (conditions_hold(play, &play->rules->after.row[i].when, place, before))
             row_act(play, &play->rules->after.row[i], place, before);
+    }
 }
 
 /* ---- sowing ---------------------------------------------------------------------------------- */
