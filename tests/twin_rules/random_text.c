@@ -258,8 +258,8 @@ static void sow_put(struct writer *writer) {
 static void duty_put(struct writer *writer) {
     put(writer, "must %s",
         ONE_OF(writer, "feed", "feed", "reach", "capture", "capture",
-               writer->slam ? "not slam" : "reach", writer->chooses ? "feed" : "not undo", "start ",
-               "not start ", "land ", "not land ", writer->any_hole ? "feed" : "rightmost "));
+               writer->slam ? "not slam" : "reach", "not undo", "start ", "not start ", "land ",
+               "not land ", writer->any_hole ? "feed" : "rightmost "));
     bool undo = strcmp(writer->text + writer->length - 4, "undo") == 0;
     switch (writer->text[writer->length - 1]) {
     case ' ':
@@ -507,7 +507,7 @@ void random_text(struct kw_random *random, char text[RANDOM_TEXT]) {
     text[0] = '\0';
     if (once_in(&writer, 6)) {
         const struct kw_game *game = kw_game_at(kw_random_below(random, (uint32_t)kw_game_count()));
-        if (kw_game_text(game) != NULL) {
+        if (kw_game_text(game) != NULL && kw_game_info(game)->rows == 2) {
             extending_text(&writer, kw_game_info(game)->id);
             return;
         }

@@ -85,6 +85,7 @@ enum twin_word {
     WORD_PREVIOUS_CHILD,
     WORD_SAME_NUMBER_CHILD,
     WORD_FIRST_MOVE,
+    WORD_UNPLAYED,
     WORD_PARENT,
     WORD_CROSSED,
     WORD_FIRST,
@@ -229,7 +230,9 @@ struct twin_rules {
     enum twin_stores stores;
     bool stores_left; /* at the left ends of the rows */
     int child;        /* the hole of each side that is a child from the start, from 1; 0: none */
-    bool unplayed;    /* each hole is played once first */
+    bool unplayed,
+        any_order; /* holes that have been played are marked; each is played once first */
+    bool fewest;   /* wins */
     enum twin_ring ring;
     enum twin_way way;
     bool if_odd;
@@ -280,11 +283,12 @@ struct twin_position {
     bool unplayed[TWIN_HOLES]; /* still to be played once */
     int store[2];
     int turn;
-    bool extra;  /* the player to move has earned another move */
-    int opening; /* moves that the opening still has */
-    int way[2];  /* of `as first chosen`: 1 counterclockwise, -1 clockwise, 0 not chosen yet */
-    int undo;    /* the hole from which a single seed may not be moved back, or TWIN_NO_HOLE */
-    int first;   /* who began the round */
+    bool extra;   /* the player to move has earned another move */
+    int opening;  /* moves that the opening still has */
+    int way[2];   /* of `as first chosen`: 1 counterclockwise, -1 clockwise, 0 not chosen yet */
+    int undo;     /* the hole from which a single seed may not be moved back, or TWIN_NO_HOLE */
+    int undo_way; /* by this way, or by any if 0 */
+    int first;    /* who began the round */
     enum twin_outcome over; /* if the game ended inside a move */
     bool stranded;          /* a lap of the move found no place for a seed */
 };

@@ -210,7 +210,8 @@ void twin_result(const struct twin_rules *rules, const struct twin_position *pos
 
 void twin_repeated(const struct twin_rules *rules, const struct twin_position *position,
                    struct twin_result *result) {
-    result_make(rules, position, rules->scores ? rules->repetition_rest : REST_DRAW, false, result);
+    result_make(rules, position, rules->scores ? rules->repetition_rest : REST_DRAW, rules->fewest,
+                result);
 }
 
 /* ---- texts ----------------------------------------------------------------------------------- */
@@ -269,6 +270,8 @@ void twin_position_text(const struct twin_rules *rules, const struct twin_positi
         text_add(text, " undo=");
         twin_move_text(rules, &(struct twin_move){.hole = position->undo}, undo);
         text_add(text, undo);
+        if (position->undo_way != 0)
+            text_add(text, position->undo_way > 0 ? ">" : "<");
     }
 }
 

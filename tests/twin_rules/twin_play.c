@@ -160,6 +160,8 @@ static bool hole_is(const struct play *play, const struct twin_condition *condit
         return now->child[hole_on(play, hole, -1)] != TWIN_NOBODY;
     case WORD_SAME_NUMBER_CHILD:
         return now->child[(hole + rules->columns) % (2 * rules->columns)] != TWIN_NOBODY;
+    case WORD_UNPLAYED:
+        return now->unplayed[hole];
     case WORD_ORIGIN:
         return hole == play->origin;
     default:
@@ -613,6 +615,7 @@ static void play_begin(struct play *play, const struct twin_rules *rules,
     play->origin = move->hole;
     play->way = move->way;
     play->opening = position->opening > 0;
+    play->now.unplayed[move->hole] = false;
 }
 
 static int way_of(const struct twin_rules *rules, const struct twin_position *position, int player,
@@ -643,10 +646,12 @@ static void undo_note(struct play *play) {
         now->seeds[play->place] != 1)
         return;
     int way = way_of(play->rules, now, other(play->mover), play->place);
-    int back = ring_step(play->rules, other(play->mover), play->place, way, true);
-    if (way == -play->way && back == play->origin &&
-        undo_matters(play->rules, now, play->place, way))
-        now->undo = play->place;
+    int taken = way != 0 ? way : -play->way;
+    int back = ring_step(play->rules, other(play->mover), play->place, taken, true);
+    if (back != play->origin || !undo_matters(play->rules, now, play->place, taken))
+        return;
+    now->undo = play->place;
+    now->undo_way = way != 0 ? 0 : taken;
 }
 
 static void play_whole(struct play *play) {
@@ -654,6 +659,7 @@ static void play_whole(struct play *play) {
         endless_heed(play);
     after_ask(play);
     play->now.undo = TWIN_NO_HOLE;
+    play->now.undo_way = 0;
     play->now.extra = play->again;
     if (!play->again || twin_is_over_for_both(play->rules, &play->now)) {
         play->now.extra = false;
@@ -672,13 +678,13 @@ void twin_play(const struct twin_rules *rules, const struct twin_position *posit
         next->turn = other(position->turn);
         next->extra = false;
         next->undo = TWIN_NO_HOLE;
+        next->undo_way = 0;
         if (next->opening > 0)
             next->opening--;
         return;
     }
     play_begin(&play, rules, position, move);
     play_whole(&play);
-    play.now.unplayed[move->hole] = false;
     if (rules->way == WAY_FIRST_CHOSEN && position->way[0] == 0) {
         play.now.way[play.mover] = move->way;
         play.now.way[other(play.mover)] = -move->way;
@@ -768,7 +774,8 @@ static int moves_from(const struct twin_rules *rules, const struct twin_position
 
 int twin_free_moves(const struct twin_rules *rules, const struct twin_position *position,
                     int player, struct twin_move list[TWIN_MOVES]) {
-    int count = rules->unplayed ? moves_from(rules, position, player, true, list) : 0;
+    int count =
+        rules->unplayed && !rules->any_order ? moves_from(rules, position, player, true, list) : 0;
     return count > 0 ? count : moves_from(rules, position, player, false, list);
 }
 
@@ -811,9 +818,8 @@ static bool move_fulfils(const struct twin_rules *rules, const struct twin_posit
         return right < duty->number;
     }
     case DUTY_NOT_UNDO:
-        return position->undo != move->hole || position->seeds[move->hole] != 1 ||
-               twin_side(rules, ring_step(rules, position->turn, move->hole, move->way, false)) ==
-                   position->turn;
+        return position->undo != move->hole ||
+               (position->undo_way != 0 && position->undo_way != move->way);
     }
     return true;
 }

@@ -155,6 +155,7 @@ static struct twin_condition condition_of(struct reader *reader) {
         {"previous child", WORD_PREVIOUS_CHILD, false},
         {"same number child", WORD_SAME_NUMBER_CHILD, false},
         {"first move", WORD_FIRST_MOVE, false},
+        {"unplayed", WORD_UNPLAYED, false},
         {"previous", WORD_PREVIOUS, true},
         {"hole", WORD_HOLE, true},
         {"opening", WORD_OPENING, false},
@@ -325,6 +326,7 @@ static void over_add(struct twin_rules *rules, struct reader *reader) {
     rules->winners = rules->winners || over->rest >= REST_DRAW;
     take_char(reader, ',');
     over->fewest = take(reader, "fewest wins");
+    rules->fewest = rules->fewest || over->fewest;
 }
 
 /* ---- the other statements -------------------------------------------------------------------- */
@@ -459,6 +461,7 @@ static void statement_read(struct twin_rules *rules, struct reader *reader) {
         rules->marks = true;
     } else if (take(reader, "unplayed")) {
         rules->unplayed = true;
+        rules->any_order = take(reader, "in any order");
     } else if (take(reader, "play")) {
         rules->any_hole = true;
     } else if (take(reader, "closed")) {
