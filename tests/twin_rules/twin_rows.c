@@ -483,7 +483,7 @@ static void statement_read(struct twin_rules *rules, struct reader *reader) {
         take(reader, "third");
         take_char(reader, ':');
         rules->repetition_rest = rest_of(reader);
-    } else if (!take(reader, "turn")) {
+    } else if (!take(reader, "turn") && !take(reader, "require")) {
         fprintf(stderr, "not a statement: %s\n", reader->at);
         abort();
     }
