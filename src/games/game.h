@@ -63,6 +63,9 @@ KW_INLINE int game_lead_of(const struct kw_result *result) {
     return (lead > 0) == (result->outcome == KW_SOUTH_WINS) ? lead : -lead;
 }
 
+/* Whether a board is not played alike with South and North exchanged. */
+KW_INLINE bool game_sides_differ(const struct kw_game *game) { return game->family->sides_differ; }
+
 /* Whether no position can come again. */
 KW_INLINE bool game_acyclic(const struct kw_game *game) { return game->family->acyclic; }
 

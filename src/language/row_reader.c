@@ -19,13 +19,13 @@ static uint64_t row_range(unsigned from, unsigned to) {
 static bool row_counts_one(struct scanner *scanner, uint64_t *counts, struct text *english,
                            struct text *swahili) {
     uint32_t from, to;
-    if (!scanner_number(scanner, 0, MACHINE_COUNTS - 1, &from))
+    if (!scanner_number(scanner, 0, MACHINE_COUNTED, &from))
         return false;
     to = from;
     text_number(english, from);
     text_number(swahili, from);
     if (scanner_take(scanner, "to")) {
-        if (!scanner_number(scanner, from, MACHINE_COUNTS - 1, &to))
+        if (!scanner_number(scanner, from, MACHINE_COUNTED, &to))
             return false;
         text_format(english, " to %u", to);
         text_format(swahili, " hadi %u", to);
@@ -106,11 +106,11 @@ static bool row_condition_place(struct reader *reader, const struct rule_word *w
 }
 
 /* Numbers of holes from their owner's left, as bits: '1 or 6', '2 to 5'. */
-static bool row_columns(struct reader *reader, uint16_t *columns) {
+static bool row_columns(struct reader *reader, const char *word, uint16_t *columns) {
     struct scanner *scanner = &reader->scanner;
     const char *at = scanner_peek(scanner).at;
     char words[KW_TEXT];
-    *columns = 0;
+    uint16_t said = 0;
     do {
         uint32_t from, to;
         if (!scanner_number(scanner, 1, KW_HOLES / 2 - 1, &from))
@@ -118,8 +118,11 @@ static bool row_columns(struct reader *reader, uint16_t *columns) {
         to = from;
         if (scanner_take(scanner, "to") && !scanner_number(scanner, from, KW_HOLES / 2 - 1, &to))
             return false;
-        *columns |= (uint16_t)((1u << to) - (1u << (from - 1)));
+        said |= (uint16_t)((1u << to) - (1u << (from - 1)));
     } while (scanner_take(scanner, "or"));
+    if (*columns != 0 && (*columns & said) == 0)
+        return scanner_fail(scanner, word, "these conditions exclude each other");
+    *columns = *columns != 0 ? *columns & said : said;
     snprintf(words, sizeof words, "%.*s", (int)(scanner->at - at), at);
     sentence_fill(&reader->sentence, "column", (const char *const[]){words, words});
     return true;
@@ -156,7 +159,7 @@ static bool row_condition_one(struct reader *reader, bool dropped, struct condit
     case CONDITION_PREVIOUS:
         return row_counts(reader, true, &counts) && (condition->previous &= counts, true);
     case CONDITION_COLUMN:
-        return row_columns(reader, &condition->columns);
+        return row_columns(reader, at, &condition->columns);
     case CONDITION_FREE:
         condition->facts_false |= FACT_OWN_MARK | FACT_OTHER_MARK;
         return true;

@@ -198,6 +198,14 @@ void rules_check_contradictions(const struct rule_text *book, struct rule_faults
 
 enum { CHECK_NUMBERS = 40, CHECK_ROWS = MACHINE_ENDS + MACHINE_OVERS + MACHINE_DUTIES };
 
+enum {
+    CHECK_GAMES = 10,
+    CHECK_PLIES = 400,
+    CHECK_LIMIT = 2000,   /* seeds of a move at most: never-ending ones take long */
+    CHECK_WORK = 2000000, /* events at most, of moves that are played or tried */
+    CHECK_TEXT = 1 << 20  /* bytes at most that are read for the values of an option */
+};
+
 /* A row as it was in the readings so far. */
 struct check_row {
     struct text_place at;
@@ -345,7 +353,9 @@ static bool check_read_value(struct check *check, size_t option, int32_t number)
 /* The values of an option; of many numbers only the ends. */
 static void check_read_option(struct check *check, size_t option) {
     const struct kw_option *about = &check->book->options[option];
-    bool many = about->choices == NULL && about->max - about->min > CHECK_NUMBERS;
+    size_t length = check->book->text.length + 1;
+    bool many = about->choices == NULL && (about->max - about->min > CHECK_NUMBERS ||
+                                           (size_t)(about->max - about->min) > CHECK_TEXT / length);
     int32_t number = about->choices == NULL ? about->min : 0;
     while (about->choices == NULL ? number <= about->max : about->choices[number] != NULL) {
         if (number != check->book->machine.option[option] &&
@@ -386,34 +396,120 @@ static void check_warn_whole(const struct check *check) {
         check_report(check->faults, KW_WARNING, begin, "'name' is missing");
 }
 
-enum { CHECK_GAMES = 10, CHECK_PLIES = 400 };
+/* ---- random play ----------------------------------------------------------------------------- */
 
-/* Plays by lot; true if the game comes to an end.  A game that loses seeds is a fault. */
-static bool check_play(const struct check *check, struct kw_random *random) {
-    const struct kw_game *game = &check->book->game;
-    struct kw_position position;
-    kw_start(game, &position);
-    for (unsigned ply = 0; ply < CHECK_PLIES; ply++) {
+/* Games by lot. */
+struct check_random {
+    const struct kw_game *game;
+    struct kw_random random;
+    unsigned seeds;
+    unsigned duties; /* which try every move */
+    size_t events, work;
+    struct kw_position position, passed[CHECK_PLIES];
+    const char *broken; /* what does not hold, or NULL */
+};
+
+static unsigned check_seeds(const struct kw_position *position) {
+    unsigned seeds = position->store[0] + position->store[1] + position->hand;
+    for (unsigned hole = 0; hole < KW_HOLES; hole++)
+        seeds += position->hole[hole];
+    return seeds;
+}
+
+static bool check_count_event(void *context, const struct kw_event *event) {
+    (void)event;
+    ++*(size_t *)context;
+    return true;
+}
+
+/* The same move seen from the other side of the board. */
+static kw_move check_turned(const struct kw_game *game, kw_move move) {
+    unsigned columns = game->rules->columns;
+    unsigned hole = kw_move_hole(move);
+    if (kw_move_kind(move) != KW_SOW)
+        return move;
+    hole = game->rules->rows == 4 ? hole ^ 16 : (hole + columns) % (2 * columns);
+    return (move & ~(kw_move)(KW_HOLES - 1)) | hole;
+}
+
+/* Whether the position with South and North exchanged is played alike, where rules say so. */
+static bool check_mirror(const struct check_random *random, kw_move move,
+                         const struct kw_position *next) {
+    struct kw_position turned, played, expected;
+    if (game_sides_differ(random->game) || random->position.phase != 0)
+        return true;
+    kw_mirror(random->game, &random->position, &turned);
+    kw_mirror(random->game, next, &expected);
+    kw_play(random->game, &turned, check_turned(random->game, move), &played);
+    return memcmp(&played, &expected, sizeof played) == 0;
+}
+
+/* Whether a position is new to the game, where rules say that none comes again. */
+static bool check_is_new(const struct check_random *random, unsigned ply) {
+    for (unsigned i = 0; game_acyclic(random->game) && i < ply; i++)
+        if (memcmp(&random->passed[i], &random->position, sizeof random->position) == 0)
+            return false;
+    return true;
+}
+
+static void check_move(struct check_random *random, kw_move move, size_t count) {
+    struct kw_position next;
+    random->events = 0;
+    kw_trace(random->game, &random->position, move, &next, check_count_event, &random->events);
+    random->work += random->events * (2 + count * random->duties);
+    if (check_seeds(&next) != random->seeds)
+        random->broken = "seeds vanish, or are made, in random play";
+    else if (!check_mirror(random, move, &next))
+        random->broken = "a fault of this program: the other side does not play alike";
+    random->position = next;
+}
+
+/* Plays by lot; true if the game comes to an end. */
+static bool check_play(struct check_random *random) {
+    kw_start(random->game, &random->position);
+    for (unsigned ply = 0; ply < CHECK_PLIES && random->work < CHECK_WORK; ply++) {
         kw_move list[KW_MOVES];
-        size_t count = kw_moves(game, &position, list, KW_MOVES);
+        size_t count = kw_moves(random->game, &random->position, list, KW_MOVES);
         if (count == 0)
             return true;
         count = count < KW_MOVES ? count : KW_MOVES;
-        kw_play(game, &position, list[kw_random_below(random, (uint32_t)count)], &position);
+        random->passed[ply] = random->position;
+        check_move(random, list[kw_random_below(&random->random, (uint32_t)count)], count);
+        if (random->broken == NULL && !check_is_new(random, ply + 1))
+            random->broken = "a fault of this program: a position comes again";
+        if (random->broken != NULL)
+            return true;
     }
     return false;
 }
 
-static void check_warn_endless(const struct check *check) {
-    struct kw_random random;
+/* Games that do not end, and properties of the rules that do not hold. */
+static void check_random_games(struct check *check) {
+    struct text_place begin = {1, 1};
+    struct machine *machine = &check->book->machine;
+    struct check_random *random = calloc(1, sizeof *random);
     bool ends = false;
-    kw_random_seed(&random, 1);
-    for (unsigned i = 0; i < CHECK_GAMES && !ends; i++)
-        ends = check_play(check, &random);
-    if (!ends)
-        check_report(check->faults, KW_WARNING, (struct text_place){1, 1},
+    if (random == NULL)
+        return;
+    if (machine->rules.limit > CHECK_LIMIT)
+        machine->rules.limit = CHECK_LIMIT; /* this reading is of the check alone */
+    kw_random_seed(&random->random, 1);
+    random->game = &check->book->game;
+    kw_start(random->game, &random->position);
+    random->seeds = check_seeds(&random->position);
+    random->duties = machine->duty_count;
+    for (unsigned i = 0; i < CHECK_GAMES && random->broken == NULL; i++)
+        ends |= check_play(random);
+    if (random->broken != NULL)
+        check_report(check->faults, KW_FAULT, begin, "%s", random->broken);
+    else if (!ends && random->work >= CHECK_WORK)
+        check_report(check->faults, KW_WARNING, begin,
+                     "moves are so long that no random game was played to its end");
+    else if (!ends)
+        check_report(check->faults, KW_WARNING, begin,
                      "none of %d random games has come to an end after %d plies", CHECK_GAMES,
                      CHECK_PLIES);
+    free(random);
 }
 
 /* ---- the whole ------------------------------------------------------------------------------- */
@@ -427,7 +523,7 @@ static void check_all(struct check *check) {
     check_warn_whole(check);
     check_warn_rows(check);
     check_warn_names(check);
-    check_warn_endless(check);
+    check_random_games(check);
 }
 
 size_t rules_check(const struct rules_reading *reading, kw_rule_fault_fn *on_fault, void *context) {

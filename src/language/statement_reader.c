@@ -1124,7 +1124,8 @@ static void statement_open(struct rule_text *book, const struct machine_family *
 
 /* What positions must remember, because an end of the game or a condition asks. */
 static void statement_memory(struct machine *machine) {
-    machine->extras = (machine->asked & FACT_EXTRA) != 0;
+    machine->extras = (machine->asked & FACT_EXTRA) != 0 || machine->repeat_rest == REST_LAST;
+    machine->firsts = machine->repeat_rest == REST_FIRST;
     for (unsigned i = 0; i < machine->over_count; i++) {
         const struct over *over = &machine->overs[i];
         machine->extras |= over->rest == REST_LAST || over->kind == OVER_LAST_EMPTY;

@@ -69,18 +69,27 @@ static void ways_ring_zigzag(struct machine *machine, unsigned player) {
 
 /* ---- directions ------------------------------------------------------------------------------ */
 
-/* Twice the distance of a place from the middle between the board's left and right ends. */
-static unsigned ways_distance(const struct machine *machine, unsigned place) {
+static int ways_column(const struct machine *machine, unsigned hole) {
     int columns = machine->rules.columns;
-    int column = (int)place < columns ? (int)place : 2 * columns - 1 - (int)place;
-    int distance = 2 * column - (columns - 1);
-    return place >= KW_HOLES ? UINT8_MAX : (unsigned)(distance < 0 ? -distance : distance);
+    return (int)hole < columns ? (int)hole : 2 * columns - 1 - (int)hole;
 }
 
+/* How far a hole's next place lies nearer to the middle between the board's ends; less: further. */
+static int ways_gain(const struct machine *machine, unsigned hole, unsigned next) {
+    int columns = machine->rules.columns, column = ways_column(machine, hole);
+    if (next >= KW_HOLES)
+        return -columns;
+    int step = ways_column(machine, next) - column;
+    return 2 * column < columns - 1 ? step : -step;
+}
+
+/* From the middle hole of a side no way leads nearer to the middle. */
 static unsigned ways_inward(const struct machine *machine, unsigned player, unsigned hole) {
-    unsigned along = ways_distance(machine, machine->after[player][0][hole]),
-             against = ways_distance(machine, machine->after[player][1][hole]);
-    return along < against ? 1 : along > against ? 2 : 3;
+    int along = ways_gain(machine, hole, machine->after[player][0][hole]),
+        against = ways_gain(machine, hole, machine->after[player][1][hole]);
+    if (2 * ways_column(machine, hole) == machine->rules.columns - 1)
+        return 3;
+    return along > against ? 1 : along < against ? 2 : 3;
 }
 
 /* The directions of a player's hole that stands `i` from his left. */

@@ -33,8 +33,9 @@ enum {
     MACHINE_FAST = 64,             /* bytes of rules that a fast play adds */
     MACHINE_OPTIONS = 12,
     MACHINE_NO_PLACE = 255,
-    MACHINE_HALF = 255, /* a number of seeds: more than half of all */
-    MACHINE_COUNTS = 63 /* bit of a set of counts: so many seeds, or more */
+    MACHINE_HALF = 255,  /* a number of seeds: more than half of all */
+    MACHINE_COUNTS = 63, /* the last bit of a set of counts */
+    MACHINE_COUNTED = 61 /* the most seeds that have a bit of their own */
 };
 
 /* ---- conditions ------------------------------------------------------------------------------ */
@@ -78,7 +79,10 @@ enum machine_fact {
                 FACT_PREVIOUS_MARK | FACT_SAME_MARK | FACT_HAS_MARK | FACT_UNPLAYED
 };
 
-/* All of it must hold.  A set of counts has bit n for n seeds, MACHINE_COUNTS for that or more. */
+/*
+ * All of it must hold.  A set of counts has bit n for n seeds; of more than MACHINE_COUNTED even
+ * numbers have bit 62, odd ones bit 63.
+ */
 struct condition {
     uint64_t holds;       /* seeds in the hole, the last one included */
     uint64_t facing;      /* seeds in the hole that faces it; without one nothing holds but ~0 */

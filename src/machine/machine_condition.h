@@ -114,9 +114,11 @@ KW_INLINE void machine_count_few(const struct machine *machine, struct run *run)
 }
 
 /* The bit of so many seeds in a set of counts. */
-KW_INLINE uint64_t machine_count(unsigned seeds) {
-    return UINT64_C(1) << (seeds < MACHINE_COUNTS ? seeds : MACHINE_COUNTS);
+KW_INLINE unsigned machine_count_bit(unsigned seeds) {
+    return seeds <= MACHINE_COUNTED ? seeds : (MACHINE_COUNTS - 1) | (seeds & 1);
 }
+
+KW_INLINE uint64_t machine_count(unsigned seeds) { return UINT64_C(1) << machine_count_bit(seeds); }
 
 KW_INLINE unsigned machine_facing(const struct machine *machine, unsigned at) {
     return at < KW_HOLES ? machine->facing[at] : MACHINE_NO_PLACE;

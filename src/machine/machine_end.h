@@ -74,7 +74,9 @@ KW_INLINE void machine_take(const struct machine *machine, struct run *run,
 KW_INLINE void machine_mark(struct run *run, const struct action *action, unsigned hole,
                             struct trace *trace) {
     unsigned mark = action->verb == DO_MARK ? run->player + 1 : 3;
-    if (hole >= KW_HOLES)
+    /* A child keeps its owner. */
+    uint32_t marked = run->closed | (action->verb == DO_MARK ? run->mark[run->player ^ 1] : 0);
+    if (hole >= KW_HOLES || (marked & machine_bit(hole)))
         return;
     *(action->verb == DO_MARK ? &run->mark[run->player] : &run->closed) |= machine_bit(hole);
     trace_report(trace, KW_EVENT_MARK, KW_NOWHERE, hole, mark, action->clause);
@@ -239,6 +241,8 @@ KW_INLINE void machine_slam_row(const struct machine *machine, struct run *run,
 KW_OUTLINE bool machine_slam(const struct machine *machine, struct run *run,
                              const struct lap_end *row, struct trace *trace) {
     struct run trial = *run;
+    if (machine_run_empty(machine, run, run->player ^ 1))
+        return false; /* there is nothing to capture */
     if (machine_act_row(machine, &trial, row, run->at, NULL) || !machine_slams(machine, &trial))
         return false;
     run->slam = true;
@@ -280,7 +284,7 @@ KW_INLINE bool machine_goes_on(const struct machine *machine, const struct run *
         return false;
     unsigned seeds = run->place[run->at];
     const uint32_t *relays = machine->relays[run->player];
-    return relays[seeds < MACHINE_COUNTS ? seeds : MACHINE_COUNTS] >> run->at & 1;
+    return relays[machine_count_bit(seeds)] >> run->at & 1;
 }
 
 /* What the lap's end comes to; true if another lap follows. */

@@ -332,7 +332,7 @@ KW_INLINE unsigned machine_progress(const struct machine *machine,
     unsigned opening = machine_opening(position), way = machine_way_left(position);
     unsigned first = position->own[1] & MEMORY_FIRST;
     if (machine->ways_by == WAYS_BY_FIRST && way == 0 && kw_move_kind(move) == KW_SOW)
-        way = 1u + kw_move_reverse(move);
+        way = 1u + machine_reverse(machine, position, run->player, move);
     if (way != 0 && !run->again)
         way ^= 3; /* the next player's */
     if (machine->firsts && !run->again)

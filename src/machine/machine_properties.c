@@ -167,6 +167,8 @@ static unsigned properties_turned(const struct machine *machine, unsigned place)
         return place;
     if (place >= KW_HOLES)
         return KW_STORE_SOUTH + KW_STORE_NORTH - place;
+    if (machine->rules.rows == 4)
+        return place ^ 16;
     return place < columns ? place + columns : place - columns;
 }
 
@@ -190,8 +192,8 @@ static bool properties_place_same(const struct machine *machine, unsigned place,
 }
 
 static bool properties_places_same(const struct machine *machine, bool other) {
-    for (unsigned hole = 0; hole < 2u * machine->rules.columns; hole++)
-        if (!properties_place_same(machine, hole, other))
+    for (uint32_t left = machine->side[0] | machine->side[1]; left != 0; left &= left - 1)
+        if (!properties_place_same(machine, (unsigned)__builtin_ctz(left), other))
             return false;
     return properties_place_same(machine, KW_STORE_SOUTH, other) &&
            properties_place_same(machine, KW_STORE_NORTH, other);

@@ -107,7 +107,7 @@ KW_INLINE void machine_sow_ring(const struct machine *machine, const struct rela
             break;
         unsigned seeds = ring_get(ring, end, lap.size);
         unsigned left = seeds > machine->leave ? machine->leave : 0, hand = seeds - left;
-        uint32_t relaying = relays[seeds < MACHINE_COUNTS ? seeds : MACHINE_COUNTS];
+        uint32_t relaying = relays[machine_count_bit(seeds)];
         bool comes_again = end == watch->seen.at && hand == watch->seen.hand;
         if (!(relaying >> end & 1) ||
             KW_UNLIKELY(sown > watch->until || laps == machine->laps || comes_again))

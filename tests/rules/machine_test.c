@@ -67,6 +67,17 @@ static const struct example {
     {"sow either\nmust not undo\n" ENDS, "2,0,1/0,0,1 S 4/4 undo=C>", "C>", NULL},
     {"sow either\nmust not undo\n" ENDS, "2,0,1/0,0,1 S 4/4 undo=C>", "C<", "2,0,1/0,1,0 N 4/4"},
     {"sow either\nmust not undo\n" ENDS, "2,0,1/0,0,0 N 4/5", "a<", "2,0,0/0,0,1 S 4/5 undo=C>"},
+    /* A child keeps its owner. */
+    {"sow counterclockwise\nend own: mark next\n" ENDS, "0,0,1s/1,1,0 S 5/4", "B",
+     "0,0,1s/1,0,1 N 5/4"},
+    {"sow counterclockwise\nend own: mark next\n" ENDS, "0,0,1n/1,1,0 S 5/4", "B",
+     "0,0,1n/1,0,1 N 5/4"},
+    /* Both of two conditions on holes hold. */
+    {"sow counterclockwise\nend own, hole 1 or 3, hole 2 to 3: again\n" ENDS, "1,1,1/0,1,1 S 3/4",
+     "B", "1,1,1/0,0,2 S 3/4"},
+    /* Where the opponent has no seed none of his is captured. */
+    {"sow clockwise\nslam leaves left\nend own: capture to owner\n" ENDS, "0,0,0/0,0,2 S 5/5", "C",
+     "0,0,0/0,1,0 N 6/5"},
     /* So holes are counted where an action is done at all of them. */
     {"sow counterclockwise\nafter anywhere: mark here each holds 1 or more, not parent\n" ENDS,
      "1,1,1/1,1,1 N 3/3", "a", "1,2n,0/1,1,1 S 3/3"},
