@@ -38,14 +38,29 @@ enum bulto_clause {
 };
 
 static const struct trait_clause bulto_clauses[] = {
-    [START] = {"start"},     [MENAGER] = {"menager"},     [MINE] = {"mine"},
-    [BULTO] = {"bulto"},     [SKIP] = {"skip"},           [CONVERT] = {"convertible"},
-    [RIGHT] = {"right"},     [START_HOLE] = {"choose"},   [THREES] = {"threes"},
-    [SOW] = {"sow"},         [LAST] = {"last"},           [SEVERAL] = {"several"},
-    [LATE] = {"late"},       [LATE_WHEN] = {"late-when"}, [REFUSE] = {"refuse"},
-    [RELAY] = {"relay"},     [STOP] = {"stop"},           [OWN_BULTO] = {"own-bulto"},
-    [END] = {"end"},         [REPEAT] = {"repetition"},   [NEVER_ENDING] = {"never-ending"},
-    [ENDLESS] = {"endless"}, [NEXT] = {"turn"},
+    [START] = {.id = "start"},
+    [MENAGER] = {.id = "menager"},
+    [MINE] = {.id = "mine"},
+    [BULTO] = {.id = "bulto"},
+    [SKIP] = {.id = "skip"},
+    [CONVERT] = {.id = "convertible"},
+    [RIGHT] = {.id = "right"},
+    [START_HOLE] = {.id = "choose"},
+    [THREES] = {.id = "threes"},
+    [SOW] = {.id = "sow"},
+    [LAST] = {.id = "last"},
+    [SEVERAL] = {.id = "several"},
+    [LATE] = {.id = "late"},
+    [LATE_WHEN] = {.id = "late-when"},
+    [REFUSE] = {.id = "refuse"},
+    [RELAY] = {.id = "relay"},
+    [STOP] = {.id = "stop"},
+    [OWN_BULTO] = {.id = "own-bulto"},
+    [END] = {.id = "end"},
+    [REPEAT] = {.id = "repetition"},
+    [NEVER_ENDING] = {.id = "never-ending"},
+    [ENDLESS] = {.id = "endless"},
+    [NEXT] = {.id = "turn"},
 };
 
 struct bulto {
