@@ -86,22 +86,9 @@ struct family {
 
     const struct kw_option *options; /* REQUIRED if option_count > 0 */
     size_t option_count;
-    /* OPTIONAL: whether a rule set (given by its default rules) has this option; NULL: all have. */
-    bool (*option_holds)(const struct rules *rules, size_t index);
-    /*
-     * REQUIRED: makes rules of option values.  `rules` holds the default rules of the rule set; a
-     * choice's value is its index, VALUE_UNSET an option that was not given.
-     */
-    void (*configure)(struct rules *rules, const int32_t *values);
-    /*
-     * OPTIONAL: why values (as for configure) exclude each other, a sentence without its full
-     * stop, or NULL if they can; NULL: all can.
-     */
-    const char *(*clash)(const int32_t *values);
-    /* REQUIRED if option_count > 0, the reverse: the value that an option has under these rules. */
+    /* REQUIRED if option_count > 0: the value that an option has under these rules. */
     int32_t (*value)(const struct rules *rules, size_t option);
-    size_t rules_size;  /* at most RULES_SIZE, but of rules that are a text */
-    const char *region; /* OPTIONAL: where its games are at home, for lists; a text has its own */
+    size_t rules_size;
     /*
      * OPTIONAL: the option whose default has changed, with the value that files mean which do not
      * name it, as kw_game_open reads it; NULL: none has.

@@ -3,9 +3,6 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-const char *const kw_endless_choices[] = {"stop", "void", "loses", NULL};
-const char *const kw_yes_no[] = {"no", "yes", NULL};
-
 void fault_set(struct fault *fault, size_t where, const char *format, ...) {
     fault->where = (unsigned)where;
     va_list arguments;
@@ -41,13 +38,6 @@ bool result_over(const struct kw_position *position, struct kw_result *result) {
         return false;
     *result = (struct kw_result){.outcome = (enum kw_outcome)position->over};
     return true;
-}
-
-void rules_endless(struct rules *rules, int32_t limit, int32_t result) {
-    if (limit != VALUE_UNSET)
-        rules->limit = (uint32_t)limit;
-    if (result != VALUE_UNSET)
-        rules->endless = (uint8_t)result;
 }
 
 bool reason_set(struct kw_reason *reason, const struct kw_clause *clause, const char *text,

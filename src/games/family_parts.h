@@ -1,6 +1,6 @@
 /*
- * What families share: options, clauses and fields on moves that do not end, results, reasons,
- * moves that are the name of a hole.  For the families alone.
+ * What families share: fields on moves that do not end, results, reasons, moves that are the name
+ * of a hole.  For the families alone.
  */
 #ifndef KOMWE_GAMES_FAMILY_PARTS_H
 #define KOMWE_GAMES_FAMILY_PARTS_H
@@ -10,55 +10,6 @@
 
 #include <endian.h>
 #include <string.h>
-
-/* The lists of literature and names are ended by these. */
-#define KW_END_NAMES                                                                               \
-    { NULL, NULL, NULL }
-
-/* The options on moves that do not end, for a family's list. */
-#define KW_OPTION_LIMIT                                                                            \
-    {                                                                                              \
-        .name = "endless.limit",                                                                   \
-        .text = "seeds that one move may sow, since its last capture, before a relay is cut",      \
-        .min = 1, .max = 100000, .clause = "never-ending"                                          \
-    }
-#define KW_OPTION_ENDLESS                                                                          \
-    {                                                                                              \
-        .name = "endless.result",                                                                  \
-        .text =                                                                                    \
-            "what a never-ending move comes to: it stops, the game is void, or its player loses",  \
-        .choices = kw_endless_choices, .clause = "endless"                                         \
-    }
-extern const char *const kw_endless_choices[]; /* in the order of enum endless */
-extern const char *const kw_yes_no[];          /* no, yes */
-
-/*
- * The clauses on them.  Three give the result, in the order of enum endless, the first at the index
- * ENDLESS; KW_NEVER_ENDING or the family defines which moves are never-ending.
- */
-#define KW_CLAUSES_ENDLESS                                                                         \
-    [ENDLESS +                                                                                     \
-        ENDLESS_STOP] = {"endless",                                                                \
-                         "A never-ending move stops where it is: the last seed lies where "        \
-                         "it fell, nothing is captured, and the turn passes.",                     \
-                         KW_READING},                                                              \
-        [ENDLESS +                                                                                 \
-            ENDLESS_VOID] = {"endless",                                                            \
-                             "A never-ending move makes the game void: it ends at once as a "      \
-                             "draw.",                                                              \
-                             KW_READING},                                                          \
-        [ENDLESS + ENDLESS_LOSES] = {                                                              \
-            "endless", "A never-ending move ends the game at once: its player loses.", KW_READING}
-#define KW_NEVER_ENDING                                                                            \
-    {                                                                                              \
-        "never-ending",                                                                            \
-            "A move is never-ending if it has sown more seeds than the limit when a lap ends and " \
-            "calls for another one.",                                                              \
-            KW_READING                                                                             \
-    }
-
-/* Sets limit and result of never-ending moves from option values. */
-void rules_endless(struct rules *rules, int32_t limit, int32_t result);
 
 /*
  * Lists those of a row's holes whose bit is set, without branches, and returns how many there are.

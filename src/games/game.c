@@ -23,18 +23,9 @@ enum endgame_cycles game_cycles(const struct kw_game *game) {
 }
 
 bool rules_copy_holds(const struct rules_copy *copy, const struct kw_game *game) {
-    if (game->text != NULL)
-        return copy->filled && copy->family == NULL && copy->digest == game->text->digest;
-    return copy->family == game->family &&
-           memcmp(copy->rules, game->rules, game->family->rules_size) == 0;
+    return copy->filled && copy->digest == game->text->digest;
 }
 
 void rules_copy_set(struct rules_copy *copy, const struct kw_game *game) {
-    *copy = (struct rules_copy){.filled = true};
-    if (game->text != NULL) {
-        copy->digest = game->text->digest;
-    } else {
-        copy->family = game->family;
-        memcpy(copy->rules, game->rules, game->family->rules_size);
-    }
+    *copy = (struct rules_copy){.filled = true, .digest = game->text->digest};
 }

@@ -21,7 +21,7 @@ typedef void play_fn(const struct rules *rules, const struct kw_position *positi
 typedef uint64_t leaves_fn(const struct rules *rules, const struct kw_position *position,
                            const kw_move *list, size_t length);
 
-/* What a game has besides whose rules are a text (src/language). */
+/* The text that a game is read from (src/language). */
 struct game_text {
     const char *rules; /* the text, ended by NUL */
     size_t length;
@@ -39,10 +39,9 @@ struct kw_game {
     count_fn *count;
     play_fn *play;
     leaves_fn *leaves;
-    const struct kw_game *general; /* the same rule set with rules at run time */
     /* What it was opened from; NULL: it is listed itself, or a text that is not listed. */
     const struct kw_game *listed;
-    const struct game_text *text; /* of a game whose rules are a text; else NULL */
+    const struct game_text *text;
 };
 
 /* ---- properties ------------------------------------------------------------------------------ */
@@ -105,11 +104,6 @@ KW_INLINE void game_bank_decided(const struct kw_game *game, struct kw_position 
     game->family->bank_decided(game->rules, position, won);
 }
 
-/* The region of the games in C of its family, or NULL. */
-KW_INLINE const char *game_family_region(const struct kw_game *game) {
-    return game->family->region;
-}
-
 /* ---- endgame tables -------------------------------------------------------------------------- */
 
 /* The value of an infinite game: see docs/endgame-tables.md. */
@@ -158,12 +152,10 @@ KW_INLINE bool game_word_text(const struct kw_game *game, const struct kw_positi
 
 /* ---- rules compared -------------------------------------------------------------------------- */
 
-/* A copy of the rules that something was found out under. */
+/* The rules that something was found out under. */
 struct rules_copy {
-    bool filled;                     /* false: it is of none */
-    const struct family *family;     /* of a game that is C; else NULL */
-    uint64_t digest;                 /* of a game that is a text */
-    unsigned char rules[RULES_SIZE]; /* of a game that is C */
+    bool filled; /* false: it is of none */
+    uint64_t digest;
 };
 
 /* Whether a game is played by these rules. */

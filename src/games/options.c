@@ -4,32 +4,19 @@
 
 #include <string.h>
 
-/* ---- which options a rule set has ------------------------------------------------------------ */
+/* ---- which options a game has ---------------------------------------------------------------- */
 
-static bool options_hold(const struct kw_game *game, size_t index) {
-    const struct family *family = game->family;
-    return family->option_holds == NULL || family->option_holds(game->rules, index);
-}
-
-static size_t options_index(const struct kw_game *game, size_t index) {
-    size_t held = 0;
-    for (size_t i = 0; i < game->family->option_count; i++)
-        if (options_hold(game, i) && held++ == index)
-            return i;
-    return held;
-}
-
-size_t kw_option_count(const struct kw_game *game) { return options_index(game, SIZE_MAX); }
+size_t kw_option_count(const struct kw_game *game) { return game->family->option_count; }
 
 const struct kw_option *kw_option_at(const struct kw_game *game, size_t index) {
-    return &game->family->options[options_index(game, index)];
+    return &game->family->options[index];
 }
 
 const struct kw_option *kw_clause_option(const struct kw_game *game, const struct kw_clause *clause,
                                          size_t index) {
     for (size_t i = 0; i < game->family->option_count; i++) {
         const struct kw_option *option = &game->family->options[i];
-        if (options_hold(game, i) && strcmp(option->clause, clause->id) == 0 && index-- == 0)
+        if (strcmp(option->clause, clause->id) == 0 && index-- == 0)
             return option;
     }
     return NULL;
@@ -74,8 +61,7 @@ static bool options_set_unknown(const struct kw_game *game, const char *name, si
     struct text_guess guess = text_guess_of(name, length);
     int shown = length > 40 ? 40 : (int)length;
     for (size_t i = 0; i < game->family->option_count; i++)
-        if (options_hold(game, i))
-            text_guess_offer(&guess, game->family->options[i].name);
+        text_guess_offer(&guess, game->family->options[i].name);
     if (guess.nearest == NULL)
         return error_set(error, KW_UNKNOWN_OPTION, column, "%s has no option '%.*s'",
                          game->info->id, shown, name);
@@ -90,8 +76,7 @@ static bool options_read_one(const struct kw_game *game, const char *text, size_
     size_t name_length = equals == NULL ? length : (size_t)(equals - text);
     for (size_t i = 0; i < game->family->option_count; i++) {
         const struct kw_option *option = &game->family->options[i];
-        if (!options_hold(game, i) || strlen(option->name) != name_length ||
-            memcmp(option->name, text, name_length) != 0)
+        if (strlen(option->name) != name_length || memcmp(option->name, text, name_length) != 0)
             continue;
         if (equals == NULL)
             return error_set(error, KW_BAD_VALUE, column, "option %s needs a value: %s=...",
@@ -135,12 +120,12 @@ static const char *options_write_value(const struct kw_game *game, size_t option
 }
 
 const char *kw_option_value(const struct kw_game *game, size_t index, char text[KW_TEXT]) {
-    return options_write_value(game, options_index(game, index), text);
+    return options_write_value(game, index, text);
 }
 
 const char *kw_option_default(const struct kw_game *game, size_t index, char text[KW_TEXT]) {
     const struct kw_game *listed = game->listed != NULL ? game->listed : game;
-    return options_write_value(listed, options_index(game, index), text);
+    return options_write_value(listed, index, text);
 }
 
 /* Whether a list of options names this one. */
@@ -186,7 +171,7 @@ const char *kw_game_options(const struct kw_game *game, char buffer[KW_TEXT]) {
 
 const char *game_options_filed(const struct kw_game *game, char buffer[KW_TEXT]) {
     options_write(game, game->family->former, buffer);
-    if (game->text != NULL && !game->text->filed_by_id) {
+    if (!game->text->filed_by_id) {
         struct text text = {.data = buffer, .size = KW_TEXT, .length = strlen(buffer)};
         text_format(&text, "%srules=%s", text.length > 0 ? " " : "", game->text->checksum);
     }

@@ -1,6 +1,6 @@
 /*
- * How rule sets are made of a family: KW_GENERAL once, then KW_RULE_SET for each that games.def
- * lists.  For the end of a family's file.
+ * How the functions of a family are stamped for its rules: KW_GENERAL once, KW_INSTANCE for each
+ * constant rules.  For the end of a family's file.
  *
  * Speed without a second copy of the rules: the functions of a family are KW_INLINE and take its
  * rules by pointer.  KW_INSTANCE stamps the hot ones for rules that are compile-time constants;
@@ -63,7 +63,7 @@
     .leaves = name##_fast_leaves
 
 /*
- * Once a family, before its rule sets: the functions for rules read at run time, and the traced
+ * Once a family: the functions for rules read at run time, and the traced
  * play.
  */
 #define KW_GENERAL(family)                                                                         \
@@ -72,33 +72,5 @@
                                kw_move move, struct kw_position *next, struct trace *trace) {      \
         family##_play(rules, position, move, next, trace);                                         \
     }
-
-/*
- * A listed rule set NAME, as games.def names it: its functions are stamped for RULES, the address
- * of a constant; FAMILY is the prefix of its functions and of FAMILY_family.
- */
-#define KW_RULE_SET(name, FAMILY, INFO, RULES)                                                     \
-    KW_INSTANCE(name, FAMILY, RULES)                                                               \
-    KW_LISTED(name, FAMILY, INFO, RULES, name)
-
-/*
- * The same for one of many rule sets of a family: where the library has to be small (KW_SMALL) it
- * shares the functions for rules read at run time.
- */
-#if defined(KW_SMALL)
-#define KW_RULE_SET_OF_MANY(name, FAMILY, INFO, RULES)                                             \
-    KW_LISTED(name, FAMILY, INFO, RULES, FAMILY##_general)
-#else
-#define KW_RULE_SET_OF_MANY(name, FAMILY, INFO, RULES) KW_RULE_SET(name, FAMILY, INFO, RULES)
-#endif
-
-#define KW_LISTED(name, FAMILY, INFO, RULES, FUNCTIONS)                                            \
-    static const struct kw_game name##_with_options = {                                            \
-        .family = &FAMILY##_family, .info = INFO, .rules = RULES, KW_FUNCTIONS(FAMILY##_general)}; \
-    const struct kw_game KW_KERNEL_NAME(game_##name) = {.family = &FAMILY##_family,                \
-                                                        .info = INFO,                              \
-                                                        .rules = RULES,                            \
-                                                        KW_FUNCTIONS(FUNCTIONS),                   \
-                                                        .general = &name##_with_options}
 
 #endif

@@ -24,8 +24,6 @@ struct rules {
     uint32_t limit;         /* seeds a relay may sow before it is cut; 0: no relay sowing */
 };
 
-enum { RULES_SIZE = 256 /* bytes that hold the rules of any family */ };
-
 /* The outcome of a never-ending move of this player, KW_GOING_ON if it just stops. */
 KW_INLINE unsigned endless_outcome(const struct rules *rules, unsigned player) {
     return rules->endless == ENDLESS_STOP   ? KW_GOING_ON

@@ -1117,7 +1117,6 @@ static void statement_open(struct rule_text *book, const struct machine_family *
     book->game.family = &book->family;
     book->game.info = &book->info;
     book->game.rules = &machine->rules;
-    book->game.general = &book->game;
     book->game.text = &book->text;
     statement_choose_play(book, play);
 }

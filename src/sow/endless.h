@@ -53,8 +53,8 @@ KW_INLINE void relay_skip(struct relay *relay, struct ring *ring, unsigned size,
 }
 
 /*
- * Whether a move that would go on with the seeds of `at` is never-ending (KW_NEVER_ENDING).  If
- * not it may have skipped some rounds: then `at` is another hole, with as many seeds.
+ * Whether a move that would go on with the seeds of `at` is never-ending (the clause of that name).
+ * If not it may have skipped some rounds: then `at` is another hole, with as many seeds.
  */
 KW_INLINE bool relay_endless(struct relay *relay, struct ring *ring, unsigned size, unsigned *at,
                              unsigned seeds, unsigned limit) {

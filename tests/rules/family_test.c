@@ -21,8 +21,6 @@ static void clauses_test(struct test *test, const struct kw_game *game) {
 static void properties_test(struct test *test, const struct kw_game *game) {
     const struct family *family = game->family;
     const char *id = game->info->id;
-    test_expect(test, family->rules_size <= RULES_SIZE || game->text != NULL, "%s has large rules",
-                id);
     test_expect(test, family->option_count <= OPTIONS_MAX, "%s has many options", id);
     test_expect(test, !game_many_moves(game) || family->children != NULL,
                 "%s has many moves and does not list them with their positions", id);

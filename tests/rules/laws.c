@@ -265,7 +265,7 @@ static unsigned law_uncounted_rest(const struct scene *scene, unsigned rest) {
 static struct uncounted law_uncounted(const struct scene *scene, const struct kw_result *result) {
     struct uncounted uncounted = {0};
     bool repeated = result->ending == KW_BY_REPETITION;
-    if (scene->game->text == NULL || machine_of(scene->game->rules)->trait != NULL) {
+    if (machine_of(scene->game->rules)->trait != NULL) {
         uncounted.seeds = repeated && strcmp(scene->subject->id, "awari") == 0;
         return uncounted;
     }
