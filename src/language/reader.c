@@ -49,19 +49,32 @@ const struct rule_word *reader_word(struct reader *reader, enum word_role role) 
     return word;
 }
 
-/* All words of a role, if they are few: ": 'a', 'b' or 'c'". */
-static void reader_list(struct text *text, enum word_role role) {
+/* The word among those missed here that was perhaps meant; NULL if none is near. */
+static const struct rule_word *reader_nearest(struct reader *reader) {
+    struct token found = scanner_peek(&reader->scanner);
+    return reader->missed_at == found.at ? word_nearest(reader->missed, found.at, found.length)
+                                         : NULL;
+}
+
+/*
+ * The words of a role: ": 'a', 'b' or 'c'"; of many the first: ", such as 'a', 'b' or 'c'", unless
+ * one is near what stands there.
+ */
+static void reader_list(struct reader *reader, struct text *text, enum word_role role) {
+    enum { FEW = 6 };
     const struct rule_word *word;
     size_t count = 0, listed = 0;
     for (size_t i = 0; (word = word_at(i)) != NULL; i++)
         count += word->role == role;
-    if (count > 6)
+    if (count > FEW && reader_nearest(reader) != NULL)
         return;
-    for (size_t i = 0; (word = word_at(i)) != NULL; i++)
+    const char *before = count > FEW ? ", such as " : ": ";
+    count = count > FEW ? FEW : count;
+    for (size_t i = 0; (word = word_at(i)) != NULL && listed < count; i++)
         if (word->role == role) {
             listed++;
             text_format(text, "%s'%s'",
-                        listed == 1       ? ": "
+                        listed == 1       ? before
                         : listed == count ? " or "
                                           : ", ",
                         word->word);
@@ -75,16 +88,14 @@ const struct rule_word *reader_expect(struct reader *reader, enum word_role role
     char expected[KW_TEXT];
     struct text text = text_into(expected, sizeof expected);
     text_format(&text, "%s is expected", word_role_name(role));
-    reader_list(&text, role);
+    reader_list(reader, &text, role);
     reader_fail(reader, expected);
     return NULL;
 }
 
 bool reader_fail(struct reader *reader, const char *expected) {
     struct token found = scanner_peek(&reader->scanner);
-    const struct rule_word *near = NULL;
-    if (reader->missed_at == found.at)
-        near = word_nearest(reader->missed, found.at, found.length);
+    const struct rule_word *near = reader_nearest(reader);
     return near != NULL ? scanner_fail(&reader->scanner, found.at, "%s; perhaps '%s' was meant",
                                        expected, near->word)
                         : scanner_fail(&reader->scanner, found.at, "%s", expected);
@@ -134,7 +145,9 @@ bool reader_cite(struct reader *reader, const char *usual, uint8_t *clause) {
         at = scanner->at;
         id = scanner_word(scanner);
         if (id.length == 0 || !scanner_take(scanner, "]"))
-            return scanner_fail(scanner, scanner->at, "the id of a clause and ']' are expected");
+            return scanner_fail(
+                scanner, scanner->at,
+                "the id of a clause, one word such as first-lap, and ']' are expected");
     }
     int index = rule_text_clause(reader->book, id);
     if (index < 0)

@@ -82,6 +82,28 @@ static bool row_counts(struct reader *reader, bool filling, uint64_t *counts) {
 
 /* ---- conditions ------------------------------------------------------------------------------ */
 
+/* How to deny a condition that 'not' cannot. */
+static const char *row_denial(unsigned kind) {
+    switch (kind) {
+    case CONDITION_PLACE:
+        return "name the other place";
+    case CONDITION_EMPTY:
+        return "'occupied' denies it";
+    case CONDITION_OCCUPIED:
+        return "'empty' denies it";
+    case CONDITION_COLUMN:
+        return "list the other holes";
+    case CONDITION_HOLDS:
+    case CONDITION_FACING:
+    case CONDITION_NEXT:
+    case CONDITION_BEYOND:
+    case CONDITION_PREVIOUS:
+        return "say 'other than' and the numbers";
+    default:
+        return "name the other conditions";
+    }
+}
+
 /* 'not FACT' */
 static bool row_condition_not(struct reader *reader, struct condition *condition) {
     struct sentence said = reader->sentence;
@@ -90,7 +112,8 @@ static bool row_condition_not(struct reader *reader, struct condition *condition
     if (word == NULL)
         return false;
     if (word->denied[KW_ENGLISH] == NULL)
-        return scanner_fail(&reader->scanner, at, "'not' cannot stand before '%s'", word->word);
+        return scanner_fail(&reader->scanner, at, "'not' cannot stand before '%s': %s", word->word,
+                            row_denial(word->kind));
     condition->facts_false |= word->value;
     reader->sentence = said;
     sentence_fill(&reader->sentence, word_role_slot(WORD_CONDITION), word->denied);
@@ -130,9 +153,13 @@ static bool row_columns(struct reader *reader, const char *word, uint16_t *colum
 
 /* One of a list of conditions; after a drop, an empty hole holds the seed that fell into it. */
 static bool row_condition_one(struct reader *reader, bool dropped, struct condition *condition) {
-    const char *at = scanner_peek(&reader->scanner).at;
+    struct token first = scanner_peek(&reader->scanner);
+    const char *at = first.at;
     if (scanner_take(&reader->scanner, "not"))
         return row_condition_not(reader, condition);
+    if (first.length > 0 && *at >= '0' && *at <= '9')
+        return scanner_fail(&reader->scanner, at,
+                            "a condition is expected; between numbers stands 'or'");
     const struct rule_word *word = reader_expect(reader, WORD_CONDITION);
     uint64_t counts;
     if (word == NULL)

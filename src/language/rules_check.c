@@ -100,14 +100,23 @@ static bool check_any_does(const struct machine *machine, unsigned verb) {
     return false;
 }
 
+/* A row by its line, which one of the text that is extended does not have here. */
+static const char *check_row_name(struct text_place at, char name[48]) {
+    if (at.line == 0)
+        return "a row of the text that it extends";
+    snprintf(name, 48, "the row in line %u", at.line);
+    return name;
+}
+
 static void check_twice(const struct rule_text *book, struct rule_faults *faults) {
     const struct machine *machine = &book->machine;
     for (unsigned row = 1; row < machine->end_count; row++)
         for (unsigned i = 0; i < row; i++)
             if (check_covers(&machine->ends[i].condition, &machine->ends[row].condition) &&
                 check_covers(&machine->ends[row].condition, &machine->ends[i].condition)) {
-                check_report(faults, KW_FAULT, book->end_at[row],
-                             "the row in line %u has the same condition", book->end_at[i].line);
+                char name[48];
+                check_report(faults, KW_FAULT, book->end_at[row], "%s has the same condition",
+                             check_row_name(book->end_at[i], name));
                 break;
             }
 }
@@ -243,10 +252,10 @@ static void check_note_ends(struct check *check, const struct rule_text *book) {
     const struct machine *machine = &book->machine;
     for (unsigned row = 0; row < machine->end_count; row++) {
         unsigned covering = check_covering(machine, row);
-        char why[96];
+        char name[48], why[96];
         if (covering != row)
-            snprintf(why, sizeof why, "the row in line %u comes before it and covers it",
-                     book->end_at[covering].line);
+            snprintf(why, sizeof why, "%s comes before it and covers it",
+                     check_row_name(book->end_at[covering], name));
         bool unsown = (machine->ends[row].condition.place & (PLACE_OWN | PLACE_OTHER)) == 0 &&
                       !machine->own_store;
         check_note_row(check, book->end_at[row],

@@ -108,6 +108,17 @@ bool scanner_pass_condition(struct scanner *scanner) {
     return true;
 }
 
+/* Whether a word is two numbers with a hyphen. */
+static bool scanner_is_span(struct token word) {
+    size_t hyphens = 0;
+    for (size_t i = 0; i < word.length; i++) {
+        hyphens += word.at[i] == '-';
+        if (word.at[i] != '-' && (word.at[i] < '0' || word.at[i] > '9'))
+            return false;
+    }
+    return hyphens == 1 && word.at[0] != '-' && word.at[word.length - 1] != '-';
+}
+
 bool scanner_number(struct scanner *scanner, uint32_t min, uint32_t max, uint32_t *number) {
     struct token word = scanner_peek(scanner);
     uint32_t value = 0;
@@ -118,6 +129,10 @@ bool scanner_number(struct scanner *scanner, uint32_t min, uint32_t max, uint32_
     }
     if (min == max && (!digits || value != min))
         return scanner_fail(scanner, word.at, "the number %u is expected", min);
+    if (scanner_is_span(word))
+        return scanner_fail(scanner, word.at,
+                            "a whole number is expected; from one to another is "
+                            "said with 'to', as in '2 to 3'");
     if (!digits || value < min || value > max)
         return scanner_fail(scanner, word.at, "a whole number from %u to %u is expected", min, max);
     scanner->at += word.length;

@@ -359,6 +359,9 @@ static bool statement_require(struct reader *reader) {
 
 /* ---- the board ------------------------------------------------------------------------------- */
 
+/* Of the option that every game has by itself. */
+static const char statement_pits_text[] = "pits a side";
+
 /*
  * A number of the board or the start.  Where the text names no option for it, the number itself is
  * the default of one, so that every game can be studied on smaller boards.
@@ -391,6 +394,14 @@ static bool statement_size(struct reader *reader, const char *name, const char *
     return true;
 }
 
+/* Leaves those boards to choose from that hold so many seeds in each hole. */
+static void statement_limit_pits(struct rule_text *book, unsigned seeds) {
+    int32_t most = UINT8_MAX / (book->machine.rules.rows * (int32_t)seeds);
+    for (size_t i = 0; i < book->option_count; i++)
+        if (book->options[i].text == statement_pits_text && book->options[i].max > most)
+            book->options[i].max = most;
+}
+
 static void statement_set_board(struct reader *reader, unsigned rows, unsigned columns) {
     struct machine *machine = &reader->book->machine;
     machine->rules.rows = (uint8_t)rows;
@@ -414,8 +425,8 @@ static bool statement_board(struct reader *reader) {
         return false;
     if (!scanner_take(scanner, "x"))
         return scanner_fail(scanner, scanner_peek(scanner).at, "'x' and the columns are expected");
-    if (!statement_size(reader, "pits", "pits a side", rows == 4 ? KW_HOLES / 4 : KW_HOLES / 2 - 1,
-                        &columns))
+    if (!statement_size(reader, "pits", statement_pits_text,
+                        rows == 4 ? KW_HOLES / 4 : KW_HOLES / 2 - 1, &columns))
         return false;
     statement_set_board(reader, rows, columns);
     return true;
@@ -487,6 +498,7 @@ static bool statement_start_even(struct reader *reader) {
         } while (scanner_take(&reader->scanner, "and"));
         return true;
     }
+    statement_limit_pits(reader->book, seeds);
     memset(machine->start, (int)seeds, holes);
     memset(machine->start + (machine->rules.rows == 4 ? 16 : holes), (int)seeds, holes);
     return true;
@@ -558,13 +570,23 @@ static bool statement_stores(struct reader *reader) {
 
 /* ---- moving and sowing ----------------------------------------------------------------------- */
 
+/* Of a statement beside `sow`, whose clause is that of the sowing wherever it stands. */
+static bool statement_cite_sowing(struct reader *reader) {
+    uint8_t *cite = &reader->book->machine.cite[CITE_SOW], clause;
+    if (!reader_cite_and_say(reader, "sow", &clause))
+        return false;
+    if (*cite == CITE_NOTHING)
+        *cite = clause;
+    return true;
+}
+
 /* ring RING */
 static bool statement_ring(struct reader *reader) {
     const struct rule_word *ring = reader_expect(reader, WORD_RING);
     if (ring == NULL)
         return false;
     reader->ways.ring = (uint8_t)ring->value;
-    return reader_cite_and_say(reader, "sow", &reader->book->machine.cite[CITE_SOW]);
+    return statement_cite_sowing(reader);
 }
 
 /* either at HOLES, from a player's left: 1 or 3 */
@@ -626,7 +648,7 @@ static bool statement_jump(struct reader *reader) {
         return scanner_fail(&reader->scanner, reader->statement,
                             "a rule text has at most %d such statements", MACHINE_JUMPS);
     return row_condition(reader, false, &machine->jumps[machine->jump_count++]) &&
-           reader_cite_and_say(reader, "sow", &machine->cite[CITE_SOW]);
+           reader_cite_and_say(reader, "sow", &machine->cite[CITE_SKIP]);
 }
 
 /* leave SEEDS */
@@ -636,7 +658,7 @@ static bool statement_leave(struct reader *reader) {
     if (!reader_number(reader, 1, 60, &seeds))
         return false;
     machine->leave = (uint8_t)seeds;
-    return reader_cite_and_say(reader, "sow", &machine->cite[CITE_SOW]);
+    return statement_cite_sowing(reader);
 }
 
 /* play any hole */
@@ -683,7 +705,7 @@ static bool statement_skip(struct reader *reader) {
     if (skip == NULL)
         return false;
     machine->skip = (uint8_t)skip->value;
-    return reader_cite_and_say(reader, "sow", &machine->cite[CITE_SOW]);
+    return reader_cite_and_say(reader, "sow", &machine->cite[CITE_SKIP]);
 }
 
 /* slam SLAM: of a capture of all seeds of the opponent's side */
@@ -933,7 +955,9 @@ static bool statement_read(struct reader *reader) {
     if (!statement_handlers[statement->value](reader))
         return false;
     if (!scanner_done(scanner))
-        return reader_fail(reader, "the statement should end here");
+        return reader_fail(reader, *scanner->at == ','
+                                       ? "the statement should end here; between actions stands ';'"
+                                       : "the statement should end here");
     if (!(statement->kind & STATEMENT_DESCRIBES))
         digest_statement(reader->book, scanner, reader->statement,
                          (struct digest_numbers){reader->number_at, reader->numbers});

@@ -320,7 +320,8 @@ struct match_rules {
 enum machine_cite {
     CITE_START,
     CITE_MOVE,  /* whose holes, how many seeds at least, which directions */
-    CITE_SOW,   /* lift, drop, skip */
+    CITE_SOW,   /* lift, drop */
+    CITE_SKIP,  /* the hole of a lap that gets no seed, and those that are jumped */
     CITE_STORE, /* a seed dropped into a store */
     CITE_PASS,
     CITE_NEXT, /* the turn */

@@ -41,7 +41,7 @@ KW_INLINE bool machine_way(const struct machine *machine, struct run *run, struc
             jumped |= machine_jumps(machine, run, run->at);
         if (!jumped)
             return true;
-        trace_report(trace, KW_EVENT_SKIP, KW_NOWHERE, run->at, 0, machine->cite[CITE_SOW]);
+        trace_report(trace, KW_EVENT_SKIP, KW_NOWHERE, run->at, 0, machine->cite[CITE_SKIP]);
     }
     return false;
 }

@@ -502,12 +502,16 @@ static void extending_text(struct writer *writer, const char *id) {
     put(writer, "limit %d\n", 20 + below(writer, 2000));
 }
 
+bool random_text_is_for_twin(const struct kw_game *game) {
+    return kw_game_info(game)->rows == 2 && strstr(kw_game_text(game), "\ntrait ") == NULL;
+}
+
 void random_text(struct kw_random *random, char text[RANDOM_TEXT]) {
     struct writer writer = {.random = random, .text = text};
     text[0] = '\0';
     if (once_in(&writer, 6)) {
         const struct kw_game *game = kw_game_at(kw_random_below(random, (uint32_t)kw_game_count()));
-        if (kw_game_text(game) != NULL && kw_game_info(game)->rows == 2) {
+        if (random_text_is_for_twin(game)) {
             extending_text(&writer, kw_game_info(game)->id);
             return;
         }

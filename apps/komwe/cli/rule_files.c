@@ -71,8 +71,8 @@ void rule_file_write_line(struct string_builder *out, const struct rule_file *fi
     size_t to = length - from < RULE_LINE_SHOWN ? length : from + RULE_LINE_SHOWN;
     while (to < length && rule_is_inside_letter(at[to]))
         to++;
-    output_add(out, "  ");
-    unsigned width = 0;
+    output_add(out, from > 0 ? "  ..." : "  ");
+    unsigned width = from > 0 ? 3 : 0;
     for (size_t i = from, bytes; i<to; i += bytes> 0 ? bytes : 1) {
         bytes = rule_letter_length(at + i, to - i);
         width += i < fault;
@@ -127,20 +127,39 @@ static int rule_is_text(const struct dirent *entry) {
     return rule_ends_in(entry->d_name, ".rules") && entry->d_name[0] != '.';
 }
 
-/* Adds the games of a folder; false, with the reason in errno, if it cannot be read. */
+/* Adds the game of a file of a folder, which is then freed; `last`: says what is wrong with it. */
+static bool rule_folder_add_file(const char *folder, struct dirent **entry, bool last) {
+    struct string_builder path = {0}, excerpt = {0};
+    char fault[KW_TEXT];
+    output_format(&path, "%s/%s", folder, (*entry)->d_name);
+    bool added = rule_add_file(path.text, fault, &excerpt) != NULL;
+    if (!added && last) {
+        call_warn("%s", fault);
+        output_flush(&excerpt, stderr);
+    }
+    output_free(&excerpt);
+    output_free(&path);
+    if (added || last) {
+        free(*entry);
+        *entry = NULL;
+    }
+    return added;
+}
+
+/*
+ * Adds the games of a folder; false, with the reason in errno, if it cannot be read.  A text may
+ * extend that of any other file, so files are tried again as long as one more could be added.
+ */
 static bool rule_folder_add(const char *folder) {
     struct dirent **entry;
     int count = scandir(folder, &entry, rule_is_text, alphasort);
-    for (int i = 0; i < count; i++) {
-        struct string_builder path = {0}, excerpt = {0};
-        char fault[KW_TEXT];
-        output_format(&path, "%s/%s", folder, entry[i]->d_name);
-        if (rule_add_file(path.text, fault, &excerpt) == NULL)
-            call_warn("%s", fault);
-        output_flush(&excerpt, stderr);
-        output_free(&excerpt);
-        output_free(&path);
-        free(entry[i]);
+    bool added = true, last = false;
+    while (count > 0 && !last) {
+        last = !added;
+        added = false;
+        for (int i = 0; i < count; i++)
+            if (entry[i] != NULL)
+                added |= rule_folder_add_file(folder, &entry[i], last);
     }
     if (count >= 0)
         free(entry);

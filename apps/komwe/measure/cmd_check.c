@@ -214,11 +214,21 @@ static void check_write_games(struct string_builder *out, const struct game_chec
                      check->speed / 1e6, (double)check->microseconds / 1e3);
 }
 
+/* Says that the id is taken by a game with other rules, so that this one cannot be listed. */
+static void check_write_id(struct string_builder *out, const struct kw_game *game) {
+    const struct kw_game *listed = kw_game_find(kw_game_info(game)->id);
+    if (listed != NULL && kw_game_checksum(listed) != kw_game_checksum(game))
+        output_format(out,
+                      "warning: there is a game '%s' already: another id is needed to play it\n",
+                      kw_game_info(game)->id);
+}
+
 static void check_write(struct string_builder *out, const struct game_check *check) {
     check_write_faults(out, check);
     if (check->game == NULL)
         return;
     output_format(out, "%s: ok\n", rule_file_name(&check->file));
+    check_write_id(out, check->game);
     check_write_rules(out, check);
     check_write_games(out, check);
 }

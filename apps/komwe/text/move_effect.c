@@ -19,7 +19,8 @@ static void effect_drop(struct effect *effect, const struct kw_event *event) {
 }
 
 static void effect_capture(struct effect *effect, const struct kw_event *event) {
-    effect->taken += event->count;
+    if (event->to != KW_STORE_SOUTH + (effect->mover ^ 1u))
+        effect->taken += event->count;
     effect->path |= effect_hole_bit(event->from);
     if (event->kind == KW_EVENT_CAPTURE)
         effect->robbed |= effect_hole_bit(event->from);

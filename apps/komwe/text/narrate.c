@@ -97,8 +97,12 @@ static void narrate_hole(struct narrator *narrator, struct narrate_holes *group,
 }
 
 static void narrate_capture(struct narrator *narrator, const struct kw_event *event) {
-    narrate_count(narrator, event->kind == KW_EVENT_CAPTURE ? "takes" : "keeps", event->count,
-                  "from", event->from, event->clause);
+    bool gives = event->to == KW_STORE_SOUTH + (narrator->effect.mover ^ 1u);
+    narrate_count(narrator,
+                  gives                             ? "gives the opponent"
+                  : event->kind == KW_EVENT_CAPTURE ? "takes"
+                                                    : "keeps",
+                  event->count, "from", event->from, event->clause);
 }
 
 static void narrate_other(struct narrator *narrator, const struct kw_event *event) {
