@@ -74,12 +74,17 @@ static int ways_column(const struct machine *machine, unsigned hole) {
     return (int)hole < columns ? (int)hole : 2 * columns - 1 - (int)hole;
 }
 
-/* How far a hole's next place lies nearer to the middle between the board's ends; less: further. */
+/*
+ * How far a hole's next place lies nearer to the middle between the board's ends; less: further.
+ * From the end of a row that is a ring by itself the way to its other end leads outward.
+ */
 static int ways_gain(const struct machine *machine, unsigned hole, unsigned next) {
     int columns = machine->rules.columns, column = ways_column(machine, hole);
     if (next >= KW_HOLES)
         return -columns;
     int step = ways_column(machine, next) - column;
+    if (step > 1 || step < -1)
+        return -1;
     return 2 * column < columns - 1 ? step : -step;
 }
 

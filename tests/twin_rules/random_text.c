@@ -258,8 +258,9 @@ static void sow_put(struct writer *writer) {
 static void duty_put(struct writer *writer) {
     put(writer, "must %s",
         ONE_OF(writer, "feed", "feed", "reach", "capture", "capture",
-               writer->slam ? "not slam" : "reach", "not undo", "start ", "not start ", "land ",
-               "not land ", writer->any_hole ? "feed" : "rightmost "));
+               writer->slam ? "not slam" : "reach", writer->any_hole ? "feed" : "not undo",
+               "start ", "not start ", "land ", "not land ",
+               writer->any_hole ? "feed" : "rightmost "));
     bool undo = strcmp(writer->text + writer->length - 4, "undo") == 0;
     switch (writer->text[writer->length - 1]) {
     case ' ':
@@ -359,9 +360,10 @@ static void bounds_put(struct writer *writer) {
 static void seldom_put(struct writer *writer) {
     if (once_in(writer, 12))
         put(writer, "leave %d\n", 1 + below(writer, 2));
-    writer->any_hole = once_in(writer, 12);
-    if (writer->any_hole)
+    if (!writer->any_hole && once_in(writer, 12)) {
+        writer->any_hole = true;
         put(writer, "play any hole\n");
+    }
     if (once_in(writer, 6))
         put(writer, "least %d\n", 1 + below(writer, 3));
     if (once_in(writer, 4)) {
