@@ -7,7 +7,7 @@
 /* Microseconds since an arbitrary moment; never goes back. */
 int64_t clock_now(void);
 
-/* Microseconds that the calling thread has worked, what else the machine does not counted. */
+/* Microseconds of processor time of the calling thread. */
 int64_t clock_thread(void);
 
 #endif

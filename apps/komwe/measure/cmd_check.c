@@ -12,9 +12,12 @@
 
 enum {
     CHECK_GAMES_AT_ONCE = 20,
-    CHECK_GAMES = 400,        /* random games at most */
-    CHECK_PLIES = 15000,      /* after so many in all no more games begin */
-    CHECK_SPEED_PLIES = 50000 /* for the speed */
+    CHECK_GAMES = 400,          /* random games at most */
+    CHECK_PLIES = 15000,        /* after so many in all no more games begin */
+    CHECK_SPEED_PLIES = 50000,  /* for the speed, at most */
+    CHECK_SPEED_TIME = 1000000, /* microseconds of the processor for it, at most */
+    CHECK_GAMES_TIME = 2000000, /* for the games; one more is begun before */
+    CHECK_SLOW = 100000         /* plies a second below which games are played one by one */
 };
 
 /* What is wrong with a text. */
@@ -55,7 +58,10 @@ static void check_play_on(struct game_check *check) {
     kw_random_seed(&random, 1);
     check->seeds = check->fewest = check_count_seeds(&position);
     int64_t begin = clock_thread();
-    for (size_t ply = 0; ply < CHECK_SPEED_PLIES; ply++) {
+    size_t ply = 0;
+    for (; ply < CHECK_SPEED_PLIES; ply++) {
+        if (ply % 64 == 0 && clock_thread() - begin > CHECK_SPEED_TIME)
+            break; /* a look at the clock takes longer than many a move */
         moves_list(&moves, check->game, &position);
         if (moves.count == 0) {
             position = check->start;
@@ -67,7 +73,7 @@ static void check_play_on(struct game_check *check) {
         check->fewest = seeds < check->fewest ? seeds : check->fewest;
     }
     int64_t passed = clock_thread() - begin;
-    check->speed = CHECK_SPEED_PLIES * 1e6 / (double)(passed > 0 ? passed : 1);
+    check->speed = (double)ply * 1e6 / (double)(passed > 0 ? passed : 1);
     moves_free(&moves);
 }
 
@@ -76,11 +82,13 @@ static bool check_play_games(struct game_check *check) {
     struct stats_job job = {.game = check->game,
                             .start = check->start,
                             .player = PLAYER_RANDOM,
-                            .games = CHECK_GAMES_AT_ONCE,
+                            .games = check->speed < CHECK_SLOW ? 1 : CHECK_GAMES_AT_ONCE,
                             .threads = 1};
     check->stats = memory_new(1, sizeof *check->stats);
-    for (; job.seed < CHECK_GAMES && check->stats->measure[MEASURE_PLIES].sum < CHECK_PLIES;
-         job.seed += CHECK_GAMES_AT_ONCE)
+    int64_t begin = clock_thread();
+    for (; job.seed < CHECK_GAMES && check->stats->measure[MEASURE_PLIES].sum < CHECK_PLIES &&
+           clock_thread() - begin < CHECK_GAMES_TIME;
+         job.seed += job.games)
         if (!stats_play(&job, check->stats))
             return false;
     return true;
