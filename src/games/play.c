@@ -60,7 +60,7 @@ bool kw_round_next(const struct kw_game *game, const struct kw_round *round,
                    struct kw_position *next, struct kw_result *result) {
     bool over = kw_state(game, &round->position, result);
     assert(over);
-    return over && result->scored && game->family->round_next != NULL &&
+    return over && game->family->round_next != NULL &&
            game->family->round_next(game->rules, round, result, next);
 }
 

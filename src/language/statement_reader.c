@@ -340,7 +340,7 @@ static int32_t statement_option_value_read(struct reader *reader, const struct k
 
 /* require OPTION VALUE: SENTENCE, why the option can have no other value here */
 static bool statement_require(struct reader *reader) {
-    const char *why;
+    const char *why = "";
     size_t index;
     const struct kw_option *option = statement_option_named(reader, &index);
     int32_t value = option != NULL ? statement_option_value_read(reader, option) : -1;
@@ -846,7 +846,7 @@ static bool statement_rounds_number(struct reader *reader, enum word_role role, 
         reader->scanner.at = before;
         return true;
     }
-    if (!reader_number(reader, 0, UINT8_MAX, &value))
+    if (!reader_number(reader, role == WORD_WIN ? 1 : 0, UINT8_MAX, &value))
         return false;
     *number = (uint8_t)value;
     return *said = true;

@@ -1,5 +1,6 @@
 #include "machine/machine_match.h"
 
+#include "games/holes.h"
 #include "machine/machine.h"
 
 #include <string.h>
@@ -64,8 +65,17 @@ static unsigned match_open(const struct machine *machine, const struct kw_positi
     return seeds;
 }
 
+/* The seeds in children of a player's, and in his store. */
+static unsigned match_held(const struct machine *machine, const struct kw_position *position,
+                           unsigned player) {
+    uint32_t mark[2] = {position->mark, position->mark2};
+    uint32_t own = mark[player] & ~mark[player ^ 1] & machine->owned;
+    return position->store[player] + seeds_in(position, own);
+}
+
 /*
- * What the players start the next round with.  Seeds that the result gives to nobody are theirs on
+ * What the players start the next round with.  Where no seeds are counted each has those of his
+ * store, his children and his side.  Seeds that the result gives to nobody are theirs on
  * whose side they lie; the odd one of halves goes to the player with fewer, else to the mover.
  */
 static void match_seeds(const struct machine *machine, const struct kw_round *round,
@@ -73,6 +83,11 @@ static void match_seeds(const struct machine *machine, const struct kw_round *ro
     const struct kw_position *position = &round->position;
     unsigned open[2] = {match_open(machine, position, machine->side[0]),
                         match_open(machine, position, machine->side[1])};
+    if (!result->scored) {
+        for (unsigned player = 0; player < 2; player++)
+            seeds[player] = match_held(machine, position, player) + open[player];
+        return;
+    }
     unsigned left = machine->rules.seeds - result->score[0] - result->score[1];
     bool nobody = left == open[0] + open[1];
     for (unsigned player = 0; player < 2; player++)

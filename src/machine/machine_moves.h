@@ -52,6 +52,8 @@ KW_INLINE void machine_prepare(const struct machine *machine, const struct kw_po
     *run = (struct run){.player = position->turn,
                         .facts = FACT_FIRST_LAP | machine_move_facts(position)};
     machine_load(machine, position, run);
+    if (KW_UNLIKELY(run->unplayed == (machine->side[0] | machine->side[1])))
+        run->facts |= FACT_FIRST_MOVE;
 }
 
 KW_INLINE void machine_choose(const struct machine *machine, struct run *run, kw_move move) {

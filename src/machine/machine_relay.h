@@ -159,8 +159,6 @@ KW_INLINE void machine_lap(const struct machine *machine, const struct relay_wat
 /* A move while there are holes still to be played: its own is one no longer. */
 KW_OUTLINE void machine_play_first(const struct machine *machine, struct run *run,
                                    struct trace *trace) {
-    if (run->unplayed == (machine->side[0] | machine->side[1]))
-        run->facts |= FACT_FIRST_MOVE;
     if (run->unplayed & machine_bit(run->origin))
         trace_report(trace, KW_EVENT_UNMARK, KW_NOWHERE, run->origin, 1,
                      machine->cite[CITE_UNPLAYED]);

@@ -27,10 +27,14 @@ static inline int children_lead(const struct kw_position *position) {
     return position->turn == KW_SOUTH ? lead : -lead;
 }
 
-/* The seeds that the mover has won minus those of his opponent: in stores, and in children. */
+/*
+ * The seeds that the mover has won minus those of his opponent: in stores, and in children; the
+ * other way round where fewer seeds win.
+ */
 static inline int won_lead(const struct kw_game *game, const struct kw_position *position) {
     bool children = (position->mark | position->mark2) != 0 && game_marks_are_players(game);
-    return store_lead(position) + (KW_UNLIKELY(children) ? children_lead(position) : 0);
+    int lead = store_lead(position) + (KW_UNLIKELY(children) ? children_lead(position) : 0);
+    return KW_UNLIKELY(game->family->fewest_win) ? -lead : lead;
 }
 
 /* The loop over holes is unrolled; the weights beyond the last hole are 0. */

@@ -36,7 +36,7 @@ static int weights_of_seeds(const struct kw_game *game, unsigned seeds) {
 }
 
 void weights_default(const struct kw_game *game, struct weights *weights) {
-    enum { SEED = 100 };
+    int sign = game->family->fewest_win ? -1 : 1, seed = 100 * sign;
     uint32_t own = holes_of(game->rules, KW_SOUTH);
     bool children = game_marks_are_players(game); /* whose seeds have been won */
     *weights = (struct weights){0};
@@ -45,10 +45,10 @@ void weights_default(const struct kw_game *game, struct weights *weights) {
         for (unsigned i = 0; i < weights_holes(game->rules); i++)
             for (unsigned k = 0; k < (children ? COUNTS : WEIGHTS); k++)
                 of->hole[i][k] =
-                    (int16_t)((own >> i & 1 ? 1 : -1) * weights_of_seeds(game, k % COUNTS));
+                    (int16_t)((own >> i & 1 ? sign : -sign) * weights_of_seeds(game, k % COUNTS));
         for (unsigned i = 0; i < RESERVES && game_reserves(game); i++) {
-            of->reserve[0][i] = (int16_t)(SEED * (int)i);
-            of->reserve[1][i] = (int16_t)(-SEED * (int)i);
+            of->reserve[0][i] = (int16_t)(seed * (int)i);
+            of->reserve[1][i] = (int16_t)(-seed * (int)i);
         }
     }
     weights_index_by_hole(game, weights);

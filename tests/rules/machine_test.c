@@ -72,6 +72,11 @@ static const struct example {
      "0,0,1s/1,0,1 N 5/4"},
     {"sow counterclockwise\nend own: mark next\n" ENDS, "0,0,1n/1,1,0 S 5/4", "B",
      "0,0,1n/1,0,1 N 5/4"},
+    /* The first move is one from its beginning. */
+    {"sow counterclockwise\nunplayed\nmust not start hole 1, first move\n" ENDS,
+     "2u,2u,2u/2u,2u,2u S 0/0", "A", NULL},
+    {"sow counterclockwise\nunplayed\nbefore first move: bank 1 here\n" ENDS,
+     "2u,2u,2u/2u,2u,2u S 0/0", "C", "2u,2u,3u/2u,2u,0 N 1/0"},
     /* Both of two conditions on holes hold. */
     {"sow counterclockwise\nend own, hole 1 or 3, hole 2 to 3: again\n" ENDS, "1,1,1/0,1,1 S 3/4",
      "B", "1,1,1/0,0,2 S 3/4"},

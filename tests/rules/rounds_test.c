@@ -45,6 +45,9 @@ static const struct example examples[] = {
     /* Who holds a child has its seeds already. */
     {"rounds left, in turn, need 1\nend makes 9: mark\nover left 5 or fewer: rest to nobody",
      "0,0,0,3,0/0,0,0,6s,2 S 20/9", KW_SOUTH, KW_NORTH, "0,0,4,4,4/4,4,4,4,4 N 8/0", KW_SOUTH_WINS},
+    /* Where a rule decides, each has the seeds of his store and his side. */
+    {"rounds left, in turn, need 1\nover left 5 or fewer: mover wins",
+     "0,0,0,3,0/0,0,0,0,2 S 20/15", KW_SOUTH, KW_NORTH, "0,4,4,4,4/4,4,4,4,4 N 2/2", KW_SOUTH_WINS},
     /* Each round begins as a game does: with its opening, and by a player who begins it. */
     {"rounds anew, in turn, need 0\nopening 2 clockwise\nover own empty: rest to first",
      "0,0,0,0,0/0,0,0,0,1 N 13/26 first=S", KW_SOUTH, KW_SOUTH,

@@ -8,11 +8,22 @@
  * lines of a block ```play speak of it.  A block ```example holds texts with empty lines between
  * them, each with its own plays, which are indented:
  *
- *      POSITION: MOVES becomes POSITION     MOVES are none or more, with spaces between them
+ *      POSITION: MOVES becomes POSITION
+ *
  *      POSITION: MOVES MOVE is not legal
- *      POSITION: MOVES MOVE refused SENTENCE, and POSITION: obliged SENTENCE of what narrows the
- * choice POSITION: MOVE cites CLAUSE          an event of the last move does POSITION: MOVES over
- * RESULT          as kw_result_text writes it POSITION: over RESULT, then POSITION the next round
+ *
+ *      POSITION: MOVES MOVE refused SENTENCE
+ *
+ *      POSITION: obliged SENTENCE
+ *
+ *      POSITION: MOVES cites CLAUSE
+ *
+ *      POSITION: MOVES over RESULT
+ *
+ *      POSITION: over RESULT, then POSITION
+ *
+ * MOVES are none or more, with spaces between them; `obliged` is what narrows the choice, CLAUSE
+ * that of an event of the last move, RESULT as kw_result_text writes it, `then` the next round.
  *
  * POSITION can be `start`, and `with OPTIONS, ` may stand before it.  What statements are added to
  * the first text must change some of their plays, and every word of the language must be read in a

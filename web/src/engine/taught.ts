@@ -21,7 +21,7 @@ const baseIn = (request: string): string | null =>
     /^draft\t/.test(request) ? baseOf(request.replace(/^draft\t\d*\t/, '')) : null;
 
 /** Texts that begin with another, and that with another, and so on. */
-const DEEPEST = 16;
+const DEEPEST = 24;
 
 /** The post, which is given the text of a game that its API does not know, and asked again. */
 export function taught(post: Post, find: FindText): Post {

@@ -63,8 +63,8 @@ export async function unpackText(packed: string): Promise<string | null> {
     }
 }
 
-/** Texts that a link has at most: as deep as one may extend another. */
-export const TEXTS_MOST = 16;
+/** Texts that a link has at most: as many as may extend one another. */
+export const TEXTS_MOST = 24;
 
 export const packTexts = async (texts: readonly string[]): Promise<string> =>
     (await Promise.all(texts.map(packText))).join('.');
