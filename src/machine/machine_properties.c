@@ -321,8 +321,8 @@ bool machine_counts_seeds(const struct machine *machine) {
 
 /* How holes are marked, and the letters of the marks. */
 static void properties_marks(const struct machine *machine, struct family *family) {
-    family->marks_of_players = !machine->unplayed;
     if (!properties_childless(machine)) {
+        family->marks_of_players = true;
         memcpy(family->marks, "sn", sizeof family->marks);
         family->mark_words[0] = "South's child";
         family->mark_words[1] = "North's child";

@@ -2,7 +2,6 @@
 #ifndef KOMWE_SEARCH_EVALUATE_H
 #define KOMWE_SEARCH_EVALUATE_H
 
-#include "games/holes.h"
 #include "search/weights.h"
 
 /* Scores: hundredths of a seed that the mover is ahead at the end.  They fit 16 bits. */
@@ -20,21 +19,17 @@ static inline int store_lead(const struct kw_position *position) {
     return position->turn == KW_SOUTH ? lead : -lead;
 }
 
-/* The seeds in children of the mover minus those in his opponent's. */
-static inline int children_lead(const struct kw_position *position) {
-    int lead = (int)seeds_in(position, position->mark & ~position->mark2) -
-               (int)seeds_in(position, position->mark2 & ~position->mark);
-    return position->turn == KW_SOUTH ? lead : -lead;
-}
+/* The same with the seeds in children; the other way round where fewer seeds win. */
+int store_lead_by_rules(const struct kw_game *game, const struct kw_position *position);
 
 /*
- * The seeds that the mover has won minus those of his opponent: in stores, and in children; the
- * other way round where fewer seeds win.
+ * The seeds that the mover has won minus those of his opponent; the other way round where fewer
+ * seeds win.
  */
 static inline int won_lead(const struct kw_game *game, const struct kw_position *position) {
-    bool children = (position->mark | position->mark2) != 0 && game_marks_are_players(game);
-    int lead = store_lead(position) + (KW_UNLIKELY(children) ? children_lead(position) : 0);
-    return KW_UNLIKELY(game->family->fewest_win) ? -lead : lead;
+    if (KW_UNLIKELY(game->family->marks_of_players || game->family->fewest_win))
+        return store_lead_by_rules(game, position);
+    return store_lead(position);
 }
 
 /* The loop over holes is unrolled; the weights beyond the last hole are 0. */

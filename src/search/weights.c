@@ -1,6 +1,7 @@
 #include "search/weights.h"
 
 #include "games/holes.h"
+#include "search/evaluate.h"
 #include "search/weights_text.h"
 
 unsigned hole_from(const struct rules *rules, unsigned player, unsigned number) {
@@ -65,4 +66,14 @@ bool weights_of_game(const struct kw_game *game, struct weights *weights) {
         return false;
     weights_default(game, weights);
     return true;
+}
+
+int store_lead_by_rules(const struct kw_game *game, const struct kw_position *position) {
+    int lead = store_lead(position);
+    if (game_marks_are_players(game)) {
+        int children = (int)seeds_in(position, position->mark & ~position->mark2) -
+                       (int)seeds_in(position, position->mark2 & ~position->mark);
+        lead += position->turn == KW_SOUTH ? children : -children;
+    }
+    return game->family->fewest_win ? -lead : lead;
 }

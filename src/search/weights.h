@@ -72,7 +72,7 @@ unsigned weights_states(const struct kw_game *game);
 static inline unsigned hole_state(const struct kw_game *game, const struct kw_position *position,
                                   unsigned hole) {
     unsigned seeds = position->hole[hole] < COUNTS ? position->hole[hole] : COUNTS - 1;
-    bool turned = game_marks_are_players(game) && position->turn == KW_NORTH;
+    bool turned = position->turn == KW_NORTH && game_marks_are_players(game);
     uint32_t marks[2] = {position->mark, position->mark2};
     unsigned first = marks[turned] >> hole & 1, second = marks[!turned] >> hole & 1;
     return seeds + COUNTS * (first ? 1 : 2 * second);

@@ -151,7 +151,7 @@ static inline const char *mutant_play(const struct kw_game *game, struct kw_rand
         if (count == 0)
             return NULL;
         if (count > KW_MOVES)
-            return "the list of moves has room";
+            count = KW_MOVES; /* of Bulto, whose chances can be more: those that were written */
         kw_move move = list[kw_random_below(random, (uint32_t)count)];
         struct kw_reason reason;
         if (kw_explain_illegal(game, &position, move, &reason))
