@@ -88,6 +88,9 @@ KW_INLINE bool game_marks_are_players(const struct kw_game *game) {
     return game->family->marks_of_players;
 }
 
+/* Whether who has fewer seeds wins. */
+KW_INLINE bool game_fewest_win(const struct kw_game *game) { return game->family->fewest_win; }
+
 /* Whether the board seen in a mirror, each player's right hand his left one, is played alike. */
 KW_INLINE bool game_reflects(const struct kw_game *game) {
     return game->family->reflects != NULL && game->family->reflects(game->rules);

@@ -27,7 +27,7 @@ int store_lead_by_rules(const struct kw_game *game, const struct kw_position *po
  * seeds win.
  */
 static inline int won_lead(const struct kw_game *game, const struct kw_position *position) {
-    if (KW_UNLIKELY(game->family->marks_of_players || game->family->fewest_win))
+    if (KW_UNLIKELY(game_marks_are_players(game) || game_fewest_win(game)))
         return store_lead_by_rules(game, position);
     return store_lead(position);
 }

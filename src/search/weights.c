@@ -37,7 +37,7 @@ static int weights_of_seeds(const struct kw_game *game, unsigned seeds) {
 }
 
 void weights_default(const struct kw_game *game, struct weights *weights) {
-    int sign = game->family->fewest_win ? -1 : 1, seed = 100 * sign;
+    int sign = game_fewest_win(game) ? -1 : 1, seed = 100 * sign;
     uint32_t own = holes_of(game->rules, KW_SOUTH);
     bool children = game_marks_are_players(game); /* whose seeds have been won */
     *weights = (struct weights){0};
@@ -75,5 +75,5 @@ int store_lead_by_rules(const struct kw_game *game, const struct kw_position *po
                        (int)seeds_in(position, position->mark2 & ~position->mark);
         lead += position->turn == KW_SOUTH ? children : -children;
     }
-    return game->family->fewest_win ? -lead : lead;
+    return game_fewest_win(game) ? -lead : lead;
 }
