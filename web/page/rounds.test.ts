@@ -25,7 +25,7 @@ for (const [width, height] of [[1280, 800], [390, 844], [740, 360]] as const)
         assert.deepEqual(await findings(page), []);
         await page.getByRole('button', { name: 'Next round' }).click();
         await untilTurn(page); // North has begun
-        assert.match((await page.locator('g.hole[aria-label^="a:"]').getAttribute('aria-label'))!, /closed/);
+        await page.locator('g.hole[aria-label^="a:"][aria-label*="closed"]').waitFor();
         assert.ok((await page.locator('use[href="#mark-x"]').count()) > 0);
         const seeds = Object.values(await heardCounts(page)).reduce((all, of) => all + of, 0);
         assert.ok(seeds <= 32, `${seeds} seeds`);

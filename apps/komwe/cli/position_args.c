@@ -35,7 +35,7 @@ enum status position_args_find_game(struct call *call, const char *word,
     if (*game != NULL)
         return STATUS_OK;
     for (size_t i = 0; i < kw_game_count(); i++)
-        text_guess_offer(&guess, kw_game_info(kw_game_at(i))->id);
+        text_guess_offer(&guess, kw_game_info(memory_game_at(i))->id);
     return call_fail(call, "unknown game '%s'%s (see: komwe games)", word,
                      error_text_guess(&guess, meant));
 }

@@ -315,7 +315,7 @@ enum status ugi_open(struct ugi *ugi) {
     ugi_search_open(&ugi->search, ugi->shared->scheduler, ugi->send, ugi->client,
                     seed_from_clock());
     ugi_options_default(&ugi->settings, &ugi->shared->ranges);
-    struct kw_game *game = kw_game_open(kw_game_info(kw_game_at(0))->id, NULL, &error);
+    struct kw_game *game = kw_game_open(kw_game_info(memory_game_at(0))->id, NULL, &error);
     return game != NULL ? ugi_take_game(ugi, game) : call_fail(ugi->call, "%s", error.message);
 }
 

@@ -69,9 +69,10 @@ void ugi_options_write(struct string_builder *out, const struct ugi_ranges *rang
         snprintf(usual, sizeof usual, "%llu", (unsigned long long)number[i].usual);
         ugi_options_write_spin(out, number[i].name, usual, number[i].least, number[i].most);
     }
-    output_format(out, "option name Game type combo default %s", kw_game_info(kw_game_at(0))->id);
+    output_format(out, "option name Game type combo default %s",
+                  kw_game_info(memory_game_at(0))->id);
     for (size_t i = 0; i < kw_game_count(); i++)
-        output_format(out, " var %s", kw_game_info(kw_game_at(i))->id);
+        output_format(out, " var %s", kw_game_info(memory_game_at(i))->id);
     output_char(out, '\n');
     for (size_t i = 0; i < kw_option_count(game); i++)
         ugi_options_write_rule(out, game, i);

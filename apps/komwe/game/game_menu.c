@@ -5,7 +5,7 @@
 #include <string.h>
 
 void game_menu_write(struct string_builder *out, size_t index) {
-    const struct kw_info *info = kw_game_info(kw_game_at(index));
+    const struct kw_info *info = kw_game_info(memory_game_at(index));
     struct string_builder line = {0};
     output_format(&line, "%3zu  %-15s %s", index + 1, info->id, info->name);
     /* Of the place its first part, where that fits; the steps of the ladder have none. */
@@ -20,6 +20,6 @@ void game_menu_write(struct string_builder *out, size_t index) {
 const struct kw_game *game_menu_find(const char *text) {
     uint64_t number;
     if (read_number(text, kw_game_count(), &number))
-        return number > 0 ? kw_game_at((size_t)number - 1) : NULL;
+        return number > 0 ? memory_game_at((size_t)number - 1) : NULL;
     return kw_game_find(text);
 }

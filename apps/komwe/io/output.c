@@ -1,5 +1,7 @@
 #include "io/output.h"
 
+#include <komwe.h>
+
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -43,6 +45,13 @@ void *memory_check(void *memory) {
     if (memory == NULL)
         output_out_of_memory();
     return memory;
+}
+
+const struct kw_game *memory_game_at(size_t index) {
+    const struct kw_game *game = kw_game_at(index);
+    if (game == NULL)
+        memory_check(NULL);
+    return game;
 }
 
 void *memory_resize(void *old, size_t count, size_t size) {

@@ -1,5 +1,6 @@
 #include "measure/bench_signature.h"
 
+#include "io/output.h"
 #include "text/move_list.h"
 
 #include <stdlib.h>
@@ -58,6 +59,6 @@ static uint64_t signature_game(const struct kw_game *game, uint64_t hash) {
 uint32_t bench_signature(void) {
     uint64_t hash = 0;
     for (size_t i = 0; i < SIGNATURE_GAMES; i++)
-        hash = signature_game(kw_game_at(i), hash);
+        hash = signature_game(memory_game_at(i), hash);
     return (uint32_t)(hash ^ hash >> 32);
 }

@@ -246,7 +246,7 @@ static enum status bench_find_games(struct call *call, const struct kw_game **li
         if (arguments->operands > 0)
             status = position_args_find_game(call, arguments->operand[i], &list[i]);
         else
-            list[i] = kw_game_at(i);
+            list[i] = memory_game_at(i);
     }
     return status;
 }

@@ -31,7 +31,7 @@ static bool list_fits(const struct kw_game *game, char *const *word, const char 
 }
 
 static const struct kw_game *list_game(size_t place) {
-    const struct kw_game *game = kw_game_at(place);
+    const struct kw_game *game = memory_game_at(place);
     if (game == NULL)
         memory_check(NULL);
     return game;
