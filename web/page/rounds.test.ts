@@ -77,6 +77,7 @@ test('where a game is written its rounds can be tried', async () => {
         await either.first().waitFor();
         if ((await next.count()) > 0) break;
         await any.click();
+        await page.evaluate(() => new Promise(requestAnimationFrame)); // until the move is under way
     }
     await next.click();
     await next.waitFor({ state: 'detached' });
