@@ -115,18 +115,22 @@ const gameCount = new Set([
     ...idsIn(rules),
 ]).size;
 
+/** Hashes that no word looks like, so that a server knows a name that is never used for other bytes. */
+const names = { hashCharacters: 'hex' } as const;
+
 export default defineConfig({
     define: { GAME_COUNT: gameCount },
     base: './', // the site works below any folder of any server
     plugins: [svelte(), guard(), shipped(rules, `${built}/engine/komwe.wasm`), page, listFiles(), compress()],
     resolve: { alias: { '@built': built } },
     server: { fs: { allow: ['.', '../data', rules, built] } },
-    worker: { format: 'es', plugins: () => [worker] },
+    worker: { format: 'es', plugins: () => [worker], rollupOptions: { output: names } },
     build: {
         rollupOptions: {
             checks: { bundlerTimings: false }, // compress takes most of the time, as it must
             input: { index: 'index.html', sw: 'src/offline/keeper.ts' },
             output: {
+                ...names,
                 entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
             },
         },

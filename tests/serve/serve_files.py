@@ -56,10 +56,10 @@ GUARDS = {
 
 
 # Names below assets/ that end in a hash of what they hold, and names that do not.
-LASTING = ["board-B1kX_9aQ.js", "index-CZ81xxq0.css", "index-D-x7jndA.css", "text.sw-C-biaMmQ.js",
-           "kujifunza--Wabj6Wb.weights", "board-B1kX_9aQ.js.map", "board-5d41402abc4b2a76.js"]
-PASSING = ["board.js", "board-keyboard.js", "board-my-names.js", "board-Keys.js", "B1kX_9aQ.js",
-           "board-B1k X9aQ.js"]
+LASTING = ["board-3f2a91c0.js", "text.sw-00000000.js", "kujifunza-abcdefab.weights", "board-3f2a91c0.js.map",
+           "board-5d41402abc4b2a76.js"]
+PASSING = ["board.js", "board-keyboard.js", "board-3f2a91c.js", "board-3F2A91C0.js", "3f2a91c0.js",
+           "board3f2a91c0.js", "board-x3f2a91c0.js", "board-3f2a 1c0.js"]
 
 
 def make_site(folder):

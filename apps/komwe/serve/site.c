@@ -49,31 +49,17 @@ static const char *site_type(const char *path) {
 
 enum { HASH_LEAST = 8 };
 
-/* Letters, digits, _ and -; but not small letters alone, as words have. */
-static bool site_is_hash(const char *text, size_t length) {
-    bool words = true;
-    for (size_t i = 0; i < length; i++) {
-        if (!isalnum((unsigned char)text[i]) && text[i] != '_' && text[i] != '-')
-            return false;
-        words = words && (islower((unsigned char)text[i]) || text[i] == '-');
-    }
-    return !words;
-}
-
-/* True if a hash follows a dash before `end`: one without dashes, or one of that length. */
+/* True if "-" and a hash in hexadecimal stand before `end`. */
 static bool site_hash_precedes(const char *name, const char *end) {
     const char *hash = end;
-    while (hash > name && hash[-1] != '-')
+    while (hash > name && isxdigit((unsigned char)hash[-1]) && !isupper((unsigned char)hash[-1]))
         hash--;
-    if (end - hash < HASH_LEAST && end - name > HASH_LEAST)
-        hash = end - HASH_LEAST;
-    return hash > name && hash[-1] == '-' && end - hash >= HASH_LEAST &&
-           site_is_hash(hash, (size_t)(end - hash));
+    return end - hash >= HASH_LEAST && hash > name && hash[-1] == '-';
 }
 
 /*
- * Builders of sites put files below assets/ whose names end in a hash of what they hold, before one
- * suffix or several: board-B1kX_9aQ.js, words.en-D-x7jndA.js, board-B1kX_9aQ.js.map.
+ * The page's build puts files below assets/ whose names end in a hash of what they hold, before one
+ * suffix or several: board-3f2a91c0.js, board-3f2a91c0.js.map.
  */
 static bool site_name_lasts(const char *path) {
     const char *name = strrchr(path, '/') + 1, *dot = name;
