@@ -51,30 +51,31 @@ enum machine_place {
 
 /* What is true of a move under way and of the hole looked at: bits. */
 enum machine_fact {
-    FACT_CROSSED = 1 << 0,    /* the move has dropped a seed into a hole of the opponent's side */
-    FACT_FIRST_LAP = 1 << 1,  /* this is the first lap of the move */
-    FACT_CAPTURED = 1 << 2,   /* the move has captured before */
-    FACT_ROUND = 1 << 3,      /* the lap has come past the hole that it began from */
-    FACT_ORIGIN = 1 << 4,     /* the hole is the one that the move began from */
-    FACT_OWN_MARK = 1 << 5,   /* the hole is the mover's child (an owned hole) */
-    FACT_OTHER_MARK = 1 << 6, /* the hole is the opponent's child */
-    FACT_REVERSE = 1 << 7,    /* the lap went clockwise */
-    FACT_OPENING = 1 << 8,    /* the move is one of the opening */
-    FACT_FEW = 1 << 9,        /* few seeds lay on the board when the lap began, or the move ended */
-    FACT_SINGLE = 1 << 10,    /* the lap has sown one seed */
-    FACT_RIGHTMOST = 1 << 11, /* the hole is the rightmost of its owner's side */
-    FACT_EQUAL = 1 << 12,     /* the hole that faces it holds as many seeds */
-    FACT_CHANGED = 1 << 13,   /* a hole of the opponent's side holds another number than before */
-    FACT_OWN_EMPTY = 1 << 14, /* the mover's side is empty */
-    FACT_OTHER_EMPTY = 1 << 15,   /* the opponent's side is empty */
-    FACT_LAST = 1 << 16,          /* no more seed of the lap is to be sown */
-    FACT_EXTRA = 1 << 17,         /* the player's last move gave him this turn as well */
-    FACT_SAME_MARK = 1 << 18,     /* the hole of the same number on the other side is a child */
-    FACT_UNPLAYED = 1 << 19,      /* the hole has not been played; where `unplayed` marks them */
-    FACT_FACING_MARK = 1 << 20,   /* the hole that faces it is a child, of either player */
-    FACT_PREVIOUS_MARK = 1 << 21, /* so is the hole before it, against the direction of the lap */
-    FACT_HAS_MARK = 1 << 22,      /* the mover has a child */
-    FACT_FIRST_MOVE = 1 << 23,    /* no hole has been played yet; where `unplayed` marks them */
+    FACT_CROSSED = 1 << 0,      /* the move has dropped a seed into a hole of the opponent's side */
+    FACT_FIRST_LAP = 1 << 1,    /* this is the first lap of the move */
+    FACT_CAPTURED = 1 << 2,     /* the move has captured before */
+    FACT_ROUND = 1 << 3,        /* the lap has come past the hole that it began from */
+    FACT_ORIGIN = 1 << 4,       /* the hole is the one that the move began from */
+    FACT_OWN_MARK = 1 << 5,     /* the hole is the mover's child (an owned hole) */
+    FACT_OTHER_MARK = 1 << 6,   /* the hole is the opponent's child */
+    FACT_REVERSE = 1 << 7,      /* the lap went clockwise */
+    FACT_OPENING = 1 << 8,      /* the move is one of the opening */
+    FACT_FEW = 1 << 9,          /* few seeds lay on the board: see machine_count_few */
+    FACT_SINGLE = 1 << 10,      /* the lap has sown one seed */
+    FACT_RIGHTMOST = 1 << 11,   /* the hole is the rightmost of its owner's side */
+    FACT_EQUAL = 1 << 12,       /* the hole that faces it holds as many seeds */
+    FACT_CHANGED = 1 << 13,     /* a hole of the opponent's side holds another number than before */
+    FACT_OWN_EMPTY = 1 << 14,   /* the mover's side is empty */
+    FACT_OTHER_EMPTY = 1 << 15, /* the opponent's side is empty */
+    FACT_LAST = 1 << 16,        /* no more seed of the lap is to be sown */
+    FACT_EXTRA = 1 << 17,       /* the player's last move gave him this turn as well */
+    FACT_SAME_MARK = 1 << 18,   /* the hole of the same number on the other side is a child */
+    FACT_UNPLAYED = 1 << 19,    /* the hole has not been played; where `unplayed` marks them */
+    FACT_FACING_MARK = 1 << 20, /* the hole that faces it is a child, of either player */
+    FACT_PREVIOUS_MARK = 1 << 21,  /* so is the hole before it, against the direction of the lap */
+    FACT_HAS_MARK = 1 << 22,       /* the mover has a child */
+    FACT_FIRST_MOVE = 1 << 23,     /* no hole has been played yet; where `unplayed` marks them */
+    FACT_CAPTURED_OTHER = 1 << 24, /* the move has captured seeds of the opponent's side */
     FACT_RARE = FACT_EQUAL | FACT_CHANGED | FACT_OWN_EMPTY | FACT_OTHER_EMPTY | FACT_FACING_MARK |
                 FACT_PREVIOUS_MARK | FACT_SAME_MARK | FACT_HAS_MARK | FACT_UNPLAYED
 };
@@ -163,7 +164,7 @@ enum machine_duty {
     DUTY_FEED,     /* the opponent has a seed on his side */
     DUTY_REACH,    /* the move has dropped a seed into a hole of the opponent's side */
     DUTY_CAPTURE,  /* the move has captured */
-    DUTY_NO_SLAM,  /* the move has not captured all seeds of the opponent's side */
+    DUTY_NO_SLAM,  /* the move has not left the opponent's side empty by a capture from it */
     DUTY_UNPLAYED, /* the hole has not been played before */
     /* Of the hole that it starts from, and of the place where its first lap ends: */
     DUTY_START,
@@ -228,14 +229,17 @@ struct over {
 /* Which hole gets no seed. */
 enum machine_skip { SKIP_NONE, SKIP_LAP, SKIP_MOVE };
 
-/* What a capture of all seeds of the opponent's side comes to, if no duty forbids it. */
+/*
+ * What a grand slam comes to, if no duty forbids it: a row at whose end the opponent's side is
+ * empty, and which has captured from it.
+ */
 enum machine_slam {
     SLAM_TAKES,
-    SLAM_TAKES_NOTHING,
-    SLAM_GIVES,        /* it takes them, and the seeds of the mover's side go to the opponent */
-    SLAM_LEAVES_LEFT,  /* the filled hole nearest to the mover's left hand is not captured */
-    SLAM_LEAVES_RIGHT, /* the one nearest to his right hand */
-    SLAM_AGAIN         /* it takes them, and its player moves again */
+    SLAM_TAKES_NOTHING, /* nothing is taken from any hole */
+    SLAM_GIVES,         /* it takes them, and the seeds of the mover's side go to the opponent */
+    SLAM_LEAVES_LEFT,   /* the filled hole nearest to the mover's left hand is not captured */
+    SLAM_LEAVES_RIGHT,  /* the one nearest to his right hand */
+    SLAM_AGAIN          /* it takes them, and its player moves again */
 };
 
 /* What the direction of a move follows from, besides the ways of its hole. */

@@ -27,7 +27,6 @@ struct run {
     bool again;
     bool failed; /* seeds found no place, which ends it */
     unsigned again_clause;
-    bool slam;       /* it has captured all seeds of the opponent's side, or would have */
     uint32_t spared; /* holes that nothing is taken from */
     unsigned over;
 };
@@ -98,17 +97,24 @@ KW_INLINE void machine_load(const struct machine *machine, const struct kw_posit
     run->unplayed = machine_unplayed(machine, position);
 }
 
-/* The seeds in all holes that are no children. */
+/* The holes whose seeds are no longer those of their side: children and closed ones. */
+KW_INLINE uint32_t machine_set_apart(const struct run *run) {
+    return run->mark[0] | run->mark[1] | run->closed;
+}
+
+/* The seeds in all other holes. */
 KW_INLINE unsigned machine_board(const struct run *run) {
-    uint32_t children = run->mark[0] | run->mark[1];
+    uint32_t apart = machine_set_apart(run);
     unsigned seeds = 0;
     for (unsigned hole = 0; hole < KW_HOLES; hole++)
-        seeds += children >> hole & 1 ? 0u : run->place[hole];
+        seeds += apart >> hole & 1 ? 0u : run->place[hole];
     return seeds;
 }
 
-/* Whether few seeds lie on the board. */
+/* Whether few seeds lie on the board now, if some condition asks. */
 KW_INLINE void machine_count_few(const struct machine *machine, struct run *run) {
+    if (KW_LIKELY(!(machine->asked & FACT_FEW)))
+        return;
     run->facts &= ~(uint32_t)FACT_FEW;
     run->facts |= machine_board(run) <= machine->few ? FACT_FEW : 0;
 }
@@ -138,7 +144,7 @@ KW_INLINE bool machine_empty(const uint8_t *hole, uint32_t holes) {
     return true;
 }
 
-/* Whether a side has no seed but in children. */
+/* Whether a side has no seed but in children and closed holes. */
 KW_INLINE bool machine_side_empty(const struct machine *machine, const struct kw_position *position,
                                   unsigned player) {
     return machine_empty(position->hole, machine->side[player] & ~machine_owned(machine, position));
@@ -147,7 +153,7 @@ KW_INLINE bool machine_side_empty(const struct machine *machine, const struct kw
 /* The same while a move is under way. */
 KW_INLINE bool machine_run_empty(const struct machine *machine, const struct run *run,
                                  unsigned player) {
-    return machine_empty(run->place, machine->side[player] & ~(run->mark[0] | run->mark[1]));
+    return machine_empty(run->place, machine->side[player] & ~machine_set_apart(run));
 }
 
 /*

@@ -38,8 +38,8 @@ KW_INLINE unsigned machine_destination(const struct machine *machine, const stru
     case TO_OPPONENT:
         return KW_STORE_SOUTH + (run->player ^ 1);
     case TO_OWNER:
-        return KW_STORE_SOUTH +
-               (run->player ^ (machine_place(machine, run->player, at) == PLACE_OTHER));
+        return KW_STORE_SOUTH + (run->player ^ ((machine_place(machine, run->player, at) &
+                                                 (PLACE_OTHER | PLACE_OTHER_STORE)) != 0));
     case TO_HAND:
         return KW_HAND;
     case TO_HERE:
@@ -51,7 +51,13 @@ KW_INLINE unsigned machine_destination(const struct machine *machine, const stru
     }
 }
 
-/* Takes the seeds of a hole. */
+/* Whether the seeds of a place are those of the opponent's side. */
+KW_INLINE bool machine_on_other_side(const struct machine *machine, const struct run *run,
+                                     unsigned place) {
+    return (machine->side[run->player ^ 1] & ~machine_set_apart(run) & machine_bit(place)) != 0;
+}
+
+/* Takes the seeds of a place; none that would come back to where they lie. */
 KW_INLINE void machine_take(const struct machine *machine, struct run *run,
                             const struct action *action, unsigned hole, struct trace *trace) {
     unsigned taken = run->place[hole], to = machine_destination(machine, run, action, hole);
@@ -65,7 +71,9 @@ KW_INLINE void machine_take(const struct machine *machine, struct run *run,
     else
         run->place[to] += (uint8_t)taken;
     if (action->verb == DO_CAPTURE)
-        run->facts |= FACT_CAPTURED;
+        run->facts |= machine_on_other_side(machine, run, hole)
+                          ? FACT_CAPTURED | FACT_CAPTURED_OTHER
+                          : (unsigned)FACT_CAPTURED;
     trace_report(trace, action->verb == DO_CAPTURE ? KW_EVENT_CAPTURE : KW_EVENT_BANK, hole, to,
                  taken, action->clause);
 }
@@ -168,16 +176,17 @@ KW_INLINE bool machine_act_row(const struct machine *machine, struct run *run,
 
 /* ---- a grand slam ---------------------------------------------------------------------------- */
 
-/* Whether the move has captured and left the opponent's side empty. */
+/* Whether the move has captured from the opponent's side and left it empty. */
 KW_INLINE bool machine_slams(const struct machine *machine, const struct run *run) {
-    return (run->facts & FACT_CAPTURED) != 0 && machine_run_empty(machine, run, run->player ^ 1);
+    return (run->facts & FACT_CAPTURED_OTHER) != 0 &&
+           machine_run_empty(machine, run, run->player ^ 1);
 }
 
-/* Takes what every hole of a side holds to a store, but children and the hole `spared`. */
+/* Takes to a store the seeds of a side but those of the hole `spared`. */
 KW_INLINE void machine_sweep(const struct machine *machine, struct run *run, unsigned side,
                              unsigned spared, const struct action *action, struct trace *trace) {
-    uint32_t children = run->mark[0] | run->mark[1];
-    for (uint32_t left = machine->side[side] & ~children; left != 0; left &= left - 1) {
+    uint32_t left = machine->side[side] & ~machine_set_apart(run);
+    for (; left != 0; left &= left - 1) {
         unsigned hole = (unsigned)__builtin_ctz(left);
         if (hole != spared)
             machine_take(machine, run, action, hole, trace);
@@ -187,8 +196,8 @@ KW_INLINE void machine_sweep(const struct machine *machine, struct run *run, uns
 /* The filled hole of the opponent's side that is nearest to one hand of the mover. */
 KW_INLINE unsigned machine_spared(const struct machine *machine, const struct run *run,
                                   bool right) {
-    uint32_t filled = 0, children = run->mark[0] | run->mark[1];
-    for (uint32_t left = machine->side[run->player ^ 1] & ~children; left != 0; left &= left - 1)
+    uint32_t filled = 0, left = machine->side[run->player ^ 1] & ~machine_set_apart(run);
+    for (; left != 0; left &= left - 1)
         if (run->place[__builtin_ctz(left)] != 0)
             filled |= left & -left;
     if (filled == 0)
@@ -197,19 +206,21 @@ KW_INLINE unsigned machine_spared(const struct machine *machine, const struct ru
     return right ? (unsigned)__builtin_ctz(filled) : 31u - (unsigned)__builtin_clz(filled);
 }
 
-/* What a row does besides taking seeds of these holes. */
-KW_OUTLINE void machine_row_without(const struct machine *machine, struct run *run,
+/* What a row does besides taking seeds of these holes; true if another lap follows. */
+KW_OUTLINE bool machine_row_without(const struct machine *machine, struct run *run,
                                     const struct lap_end *row, uint32_t spared,
                                     struct trace *trace) {
     run->spared = spared;
-    machine_act_row(machine, run, row, run->at, trace);
+    bool goes_on = machine_act_row(machine, run, row, run->at, trace);
     run->spared = 0;
+    return goes_on;
 }
 
-/* Carries out a row that would capture all seeds of the opponent's side, as the rules say. */
-KW_INLINE void machine_slam_row(const struct machine *machine, struct run *run,
+/* Carries out a row that would be a grand slam, as the rules say; true if another lap follows. */
+KW_INLINE bool machine_slam_row(const struct machine *machine, struct run *run,
                                 const struct lap_end *row, struct trace *trace) {
     struct action sweep = {.verb = DO_CAPTURE, .clause = machine->cite[CITE_SLAM]};
+    uint32_t other = machine->side[run->player ^ 1] & ~machine_set_apart(run);
     unsigned at = run->at;
     switch (machine->slam) {
     case SLAM_GIVES:
@@ -217,37 +228,32 @@ KW_INLINE void machine_slam_row(const struct machine *machine, struct run *run,
         sweep.verb = DO_BANK;
         sweep.to = TO_OPPONENT;
         machine_sweep(machine, run, run->player, MACHINE_NO_PLACE, &sweep, trace);
-        return;
+        return false;
     case SLAM_LEAVES_LEFT:
     case SLAM_LEAVES_RIGHT:
         machine_sweep(machine, run, run->player ^ 1,
                       machine_spared(machine, run, machine->slam == SLAM_LEAVES_RIGHT), &sweep,
                       trace);
-        machine_row_without(machine, run, row, machine->side[run->player ^ 1], trace);
-        return;
+        return machine_row_without(machine, run, row, other, trace);
     case SLAM_AGAIN:
         machine_act_row(machine, run, row, at, trace);
         run->again = true;
         run->again_clause = machine->cite[CITE_SLAM];
-        return;
+        return false;
     default:
         trace_report(trace, KW_EVENT_STOP, KW_NOWHERE, at, 0, machine->cite[CITE_SLAM]);
-        machine_row_without(machine, run, row, machine->side[0] | machine->side[1], trace);
-        return;
+        return machine_row_without(machine, run, row, machine->side[0] | machine->side[1], trace);
     }
 }
 
-/* Whether a row ends the move with a grand slam; true if it was carried out as one. */
+/* Carries out a row where the rules say what a grand slam comes to; true if another lap follows. */
 KW_OUTLINE bool machine_slam(const struct machine *machine, struct run *run,
                              const struct lap_end *row, struct trace *trace) {
     struct run trial = *run;
-    if (machine_run_empty(machine, run, run->player ^ 1))
-        return false; /* there is nothing to capture */
+    trial.facts &= ~(uint32_t)FACT_CAPTURED_OTHER;
     if (machine_act_row(machine, &trial, row, run->at, NULL) || !machine_slams(machine, &trial))
-        return false;
-    run->slam = true;
-    machine_slam_row(machine, run, row, trace);
-    return true;
+        return machine_act_row(machine, run, row, run->at, trace);
+    return machine_slam_row(machine, run, row, trace);
 }
 
 /* Whether the move is never-ending if another lap follows. */
@@ -289,29 +295,31 @@ KW_INLINE bool machine_goes_on(const struct machine *machine, const struct run *
 
 /* What the lap's end comes to; true if another lap follows. */
 KW_INLINE bool machine_end(const struct machine *machine, struct run *run, struct trace *trace) {
+    if (KW_UNLIKELY(run->failed))
+        return false;
     if (trace == NULL && machine_goes_on(machine, run)) {
         run->facts &= ~(uint32_t)FACT_FIRST_LAP;
         return true;
     }
     const struct lap_end *row = machine_end_row(machine, run);
     bool goes_on = false;
-    if (row == NULL || run->failed)
+    if (row == NULL)
         return false;
     if (KW_UNLIKELY(row->goes_on && machine_endless(machine, run))) {
         run->over = endless_outcome(&machine->rules, run->player);
         trace_report(trace, KW_EVENT_STOP, KW_NOWHERE, run->at, 0, machine->cite[CITE_LIMIT]);
-    } else if (machine->slam == SLAM_TAKES || !machine_slam(machine, run, row, trace)) {
-        goes_on = machine_act_row(machine, run, row, run->at, trace);
+    } else {
+        goes_on = machine->slam == SLAM_TAKES ? machine_act_row(machine, run, row, run->at, trace)
+                                              : machine_slam(machine, run, row, trace);
     }
-    run->facts &= ~(uint32_t)FACT_FIRST_LAP;
+    run->facts &= goes_on ? ~(uint32_t)FACT_FIRST_LAP : ~0u;
     return goes_on;
 }
 
 /* Carries out all rows on the end of a move that hold. */
 KW_OUTLINE void machine_after(const struct machine *machine, struct run *run, struct trace *trace) {
     for (unsigned i = 0; i < machine->after_count; i++) {
-        if (machine->asked & FACT_FEW)
-            machine_count_few(machine, run);
+        machine_count_few(machine, run);
         if (machine_holds(machine, run, &machine->afters[i].condition, run->at))
             machine_act_row(machine, run, &machine->afters[i], run->at, trace);
     }

@@ -8,8 +8,11 @@
 KW_INLINE void machine_lift(const struct machine *machine, struct run *run, unsigned hole,
                             struct trace *trace) {
     run->at = hole;
-    if (machine->before_count > 0)
+    if (machine->before_count > 0) {
+        run->facts &= ~(uint32_t)FACT_LAST;
+        machine_count_few(machine, run);
         machine_first_row(machine, run, machine->before, machine->before_count, trace);
+    }
     unsigned left = run->place[hole] > machine->leave ? machine->leave : 0;
     run->hand = run->place[hole] - left;
     run->place[hole] = (uint8_t)left;
@@ -30,7 +33,8 @@ KW_OUTLINE bool machine_jumps(const struct machine *machine, const struct run *r
  */
 KW_INLINE bool machine_way(const struct machine *machine, struct run *run, struct trace *trace) {
     const uint8_t *after = machine->after[run->player][run->reverse];
-    for (unsigned tries = 0; tries < MACHINE_PLACES; tries++) {
+    /* Twice round, since a condition may hold from the place on where the lap began. */
+    for (unsigned tries = 0; tries < 2 * MACHINE_PLACES; tries++) {
         bool jumped = false;
         run->at = after[run->at];
         if (run->at == run->from)
@@ -54,6 +58,7 @@ KW_OUTLINE void machine_lap_back(const struct machine *machine, struct run *run,
     trace_report(trace, KW_EVENT_STOP, KW_NOWHERE, run->from, 0, machine->cite[CITE_SOW]);
     run->hand = 0;
     run->at = run->from;
+    run->facts |= FACT_LAST | FACT_ROUND;
     run->failed = true;
 }
 
@@ -79,6 +84,7 @@ KW_OUTLINE void machine_lap_singly(const struct machine *machine, struct run *ru
         if (machine->passing_count > 0)
             machine_first_row(machine, run, machine->passing, machine->passing_count, trace);
     }
+    run->facts |= FACT_LAST;
 }
 
 /* The same where nothing is asked of the places that get a seed, nor are any closed or jumped. */
@@ -94,11 +100,15 @@ KW_INLINE void machine_lap_bare(const struct machine *machine, struct run *run) 
         if (KW_UNLIKELY(at == skipped)) {
             passed |= UINT64_C(1) << at;
             at = after[at];
+            if (at == skipped) {
+                machine_lap_back(machine, run, NULL);
+                return;
+            }
         }
         run->place[at]++;
         dropped |= UINT64_C(1) << at;
     }
-    run->facts |= dropped == 0 ? 0u : (unsigned)FACT_LAST;
+    run->facts |= FACT_LAST;
     run->facts |= (uint32_t)dropped & machine->side[run->player ^ 1] ? FACT_CROSSED : 0;
     run->facts |= (passed | dropped) >> run->from & 1 ? FACT_ROUND : 0;
     run->at = at;
@@ -111,8 +121,7 @@ KW_INLINE void machine_lap_begin(const struct machine *machine, struct run *run)
     run->laps++;
     run->facts &= ~(uint32_t)(FACT_ROUND | FACT_SINGLE | FACT_LAST);
     run->facts |= run->hand == 1 ? FACT_SINGLE : 0;
-    if (machine->asked & FACT_FEW)
-        machine_count_few(machine, run);
+    machine_count_few(machine, run);
 }
 
 #endif

@@ -54,6 +54,7 @@ KW_INLINE void machine_prepare(const struct machine *machine, const struct kw_po
     machine_load(machine, position, run);
     if (KW_UNLIKELY(run->unplayed == (machine->side[0] | machine->side[1])))
         run->facts |= FACT_FIRST_MOVE;
+    machine_count_few(machine, run);
 }
 
 KW_INLINE void machine_choose(const struct machine *machine, struct run *run, kw_move move) {
@@ -64,8 +65,6 @@ KW_INLINE void machine_choose(const struct machine *machine, struct run *run, kw
 /* Plays a move to its end, whether it is legal or not. */
 KW_INLINE void machine_run(const struct machine *machine, struct run *run, struct trace *trace) {
     machine_sow(machine, run, trace);
-    run->slam |=
-        (run->facts & FACT_CAPTURED) != 0 && machine_run_empty(machine, run, run->player ^ 1);
     machine_after(machine, run, trace);
 }
 
@@ -112,10 +111,12 @@ KW_INLINE bool machine_is_rightmost(const struct machine *machine, unsigned play
 
 /* Whether a move that has begun takes a single seed straight back. */
 KW_INLINE bool machine_is_undo(const struct machine *machine, const struct run *begun) {
-    unsigned barred = begun->before->own[0];
-    if (begun->origin + 1 != (barred & OWN_HOLE))
+    unsigned barred = begun->before->own[0], at = begun->origin;
+    const uint8_t(*after)[MACHINE_PLACES] = machine->after[begun->player];
+    if (at + 1 != (barred & OWN_HOLE))
         return false;
-    return machine_ways(machine, begun->before, begun->player, begun->origin) != 3 ||
+    return after[0][at] == after[1][at] ||
+           machine_ways(machine, begun->before, begun->player, begun->origin) != 3 ||
            begun->reverse == ((barred & MACHINE_UNDO_REVERSE) != 0);
 }
 
@@ -139,7 +140,7 @@ KW_OUTLINE bool machine_fulfils_played(const struct machine *machine, const stru
     case DUTY_CAPTURE:
         return (run.facts & FACT_CAPTURED) != 0;
     default:
-        return !run.slam;
+        return !machine_slams(machine, &run);
     }
 }
 
@@ -200,8 +201,11 @@ KW_OUTLINE size_t machine_legal_of(const struct machine *machine,
                                    kw_move *list) {
     struct kw_position turned = *position;
     turned.turn = (uint8_t)player;
-    if (player != position->turn && machine_way_left(position) != 0)
-        turned.own[1] ^= MEMORY_WAY;
+    if (player != position->turn) {
+        turned.own[0] = 0;
+        turned.own[1] &= (uint8_t)~MEMORY_EXTRA;
+        turned.own[1] ^= machine_way_left(position) != 0 ? MEMORY_WAY : 0;
+    }
     return machine_legal(machine, &turned, list);
 }
 

@@ -38,7 +38,7 @@ KW_INLINE bool machine_comes_again(const struct run *seen, const struct run *run
            memcmp(run->place, seen->place, MACHINE_PLACES) == 0 && run->facts == seen->facts &&
            run->mark[0] == seen->mark[0] && run->mark[1] == seen->mark[1] &&
            run->closed == seen->closed && run->reverse == seen->reverse &&
-           run->again == seen->again && run->slam == seen->slam;
+           run->again == seen->again;
 }
 
 /* Counts as many rounds as there are up to the limit, if the move has come round. */

@@ -56,7 +56,28 @@ static const struct example {
      "1,0,1s/0s,0,1 S 5/4", "C", "1,0,0s/2s,0,0 N 5/4"},
     {"sow counterclockwise\nend makes 9: mark\nend opponent, makes 2: capture here to child\n" ENDS,
      "1,0,0n/1,1n,0 N 5/4", "c", "0,0,2n/0,1n,0 S 5/4"},
-    /* Seeds for which no hole is left stay where the lap began. */
+    /* Seeds for which no hole is left stay where the lap began, from where they are not sown on. */
+    {"sow counterclockwise\njump occupied\nend occupied: relay\n" ENDS, "2,2,2/2,2,2 S 0/0", "A",
+     "2,2,2/2,2,2 N 0/0"},
+    {"ring rows\nplay any hole\nsow counterclockwise\njump own, not origin\nskip lap\n"
+     "end own: again\n" ENDS,
+     "2,2,2/2,2,2 S 0/0", "A", "2,2,2/2,2,2 N 0/0"},
+    /* The first lap is still that when the move has ended with it. */
+    {"sow counterclockwise\nend own: stop\nafter first: bank here\n" ENDS, "2,2,2/2,2,2 S 0/0", "A",
+     "2,2,2/0,3,0 N 3/0"},
+    /* A grand slam that takes nothing is none. */
+    {"sow counterclockwise\nslam takes nothing\nend opponent, makes 2: capture here\n"
+     "must not slam\n" ENDS,
+     "0,0,1/1,0,1 S 5/4", "C", "0,0,2/1,0,0 N 5/4"},
+    /* Seeds in closed holes lie on no side, and are not few. */
+    {"sow counterclockwise\nend makes 9: close\nmust feed\n" ENDS, "0,0,3x/1,0,1 S 3/4", "A", NULL},
+    {"sow counterclockwise\nfew 2\nend makes 9: close\nend few: capture\n" ENDS,
+     "0,0,3x/1,0,1 S 3/4", "A", "0,0,3x/0,0,1 N 4/4"},
+    /* Seeds that stay where they are have not been captured. */
+    {"sow counterclockwise\nend own: capture to here\nmust capture possible\n"
+     "end opponent, makes 3: capture\n" ENDS,
+     "2,2,2/2,2,2 S 0/0", "A", NULL},
+    /* Seeds for which no hole is left stay where the lap began: holes of two. */
     {"sow counterclockwise\nskip lap\njump holds 2\nend holds 3: again\n" ENDS, "2,2,2/2,2,2 S 0/0",
      "C", "2,2,2/2,2,2 N 0/0"},
     {"sow counterclockwise\nskip lap\njump holds 2\n" ENDS, "2,2,1/2,2,2 S 1/0", "C",
@@ -112,7 +133,7 @@ static bool move_is_legal(const struct kw_game *game, const struct kw_position *
 static void example_check(struct test *test, const struct example *example) {
     struct kw_game *game = text_game(test, example->rules);
     struct kw_error error = {0};
-    struct kw_position position, next;
+    struct kw_position position, next, traced;
     struct kw_result result;
     kw_move move[KW_TURN_STEPS];
     char text[KW_TEXT];
@@ -127,7 +148,10 @@ static void example_check(struct test *test, const struct example *example) {
         const char *is = over ? "over" : NULL;
         if (legal) {
             kw_play(game, &position, move[0], &next);
+            kw_trace(game, &position, move[0], &traced, NULL, NULL);
             is = kw_position_text(game, &next, text);
+            test_expect(test, memcmp(&traced, &next, sizeof next) == 0, "%s: traced otherwise",
+                        example->rules);
         }
         test_expect(test,
                     (is == NULL) == (example->next == NULL) &&

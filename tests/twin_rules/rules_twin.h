@@ -290,7 +290,6 @@ struct twin_position {
     int undo_way; /* by this way, or by any if 0 */
     int first;    /* who began the round */
     enum twin_outcome over; /* if the game ended inside a move */
-    bool stranded;          /* a lap of the move found no place for a seed */
 };
 
 struct twin_move {
@@ -301,9 +300,6 @@ struct twin_move {
 };
 
 enum { TWIN_MOVES = 2 * TWIN_HOLES };
-
-/* Set where a lap has found no place for a seed, in a move that was played or only thought of. */
-extern bool twin_stranded;
 
 void twin_start(const struct twin_rules *rules, struct twin_position *position);
 /* Writes the legal moves and returns how many there are. */

@@ -31,6 +31,7 @@ static bool other_is_stuck(const struct twin_rules *rules, const struct twin_pos
     struct twin_position turned = *position;
     turned.turn = 1 - position->turn;
     turned.extra = false;
+    turned.undo = TWIN_NO_HOLE;
     return is_stuck(rules, &turned);
 }
 
@@ -330,15 +331,31 @@ static void side_fill(const struct twin_rules *rules, struct twin_position *next
     next->store[player] = seeds;
 }
 
+/*
+ * What the players have for the next round.  Seeds of the board that nobody gets are theirs on
+ * whose side they lie, unless some do: then the odd one goes to the player with fewer.
+ */
+static void round_share(const struct twin_rules *rules, const struct twin_position *ended,
+                        const struct twin_result *result, int won[2]) {
+    int none[2], owners[2];
+    seeds_share(rules, ended, REST_NOBODY, none);
+    seeds_share(rules, ended, REST_OWNER, owners);
+    memcpy(won, result->score, sizeof none);
+    if (!result->scored || won[0] + won[1] == none[0] + none[1]) {
+        memcpy(won, owners, sizeof owners);
+        return;
+    }
+    int odd = owners[0] + owners[1] - won[0] - won[1];
+    won[won[0] == won[1] ? ended->turn : won[0] > won[1]] += odd;
+}
+
 bool twin_round(const struct twin_rules *rules, const struct twin_position *ended, int began,
                 int moved, struct twin_position *next) {
     struct twin_result result;
     twin_result(rules, ended, &result);
-    const struct twin_over *over = over_find(rules, ended);
     int won[2];
-    bool shared = over != NULL && over->rest < REST_DRAW && over->rest != REST_NOBODY;
-    seeds_share(rules, ended, shared ? over->rest : REST_OWNER, won);
-    if (!rules->rounds || !result.scored || won[0] < rules->need || won[1] < rules->need)
+    round_share(rules, ended, &result, won);
+    if (!rules->rounds || won[0] < rules->need || won[1] < rules->need)
         return false;
     int winner = result.outcome == TWIN_SOUTH_WINS ? TWIN_SOUTH : TWIN_NORTH;
     bool drawn = result.outcome == TWIN_DRAW;

@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-bool twin_stranded;
-
 enum { STORE = 100 }; /* place of a store: STORE + player */
 
 /* A move on its way. */
@@ -18,16 +16,17 @@ struct play {
     int place;      /* of the last seed, or where a table is asked for */
     int before;     /* the seeds there before it fell */
     int hand;
-    int taken;              /* seeds captured from the opponent's holes */
-    int sown, laps, lifted; /* seeds of the move; its laps; seeds of this lap */
-    bool opening;           /* the move is one of the opening */
-    bool few; /* as counted last: when a hole has been lifted, at the end of the move */
+    bool taken_there;        /* seeds have been captured from the opponent's side */
+    bool spared[TWIN_HOLES]; /* nothing is taken from these holes */
+    int sown, laps, lifted;  /* seeds of the move; its laps; seeds of this lap */
+    bool opening;            /* the move is one of the opening */
+    bool few;                /* as counted last */
     bool crossed, captured, round, again;
     bool last;       /* the seed is the last one of its lap */
     bool relays;     /* another lap begins, */
     int relay_place; /* from here */
-    int first_landing;
-    int first_before;
+    int first_way;   /* of its first lap */
+    bool stranded;   /* a lap found no place for a seed */
 };
 
 /* ---- the ring -------------------------------------------------------------------------------- */
@@ -105,12 +104,19 @@ static int board_seeds(const struct twin_rules *rules, const struct twin_positio
            twin_side_seeds(rules, position, TWIN_NORTH);
 }
 
-static bool has_child(const struct twin_rules *rules, const struct twin_position *position,
-                      int player) {
-    for (int i = 0; i < 2 * rules->columns; i++)
-        if (position->child[i] == player)
-            return true;
-    return false;
+static void few_count(struct play *play) {
+    play->few = board_seeds(play->rules, &play->now) <= play->rules->few;
+}
+
+/* A player's first child from his left, of his side before the other's, or TWIN_NO_HOLE. */
+static int first_child(const struct twin_rules *rules, const struct twin_position *position,
+                       int player) {
+    for (int i = 0; i < 2 * rules->columns; i++) {
+        int hole = (player * rules->columns + i) % (2 * rules->columns);
+        if (position->child[hole] == player)
+            return hole;
+    }
+    return TWIN_NO_HOLE;
 }
 
 /* The hole so many steps on, against the sowing if `steps` is negative. */
@@ -209,7 +215,7 @@ static bool condition_is(const struct play *play, const struct twin_condition *c
     case WORD_SWEPT:
         return twin_side_seeds(rules, now, other(play->mover)) == 0;
     case WORD_PARENT:
-        return has_child(rules, now, play->mover);
+        return first_child(rules, now, play->mover) != TWIN_NO_HOLE;
     case WORD_CROSSED:
         return play->crossed;
     case WORD_FIRST:
@@ -282,56 +288,49 @@ static int target_place(const struct play *play, enum twin_target target, int ho
     }
 }
 
-static void seeds_put(struct play *play, enum twin_to to, int from, int seeds) {
-    struct twin_position *now = &play->now;
-    int n = play->rules->columns;
+enum { HAND = STORE + 2 };
+
+/* The place that seeds from another one go to; TWIN_NO_HOLE if there is none. */
+static int to_place(const struct play *play, enum twin_to to, int from) {
     switch (to) {
-    case TO_STORE:
-        now->store[play->mover] += seeds;
-        break;
     case TO_OPPONENT:
-        now->store[other(play->mover)] += seeds;
-        break;
+        return STORE + other(play->mover);
     case TO_OWNER:
-        now->store[is_hole(from) ? twin_side(play->rules, from) : from - STORE] += seeds;
-        break;
+        return is_hole(from) ? STORE + twin_side(play->rules, from) : from;
     case TO_HERE:
-        if (is_hole(play->place))
-            now->seeds[play->place] += seeds;
-        else
-            now->store[play->place - STORE] += seeds;
-        break;
+        return play->place;
     case TO_CHILD:
-        /* The first one from his left, of his side before the other's. */
-        for (int i = 0; i < 2 * n; i++) {
-            int hole = (play->mover * n + i) % (2 * n);
-            if (now->child[hole] == play->mover) {
-                now->seeds[hole] += seeds;
-                return;
-            }
-        }
-        break;
+        return first_child(play->rules, &play->now, play->mover);
     case TO_HAND:
-        play->hand += seeds;
-        break;
+        return HAND;
+    default:
+        return STORE + play->mover;
     }
 }
 
+static int *seeds_at(struct play *play, int place) {
+    if (place == HAND)
+        return &play->hand;
+    return is_hole(place) ? &play->now.seeds[place] : &play->now.store[place - STORE];
+}
+
+/* Whether the seeds of a place are those of the opponent's side. */
+static bool on_other_side(const struct play *play, int place) {
+    return is_hole(place) && twin_side(play->rules, place) != play->mover &&
+           play->now.child[place] == TWIN_NOBODY && !play->now.closed[place];
+}
+
+/* Seeds that would come back to where they lie are not taken. */
 static void place_take(struct play *play, const struct twin_action *action, int place) {
-    if (action->to == TO_CHILD && !has_child(play->rules, &play->now, play->mover))
-        return;
-    if (!is_hole(place) && action->to == TO_STORE && place == STORE + play->mover)
-        return;
-    int *there = is_hole(place) ? &play->now.seeds[place] : &play->now.store[place - STORE];
-    int seeds = *there;
+    int to = to_place(play, action->to, place), *there = seeds_at(play, place), seeds = *there;
     if (action->seeds > 0 && seeds > action->seeds)
         seeds = action->seeds;
+    if (seeds == 0 || to == place || to == TWIN_NO_HOLE || (is_hole(place) && play->spared[place]))
+        return;
     *there -= seeds;
-    if (!action->bank && seeds > 0)
-        play->captured = true;
-    if (is_hole(place) && twin_side(play->rules, place) != play->mover)
-        play->taken += seeds;
-    seeds_put(play, action->to, place, seeds);
+    *seeds_at(play, to) += seeds;
+    play->captured = play->captured || !action->bank;
+    play->taken_there = play->taken_there || (!action->bank && on_other_side(play, place));
 }
 
 /* What an action does at a hole. */
@@ -341,8 +340,7 @@ static void action_at(struct play *play, const struct twin_action *action, int p
             place_take(play, action, STORE + play->mover);
         return;
     }
-    bool faces = action->target == TARGET_FACING || action->target == TARGET_BOTH;
-    if (!is_hole(place) && faces)
+    if (!is_hole(place) && action->target == TARGET_FACING)
         return;
     int target = target_place(play, action->target, place);
     if (!is_hole(target) && action->act != ACT_TAKE)
@@ -350,7 +348,7 @@ static void action_at(struct play *play, const struct twin_action *action, int p
     switch (action->act) {
     case ACT_TAKE:
         place_take(play, action, target);
-        if (action->target == TARGET_BOTH)
+        if (action->target == TARGET_BOTH && is_hole(place))
             place_take(play, action, facing_hole(play->rules, place));
         break;
     case ACT_MARK:
@@ -452,7 +450,7 @@ static void table_ask(struct play *play, const struct twin_table *table, int pla
 static void after_ask(struct play *play) {
     int place = play->place, before = play->before;
     for (int i = 0; i < play->rules->after.rows; i++) {
-        play->few = board_seeds(play->rules, &play->now) <= play->rules->few;
+        few_count(play);
         if (conditions_hold(play, &play->rules->after.row[i].when, place, before))
             row_act(play, &play->rules->after.row[i], place, before);
     }
@@ -505,71 +503,125 @@ static void lap_lift(struct play *play, int hole) {
         *seeds = left;
     }
     play->lap_origin = hole;
-    play->few = board_seeds(play->rules, &play->now) <= play->rules->few;
+    few_count(play);
     play->lifted = play->hand;
     play->round = false;
     play->relays = false;
 }
 
+/* The seeds for which no place is left go back, and the move ends. */
+static void lap_strand(struct play *play) {
+    play->place = play->lap_origin;
+    play->now.seeds[play->place] += play->hand;
+    play->before = play->now.seeds[play->place] - 1;
+    play->hand = 0;
+    play->stranded = true;
+}
+
 static void lap_sow(struct play *play, int hole) {
     play->laps++;
-    if (play->hand == 0)
+    if (play->hand == 0) {
+        play->last = false;
+        few_count(play);
         table_ask(play, &play->rules->before, hole, play->now.seeds[hole]);
+    }
     lap_lift(play, hole);
     play->place = hole;
     play->before = play->now.seeds[hole] - 1;
     int place = hole;
-    while (play->hand > 0) {
+    while (play->hand > 0 && !play->stranded) {
         int passed = 0;
         do {
             place = ring_step(play->rules, play->mover, place, play->way, true);
             play->round = play->round || place == play->lap_origin;
-            if (passed++ > 2 * TWIN_HOLES) {
-                play->now.seeds[hole] += play->hand;
-                play->hand = 0;
-                play->now.stranded = true;
-                twin_stranded = true;
-                return;
-            }
-        } while (!place_gets_seed(play, place));
+        } while (!place_gets_seed(play, place) && passed++ <= 2 * TWIN_HOLES);
+        if (passed > 2 * TWIN_HOLES) {
+            lap_strand(play);
+            break;
+        }
         seed_drop(play, place);
         int before = play->before;
         table_ask(play, &play->rules->drop, place, before);
         play->place = place;
         play->before = is_hole(place) ? play->now.seeds[place] - 1 : before;
     }
+    play->last = true;
 }
 
 /* ---- the whole move -------------------------------------------------------------------------- */
 
-/* The lap's end captures nothing, or leaves a hole, if it would take all seeds of the opponent. */
-static void slam_prevent(struct play *play, const struct play *before) {
-    const struct twin_rules *rules = play->rules;
-    int victim = other(play->mover), n = rules->columns;
-    if (twin_side_seeds(rules, &play->now, victim) > 0 || play->taken == before->taken)
-        return;
-    if (rules->slam == SLAM_TAKES_NOTHING)
-        *play = *before;
-    if (rules->slam == SLAM_GIVES)
-        for (int i = 0; i < n; i++) {
-            int hole = play->mover * n + i;
-            play->now.store[victim] += play->now.seeds[hole];
-            play->now.seeds[hole] = 0;
-        }
-    if (rules->slam == SLAM_AGAIN)
-        play->again = true;
-    for (int i = 0; i < n && (rules->slam == SLAM_LEAVES_LEFT || rules->slam == SLAM_LEAVES_RIGHT);
-         i++) {
-        int hole = victim * n + (rules->slam == SLAM_LEAVES_RIGHT ? i : n - 1 - i);
-        int seeds = before->now.seeds[hole];
-        if (seeds == 0)
-            continue;
-        play->now.seeds[hole] = seeds;
-        play->now.store[play->mover] -= seeds;
-        play->taken -= seeds;
-        play->captured = before->captured || play->taken > before->taken;
-        return;
+/* Whether another lap follows. */
+static bool lap_follows(const struct play *play) {
+    return play->relays && play->now.seeds[play->relay_place] + play->hand > 0;
+}
+
+/* The filled hole of the opponent's side that is nearest to one end, as the mover sees it. */
+static int slam_left(const struct play *play, bool right) {
+    int n = play->rules->columns;
+    for (int i = 0; i < n; i++) {
+        int hole = other(play->mover) * n + (right ? i : n - 1 - i);
+        if (on_other_side(play, hole) && play->now.seeds[hole] > 0)
+            return hole;
     }
+    return TWIN_NO_HOLE;
+}
+
+/* Does again what a lap's end says, but spares all holes, or those of the opponent's side. */
+static void slam_spare(struct play *play, const struct twin_row *row, bool all) {
+    for (int hole = 0; hole < 2 * play->rules->columns; hole++)
+        play->spared[hole] = all || on_other_side(play, hole);
+    row_act(play, row, play->place, play->before);
+    memset(play->spared, 0, sizeof play->spared);
+}
+
+/* A row that takes all seeds of the opponent's side, as the rules say; `before`: without it. */
+static void slam_act(struct play *play, const struct play *before, const struct twin_row *row) {
+    const struct twin_rules *rules = play->rules;
+    int victim = other(play->mover), *seeds = play->now.seeds;
+    switch (rules->slam) {
+    case SLAM_TAKES_NOTHING:
+        *play = *before;
+        slam_spare(play, row, true);
+        break;
+    case SLAM_LEAVES_LEFT:
+    case SLAM_LEAVES_RIGHT:
+        *play = *before;
+        int left = slam_left(play, rules->slam == SLAM_LEAVES_RIGHT);
+        struct twin_action all = {.act = ACT_TAKE};
+        for (int hole = 0; hole < 2 * rules->columns; hole++)
+            if (on_other_side(play, hole) && hole != left)
+                place_take(play, &all, hole);
+        slam_spare(play, row, false);
+        break;
+    case SLAM_GIVES:
+        for (int hole = 0; hole < 2 * rules->columns; hole++)
+            if (twin_side(rules, hole) == play->mover && play->now.child[hole] == TWIN_NOBODY &&
+                !play->now.closed[hole]) {
+                play->now.store[victim] += seeds[hole];
+                seeds[hole] = 0;
+            }
+        break;
+    case SLAM_AGAIN:
+        play->again = true;
+        break;
+    default:
+        break;
+    }
+}
+
+/* Whether the opponent's side has been left empty by a capture from it. */
+static bool slams(const struct play *play) {
+    return play->taken_there && twin_side_seeds(play->rules, &play->now, other(play->mover)) == 0;
+}
+
+/* What a lap's end comes to. */
+static void lap_end(struct play *play, const struct twin_row *row) {
+    struct play before = *play;
+    play->taken_there = false;
+    row_act(play, row, play->place, play->before);
+    if (!lap_follows(play) && slams(play))
+        slam_act(play, &before, row);
+    play->taken_there = play->taken_there || before.taken_there;
 }
 
 static void endless_heed(struct play *play) {
@@ -585,22 +637,15 @@ static bool laps_sow(struct play *play) {
     play->relay_place = play->origin;
     for (;;) {
         lap_sow(play, play->relay_place);
-        if (play->now.stranded)
+        if (play->stranded)
             return true;
-        if (play->laps == 1) {
-            play->first_landing = play->place;
-            play->first_before = play->before;
-        }
-        play->last = true;
         const struct twin_row *row = table_find(play, &rules->end, play->place, play->before);
         if (row != NULL && row_relays(row) &&
             (play->sown > rules->limit || (rules->laps > 0 && play->laps >= rules->laps)))
             return false;
-        struct play before = *play;
-        table_ask(play, &rules->end, play->place, play->before);
-        if (!play->relays)
-            slam_prevent(play, &before);
-        if (!play->relays || play->now.seeds[play->relay_place] + play->hand == 0)
+        if (row != NULL)
+            lap_end(play, row);
+        if (!lap_follows(play))
             return true;
     }
 }
@@ -610,48 +655,56 @@ static void play_begin(struct play *play, const struct twin_rules *rules,
     memset(play, 0, sizeof *play);
     play->rules = rules;
     play->then = play->now = *position;
-    play->now.stranded = false;
     play->mover = position->turn;
     play->origin = move->hole;
-    play->way = move->way;
+    play->way = play->first_way = move->way;
     play->opening = position->opening > 0;
     play->now.unplayed[move->hole] = false;
+    few_count(play);
 }
 
 static int way_of(const struct twin_rules *rules, const struct twin_position *position, int player,
                   int hole);
 
-static void play_begin(struct play *play, const struct twin_rules *rules,
-                       const struct twin_position *position, const struct twin_move *move);
-
-/* Whether some duty is about a move from that hole, by the player to move. */
-static bool undo_matters(const struct twin_rules *rules, const struct twin_position *position,
-                         int hole, int way) {
-    struct play start;
-    play_begin(&start, rules, position, &(struct twin_move){.hole = hole, .way = way});
-    for (int i = 0; i < rules->duties; i++) {
-        const struct twin_duty *duty = &rules->duty[i];
-        if (duty->kind == DUTY_NOT_UNDO &&
-            (duty->from.count == 0 || conditions_hold_at(&start, &duty->from, hole)))
-            return true;
-    }
-    return false;
+/* Whether a seed that has been moved that way from a hole comes to the other one. */
+static bool leads_to(const struct twin_rules *rules, int player, int from, int way, int to) {
+    return ring_step(rules, player, from, way, true) == to;
 }
 
-/* A single seed that crossed to the opponent, who could move it straight back. */
+/* A single seed that the opponent could move straight back. */
 static void undo_note(struct play *play) {
     struct twin_position *now = &play->now;
-    if (!play->rules->asks_undo || play->laps != 1 || play->lifted != 1 || play->captured ||
-        !is_hole(play->place) || twin_side(play->rules, play->place) == play->mover ||
-        now->seeds[play->place] != 1)
+    int victim = other(play->mover), hole = play->place;
+    if (!play->rules->asks_undo || now->turn == play->mover || play->laps != 1 ||
+        play->lifted != 1 || play->captured || !is_hole(hole) || now->seeds[hole] != 1 ||
+        (twin_side(play->rules, hole) != victim && !play->rules->any_hole))
         return;
-    int way = way_of(play->rules, now, other(play->mover), play->place);
-    int taken = way != 0 ? way : -play->way;
-    int back = ring_step(play->rules, other(play->mover), play->place, taken, true);
-    if (back != play->origin || !undo_matters(play->rules, now, play->place, taken))
+    int said = way_of(play->rules, now, victim, hole);
+    for (int way = 1; way >= -1 && now->undo == TWIN_NO_HOLE; way -= 2)
+        if ((said == 0 || said == way) && leads_to(play->rules, victim, hole, way, play->origin)) {
+            now->undo = hole;
+            now->undo_way = said != 0 ? 0 : way;
+        }
+}
+
+/* Whether a move takes the seed back that has just been moved. */
+static bool is_undo(const struct twin_rules *rules, const struct twin_position *position,
+                    const struct twin_move *move) {
+    int way = position->undo_way, player = position->turn;
+    if (position->undo != move->hole)
+        return false;
+    return way == 0 || way == move->way || /* or there is but one other hole */
+           ring_step(rules, player, move->hole, way, true) ==
+               ring_step(rules, player, move->hole, -way, true);
+}
+
+/* The first move of the game chooses the ways of both players. */
+static void ways_choose(struct play *play) {
+    struct twin_position *now = &play->now;
+    if (play->rules->way != WAY_FIRST_CHOSEN || now->way[0] != 0)
         return;
-    now->undo = play->place;
-    now->undo_way = way != 0 ? 0 : taken;
+    now->way[play->mover] = play->first_way;
+    now->way[other(play->mover)] = -play->first_way;
 }
 
 static void play_whole(struct play *play) {
@@ -667,6 +720,7 @@ static void play_whole(struct play *play) {
         if (play->now.opening > 0)
             play->now.opening--;
     }
+    ways_choose(play);
     undo_note(play);
 }
 
@@ -685,10 +739,6 @@ void twin_play(const struct twin_rules *rules, const struct twin_position *posit
     }
     play_begin(&play, rules, position, move);
     play_whole(&play);
-    if (rules->way == WAY_FIRST_CHOSEN && position->way[0] == 0) {
-        play.now.way[play.mover] = move->way;
-        play.now.way[other(play.mover)] = -move->way;
-    }
     *next = play.now;
 }
 
@@ -781,6 +831,16 @@ int twin_free_moves(const struct twin_rules *rules, const struct twin_position *
 
 /* ---- duties ---------------------------------------------------------------------------------- */
 
+/* How many holes of a list of moves lie further right than a hole, as the player sees them. */
+static int holes_right(const struct twin_rules *rules, int player, int hole,
+                       const struct twin_move *list, int count) {
+    int right = 0, sign = player == TWIN_SOUTH ? 1 : -1;
+    for (int i = 0; i < count; i++)
+        if (i == 0 || list[i].hole != list[i - 1].hole)
+            right += sign * column_of(rules, list[i].hole) > sign * column_of(rules, hole);
+    return right;
+}
+
 static bool move_fulfils(const struct twin_rules *rules, const struct twin_position *position,
                          const struct twin_duty *duty, const struct twin_move *move,
                          const struct twin_move *list, int count) {
@@ -790,19 +850,18 @@ static bool move_fulfils(const struct twin_rules *rules, const struct twin_posit
         return true;
     play = start;
     play_whole(&play);
-    int victim = other(position->turn);
     struct play landing = start;
     landing.relay_place = start.origin;
     lap_sow(&landing, landing.origin);
     switch (duty->kind) {
     case DUTY_FEED:
-        return twin_side_seeds(rules, &play.now, victim) > 0;
+        return twin_side_seeds(rules, &play.now, other(play.mover)) > 0;
     case DUTY_REACH:
         return play.crossed;
     case DUTY_CAPTURE:
         return play.captured;
     case DUTY_NOT_SLAM:
-        return play.taken == 0 || twin_side_seeds(rules, &play.now, victim) > 0;
+        return !slams(&play);
     case DUTY_START:
         return conditions_hold_at(&start, &duty->where, move->hole);
     case DUTY_NOT_START:
@@ -811,15 +870,10 @@ static bool move_fulfils(const struct twin_rules *rules, const struct twin_posit
         return landing_holds(&landing, &duty->where, landing.place, landing.before);
     case DUTY_NOT_LAND:
         return !landing_holds(&landing, &duty->where, landing.place, landing.before);
-    case DUTY_RIGHTMOST: {
-        int right = 0; /* holes that can be played further right */
-        for (int i = 0; i < count; i++)
-            right += list[i].hole > move->hole && (i == 0 || list[i].hole != list[i - 1].hole);
-        return right < duty->number;
-    }
+    case DUTY_RIGHTMOST:
+        return holes_right(rules, position->turn, move->hole, list, count) < duty->number;
     case DUTY_NOT_UNDO:
-        return position->undo != move->hole ||
-               (position->undo_way != 0 && position->undo_way != move->way);
+        return !is_undo(rules, position, move);
     }
     return true;
 }
@@ -827,7 +881,6 @@ static bool move_fulfils(const struct twin_rules *rules, const struct twin_posit
 int twin_due_moves(const struct twin_rules *rules, const struct twin_position *position,
                    struct twin_move list[TWIN_MOVES], bool *unfed) {
     int count = twin_free_moves(rules, position, position->turn, list);
-    int free_moves = count;
     for (int i = 0; i < rules->duties; i++) {
         const struct twin_duty *duty = &rules->duty[i];
         struct twin_move kept[TWIN_MOVES];
@@ -842,7 +895,7 @@ int twin_due_moves(const struct twin_rules *rules, const struct twin_position *p
         memcpy(list, kept, sizeof kept);
         count = left;
     }
-    *unfed = count == 0 && free_moves > 0 &&
+    *unfed = count == 0 && twin_side_seeds(rules, position, position->turn) > 0 &&
              twin_side_seeds(rules, position, other(position->turn)) == 0;
     return count;
 }
