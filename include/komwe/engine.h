@@ -143,9 +143,11 @@ KW_API bool kw_engine_set_weights(struct kw_engine *engine, const struct kw_game
 
 /**
  * Lets the engine probe endgame tables, which must outlive it or be removed again with NULL.  Exact
- * values are proven; evaluations never exceed the bounds of a table.  Damaged blocks count as
- * unknown (see kw_tables_are_sound).  The levels of kw_engine_play that add noise do not use
- * tables.
+ * values are proven; evaluations never exceed the bounds of a table.  Where the tables hold all
+ * moves of a position and no position that can still arise has occurred twice, a search for one
+ * line plays no move that they prove to be worse, and reaches a win that they guarantee in finitely
+ * many moves. Damaged blocks count as unknown (see kw_tables_are_sound).  Levels 1 to 8 of
+ * kw_engine_play do not use tables.
  */
 KW_API void kw_engine_set_tables(struct kw_engine *engine, const struct kw_tables *tables);
 

@@ -114,6 +114,81 @@ KW_API bool kw_tables_build(const struct kw_game *game, const char *directory, u
                             unsigned threads, kw_progress_fn *progress, void *context,
                             struct kw_error *error);
 
+/**
+ * A cache of endgame tables that builds what it lacks, for any number of rule sets: the first
+ * tables of a game when they are needed, further ones in the background.  Its tables are in memory,
+ * and in a folder, so that later processes have them at once.  A file of the folder that is damaged
+ * or belongs to other rules is never used, and replaced.  All functions on an open cache may be
+ * called by any number of threads at a time.
+ */
+struct kw_table_cache;
+
+enum {
+    /** Positions of the first tables of a game, all layers together; about a third of a second. */
+    KW_TABLE_CACHE_POSITIONS = 700000
+};
+
+/**
+ * Opens a cache.  `directory` is its folder, which is created when something is to be written, if
+ * its parent exists; NULL, or a folder that cannot be written: all stays in memory.  `bytes` limits
+ * what the files of all games take together (NULL: the memory), and the memory that building a
+ * further layer takes; with 0 the first tables alone are built, and nothing is written.  NULL and
+ * `error` if there is no memory.
+ */
+KW_API struct kw_table_cache *kw_table_cache_open(const char *directory, uint64_t bytes,
+                                                  struct kw_error *error);
+/** Stops building and frees the tables, which no engine may probe any more; NULL is allowed. */
+KW_API void kw_table_cache_close(struct kw_table_cache *cache);
+
+/**
+ * The tables of a cache, which live as long as it.  Those that are added later are probed by
+ * searches that begin after that.
+ */
+KW_API const struct kw_tables *kw_table_cache_tables(const struct kw_table_cache *cache);
+
+/**
+ * Makes sure that the first tables of a game are there, and builds them otherwise, which takes well
+ * under a second.  Returns the seeds of the largest layer that is there then; -1 if the game
+ * has no tables, is not listed (kw_game_add), or there is no memory.
+ */
+KW_API int kw_table_cache_prepare(struct kw_table_cache *cache, const struct kw_game *game);
+
+/**
+ * Builds more in the calling thread: the first tables, or then one further layer, unless the limit
+ * is reached or the folder is in use by another build.  Returns as kw_table_cache_prepare.
+ */
+KW_API int kw_table_cache_extend(struct kw_table_cache *cache, const struct kw_game *game);
+
+/**
+ * Builds the tables of a game in the background, the first ones, then on up to the limit of the
+ * cache, by a thread that runs where no other wants the processor; the call returns soon.  One game
+ * at a time: the last that was asked for.  Does nothing where no thread can be started.
+ */
+KW_API void kw_table_cache_grow(struct kw_table_cache *cache, const struct kw_game *game);
+
+/** What the folder of a cache holds for a rule set. */
+struct kw_cached_tables {
+    const char *name; /**< the id and the options: "oware,grand_slam=capture-1A2B3C4D" */
+    unsigned layers;  /**< files, of 0 seeds and more */
+    uint64_t bytes;   /**< that they take */
+};
+
+/** Receives the tables of a rule set, which it may use during the call. */
+typedef void kw_cached_tables_fn(void *context, const struct kw_cached_tables *tables);
+
+/**
+ * Lists the folder of a cache, in alphabetical order; a folder that does not exist is empty.  False
+ * and `error` if it cannot be read.
+ */
+KW_API bool kw_table_cache_list(const char *directory, kw_cached_tables_fn *list, void *context,
+                                struct kw_error *error);
+
+/**
+ * Removes the tables of all rule sets from the folder of a cache.  Other files are kept.  False and
+ * `error` if a file cannot be removed.
+ */
+KW_API bool kw_table_cache_clear(const char *directory, struct kw_error *error);
+
 enum {
     KW_RANKS = 1024,          /**< processes that share a build at most */
     KW_MESSAGE_BYTES = 131072 /**< bytes of a message at most */

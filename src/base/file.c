@@ -28,6 +28,16 @@ int file_open(const char *path) {
     return -1;
 }
 
+void file_close(int file) { close(file); }
+
+bool file_size(int file, uint64_t *bytes) {
+    struct stat status;
+    if (fstat(file, &status) != 0)
+        return false;
+    *bytes = (uint64_t)status.st_size;
+    return true;
+}
+
 int file_read_at(int file, uint64_t at, void *bytes, size_t size) {
     char *to = bytes;
     while (size > 0) {

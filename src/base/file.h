@@ -11,10 +11,13 @@ bool file_exists(const char *path);
 
 /*
  * Opens a file for reading; -1 with errno, EINVAL if it is not a regular file.  Closed with
- * close(). A file that is renamed, removed or made unreadable afterwards can still be read. Nothing
- * is mapped, so that a file which is truncated later raises no signal.
+ * file_close. A file that is renamed, removed or made unreadable afterwards can still be read.
+ * Nothing is mapped, so that a file which is truncated later raises no signal.
  */
 int file_open(const char *path);
+void file_close(int file);
+/* Its bytes; false with errno. */
+bool file_size(int file, uint64_t *bytes);
 /*
  * Reads `size` bytes from offset `at`.  Returns 0 or errno, ENODATA if the file ends before.  Any
  * number of threads may read a file at a time.

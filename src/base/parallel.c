@@ -1,3 +1,4 @@
+#define _GNU_SOURCE /* SCHED_IDLE */
 #include "base/parallel.h"
 
 #if defined(__wasi__)
@@ -8,9 +9,46 @@ void parallel_for(size_t count, void (*work)(void *context, size_t thread), void
     work(context, 0);
 }
 
+bool parallel_for_all(size_t count, void (*work)(void *context, size_t thread), void *context) {
+    if (count > 1)
+        return false;
+    work(context, 0);
+    return true;
+}
+
+struct barrier *barrier_new(size_t threads) {
+    (void)threads;
+    return NULL;
+}
+
+void barrier_free(struct barrier *barrier) { (void)barrier; }
+void barrier_wait(struct barrier *barrier) { (void)barrier; }
+
+struct lock {
+    char none;
+};
+
+struct lock *lock_new(void) {
+    static struct lock lock;
+    return &lock;
+}
+
+void lock_free(struct lock *lock) { (void)lock; }
+void lock_take(struct lock *lock) { (void)lock; }
+void lock_release(struct lock *lock) { (void)lock; }
+
+struct background *background_start(void (*work)(void *context), void *context) {
+    (void)work, (void)context;
+    return NULL;
+}
+
+void background_join(struct background *background) { (void)background; }
+void background_yield(void) {}
+
 #else
 
 #include <pthread.h>
+#include <sched.h>
 #include <stdlib.h>
 
 /* Started threads wait here until it is known whether all of them could be started. */
@@ -123,6 +161,65 @@ void barrier_wait(struct barrier *barrier) {
     while (barrier->generation == generation)
         pthread_cond_wait(&barrier->all_arrived, &barrier->lock);
     pthread_mutex_unlock(&barrier->lock);
+}
+
+struct lock {
+    pthread_mutex_t mutex;
+};
+
+struct lock *lock_new(void) {
+    struct lock *lock = malloc(sizeof *lock);
+    if (lock != NULL)
+        pthread_mutex_init(&lock->mutex, NULL);
+    return lock;
+}
+
+void lock_free(struct lock *lock) {
+    if (lock == NULL)
+        return;
+    pthread_mutex_destroy(&lock->mutex);
+    free(lock);
+}
+
+void lock_take(struct lock *lock) { pthread_mutex_lock(&lock->mutex); }
+
+void lock_release(struct lock *lock) { pthread_mutex_unlock(&lock->mutex); }
+
+struct background {
+    pthread_t thread;
+    void (*work)(void *context);
+    void *context;
+};
+
+static void *parallel_background_main(void *argument) {
+    struct background *background = argument;
+    background->work(background->context);
+    return NULL;
+}
+
+struct background *background_start(void (*work)(void *context), void *context) {
+    struct background *background = malloc(sizeof *background);
+    if (background == NULL)
+        return NULL;
+    *background = (struct background){.work = work, .context = context};
+    if (pthread_create(&background->thread, NULL, parallel_background_main, background) == 0)
+        return background;
+    free(background);
+    return NULL;
+}
+
+void background_join(struct background *background) {
+    if (background == NULL)
+        return;
+    pthread_join(background->thread, NULL);
+    free(background);
+}
+
+void background_yield(void) {
+#if defined(SCHED_IDLE)
+    const struct sched_param none = {.sched_priority = 0};
+    pthread_setschedparam(pthread_self(), SCHED_IDLE, &none);
+#endif
 }
 
 #endif

@@ -22,4 +22,22 @@ void barrier_free(struct barrier *barrier);  /* NULL is allowed */
 /* Returns when all threads have called it. */
 void barrier_wait(struct barrier *barrier);
 
+/* Lets one thread through at a time. */
+struct lock;
+
+struct lock *lock_new(void);       /* NULL: not enough memory */
+void lock_free(struct lock *lock); /* NULL is allowed; nobody may hold it */
+void lock_take(struct lock *lock);
+void lock_release(struct lock *lock);
+
+/* A thread that works beside the others. */
+struct background;
+
+/* Calls work(context) in a thread of its own; NULL if none can be started. */
+struct background *background_start(void (*work)(void *context), void *context);
+/* Returns when that call has returned, and frees the thread; NULL is allowed. */
+void background_join(struct background *background);
+/* From now on the calling thread runs where no other wants the processor, if the system can. */
+void background_yield(void);
+
 #endif

@@ -7,7 +7,7 @@ void probe_set_tables(struct endgame_probe *probe, const struct kw_tables *table
     probe->most = -1;
     if (probe->tables == NULL)
         return;
-    int largest = (int)endgame_set_index(probe->tables)->most;
+    int largest = endgame_set_most(probe->tables);
     int most = model_most(model, root) - repeats;
     probe->most = most < largest ? most : largest;
 }

@@ -129,6 +129,7 @@ struct root {
     int scores[KW_MULTIPV_MAX]; /* the score of each line at the depth before */
     struct kw_analysis best;    /* of the last completed depth */
     struct value table_value;   /* of the root by endgame tables; else 0, unproven */
+    int left_out;               /* no move that tables leave out of the search is worth more */
 };
 
 struct search {
@@ -206,6 +207,8 @@ static struct value engine_search_window(struct root *root, size_t line, int dep
     }
     if (best.move != NO_MOVE)
         engine_move_to(root->children, line, best.move);
+    if (best.value.score < root->left_out)
+        best.value.proven &= PROVEN_LOWER;
     return best.value;
 }
 
@@ -550,12 +553,40 @@ static struct value engine_bounds_value(const struct root *root, const struct ro
 }
 
 /*
+ * Leaves moves out of a search for the best one, where the bounds hold.  If the tables guarantee a
+ * win only the first move is left: it makes progress, so that the win comes in finitely many moves,
+ * which a search that hopes for more seeds does not see to.  Else those are left that may be as
+ * good as what the first guarantees.
+ */
+static void engine_narrow_root(struct root *root, const struct root_bounds *list) {
+    size_t kept = 0, count = root->count;
+    struct child worse[KW_MOVES];
+    int most = -SCORE_INFINITE;
+    for (size_t i = 0; i < count; i++)
+        if (!list[i].holds)
+            return;
+    for (size_t i = 0; i < count; i++) {
+        bool keeps = i == 0 || (list[0].lower <= 0 && list[i].upper >= list[0].lower);
+        if (keeps)
+            root->children[kept++] = root->children[i];
+        else
+            worse[i - kept] = root->children[i];
+        if (!keeps && SCORE_SEED * list[i].upper > most)
+            most = SCORE_SEED * list[i].upper;
+    }
+    memcpy(root->children + kept, worse, (count - kept) * sizeof *worse);
+    root->count = kept;
+    root->left_out = most;
+}
+
+/*
  * Sorts the moves of a root that the tables know: among those that keep the value the first makes
  * progress towards it, so that won games do not cycle.
  */
-static void engine_probe_root(struct root *root) {
+static void engine_probe_root(struct root *root, bool narrow) {
     struct root_bounds first[KW_MOVES];
     root->table_value = (struct value){0, 0};
+    root->left_out = -SCORE_INFINITE;
     if (root->worker.shared->tablebase == NULL || root->count == 0 || root->count > KW_MOVES)
         return;
     for (size_t i = 0; i < root->count; i++) {
@@ -572,6 +603,8 @@ static void engine_probe_root(struct root *root) {
         first[at] = bounds;
     }
     root->table_value = engine_bounds_value(root, first);
+    if (narrow)
+        engine_narrow_root(root, first);
 }
 
 /* ---- the search ------------------------------------------------------------------------------ */
@@ -592,7 +625,7 @@ static void engine_begin_root(struct search *search, struct root *root) {
             at--;
         engine_move_to(root->children, at, root->children[i].move);
     }
-    engine_probe_root(root);
+    engine_probe_root(root, search->lines == 1);
 }
 
 static void engine_thread_main(void *context, size_t thread) {

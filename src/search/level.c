@@ -14,6 +14,9 @@ struct level {
     int noise; /* hundredths of a seed, of a move of one lap */
 };
 
+/* The levels below play without endgame tables: nobody is perfect in the endgame alone. */
+enum { TABLES_FROM = 9 };
+
 enum { LEVELS = 10, WIN_VALUE = 2500 /* of a won game, in hundredths of a seed */ };
 
 /* In games without seeds to count few positions decide: there the levels are closer. */
@@ -83,7 +86,7 @@ bool engine_choose(struct kw_engine *engine, const struct kw_game *game,
         .depth = how->depth, .nodes = how->nodes, .lines = how->noise > 0 ? KW_MULTIPV_MAX : 1};
     if (position->phase != 0) /* a whole setup turn is searched at once */
         limits = (struct kw_limits){.nodes = 1000u << level};
-    engine_ignore_tablebase(engine, how->noise > 0); /* a level that errs plays without tables */
+    engine_ignore_tablebase(engine, level < TABLES_FROM);
     bool good = engine_search(engine, game, position, history, &limits, NULL, NULL, analysis);
     engine_ignore_tablebase(engine, false);
     if (!good)

@@ -6,8 +6,10 @@
 static const struct endgame_set *tablebase_find(const struct kw_tables *tables,
                                                 const struct kw_game *game, unsigned *most) {
     const struct endgame_set *set = endgame_set_find(tables, game);
-    if (set != NULL)
-        *most = endgame_set_index(set)->most;
+    int seeds = set != NULL ? endgame_set_most(set) : -1;
+    if (seeds < 0)
+        return NULL;
+    *most = (unsigned)seeds;
     return set;
 }
 

@@ -1,11 +1,7 @@
 /* kw_tables_build: one layer after the other, each written before the next is begun. */
 #include "base/error.h"
 #include "base/huge_pages.h"
-#include "base/parallel.h"
 #include "tablebases/table_work.h"
-
-/* Smaller layers are solved by one thread: more would only wait for each other. */
-enum { SHARED_POSITIONS = 100000 };
 
 struct table_build {
     struct table_work work;
@@ -38,44 +34,6 @@ static bool build_read_layer(struct table_build *build, unsigned seeds, const ch
 
 /* ---- a layer that is not --------------------------------------------------------------------- */
 
-/* A layer that threads solve together. */
-struct build_job {
-    struct layer_task task;
-    struct thread_exchange *shared;
-    enum layer_end end; /* of thread 0; all have the same */
-};
-
-static void build_solve_work(void *context, size_t thread) {
-    struct build_job *job = context;
-    struct thread_transport transport = thread_transport(job->shared, (unsigned)thread);
-    struct layer_task task = job->task;
-    size_t first = (size_t)share_first(task.positions, transport.transport.ranks, (unsigned)thread);
-    task.planes.lower += first;
-    task.planes.upper += first;
-    task.planes.reach += first;
-    task.planes.hold += first;
-    enum layer_end end = layer_solve(&task, &transport.transport);
-    if (thread == 0)
-        job->end = end;
-}
-
-static enum layer_end build_solve_layer(const struct table_build *build,
-                                        const struct layer_task *task) {
-    struct build_job job = {.task = *task};
-    unsigned threads = task->positions < SHARED_POSITIONS ? 1 : build->threads;
-    bool done = false;
-    if (threads > 1) {
-        job.shared = thread_exchange_new(threads);
-        done = job.shared != NULL && parallel_for_all(threads, build_solve_work, &job);
-        thread_exchange_free(job.shared);
-    }
-    if (!done) {
-        struct transport alone = transport_single();
-        job.end = layer_solve(task, &alone);
-    }
-    return job.end;
-}
-
 static bool build_write_layer(struct table_build *build, unsigned seeds, const char *path,
                               const struct endgame_planes *planes, struct kw_error *error) {
     struct endgame_draft draft = table_work_draft(&build->work, seeds, planes);
@@ -86,22 +44,8 @@ static bool build_write_layer(struct table_build *build, unsigned seeds, const c
 static bool build_make_layer(struct table_build *build, unsigned seeds, const char *path,
                              struct kw_error *error) {
     struct endgame_planes planes = {0};
-    uint64_t positions = endgame_layer(&build->work.index, seeds);
-    if (!planes_open(&planes, positions)) {
-        planes_close(&planes);
-        return error_no_memory(error);
-    }
-    struct layer_task task = {.index = &build->work.index,
-                              .seeds = seeds,
-                              .positions = positions,
-                              .known = &build->work.known,
-                              .planes = planes,
-                              .progress = table_work_layer_progress,
-                              .context = &build->work};
-    enum layer_end end = build_solve_layer(build, &task);
-    bool good = end == LAYER_DONE     ? build_write_layer(build, seeds, path, &planes, error)
-                : end == LAYER_FAILED ? error_no_memory(error)
-                                      : table_stopped(error);
+    bool good = table_work_solve(&build->work, seeds, build->threads, &planes, error) &&
+                build_write_layer(build, seeds, path, &planes, error);
     if (good)
         table_work_add_known(&build->work, seeds, &planes);
     planes_close(&planes);

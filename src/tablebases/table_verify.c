@@ -250,7 +250,8 @@ static bool verify_layer(struct verify *verify, struct kw_error *error) {
 bool kw_tables_verify(const struct kw_tables *tables, const struct kw_game *game, unsigned threads,
                       kw_progress_fn *progress, void *context, struct kw_error *error) {
     const struct endgame_set *set = endgame_set_find(tables, game);
-    if (set == NULL)
+    int most = set != NULL ? endgame_set_most(set) : -1;
+    if (most < 0)
         return error_set(error, KW_BAD_TABLE, 1, "there is no table for these rules");
     struct verify verify = {.set = set,
                             .index = endgame_set_index(set),
@@ -260,11 +261,11 @@ bool kw_tables_verify(const struct kw_tables *tables, const struct kw_game *game
                             .report = progress,
                             .context = context,
                             .faulty = UINT64_MAX};
-    verify.progress.most = verify.index->most;
-    for (unsigned seeds = 0; seeds <= verify.index->most; seeds++)
+    verify.progress.most = (unsigned)most;
+    for (unsigned seeds = 0; seeds <= verify.progress.most; seeds++)
         verify.progress.positions += endgame_layer(verify.index, seeds);
     bool good = true;
-    for (verify.seeds = 0; good && verify.seeds <= verify.index->most; verify.seeds++)
+    for (verify.seeds = 0; good && verify.seeds <= verify.progress.most; verify.seeds++)
         good = verify_layer(&verify, error);
     known_layers_free(&verify.known);
     return good;

@@ -1,6 +1,7 @@
 #include "tablebases/table_work.h"
 
 #include "base/error.h"
+#include "base/parallel.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -90,21 +91,30 @@ static bool table_work_file_matches(const struct table_work *work, unsigned seed
                                     const struct endgame_file *file) {
     return strcmp(file->name, work->name) == 0 && file->seeds == seeds &&
            file->positions == endgame_layer(&work->index, seeds) && file->below == work->check &&
-           file->planes == 1u + (work->index.cycles == ENDGAME_CYCLES_OPEN);
+           file->planes == 1u + (work->index.cycles == ENDGAME_CYCLES_OPEN) &&
+           (file->distance > 0 || work->index.cycles == ENDGAME_NO_CYCLES);
+}
+
+bool table_work_open_file(const struct table_work *work, unsigned seeds, const char *path,
+                          struct endgame_file *file, struct kw_error *error) {
+    if (!endgame_file_open(file, path, error))
+        return false;
+    if (table_work_file_matches(work, seeds, file))
+        return true;
+    endgame_file_close(file);
+    return error_set(error, KW_BAD_TABLE, 1, "'%.300s': it does not match the other tables here",
+                     path);
 }
 
 bool table_work_read(const struct table_work *work, unsigned seeds, const char *path,
                      struct endgame_file *file, struct kw_error *error) {
-    if (!endgame_file_open(file, path, error))
+    if (!table_work_open_file(work, seeds, path, file, error))
         return false;
-    bool fits = table_work_file_matches(work, seeds, file);
-    int fault = fits ? endgame_file_sound(file) : 0;
-    if (fits && fault == 0)
+    int fault = endgame_file_sound(file);
+    if (fault == 0)
         return true;
     endgame_file_close(file);
-    return fits ? endgame_fault(error, path, fault)
-                : error_set(error, KW_BAD_TABLE, 1,
-                            "'%.300s': it does not match the other tables here", path);
+    return endgame_fault(error, path, fault);
 }
 
 struct endgame_draft table_work_draft(const struct table_work *work, unsigned seeds,
@@ -158,4 +168,63 @@ void table_work_add_known(struct table_work *work, unsigned seeds, struct endgam
     if (both)
         planes->upper = NULL;
     planes_close(planes);
+}
+
+/* ---- solving by threads ---------------------------------------------------------------------- */
+
+/* Smaller layers are solved by one thread: more would only wait for each other. */
+enum { SHARED_POSITIONS = 100000 };
+
+/* A layer that threads solve together. */
+struct layer_job {
+    struct layer_task task;
+    struct thread_exchange *shared;
+    enum layer_end end; /* of thread 0; all have the same */
+};
+
+static void table_layer_work(void *context, size_t thread) {
+    struct layer_job *job = context;
+    struct thread_transport transport = thread_transport(job->shared, (unsigned)thread);
+    struct layer_task task = job->task;
+    size_t first = (size_t)share_first(task.positions, transport.transport.ranks, (unsigned)thread);
+    task.planes.lower += first;
+    task.planes.upper += first;
+    task.planes.reach += first;
+    task.planes.hold += first;
+    enum layer_end end = layer_solve(&task, &transport.transport);
+    if (thread == 0)
+        job->end = end;
+}
+
+static enum layer_end table_layer_solve(struct layer_job *job, unsigned threads) {
+    bool done = false;
+    if (threads > 1 && job->task.positions >= SHARED_POSITIONS) {
+        job->shared = thread_exchange_new(threads);
+        done = job->shared != NULL && parallel_for_all(threads, table_layer_work, job);
+        thread_exchange_free(job->shared);
+    }
+    if (!done) {
+        struct transport alone = transport_single();
+        job->end = layer_solve(&job->task, &alone);
+    }
+    return job->end;
+}
+
+bool table_work_solve(struct table_work *work, unsigned seeds, unsigned threads,
+                      struct endgame_planes *planes, struct kw_error *error) {
+    uint64_t positions = endgame_layer(&work->index, seeds);
+    work->progress.seeds = seeds;
+    if (!planes_open(planes, positions))
+        return error_no_memory(error);
+    struct layer_job job = {.task = {.index = &work->index,
+                                     .seeds = seeds,
+                                     .positions = positions,
+                                     .known = &work->known,
+                                     .planes = *planes,
+                                     .progress = table_work_layer_progress,
+                                     .context = work}};
+    enum layer_end end = table_layer_solve(&job, threads);
+    return end == LAYER_DONE     ? true
+           : end == LAYER_FAILED ? error_no_memory(error)
+                                 : table_stopped(error);
 }

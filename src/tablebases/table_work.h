@@ -33,7 +33,13 @@ bool table_work_failed(struct kw_error *error);
 /* The path of the file of a layer; false with an error. */
 bool table_work_path(const struct table_work *work, unsigned seeds, char path[KW_TEXT],
                      struct kw_error *error);
-/* Opens it; false with an error if it is damaged, or not a part of these tables. */
+/*
+ * Opens it; false with an error if its header is damaged, or it is not a part of these tables:
+ * `check` must be the checksum of the layer below.
+ */
+bool table_work_open_file(const struct table_work *work, unsigned seeds, const char *path,
+                          struct endgame_file *file, struct kw_error *error);
+/* The same, and verifies all parts. */
 bool table_work_read(const struct table_work *work, unsigned seeds, const char *path,
                      struct endgame_file *file, struct kw_error *error);
 /* The file to be written; of the planes those that the rules need. */
@@ -50,6 +56,12 @@ bool table_work_layer_progress(void *context, double part);
 /* Allocates arrays of so many positions; false if there is not enough memory. */
 bool planes_open(struct endgame_planes *planes, uint64_t positions);
 void planes_close(struct endgame_planes *planes);
+/*
+ * Allocates the arrays of a layer and solves it by threads, from the layers below in `known`; false
+ * with an error, KW_STOPPED if the report says so.  planes_close must follow in both cases.
+ */
+bool table_work_solve(struct table_work *work, unsigned seeds, unsigned threads,
+                      struct endgame_planes *planes, struct kw_error *error);
 /* Adds the bounds to `known` for the layers above, and frees the rest. */
 void table_work_add_known(struct table_work *work, unsigned seeds, struct endgame_planes *planes);
 

@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 
+#include <assert.h>
 #include <dirent.h>
 #include <errno.h>
 #include <stdatomic.h>
@@ -20,16 +21,17 @@ struct endgame_layer {
 
 struct endgame_set {
     struct kw_tables *tables;
+    _Atomic(struct endgame_set *) next;
+    char *directory; /* of its files; "": all are in memory */
     char name[ENDGAME_NAME];
     struct kw_game *game;
     struct endgame_index index;
+    atomic_int most;             /* seeds of the largest layer; -1: none */
     struct endgame_layer *layer; /* ENDGAME_SEEDS + 1 of them */
 };
 
 struct kw_tables {
-    char *directory;
-    struct endgame_set **set;
-    size_t sets;
+    _Atomic(struct endgame_set *) sets;      /* in the order in which they were added */
     _Atomic int64_t cache_room;              /* bytes left of CACHE_BYTES */
     _Atomic(struct endgame_layer *) damaged; /* a layer with a fault; NULL: none */
 };
@@ -48,29 +50,37 @@ static bool endgame_bad_file(struct kw_error *error, const char *path, const cha
 }
 
 static struct endgame_set *endgame_set_named(const struct kw_tables *tables, const char *name) {
-    for (size_t i = 0; i < tables->sets; i++)
-        if (strcmp(tables->set[i]->name, name) == 0)
-            return tables->set[i];
+    struct endgame_set *set = atomic_load(&tables->sets);
+    while (set != NULL && strcmp(set->name, name) != 0)
+        set = atomic_load(&set->next);
+    return set;
+}
+
+static void endgame_set_free(struct endgame_set *set);
+
+/* A set without layers, game and index; NULL if there is not enough memory. */
+static struct endgame_set *endgame_set_new(struct kw_tables *tables, const char *directory,
+                                           const char *name) {
+    struct endgame_set *set = calloc(1, sizeof *set);
+    if (set == NULL)
+        return NULL;
+    atomic_init(&set->most, -1);
+    set->tables = tables;
+    set->directory = strdup(directory);
+    set->layer = calloc(ENDGAME_SEEDS + 1, sizeof *set->layer);
+    snprintf(set->name, sizeof set->name, "%s", name);
+    if (set->directory != NULL && set->layer != NULL)
+        return set;
+    endgame_set_free(set);
     return NULL;
 }
 
-/* Adds an empty set; NULL if there is not enough memory. */
-static struct endgame_set *endgame_set_add(struct kw_tables *tables, const char *name) {
-    struct endgame_set **sets = realloc(tables->set, (tables->sets + 1) * sizeof(*sets));
-    struct endgame_set *set = calloc(1, sizeof *set);
-    struct endgame_layer *layer = calloc(ENDGAME_SEEDS + 1, sizeof *layer);
-    if (sets != NULL)
-        tables->set = sets;
-    if (sets == NULL || set == NULL || layer == NULL) {
-        free(set);
-        free(layer);
-        return NULL;
-    }
-    set->layer = layer;
-    set->tables = tables;
-    snprintf(set->name, sizeof set->name, "%s", name);
-    tables->set[tables->sets++] = set;
-    return set;
+/* Makes it visible, as the last one. */
+static void endgame_set_append(struct endgame_set *set) {
+    _Atomic(struct endgame_set *) *last = &set->tables->sets;
+    for (struct endgame_set *other; (other = atomic_load(last)) != NULL;)
+        last = &other->next;
+    atomic_store(last, set);
 }
 
 /* The game of a name: "oware,grand_slam=capture"; NULL if there is none that has this name. */
@@ -86,51 +96,58 @@ static struct kw_game *endgame_game_named(const char *name) {
     return NULL;
 }
 
-/* Adds an open file to the set of its rules, whose name and seeds its path must have. */
-static bool endgame_add_file(struct kw_tables *tables, struct endgame_file *file, const char *path,
-                             struct kw_error *error) {
-    char right[KW_TEXT];
-    if (!endgame_path(right, sizeof right, tables->directory, file->name, file->seeds) ||
-        strcmp(right, path) != 0)
-        return endgame_bad_file(error, path, "its rules or seeds are not those of its name");
-    struct endgame_set *set = endgame_set_named(tables, file->name);
-    if (set == NULL)
-        set = endgame_set_add(tables, file->name);
-    if (set == NULL)
-        return error_no_memory(error);
-    struct endgame_layer *layer = &set->layer[file->seeds];
+/* Takes over an open file; false if there is not enough memory. */
+static bool endgame_layer_open(struct endgame_layer *layer, struct endgame_file *file) {
     layer->file = *file;
     *file = (struct endgame_file){0};
     for (unsigned part = 0; part < ENDGAME_PARTS; part++) {
         layer->cache[part] = calloc(layer->file.blocks + 1, sizeof *layer->cache[part]);
         if (layer->cache[part] == NULL)
-            return error_no_memory(error);
+            return false;
     }
     return true;
 }
 
-static bool endgame_add_path(struct kw_tables *tables, const char *name, struct kw_error *error) {
+/* Adds an open file to the set of its rules, whose name and seeds its path must have. */
+static bool endgame_add_file(struct kw_tables *tables, const char *directory,
+                             struct endgame_file *file, const char *path, struct kw_error *error) {
+    char right[KW_TEXT];
+    if (!endgame_path(right, sizeof right, directory, file->name, file->seeds) ||
+        strcmp(right, path) != 0)
+        return endgame_bad_file(error, path, "its rules or seeds are not those of its name");
+    struct endgame_set *set = endgame_set_named(tables, file->name);
+    if (set == NULL) {
+        set = endgame_set_new(tables, directory, file->name);
+        if (set == NULL)
+            return error_no_memory(error);
+        endgame_set_append(set);
+    }
+    return endgame_layer_open(&set->layer[file->seeds], file) || error_no_memory(error);
+}
+
+static bool endgame_add_path(struct kw_tables *tables, const char *directory, const char *name,
+                             struct kw_error *error) {
     char path[KW_TEXT];
     struct endgame_file file;
-    int length = snprintf(path, sizeof path, "%s/%s", tables->directory, name);
+    int length = snprintf(path, sizeof path, "%s/%s", directory, name);
     if (length < 0 || (size_t)length >= sizeof path)
         return error_set(error, KW_NO_FILE, 1, "the path of the folder is too long");
     if (!endgame_file_open(&file, path, error))
         return false;
-    bool good = endgame_add_file(tables, &file, path, error);
+    bool good = endgame_add_file(tables, directory, &file, path, error);
     endgame_file_close(&file);
     return good;
 }
 
-static bool endgame_scan(struct kw_tables *tables, struct kw_error *error) {
+static bool endgame_scan(struct kw_tables *tables, const char *directory, struct kw_error *error) {
     struct dirent **entries;
-    int count = scandir(tables->directory, &entries, endgame_is_table, alphasort);
+    int count = scandir(directory, &entries, endgame_is_table, alphasort);
     if (count < 0)
-        return error_set(error, KW_NO_FILE, 1, "cannot read '%.300s': %s", tables->directory,
+        return error_set(error, KW_NO_FILE, 1, "cannot read '%.300s': %s", directory,
                          strerror(errno));
     bool good = true;
     for (int i = 0; i < count; i++) {
-        good = good && endgame_add_path(tables, entries[i]->d_name, error);
+        good = good && endgame_add_path(tables, directory, entries[i]->d_name, error);
         free(entries[i]);
     }
     free(entries);
@@ -170,22 +187,27 @@ static bool endgame_set_complete(struct endgame_set *set, struct kw_error *error
     for (unsigned seeds = 0; seeds <= most; seeds++)
         if (!endgame_layer_fits(set, seeds, error))
             return false;
+    atomic_store(&set->most, (int)most);
     return true;
 }
 
-struct kw_tables *kw_tables_open(const char *directory, struct kw_error *error) {
+struct kw_tables *endgame_tables_new(void) {
     struct kw_tables *tables = calloc(1, sizeof *tables);
     if (tables != NULL)
-        tables->directory = strdup(directory);
-    if (tables == NULL || tables->directory == NULL) {
+        atomic_store(&tables->cache_room, CACHE_BYTES);
+    return tables;
+}
+
+struct kw_tables *kw_tables_open(const char *directory, struct kw_error *error) {
+    struct kw_tables *tables = endgame_tables_new();
+    if (tables == NULL) {
         error_no_memory(error);
-        free(tables);
         return NULL;
     }
-    atomic_store(&tables->cache_room, CACHE_BYTES);
-    bool good = endgame_scan(tables, error);
-    for (size_t i = 0; good && i < tables->sets; i++)
-        good = endgame_set_complete(tables->set[i], error);
+    bool good = endgame_scan(tables, directory, error);
+    struct endgame_set *set = atomic_load(&tables->sets);
+    for (; good && set != NULL; set = atomic_load(&set->next))
+        good = endgame_set_complete(set, error);
     if (good)
         return tables;
     kw_tables_close(tables);
@@ -197,25 +219,62 @@ static void endgame_layer_close(struct endgame_layer *layer) {
         for (unsigned i = 0; layer->cache[part] != NULL && i < layer->file.blocks; i++)
             free(atomic_load(&layer->cache[part][i]));
         free(layer->cache[part]);
+        layer->cache[part] = NULL;
     }
     endgame_file_close(&layer->file);
+}
+
+static void endgame_set_free(struct endgame_set *set) {
+    for (unsigned seeds = 0; set->layer != NULL && seeds <= ENDGAME_SEEDS; seeds++)
+        endgame_layer_close(&set->layer[seeds]);
+    free(set->layer);
+    endgame_index_close(&set->index);
+    kw_game_close(set->game);
+    free(set->directory);
+    free(set);
 }
 
 void kw_tables_close(struct kw_tables *tables) {
     if (tables == NULL)
         return;
-    for (size_t i = 0; i < tables->sets; i++) {
-        struct endgame_set *set = tables->set[i];
-        for (unsigned seeds = 0; seeds <= ENDGAME_SEEDS; seeds++)
-            endgame_layer_close(&set->layer[seeds]);
-        free(set->layer);
-        endgame_index_close(&set->index);
-        kw_game_close(set->game);
-        free(set);
+    for (struct endgame_set *set = atomic_load(&tables->sets), *next; set != NULL; set = next) {
+        next = atomic_load(&set->next);
+        endgame_set_free(set);
     }
-    free(tables->set);
-    free(tables->directory);
     free(tables);
+}
+
+/* ---- growing --------------------------------------------------------------------------------- */
+
+struct endgame_set *endgame_set_begin(struct kw_tables *tables, const char *directory,
+                                      const struct kw_game *game, unsigned most,
+                                      struct kw_error *error) {
+    char name[ENDGAME_NAME];
+    struct endgame_set *set = endgame_set_new(tables, directory, endgame_name(game, name));
+    if (set == NULL) {
+        error_no_memory(error);
+        return NULL;
+    }
+    set->game = endgame_game_named(name);
+    bool good = set->game != NULL ||
+                error_set(error, KW_BAD_VALUE, 1, "'%.300s' is not a listed game", name);
+    if (good && endgame_index_open(&set->index, set->game, most, error)) {
+        endgame_set_append(set);
+        return set;
+    }
+    endgame_set_free(set);
+    return NULL;
+}
+
+bool endgame_set_add(struct endgame_set *set, struct endgame_file *file) {
+    unsigned seeds = file->seeds;
+    assert((int)seeds == endgame_set_most(set) + 1 && seeds <= set->index.most);
+    if (!endgame_layer_open(&set->layer[seeds], file)) {
+        endgame_layer_close(&set->layer[seeds]);
+        return false;
+    }
+    atomic_store(&set->most, (int)seeds);
+    return true;
 }
 
 /* ---- sets and layers ------------------------------------------------------------------------- */
@@ -230,12 +289,14 @@ const struct endgame_set *endgame_set_find(const struct kw_tables *tables,
 
 const struct endgame_index *endgame_set_index(const struct endgame_set *set) { return &set->index; }
 
+int endgame_set_most(const struct endgame_set *set) { return atomic_load(&set->most); }
+
 const struct endgame_file *endgame_set_file(const struct endgame_set *set, unsigned seeds) {
     return &set->layer[seeds].file;
 }
 
 const char *endgame_set_path(const struct endgame_set *set, unsigned seeds, char path[KW_TEXT]) {
-    if (!endgame_path(path, KW_TEXT, set->tables->directory, set->name, seeds))
+    if (!endgame_path(path, KW_TEXT, set->directory, set->name, seeds))
         path[0] = '\0';
     return path;
 }
@@ -249,7 +310,7 @@ bool endgame_set_damaged(const struct endgame_set *set, unsigned seeds, struct k
 
 int kw_tables_seeds(const struct kw_tables *tables, const struct kw_game *game) {
     const struct endgame_set *set = endgame_set_find(tables, game);
-    return set == NULL ? -1 : (int)set->index.most;
+    return set == NULL ? -1 : endgame_set_most(set);
 }
 
 /* ---- probing --------------------------------------------------------------------------------- */
@@ -327,7 +388,7 @@ enum endgame_result endgame_probe(const struct endgame_set *set, const struct kw
     if (!endgame_covers(&set->index, position))
         return ENDGAME_ABSENT;
     unsigned seeds = endgame_seeds(&set->index, position);
-    if (seeds > set->index.most)
+    if ((int)seeds > endgame_set_most(set))
         return ENDGAME_ABSENT;
     uint64_t rank = endgame_rank(&set->index, position, seeds);
     if (!endgame_part_probe(set, seeds, ENDGAME_VALUES, rank, bounds))
@@ -344,8 +405,9 @@ bool kw_tables_are_sound(const struct kw_tables *tables, struct kw_error *error)
     char path[KW_TEXT];
     if (layer == NULL)
         return true;
-    endgame_path(path, sizeof path, tables->directory, layer->file.name, layer->file.seeds);
-    return endgame_fault(error, path, atomic_load(&layer->fault));
+    const struct endgame_set *set = endgame_set_named(tables, layer->file.name);
+    return endgame_fault(error, endgame_set_path(set, layer->file.seeds, path),
+                         atomic_load(&layer->fault));
 }
 
 bool kw_tables_probe(const struct kw_tables *tables, const struct kw_game *game,
@@ -421,7 +483,7 @@ bool kw_tables_layer(const struct kw_tables *tables, const struct kw_game *game,
                      struct kw_layer *layer, kw_layer_fn *count, void *context,
                      struct kw_error *error) {
     const struct endgame_set *set = endgame_set_find(tables, game);
-    if (set == NULL || seeds > set->index.most)
+    if (set == NULL || (int)seeds > endgame_set_most(set))
         return error_set(error, KW_BAD_VALUE, 1, "there is no such table");
     const struct endgame_file *file = &set->layer[seeds].file;
     char path[KW_TEXT];

@@ -16,9 +16,28 @@ struct endgame_set;
 const struct endgame_set *endgame_set_find(const struct kw_tables *tables,
                                            const struct kw_game *game);
 
-/* Its index, and the file of a layer up to index->most. */
+/* Its index, the seeds of its largest layer (-1: none yet), and the file of a layer up to that. */
 const struct endgame_index *endgame_set_index(const struct endgame_set *set);
+int endgame_set_most(const struct endgame_set *set);
 const struct endgame_file *endgame_set_file(const struct endgame_set *set, unsigned seeds);
+
+/* Tables that grow: without any at first; NULL if there is not enough memory. */
+struct kw_tables *endgame_tables_new(void);
+
+/*
+ * Adds a set without layers for the rules of a game, with an index up to `most` seeds; NULL with an
+ * error.  `directory` is named in messages; "": its files will be in memory.  One thread at a time
+ * may add sets to tables, and layers to a set, while any number probes.
+ */
+struct endgame_set *endgame_set_begin(struct kw_tables *tables, const char *directory,
+                                      const struct kw_game *game, unsigned most,
+                                      struct kw_error *error);
+
+/*
+ * Takes over the open file of the next layer, endgame_set_most + 1, which must fit its rules; false
+ * if there is not enough memory, and the file is closed.
+ */
+bool endgame_set_add(struct endgame_set *set, struct endgame_file *file);
 
 /* The result of a probe. */
 enum endgame_result { ENDGAME_FOUND, ENDGAME_ABSENT, ENDGAME_FAULT };

@@ -12,8 +12,6 @@
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 /* ---- the header ------------------------------------------------------------------------------ */
 
@@ -146,11 +144,9 @@ static bool endgame_file_read_header(struct endgame_file *file,
 
 bool endgame_file_read(struct endgame_file *file, int descriptor, struct kw_error *error) {
     unsigned char fields[AT_PARTS];
-    struct stat status;
     *file = (struct endgame_file){.descriptor = descriptor};
-    if (fstat(descriptor, &status) != 0)
+    if (!file_size(descriptor, &file->bytes))
         return endgame_file_fault(error, errno);
-    file->bytes = (uint64_t)status.st_size;
     if (file->bytes < AT_PARTS + CHECK_BYTES)
         return endgame_file_bad(error, "it is not an endgame table");
     int fault = file_read_at(descriptor, 0, fields, sizeof fields);
@@ -181,14 +177,14 @@ bool endgame_file_open(struct endgame_file *file, const char *path, struct kw_er
         return endgame_file_not_opened(error, path);
     if (endgame_file_read(file, descriptor, &fault))
         return true;
-    close(descriptor);
+    file_close(descriptor);
     *file = (struct endgame_file){0};
     return error_set(error, fault.code, 1, "'%.300s': %.100s", path, fault.message);
 }
 
 void endgame_file_close(struct endgame_file *file) {
-    if (file->header != NULL)
-        close(file->descriptor);
+    if (file->header != NULL && !file->in_memory)
+        file_close(file->descriptor);
     free(file->header);
     *file = (struct endgame_file){0};
 }
@@ -223,13 +219,22 @@ size_t endgame_part_bytes(const struct endgame_file *file, unsigned number,
     return endgame_file_part_bytes(file, endgame_block_size(file, number), part);
 }
 
+/* Copies bytes of the file; 0 or a fault. */
+static int endgame_file_read_bytes(const struct endgame_file *file, uint64_t at, void *bytes,
+                                   size_t size) {
+    if (!file->in_memory)
+        return file_read_at(file->descriptor, at, bytes, size);
+    memcpy(bytes, file->header + at, size);
+    return 0;
+}
+
 /* Reads a packed part and verifies its checksum; 0 or a fault. */
 static int endgame_file_read_packed(const struct endgame_file *file, unsigned number,
                                     enum endgame_part part, unsigned char packed[PACKED_MOST],
                                     size_t *size) {
     const unsigned char *entry = endgame_file_part_entry(file, number, part);
     *size = (size_t)bytes_read64(entry + 8);
-    int fault = file_read_at(file->descriptor, bytes_read64(entry), packed, *size);
+    int fault = endgame_file_read_bytes(file, bytes_read64(entry), packed, *size);
     if (fault == 0 && checksum(packed, *size) != bytes_read64(entry + 16))
         fault = ENDGAME_CORRUPT;
     return fault == ENODATA ? ENDGAME_CORRUPT : fault;
@@ -470,6 +475,35 @@ void endgame_packed_free(struct endgame_packed *packed) {
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
+/* Notes the place of part number `part` in a header. */
+static void endgame_file_put_part(unsigned char *header, size_t part, uint64_t at,
+                                  const void *bytes, size_t size) {
+    unsigned char *entry = header + AT_PARTS + part * PART_BYTES;
+    bytes_write64(entry, at);
+    bytes_write64(entry + 8, size);
+    bytes_write64(entry + 16, checksum(bytes, size));
+}
+
+/* Fills in the fields of a header with all its parts, of a file of so many bytes. */
+static void endgame_file_put_fields(const struct endgame_file *file, unsigned char *header,
+                                    uint64_t bytes, uint64_t exact) {
+    size_t size = endgame_file_header_bytes(file);
+    memcpy(header + AT_MAGIC, endgame_magic, sizeof endgame_magic);
+    bytes_write32(header + AT_VERSION, VERSION);
+    bytes_write32(header + AT_SEEDS, file->seeds);
+    bytes_write64(header + AT_POSITIONS, file->positions);
+    bytes_write64(header + AT_BYTES, bytes);
+    bytes_write64(header + AT_BELOW, file->below);
+    bytes_write32(header + AT_BLOCK, file->block);
+    bytes_write32(header + AT_BLOCKS, file->blocks);
+    header[AT_CODEC] = (unsigned char)file->codec;
+    header[AT_PLANES] = (unsigned char)file->planes;
+    header[AT_DISTANCE] = (unsigned char)file->distance;
+    bytes_write64(header + AT_EXACT, exact);
+    memcpy(header + AT_NAME, file->name, ENDGAME_NAME);
+    bytes_write64(header + size - CHECK_BYTES, checksum(header, size - CHECK_BYTES));
+}
+
 bool endgame_writer_begin(struct endgame_writer *writer, const char *path,
                           const struct endgame_file *layout) {
     size_t bytes = endgame_file_header_bytes(layout);
@@ -479,11 +513,8 @@ bool endgame_writer_begin(struct endgame_writer *writer, const char *path,
 }
 
 bool endgame_writer_add(struct endgame_writer *writer, const void *bytes, size_t size) {
-    unsigned char *entry = writer->header + AT_PARTS + writer->parts * PART_BYTES;
     assert(writer->parts < (size_t)writer->file.blocks * endgame_file_parts(&writer->file));
-    bytes_write64(entry, writer->at);
-    bytes_write64(entry + 8, size);
-    bytes_write64(entry + 16, checksum(bytes, size));
+    endgame_file_put_part(writer->header, writer->parts, writer->at, bytes, size);
     if (!file_draft_write(&writer->draft, writer->at, bytes, size))
         return false;
     writer->at += size;
@@ -496,20 +527,7 @@ bool endgame_writer_end(struct endgame_writer *writer, uint64_t exact) {
     unsigned char *header = writer->header;
     size_t bytes = endgame_file_header_bytes(file);
     assert(writer->parts == (size_t)file->blocks * endgame_file_parts(file));
-    memcpy(header + AT_MAGIC, endgame_magic, sizeof endgame_magic);
-    bytes_write32(header + AT_VERSION, VERSION);
-    bytes_write32(header + AT_SEEDS, file->seeds);
-    bytes_write64(header + AT_POSITIONS, file->positions);
-    bytes_write64(header + AT_BYTES, writer->at);
-    bytes_write64(header + AT_BELOW, file->below);
-    bytes_write32(header + AT_BLOCK, file->block);
-    bytes_write32(header + AT_BLOCKS, file->blocks);
-    header[AT_CODEC] = (unsigned char)file->codec;
-    header[AT_PLANES] = (unsigned char)file->planes;
-    header[AT_DISTANCE] = (unsigned char)file->distance;
-    bytes_write64(header + AT_EXACT, exact);
-    memcpy(header + AT_NAME, file->name, ENDGAME_NAME);
-    bytes_write64(header + bytes - CHECK_BYTES, checksum(header, bytes - CHECK_BYTES));
+    endgame_file_put_fields(file, header, writer->at, exact);
     if (!file_draft_write(&writer->draft, 0, header, bytes) || !file_draft_commit(&writer->draft))
         return false;
     free(header);
@@ -553,4 +571,51 @@ bool endgame_file_write(const char *path, const struct endgame_draft *draft, uns
         good = endgame_unwritten(error, path);
     endgame_packed_free(&packed);
     return good;
+}
+
+/* The packed parts behind a header. */
+static bool endgame_file_compose(struct endgame_file *file, const struct endgame_packed *packed) {
+    uint64_t at = endgame_file_header_bytes(file);
+    file->bytes = at;
+    for (size_t i = 0; i < packed->parts; i++)
+        file->bytes += packed->part[i].size;
+    file->header = calloc(1, (size_t)file->bytes);
+    if (file->header == NULL)
+        return false;
+    for (size_t i = 0; i < packed->parts; i++) {
+        const struct packed_part *part = &packed->part[i];
+        memcpy(file->header + at, part->bytes, part->size);
+        endgame_file_put_part(file->header, i, at, part->bytes, part->size);
+        at += part->size;
+    }
+    endgame_file_put_fields(file, file->header, file->bytes, packed->exact);
+    file->in_memory = true;
+    file->exact = packed->exact;
+    file->check = bytes_read64(file->header + endgame_file_header_bytes(file) - CHECK_BYTES);
+    return true;
+}
+
+bool endgame_file_image(struct endgame_file *file, const struct endgame_draft *draft,
+                        unsigned threads) {
+    struct endgame_packed packed;
+    *file = endgame_file_layout(draft, endgame_distance_bytes(&draft->planes, draft->positions));
+    bool good = endgame_pack(&packed, file, &draft->planes, 0, draft->positions, threads) &&
+                endgame_file_compose(file, &packed);
+    endgame_packed_free(&packed);
+    if (!good)
+        *file = (struct endgame_file){0};
+    return good;
+}
+
+bool endgame_file_save(const struct endgame_file *file, const char *path) {
+    struct file_draft draft;
+    assert(file->in_memory);
+    if (!file_draft_begin(&draft, path))
+        return false;
+    if (file_draft_write(&draft, 0, file->header, (size_t)file->bytes))
+        return file_draft_commit(&draft);
+    int fault = errno;
+    file_draft_discard(&draft);
+    errno = fault;
+    return false;
 }

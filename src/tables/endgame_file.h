@@ -33,6 +33,7 @@ enum endgame_part { ENDGAME_VALUES, ENDGAME_DISTANCES, ENDGAME_PARTS };
 /* An open file; its fields do not change. */
 struct endgame_file {
     unsigned char *header; /* the bytes before the first part; NULL: no file is open */
+    bool in_memory;        /* the whole file follows `header`, and there is no descriptor */
     int descriptor;
     uint64_t bytes;          /* of the file, when it was opened */
     char name[ENDGAME_NAME]; /* of the rules */
@@ -144,6 +145,13 @@ void endgame_writer_drop(struct endgame_writer *writer);
 
 /* Sets the error of a path that cannot be written, from errno; returns false. */
 bool endgame_unwritten(struct kw_error *error, const char *path);
+
+/* The same file in memory, opened; false if there is not enough memory. */
+bool endgame_file_image(struct endgame_file *file, const struct endgame_draft *draft,
+                        unsigned threads);
+
+/* Writes a file that is in memory atomically; false with errno. */
+bool endgame_file_save(const struct endgame_file *file, const char *path);
 
 /* Writes a file atomically; false with an error.  Any number of threads writes the same bytes. */
 bool endgame_file_write(const char *path, const struct endgame_draft *draft, unsigned threads,

@@ -47,7 +47,7 @@ static inline void folder_empty(const char *path) {
 /* Whether two folders hold the same files, byte by byte. */
 static inline bool folders_same(const char *a, const char *b) {
     char command[2 * KW_TEXT];
-    snprintf(command, sizeof command, "diff -r '%s' '%s'", a, b);
+    snprintf(command, sizeof command, "diff -r '%.400s' '%.400s'", a, b);
     return system(command) == 0;
 }
 

@@ -1,0 +1,158 @@
+#include "tablebases/cache_folder.h"
+
+#include "base/error.h"
+#include "tables/endgame_index.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool cache_folder_join(char path[KW_TEXT], const char *directory, const char *name) {
+    int length = snprintf(path, KW_TEXT, "%s/%s", directory, name);
+    return length > 0 && length < KW_TEXT;
+}
+
+bool cache_folder_path(char path[KW_TEXT], const char *directory, const struct kw_game *game) {
+    char name[ENDGAME_NAME], folder[ENDGAME_NAME + 16];
+    snprintf(folder, sizeof folder, "%s-%s", endgame_name(game, name),
+             game->text != NULL ? game->text->checksum : "0");
+    return cache_folder_join(path, directory, folder);
+}
+
+static bool cache_folder_ends_with(const char *name, const char *suffix) {
+    size_t length = strlen(name), tail = strlen(suffix);
+    return length > tail && strcmp(name + length - tail, suffix) == 0;
+}
+
+/* Whether a cache has written a file of this name. */
+static bool cache_folder_owns(const char *name) {
+    return cache_folder_ends_with(name, ".kwt") || cache_folder_ends_with(name, ".komwe-part");
+}
+
+/* Handles a file, with its path; false ends the walk. */
+typedef bool cache_folder_fn(void *context, const char *path, const struct stat *status);
+
+/* Walks the cache's files of one rule set; one that is no folder has none. */
+static bool cache_folder_walk_set(const char *folder, cache_folder_fn *visit, void *context) {
+    struct dirent **entries;
+    int count = scandir(folder, &entries, NULL, alphasort);
+    bool good = true;
+    for (int i = 0; i < count; i++) {
+        char path[KW_TEXT];
+        struct stat status;
+        if (good && cache_folder_owns(entries[i]->d_name) &&
+            cache_folder_join(path, folder, entries[i]->d_name) && lstat(path, &status) == 0 &&
+            S_ISREG(status.st_mode))
+            good = visit(context, path, &status);
+        free(entries[i]);
+    }
+    if (count >= 0)
+        free(entries);
+    return good;
+}
+
+/* The rule sets of a cache. */
+struct cache_folder_walk {
+    bool (*set)(void *context, const char *folder, const char *name);
+    void *context;
+};
+
+/* Walks the rule sets; false with errno if the folder cannot be read, or a callback failed. */
+static bool cache_folder_walk_all(const char *directory, const struct cache_folder_walk *walk) {
+    struct dirent **entries;
+    int count = scandir(directory, &entries, NULL, alphasort);
+    if (count < 0)
+        return errno == ENOENT;
+    bool good = true;
+    for (int i = 0; i < count; i++) {
+        char path[KW_TEXT];
+        if (good && entries[i]->d_name[0] != '.' &&
+            cache_folder_join(path, directory, entries[i]->d_name))
+            good = walk->set(walk->context, path, entries[i]->d_name);
+        free(entries[i]);
+    }
+    free(entries);
+    return good;
+}
+
+static bool cache_folder_unreadable(struct kw_error *error, const char *directory) {
+    return error_set(error, KW_NO_FILE, 1, "cannot read '%.300s': %s", directory, strerror(errno));
+}
+
+/* ---- bytes and lists ------------------------------------------------------------------------- */
+
+static bool cache_folder_count(void *context, const char *path, const struct stat *status) {
+    struct kw_cached_tables *tables = context;
+    tables->layers += cache_folder_ends_with(path, ".kwt");
+    tables->bytes += (uint64_t)status->st_size;
+    return true;
+}
+
+static bool cache_folder_add_set(void *context, const char *folder, const char *name) {
+    struct kw_cached_tables tables = {.name = name};
+    uint64_t *bytes = context;
+    cache_folder_walk_set(folder, cache_folder_count, &tables);
+    *bytes += tables.bytes;
+    return true;
+}
+
+uint64_t cache_folder_bytes(const char *directory) {
+    uint64_t bytes = 0;
+    const struct cache_folder_walk walk = {cache_folder_add_set, &bytes};
+    cache_folder_walk_all(directory, &walk);
+    return bytes;
+}
+
+struct cache_folder_list {
+    kw_cached_tables_fn *list;
+    void *context;
+};
+
+static bool cache_folder_list_set(void *context, const char *folder, const char *name) {
+    const struct cache_folder_list *of = context;
+    struct kw_cached_tables tables = {.name = name};
+    cache_folder_walk_set(folder, cache_folder_count, &tables);
+    if (tables.layers > 0)
+        of->list(of->context, &tables);
+    return true;
+}
+
+bool kw_table_cache_list(const char *directory, kw_cached_tables_fn *list, void *context,
+                         struct kw_error *error) {
+    struct cache_folder_list of = {list, context};
+    const struct cache_folder_walk walk = {cache_folder_list_set, &of};
+    return cache_folder_walk_all(directory, &walk) || cache_folder_unreadable(error, directory);
+}
+
+/* ---- clearing -------------------------------------------------------------------------------- */
+
+static bool cache_folder_remove_file(void *context, const char *path, const struct stat *status) {
+    struct kw_error *error = context;
+    (void)status;
+    return unlink(path) == 0 || errno == ENOENT ||
+           error_set(error, KW_NO_FILE, 1, "cannot remove '%.300s': %s", path, strerror(errno));
+}
+
+static bool cache_folder_clear_set(void *context, const char *folder, const char *name) {
+    struct kw_error *error = context;
+    (void)name;
+    if (!cache_folder_walk_set(folder, cache_folder_remove_file, error))
+        return false;
+    rmdir(folder); /* unless it holds files of others */
+    return true;
+}
+
+bool kw_table_cache_clear(const char *directory, struct kw_error *error) {
+    struct kw_error fault = {.code = KW_OK};
+    const struct cache_folder_walk walk = {cache_folder_clear_set, &fault};
+    if (cache_folder_walk_all(directory, &walk))
+        return true;
+    if (fault.code == KW_OK)
+        return cache_folder_unreadable(error, directory);
+    if (error != NULL)
+        *error = fault;
+    return false;
+}

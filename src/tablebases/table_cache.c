@@ -1,0 +1,377 @@
+/*
+ * kw_table_cache: the tables of each game grow by a layer at a time, solved from the bounds of the
+ * layers below, which stay in memory.  A new layer is first added in memory, where it is probed,
+ * and then saved: so the cache does its work too where nothing can be written, or where another
+ * process, which makes the same bytes, has locked the folder.
+ */
+#include "base/error.h"
+#include "base/parallel.h"
+#include "tablebases/cache_folder.h"
+#include "tablebases/table_work.h"
+#include "tables/endgame.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+
+/* The tables of one rule set. */
+struct cached_set {
+    struct cached_set *next;
+    struct endgame_set *set;
+    struct lock *lock;      /* of what follows, and of adding a layer */
+    struct table_work work; /* its index is that of the set; `known` begins empty */
+    char folder[KW_TEXT];   /* of the files; "": none */
+    unsigned saved;         /* the lowest layer that is not in the folder */
+    int first;              /* seeds of the largest of the first tables; -1: there are none */
+};
+
+struct kw_table_cache {
+    struct kw_tables *tables;
+    char *directory; /* NULL: none */
+    uint64_t bytes;
+    struct lock *lock;                 /* of adding a set, and of the thread */
+    _Atomic(struct cached_set *) sets; /* grows at its head */
+    struct background *thread;
+    struct cached_set *growing; /* what the thread is for */
+    atomic_bool stop;           /* the thread */
+};
+
+/* ---- layers ---------------------------------------------------------------------------------- */
+
+/* The checksum of the layer below, which the file of a layer holds. */
+static void cache_set_below(struct cached_set *cached, unsigned seeds) {
+    cached->work.check = seeds > 0 ? endgame_set_file(cached->set, seeds - 1)->check : 0;
+}
+
+/* Solves a layer and keeps its bounds; false if there is not enough memory, or it was stopped. */
+static bool cache_solve(struct cached_set *cached, unsigned seeds, struct endgame_file *image) {
+    struct endgame_planes planes = {0};
+    cache_set_below(cached, seeds);
+    bool good = table_work_solve(&cached->work, seeds, 1, &planes, NULL);
+    if (good) {
+        struct endgame_draft draft = table_work_draft(&cached->work, seeds, &planes);
+        good = endgame_file_image(image, &draft, 1);
+    }
+    if (good)
+        table_work_add_known(&cached->work, seeds, &planes);
+    planes_close(&planes);
+    return good;
+}
+
+/* Saves a layer in the folder, which is locked; false if that is not possible. */
+static bool cache_save(struct cached_set *cached, const struct endgame_file *image) {
+    char path[KW_TEXT];
+    return table_work_path(&cached->work, image->seeds, path, NULL) &&
+           endgame_file_save(image, path);
+}
+
+/*
+ * Solves a layer again whose file is damaged, and saves it.  The open file, which others may be
+ * probing, is kept: its damaged parts stay unknown to this process.
+ */
+static bool cache_mend(struct cached_set *cached, unsigned seeds) {
+    struct endgame_file image;
+    if (!cache_solve(cached, seeds, &image))
+        return false;
+    int lock = table_work_lock(&cached->work, NULL);
+    if (lock >= 0)
+        cache_save(cached, &image);
+    folder_unlock(lock);
+    endgame_file_close(&image);
+    return true;
+}
+
+/* Reads the bounds of a layer, unless they are known. */
+static bool cache_know(struct cached_set *cached, unsigned seeds) {
+    const struct endgame_file *file = endgame_set_file(cached->set, seeds);
+    struct endgame_planes planes = {0};
+    if (cached->work.known.lower[seeds] != NULL)
+        return true;
+    bool good = planes_open(&planes, file->positions);
+    const struct endgame_planes wanted = {.lower = planes.lower, .upper = planes.upper};
+    int fault = good ? endgame_file_load(file, &wanted, 1) : 0;
+    if (good && fault == 0)
+        table_work_add_known(&cached->work, seeds, &planes);
+    planes_close(&planes);
+    return good && (fault == 0 || cache_mend(cached, seeds));
+}
+
+/* Adds the next layer, in memory. */
+static bool cache_add_layer(struct cached_set *cached) {
+    unsigned seeds = (unsigned)(endgame_set_most(cached->set) + 1);
+    struct endgame_file image;
+    for (unsigned below = 0; below < seeds; below++)
+        if (!cache_know(cached, below))
+            return false;
+    return cache_solve(cached, seeds, &image) && endgame_set_add(cached->set, &image);
+}
+
+/* ---- the limit ------------------------------------------------------------------------------- */
+
+static uint64_t cache_bytes_used(struct kw_table_cache *cache) {
+    uint64_t bytes = 0;
+    if (cache->directory != NULL)
+        return cache_folder_bytes(cache->directory);
+    for (const struct cached_set *cached = atomic_load(&cache->sets); cached != NULL;
+         cached = cached->next)
+        for (int seeds = endgame_set_most(cached->set); seeds >= 0; seeds--)
+            bytes += endgame_set_file(cached->set, (unsigned)seeds)->bytes;
+    return bytes;
+}
+
+/* About how many bytes the file of the next layer will take, from that of the one before. */
+static uint64_t cache_bytes_next(const struct cached_set *cached) {
+    int most = endgame_set_most(cached->set);
+    const struct endgame_index *index = &cached->work.index;
+    if (most < 0)
+        return 0;
+    const struct endgame_file *file = endgame_set_file(cached->set, (unsigned)most);
+    double share = (double)file->bytes / (double)file->positions;
+    return (uint64_t)(share * (double)endgame_layer(index, (unsigned)most + 1));
+}
+
+/* Whether another layer may be built, beyond the first tables. */
+static bool cache_has_room(struct kw_table_cache *cache, const struct cached_set *cached) {
+    unsigned next = (unsigned)(endgame_set_most(cached->set) + 1);
+    const struct endgame_index *index = &cached->work.index;
+    return next <= index->most && layer_bytes(index, next) <= cache->bytes &&
+           cache_bytes_used(cache) + cache_bytes_next(cached) <= cache->bytes;
+}
+
+/* Saves what is in memory alone, as far as the limit allows; false if not all of it. */
+static bool cache_save_all(struct kw_table_cache *cache, struct cached_set *cached) {
+    int most = endgame_set_most(cached->set);
+    if ((int)cached->saved > most)
+        return true;
+    uint64_t used = cache_bytes_used(cache);
+    int lock = folder_create(cache->directory) ? table_work_lock(&cached->work, NULL) : -1;
+    bool good = lock >= 0;
+    while (good && (int)cached->saved <= most) {
+        const struct endgame_file *file = endgame_set_file(cached->set, cached->saved);
+        used += file->bytes;
+        good = used <= cache->bytes && cache_save(cached, file);
+        cached->saved += good;
+    }
+    folder_unlock(lock);
+    return good;
+}
+
+/* ---- sets ------------------------------------------------------------------------------------ */
+
+/*
+ * The largest layers whose positions, all together, are at most so many; -1 if the smallest layer
+ * has more.
+ */
+static int cache_layers_within(const struct endgame_index *index, uint64_t most) {
+    uint64_t positions = 0;
+    unsigned seeds = 0;
+    for (; seeds <= index->most; seeds++) {
+        uint64_t layer = endgame_layer(index, seeds);
+        if (layer > most - positions)
+            break;
+        positions += layer;
+    }
+    return (int)seeds - 1;
+}
+
+/* Takes over the files of the folder that are whole and fit, from the smallest layer on. */
+static void cache_open_files(struct cached_set *cached) {
+    struct endgame_file file;
+    char path[KW_TEXT];
+    bool good = cached->folder[0] != '\0';
+    for (unsigned seeds = 0; good && seeds <= cached->work.index.most; seeds++) {
+        cache_set_below(cached, seeds);
+        good = table_work_path(&cached->work, seeds, path, NULL) &&
+               ((int)seeds <= cached->first
+                    ? table_work_read(&cached->work, seeds, path, &file, NULL)
+                    : table_work_open_file(&cached->work, seeds, path, &file, NULL)) &&
+               endgame_set_add(cached->set, &file);
+        cached->saved += good;
+    }
+}
+
+/* Measures the layers of a game: false if it has no tables. */
+static bool cache_measure(const struct kw_table_cache *cache, const struct kw_game *game,
+                          int *first, int *most) {
+    struct endgame_index index;
+    uint64_t seeds = game->rules->seeds, enough = KW_TABLE_CACHE_POSITIONS;
+    if (!game_linear(game) ||
+        !endgame_index_open(&index, game, seeds < ENDGAME_SEEDS ? (unsigned)seeds : ENDGAME_SEEDS,
+                            NULL))
+        return false;
+    *first = cache_layers_within(&index, enough);
+    *most = cache_layers_within(&index, cache->bytes > enough ? cache->bytes : enough);
+    endgame_index_close(&index);
+    return *first >= 0;
+}
+
+/* Adds the tables of a game with what the folder holds; NULL if it has none. */
+static struct cached_set *cache_add_set(struct kw_table_cache *cache, const struct kw_game *game) {
+    int first, most;
+    if (!cache_measure(cache, game, &first, &most))
+        return NULL;
+    struct cached_set *cached = calloc(1, sizeof *cached);
+    if (cached == NULL)
+        return NULL;
+    if (cache->bytes > 0 && cache->directory != NULL &&
+        !cache_folder_path(cached->folder, cache->directory, game))
+        cached->folder[0] = '\0';
+    cached->lock = lock_new();
+    cached->set = endgame_set_begin(cache->tables, cached->folder, game, (unsigned)most, NULL);
+    if (cached->lock == NULL || cached->set == NULL) {
+        lock_free(cached->lock); /* a set without layers is harmless */
+        free(cached);
+        return NULL;
+    }
+    cached->first = first;
+    cached->work.index = *endgame_set_index(cached->set);
+    cached->work.directory = cached->folder;
+    endgame_name(game, cached->work.name);
+    cache_open_files(cached);
+    cached->next = atomic_load(&cache->sets);
+    atomic_store(&cache->sets, cached);
+    return cached;
+}
+
+/* The tables of a game; NULL if it has none. */
+static struct cached_set *cache_find_set(struct kw_table_cache *cache, const struct kw_game *game) {
+    char name[ENDGAME_NAME];
+    endgame_name(game, name);
+    lock_take(cache->lock);
+    struct cached_set *cached = atomic_load(&cache->sets);
+    while (cached != NULL && strcmp(cached->work.name, name) != 0)
+        cached = cached->next;
+    if (cached == NULL)
+        cached = cache_add_set(cache, game);
+    lock_release(cache->lock);
+    return cached;
+}
+
+/* Builds the first tables, unless they are there. */
+static void cache_prepare_set(struct kw_table_cache *cache, struct cached_set *cached) {
+    if (endgame_set_most(cached->set) >= cached->first)
+        return;
+    lock_take(cached->lock);
+    bool good = true;
+    while (good && endgame_set_most(cached->set) < cached->first)
+        good = cache_add_layer(cached);
+    if (cached->folder[0] != '\0')
+        cache_save_all(cache, cached);
+    lock_release(cached->lock);
+}
+
+/*
+ * Builds another layer if there is room for it, and what is in memory alone can be saved; false if
+ * there is none.  `report` may stop it.
+ */
+static bool cache_extend_set(struct kw_table_cache *cache, struct cached_set *cached,
+                             kw_progress_fn *report) {
+    bool saves = cached->folder[0] != '\0';
+    lock_take(cached->lock);
+    cached->work.report = report;
+    cached->work.context = cache;
+    bool good = (!saves || cache_save_all(cache, cached)) && cache_has_room(cache, cached) &&
+                cache_add_layer(cached);
+    cached->work.report = NULL;
+    if (good && saves)
+        cache_save_all(cache, cached);
+    lock_release(cached->lock);
+    return good;
+}
+
+/* ---- growing --------------------------------------------------------------------------------- */
+
+static bool cache_continues(void *context, const struct kw_progress *progress) {
+    struct kw_table_cache *cache = context;
+    (void)progress;
+    return !atomic_load(&cache->stop);
+}
+
+static void cache_grow(void *context) {
+    struct kw_table_cache *cache = context;
+    struct cached_set *cached = cache->growing;
+    cache_prepare_set(cache, cached);
+    background_yield();
+    while (!atomic_load(&cache->stop) && cache_extend_set(cache, cached, cache_continues))
+        continue;
+}
+
+/* Ends the thread; the cache is locked. */
+static void cache_stop(struct kw_table_cache *cache) {
+    atomic_store(&cache->stop, true);
+    background_join(cache->thread);
+    cache->thread = NULL;
+    cache->growing = NULL;
+    atomic_store(&cache->stop, false);
+}
+
+/* ---- the interface --------------------------------------------------------------------------- */
+
+struct kw_table_cache *kw_table_cache_open(const char *directory, uint64_t bytes,
+                                           struct kw_error *error) {
+    struct kw_table_cache *cache = calloc(1, sizeof *cache);
+    if (cache != NULL) {
+        cache->bytes = bytes;
+        cache->lock = lock_new();
+        cache->tables = endgame_tables_new();
+        cache->directory = directory != NULL ? strdup(directory) : NULL;
+    }
+    if (cache != NULL && cache->lock != NULL && cache->tables != NULL &&
+        (directory == NULL || cache->directory != NULL))
+        return cache;
+    error_no_memory(error);
+    kw_table_cache_close(cache);
+    return NULL;
+}
+
+void kw_table_cache_close(struct kw_table_cache *cache) {
+    if (cache == NULL)
+        return;
+    cache_stop(cache);
+    for (struct cached_set *cached = atomic_load(&cache->sets), *next; cached != NULL;
+         cached = next) {
+        next = cached->next;
+        known_layers_free(&cached->work.known);
+        lock_free(cached->lock);
+        free(cached);
+    }
+    kw_tables_close(cache->tables);
+    lock_free(cache->lock);
+    free(cache->directory);
+    free(cache);
+}
+
+const struct kw_tables *kw_table_cache_tables(const struct kw_table_cache *cache) {
+    return cache->tables;
+}
+
+int kw_table_cache_prepare(struct kw_table_cache *cache, const struct kw_game *game) {
+    struct cached_set *cached = cache_find_set(cache, game);
+    if (cached == NULL)
+        return -1;
+    cache_prepare_set(cache, cached);
+    return endgame_set_most(cached->set);
+}
+
+int kw_table_cache_extend(struct kw_table_cache *cache, const struct kw_game *game) {
+    struct cached_set *cached = cache_find_set(cache, game);
+    if (cached == NULL)
+        return -1;
+    if (endgame_set_most(cached->set) < cached->first)
+        cache_prepare_set(cache, cached);
+    else
+        cache_extend_set(cache, cached, NULL);
+    return endgame_set_most(cached->set);
+}
+
+void kw_table_cache_grow(struct kw_table_cache *cache, const struct kw_game *game) {
+    struct cached_set *cached = cache_find_set(cache, game);
+    if (cached == NULL)
+        return;
+    lock_take(cache->lock);
+    if (cached != cache->growing) {
+        cache_stop(cache);
+        cache->growing = cached;
+        cache->thread = background_start(cache_grow, cache);
+    }
+    lock_release(cache->lock);
+}
