@@ -351,7 +351,7 @@ bool row_before(struct reader *reader, struct lap_end *end) {
 }
 
 bool row_after(struct reader *reader, struct lap_end *end) {
-    if (!row_condition(reader, true, &end->condition))
+    if (!row_condition(reader, false, &end->condition))
         return false;
     if (end->condition.place == (PLACE_OWN | PLACE_OTHER))
         end->condition.place = PLACE_ANY;

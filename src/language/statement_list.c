@@ -85,6 +85,35 @@ static bool list_same(struct token one, struct token other) {
            memcmp(one.at, other.at, one.length) == 0;
 }
 
+/* Passes a word or a sign. */
+static void list_pass(struct scanner *scanner) { scanner->at += scanner_word(scanner).length == 0; }
+
+/* Whether an action of a row cites a clause: the one in brackets behind it, or that of its verb. */
+static bool list_row_cites(struct scanner scanner, struct token id) {
+    scanner_pass_condition(&scanner);
+    while (!scanner_done(&scanner) && !scanner_take(&scanner, ":"))
+        list_pass(&scanner);
+    while (!scanner_done(&scanner)) {
+        struct token cited = scanner_word(&scanner);
+        while (!scanner_done(&scanner) && !scanner_take(&scanner, ";")) {
+            struct token named = list_id(&scanner);
+            if (named.length > 0)
+                cited = named;
+            else
+                list_pass(&scanner);
+        }
+        if (list_same(cited, id))
+            return true;
+    }
+    return false;
+}
+
+static bool list_is_row(const struct statement *statement) {
+    unsigned kind = statement->keyword->value;
+    return kind == STATEMENT_end || kind == STATEMENT_before || kind == STATEMENT_passing ||
+           kind == STATEMENT_drop || kind == STATEMENT_after;
+}
+
 /*
  * Whether a statement cites a clause, or is a clause or an option of that name; one without ids
  * cites those of its words.
@@ -93,6 +122,8 @@ static bool list_cites(const struct statement *statement, struct token id) {
     if (statement->name.length > 0)
         return list_same(statement->name, id);
     struct scanner scanner = list_scanner(statement);
+    if (list_is_row(statement))
+        return list_row_cites(scanner, id);
     bool named = false, words = statement->keyword->value == STATEMENT_over && token_is(id, "end");
     while (!scanner_done(&scanner)) {
         const char *at = scanner.at;

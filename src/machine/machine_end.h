@@ -155,11 +155,13 @@ KW_INLINE bool machine_act(const struct machine *machine, struct run *run,
         return machine_act_at(machine, run, action, at, trace);
     if (action->along == ALONG_ALL)
         return machine_act_all(machine, run, action, trace);
-    unsigned most = action->most > 0 ? action->most : KW_HOLES - 1, start = at;
+    unsigned most = action->most > 0 ? action->most : KW_HOLES - 1;
+    uint32_t passed = machine_bit(at);
     for (unsigned i = 0; i < most; i++) {
         at = machine_step(machine, run, action, at);
-        if (at == start || !machine_holds(machine, run, &action->hold, at))
+        if ((passed & machine_bit(at)) != 0 || !machine_holds(machine, run, &action->hold, at))
             return goes_on;
+        passed |= machine_bit(at);
         goes_on |= machine_act_at(machine, run, action, at, trace);
     }
     return goes_on;

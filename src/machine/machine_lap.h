@@ -21,8 +21,9 @@ KW_INLINE void machine_lift(const struct machine *machine, struct run *run, unsi
 
 /* Whether a place gets no seed by the rules or because it is closed. */
 KW_OUTLINE bool machine_jumps(const struct machine *machine, const struct run *run, unsigned at) {
-    if (run->closed & machine_bit(at))
-        return machine->closed == CLOSED_PASSED || (machine->side[run->player] >> at & 1);
+    if ((run->closed & machine_bit(at)) &&
+        (machine->closed == CLOSED_PASSED || (machine->side[run->player] >> at & 1)))
+        return true;
     for (unsigned i = 0; i < machine->jump_count; i++)
         if (machine_holds(machine, run, &machine->jumps[i], at))
             return true;

@@ -55,16 +55,6 @@ static unsigned match_begins(const struct machine *machine, const struct kw_roun
     return begins == BEGINS_WINNER ? winner : winner ^ 1;
 }
 
-/* The seeds in those of some holes that are no children. */
-static unsigned match_open(const struct machine *machine, const struct kw_position *position,
-                           uint32_t holes) {
-    uint32_t children = (position->mark ^ position->mark2) & machine->owned;
-    unsigned seeds = 0;
-    for (uint32_t left = holes & ~children; left != 0; left &= left - 1)
-        seeds += position->hole[__builtin_ctz(left)];
-    return seeds;
-}
-
 /* The seeds in children of a player's, and in his store. */
 static unsigned match_held(const struct machine *machine, const struct kw_position *position,
                            unsigned player) {
@@ -76,26 +66,26 @@ static unsigned match_held(const struct machine *machine, const struct kw_positi
 /*
  * What the players start the next round with.  Where no seeds are counted each has those of his
  * store, his children and his side.  Seeds that the result gives to nobody are theirs on
- * whose side they lie; the odd one of halves goes to the player with fewer, else to the mover.
+ * whose side they lie, as are those in closed holes; the odd one of halves goes to the player with
+ * fewer, else to the mover.
  */
 static void match_seeds(const struct machine *machine, const struct kw_round *round,
                         const struct kw_result *result, unsigned seeds[2]) {
     const struct kw_position *position = &round->position;
-    unsigned open[2] = {match_open(machine, position, machine->side[0]),
-                        match_open(machine, position, machine->side[1])};
-    if (!result->scored) {
-        for (unsigned player = 0; player < 2; player++)
-            seeds[player] = match_held(machine, position, player) + open[player];
-        return;
-    }
-    unsigned left = machine->rules.seeds - result->score[0] - result->score[1];
-    bool nobody = left == open[0] + open[1];
+    uint32_t marked = (position->mark | position->mark2) & machine->owned,
+             closed = position->mark & position->mark2 & machine->owned;
+    unsigned open = seeds_in(position, (machine->side[0] | machine->side[1]) & ~marked);
+    unsigned left =
+        machine->rules.seeds - seeds_in(position, closed) - result->score[0] - result->score[1];
+    bool shared = result->scored && left != open;
     for (unsigned player = 0; player < 2; player++)
-        seeds[player] = result->score[player] + (nobody ? open[player] : 0);
-    if (!nobody && seeds[0] != seeds[1])
-        seeds[seeds[0] > seeds[1]] += left;
-    else if (!nobody)
-        seeds[position->turn] += left;
+        seeds[player] = shared ? result->score[player]
+                               : match_held(machine, position, player) +
+                                     seeds_in(position, machine->side[player] & ~marked);
+    if (shared)
+        seeds[seeds[0] == seeds[1] ? position->turn : seeds[0] > seeds[1]] += left;
+    for (unsigned player = 0; player < 2; player++)
+        seeds[player] += seeds_in(position, machine->side[player] & closed);
 }
 
 /* Whether the winner of a round has won enough of them. */

@@ -92,6 +92,8 @@ KW_INLINE bool machine_lands(const struct machine *machine, const struct conditi
                              const struct run *begun) {
     struct run run = *begun;
     machine_lift(machine, &run, run.origin, NULL);
+    if (KW_UNLIKELY(run.unplayed != 0))
+        machine_play_first(machine, &run, NULL);
     machine_lap(machine, NULL, &run, NULL);
     return machine_holds(machine, &run, condition, run.at);
 }

@@ -65,6 +65,13 @@ static const struct example {
     /* The first lap is still that when the move has ended with it. */
     {"sow counterclockwise\nend own: stop\nafter first: bank here\n" ENDS, "2,2,2/2,2,2 S 0/0", "A",
      "2,2,2/0,3,0 N 3/0"},
+    /* When the move has ended, its last hole is asked as it is. */
+    {"sow counterclockwise\nend own: bank here\nafter occupied: again\n" ENDS, "2,2,2/2,2,2 S 0/0",
+     "A", "2,2,2/0,3,0 N 3/0"},
+    /* A repetition comes to no hole twice, wherever it begins. */
+    {"stores own\nsow counterclockwise\n"
+     "end own store: bank 1 here to opponent; bank 1 next on while not crossed\n" ENDS,
+     "2,2,2/2,2,1 S 1/0", "C", "1,1,1/1,1,0 N 6/1"},
     /* A grand slam that takes nothing is none. */
     {"sow counterclockwise\nslam takes nothing\nend opponent, makes 2: capture here\n"
      "must not slam\n" ENDS,
@@ -73,6 +80,11 @@ static const struct example {
     {"sow counterclockwise\nend makes 9: close\nmust feed\n" ENDS, "0,0,3x/1,0,1 S 3/4", "A", NULL},
     {"sow counterclockwise\nfew 2\nend makes 9: close\nend few: capture\n" ENDS,
      "0,0,3x/1,0,1 S 3/4", "A", "0,0,3x/0,0,1 N 4/4"},
+    /* Where a lap ends is asked after its hole has been played. */
+    {"sow counterclockwise\nunplayed in any order\nmust land unplayed\n" ENDS,
+     "0u,0u,0u/7u,3u,2u S 0/0", "A", "1u,1u,1u/1,5u,3u N 0/0"},
+    {"sow counterclockwise\nunplayed in any order\nmust land unplayed\n" ENDS,
+     "0u,0u,0u/6u,3u,3u S 0/0", "A", NULL},
     /* Seeds that stay where they are have not been captured. */
     {"sow counterclockwise\nend own: capture to here\nmust capture possible\n"
      "end opponent, makes 3: capture\n" ENDS,

@@ -8,13 +8,15 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { MANY = 5 /* seeds of a hole at the start; with more of them some come to hold hundreds */ };
+
 struct writer {
     struct kw_random *random;
     char *text;
     size_t length;
     bool chooses; /* the direction */
     bool rounds, extends, slam, any_hole;
-    bool children, closes, stores, own_store, both_stores;
+    bool children, closes, unplayed, stores, own_store, both_stores;
     int columns, seeds;
 };
 
@@ -47,7 +49,7 @@ static const char *one_of(struct writer *writer, const char *const *words, int c
 /* ---- conditions ------------------------------------------------------------------------------ */
 
 static void counts_put(struct writer *writer, bool zero) {
-    int low = (zero ? 0 : 1) + below(writer, 5);
+    int low = (zero ? 0 : 1) + below(writer, writer->seeds > MANY && once_in(writer, 2) ? 50 : 5);
     switch (below(writer, zero ? 10 : 8)) {
     case 0:
         put(writer, "%d or %d", low, low + 1 + below(writer, 3));
@@ -92,7 +94,11 @@ static void condition_put(struct writer *writer, bool of_move, bool places) {
         put(writer, "%s", not ? "not " : "");
         put(writer, "%s",
             ONE_OF(writer, "child", "opponent child", "free", "facing child", "previous child",
-                   "parent"));
+                   "parent", "same number child"));
+        return;
+    }
+    if (writer->unplayed && once_in(writer, 4)) {
+        put(writer, "%s%s", not ? "not " : "", ONE_OF(writer, "unplayed", "first move"));
         return;
     }
     switch (kind) {
@@ -110,6 +116,8 @@ static void condition_put(struct writer *writer, bool of_move, bool places) {
         break;
     case 4:
         put(writer, "hole %d", 1 + below(writer, writer->columns));
+        if (once_in(writer, 4))
+            put(writer, " or %d", 1 + below(writer, writer->columns));
         break;
     case 5:
         put(writer, "%s%s", not ? "not " : "", ONE_OF(writer, "rightmost", "equal", "origin"));
@@ -123,7 +131,8 @@ static void condition_put(struct writer *writer, bool of_move, bool places) {
     default:
         put(writer, "%s%s", not ? "not " : "",
             ONE_OF(writer, "crossed", "first", "captured", "round", "single", "extra", "changed",
-                   "bare", "swept", "clockwise", "opening", "last"));
+                   "bare", "swept", "clockwise", "opening", "last",
+                   writer->extends ? "last" : "few"));
     }
 }
 
@@ -151,6 +160,9 @@ static void conditions_put(struct writer *writer, bool of_move, bool places) {
 }
 
 /* ---- rows ------------------------------------------------------------------------------------ */
+
+/* Tables whose rows do the same. */
+enum table { END, BEFORE, DROP, AFTER };
 
 static void clause_put(struct writer *writer) {
     if (once_in(writer, 4))
@@ -183,17 +195,28 @@ static void take_put(struct writer *writer, bool relay) {
     conditions_put(writer, once_in(writer, 4), false);
 }
 
-static void actions_put(struct writer *writer, bool sowing) {
+/* What an action does that takes no seeds, in a row of a table. */
+static void deed_put(struct writer *writer, enum table table) {
+    static const char *const deeds[][3] = {[END] = {"stop", "turn", "again"},
+                                           [BEFORE] = {"stop", "turn", "stop"},
+                                           [DROP] = {"stop", "stop", "stop"},
+                                           [AFTER] = {"stop", "again", "stop"}};
+    put(writer, "%s", one_of(writer, deeds[table], 3));
+}
+
+static void actions_put(struct writer *writer, enum table table) {
     int count = 1 + (once_in(writer, 2) ? below(writer, 3) : 0);
-    bool relay = sowing && once_in(writer, 3);
+    bool relay = table == END && once_in(writer, 3);
     for (int i = 0; i < count; i++) {
         put(writer, "%s", i > 0 ? "; " : "");
         switch (below(writer, 8)) {
         case 0:
-            put(writer, "%s", sowing ? ONE_OF(writer, "stop", "turn", "again") : "stop");
+            deed_put(writer, table);
             break;
         case 1:
-            put(writer, "%s%s", ONE_OF(writer, "capture", writer->closes ? "close" : "capture"),
+            put(writer, "%s%s",
+                ONE_OF(writer, "capture", writer->closes ? "close" : "capture",
+                       writer->children ? "mark" : "capture"),
                 ONE_OF(writer, "", "", "", " previous", " next", " facing"));
             break;
         default:
@@ -211,11 +234,11 @@ static void actions_put(struct writer *writer, bool sowing) {
     }
 }
 
-static void row_put(struct writer *writer, const char *table, bool sowing) {
-    put(writer, "%s ", table);
+static void row_put(struct writer *writer, const char *word, enum table table) {
+    put(writer, "%s ", word);
     conditions_put(writer, true, true);
     put(writer, ": ");
-    actions_put(writer, sowing);
+    actions_put(writer, table);
     put(writer, "\n");
 }
 
@@ -250,6 +273,8 @@ static void sow_put(struct writer *writer) {
         put(writer, " if odd");
     else if (once_in(writer, 8) && !writer->chooses) {
         put(writer, " either at %d", 1 + below(writer, writer->columns));
+        if (once_in(writer, 3))
+            put(writer, " or %d", 1 + below(writer, writer->columns));
         writer->chooses = true;
     }
     put(writer, "\n");
@@ -257,18 +282,14 @@ static void sow_put(struct writer *writer) {
 
 static void duty_put(struct writer *writer) {
     put(writer, "must %s",
-        ONE_OF(writer, "feed", "feed", "reach", "capture", "capture",
-               writer->slam ? "not slam" : "reach", writer->any_hole ? "feed" : "not undo",
-               "start ", "not start ", "land ", "not land ",
-               writer->any_hole ? "feed" : "rightmost "));
-    bool undo = strcmp(writer->text + writer->length - 4, "undo") == 0;
+        ONE_OF(writer, "feed", "feed", "reach", "capture", "capture", "not slam", "not undo",
+               "start ", "not start ", "land ", "not land ", "rightmost "));
     switch (writer->text[writer->length - 1]) {
     case ' ':
         if (strncmp(writer->text + writer->length - 3, "st ", 3) == 0)
             put(writer, "%d", 1 + below(writer, 3));
         else
-            conditions_put(writer, writer->text[writer->length - 2] == 'd' && once_in(writer, 6),
-                           false);
+            conditions_put(writer, once_in(writer, 5), false);
         break;
     default:
         break;
@@ -277,35 +298,28 @@ static void duty_put(struct writer *writer) {
         put(writer, " empty");
     if (once_in(writer, 2))
         put(writer, " possible");
-    if (!undo && once_in(writer, 5)) {
+    if (once_in(writer, 5)) {
         put(writer, " from ");
-        conditions_put(writer, false, false);
+        conditions_put(writer, once_in(writer, 5), false);
     }
     put(writer, "\n");
 }
 
 static void rest_put(struct writer *writer, bool winners) {
-    if (winners && !writer->rounds && once_in(writer, 4)) {
+    if (winners && once_in(writer, writer->rounds ? 8 : 4)) {
         put(writer, "%s\n", ONE_OF(writer, "mover wins", "opponent wins", "draw"));
-        return;
-    }
-    if (writer->rounds) {
-        put(writer, "rest to owner\n");
         return;
     }
     put(writer, "rest to %s",
         ONE_OF(writer, "owner", "owner", "mover", "opponent", "nobody", "halves", "halves levelled",
-               "last", writer->rounds ? "owner" : "first"));
+               "last", "first"));
     if (winners && once_in(writer, 6))
         put(writer, ", fewest wins");
     put(writer, "\n");
 }
 
 static void over_put(struct writer *writer, const char *over) {
-    put(writer, "over %s%s: ", over,
-        writer->children && !writer->closes && !writer->rounds && strncmp(over, "left", 4) == 0
-            ? " childless"
-            : "");
+    put(writer, "over %s%s: ", over, writer->children && once_in(writer, 4) ? " childless" : "");
     rest_put(writer, true);
 }
 
@@ -325,19 +339,22 @@ static void overs_put(struct writer *writer) {
 
 static void board_put(struct writer *writer) {
     writer->columns = 1 + below(writer, 6) + (once_in(writer, 3) ? below(writer, 3) : 0);
-    writer->seeds = 1 + below(writer, 5);
+    writer->seeds = 1 + below(writer, MANY);
+    if (once_in(writer, 12))
+        writer->seeds = 1 + below(writer, 255 / (2 * writer->columns));
     put(writer, "board 2 x %d\n", writer->columns);
     if (!once_in(writer, 4)) {
         put(writer, "start %d\n", writer->seeds);
         return;
     }
     put(writer, "start ");
+    int most = writer->seeds < 255 / (2 * writer->columns) - 1 ? writer->seeds + 2 : writer->seeds;
     for (int i = 0; i < 2 * writer->columns; i++)
         put(writer, "%s%d",
             i == 0                 ? ""
             : i == writer->columns ? "/"
                                    : ", ",
-            i == 0 ? writer->seeds : below(writer, writer->seeds + 2));
+            i == 0 ? writer->seeds : below(writer, most));
     put(writer, "\n");
 }
 
@@ -346,11 +363,11 @@ static void stores_put(struct writer *writer) {
     writer->stores = strcmp(stores, "none") != 0;
     writer->both_stores = strcmp(stores, "both") == 0;
     writer->own_store = writer->both_stores || strcmp(stores, "own") == 0;
-    put(writer, "stores %s\n", stores);
+    put(writer, "stores %s%s\n", stores, writer->own_store && once_in(writer, 4) ? " left" : "");
 }
 
 static void bounds_put(struct writer *writer) {
-    put(writer, "limit %d\n", 20 + below(writer, 200));
+    put(writer, "limit %d\n", 20 + below(writer, writer->seeds > MANY ? 2000 : 200));
     if (once_in(writer, 6))
         put(writer, "laps %d\n", 1 + below(writer, 20));
     if (once_in(writer, 3))
@@ -377,9 +394,9 @@ static void seldom_put(struct writer *writer) {
     }
     if (once_in(writer, 12))
         put(writer, "opening %d%s\n", 1 + below(writer, 3),
-            ONE_OF(writer, "", "", " counterclockwise", writer->chooses ? "" : " clockwise"));
+            ONE_OF(writer, "", "", " counterclockwise", " clockwise"));
     if (!writer->extends)
-        put(writer, "few %d\n", 1 + below(writer, 20));
+        put(writer, "few %d\n", 1 + below(writer, 2 * writer->columns * writer->seeds));
     if (writer->slam) {
         if_put(writer);
         put(writer, "slam %s\n",
@@ -395,7 +412,7 @@ static void rows_put(struct writer *writer) {
             2 + below(writer, 3));
     for (int i = 0; i < count; i++) {
         if_put(writer);
-        if (writer->slam)
+        if (writer->slam && !once_in(writer, 3))
             put(writer, "end %s\n",
                 ONE_OF(writer, "opponent, makes 2 or 3: capture here", "occupied: relay",
                        "opponent, makes even: capture here; capture here back while opponent, "
@@ -404,18 +421,16 @@ static void rows_put(struct writer *writer) {
         else if (once_in(writer, 2))
             usual_row_put(writer);
         else
-            row_put(writer, "end", true);
+            row_put(writer, "end", END);
     }
-    if (writer->slam)
-        return;
     if (once_in(writer, 10))
-        row_put(writer, "before", false);
+        row_put(writer, "before", BEFORE);
     if (once_in(writer, 8))
-        row_put(writer, "passing", false);
+        row_put(writer, "passing", DROP);
     if (once_in(writer, 10))
-        row_put(writer, "drop", false);
+        row_put(writer, "drop", DROP);
     if (once_in(writer, 10))
-        row_put(writer, "after", false);
+        row_put(writer, "after", AFTER);
     if (once_in(writer, 20))
         put(writer, "after few: capture here each own\n");
 }
@@ -433,10 +448,12 @@ static void duties_put(struct writer *writer) {
 static void match_put(struct writer *writer) {
     if (!once_in(writer, 5)) {
         put(writer, "repetition %s: rest to %s\n", ONE_OF(writer, "third", "first"),
-            ONE_OF(writer, "owner", "mover", "opponent", "nobody", "halves", "halves levelled"));
+            ONE_OF(writer, "owner", "mover", "opponent", "nobody", "halves", "halves levelled",
+                   "last", "first"));
     }
     if (writer->rounds)
-        put(writer, "rounds %s%s, %s, need %d\n", ONE_OF(writer, "anew", "left", "right", "even"),
+        put(writer, "rounds %s%s, %s, need %d\n",
+            ONE_OF(writer, "anew", "left", "right", "outside in", "even"),
             ONE_OF(writer, "", " closed"),
             ONE_OF(writer, "in turn", "loser begins", "winner begins", "last mover begins"),
             below(writer, 2 * writer->seeds));
@@ -445,9 +462,10 @@ static void match_put(struct writer *writer) {
 static void own_text(struct writer *writer) {
     put(writer, "game lot\nname By lot\nsource by lot\nsummary By lot.\n");
     writer->slam = once_in(writer, 10);
-    writer->children = !writer->slam && once_in(writer, 6);
+    writer->children = once_in(writer, 6);
     writer->rounds = once_in(writer, 5);
-    writer->closes = !writer->rounds && once_in(writer, 10);
+    writer->unplayed = !writer->children && once_in(writer, 12);
+    writer->closes = !writer->unplayed && once_in(writer, 10);
     put(writer, "option kind red/blue = %s [kind] what it is\nclause kind: By lot.\n",
         ONE_OF(writer, "red", "blue"));
     board_put(writer);
@@ -457,6 +475,10 @@ static void own_text(struct writer *writer) {
     sow_put(writer);
     bounds_put(writer);
     seldom_put(writer);
+    if (writer->children && once_in(writer, 4))
+        put(writer, "child %d\n", 1 + below(writer, writer->columns));
+    if (writer->unplayed)
+        put(writer, "unplayed%s\n", ONE_OF(writer, "", " in any order"));
     if (writer->closes && once_in(writer, 2))
         put(writer, "closed %s\n", ONE_OF(writer, "passed", "loses"));
     rows_put(writer);

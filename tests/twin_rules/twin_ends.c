@@ -326,6 +326,8 @@ static void side_fill(const struct twin_rules *rules, struct twin_position *next
         }
         next->seeds[hole] = wanted;
         next->closed[hole] = closes;
+        if (closes)
+            next->child[hole] = TWIN_NOBODY;
         seeds -= wanted;
     }
     next->store[player] = seeds;
@@ -333,20 +335,21 @@ static void side_fill(const struct twin_rules *rules, struct twin_position *next
 
 /*
  * What the players have for the next round.  Seeds of the board that nobody gets are theirs on
- * whose side they lie, unless some do: then the odd one goes to the player with fewer.
+ * whose side they lie, as are those in closed holes; the odd one of halves goes to the player with
+ * fewer.
  */
 static void round_share(const struct twin_rules *rules, const struct twin_position *ended,
                         const struct twin_result *result, int won[2]) {
     int none[2], owners[2];
     seeds_share(rules, ended, REST_NOBODY, none);
     seeds_share(rules, ended, REST_OWNER, owners);
-    memcpy(won, result->score, sizeof none);
-    if (!result->scored || won[0] + won[1] == none[0] + none[1]) {
-        memcpy(won, owners, sizeof owners);
-        return;
-    }
+    bool shared = result->scored && result->score[0] + result->score[1] != none[0] + none[1];
+    memcpy(won, shared ? result->score : owners, sizeof owners);
     int odd = owners[0] + owners[1] - won[0] - won[1];
     won[won[0] == won[1] ? ended->turn : won[0] > won[1]] += odd;
+    for (int i = 0; i < 2 * rules->columns; i++)
+        if (ended->closed[i])
+            won[twin_side(rules, i)] += ended->seeds[i];
 }
 
 bool twin_round(const struct twin_rules *rules, const struct twin_position *ended, int began,

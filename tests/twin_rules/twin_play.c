@@ -34,6 +34,8 @@ struct play {
 static int other(int player) { return 1 - player; }
 
 static int facing_hole(const struct twin_rules *rules, int hole) {
+    if (hole >= STORE)
+        return TWIN_NO_HOLE;
     return 2 * rules->columns - 1 - hole;
 }
 
@@ -120,21 +122,22 @@ static int first_child(const struct twin_rules *rules, const struct twin_positio
 }
 
 /* The hole so many steps on, against the sowing if `steps` is negative. */
-static int hole_on(const struct play *play, int hole, int steps) {
+static int hole_on(const struct play *play, int place, int steps) {
     int way = steps > 0 ? play->way : -play->way;
-    if (!is_hole(
-            hole)) { /* beside a store lie the last hole of its side and the first of the other */
-        int n = play->rules->columns, last = (hole - STORE) * n + n - 1;
-        bool back = way < 0;
-        hole = back ? (last + 1) % (2 * n) : last;
-        if (play->rules->ring == RING_ROWS && back)
-            hole = last + 1 - n;
+    for (steps = steps > 0 ? steps : -steps; steps > 0; steps--) {
+        int from = place;
+        do
+            place = ring_step(play->rules, play->mover, place, way, !is_hole(place));
+        while (place != from && (!is_hole(place) || play->now.closed[place]));
     }
-    for (steps = steps > 0 ? steps : -steps; steps > 0; steps--)
-        for (int passed = 0; passed == 0 || (play->now.closed[hole] && passed < TWIN_HOLES);
-             passed++)
-            hole = ring_step(play->rules, play->mover, hole, way, false);
-    return hole;
+    return place;
+}
+
+/* Whether the hole so many steps on holds such a number; from a store there may be none. */
+static bool counts_hold_on(const struct play *play, const struct twin_condition *condition,
+                           int place, int steps) {
+    int hole = hole_on(play, place, steps);
+    return is_hole(hole) && counts_hold(&condition->counts, play->now.seeds[hole]);
 }
 
 /* Whether a condition that needs a hole holds of it. */
@@ -162,8 +165,6 @@ static bool hole_is(const struct play *play, const struct twin_condition *condit
         return now->child[hole] == other(play->mover);
     case WORD_FACING_CHILD:
         return now->child[facing] != TWIN_NOBODY;
-    case WORD_PREVIOUS_CHILD:
-        return now->child[hole_on(play, hole, -1)] != TWIN_NOBODY;
     case WORD_SAME_NUMBER_CHILD:
         return now->child[(hole + rules->columns) % (2 * rules->columns)] != TWIN_NOBODY;
     case WORD_UNPLAYED:
@@ -219,7 +220,7 @@ static bool condition_is(const struct play *play, const struct twin_condition *c
     case WORD_CROSSED:
         return play->crossed;
     case WORD_FIRST:
-        return play->laps == 1;
+        return play->laps <= 1; /* before the move it is to come */
     case WORD_FIRST_MOVE:
         return none_is_played(rules, &play->then);
     case WORD_CAPTURED:
@@ -243,11 +244,14 @@ static bool condition_is(const struct play *play, const struct twin_condition *c
     case WORD_FREE:
         return !is_hole(place) || now->child[place] == TWIN_NOBODY;
     case WORD_NEXT:
-        return counts_hold(&condition->counts, now->seeds[hole_on(play, place, 1)]);
+        return counts_hold_on(play, condition, place, 1);
     case WORD_BEYOND:
-        return counts_hold(&condition->counts, now->seeds[hole_on(play, place, 2)]);
+        return counts_hold_on(play, condition, place, 2);
     case WORD_PREVIOUS:
-        return counts_hold(&condition->counts, now->seeds[hole_on(play, place, -1)]);
+        return counts_hold_on(play, condition, place, -1);
+    case WORD_PREVIOUS_CHILD:
+        place = hole_on(play, place, -1);
+        return is_hole(place) && now->child[place] != TWIN_NOBODY;
     default:
         return is_hole(place) && hole_is(play, condition, place);
     }
@@ -340,10 +344,8 @@ static void action_at(struct play *play, const struct twin_action *action, int p
             place_take(play, action, STORE + play->mover);
         return;
     }
-    if (!is_hole(place) && action->target == TARGET_FACING)
-        return;
     int target = target_place(play, action->target, place);
-    if (!is_hole(target) && action->act != ACT_TAKE)
+    if (target == TWIN_NO_HOLE || (!is_hole(target) && action->act != ACT_TAKE))
         return;
     switch (action->act) {
     case ACT_TAKE:
@@ -382,13 +384,16 @@ static void action_along(struct play *play, const struct twin_action *action) {
               : action->along == ALONG_BACK ? -1
               : play->way > 0               ? -1
                                             : 1;
-    int hole = play->place,
-        most = action->most > 0 ? action->most : TWIN_HOLES; /* once round at most */
+    int hole = play->place, most = action->most > 0 ? action->most : TWIN_HOLES;
     int step = action->target == TARGET_BEYOND || action->target == TARGET_FACING_BEYOND ? 2 : 1;
+    bool passed[TWIN_HOLES] = {false};
+    if (is_hole(hole))
+        passed[hole] = true;
     for (int i = 0; i < most; i++) {
         hole = hole_on(play, hole, way * step);
-        if (hole == play->place || !conditions_hold_at(play, &action->wherever, hole))
+        if (!is_hole(hole) || passed[hole] || !conditions_hold_at(play, &action->wherever, hole))
             return;
+        passed[hole] = true;
         action_at(play, action, hole);
     }
 }
@@ -448,8 +453,9 @@ static void table_ask(struct play *play, const struct twin_table *table, int pla
 
 /* After a move every row whose conditions hold acts, whatever the place. */
 static void after_ask(struct play *play) {
-    int place = play->place, before = play->before;
+    int place = play->place;
     for (int i = 0; i < play->rules->after.rows; i++) {
+        int before = *seeds_at(play, place); /* the hole as it is */
         few_count(play);
         if (conditions_hold(play, &play->rules->after.row[i].when, place, before))
             row_act(play, &play->rules->after.row[i], place, before);
@@ -526,6 +532,7 @@ static void lap_sow(struct play *play, int hole) {
         table_ask(play, &play->rules->before, hole, play->now.seeds[hole]);
     }
     lap_lift(play, hole);
+    play->now.unplayed[play->origin] = false;
     play->place = hole;
     play->before = play->now.seeds[hole] - 1;
     int place = hole;
@@ -659,7 +666,6 @@ static void play_begin(struct play *play, const struct twin_rules *rules,
     play->origin = move->hole;
     play->way = play->first_way = move->way;
     play->opening = position->opening > 0;
-    play->now.unplayed[move->hole] = false;
     few_count(play);
 }
 

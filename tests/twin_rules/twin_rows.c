@@ -483,6 +483,8 @@ static void statement_read(struct twin_rules *rules, struct reader *reader) {
         take(reader, "third");
         take_char(reader, ':');
         rules->repetition_rest = rest_of(reader);
+        rules->asks_first = rules->asks_first || rules->repetition_rest == REST_FIRST;
+        rules->asks_extra = rules->asks_extra || rules->repetition_rest == REST_LAST;
     } else if (!take(reader, "turn") && !take(reader, "require")) {
         fprintf(stderr, "not a statement: %s\n", reader->at);
         abort();
