@@ -195,8 +195,8 @@ KW_API const char *kw_game_family(const struct kw_game *game);
 KW_API const char *kw_game_about(const struct kw_game *game);
 
 /**
- * The rule text that the game was read from, ended by NUL; NULL if its rules are no text.  It lives
- * as long as the game.
+ * The rule text that the game was read from, ended by NUL; never NULL.  It lives as long as the
+ * game.
  */
 KW_API const char *kw_game_text(const struct kw_game *game);
 /**
@@ -208,10 +208,11 @@ KW_API const char *kw_game_checksum(const struct kw_game *game);
 
 /** What follows from the rules of a game, whatever the position. */
 struct kw_properties {
-    bool acyclic;  /**< no position can come again */
-    bool reflects; /**< the board seen in a mirror is played alike: left is like right */
-    bool by_seeds; /**< a value is the seeds won: no end depends on how many a store holds */
-    bool tables;   /**< endgame tables can be built: kw_table_build */
+    bool acyclic;    /**< no position can come again */
+    bool reflects;   /**< the board seen in a mirror is played alike: left is like right */
+    bool by_seeds;   /**< a value is the seeds won: more win, and no end asks what a store holds */
+    bool tables;     /**< endgame tables can be built: kw_table_build */
+    bool fewest_win; /**< at the end who has fewer seeds wins */
 };
 
 /** Writes the properties of a game with its options. */
@@ -326,7 +327,8 @@ KW_API bool kw_has_rounds(const struct kw_game *game);
 /**
  * What follows a round: true with the start of the next round, in which the players fill their
  * holes with what they have won (`next->turn` begins); false if the match is over, or the game is
- * not played in rounds.  `result` is that of the round; if no other follows, also of the match.
+ * not played in rounds.  `result` is that of the round; if no other follows, its outcome is that of
+ * the match (a draw: nobody wins it), its score still that of the round.
  * `round->position` must be over by kw_state.  A pure function: any thread may call it.
  */
 KW_API bool kw_round_next(const struct kw_game *game, const struct kw_round *round,

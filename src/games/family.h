@@ -140,11 +140,11 @@ struct family {
     void (*repeated)(const struct rules *rules, const struct kw_position *position,
                      struct kw_result *result);
     /*
-     * OPTIONAL: the start of the round after one with that result, which is scored; false if the
-     * match is over.  NULL: a game is a match of its own.
+     * OPTIONAL: the start of the round after one with that result; false if the match is over, with
+     * the outcome of the match in the result.  NULL: a game is a match of its own.
      */
     bool (*round_next)(const struct rules *rules, const struct kw_round *round,
-                       const struct kw_result *result, struct kw_position *next);
+                       struct kw_result *result, struct kw_position *next);
     /*
      * OPTIONAL: takes from the board what is won for good, where neither that nor how much it is
      * matters to the rest of the game, and adds it to what each player has won.  NULL: what is won

@@ -13,6 +13,7 @@ void kw_game_properties(const struct kw_game *game, struct kw_properties *proper
         .reflects = game_reflects(game),
         .by_seeds = game_linear(game),
         .tables = game_linear(game) && game_endgame_layout(game) != NULL,
+        .fewest_win = game->family->fewest_win,
     };
 }
 

@@ -128,6 +128,29 @@ static bool row_condition_place(struct reader *reader, const struct rule_word *w
     return true;
 }
 
+/*
+ * The number of a hole, from its owner's left.  Of the boards to choose from those remain that have
+ * the hole.
+ */
+static bool row_column(struct reader *reader, uint32_t min, uint32_t *number) {
+    const char *at = scanner_peek(&reader->scanner).at;
+    struct rule_text *book = reader->book;
+    uint32_t columns = book->machine.rules.columns;
+    bool by_option = reader_option_number(reader, number);
+    if (!by_option && !scanner_number(&reader->scanner, 1, KW_HOLES / 2 - 1, number))
+        return false;
+    if (*number > columns)
+        return scanner_fail(&reader->scanner, at, "there is no hole %u in rows of %u", *number,
+                            columns);
+    if (*number < min)
+        return scanner_fail(&reader->scanner, at, "a hole from %u on is expected, not %u", min,
+                            *number);
+    for (size_t i = 0; !by_option && i < book->option_count; i++)
+        if (strcmp(book->options[i].name, "pits") == 0 && book->options[i].min < (int32_t)*number)
+            book->options[i].min = (int32_t)*number;
+    return true;
+}
+
 /* Numbers of holes from their owner's left, as bits: '1 or 6', '2 to 5'. */
 static bool row_columns(struct reader *reader, const char *word, uint16_t *columns) {
     struct scanner *scanner = &reader->scanner;
@@ -136,10 +159,10 @@ static bool row_columns(struct reader *reader, const char *word, uint16_t *colum
     uint16_t said = 0;
     do {
         uint32_t from, to;
-        if (!scanner_number(scanner, 1, KW_HOLES / 2 - 1, &from))
+        if (!row_column(reader, 1, &from))
             return false;
         to = from;
-        if (scanner_take(scanner, "to") && !scanner_number(scanner, from, KW_HOLES / 2 - 1, &to))
+        if (scanner_take(scanner, "to") && !row_column(reader, from, &to))
             return false;
         said |= (uint16_t)((1u << to) - (1u << (from - 1)));
     } while (scanner_take(scanner, "or"));

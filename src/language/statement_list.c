@@ -27,11 +27,16 @@ static struct token list_id(struct scanner *scanner) {
     return id.length > 0 && scanner_take(scanner, "]") ? id : (struct token){id.at, 0};
 }
 
-/* The first word of a statement, and the name by which it replaces another. */
+/* Whether statements of the kind have a name, by which one replaces another. */
+static bool list_is_named(const struct rule_word *keyword) {
+    return keyword->value == STATEMENT_clause || keyword->value == STATEMENT_option ||
+           keyword->value == STATEMENT_refuse;
+}
+
+/* The first word of a statement, and its name. */
 static void list_read_name(struct scanner *scanner, struct statement *statement) {
     statement->keyword = list_word(WORD_STATEMENT, scanner_word(scanner));
-    if (statement->keyword == NULL || (statement->keyword->value != STATEMENT_clause &&
-                                       statement->keyword->value != STATEMENT_option))
+    if (statement->keyword == NULL || !list_is_named(statement->keyword))
         return;
     statement->name = scanner_word(scanner);
     if (!scanner_take(scanner, "reading"))
@@ -115,8 +120,8 @@ static bool list_is_row(const struct statement *statement) {
 }
 
 /*
- * Whether a statement cites a clause, or is a clause or an option of that name; one without ids
- * cites those of its words.
+ * Whether a statement cites a clause, or is a clause, an option or a refusal of that name; one
+ * without ids cites those of its words.
  */
 static bool list_cites(const struct statement *statement, struct token id) {
     if (statement->name.length > 0)
@@ -147,8 +152,7 @@ static bool list_replaces(const struct list_entry *entry, const struct statement
         return false;
     if (entry->edit != EDIT_NONE)
         return entry->id.length == 0 || list_cites(other, entry->id);
-    if (statement->keyword->value != STATEMENT_clause &&
-        statement->keyword->value != STATEMENT_option)
+    if (!list_is_named(statement->keyword))
         return (statement->keyword->kind & STATEMENT_ONCE) != 0;
     return list_same(other->name, statement->name) && (!statement->swahili || other->swahili);
 }

@@ -94,12 +94,29 @@ static bool statement_call(struct reader *reader) {
     return (reader->book->machine.noun = rule_text_copy(reader->book, word)) != NULL;
 }
 
+/* Whether '%' stands only before the letters of what is filled in when the sentence is said. */
+static bool statement_signs(struct reader *reader, const char *letters) {
+    struct scanner ahead = reader->scanner;
+    struct token rest = scanner_rest(&ahead);
+    const char *end = rest.at + rest.length, *sign = rest.at;
+    for (; (sign = memchr(sign, '%', (size_t)(end - sign))) != NULL; sign++)
+        if (sign + 1 == end || strchr(letters, sign[1]) == NULL)
+            return scanner_fail(&reader->scanner, sign,
+                                *letters == '\0'
+                                    ? "no '%%' stands here: the sentence is of no hole"
+                                    : "'%%h', the hole, or '%%n', its seeds, is expected");
+    return true;
+}
+
 /* refuse REFUSAL [ID]: SENTENCE, where %h is the hole and %n how many seeds it holds */
 static bool statement_refuse(struct reader *reader) {
     struct machine *machine = &reader->book->machine;
+    const char *at = scanner_peek(&reader->scanner).at;
     const struct rule_word *word = reader_expect(reader, WORD_REFUSAL);
     if (word == NULL)
         return false;
+    if (machine->refusal[word->value] != NULL)
+        return scanner_fail(&reader->scanner, at, "'%s' has its sentence already", word->word);
     struct scanner ahead = reader->scanner;
     ahead.faults = NULL;
     if (scanner_take(&ahead, "[") &&
@@ -107,7 +124,9 @@ static bool statement_refuse(struct reader *reader) {
         return false;
     if (!scanner_take(&reader->scanner, ":"))
         return reader_fail(reader, "':' and a sentence are expected");
-    return statement_text(reader, &machine->refusal[word->value]);
+    bool of_hole = word->value != REFUSE_FORM && word->value != OBLIGE_PASS;
+    return statement_signs(reader, of_hole ? "hn" : "") &&
+           statement_text(reader, &machine->refusal[word->value]);
 }
 
 static bool statement_literature(struct reader *reader) {

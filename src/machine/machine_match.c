@@ -96,13 +96,22 @@ static bool match_is_won(const struct machine *machine, const struct kw_round *r
            round->won[winner] + 1 >= machine->match.wins;
 }
 
+/* Whether a player cannot begin another round: he has lost the match; both: nobody has won it. */
+static bool match_is_lost(const struct machine *machine, const unsigned seeds[2],
+                          struct kw_result *result) {
+    bool south = seeds[KW_SOUTH] < machine->match.need,
+         north = seeds[KW_NORTH] < machine->match.need;
+    if (south || north)
+        result->outcome = !south ? KW_SOUTH_WINS : !north ? KW_NORTH_WINS : KW_DRAW;
+    return south || north;
+}
+
 bool match_round_next(const struct rules *rules, const struct kw_round *round,
-                      const struct kw_result *result, struct kw_position *next) {
+                      struct kw_result *result, struct kw_position *next) {
     const struct machine *machine = machine_of(rules);
     unsigned seeds[2];
     match_seeds(machine, round, result, seeds);
-    if (seeds[0] < machine->match.need || seeds[1] < machine->match.need ||
-        match_is_won(machine, round, result))
+    if (match_is_won(machine, round, result) || match_is_lost(machine, seeds, result))
         return false;
     *next = (struct kw_position){0};
     if (machine->match.fill == FILL_ANEW) {

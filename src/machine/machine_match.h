@@ -6,6 +6,6 @@
 
 /* family.round_next of games whose text says `rounds`. */
 bool match_round_next(const struct rules *rules, const struct kw_round *round,
-                      const struct kw_result *result, struct kw_position *next);
+                      struct kw_result *result, struct kw_position *next);
 
 #endif

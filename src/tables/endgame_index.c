@@ -106,6 +106,11 @@ bool endgame_index_open(struct endgame_index *index, const struct kw_game *game,
         return error_set(error, KW_BAD_VALUE, 1,
                          "endgame tables do not know what the stores hold, so no majority may end "
                          "the game: majority=no");
+    if (!game_linear(game))
+        return error_set(error, KW_BAD_VALUE, 1,
+                         "endgame tables hold the seeds that are still won: an end of %s depends "
+                         "on what the stores hold, or fewer seeds win",
+                         game->info->id);
     index->cycles = game_cycles(game);
     index->marks = layout->marks;
     index->holes = 2u * game->rules->columns;

@@ -108,6 +108,42 @@ static void match_of_wins(struct test *test) {
     kw_game_close(game);
 }
 
+/* Who cannot begin another round has lost the match, whoever has won the round. */
+static void match_of_need(struct test *test) {
+    static const struct {
+        const char *rules, *finished;
+        enum kw_outcome round, match;
+    } ends[] = {
+        {"over left 4 or fewer: rest to nobody\nrounds left, in turn, need 6\n",
+         "2,1,1/0,0,0 S 5/3", KW_SOUTH_WINS, KW_NORTH_WINS},
+        {"over stuck: rest to owner, fewest wins\nrounds left, in turn, need 5\n",
+         "0,0,0/0,0,0 S 8/4", KW_NORTH_WINS, KW_SOUTH_WINS},
+        {"over stuck: rest to owner\nrounds left, in turn, need 7\n", "0,0,0/0,0,0 S 6/6", KW_DRAW,
+         KW_DRAW},
+    };
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        char text[KW_TEXT];
+        struct kw_error error = {0};
+        struct kw_round round = {.began = KW_SOUTH, .moved = KW_SOUTH};
+        struct kw_position next;
+        struct kw_result result;
+        snprintf(text, sizeof text,
+                 "game need\nboard 2 x 3\nstart 2\nstores captured\nsow counterclockwise\n%s",
+                 ends[i].rules);
+        struct kw_game *game = kw_game_read(text, strlen(text), &error);
+        if (!test_expect(test, game != NULL, "%s: %s", ends[i].rules, error.message))
+            continue;
+        kw_position_read(game, ends[i].finished, &round.position, &error);
+        test_expect(test,
+                    kw_state(game, &round.position, &result) && result.outcome == ends[i].round,
+                    "%s: round %d", ends[i].finished, (int)result.outcome);
+        test_expect(test,
+                    !kw_round_next(game, &round, &next, &result) && result.outcome == ends[i].match,
+                    "%s: match %d", ends[i].finished, (int)result.outcome);
+        kw_game_close(game);
+    }
+}
+
 /* Whole matches by random moves come to an end, and no seed is lost between rounds. */
 static void match_play(struct test *test, const char *id, uint64_t seed) {
     const struct kw_game *game = kw_game_find(id);
@@ -151,6 +187,7 @@ int main(int argc, char **argv) {
     for (size_t i = 0; i < sizeof matches / sizeof *matches; i++)
         for (unsigned game = 0; game < 10; game++)
             match_play(&test, matches[i], game);
+    match_of_need(&test);
     match_of_wins(&test);
     return test_end(&test);
 }

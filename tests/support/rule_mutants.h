@@ -150,8 +150,10 @@ static inline const char *mutant_play(const struct kw_game *game, struct kw_rand
             return "a game is over where there is no move";
         if (count == 0)
             return NULL;
+        if (count > KW_MOVES && strstr(kw_game_text(game), "bulto") == NULL)
+            return "the list of moves has room";
         if (count > KW_MOVES)
-            count = KW_MOVES; /* of Bulto, whose chances can be more: those that were written */
+            count = KW_MOVES; /* a trait of Bulto or a text that extends it: chances can be more */
         kw_move move = list[kw_random_below(random, (uint32_t)count)];
         struct kw_reason reason;
         if (kw_explain_illegal(game, &position, move, &reason))

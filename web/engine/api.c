@@ -196,7 +196,7 @@ static const struct request_kind {
     {"review", 4, request_review},   {"played", 2, request_played},
     {"add", 1, request_add},         {"check", 1, request_check},
     {"draft", 2, request_draft},     {"differ", 5, request_differ},
-    {"round", 5, request_round},
+    {"round", 7, request_round},
 };
 
 /* Cuts a text at its first tab; returns the part after it, or NULL. */

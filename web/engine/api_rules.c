@@ -204,18 +204,40 @@ bool request_position(struct api *api, char *const *field) {
     return game != NULL && api_rules_write_position(api, game, &position);
 }
 
+/* The rounds that South and North have won before, of two fields. */
+static bool api_rules_read_won(struct api *api, char *const *field, unsigned won[2]) {
+    for (unsigned player = 0; player < 2; player++) {
+        uint64_t rounds;
+        if (!api_read_number(api, field[player], UINT16_MAX, 0, &rounds))
+            return false;
+        won[player] = (unsigned)rounds;
+    }
+    return true;
+}
+
 bool request_round(struct api *api, char *const *field) {
     struct kw_round round;
     struct kw_position next;
     struct kw_result result;
     const struct kw_game *game = api_read_position(api, field, &round.position);
     if (game == NULL || !api_read_player(api, field[3], &round.began) ||
-        !api_read_player(api, field[4], &round.moved))
+        !api_read_player(api, field[4], &round.moved) ||
+        !api_rules_read_won(api, field + 5, round.won))
         return false;
-    if (kw_state(game, &round.position, &result) && kw_round_next(game, &round, &next, &result))
+    if (!kw_has_rounds(game) || !kw_state(game, &round.position, &result)) {
+        json_null(&api->out);
+        return true;
+    }
+    bool follows = kw_round_next(game, &round, &next, &result);
+    json_open(&api->out, '{');
+    json_name(&api->out, "next");
+    if (follows)
         api_write_position(&api->out, game, &next);
     else
         json_null(&api->out);
+    json_name(&api->out, "result");
+    api_write_result(&api->out, &result);
+    json_close(&api->out, '}');
     return true;
 }
 
@@ -243,7 +265,6 @@ enum { API_OWN_HOLE = 63 }; /* the bits of own[0] that hold a hole + 1 */
 static bool api_rules_is_writable(const struct kw_game *game, const struct kw_position *position) {
     return position->turn <= 1 && position->phase <= 1 && position->over <= KW_DRAW &&
            (position->own[0] & API_OWN_HOLE) <= KW_HOLES &&
-           (kw_game_text(game) != NULL || position->own[1] <= KW_HOLES) &&
            (position->mark == 0 || kw_mark_letter(game, 1) != '\0') &&
            (position->mark2 == 0 || kw_mark_letter(game, 2) != '\0');
 }

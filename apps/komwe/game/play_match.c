@@ -3,8 +3,8 @@
 #include <string.h>
 
 /*
- * The start of the round that follows; false if none does, or the round has not been ended by the
- * rules.  `result` is that of the round.
+ * The start of the round that follows; false if none does, with the result of the match, or the
+ * round has not been ended by the rules, with its own.
  */
 static bool play_match_next(const struct play_state *play, struct kw_position *next,
                             struct kw_result *result) {
@@ -19,12 +19,13 @@ static bool play_match_next(const struct play_state *play, struct kw_position *n
 }
 
 /* The match with the round that is over. */
-static struct play_match play_match_with(const struct play_state *play,
-                                         const struct kw_result *result) {
+static struct play_match play_match_with(const struct play_state *play) {
     struct play_match match = play->match;
+    struct kw_result result = {0};
+    kw_session_result(play->session, &result);
     match.rounds++;
-    match.won[KW_SOUTH] += result->outcome == KW_SOUTH_WINS;
-    match.won[KW_NORTH] += result->outcome == KW_NORTH_WINS;
+    match.won[KW_SOUTH] += result.outcome == KW_SOUTH_WINS;
+    match.won[KW_NORTH] += result.outcome == KW_NORTH_WINS;
     return match;
 }
 
@@ -34,7 +35,7 @@ void play_write_match(struct play_state *play) {
     if (!kw_has_rounds(play->game) || !play_over(play))
         return;
     bool follows = play_match_next(play, &next, &result);
-    struct play_match match = play_match_with(play, &result);
+    struct play_match match = play_match_with(play);
     output_format(play->out, "Rounds: %u, won by South %u, by North %u. ", match.rounds,
                   match.won[KW_SOUTH], match.won[KW_NORTH]);
     if (follows)
@@ -56,7 +57,7 @@ void play_next_round(struct play_state *play) {
     } else if (!play_match_next(play, &next, &result)) {
         play_write_match(play);
     } else {
-        struct play_match match = play_match_with(play, &result);
+        struct play_match match = play_match_with(play);
         if (play_begin(play, &next))
             play->match = match;
         else

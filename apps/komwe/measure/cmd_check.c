@@ -188,9 +188,10 @@ static void check_write_rules(struct string_builder *out, const struct game_chec
                                                   : "none leaves the game",
                      check->seeds - check->fewest);
     check_write_line(out, "won by", "%s",
-                     !info->counts_seeds    ? "a rule: seeds are not counted"
-                     : properties->by_seeds ? "more seeds"
-                                            : "more seeds, or by what a store holds");
+                     !info->counts_seeds      ? "a rule: seeds are not counted"
+                     : properties->fewest_win ? "fewer seeds"
+                     : properties->by_seeds   ? "more seeds"
+                                              : "more seeds, or by what a store holds");
     check_write_line(out, "positions", "%s",
                      properties->acyclic ? "none can come again" : "can come again");
     check_write_line(out, "left and right", "%s", properties->reflects ? "are alike" : "differ");

@@ -348,8 +348,7 @@ enum status about_run(struct call *call) {
     if (!about_open(&about, game, language != NULL ? language : "en"))
         status = call_fail(call, "there are no texts in the language '%s' (there are en and sw)",
                            language);
-    else if (about.entry == NULL && kw_game_text(game) != NULL &&
-             call->arguments.value[FLAG_JSON] == NULL)
+    else if (about.entry == NULL && call->arguments.value[FLAG_JSON] == NULL)
         about_write_game(&call->out, game);
     else if (about.entry == NULL || about.text == NULL)
         status = call_fail(call, "there is no text about '%s'", kw_game_info(game)->id);

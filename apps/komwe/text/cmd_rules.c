@@ -78,15 +78,16 @@ static json_t *rules_json_game(const struct kw_game *game) {
     char text[KW_TEXT];
     kw_start(game, &start);
     return json_pack(
-        "{s:s, s:o, s:s, s:s, s:s, s:o, s:s, s:o, s:s, s:o, s:o, s:i, s:i, s:b, s:s, s:o, s:o}",
-        "id", info->id, "alias", rules_json_text(info->alias), "name", info->name, "summary",
-        info->summary, "where", info->where, "region", rules_json_text(kw_game_region(game)),
-        "family", kw_game_family(game), "about", rules_json_text(kw_game_about(game)), "source",
-        info->source, "literature", rules_json_texts(info->literature), "names",
-        rules_json_names(info->names), "rows", (int)info->rows, "columns",
-        (int)kw_game_columns(game), "counts_seeds", info->counts_seeds, "start",
-        kw_position_text(game, &start, text), "clauses", rules_json_clauses(game), "options",
-        rules_json_options(game));
+        "{s:s, s:o, s:s, s:s, s:s, s:s, s:o, s:s, s:o, s:s, s:o, s:o, s:i, s:i, s:b, s:s, s:o, "
+        "s:o}",
+        "id", info->id, "alias", rules_json_text(info->alias), "checksum", kw_game_checksum(game),
+        "name", info->name, "summary", info->summary, "where", info->where, "region",
+        rules_json_text(kw_game_region(game)), "family", kw_game_family(game), "about",
+        rules_json_text(kw_game_about(game)), "source", info->source, "literature",
+        rules_json_texts(info->literature), "names", rules_json_names(info->names), "rows",
+        (int)info->rows, "columns", (int)kw_game_columns(game), "counts_seeds", info->counts_seeds,
+        "start", kw_position_text(game, &start, text), "clauses", rules_json_clauses(game),
+        "options", rules_json_options(game));
 }
 
 /* ---- games -------------------------------------------------------------------------------- */
@@ -299,14 +300,6 @@ static void rules_write_start_change(struct string_builder *out, const struct kw
         rules_write_change(out, '~', "position", kw_position_text(game, &here, text));
 }
 
-static enum status rules_write_text(struct call *call, const struct kw_game *game) {
-    const char *text = kw_game_text(game);
-    if (text == NULL)
-        return call_fail(call, "the rules of %s are no text", kw_game_info(game)->id);
-    output_add(&call->out, text);
-    return STATUS_OK;
-}
-
 static enum status rules_write_difference(struct call *call, const struct kw_game *game) {
     const struct kw_game *other;
     enum status status = position_args_find_game(call, call->arguments.value[FLAG_DIFF], &other);
@@ -337,7 +330,7 @@ enum status rules_run(struct call *call) {
         if (value[FLAG_DIFF] != NULL)
             status = rules_write_difference(call, args.game);
         else if (value[FLAG_TEXT] != NULL)
-            status = rules_write_text(call, args.game);
+            output_add(&call->out, kw_game_text(args.game));
         else if (value[FLAG_JSON] != NULL)
             output_json(&call->out, rules_json_game(args.game));
         else if (value[FLAG_VALUES] != NULL)

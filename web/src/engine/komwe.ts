@@ -12,6 +12,7 @@ import type {
     Ply,
     Position,
     RuleFault,
+    RoundEnd,
     Rules,
     Score,
     Situation,
@@ -111,9 +112,12 @@ export class Komwe {
         return BigInt(await ask<string>(this.#post, 'perft', [...fields(place), depth]));
     }
 
-    /** The start of the next round after a position that ended one; null: none follows, or it goes on. */
-    round(place: Place, began: Player, moved: Player): Promise<Position | null> {
-        return ask(this.#post, 'round', [...fields(place), began, moved]);
+    /**
+     * What a position that ended a round comes to, where South and North had won so many before; null: it
+     * goes on, or the game is not played in rounds.
+     */
+    round(place: Place, began: Player, moved: Player, won: readonly [number, number]): Promise<RoundEnd | null> {
+        return ask(this.#post, 'round', [...fields(place), began, moved, ...won]);
     }
 
     /**

@@ -20,8 +20,8 @@ export const baseOf = (text: string): string | null => /^extends[ \t]+([\w-]+)/m
 const baseIn = (request: string): string | null =>
     /^draft\t/.test(request) ? baseOf(request.replace(/^draft\t\d*\t/, '')) : null;
 
-/** Texts that begin with another, and that with another, and so on. */
-const DEEPEST = 24;
+/** Texts of which each extends the one before: as many as the library reads. */
+export const TEXTS_MOST = 24;
 
 /** The post, which is given the text of a game that its API does not know, and asked again. */
 export function taught(post: Post, find: FindText): Post {
@@ -29,7 +29,7 @@ export function taught(post: Post, find: FindText): Post {
     let losses = post.losses;
 
     async function give(id: string, deep: number): Promise<boolean> {
-        const text = deep > DEEPEST ? null : await find(id);
+        const text = deep > TEXTS_MOST ? null : await find(id);
         if (text === null) return false;
         const base = baseOf(text);
         if (base !== null) await teach(base, deep + 1);

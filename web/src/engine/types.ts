@@ -112,6 +112,14 @@ export interface Result {
     readonly narrow: boolean;
 }
 
+/** What a round of a match comes to. */
+export interface RoundEnd {
+    /** What the next one begins with; null: none follows. */
+    readonly next: Position | null;
+    /** Of the round; if none follows, its outcome is that of the match. */
+    readonly result: Result;
+}
+
 /** Why a move is not legal, or what obliges a player. */
 export interface Reason {
     /** The number of the clause in Rules.clauses. */

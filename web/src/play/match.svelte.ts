@@ -13,7 +13,7 @@ import {
     SOUTH,
     type Player,
     type Ply,
-    type Position,
+    type RoundEnd,
     type Rules,
     type State,
     type Turn,
@@ -67,8 +67,8 @@ export class Match implements Choosable {
     state: State = $state.raw() as State;
     turns: readonly Turn[] = $state.raw([]);
     round: Round = $state.raw(roundOf([]));
-    /** What the next round of the match begins with; null: none follows, or this one goes on. */
-    next: Position | null = $state.raw(null);
+    /** What the round that is over comes to; null: it goes on, or there are no rounds. */
+    roundEnd: RoundEnd | null = $state.raw(null);
     /** The last plies that were shown. */
     shown: readonly Ply[] = $state.raw([]);
     doing: Doing = $state('nothing');
@@ -132,8 +132,9 @@ export class Match implements Choosable {
 
     /** The next round, if one follows. */
     get nextRound(): Setup | null {
-        const { next, round, rules, seats } = this;
+        const { round, rules, seats } = this;
         const { result } = this.state;
+        const next = this.roundEnd?.next ?? null;
         if (next === null || result === null) return null;
         const following = { number: round.number + 1, won: wonWith(round, result) };
         return { game: rules.id, options: rules.options, seats, position: next.text, round: following };
@@ -412,13 +413,14 @@ export class Match implements Choosable {
         if (!this.paused) void this.#answer(seat, shown);
     }
 
-    /** Whether another round follows one that was begun by this player. */
+    /** What a round comes to that was begun by this player. */
     async #lookAhead(began: number): Promise<void> {
         const age = this.#age;
         const { result } = this.state;
         const moved = this.shown.at(-1)?.mover ?? began;
-        const next = result?.ending === 'rules' ? await this.komwe.round(placeOf(this), NAMES[began]!, NAMES[moved]!) : null;
-        if (age === this.#age) this.next = next;
+        const asks = result?.ending === 'rules';
+        const end = asks ? await this.komwe.round(placeOf(this), NAMES[began]!, NAMES[moved]!, this.round.won) : null;
+        if (age === this.#age) this.roundEnd = end;
     }
 
     /** The engine plays once what came before has been shown.  Nobody waits for it. */

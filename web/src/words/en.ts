@@ -178,6 +178,7 @@ export const en = {
         nextRound: 'Next round',
         round: (n: number) => `Round ${n}`,
         matchOver: 'The match is over',
+        matchWon: (player: string, you: boolean) => (you ? 'You won the match' : `${player} won the match`),
         roundsWon: (south: string, s: number, north: string, n: number) => `Rounds won: ${south} ${s}, ${north} ${n}`,
         roundsOf: (n: number) => `${many(n, 'round', 'rounds')} won`,
         to: 'to',

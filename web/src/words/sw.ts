@@ -209,6 +209,7 @@ export const sw: Words = {
         nextRound: 'Raundi inayofuata',
         round: (n) => `Raundi ya ${n}`,
         matchOver: 'Shindano limeisha',
+        matchWon: (player, you) => (you ? 'Umeshinda shindano' : `${player} ameshinda shindano`),
         roundsWon: (south, s, north, n) => `Raundi walizoshinda: ${south} ${s}, ${north} ${n}`,
         roundsOf: (n) => `ameshinda raundi ${n}`,
         to: 'kwa',

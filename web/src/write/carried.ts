@@ -2,10 +2,10 @@
 // Whoever opens it keeps these, so that the game can be played and kept there too.
 
 import type { Library } from '../engine/open.ts';
-import { baseOf } from '../engine/taught.ts';
+import { baseOf, TEXTS_MOST } from '../engine/taught.ts';
 import { KomweError } from '../engine/types.ts';
 import { idOf } from './drafts.ts';
-import { packTexts, TEXTS_MOST, unpackTexts } from './link.ts';
+import { packTexts, unpackTexts } from './link.ts';
 import { publish, publishedText } from './published.ts';
 
 /** Of the drafts that the library reads. */

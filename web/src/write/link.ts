@@ -1,6 +1,8 @@
 // Rule texts in an address: deflated, and written in the letters that addresses allow; several, each of
 // which extends the one before, with dots between them.
 
+import { TEXTS_MOST } from '../engine/taught.ts';
+
 /** Bytes of a text, as the library allows. */
 export const TEXT_MOST = 65536;
 /** Letters of a packed text: no text within the limit needs more. */
@@ -62,9 +64,6 @@ export async function unpackText(packed: string): Promise<string | null> {
         return null;
     }
 }
-
-/** Texts that a link has at most: as many as may extend one another. */
-export const TEXTS_MOST = 24;
 
 export const packTexts = async (texts: readonly string[]): Promise<string> =>
     (await Promise.all(texts.map(packText))).join('.');

@@ -69,7 +69,9 @@ export class Sandbox implements Choosable {
             this.situation = next;
             this.shown = plies;
             this.refusal = null;
-            this.next = next.result === null ? null : await this.komwe.round({ ...place, position: text }, this.#began, NAMES[plies.at(-1)!.mover]!);
+            const moved = NAMES[plies.at(-1)!.mover]!;
+            const end = await this.komwe.round({ ...place, position: text }, this.#began, moved, [0, 0]);
+            this.next = end?.next ?? null;
             this.playback.load(plies);
             this.playback.play(speedNow());
             return true;

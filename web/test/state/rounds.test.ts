@@ -23,25 +23,37 @@ const OVER = '0,0,0,0,0/0,0,0,0,1 N 13/26';
 
 test('the next round begins with what the players have won', async () => {
     const { id } = await komwe.draft(0, textWith('rounds left closed, loser begins, need 4'));
-    const next = async (position: string) => (await komwe.round({ game: id, position }, 'S', 'S'))?.text ?? null;
-    assert.equal(await next(OVER), '4,4,4,4,4/4,4,4,0x,0x S 2/6');
-    assert.equal(await next('0,0,0,0,0/0,0,0,0,0 N 3/37'), null, 'the match is over');
-    assert.equal(await next('start'), null, 'the round is not over');
+    const end = (position: string) => komwe.round({ game: id, position }, 'S', 'S', [0, 0]);
+    assert.equal((await end(OVER))?.next?.text, '4,4,4,4,4/4,4,4,0x,0x S 2/6');
+    const last = await end('0,0,0,0,0/0,0,0,0,0 N 3/37');
+    assert.deepEqual([last?.next, last?.result.outcome], [null, 'N'], 'the match is over');
+    assert.equal(await end('start'), null, 'the round is not over');
 });
 
 test('who begins it is said by who began the last, or moved last', async () => {
     const { id } = await komwe.draft(0, textWith('rounds left, last mover begins, need 4'));
-    const begins = async (moved: 'S' | 'N') => (await komwe.round({ game: id, position: OVER }, 'S', moved))?.turn;
+    const begins = async (moved: 'S' | 'N') => (await komwe.round({ game: id, position: OVER }, 'S', moved, [0, 0]))?.next?.turn;
     assert.deepEqual([await begins('S'), await begins('N')], [0, 1]);
     const other = await komwe.draft(1, textWith('rounds left, in turn, need 4'));
-    const follows = async (began: 'S' | 'N') => (await komwe.round({ game: other.id, position: OVER }, began, 'S'))?.turn;
+    const follows = async (began: 'S' | 'N') => (await komwe.round({ game: other.id, position: OVER }, began, 'S', [0, 0]))?.next?.turn;
     assert.deepEqual([await follows('S'), await follows('N')], [1, 0]);
 });
 
 test('a game without rounds has no next one', async () => {
     const { id } = await komwe.draft(0, textWith('turn'));
-    assert.equal(await komwe.round({ game: id, position: OVER }, 'S', 'N'), null);
-    await assert.rejects(komwe.round({ game: id, position: OVER }, 'X' as 'S', 'N'), KomweError);
+    assert.equal(await komwe.round({ game: id, position: OVER }, 'S', 'N', [0, 0]), null);
+    await assert.rejects(komwe.round({ game: id, position: OVER }, 'X' as 'S', 'N', [0, 0]), KomweError);
+});
+
+test('a match is won by rounds, or lost by who has too little to begin', async () => {
+    const { id } = await komwe.draft(0, textWith('rounds left, in turn, need 15, win 2'));
+    const end = (position: string, won: [number, number]) => komwe.round({ game: id, position }, 'S', 'S', won);
+    const few = await end(OVER, [1, 0]);
+    assert.deepEqual([few?.next, few?.result.outcome], [null, 'N'], 'South has 14 seeds');
+    const fourth = '0,0,0,0,0/0,0,0,0,0 N 19/21';
+    assert.notEqual((await end(fourth, [1, 0]))?.next, null);
+    const second = await end(fourth, [0, 1]);
+    assert.deepEqual([second?.next, second?.result.outcome], [null, 'N']);
 });
 
 test('a record says which round of a match it is', async () => {

@@ -4,11 +4,12 @@ import assert from 'node:assert/strict';
 import { deflateRawSync } from 'node:zlib';
 import { beforeEach, test } from 'node:test';
 import { memoryStore } from '../support/storage.ts';
+import { TEXTS_MOST } from '../../src/engine/taught.ts';
 import type { Rules } from '../../src/engine/types.ts';
 import { withBases } from '../../src/write/carried.ts';
 import { coloured } from '../../src/write/colours.ts';
 import { draftAt, drafts, dropDraft, keepDraft, nameOf, newDraft, renamed } from '../../src/write/drafts.ts';
-import { packText, packTexts, TEXT_MOST, TEXTS_MOST, unpackText, unpackTexts } from '../../src/write/link.ts';
+import { packText, packTexts, TEXT_MOST, unpackText, unpackTexts } from '../../src/write/link.ts';
 import { publish, publishedGames, publishedText } from '../../src/write/published.ts';
 
 beforeEach(() => void memoryStore());
