@@ -9,7 +9,7 @@ if(NOT KW_SANITIZE)
     kw_check(web_page full scripts/web page)
     set_tests_properties(web_check web_test PROPERTIES FIXTURES_REQUIRED web TIMEOUT 600)
     set_tests_properties(web_page PROPERTIES FIXTURES_REQUIRED web TIMEOUT 1200 PROCESSORS 2
-        ENVIRONMENT "KOMWE_COMMAND=$<TARGET_FILE:komwe_command>")
+        ENVIRONMENT "KOMWE_COMMAND=$<TARGET_FILE:komwe_command>;KOMWE_TABLES=none")
     set_tests_properties(web_test PROPERTIES
         ENVIRONMENT "KOMWE_API_LINES=$<TARGET_FILE:api_lines>;KOMWE_EFFORT=5")
 endif()

@@ -246,11 +246,20 @@ static struct cached_set *cache_find_set(struct kw_table_cache *cache, const str
     return cached;
 }
 
+/* Locks a set for building, which `report` may stop; NULL: nothing does. */
+static void cache_begin_work(struct kw_table_cache *cache, struct cached_set *cached,
+                             kw_progress_fn *report) {
+    lock_take(cached->lock);
+    cached->work.report = report;
+    cached->work.context = cache;
+}
+
 /* Builds the first tables, unless they are there. */
-static void cache_prepare_set(struct kw_table_cache *cache, struct cached_set *cached) {
+static void cache_prepare_set(struct kw_table_cache *cache, struct cached_set *cached,
+                              kw_progress_fn *report) {
     if (endgame_set_most(cached->set) >= cached->first)
         return;
-    lock_take(cached->lock);
+    cache_begin_work(cache, cached, report);
     bool good = true;
     while (good && endgame_set_most(cached->set) < cached->first)
         good = cache_add_layer(cached);
@@ -261,17 +270,14 @@ static void cache_prepare_set(struct kw_table_cache *cache, struct cached_set *c
 
 /*
  * Builds another layer if there is room for it, and what is in memory alone can be saved; false if
- * there is none.  `report` may stop it.
+ * there is none.
  */
 static bool cache_extend_set(struct kw_table_cache *cache, struct cached_set *cached,
                              kw_progress_fn *report) {
     bool saves = cached->folder[0] != '\0';
-    lock_take(cached->lock);
-    cached->work.report = report;
-    cached->work.context = cache;
+    cache_begin_work(cache, cached, report);
     bool good = (!saves || cache_save_all(cache, cached)) && cache_has_room(cache, cached) &&
                 cache_add_layer(cached);
-    cached->work.report = NULL;
     if (good && saves)
         cache_save_all(cache, cached);
     lock_release(cached->lock);
@@ -289,7 +295,7 @@ static bool cache_continues(void *context, const struct kw_progress *progress) {
 static void cache_grow(void *context) {
     struct kw_table_cache *cache = context;
     struct cached_set *cached = cache->growing;
-    cache_prepare_set(cache, cached);
+    cache_prepare_set(cache, cached, cache_continues);
     background_yield();
     while (!atomic_load(&cache->stop) && cache_extend_set(cache, cached, cache_continues))
         continue;
@@ -348,7 +354,7 @@ int kw_table_cache_prepare(struct kw_table_cache *cache, const struct kw_game *g
     struct cached_set *cached = cache_find_set(cache, game);
     if (cached == NULL)
         return -1;
-    cache_prepare_set(cache, cached);
+    cache_prepare_set(cache, cached, NULL);
     return endgame_set_most(cached->set);
 }
 
@@ -357,7 +363,7 @@ int kw_table_cache_extend(struct kw_table_cache *cache, const struct kw_game *ga
     if (cached == NULL)
         return -1;
     if (endgame_set_most(cached->set) < cached->first)
-        cache_prepare_set(cache, cached);
+        cache_prepare_set(cache, cached, NULL);
     else
         cache_extend_set(cache, cached, NULL);
     return endgame_set_most(cached->set);

@@ -246,7 +246,7 @@ static enum status analyse_interruptible(struct call *call, const struct kw_sess
 enum status analyse_run(struct call *call) {
     struct position_args args = {0};
     struct kw_engine *engine = NULL;
-    struct kw_tables *tables = NULL;
+    struct open_tables tables = {0};
     struct weights_file weights = {0};
     struct kw_error error;
     struct kw_limits limits;
@@ -260,6 +260,8 @@ enum status analyse_run(struct call *call) {
     if (status == STATUS_OK)
         status = engine_open(call, &engine, &tables);
     if (status == STATUS_OK)
+        tables_prepare(&tables, args.game);
+    if (status == STATUS_OK)
         status = weights_load(call, &weights);
     if (status == STATUS_OK && !weights_give(&weights, engine, args.game, &error))
         status = call_fail(call, "%s", error.message);
@@ -267,7 +269,7 @@ enum status analyse_run(struct call *call) {
         status = call->batch ? analyse_search(call, args.session, engine, &limits)
                              : analyse_interruptible(call, args.session, engine, &limits);
     kw_engine_free(engine);
-    status = tables_close(call, tables, status);
+    status = tables_close(call, &tables, status);
     weights_close(&weights);
     position_args_close(&args);
     return status;

@@ -28,6 +28,7 @@ struct annotate_summary {
 struct annotate_job {
     struct call *call;
     struct kw_engine *engine;
+    struct open_tables tables; /* that it probes */
     struct weights_file weights;
     struct kw_limits limits;
     struct kw_record *record;
@@ -357,6 +358,7 @@ static enum status annotate_record(void *context, struct kw_record *record) {
     job->record = record;
     memset(job->summary, 0, sizeof job->summary);
     kw_engine_clear(job->engine);
+    tables_prepare(&job->tables, kw_session_game(kw_record_session(record)));
     enum status status = annotate_remove_former(job);
     if (status == STATUS_OK)
         status = annotate_turns(job);
@@ -384,14 +386,13 @@ static enum status annotate_prepare_record(void *context, struct kw_record *reco
 enum status annotate_run(struct call *call) {
     struct annotate_job *job = memory_new(1, sizeof *job);
     struct record_text text = {0};
-    struct kw_tables *tables = NULL;
     job->call = call;
     errno = 0; /* glibc does not always say that it lacked memory */
     if (regcomp(&job->annotation, annotation_pattern, REG_EXTENDED) != 0 || errno == ENOMEM)
         memory_check(NULL); /* nothing else can be wrong */
     enum status status = limits_read(call, USUAL_MILLISECONDS, &job->limits);
     if (status == STATUS_OK)
-        status = engine_open(call, &job->engine, &tables);
+        status = engine_open(call, &job->engine, &job->tables);
     if (status == STATUS_OK)
         status = weights_load(call, &job->weights);
     if (status == STATUS_OK)
@@ -403,7 +404,7 @@ enum status annotate_run(struct call *call) {
         status = records_visit(call, &text, annotate_record, job);
     progress_wipe(&job->progress);
     kw_engine_free(job->engine);
-    status = tables_close(call, tables, status);
+    status = tables_close(call, &job->tables, status);
     weights_close(&job->weights);
     records_unload(&text);
     regfree(&job->annotation);

@@ -229,13 +229,13 @@ static enum status solve_interruptible(struct solve_job *job) {
 
 enum status solve_run(struct call *call) {
     struct position_args args = {0};
-    struct kw_tables *tables = NULL;
+    struct open_tables tables = {0};
     uint64_t threads = 1, hash = HASH_USUAL;
     enum status status = memory_read(call, &threads, &hash);
     if (status == STATUS_OK)
         status = position_args_play(call, &args, 1);
     if (status == STATUS_OK)
-        status = tables_open(call, &tables);
+        status = tables_open_directory(call, &tables);
     struct kw_solver *solver = NULL;
     if (status == STATUS_OK) {
         solver = kw_solver_new((size_t)hash << 20, (unsigned)threads);
@@ -248,7 +248,7 @@ enum status solve_run(struct call *call) {
                                 .solver = solver,
                                 .solution = memory_new(1, sizeof *job.solution),
                                 .by_seeds = kw_game_info(args.game)->counts_seeds};
-        kw_solver_set_tables(job.solver, tables);
+        kw_solver_set_tables(job.solver, tables.tables);
         status = call->batch ? solve_all(&job) : solve_interruptible(&job);
         progress_wipe(&job.progress);
         if (status == STATUS_OK || status == STATUS_OPEN) {
@@ -262,7 +262,7 @@ enum status solve_run(struct call *call) {
         free(job.root);
     }
     kw_solver_free(solver);
-    status = tables_close(call, tables, status);
+    status = tables_close(call, &tables, status);
     position_args_close(&args);
     return status;
 }

@@ -266,6 +266,56 @@ static const struct {
     {"probe", table_probe, true, false},
 };
 
+/* ---- the cache --------------------------------------------------------------------------------
+ */
+
+struct table_cache_sum {
+    struct string_builder *out;
+    uint64_t bytes;
+};
+
+static void table_list_set(void *context, const struct kw_cached_tables *tables) {
+    struct table_cache_sum *sum = context;
+    output_format(sum->out, "%s\t%u\t%" PRIu64 "\n", tables->name, tables->layers - 1,
+                  tables->bytes);
+    sum->bytes += tables->bytes;
+}
+
+static enum status table_list_cache(struct call *call, const char *path) {
+    struct table_cache_sum sum = {.out = &call->out};
+    struct kw_error error;
+    if (!kw_table_cache_list(path, table_list_set, &sum, &error))
+        return call_fail(call, "%s", error.message);
+    output_format(&call->out, "# %s: %" PRIu64 " bytes\n", path, sum.bytes);
+    return STATUS_OK;
+}
+
+static enum status table_clear_cache(struct call *call, const char *path) {
+    struct kw_error error;
+    return kw_table_cache_clear(path, &error) ? STATUS_OK : call_fail(call, "%s", error.message);
+}
+
+static const struct {
+    const char *name;
+    enum status (*run)(struct call *call, const char *path);
+} cache_tasks[] = {{"list", table_list_cache}, {"clear", table_clear_cache}};
+
+/* A task of the cache, which takes nothing else. */
+static enum status table_run_cache(struct call *call, size_t task) {
+    const struct arguments *arguments = &call->arguments;
+    static const enum flag others[] = {FLAG_SEEDS,  FLAG_DIR,      FLAG_THREADS,
+                                       FLAG_OPTION, FLAG_POSITION, FLAG_MOVES};
+    char path[KW_TEXT];
+    bool alone = arguments->operands == 1;
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        alone = alone && arguments->value[others[i]] == NULL;
+    if (!alone)
+        return call_misuse(call, "table %s takes nothing else", arguments->operand[0]);
+    if (!tables_cache_path(path))
+        return call_fail(call, "there is no cache: neither XDG_CACHE_HOME nor HOME is set");
+    return cache_tasks[task].run(call, path);
+}
+
 /* Rejects flags and operands that the task does not take. */
 static enum status table_check_operands(struct call *call, bool plays, bool works, bool builds) {
     const struct arguments *arguments = &call->arguments;
@@ -285,11 +335,18 @@ enum status table_run(struct call *call) {
     struct table_job job = {.call = call, .threads = 1};
     struct arguments *arguments = &call->arguments;
     size_t task = 0;
+    for (size_t i = 0; i < sizeof cache_tasks / sizeof *cache_tasks; i++)
+        if (strcmp(cache_tasks[i].name, arguments->operand[0]) == 0)
+            return table_run_cache(call, i);
     while (task < TASKS && strcmp(tasks[task].name, arguments->operand[0]) != 0)
         task++;
     if (task == TASKS)
-        return call_misuse(call, "expected build, verify, stats or probe after table, found '%s'",
+        return call_misuse(call,
+                           "expected build, verify, stats, probe, list or clear after table, found "
+                           "'%s'",
                            arguments->operand[0]);
+    if (arguments->operands < 2)
+        return call_misuse(call, "table %s needs a game", arguments->operand[0]);
     enum status status =
         table_check_operands(call, tasks[task].plays, tasks[task].works, task == 0);
     job.directory = tables_directory(call, FLAG_DIR);

@@ -237,10 +237,10 @@ static const struct command commands[] = {
              "prints the puzzles of the finished games.\n"},
     {.name = "table",
      .run = table_run,
-     .at_least = 2,
+     .at_least = 1,
      .at_most = ANY_NUMBER,
      .no_batch = true,
-     .usage = "build|verify|stats|probe GAME [MOVE]...",
+     .usage = "build|verify|stats|probe|list|clear GAME [MOVE]...",
      .summary = "build, verify and probe endgame tables",
      .help =
          "A table holds the value of every position with few seeds: the seeds on the board that "
@@ -253,6 +253,14 @@ static const struct command commands[] = {
          "          longest distance in plies to a capture or the end\n"
          "  probe   the value of the position after the moves, the best moves, and the\n"
          "          value of each move for its player\n"
+         "  list    what the cache holds, a line per rule set, separated by tabs: rules,\n"
+         "          seeds, bytes; then, behind #, its directory and all bytes\n"
+         "  clear   removes the tables of the cache\n"
+         "The cache is $XDG_CACHE_HOME/komwe/tables, or ~/.cache/komwe/tables. Commands that "
+         "search "
+         "and are given no tables use it: small tables are built in a moment when a game needs "
+         "them, larger ones while `play`, `engine` or `serve` wait, until the cache has "
+         "--table-limit. `match` builds the small ones in memory.\n"
          "Not for the Bao family, where no seed leaves the board.\n"},
     {.name = "batch",
      .run = batch_run,

@@ -3,12 +3,15 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum {
     DEPTH_MOST = 126,
     HASH_USUAL = 64, /* MiB */
     HASH_MOST = 1 << 20,
+    LIMIT_USUAL = 256, /* MiB of the cache of tables */
+    LIMIT_MOST = 1 << 24,
     SECONDS_MOST = 1000000
 };
 
@@ -70,38 +73,105 @@ enum status memory_short(struct call *call, uint64_t hash) {
     return call_fail(call, "there is no memory for a table of %" PRIu64 " MiB", hash);
 }
 
-const char *tables_directory(const struct call *call, enum flag flag) {
-    const char *directory = call->arguments.value[flag];
-    if (directory == NULL)
-        directory = getenv("KOMWE_TABLES");
-    return directory != NULL && *directory != '\0' ? directory : NULL;
+/* ---- endgame tables ------------------------------------------------------------------------ */
+
+static const char search_flags_none[] = "none";
+
+/* What the flag says, else KOMWE_TABLES; NULL: nothing. */
+static const char *search_flags_tables(const struct call *call, enum flag flag) {
+    const char *word = call->arguments.value[flag];
+    if (word == NULL)
+        word = getenv("KOMWE_TABLES");
+    return word != NULL && *word != '\0' ? word : NULL;
 }
 
-enum status tables_open(struct call *call, struct kw_tables **tables) {
+const char *tables_directory(const struct call *call, enum flag flag) {
+    const char *word = search_flags_tables(call, flag);
+    return word != NULL && strcmp(word, search_flags_none) != 0 ? word : NULL;
+}
+
+bool tables_unwanted(const struct call *call) {
+    const char *word = search_flags_tables(call, FLAG_TABLES);
+    return word != NULL && strcmp(word, search_flags_none) == 0;
+}
+
+bool tables_cache_path(char path[KW_TEXT]) {
+    const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+    int length = 0;
+    if (cache != NULL && cache[0] == '/')
+        length = snprintf(path, KW_TEXT, "%s/komwe/tables", cache);
+    else if (home != NULL && home[0] == '/')
+        length = snprintf(path, KW_TEXT, "%s/.cache/komwe/tables", home);
+    return length > 0 && length < KW_TEXT;
+}
+
+/* Makes the folders that a path lies in, as far as that is possible. */
+static void search_flags_make_parents(const char *path) {
+    char parent[KW_TEXT];
+    snprintf(parent, sizeof parent, "%s", path);
+    for (char *slash = strchr(parent + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        mkdir(parent, 0700);
+        *slash = '/';
+    }
+}
+
+static enum status search_flags_open_cache(struct call *call, struct open_tables *tables) {
+    uint64_t limit = LIMIT_USUAL;
+    char path[KW_TEXT];
+    struct kw_error error;
+    enum status status = call_number(call, FLAG_TABLE_LIMIT, 0, LIMIT_MOST, &limit);
+    if (status != STATUS_OK)
+        return status;
+    bool kept = limit > 0 && tables_cache_path(path);
+    if (kept)
+        search_flags_make_parents(path);
+    tables->cache = kw_table_cache_open(kept ? path : NULL, limit << 20, &error);
+    if (tables->cache == NULL)
+        return call_fail(call, "%s", error.message);
+    tables->tables = kw_table_cache_tables(tables->cache);
+    return STATUS_OK;
+}
+
+enum status tables_open_directory(struct call *call, struct open_tables *tables) {
     const char *directory = tables_directory(call, FLAG_TABLES);
     struct kw_error error;
-    *tables = NULL;
+    *tables = (struct open_tables){.tables = NULL};
     if (directory == NULL)
         return STATUS_OK;
-    *tables = kw_tables_open(directory, &error);
-    if (*tables != NULL)
+    tables->tables = tables->opened = kw_tables_open(directory, &error);
+    if (tables->opened != NULL)
         return STATUS_OK;
     bool by_flag = call->arguments.value[FLAG_TABLES] != NULL;
     return call_fail(call, "%s%s", by_flag ? "" : "KOMWE_TABLES: ", error.message);
 }
 
-enum status tables_close(struct call *call, struct kw_tables *tables, enum status status) {
+enum status tables_open(struct call *call, struct open_tables *tables) {
+    enum status status = tables_open_directory(call, tables);
+    if (status != STATUS_OK || tables->opened != NULL || tables_unwanted(call))
+        return status;
+    return search_flags_open_cache(call, tables);
+}
+
+void tables_prepare(const struct open_tables *tables, const struct kw_game *game) {
+    if (tables->cache != NULL)
+        kw_table_cache_prepare(tables->cache, game);
+}
+
+enum status tables_close(struct call *call, struct open_tables *tables, enum status status) {
     struct kw_error error;
     bool answered = status == STATUS_OK || status == STATUS_OPEN;
-    if (answered && tables != NULL && !kw_tables_are_sound(tables, &error)) {
+    if (answered && tables->tables != NULL && !kw_tables_are_sound(tables->tables, &error)) {
         call->answered = true;
         status = call_fail(call, "%s", error.message);
     }
-    kw_tables_close(tables);
+    kw_tables_close(tables->opened);
+    kw_table_cache_close(tables->cache);
+    *tables = (struct open_tables){.tables = NULL};
     return status;
 }
 
-enum status engine_open(struct call *call, struct kw_engine **engine, struct kw_tables **tables) {
+enum status engine_open(struct call *call, struct kw_engine **engine, struct open_tables *tables) {
     uint64_t threads = 1, hash = HASH_USUAL;
     enum status status = memory_read(call, &threads, &hash);
     if (status == STATUS_OK)
@@ -111,6 +181,6 @@ enum status engine_open(struct call *call, struct kw_engine **engine, struct kw_
     *engine = kw_engine_new((size_t)hash << 20, (unsigned)threads);
     if (*engine == NULL)
         return memory_short(call, hash);
-    kw_engine_set_tables(*engine, *tables);
+    kw_engine_set_tables(*engine, tables->tables);
     return STATUS_OK;
 }

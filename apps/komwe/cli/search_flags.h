@@ -18,25 +18,50 @@ enum status memory_read(struct call *call, uint64_t *threads, uint64_t *hash);
 /* Fails: there is no memory for a table of so many MiB. */
 enum status memory_short(struct call *call, uint64_t hash);
 
-/* The directory that the flag names, else that of KOMWE_TABLES, else NULL. */
+/*
+ * The directory that the flag names, else that of KOMWE_TABLES, else NULL; the word none is no
+ * directory.
+ */
 const char *tables_directory(const struct call *call, enum flag flag);
 
-/*
- * Opens the tables of --tables or KOMWE_TABLES; NULL if neither is given.  Close with tables_close.
- */
-enum status tables_open(struct call *call, struct kw_tables **tables);
+/* Whether --tables, or else KOMWE_TABLES, says that no tables are to be used. */
+bool tables_unwanted(const struct call *call);
 
 /*
- * Closes them (NULL is allowed) and returns the status of the call; a success becomes a failure,
- * with a message, if a damaged table was probed.  The answer is still printed: the search did
- * without that table.
+ * The folder of the cache of tables, of the XDG base directories; false if the environment names
+ * none.
  */
-enum status tables_close(struct call *call, struct kw_tables *tables, enum status status);
+bool tables_cache_path(char path[KW_TEXT]);
+
+/* The endgame tables of a command; begin with {0}. */
+struct open_tables {
+    const struct kw_tables *tables; /* that engines probe; NULL: none */
+    struct kw_tables *opened;       /* those of a directory */
+    struct kw_table_cache *cache;   /* or what builds them; NULL: nothing does */
+};
 
 /*
- * Creates an engine with --threads (1) and --hash (64) that probes the tables of --tables, if any.
- * Free it with kw_engine_free, then the tables with tables_close; both may be NULL.
+ * Opens the tables of --tables or KOMWE_TABLES; if neither is given those of the cache, with its
+ * --table-limit.  Close with tables_close.
  */
-enum status engine_open(struct call *call, struct kw_engine **engine, struct kw_tables **tables);
+enum status tables_open(struct call *call, struct open_tables *tables);
+
+/* Opens the tables of --tables or KOMWE_TABLES alone. */
+enum status tables_open_directory(struct call *call, struct open_tables *tables);
+
+/* Has the first tables of a game at hand. */
+void tables_prepare(const struct open_tables *tables, const struct kw_game *game);
+
+/*
+ * Closes them and returns the status of the call; a success becomes a failure, with a message, if a
+ * damaged table was probed.  The answer is still printed: the search did without that table.
+ */
+enum status tables_close(struct call *call, struct open_tables *tables, enum status status);
+
+/*
+ * Creates an engine with --threads (1) and --hash (64) that probes the tables.  Free it with
+ * kw_engine_free, then the tables with tables_close.
+ */
+enum status engine_open(struct call *call, struct kw_engine **engine, struct open_tables *tables);
 
 #endif

@@ -35,7 +35,7 @@ static void engine_pass_lines(struct ugi *ugi) {
 }
 
 enum status engine_run(struct call *call) {
-    struct kw_tables *tables;
+    struct open_tables tables = {0};
     struct weights_file weights = {0};
     enum status status = weights_load(call, &weights);
     if (status == STATUS_OK)
@@ -45,7 +45,9 @@ enum status engine_run(struct call *call) {
         return status;
     }
     struct ugi_shared shared = {.scheduler = scheduler_new(1),
-                                .tables = tables,
+                                .tables = tables.tables,
+                                .cache = tables.cache,
+                                .single = true,
                                 .weights = &weights,
                                 .ranges = {.hash_default = HASH_USUAL,
                                            .hash_most = HASH_MOST,
@@ -55,16 +57,15 @@ enum status engine_run(struct call *call) {
     struct ugi ugi = {
         .call = call, .shared = &shared, .send = engine_print_lines, .client = stdout};
     if (shared.scheduler == NULL) {
-        kw_tables_close(tables);
         weights_close(&weights);
-        return call_fail(call, "no thread can be started");
+        return tables_close(call, &tables, call_fail(call, "no thread can be started"));
     }
     status = ugi_open(&ugi);
     if (status == STATUS_OK)
         engine_pass_lines(&ugi);
     ugi_close(&ugi);
     scheduler_free(shared.scheduler);
-    status = tables_close(call, tables, status);
+    status = tables_close(call, &tables, status);
     weights_close(&weights);
     if (status == STATUS_OK && ferror(stdin))
         return call_fail(call, "cannot read standard input: %s", strerror(errno));

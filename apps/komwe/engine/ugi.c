@@ -43,6 +43,12 @@ static enum status ugi_prepare(struct ugi *ugi) {
     return status;
 }
 
+/* Has the first tables of the game at hand, unless other clients would wait for it. */
+static void ugi_prepare_tables(const struct ugi *ugi) {
+    if (ugi->shared->single && ugi->shared->cache != NULL)
+        kw_table_cache_prepare(ugi->shared->cache, ugi->game);
+}
+
 /* ---- the commands: each gets the rest of its line; if it fails it has changed nothing ------- */
 
 static enum status ugi_run_ugi(struct ugi *ugi, char **rest) {
@@ -60,6 +66,7 @@ static enum status ugi_run_isready(struct ugi *ugi, char **rest) {
     struct call *call = ugi->call;
     if (!ugi_searches(ugi) && ugi_prepare(ugi) != STATUS_OK)
         output_format(&call->out, "info string %s\n", call->error.text);
+    ugi_prepare_tables(ugi);
     output_add(&call->out, "readyok\n");
     return STATUS_OK;
 }
@@ -171,6 +178,7 @@ static enum status ugi_run_table(struct ugi *ugi, char **rest) {
     (void)rest;
     const struct kw_tables *tables = ugi->shared->tables;
     const struct kw_position *position = kw_session_position(ugi->session);
+    ugi_prepare_tables(ugi);
     struct string_builder *out = &ugi->call->out;
     struct table_moves moves = {0};
     struct kw_error error = {.code = KW_OK};
@@ -212,6 +220,7 @@ static enum status ugi_run_go(struct ugi *ugi, char **rest) {
     limits.lines = (unsigned)settings->lines;
     ugi_search_start(&ugi->search, &(struct ugi_job){.engine = ugi->engine.engine,
                                                      .tables = ugi->shared->tables,
+                                                     .cache = ugi->shared->cache,
                                                      .session = ugi->session,
                                                      .limits = limits,
                                                      .infinite = infinite || !limited,

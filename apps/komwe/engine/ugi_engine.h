@@ -10,6 +10,8 @@
 struct ugi_shared {
     struct search_scheduler *scheduler;
     const struct kw_tables *tables;     /* that they probe; NULL: none */
+    struct kw_table_cache *cache;       /* what builds them; NULL: nothing does */
+    bool single;                        /* there is one client, whose lines may wait for tables */
     const struct weights_file *weights; /* that they are given; NULL: none */
     struct ugi_ranges ranges;
     uint64_t memory_left;      /* mebibytes that all may still take, see ugi_engine_prepare */

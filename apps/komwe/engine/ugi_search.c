@@ -111,8 +111,14 @@ static bool ugi_search_run(void *context) {
     struct ugi_search *search = context;
     struct kw_analysis *analysis = memory_new(1, sizeof *analysis);
     struct string_builder answer = {0};
+    struct kw_table_cache *cache = search->job.cache;
+    const struct kw_game *game = kw_session_game(search->job.session);
+    if (cache != NULL)
+        kw_table_cache_prepare(cache, game);
     ugi_search_begin_turn(search);
     ugi_search_write_answer(search, analysis, &answer);
+    if (cache != NULL) /* while the client and its opponent think */
+        kw_table_cache_grow(cache, game);
     struct ugi_turn turn = ugi_search_end_turn(search, analysis, &answer);
     if (turn.answers)
         search->send(search->client, answer.text, answer.length);

@@ -18,6 +18,7 @@ typedef void ugi_send_fn(void *client, const char *lines, size_t length);
 struct ugi_job {
     struct kw_engine *engine;
     const struct kw_tables *tables; /* that the engine probes, or NULL */
+    struct kw_table_cache *cache;   /* what builds them, or NULL */
     const struct kw_session *session;
     struct kw_limits limits; /* what is left of them */
     bool infinite;           /* the answer waits for a stop */

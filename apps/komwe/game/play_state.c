@@ -135,6 +135,8 @@ struct kw_engine *play_engine(struct play_state *play) {
         if (play->engine != NULL)
             kw_engine_set_tables(play->engine, play->tables);
     }
+    if (play->cache != NULL)
+        kw_table_cache_prepare(play->cache, play->game);
     return play->engine;
 }
 
@@ -323,6 +325,8 @@ void play_take_record(struct play_state *play, struct kw_record *record, bool le
     play->game = kw_session_game(play->session);
     play->entries = play->known = 0;
     play->match = (struct play_match){.rounds = 0};
+    if (play->cache != NULL) /* while the players think */
+        kw_table_cache_grow(play->cache, play->game);
     play_change(play);
     play->saved = play->changes;
     output_clear(&play->file);

@@ -38,6 +38,7 @@ struct play_state {
     struct kw_random random;
     struct kw_engine *engine;           /* made when it is first needed; NULL: not yet */
     const struct kw_tables *tables;     /* that it probes; NULL: none */
+    struct kw_table_cache *cache;       /* what builds them; NULL: nothing does */
     const struct weights_file *weights; /* that it is given; NULL: none */
     struct string_builder *out;         /* for all text; belongs to the view */
     enum kw_player bottom;              /* the player at the bottom of the board */
@@ -78,7 +79,7 @@ void play_write_plies(struct play_state *play, size_t first);
 
 /* ---- moves -------------------------------------------------------------------------------- */
 
-/* The engine; NULL if there is no memory. */
+/* The engine, with tables of the game; NULL if there is no memory. */
 struct kw_engine *play_engine(struct play_state *play);
 
 /*

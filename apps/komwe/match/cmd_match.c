@@ -29,6 +29,7 @@ struct match {
     struct call *call;
     struct match_runner runner;
     struct match_player_spec *spec;
+    struct kw_table_cache *cache; /* of the players that name no tables; NULL: none are wanted */
     struct openings openings;
     struct record_log log; /* of the records, if they are wanted */
     struct progress progress;
@@ -54,6 +55,20 @@ static enum status cmd_match_read_players(struct match *match) {
     match->runner.spec = match->spec;
     match->runner.players = arguments->players;
     return STATUS_OK;
+}
+
+/*
+ * The first tables of a game in memory, whatever the user's cache holds: the same match has the
+ * same games everywhere.
+ */
+static enum status cmd_match_open_cache(struct match *match) {
+    struct kw_error error;
+    if (tables_unwanted(match->call))
+        return STATUS_OK;
+    match->cache = kw_table_cache_open(NULL, 0, &error);
+    for (size_t i = 0; i < match->runner.players; i++)
+        match->spec[i].cache = match->cache;
+    return match->cache != NULL ? STATUS_OK : call_fail(match->call, "%s", error.message);
 }
 
 static bool cmd_match_read_elo(const char *text, char **end, double *elo) {
@@ -330,12 +345,15 @@ enum status match_run(struct call *call) {
     struct position_args args = {0};
     enum status status = cmd_match_read(&match);
     if (status == STATUS_OK)
+        status = cmd_match_open_cache(&match);
+    if (status == STATUS_OK)
         status = position_args_open(call, &args, call->arguments.operand[0], 1);
     if (status == STATUS_OK)
         status = position_args_replay(call, &args);
     if (status == STATUS_OK)
         status = cmd_match_play(&match, &args);
     position_args_close(&args);
+    kw_table_cache_close(match.cache);
     free(match.spec);
     return status;
 }

@@ -17,7 +17,7 @@ struct match_player {
     const struct match_player_spec *spec;
     const struct kw_game *game;
     struct kw_engine *engine;
-    struct kw_tables *tables;         /* that it probes, or NULL */
+    struct kw_tables *tables;         /* of a folder, that it probes, or NULL */
     struct external_engine *external; /* NULL: to be started */
     struct kw_analysis analysis;
     struct kw_random random;
@@ -224,6 +224,21 @@ static bool match_player_open_external(struct match_player *player, struct kw_er
     return player->external != NULL;
 }
 
+/* Opens the tables of its folder, or has those of the game in the cache. */
+static bool match_player_use_tables(struct match_player *player, struct kw_error *error) {
+    const struct match_player_spec *spec = player->spec;
+    if (strcmp(spec->tables, "none") == 0 || (spec->tables[0] == '\0' && spec->cache == NULL))
+        return true;
+    if (spec->tables[0] == '\0') {
+        kw_table_cache_prepare(spec->cache, player->game);
+        kw_engine_set_tables(player->engine, kw_table_cache_tables(spec->cache));
+        return true;
+    }
+    player->tables = kw_tables_open(spec->tables, error);
+    kw_engine_set_tables(player->engine, player->tables);
+    return player->tables != NULL;
+}
+
 static bool match_player_open_engine(struct match_player *player, struct kw_error *error) {
     const struct match_player_spec *spec = player->spec;
     player->engine = kw_engine_new((size_t)spec->hash << 20, 1);
@@ -232,12 +247,8 @@ static bool match_player_open_engine(struct match_player *player, struct kw_erro
         return false;
     }
     interrupt_watch(player->engine);
-    if (spec->tables[0] != '\0') {
-        player->tables = kw_tables_open(spec->tables, error);
-        if (player->tables == NULL)
-            return false;
-        kw_engine_set_tables(player->engine, player->tables);
-    }
+    if (!match_player_use_tables(player, error))
+        return false;
     return spec->weights[0] == '\0' || match_player_use_weights(player, error);
 }
 

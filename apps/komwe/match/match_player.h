@@ -27,7 +27,8 @@ struct match_player_spec {
     unsigned level;                  /* 1..10, 0: as strong as it can */
     unsigned ready, timeout;         /* of a program, as in struct external_engine_spec */
     char weights[MATCH_PLAYER_TEXT]; /* the file of its weights, "": its own */
-    char tables[MATCH_PLAYER_TEXT];  /* the folder of its endgame tables, "": none */
+    char tables[MATCH_PLAYER_TEXT];  /* the folder of its endgame tables, none, "": the cache */
+    struct kw_table_cache *cache;    /* set by the caller; NULL: there is none */
 };
 
 /*

@@ -224,18 +224,19 @@ enum status play_run(struct call *call) {
     struct play_state play = {
         .player = {PLAYER_HUMAN, PLAYER_GREEDY}, .out = &call->out, .speed = SPEED_ADAPTIVE};
     uint64_t seed = 0;
-    struct kw_tables *tables = NULL;
+    struct open_tables tables = {0};
     struct weights_file weights = {0};
     enum status status = cmd_play_read_flags(call, &play, &seed);
     if (status == STATUS_OK)
         status = tables_open(call, &tables);
     if (status == STATUS_OK)
         status = weights_load(call, &weights);
-    play.tables = tables;
+    play.tables = tables.tables;
+    play.cache = tables.cache;
     play.weights = &weights;
     if (status == STATUS_OK)
         status = cmd_play_game(call, &play, seed);
-    status = tables_close(call, tables, status);
+    status = tables_close(call, &tables, status);
     weights_close(&weights);
     return status;
 }

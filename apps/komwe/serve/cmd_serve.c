@@ -214,9 +214,10 @@ static void cmd_serve_compose(struct call *call, struct server *server,
 
 /* What the sessions of the engine share, and their limits. */
 static struct ugi_shared cmd_serve_shared(const struct serve_flags *flags,
-                                          struct kw_tables *tables) {
+                                          const struct open_tables *tables) {
     return (struct ugi_shared){.scheduler = scheduler_new((unsigned)flags->threads),
-                               .tables = tables,
+                               .tables = tables->tables,
+                               .cache = tables->cache,
                                .ranges = {.hash_default = HASH_EACH,
                                           .hash_most = HASH_MOST,
                                           .threads_most = flags->threads},
@@ -227,7 +228,7 @@ static struct ugi_shared cmd_serve_shared(const struct serve_flags *flags,
 enum status serve_run(struct call *call) {
     struct server server = {.over = false};
     struct serve_flags flags;
-    struct kw_tables *tables = NULL;
+    struct open_tables tables = {0};
     enum status status = cmd_serve_read_flags(call, &flags);
     if (status == STATUS_OK)
         status = cmd_serve_find_site(call, &server.http.site);
@@ -236,16 +237,16 @@ enum status serve_run(struct call *call) {
     if (status != STATUS_OK)
         return status;
     cmd_serve_compose(call, &server, &flags);
-    server.engine.shared = cmd_serve_shared(&flags, tables);
+    server.engine.shared = cmd_serve_shared(&flags, &tables);
     if (server.engine.shared.scheduler == NULL) {
-        kw_tables_close(tables);
-        return call_fail(call, "no thread can be started");
+        return tables_close(call, &tables, call_fail(call, "no thread can be started"));
     }
     signal(SIGPIPE, SIG_IGN); /* a client that has left is noticed when it is sent something */
     interrupt_begin();
     status = cmd_serve_run(call, &server, &flags);
     interrupt_end();
     scheduler_free(server.engine.shared.scheduler);
-    kw_tables_close(tables);
+    kw_tables_close(tables.opened);
+    kw_table_cache_close(tables.cache);
     return status;
 }
