@@ -18,6 +18,7 @@ struct run {
     unsigned origin; /* the hole that the move began from */
     unsigned from;   /* the hole that the lap began from */
     unsigned at;     /* where the next lap begins, or the last one ended */
+    unsigned here;   /* where the row that acts has been asked */
     unsigned hand;   /* seeds to be sown */
     unsigned sown;
     unsigned laps;

@@ -43,7 +43,7 @@ KW_INLINE unsigned machine_destination(const struct machine *machine, const stru
     case TO_HAND:
         return KW_HAND;
     case TO_HERE:
-        return run->at;
+        return run->here;
     case TO_CHILD:
         return children == 0 ? MACHINE_NO_PLACE : machine_first(machine, run->player, &children);
     default:
@@ -78,16 +78,22 @@ KW_INLINE void machine_take(const struct machine *machine, struct run *run,
                  taken, action->clause);
 }
 
-/* Makes a hole the mover's child, or closes it. */
+/* Makes a hole the mover's child, or closes it; a child keeps its owner, a closed hole has none. */
 KW_INLINE void machine_mark(struct run *run, const struct action *action, unsigned hole,
                             struct trace *trace) {
-    unsigned mark = action->verb == DO_MARK ? run->player + 1 : 3;
-    /* A child keeps its owner. */
-    uint32_t marked = run->closed | (action->verb == DO_MARK ? run->mark[run->player ^ 1] : 0);
+    bool closes = action->verb == DO_CLOSE;
+    uint32_t marked = run->closed | (closes ? 0 : run->mark[run->player ^ 1]);
     if (hole >= KW_HOLES || (marked & machine_bit(hole)))
         return;
-    *(action->verb == DO_MARK ? &run->mark[run->player] : &run->closed) |= machine_bit(hole);
-    trace_report(trace, KW_EVENT_MARK, KW_NOWHERE, hole, mark, action->clause);
+    if (closes) {
+        run->closed |= machine_bit(hole);
+        run->mark[0] &= ~machine_bit(hole);
+        run->mark[1] &= ~machine_bit(hole);
+    } else {
+        run->mark[run->player] |= machine_bit(hole);
+    }
+    trace_report(trace, KW_EVENT_MARK, KW_NOWHERE, hole, closes ? 3 : run->player + 1,
+                 action->clause);
 }
 
 /* An action at one place; true if another lap follows. */
@@ -167,13 +173,17 @@ KW_INLINE bool machine_act(const struct machine *machine, struct run *run,
     return goes_on;
 }
 
-/* Carries out the actions of a row; true if another lap follows. */
+/* Carries out the actions of a row; true if another lap follows: there are seeds to be sown. */
 KW_INLINE bool machine_act_row(const struct machine *machine, struct run *run,
                                const struct lap_end *row, unsigned at, struct trace *trace) {
     bool goes_on = false;
+    run->here = at;
     for (unsigned i = 0; i < MACHINE_ACTIONS && row->action[i].verb != DO_NOTHING; i++)
         goes_on |= machine_act(machine, run, &row->action[i], at, trace);
-    return goes_on;
+    if (goes_on && run->hand + run->place[run->at] > 0)
+        return true;
+    run->at = at;
+    return false;
 }
 
 /* ---- a grand slam ---------------------------------------------------------------------------- */

@@ -68,6 +68,14 @@ static const struct example {
     /* When the move has ended, its last hole is asked as it is. */
     {"sow counterclockwise\nend own: bank here\nafter occupied: again\n" ENDS, "2,2,2/2,2,2 S 0/0",
      "A", "2,2,2/0,3,0 N 3/0"},
+    /* A row goes on with what it says behind a relay, and no lap follows without seeds. */
+    {"sow counterclockwise\nend own, empty: relay previous; capture facing to here\n" ENDS,
+     "2,1,2/2,2,0 S 1/2", "A", "2,2,1/0,0,4 N 1/2"},
+    /* A closed hole is nobody's child. */
+    {"sow counterclockwise\nend own: mark; close; capture each free, own\n" ENDS,
+     "2,2,2/2,2,2 S 0/0", "A", "2,2,2/0,0,0x N 6/0"},
+    {"sow counterclockwise\nend own: relay next; capture next\n" ENDS, "2,2,2/1,0,2 S 1/2", "A",
+     "2,2,2/0,1,0 N 3/2"},
     /* A repetition comes to no hole twice, wherever it begins. */
     {"stores own\nsow counterclockwise\n"
      "end own store: bank 1 here to opponent; bank 1 next on while not crossed\n" ENDS,

@@ -231,6 +231,10 @@ static void actions_put(struct writer *writer, enum table table) {
         clause_put(writer);
         if (once_in(writer, 5))
             put(writer, "; turn");
+        if (once_in(writer, 6)) {
+            put(writer, "; ");
+            take_put(writer, false);
+        }
     }
 }
 

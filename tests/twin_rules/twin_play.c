@@ -354,7 +354,7 @@ static void action_at(struct play *play, const struct twin_action *action, int p
             place_take(play, action, facing_hole(play->rules, place));
         break;
     case ACT_MARK:
-        if (play->now.child[target] == TWIN_NOBODY)
+        if (play->now.child[target] == TWIN_NOBODY && !play->now.closed[target])
             play->now.child[target] = play->mover;
         break;
     case ACT_CLOSE:
@@ -362,8 +362,10 @@ static void action_at(struct play *play, const struct twin_action *action, int p
         play->now.child[target] = TWIN_NOBODY;
         break;
     case ACT_RELAY:
-        play->relays = true;
-        play->relay_place = target;
+        if (play->now.seeds[target] + play->hand > 0) {
+            play->relays = true;
+            play->relay_place = target;
+        }
         break;
     default:
         break;
