@@ -460,8 +460,8 @@ static kw_move check_turned(const struct kw_game *game, kw_move move) {
 }
 
 /*
- * Whether the position with South and North exchanged is played alike, where rules say so: on two
- * rows, for the traits of four are played by their own code whatever a text says.
+ * Whether the position with South and North exchanged is played alike.  Only of two rows: games of
+ * four are played by a trait, which a text cannot make differ for the players.
  */
 static bool check_mirror(const struct check_random *random, kw_move move,
                          const struct kw_position *next) {

@@ -583,8 +583,8 @@ KW_INSTANCE(step_bao15, bao, &step_bao15.rules)
         .rules = &step.rules, .game = { KW_FUNCTIONS(step) }                                       \
     }
 
-/* Where the library has to be small, the steps on the way share the functions for rules read at run
- * time. */
+/* A small library has one for the last step: the others share the functions for rules at run time.
+ */
 static const struct fast_stamp bao_stamps[] = {
     BAO_STAMP(step_kiswahili),
 #if !defined(KW_SMALL)

@@ -16,6 +16,7 @@ enum {
     CHECK_PLIES = 15000,        /* after so many in all no more games begin */
     CHECK_SPEED_PLIES = 50000,  /* for the speed, at most */
     CHECK_SPEED_TIME = 1000000, /* microseconds of the processor for it, at most */
+    CHECK_SPEED_STEP = 64,      /* plies between two readings of the clock, which cost more */
     CHECK_GAMES_TIME = 2000000, /* for the games; one more is begun before */
     CHECK_SLOW = 100000         /* plies a second below which games are played one by one */
 };
@@ -60,8 +61,8 @@ static void check_play_on(struct game_check *check) {
     int64_t begin = clock_thread();
     size_t ply = 0;
     for (; ply < CHECK_SPEED_PLIES; ply++) {
-        if (ply % 64 == 0 && clock_thread() - begin > CHECK_SPEED_TIME)
-            break; /* a look at the clock takes longer than many a move */
+        if (ply % CHECK_SPEED_STEP == 0 && clock_thread() - begin > CHECK_SPEED_TIME)
+            break;
         moves_list(&moves, check->game, &position);
         if (moves.count == 0) {
             position = check->start;
