@@ -112,7 +112,10 @@ KW_INLINE unsigned machine_board(const struct run *run) {
     return seeds;
 }
 
-/* Whether few seeds lie on the board now, if some condition asks. */
+/*
+ * Whether few seeds lie on the board, if some condition asks: counted before a move, before a hole
+ * is lifted, when the seeds of a lap are in the hand, and for each row on the end of the move.
+ */
 KW_INLINE void machine_count_few(const struct machine *machine, struct run *run) {
     if (KW_LIKELY(!(machine->asked & FACT_FEW)))
         return;

@@ -118,7 +118,7 @@ KW_INLINE void machine_lap_bare(const struct machine *machine, struct run *run) 
 /* What is so of a lap that begins. */
 KW_INLINE void machine_lap_begin(const struct machine *machine, struct run *run) {
     run->from = run->at;
-    run->sown += run->hand;
+    run->sown += run->hand > 0 ? run->hand : 1; /* so that every move comes to its limit */
     run->laps++;
     run->facts &= ~(uint32_t)(FACT_ROUND | FACT_SINGLE | FACT_LAST);
     run->facts |= run->hand == 1 ? FACT_SINGLE : 0;

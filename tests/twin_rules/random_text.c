@@ -371,7 +371,8 @@ static void stores_put(struct writer *writer) {
 }
 
 static void bounds_put(struct writer *writer) {
-    put(writer, "limit %d\n", 20 + below(writer, writer->seeds > MANY ? 2000 : 200));
+    bool far = writer->seeds > MANY || once_in(writer, 6); /* so that rounds of laps are counted */
+    put(writer, "limit %d\n", 20 + below(writer, far ? 3000 : 200));
     if (once_in(writer, 6))
         put(writer, "laps %d\n", 1 + below(writer, 20));
     if (once_in(writer, 3))

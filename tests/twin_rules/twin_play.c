@@ -494,11 +494,11 @@ static void seed_drop(struct play *play, int place) {
         return;
     }
     play->crossed = play->crossed || twin_side(play->rules, place) != play->mover;
-    play->before = now->seeds[place];
     if (now->closed[place])
         now->store[play->mover]++; /* out of play */
     else
         now->seeds[place]++;
+    play->before = now->seeds[place] - 1;
 }
 
 /* Lifts the seeds of a hole, with what is in the hand already. */
@@ -534,6 +534,7 @@ static void lap_sow(struct play *play, int hole) {
         table_ask(play, &play->rules->before, hole, play->now.seeds[hole]);
     }
     lap_lift(play, hole);
+    play->sown += play->hand == 0; /* so that every move ends */
     play->now.unplayed[play->origin] = false;
     play->place = hole;
     play->before = play->now.seeds[hole] - 1;
