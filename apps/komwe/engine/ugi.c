@@ -198,12 +198,29 @@ static enum status ugi_run_table(struct ugi *ugi, char **rest) {
     return STATUS_OK;
 }
 
+/* The limits of a search: what was given, the time on a clock, and the server's. */
+static void ugi_plan_time(const struct ugi *ugi, struct ugi_go *go, struct ugi_job *job) {
+    const struct ugi_settings *settings = &ugi->settings;
+    struct kw_limits *limits = &go->limits;
+    int64_t most = ugi->shared->milliseconds_most;
+    if (go->clocked) {
+        go->clock.overhead = (int64_t)settings->overhead * 1000;
+        go->clock.nodes = (unsigned)settings->nodestime;
+        job->time = move_time_plan(&go->clock, ugi->session);
+        move_time_limit(&job->time, limits);
+    }
+    job->infinite = go->infinite || (limits->depth == 0 && limits->nodes == 0 &&
+                                     limits->milliseconds == 0 && settings->level == 0);
+    if (most > 0 && (limits->milliseconds == 0 || most < limits->milliseconds))
+        limits->milliseconds = most;
+    limits->lines = (unsigned)settings->lines;
+    job->limits = *limits;
+}
+
 static enum status ugi_run_go(struct ugi *ugi, char **rest) {
     const struct ugi_settings *settings = &ugi->settings;
-    struct kw_limits limits;
-    bool infinite;
-    enum status status =
-        ugi_limits_read(ugi->call, rest, kw_session_position(ugi->session), &limits, &infinite);
+    struct ugi_go go;
+    enum status status = ugi_limits_read(ugi->call, rest, kw_session_position(ugi->session), &go);
     if (status == STATUS_OK && ugi->over) {
         output_add(&ugi->call->out, "bestmove none\n");
         return STATUS_OK;
@@ -212,21 +229,26 @@ static enum status ugi_run_go(struct ugi *ugi, char **rest) {
         status = ugi_prepare(ugi);
     if (status != STATUS_OK)
         return status;
-    bool limited =
-        limits.depth > 0 || limits.nodes > 0 || limits.milliseconds > 0 || settings->level > 0;
-    int64_t most = ugi->shared->milliseconds_most;
-    if (most > 0 && (limits.milliseconds == 0 || most < limits.milliseconds))
-        limits.milliseconds = most;
-    limits.lines = (unsigned)settings->lines;
-    ugi_search_start(&ugi->search, &(struct ugi_job){.engine = ugi->engine.engine,
-                                                     .tables = ugi->shared->tables,
-                                                     .cache = ugi->shared->cache,
-                                                     .session = ugi->session,
-                                                     .limits = limits,
-                                                     .infinite = infinite || !limited,
-                                                     .threads = (unsigned)settings->threads,
-                                                     .level = (unsigned)settings->level});
+    struct ugi_job job = {.engine = ugi->engine.engine,
+                          .tables = ugi->shared->tables,
+                          .cache = ugi->shared->cache,
+                          .session = ugi->session,
+                          .ponders = go.ponder,
+                          .ponder_most = ugi->shared->milliseconds_most,
+                          .names_reply = settings->ponder != 0,
+                          .clocked = go.clocked,
+                          .threads = (unsigned)settings->threads,
+                          .level = (unsigned)settings->level};
+    ugi_plan_time(ugi, &go, &job);
+    ugi_search_start(&ugi->search, &job);
     return STATUS_OK;
+}
+
+static enum status ugi_run_ponderhit(struct ugi *ugi, char **rest) {
+    (void)rest;
+    return ugi_search_hit(&ugi->search)
+               ? STATUS_OK
+               : call_fail(ugi->call, "ponderhit: there is no search of go ponder");
 }
 
 static enum status ugi_run_stop(struct ugi *ugi, char **rest) {
@@ -262,6 +284,7 @@ static const struct ugi_command {
     {"go", ugi_run_go, false},
     {"query", ugi_run_query, true},
     {"table", ugi_run_table, true},
+    {"ponderhit", ugi_run_ponderhit, true},
     {"stop", ugi_run_stop, true},
     {"wait", ugi_run_wait, true},
     {"quit", ugi_run_quit, true},

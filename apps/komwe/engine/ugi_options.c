@@ -2,30 +2,36 @@
 
 #include "cli/rule_files.h"
 #include "engine/ugi_words.h"
+#include "game/move_time.h"
 
 #include <string.h>
 #include <strings.h>
 
 enum { LEVEL_MOST = 10 };
 
-/* An option of the engine that is a whole number. */
+/* An option of the engine that is a whole number, or false or true. */
 struct ugi_number {
     const char *name;
     uint64_t *value;
     uint64_t usual, least, most;
+    enum { SPIN, CHECK } type;
     bool of_engine; /* a change needs a new engine */
 };
 
-enum { NUMBERS = 4 };
+enum { NUMBERS = 7, OVERHEAD_MOST = 5000, NODESTIME_MOST = 10000 };
 
 static void ugi_options_list_numbers(struct ugi_settings *settings, const struct ugi_ranges *ranges,
                                      struct ugi_number number[NUMBERS]) {
-    number[0] = (struct ugi_number){"Hash", &settings->hash,   ranges->hash_default,
-                                    1,      ranges->hash_most, true};
-    number[1] =
-        (struct ugi_number){"Threads", &settings->threads, 1, 1, ranges->threads_most, true};
-    number[2] = (struct ugi_number){"MultiPV", &settings->lines, 1, 1, KW_MULTIPV_MAX, false};
-    number[3] = (struct ugi_number){"Level", &settings->level, 0, 0, LEVEL_MOST, false};
+    const struct ugi_number all[NUMBERS] = {
+        {"Hash", &settings->hash, ranges->hash_default, 1, ranges->hash_most, SPIN, true},
+        {"Threads", &settings->threads, 1, 1, ranges->threads_most, SPIN, true},
+        {"MultiPV", &settings->lines, 1, 1, KW_MULTIPV_MAX, SPIN, false},
+        {"Level", &settings->level, 0, 0, LEVEL_MOST, SPIN, false},
+        {"Ponder", &settings->ponder, 0, 0, 1, CHECK, false},
+        {"Move Overhead", &settings->overhead, MOVE_OVERHEAD_USUAL, 0, OVERHEAD_MOST, SPIN, false},
+        {"nodestime", &settings->nodestime, 0, 0, NODESTIME_MOST, SPIN, false},
+    };
+    memcpy(number, all, sizeof all);
 }
 
 void ugi_options_default(struct ugi_settings *settings, const struct ugi_ranges *ranges) {
@@ -34,6 +40,9 @@ void ugi_options_default(struct ugi_settings *settings, const struct ugi_ranges 
     for (size_t i = 0; i < NUMBERS; i++)
         *number[i].value = number[i].usual;
 }
+
+/* The values of a CHECK. */
+static const char *const ugi_options_switch[2] = {"false", "true"};
 
 /* ---- writing ------------------------------------------------------------------------------ */
 
@@ -66,6 +75,11 @@ void ugi_options_write(struct string_builder *out, const struct ugi_ranges *rang
     ugi_options_list_numbers(&settings, ranges, number);
     for (size_t i = 0; i < NUMBERS; i++) {
         char usual[24];
+        if (number[i].type == CHECK) {
+            output_format(out, "option name %s type check default %s\n", number[i].name,
+                          ugi_options_switch[number[i].usual]);
+            continue;
+        }
         snprintf(usual, sizeof usual, "%llu", (unsigned long long)number[i].usual);
         ugi_options_write_spin(out, number[i].name, usual, number[i].least, number[i].most);
     }
@@ -82,8 +96,11 @@ void ugi_options_write(struct string_builder *out, const struct ugi_ranges *rang
 
 static enum status ugi_options_set_number(struct call *call, const struct ugi_number *number,
                                           const char *value, struct ugi_change *change) {
-    uint64_t given;
-    if (!read_number(value, number->most, &given) || given < number->least)
+    uint64_t given = strcmp(value, ugi_options_switch[1]) == 0;
+    if (number->type == CHECK && given == 0 && strcmp(value, ugi_options_switch[0]) != 0)
+        return call_fail(call, "setoption: the value of %s is true or false", number->name);
+    if (number->type == SPIN &&
+        (!read_number(value, number->most, &given) || given < number->least))
         return call_fail(call, "setoption: the value of %s is a whole number from %llu to %llu",
                          number->name, (unsigned long long)number->least,
                          (unsigned long long)number->most);

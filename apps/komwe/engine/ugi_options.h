@@ -1,4 +1,4 @@
-/* The options of an engine: its own, which are numbers, and those of the rules. */
+/* The options of an engine: its own, numbers and switches, and those of the rules. */
 #ifndef UGI_OPTIONS_H
 #define UGI_OPTIONS_H
 
@@ -14,10 +14,13 @@ struct ugi_ranges {
 };
 
 struct ugi_settings {
-    uint64_t hash;    /* mebibytes of the transposition table */
-    uint64_t threads; /* that search */
-    uint64_t lines;   /* MultiPV */
-    uint64_t level;   /* of play, 0: full strength */
+    uint64_t hash;      /* mebibytes of the transposition table */
+    uint64_t threads;   /* that search */
+    uint64_t lines;     /* MultiPV */
+    uint64_t level;     /* of play, 0: full strength */
+    uint64_t ponder;    /* 1: the client ponders, and is given the move to ponder on */
+    uint64_t overhead;  /* milliseconds of each move that the search leaves on the clock */
+    uint64_t nodestime; /* positions that count as a millisecond of the clock; 0: it is real */
 };
 
 /* What has to follow a change of options. */

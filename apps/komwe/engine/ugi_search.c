@@ -7,6 +7,20 @@
 
 /* ---- a turn on the scheduler's thread ----------------------------------------------------- */
 
+/* Whether a search on a clock is to end with this result.  One that ponders only takes note. */
+static bool ugi_search_time_is_up(struct ugi_search *search, const struct kw_analysis *analysis) {
+    struct move_time *time = &search->job.time;
+    if (!search->job.clocked || analysis->depth <= time->depth)
+        return false;
+    int64_t spent =
+        move_time_spent(time, clock_now() - search->began, search->nodes + analysis->nodes);
+    pthread_mutex_lock(&search->lock);
+    search->enough = move_time_is_up(time, analysis, spent);
+    bool up = search->enough && !search->pondering;
+    pthread_mutex_unlock(&search->lock);
+    return up;
+}
+
 static bool ugi_search_report_depth(void *context, const struct kw_analysis *analysis) {
     struct ugi_search *search = context;
     struct string_builder out = {0};
@@ -15,7 +29,7 @@ static bool ugi_search_report_depth(void *context, const struct kw_analysis *ana
     ugi_info_write(&out, search->job.session, analysis, search->job.limits.lines > 1);
     search->send(search->client, out.text, out.length);
     output_free(&out);
-    return true;
+    return !ugi_search_time_is_up(search, analysis);
 }
 
 /* A stop that the engine has not noticed would end its next search: this short one takes it. */
@@ -25,55 +39,86 @@ static void ugi_search_consume_stop(const struct ugi_job *job, struct kw_analysi
 }
 
 /* Finds the best move within the limits, or one that fits the level. */
-static bool ugi_search_find_move(struct ugi_search *search, struct kw_analysis *analysis,
-                                 struct kw_error *error) {
+static bool ugi_search_find_move(struct ugi_search *search, const struct kw_limits *limits,
+                                 struct kw_analysis *analysis, struct kw_error *error) {
     struct ugi_job *job = &search->job;
     struct kw_line *best = &analysis->line[0];
     if (job->level == 0)
-        return kw_engine_search(job->engine, job->session, &job->limits, ugi_search_report_depth,
-                                search, analysis, error);
+        return kw_engine_search(job->engine, job->session, limits, ugi_search_report_depth, search,
+                                analysis, error);
     best->length = 1;
     return kw_engine_play(job->engine, job->session, job->level, &search->random, &best->move[0],
                           error);
 }
 
-static void ugi_search_write_answer(struct ugi_search *search, struct kw_analysis *analysis,
-                                    struct string_builder *answer) {
+/*
+ * Adds the expected reply, if it is the opponent's only move before the engine is to move again:
+ * else the position after it is not one in which the engine would think.
+ */
+static void ugi_search_write_reply(const struct ugi_job *job, const struct kw_line *line,
+                                   struct string_builder *answer) {
+    const struct kw_game *game = kw_session_game(job->session);
+    const struct kw_position *before = kw_session_position(job->session);
+    struct kw_position middle, after;
+    char text[KW_TEXT];
+    if (!job->names_reply || line->length < 2)
+        return;
+    kw_play(game, before, line->move[0], &middle);
+    kw_play(game, &middle, line->move[1], &after);
+    if (middle.turn != before->turn && after.turn == before->turn &&
+        kw_move_count(game, &after) > 0)
+        output_format(answer, " ponder %s", kw_move_text(game, &middle, line->move[1], text));
+}
+
+static void ugi_search_write_answer(struct ugi_search *search, const struct kw_limits *limits,
+                                    struct kw_analysis *analysis, struct string_builder *answer) {
     const struct ugi_job *job = &search->job;
     struct kw_error error;
     char text[KW_TEXT];
-    bool found = ugi_search_find_move(search, analysis, &error);
+    bool found = ugi_search_find_move(search, limits, analysis, &error);
     if (found && job->tables != NULL && !kw_tables_are_sound(job->tables, &error))
         output_format(answer, "info string %s\n", error.message);
     if (found)
-        output_format(answer, "bestmove %s\n",
+        output_format(answer, "bestmove %s",
                       kw_move_text(kw_session_game(job->session), kw_session_position(job->session),
                                    analysis->line[0].move[0], text));
+    if (found)
+        ugi_search_write_reply(job, &analysis->line[0], answer);
+    if (found)
+        output_char(answer, '\n');
     else
         output_format(answer, "info string go: %s\nbestmove none\n", error.message);
 }
 
-/* A stop that came between two turns still counts. */
-static void ugi_search_begin_turn(struct ugi_search *search) {
-    int64_t left = (search->end - clock_now()) / 1000;
-    if (search->end > 0)
-        search->job.limits.milliseconds = left > 1 ? left : 1;
+/* The limits of a turn.  A stop that came between two turns still counts. */
+static struct kw_limits ugi_search_begin_turn(struct ugi_search *search) {
+    struct kw_limits limits = search->job.limits;
     pthread_mutex_lock(&search->lock);
+    int64_t left = (search->end - clock_now()) / 1000;
+    limits.milliseconds = search->end == 0 ? 0 : left > 1 ? left : 1;
+    if (search->pondering)
+        limits.nodes = 0;
     if (search->stopped)
         kw_engine_stop(search->job.engine);
     pthread_mutex_unlock(&search->lock);
+    return limits;
 }
 
-/* Subtracts the work of a turn from the limits; false if nothing is left of them. */
-static bool ugi_search_spend_limits(struct ugi_search *search, const struct kw_analysis *analysis) {
-    struct kw_limits *limits = &search->job.limits;
+/*
+ * Subtracts the work of a turn, which had these limits, from what is left of them; false if that is
+ * nothing.
+ */
+static bool ugi_search_spend_limits(struct ugi_search *search, const struct kw_limits *limits,
+                                    const struct kw_analysis *analysis) {
     if ((search->end > 0 && clock_now() >= search->end) ||
         (limits->depth > 0 && analysis->depth >= limits->depth) ||
         (limits->nodes > 0 && analysis->nodes >= limits->nodes))
         return false;
     if (limits->nodes > 0)
-        limits->nodes -= analysis->nodes;
-    search->reported = analysis->depth;
+        search->job.limits.nodes -= analysis->nodes;
+    search->nodes += analysis->nodes;
+    if (analysis->depth > search->reported)
+        search->reported = analysis->depth;
     return true;
 }
 
@@ -86,17 +131,20 @@ struct ugi_turn {
 
 /*
  * A search that was only preempted continues later.  An infinite one that is done holds its answer
- * until it is stopped; any other has ended, and from then on a stop comes too late.
+ * until it is stopped, one that ponders until the move is played; any other has ended, and from
+ * then on a stop comes too late.
  */
 static struct ugi_turn ugi_search_end_turn(struct ugi_search *search,
+                                           const struct kw_limits *limits,
                                            const struct kw_analysis *analysis,
                                            struct string_builder *answer) {
     pthread_mutex_lock(&search->lock);
-    struct ugi_turn turn = {
-        .again = search->preempted && !search->stopped && ugi_search_spend_limits(search, analysis),
-        .interrupted = !search->silent && (search->stopped || search->preempted)};
+    struct ugi_turn turn = {.again = search->preempted && !search->stopped &&
+                                     ugi_search_spend_limits(search, limits, analysis),
+                            .interrupted =
+                                !search->silent && (search->stopped || search->preempted)};
     search->preempted = false;
-    search->held = search->job.infinite && !search->stopped && !turn.again;
+    search->held = (search->job.infinite || search->pondering) && !search->stopped && !turn.again;
     search->ended = !search->held && !turn.again;
     turn.answers = search->ended && !search->silent;
     if (search->held) {
@@ -115,11 +163,11 @@ static bool ugi_search_run(void *context) {
     const struct kw_game *game = kw_session_game(search->job.session);
     if (cache != NULL)
         kw_table_cache_prepare(cache, game);
-    ugi_search_begin_turn(search);
-    ugi_search_write_answer(search, analysis, &answer);
+    struct kw_limits limits = ugi_search_begin_turn(search);
+    ugi_search_write_answer(search, &limits, analysis, &answer);
     if (cache != NULL) /* while the client and its opponent think */
         kw_table_cache_grow(cache, game);
-    struct ugi_turn turn = ugi_search_end_turn(search, analysis, &answer);
+    struct ugi_turn turn = ugi_search_end_turn(search, &limits, analysis, &answer);
     if (turn.answers)
         search->send(search->client, answer.text, answer.length);
     if (turn.interrupted)
@@ -161,11 +209,20 @@ void ugi_search_close(struct ugi_search *search) {
     pthread_mutex_destroy(&search->lock);
 }
 
+/* The instant when so many milliseconds have passed; 0: never. */
+static int64_t ugi_search_end_after(int64_t milliseconds) {
+    return milliseconds > 0 ? clock_now() + milliseconds * 1000 : 0;
+}
+
 void ugi_search_start(struct ugi_search *search, const struct ugi_job *job) {
     search->job = *job;
     search->stopped = search->silent = search->preempted = search->held = search->ended = false;
+    search->pondering = job->ponders;
+    search->enough = false;
     search->reported = 0;
-    search->end = job->limits.milliseconds > 0 ? clock_now() + job->limits.milliseconds * 1000 : 0;
+    search->nodes = 0;
+    search->began = clock_now();
+    search->end = ugi_search_end_after(job->ponders ? job->ponder_most : job->limits.milliseconds);
     search->started = true;
     search->task.threads = job->threads;
     scheduler_submit(search->scheduler, &search->task);
@@ -189,7 +246,8 @@ bool ugi_search_running(struct ugi_search *search) {
 }
 
 bool ugi_search_endless(struct ugi_search *search) {
-    return ugi_search_running(search) && search->job.infinite && !search->stopped;
+    return ugi_search_running(search) && (search->job.infinite || search->pondering) &&
+           !search->stopped;
 }
 
 /* Sends the answer that was held until now. */
@@ -199,6 +257,29 @@ static void ugi_search_release_answer(struct ugi_search *search) {
     output_free(&search->answer);
     search->held = false;
     search->ended = true;
+}
+
+/*
+ * A search that is under way begins again with its limits: what it has found is in the table.  The
+ * time before counts as thought about the move, so that it may be enough already.
+ */
+bool ugi_search_hit(struct ugi_search *search) {
+    if (!ugi_search_running(search) || !search->pondering)
+        return false;
+    pthread_mutex_lock(&search->lock);
+    bool enough = search->enough && !search->job.infinite;
+    search->pondering = false;
+    search->end = ugi_search_end_after(search->job.limits.milliseconds);
+    if (search->held && !search->job.infinite) {
+        ugi_search_release_answer(search);
+    } else if (!search->held && !enough && search->job.level == 0) {
+        search->preempted = true;
+        kw_engine_stop(search->job.engine);
+    }
+    pthread_mutex_unlock(&search->lock);
+    if (enough)
+        ugi_search_stop(search, false);
+    return true;
 }
 
 void ugi_search_stop(struct ugi_search *search, bool silent) {

@@ -6,6 +6,7 @@
 #define UGI_SEARCH_H
 
 #include "engine/search_scheduler.h"
+#include "game/move_time.h"
 #include "io/output.h"
 
 #include <komwe.h>
@@ -22,6 +23,11 @@ struct ugi_job {
     const struct kw_session *session;
     struct kw_limits limits; /* what is left of them */
     bool infinite;           /* the answer waits for a stop */
+    bool ponders;            /* it waits for ugi_search_hit, from which on the limits count */
+    int64_t ponder_most;     /* milliseconds that are searched before; 0: any */
+    bool names_reply;        /* the answer has the move to ponder on */
+    bool clocked;            /* the limits contain the maximum of this: */
+    struct move_time time;
     unsigned threads;
     unsigned level; /* 0: full strength */
 };
@@ -33,11 +39,15 @@ struct ugi_search {
     void *client;
     struct kw_random random; /* for the mistakes of lower levels */
     struct ugi_job job;
-    int64_t end;       /* of its time, an instant; 0: none */
+    int64_t began;     /* an instant */
+    uint64_t nodes;    /* of its turns before this one */
     bool started;      /* it may still run */
     unsigned reported; /* plies that were reported before it was preempted */
     struct search_task task;
     pthread_mutex_t lock;         /* of what follows */
+    int64_t end;                  /* of its time, an instant; 0: none */
+    bool pondering;               /* its limits do not count yet */
+    bool enough;                  /* if they did, it would have ended by its time */
     bool stopped;                 /* it has to end */
     bool silent;                  /* without an answer */
     bool preempted;               /* it has to let others run */
@@ -55,8 +65,11 @@ void ugi_search_close(struct ugi_search *search);
 void ugi_search_start(struct ugi_search *search, const struct ugi_job *job);
 /* True while it has not answered. */
 bool ugi_search_running(struct ugi_search *search);
-/* True if it runs until it is stopped. */
+/* True if it runs until it is stopped, or until the move that it ponders on is played. */
 bool ugi_search_endless(struct ugi_search *search);
+/* The move is played that it ponders on: its limits count from now.  False if it does not ponder.
+ */
+bool ugi_search_hit(struct ugi_search *search);
 /* Ends the search, if one is running; `silent`: without an answer. */
 void ugi_search_stop(struct ugi_search *search, bool silent);
 /* Returns at its end; not for an endless one. */
