@@ -12,7 +12,7 @@ enum { NARROW_MARGIN = 200 }; /* hundredths of a seed */
 static const char *const adjudication_outcome_word[] = {
     [KW_SOUTH_WINS] = "S", [KW_NORTH_WINS] = "N", [KW_DRAW] = "draw"};
 static const char *const adjudication_by_word[] = {
-    [BY_LENGTH] = "length", [BY_PROOF] = "proof", [BY_FORFEIT] = "forfeit"};
+    [BY_LENGTH] = "length", [BY_PROOF] = "proof", [BY_TIME] = "time", [BY_FORFEIT] = "forfeit"};
 
 static enum kw_outcome adjudication_win_of(unsigned player) {
     return player == KW_SOUTH ? KW_SOUTH_WINS : KW_NORTH_WINS;
@@ -49,6 +49,11 @@ void adjudication_by_proof(struct adjudication *adjudication, const struct kw_ga
                                                        : KW_DRAW;
     adjudication->narrow = line->unit == KW_IN_SEEDS && abs(line->score) == NARROW_MARGIN &&
                            adjudication_narrow_value(game) > 0;
+}
+
+void adjudication_by_time(struct adjudication *adjudication, unsigned player) {
+    *adjudication =
+        (struct adjudication){.outcome = adjudication_win_of(1 - player), .by = BY_TIME};
 }
 
 void adjudication_by_forfeit(struct adjudication *adjudication, unsigned player, const char *why) {

@@ -8,6 +8,7 @@ enum adjudication_by {
     BY_RULES,
     BY_LENGTH, /* after so many plies; each wins the seeds of his row, as at a repetition */
     BY_PROOF,  /* a player has proven what it is worth */
+    BY_TIME,   /* a player's clock has run out */
     BY_FORFEIT /* a program has failed */
 };
 
@@ -29,6 +30,9 @@ void adjudication_by_length(struct adjudication *adjudication, const struct kw_s
 /* By a line that is proven, for the player to move before it. */
 void adjudication_by_proof(struct adjudication *adjudication, const struct kw_game *game,
                            unsigned mover, const struct kw_line *line);
+
+/* By the clock of this player, who loses. */
+void adjudication_by_time(struct adjudication *adjudication, unsigned player);
 
 /* By the failure of this player, who loses. */
 void adjudication_by_forfeit(struct adjudication *adjudication, unsigned player, const char *why);

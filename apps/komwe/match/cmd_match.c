@@ -41,11 +41,17 @@ struct match {
 static enum status cmd_match_read_players(struct match *match) {
     const struct arguments *arguments = &match->call->arguments;
     char fault[KW_TEXT];
+    struct time_control clock = {.base = 0};
+    const char *given = arguments->value[FLAG_TC];
+    if (given != NULL && !time_control_read(given, &clock))
+        return call_misuse(match->call, "--tc is a clock in seconds such as 1+0.01, not '%s'",
+                           given);
     if (arguments->players < 2)
         return call_misuse(match->call, "a match needs two players at least, each a --player");
     match->spec = memory_new(arguments->players, sizeof *match->spec);
     for (size_t i = 0; i < arguments->players; i++) {
-        if (!match_player_read(arguments->player[i], &match->spec[i], fault))
+        if (!match_player_read(arguments->player[i], given != NULL ? &clock : NULL, &match->spec[i],
+                               fault))
             return call_misuse(match->call, "player %zu: %s", i + 1, fault);
         for (size_t k = 0; k < i; k++)
             if (strcmp(match->spec[i].name, match->spec[k].name) == 0)

@@ -279,7 +279,20 @@ static void external_write_position(struct external_engine *engine,
     output_char(out, '\n');
 }
 
-static void external_write_limits(struct external_engine *engine, const struct kw_limits *limits) {
+/* The clocks that are set, if that of the player to move is. */
+static void external_write_clocks(struct external_engine *engine, unsigned turn,
+                                  const struct match_clock clock[2]) {
+    struct string_builder *out = &engine->commands;
+    for (unsigned side = 0; side < 2; side++)
+        if (clock[turn].control.base > 0 && clock[side].control.base > 0)
+            output_format(out, " p%utime %" PRId64 " p%uinc %" PRId64, side + 1,
+                          clock[side].left / 1000, side + 1, clock[side].control.increment / 1000);
+    if (clock[turn].moves_to_go > 0)
+        output_format(out, " movestogo %u", clock[turn].moves_to_go);
+}
+
+static void external_write_limits(struct external_engine *engine, const struct kw_limits *limits,
+                                  unsigned turn, const struct match_clock clock[2]) {
     struct string_builder *out = &engine->commands;
     output_add(out, "go");
     if (limits->depth > 0)
@@ -288,25 +301,32 @@ static void external_write_limits(struct external_engine *engine, const struct k
         output_format(out, " nodes %" PRIu64, limits->nodes);
     if (limits->milliseconds > 0)
         output_format(out, " movetime %" PRId64, limits->milliseconds);
+    external_write_clocks(engine, turn, clock);
     output_char(out, '\n');
 }
 
 /* How long it may take for a move. */
 static unsigned external_move_timeout(const struct external_engine *engine,
-                                      const struct kw_limits *limits) {
+                                      const struct kw_limits *limits,
+                                      const struct match_clock *clock) {
     unsigned timeout = engine->spec.timeout;
-    if (limits->milliseconds > 0)
-        return (unsigned)limits->milliseconds + (timeout > 0 ? timeout : MARGIN_USUAL);
+    int64_t time = limits->milliseconds, left = clock->left / 1000 + 1;
+    if (clock->control.base > 0 && (time == 0 || left < time))
+        time = left;
+    if (time > 0)
+        return (unsigned)time + (timeout > 0 ? timeout : MARGIN_USUAL);
     return timeout > 0 ? timeout : UNTIMED_USUAL;
 }
 
 bool external_engine_choose(struct external_engine *engine, const struct kw_session *session,
-                            const struct kw_limits *limits, kw_move *move, struct kw_error *error) {
+                            const struct kw_limits *limits, const struct match_clock clock[2],
+                            kw_move *move, struct kw_error *error) {
+    unsigned turn = kw_session_position(session)->turn;
     kw_move list[KW_TURN_STEPS];
     struct kw_error why;
     external_write_position(engine, session);
-    external_write_limits(engine, limits);
-    if (!external_send(engine, external_move_timeout(engine, limits), error))
+    external_write_limits(engine, limits, turn, clock);
+    if (!external_send(engine, external_move_timeout(engine, limits, &clock[turn]), error))
         return false;
     const char *answer = external_read_until(engine, "bestmove", error);
     if (answer == NULL)

@@ -2,6 +2,8 @@
 #ifndef EXTERNAL_ENGINE_H
 #define EXTERNAL_ENGINE_H
 
+#include "match/match_clock.h"
+
 #include <komwe.h>
 
 /* A running program. */
@@ -13,8 +15,9 @@ struct external_engine_spec {
     const struct kw_game *game;
     unsigned hash; /* MiB */
     /* Milliseconds, 0: the usual ones. */
-    unsigned ready;   /* for an answer to ugi and to isready */
-    unsigned timeout; /* for a move, beyond the time that is its limit */
+    unsigned ready; /* for an answer to ugi and to isready */
+    unsigned
+        timeout; /* for a move, beyond the time that is its limit, or that its clock has left */
 };
 
 /* NULL with `error` if it cannot be started, or does not speak the protocol. */
@@ -31,10 +34,12 @@ void external_engine_close(struct external_engine *engine);
 bool external_engine_begin(struct external_engine *engine, struct kw_error *error);
 
 /*
- * Its move; false with `error` if it makes none in time, or one that is not legal.  Then, as after
+ * Its move, with the clocks of South and North, of which those that are set are sent; false with
+ * `error` if it makes none in time, or one that is not legal.  Then, as after
  * external_engine_begin, nothing is left to do with it but to close it.
  */
 bool external_engine_choose(struct external_engine *engine, const struct kw_session *session,
-                            const struct kw_limits *limits, kw_move *move, struct kw_error *error);
+                            const struct kw_limits *limits, const struct match_clock clock[2],
+                            kw_move *move, struct kw_error *error);
 
 #endif

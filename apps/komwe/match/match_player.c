@@ -1,8 +1,10 @@
 #include "match/match_player.h"
 
+#include "base/clock.h"
 #include "cli/arguments.h"
 #include "cli/interrupt.h"
 #include "files/weights_file.h"
+#include "game/move_time.h"
 #include "io/error_text.h"
 #include "match/external_engine.h"
 #include "match/plain_search.h"
@@ -43,19 +45,26 @@ static bool match_player_read_kind(const char *text, enum match_player_kind *kin
 }
 
 /* The words with a whole number, from 1 on. */
-enum match_player_number { LEVEL, NODES, TIME, DEPTH, HASH, READY, TIMEOUT, NUMBERS };
+enum match_player_number {
+    LEVEL,
+    NODES,
+    TIME,
+    DEPTH,
+    OVERHEAD,
+    NODESTIME,
+    HASH,
+    READY,
+    TIMEOUT,
+    NUMBERS
+};
 
 static const struct {
     const char *name;
     uint64_t most;
 } match_player_numbers[NUMBERS] = {
-    [LEVEL] = {"level", 10},
-    [NODES] = {"nodes", INT32_MAX},
-    [TIME] = {"time", INT32_MAX},
-    [DEPTH] = {"depth", 126},
-    [HASH] = {"hash", 1 << 16},
-    [READY] = {"ready", INT32_MAX},
-    [TIMEOUT] = {"timeout", INT32_MAX},
+    [LEVEL] = {"level", 10},    [NODES] = {"nodes", INT32_MAX},  [TIME] = {"time", INT32_MAX},
+    [DEPTH] = {"depth", 126},   [OVERHEAD] = {"overhead", 5000}, [NODESTIME] = {"nodestime", 10000},
+    [HASH] = {"hash", 1 << 16}, [READY] = {"ready", INT32_MAX},  [TIMEOUT] = {"timeout", INT32_MAX},
 };
 
 static bool match_player_take_text(char *text, size_t size, const char *name, const char *value,
@@ -78,6 +87,10 @@ static bool match_player_take_value(struct match_player_spec *spec, uint64_t num
     if (strcmp(name, "engine") == 0)
         return match_player_read_kind(value, &spec->kind) ||
                error_text_write(fault, "engine= is self, plain, greedy or random, not '%.100s'",
+                                value);
+    if (strcmp(name, "tc") == 0)
+        return time_control_read(value, &spec->control) ||
+               error_text_write(fault, "tc= is a clock in seconds such as 1+0.01, not '%.100s'",
                                 value);
     for (enum match_player_number i = LEVEL; i < NUMBERS; i++) {
         if (strcmp(name, match_player_numbers[i].name) != 0)
@@ -134,29 +147,41 @@ static bool match_player_take_words(struct match_player_spec *spec, uint64_t num
     return true;
 }
 
+static bool match_player_is_limited(const struct match_player_spec *spec) {
+    const struct kw_limits *limits = &spec->limits;
+    return (limits->nodes | limits->depth | (uint64_t)limits->milliseconds |
+            (uint64_t)spec->control.base) != 0;
+}
+
+static bool match_player_by_chance(const struct match_player_spec *spec) {
+    return spec->kind == MATCH_PLAYER_RANDOM || spec->kind == MATCH_PLAYER_GREEDY;
+}
+
 /* Whether the words go together. */
 static bool match_player_check(const struct match_player_spec *spec, const char *text,
                                char fault[KW_TEXT]) {
-    const struct kw_limits *limits = &spec->limits;
-    bool limited = (limits->nodes | limits->depth | (uint64_t)limits->milliseconds) != 0;
-    bool chance = spec->kind == MATCH_PLAYER_RANDOM || spec->kind == MATCH_PLAYER_GREEDY;
+    bool limited = match_player_is_limited(spec), chance = match_player_by_chance(spec);
+    if ((spec->overhead | spec->nodestime) > 0 &&
+        (spec->kind != MATCH_PLAYER_ENGINE || spec->control.base == 0))
+        return error_text_write(fault, "overhead= and nodestime= are for engine=self with tc=");
     if ((spec->ready | spec->timeout) > 0 && spec->kind != MATCH_PLAYER_COMMAND)
         return error_text_write(fault, "ready= and timeout= are for a program, with cmd=");
     if ((spec->level > 0 || spec->weights[0] != '\0' || spec->tables[0] != '\0') &&
         spec->kind != MATCH_PLAYER_ENGINE)
         return error_text_write(fault, "level=, weights= and tables= are for engine=self");
     if (chance && limited)
-        return error_text_write(fault, "random and greedy need no time=, nodes= or depth=");
+        return error_text_write(fault, "random and greedy need no time=, nodes=, depth= or tc=");
     if (spec->level > 0 && limited)
-        return error_text_write(fault, "level= has limits of its own: it excludes time=, nodes= "
-                                       "and depth=");
+        return error_text_write(fault, "level= has limits of its own: it excludes time=, nodes=, "
+                                       "depth= and tc=");
     if (!chance && spec->level == 0 && !limited)
-        return error_text_write(fault, "'%.100s' needs a limit: time=, nodes= or depth=%s", text,
-                                spec->kind == MATCH_PLAYER_ENGINE ? ", or a level=" : "");
+        return error_text_write(fault, "'%.100s' needs a limit: time=, nodes=, depth= or tc=%s",
+                                text, spec->kind == MATCH_PLAYER_ENGINE ? ", or a level=" : "");
     return true;
 }
 
-bool match_player_read(const char *text, struct match_player_spec *spec, char fault[KW_TEXT]) {
+bool match_player_read(const char *text, const struct time_control *usual,
+                       struct match_player_spec *spec, char fault[KW_TEXT]) {
     char copy[2 * MATCH_PLAYER_TEXT];
     uint64_t number[NUMBERS] = {0};
     *spec = (struct match_player_spec){.kind = MATCH_PLAYER_COMMAND}; /* unless another is given */
@@ -170,6 +195,11 @@ bool match_player_read(const char *text, struct match_player_spec *spec, char fa
                                       .milliseconds = (int64_t)number[TIME]};
     spec->hash = number[HASH] > 0 ? (unsigned)number[HASH] : HASH_USUAL;
     spec->level = (unsigned)number[LEVEL];
+    spec->overhead = (unsigned)number[OVERHEAD];
+    spec->nodestime = (unsigned)number[NODESTIME];
+    if (usual != NULL && spec->level == 0 && !match_player_by_chance(spec) &&
+        !match_player_is_limited(spec))
+        spec->control = *usual;
     spec->ready = (unsigned)number[READY];
     spec->timeout = (unsigned)number[TIMEOUT];
     if (spec->name[0] == '\0')
@@ -182,6 +212,8 @@ void match_player_write(struct string_builder *out, const struct match_player_sp
                                       [NODES] = spec->limits.nodes,
                                       [TIME] = (uint64_t)spec->limits.milliseconds,
                                       [DEPTH] = spec->limits.depth,
+                                      [OVERHEAD] = spec->overhead,
+                                      [NODESTIME] = spec->nodestime,
                                       [HASH] = spec->hash,
                                       [READY] = spec->ready,
                                       [TIMEOUT] = spec->timeout};
@@ -193,6 +225,10 @@ void match_player_write(struct string_builder *out, const struct match_player_sp
         if (number[i] > 0 && !hashless)
             output_format(out, "%s%s=%" PRIu64, out->length > 0 ? " " : "",
                           match_player_numbers[i].name, number[i]);
+    }
+    if (spec->control.base > 0) {
+        output_add(out, out->length > 0 ? " tc=" : "tc=");
+        time_control_write(out, &spec->control);
     }
     if (spec->weights[0] != '\0')
         output_format(out, " weights=%s", spec->weights);
@@ -295,31 +331,78 @@ bool match_player_begin(struct match_player *player, uint64_t seed, struct kw_er
            match_player_keep_external(player, external_engine_begin(player->external, error));
 }
 
-static bool match_player_search(struct match_player *player, const struct kw_session *session,
-                                kw_move *move, struct kw_error *error) {
+/* The time for the next move by the player's clock. */
+static struct move_time match_player_plan(const struct match_player *player,
+                                          const struct kw_session *session,
+                                          const struct match_clock *clock) {
     const struct match_player_spec *spec = player->spec;
+    unsigned overhead = spec->overhead > 0 ? spec->overhead : MOVE_OVERHEAD_USUAL;
+    return move_time_plan(&(struct move_clock){.left = clock->left,
+                                               .increment = clock->control.increment,
+                                               .overhead = (int64_t)overhead * 1000,
+                                               .moves_to_go = clock->moves_to_go,
+                                               .nodes = spec->nodestime},
+                          session);
+}
+
+static bool match_player_has_time(void *context, const struct kw_analysis *analysis) {
+    struct move_time *time = context;
+    return !move_time_is_up(time, analysis,
+                            move_time_spent(time, analysis->microseconds, analysis->nodes));
+}
+
+/* The engine's best move; where positions count as time, `spent` gets that. */
+static bool match_player_search(struct match_player *player, const struct kw_session *session,
+                                const struct match_clock *clock, kw_move *move, int64_t *spent,
+                                struct kw_error *error) {
+    const struct match_player_spec *spec = player->spec;
+    bool clocked = spec->control.base > 0;
+    struct kw_limits limits = spec->limits;
+    struct move_time time;
     if (spec->level > 0)
         return kw_engine_play(player->engine, session, spec->level, &player->random, move, error);
-    if (!kw_engine_search(player->engine, session, &spec->limits, NULL, NULL, &player->analysis,
-                          error))
+    if (clocked) {
+        time = match_player_plan(player, session, clock);
+        move_time_limit(&time, &limits);
+    }
+    if (!kw_engine_search(player->engine, session, &limits, clocked ? match_player_has_time : NULL,
+                          &time, &player->analysis, error))
         return false;
     *move = player->analysis.line[0].move[0];
+    if (spec->nodestime > 0)
+        *spent = move_time_spent(&time, 0, player->analysis.nodes);
     return true;
 }
 
-bool match_player_choose(struct match_player *player, const struct kw_session *session,
-                         kw_move *move, struct kw_error *error) {
+/* The plainest player knows no depths that are not worth the time: it takes the optimum. */
+static kw_move match_player_search_plainly(const struct match_player *player,
+                                           const struct kw_session *session,
+                                           const struct match_clock *clock) {
+    struct kw_limits limits = player->spec->limits;
+    if (player->spec->control.base > 0) {
+        struct move_time time = match_player_plan(player, session, clock);
+        time.maximum = time.optimum;
+        move_time_limit(&time, &limits);
+    }
+    return plain_choose(player->game, kw_session_position(session), &limits);
+}
+
+/* Chooses; `spent` is set only where it is not the real time. */
+static bool match_player_move(struct match_player *player, const struct kw_session *session,
+                              const struct match_clock clock[2], kw_move *move, int64_t *spent,
+                              struct kw_error *error) {
     const struct match_player_spec *spec = player->spec;
     const struct kw_position *position = kw_session_position(session);
     switch (spec->kind) {
     case MATCH_PLAYER_ENGINE:
-        return match_player_search(player, session, move, error) &&
+        return match_player_search(player, session, &clock[position->turn], move, spent, error) &&
                (player->tables == NULL || kw_tables_are_sound(player->tables, error));
     case MATCH_PLAYER_COMMAND:
         return match_player_keep_external(
-            player, external_engine_choose(player->external, session, &spec->limits, move, error));
+            player,
+            external_engine_choose(player->external, session, &spec->limits, clock, move, error));
     case MATCH_PLAYER_PLAIN:
-        *move = plain_choose(player->game, position, &spec->limits);
+        *move = match_player_search_plainly(player, session, &clock[position->turn]);
         return true;
     default:
         moves_list(&player->moves, player->game, position);
@@ -327,6 +410,15 @@ bool match_player_choose(struct match_player *player, const struct kw_session *s
                               player->game, position, &player->moves, &player->random);
         return true;
     }
+}
+
+bool match_player_choose(struct match_player *player, const struct kw_session *session,
+                         const struct match_clock clock[2], kw_move *move, int64_t *spent,
+                         struct kw_error *error) {
+    int64_t began = clock_now(), counted = -1;
+    bool good = match_player_move(player, session, clock, move, &counted, error);
+    *spent = counted >= 0 ? counted : clock_now() - began;
+    return good;
 }
 
 bool match_player_reports(const struct match_player_spec *spec) {

@@ -4,6 +4,7 @@
 
 #include "game/players.h"
 #include "io/output.h"
+#include "match/match_clock.h"
 
 #include <komwe.h>
 
@@ -22,9 +23,13 @@ struct match_player_spec {
     char name[MATCH_PLAYER_NAME];
     enum match_player_kind kind;
     char command[MATCH_PLAYER_TEXT];
-    struct kw_limits limits;         /* of a move */
-    unsigned hash;                   /* MiB */
-    unsigned level;                  /* 1..10, 0: as strong as it can */
+    struct kw_limits limits;     /* of a move */
+    struct time_control control; /* its clock, if it has one */
+    unsigned overhead;           /* milliseconds that the engine leaves; 0: the usual ones */
+    unsigned nodestime; /* positions of the engine that count as a millisecond of its clock; 0: it
+                           is real */
+    unsigned hash;      /* MiB */
+    unsigned level;     /* 1..10, 0: as strong as it can */
     unsigned ready, timeout;         /* of a program, as in struct external_engine_spec */
     char weights[MATCH_PLAYER_TEXT]; /* the file of its weights, "": its own */
     char tables[MATCH_PLAYER_TEXT];  /* the folder of its endgame tables, none, "": the cache */
@@ -33,10 +38,12 @@ struct match_player_spec {
 
 /*
  * Reads "name=a engine=self hash=16 nodes=20000", "name=b time=20 timeout=5000 cmd=/a/program",
- * "random", "greedy" or "plain time=20"; cmd= takes the rest of the text, for the shell.  False
- * with a sentence in `fault` if it makes no sense.
+ * "random", "greedy" or "plain tc=1+0.01"; cmd= takes the rest of the text, for the shell.  A
+ * player that needs a limit and has none gets the clock `usual`, if it is not NULL.  False with a
+ * sentence in `fault` if it makes no sense.
  */
-bool match_player_read(const char *text, struct match_player_spec *spec, char fault[KW_TEXT]);
+bool match_player_read(const char *text, const struct time_control *usual,
+                       struct match_player_spec *spec, char fault[KW_TEXT]);
 
 /* Appends such a text without the name: the same for all players that play alike. */
 void match_player_write(struct string_builder *out, const struct match_player_spec *spec);
@@ -56,11 +63,13 @@ void match_player_close(struct match_player *player); /* NULL is allowed */
 bool match_player_begin(struct match_player *player, uint64_t seed, struct kw_error *error);
 
 /*
- * The move in a session that is not over; false with `error` if there is no memory, or if a program
- * fails to make one, which is then ended.
+ * The move in a session that is not over, with the clocks of South and North, and the microseconds
+ * that it took, even if it failed; false with `error` if there is no memory, or if a program fails
+ * to make one, which is then ended.
  */
 bool match_player_choose(struct match_player *player, const struct kw_session *session,
-                         kw_move *move, struct kw_error *error);
+                         const struct match_clock clock[2], kw_move *move, int64_t *spent,
+                         struct kw_error *error);
 
 /* The line of the player's last move, with its value; NULL if it reports none. */
 const struct kw_line *match_player_line(const struct match_player *player);

@@ -21,6 +21,9 @@ void report_pairing(struct string_builder *out, const struct match_runner *runne
     if (pairing->forfeited[0] + pairing->forfeited[1] > 0)
         output_format(out, "  forfeited %" PRIu64 "-%" PRIu64, pairing->forfeited[0],
                       pairing->forfeited[1]);
+    if (pairing->out_of_time[0] + pairing->out_of_time[1] > 0)
+        output_format(out, "  on time %" PRIu64 "-%" PRIu64, pairing->out_of_time[0],
+                      pairing->out_of_time[1]);
     output_char(out, '\n');
     if (!runner->tested)
         return;
@@ -42,15 +45,17 @@ static json_t *report_json_pairing(const struct match_runner *runner,
     for (int i = 0; i < 5; i++)
         json_array_append_new(pairs, json_integer((json_int_t)pairing->pairs.pair[i]));
     json_t *object = json_pack(
-        "{s:s, s:s, s:I, s:I, s:I, s:o, s:f, s:o, s:o, s:o, s:I, s:I, s:I, s:I, s:I}", "first",
-        runner->spec[pairing->first].name, "second", runner->spec[pairing->second].name, "wins",
-        (json_int_t)pairing->wins, "draws", (json_int_t)pairing->draws, "losses",
+        "{s:s, s:s, s:I, s:I, s:I, s:o, s:f, s:o, s:o, s:o, s:I, s:I, s:I, s:I, s:I, s:I, s:I}",
+        "first", runner->spec[pairing->first].name, "second", runner->spec[pairing->second].name,
+        "wins", (json_int_t)pairing->wins, "draws", (json_int_t)pairing->draws, "losses",
         (json_int_t)pairing->losses, "pairs", pairs, "score", pairs_score(&pairing->pairs), "elo",
         report_json_number(elo.value), "elo_low", report_json_number(elo.low), "elo_high",
         report_json_number(elo.high), "victories_first", (json_int_t)pairing->victories[0],
         "victories_second", (json_int_t)pairing->victories[1], "adjudicated",
         (json_int_t)pairing->adjudicated, "forfeited_first", (json_int_t)pairing->forfeited[0],
-        "forfeited_second", (json_int_t)pairing->forfeited[1]);
+        "forfeited_second", (json_int_t)pairing->forfeited[1], "out_of_time_first",
+        (json_int_t)pairing->out_of_time[0], "out_of_time_second",
+        (json_int_t)pairing->out_of_time[1]);
     if (runner->tested)
         json_object_set_new(object, "sprt_ratio", json_real(pairing->ratio));
     return object;

@@ -53,6 +53,7 @@ static void runner_count_game(const struct match_runner *runner, struct pairing 
         pairing->victories[points == 0] += adjudication->narrow ? runner->narrow : 1;
     pairing->adjudicated += adjudication->by == BY_LENGTH || adjudication->by == BY_PROOF;
     pairing->forfeited[points == 2] += adjudication->by == BY_FORFEIT;
+    pairing->out_of_time[points == 2] += adjudication->by == BY_TIME;
 }
 
 void pairing_sides(const struct pairing *pairing, unsigned game, size_t side[2]) {
@@ -261,21 +262,33 @@ static bool runner_play_to_end(struct runner_thread *thread, struct kw_session *
                                struct adjudication *adjudication) {
     const struct match_runner *runner = thread->runner;
     struct match_player *player[2];
-    for (unsigned i = 0; i < 2; i++)
+    struct match_clock clock[2];
+    for (unsigned i = 0; i < 2; i++) {
+        clock[i] = match_clock_begin(&runner->spec[side[i]].control);
         if ((player[i] = runner_player(thread, side[i])) == NULL)
             return false;
+    }
     for (unsigned i = 0; i < 2; i++)
         if (!match_player_begin(player[i], seed + i, &thread->error))
             return runner_take_failure(thread, &runner->spec[side[i]], i, adjudication);
     while (!adjudication_by_rules(adjudication, session)) {
         unsigned turn = kw_session_position(session)->turn;
         kw_move move;
+        int64_t spent;
         if (kw_session_plies(session) >= runner->longest) {
             adjudication_by_length(adjudication, session);
             return true;
         }
-        if (!match_player_choose(player[turn], session, &move, &thread->error))
+        bool made =
+            match_player_choose(player[turn], session, clock, &move, &spent, &thread->error);
+        bool in_time = match_clock_spend(&clock[turn], spent);
+        bool waits = runner->spec[side[turn]].kind == MATCH_PLAYER_COMMAND; /* it may be late */
+        if (!made && (in_time || !waits))
             return runner_take_failure(thread, &runner->spec[side[turn]], turn, adjudication);
+        if (!in_time && interrupted() == 0) {
+            adjudication_by_time(adjudication, turn);
+            return true;
+        }
         if (interrupted() != 0 || !kw_session_play(session, move, &thread->error))
             return false;
         const struct kw_line *line = match_player_line(player[turn]);
@@ -324,8 +337,12 @@ static void runner_report_forfeit(struct runner_thread *thread, const size_t sid
     struct string_builder sentence = {0};
     char text[KW_TEXT];
     size_t loser = side[adjudication->outcome == KW_SOUTH_WINS ? KW_NORTH : KW_SOUTH];
-    output_format(&sentence, "game %s: %s loses: %s", round_write(round, text),
-                  runner->spec[loser].name, adjudication->why);
+    output_format(&sentence, "game %s: %s loses", round_write(round, text),
+                  runner->spec[loser].name);
+    if (adjudication->by == BY_TIME)
+        output_add(&sentence, " on time");
+    else
+        output_format(&sentence, ": %s", adjudication->why);
     pthread_mutex_lock(&runner->lock);
     runner->forfeited(runner->context, sentence.text);
     pthread_mutex_unlock(&runner->lock);
@@ -346,7 +363,7 @@ static bool runner_play_game(struct runner_thread *thread, const struct round *r
                runner_play_to_end(thread, session, side,
                                   runner->seed + 2 * round->pair + round->game, adjudication);
     }
-    if (good && adjudication->by == BY_FORFEIT)
+    if (good && (adjudication->by == BY_FORFEIT || adjudication->by == BY_TIME))
         runner_report_forfeit(thread, side, round, adjudication);
     if (good && out != NULL)
         good = runner_write_record(thread, record, round, adjudication, out);

@@ -15,10 +15,11 @@ struct pairing {
     size_t first, second; /* numbers of the players */
     struct pairs pairs;
     uint64_t wins, draws, losses;
-    uint64_t victories[2]; /* a narrow win can count for several (Kiothi) */
-    uint64_t adjudicated;  /* games that were cut by length or by proof */
-    uint64_t forfeited[2]; /* games that each has lost by forfeit */
-    double ratio;          /* likelihood_ratio, if it is tested */
+    uint64_t victories[2];   /* a narrow win can count for several (Kiothi) */
+    uint64_t adjudicated;    /* games that were cut by length or by proof */
+    uint64_t forfeited[2];   /* games that each has lost by forfeit */
+    uint64_t out_of_time[2]; /* and on time */
+    double ratio;            /* likelihood_ratio, if it is tested */
 };
 
 struct match_runner {
@@ -44,7 +45,7 @@ struct match_runner {
      */
     bool (*ended)(void *context, const struct match_runner *runner, const struct pairing *pairing,
                   const struct string_builder *records, struct kw_error *error);
-    /* Called, with the lock held, when a program has lost a game by forfeit. */
+    /* Called, with the lock held, when a player has lost a game on time or by forfeit. */
     void (*forfeited)(void *context, const char *sentence);
     void *context;
 
