@@ -430,6 +430,8 @@ static void engine_deepen(struct search *search, struct root *root) {
             break;
         if (root->worker.first)
             engine_report(search, root);
+        if (atomic_load(&search->shared.stop)) /* the report may have asked for it */
+            break;
         uint64_t nodes = root->worker.nodes;
         bool deepest = depth == DEPTH_MAX; /* the last chance for a proof */
         if (search->shared.counts_seeds && !engine_all_proven(&root->best) &&

@@ -246,7 +246,7 @@ static enum status ugi_run_go(struct ugi *ugi, char **rest) {
 
 static enum status ugi_run_ponderhit(struct ugi *ugi, char **rest) {
     (void)rest;
-    return ugi_search_hit(&ugi->search)
+    return ugi_search_ponderhit(&ugi->search)
                ? STATUS_OK
                : call_fail(ugi->call, "ponderhit: there is no search of go ponder");
 }

@@ -263,7 +263,7 @@ static void ugi_search_release_answer(struct ugi_search *search) {
  * A search that is under way begins again with its limits: what it has found is in the table.  The
  * time before counts as thought about the move, so that it may be enough already.
  */
-bool ugi_search_hit(struct ugi_search *search) {
+bool ugi_search_ponderhit(struct ugi_search *search) {
     if (!ugi_search_running(search) || !search->pondering)
         return false;
     pthread_mutex_lock(&search->lock);

@@ -23,7 +23,7 @@ struct ugi_job {
     const struct kw_session *session;
     struct kw_limits limits; /* what is left of them */
     bool infinite;           /* the answer waits for a stop */
-    bool ponders;            /* it waits for ugi_search_hit, from which on the limits count */
+    bool ponders;            /* it waits for ugi_search_ponderhit, from which on the limits count */
     int64_t ponder_most;     /* milliseconds that are searched before; 0: any */
     bool names_reply;        /* the answer has the move to ponder on */
     bool clocked;            /* the limits contain the maximum of this: */
@@ -69,7 +69,7 @@ bool ugi_search_running(struct ugi_search *search);
 bool ugi_search_endless(struct ugi_search *search);
 /* The move is played that it ponders on: its limits count from now.  False if it does not ponder.
  */
-bool ugi_search_hit(struct ugi_search *search);
+bool ugi_search_ponderhit(struct ugi_search *search);
 /* Ends the search, if one is running; `silent`: without an answer. */
 void ugi_search_stop(struct ugi_search *search, bool silent);
 /* Returns at its end; not for an endless one. */

@@ -37,7 +37,7 @@ struct move_time move_time_plan(const struct move_clock *clock, const struct kw_
     int64_t maximum = move_time_least(MAXIMUM_OPTIMA * optimum, most);
     /* Near the end of the clock the increment alone is left: it is spent, but for the overhead. */
     if (maximum < clock->increment / 4 * 3)
-        maximum = move_time_least(left, clock->increment / 4 * 3);
+        maximum = move_time_least(left / 4 * 3, clock->increment / 4 * 3);
     maximum = maximum > LEAST ? maximum : LEAST;
     optimum = optimum > LEAST ? optimum : LEAST;
     return (struct move_time){.optimum = move_time_least(optimum, maximum),

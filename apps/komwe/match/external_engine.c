@@ -280,8 +280,8 @@ static void external_write_position(struct external_engine *engine,
 }
 
 /* The clocks that are set, if that of the player to move is. */
-static void external_write_clocks(struct external_engine *engine, unsigned turn,
-                                  const struct match_clock clock[2]) {
+static void external_write_clock(struct external_engine *engine, unsigned turn,
+                                 const struct match_clock clock[2]) {
     struct string_builder *out = &engine->commands;
     for (unsigned side = 0; side < 2; side++)
         if (clock[turn].control.base > 0 && clock[side].control.base > 0)
@@ -301,7 +301,7 @@ static void external_write_limits(struct external_engine *engine, const struct k
         output_format(out, " nodes %" PRIu64, limits->nodes);
     if (limits->milliseconds > 0)
         output_format(out, " movetime %" PRId64, limits->milliseconds);
-    external_write_clocks(engine, turn, clock);
+    external_write_clock(engine, turn, clock);
     output_char(out, '\n');
 }
 

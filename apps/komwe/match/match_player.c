@@ -375,9 +375,9 @@ static bool match_player_search(struct match_player *player, const struct kw_ses
 }
 
 /* The plainest player knows no depths that are not worth the time: it takes the optimum. */
-static kw_move match_player_search_plainly(const struct match_player *player,
-                                           const struct kw_session *session,
-                                           const struct match_clock *clock) {
+static kw_move match_player_search_plain(const struct match_player *player,
+                                         const struct kw_session *session,
+                                         const struct match_clock *clock) {
     struct kw_limits limits = player->spec->limits;
     if (player->spec->control.base > 0) {
         struct move_time time = match_player_plan(player, session, clock);
@@ -402,7 +402,7 @@ static bool match_player_move(struct match_player *player, const struct kw_sessi
             player,
             external_engine_choose(player->external, session, &spec->limits, clock, move, error));
     case MATCH_PLAYER_PLAIN:
-        *move = match_player_search_plainly(player, session, &clock[position->turn]);
+        *move = match_player_search_plain(player, session, &clock[position->turn]);
         return true;
     default:
         moves_list(&player->moves, player->game, position);
