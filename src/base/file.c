@@ -1,5 +1,59 @@
 #include "base/file.h"
 
+#if defined(__wasi__)
+
+#include <errno.h>
+
+/* WebAssembly without files: each call fails. */
+bool file_exists(const char *path) {
+    (void)path;
+    return false;
+}
+
+int file_open(const char *path) {
+    (void)path;
+    errno = ENOENT;
+    return -1;
+}
+
+void file_close(int file) { (void)file; }
+
+bool file_size(int file, uint64_t *bytes) {
+    (void)file, (void)bytes;
+    return false;
+}
+
+int file_read_at(int file, uint64_t at, void *bytes, size_t size) {
+    (void)file, (void)at, (void)bytes, (void)size;
+    return ENODATA;
+}
+
+bool file_draft_begin(struct file_draft *draft, const char *path) {
+    (void)draft;
+    errno = file_open(path) < 0 ? EROFS : 0;
+    return false;
+}
+
+bool file_draft_write(struct file_draft *draft, uint64_t at, const void *bytes, size_t size) {
+    (void)draft, (void)at, (void)bytes, (void)size;
+    return false;
+}
+
+bool file_draft_commit(struct file_draft *draft) {
+    (void)draft;
+    return false;
+}
+
+void file_draft_discard(struct file_draft *draft) { (void)draft; }
+
+bool folder_create(const char *path) { return file_exists(path); }
+
+int folder_lock(const char *path) { return file_open(path); }
+
+void folder_unlock(int lock) { file_close(lock); }
+
+#else
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -166,3 +220,5 @@ void folder_unlock(int lock) {
     if (lock >= 0)
         close(lock);
 }
+
+#endif

@@ -2,9 +2,21 @@
 #ifndef KOMWE_BASE_FILE_H
 #define KOMWE_BASE_FILE_H
 
+#include <errno.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#if !defined(ENODATA) /* POSIX no longer has it, nor has WebAssembly */
+#define ENODATA EIO
+#endif
+
+/* Whether the system has files at all: all of this fails elsewhere, and need not be compiled. */
+#if defined(__wasi__)
+enum { HAVE_FILES = 0 };
+#else
+enum { HAVE_FILES = 1 };
+#endif
 
 /* Whether the path exists, or may exist: stat failed with another error than ENOENT. */
 bool file_exists(const char *path);

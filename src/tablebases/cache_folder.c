@@ -1,7 +1,6 @@
 #include "tablebases/cache_folder.h"
 
 #include "base/error.h"
-#include "tables/endgame_index.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -9,6 +8,8 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+/* ---- paths and files ------------------------------------------------------------------------- */
 
 static bool cache_folder_join(char path[KW_TEXT], const char *directory, const char *name) {
     int length = snprintf(path, KW_TEXT, "%s/%s", directory, name);
@@ -21,6 +22,26 @@ bool cache_folder_path(char path[KW_TEXT], const char *directory, const struct k
              game->text != NULL ? game->text->checksum : "0");
     return cache_folder_join(path, directory, folder);
 }
+
+bool cache_folder_open(const struct table_work *work, unsigned seeds, bool whole,
+                       struct endgame_file *file) {
+    char path[KW_TEXT];
+    return HAVE_FILES && table_work_path(work, seeds, path, NULL) &&
+           (whole ? table_work_read(work, seeds, path, file, NULL)
+                  : table_work_open_file(work, seeds, path, file, NULL));
+}
+
+int cache_folder_lock(const struct table_work *work, const char *directory) {
+    return HAVE_FILES && folder_create(directory) ? table_work_lock(work, NULL) : -1;
+}
+
+bool cache_folder_save(const struct table_work *work, const struct endgame_file *image) {
+    char path[KW_TEXT];
+    return HAVE_FILES && table_work_path(work, image->seeds, path, NULL) &&
+           endgame_file_save(image, path);
+}
+
+/* ---- walking --------------------------------------------------------------------------------- */
 
 static bool cache_folder_ends_with(const char *name, const char *suffix) {
     size_t length = strlen(name), tail = strlen(suffix);
@@ -102,7 +123,8 @@ static bool cache_folder_add_set(void *context, const char *folder, const char *
 uint64_t cache_folder_bytes(const char *directory) {
     uint64_t bytes = 0;
     const struct cache_folder_walk walk = {cache_folder_add_set, &bytes};
-    cache_folder_walk_all(directory, &walk);
+    if (HAVE_FILES)
+        cache_folder_walk_all(directory, &walk);
     return bytes;
 }
 

@@ -6,15 +6,28 @@
 #ifndef KOMWE_TABLEBASES_CACHE_FOLDER_H
 #define KOMWE_TABLEBASES_CACHE_FOLDER_H
 
-#include "games/game.h"
-#include "komwe/tables.h"
-
-#include <stdint.h>
+#include "tablebases/table_work.h"
 
 /* The folder of a game; false if the path is longer than `path`. */
 bool cache_folder_path(char path[KW_TEXT], const char *directory, const struct kw_game *game);
 
 /* The bytes of all files in the folder of a cache; 0 if it cannot be read. */
 uint64_t cache_folder_bytes(const char *directory);
+
+/*
+ * Opens the file of a layer; false if it is not there, or does not fit the layer below, whose
+ * checksum is that of `work`, or is damaged: in its header, or if `whole` anywhere.
+ */
+bool cache_folder_open(const struct table_work *work, unsigned seeds, bool whole,
+                       struct endgame_file *file);
+
+/*
+ * Makes the folders of a cache and of the rule set of `work`, and locks the latter; the argument of
+ * folder_unlock, or -1.
+ */
+int cache_folder_lock(const struct table_work *work, const char *directory);
+
+/* Saves a layer that is in memory, in the locked folder; false if that fails. */
+bool cache_folder_save(const struct table_work *work, const struct endgame_file *image);
 
 #endif

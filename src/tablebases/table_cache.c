@@ -7,7 +7,6 @@
 #include "base/error.h"
 #include "base/parallel.h"
 #include "tablebases/cache_folder.h"
-#include "tablebases/table_work.h"
 #include "tables/endgame.h"
 
 #include <stdatomic.h>
@@ -57,31 +56,26 @@ static bool cache_solve(struct cached_set *cached, unsigned seeds, struct endgam
     return good;
 }
 
-/* Saves a layer in the folder, which is locked; false if that is not possible. */
-static bool cache_save(struct cached_set *cached, const struct endgame_file *image) {
-    char path[KW_TEXT];
-    return table_work_path(&cached->work, image->seeds, path, NULL) &&
-           endgame_file_save(image, path);
-}
-
 /*
  * Solves a layer again whose file is damaged, and saves it.  The open file, which others may be
  * probing, is kept: its damaged parts stay unknown to this process.
  */
-static bool cache_mend(struct cached_set *cached, unsigned seeds) {
+static bool cache_mend(const struct kw_table_cache *cache, struct cached_set *cached,
+                       unsigned seeds) {
     struct endgame_file image;
     if (!cache_solve(cached, seeds, &image))
         return false;
-    int lock = table_work_lock(&cached->work, NULL);
+    int lock = cache_folder_lock(&cached->work, cache->directory);
     if (lock >= 0)
-        cache_save(cached, &image);
+        cache_folder_save(&cached->work, &image);
     folder_unlock(lock);
     endgame_file_close(&image);
     return true;
 }
 
 /* Reads the bounds of a layer, unless they are known. */
-static bool cache_know(struct cached_set *cached, unsigned seeds) {
+static bool cache_know(const struct kw_table_cache *cache, struct cached_set *cached,
+                       unsigned seeds) {
     const struct endgame_file *file = endgame_set_file(cached->set, seeds);
     struct endgame_planes planes = {0};
     if (cached->work.known.lower[seeds] != NULL)
@@ -92,15 +86,15 @@ static bool cache_know(struct cached_set *cached, unsigned seeds) {
     if (good && fault == 0)
         table_work_add_known(&cached->work, seeds, &planes);
     planes_close(&planes);
-    return good && (fault == 0 || cache_mend(cached, seeds));
+    return good && (fault == 0 || cache_mend(cache, cached, seeds));
 }
 
 /* Adds the next layer, in memory. */
-static bool cache_add_layer(struct cached_set *cached) {
+static bool cache_add_layer(const struct kw_table_cache *cache, struct cached_set *cached) {
     unsigned seeds = (unsigned)(endgame_set_most(cached->set) + 1);
     struct endgame_file image;
     for (unsigned below = 0; below < seeds; below++)
-        if (!cache_know(cached, below))
+        if (!cache_know(cache, cached, below))
             return false;
     return cache_solve(cached, seeds, &image) && endgame_set_add(cached->set, &image);
 }
@@ -143,12 +137,12 @@ static bool cache_save_all(struct kw_table_cache *cache, struct cached_set *cach
     if ((int)cached->saved > most)
         return true;
     uint64_t used = cache_bytes_used(cache);
-    int lock = folder_create(cache->directory) ? table_work_lock(&cached->work, NULL) : -1;
+    int lock = cache_folder_lock(&cached->work, cache->directory);
     bool good = lock >= 0;
     while (good && (int)cached->saved <= most) {
         const struct endgame_file *file = endgame_set_file(cached->set, cached->saved);
         used += file->bytes;
-        good = used <= cache->bytes && cache_save(cached, file);
+        good = used <= cache->bytes && cache_folder_save(&cached->work, file);
         cached->saved += good;
     }
     folder_unlock(lock);
@@ -176,14 +170,10 @@ static int cache_layers_within(const struct endgame_index *index, uint64_t most)
 /* Takes over the files of the folder that are whole and fit, from the smallest layer on. */
 static void cache_open_files(struct cached_set *cached) {
     struct endgame_file file;
-    char path[KW_TEXT];
     bool good = cached->folder[0] != '\0';
     for (unsigned seeds = 0; good && seeds <= cached->work.index.most; seeds++) {
         cache_set_below(cached, seeds);
-        good = table_work_path(&cached->work, seeds, path, NULL) &&
-               ((int)seeds <= cached->first
-                    ? table_work_read(&cached->work, seeds, path, &file, NULL)
-                    : table_work_open_file(&cached->work, seeds, path, &file, NULL)) &&
+        good = cache_folder_open(&cached->work, seeds, (int)seeds <= cached->first, &file) &&
                endgame_set_add(cached->set, &file);
         cached->saved += good;
     }
@@ -262,7 +252,7 @@ static void cache_prepare_set(struct kw_table_cache *cache, struct cached_set *c
     cache_begin_work(cache, cached, report);
     bool good = true;
     while (good && endgame_set_most(cached->set) < cached->first)
-        good = cache_add_layer(cached);
+        good = cache_add_layer(cache, cached);
     if (cached->folder[0] != '\0')
         cache_save_all(cache, cached);
     lock_release(cached->lock);
@@ -277,7 +267,7 @@ static bool cache_extend_set(struct kw_table_cache *cache, struct cached_set *ca
     bool saves = cached->folder[0] != '\0';
     cache_begin_work(cache, cached, report);
     bool good = (!saves || cache_save_all(cache, cached)) && cache_has_room(cache, cached) &&
-                cache_add_layer(cached);
+                cache_add_layer(cache, cached);
     if (good && saves)
         cache_save_all(cache, cached);
     lock_release(cached->lock);

@@ -192,11 +192,11 @@ static const struct request_kind {
     {"turns", 1, request_turns},     {"header", 3, request_header},
     {"comment", 3, request_comment}, {"hash", 1, request_hash},
     {"weights", 2, request_weights}, {"forget", 0, request_forget},
-    {"search", 6, request_search},   {"choose", 3, request_choose},
-    {"review", 4, request_review},   {"played", 2, request_played},
-    {"add", 1, request_add},         {"check", 1, request_check},
-    {"draft", 2, request_draft},     {"differ", 5, request_differ},
-    {"round", 7, request_round},
+    {"tables", 0, request_tables},   {"search", 6, request_search},
+    {"choose", 3, request_choose},   {"review", 4, request_review},
+    {"played", 2, request_played},   {"add", 1, request_add},
+    {"check", 1, request_check},     {"draft", 2, request_draft},
+    {"differ", 5, request_differ},   {"round", 7, request_round},
 };
 
 /* Cuts a text at its first tab; returns the part after it, or NULL. */

@@ -7,6 +7,9 @@
 void api_engine_free(struct api *api) {
     struct api_weights *weights;
     kw_engine_free(api->engine);
+#if defined(KW_API_TABLES)
+    kw_table_cache_close(api->tables);
+#endif
     while ((weights = api->weights) != NULL) {
         api->weights = weights->next;
         free(weights->text);
@@ -14,11 +17,59 @@ void api_engine_free(struct api *api) {
     }
 }
 
+/* ---- endgame tables ------------------------------------------------------------------------- */
+
+#if defined(KW_API_TABLES)
+
+bool request_tables(struct api *api, char *const *field) {
+    (void)field;
+    if (api->tables == NULL)
+        api->tables = kw_table_cache_open(NULL, 0, NULL);
+    if (api->tables == NULL)
+        return api_no_memory(api);
+    json_null(&api->out);
+    return true;
+}
+
+static void api_engine_use_tables(struct api *api) {
+    if (api->engine != NULL && api->tables != NULL)
+        kw_engine_set_tables(api->engine, kw_table_cache_tables(api->tables));
+}
+
+/*
+ * Has the first tables of the game at hand before a position comes near to them.  That takes a
+ * moment, once a game; searches far from the end do not wait for it.
+ */
+static void api_engine_prepare_tables(struct api *api, const struct kw_session *session) {
+    enum { NEAR = 16 };
+    const struct kw_game *game = kw_session_game(session);
+    if (api->tables != NULL && kw_seeds_open(game, kw_session_position(session)) <= NEAR)
+        kw_table_cache_prepare(api->tables, game);
+}
+
+#else
+
+bool request_tables(struct api *api, char *const *field) {
+    (void)field;
+    return api_bad_request(api, "there is no such request");
+}
+
+static void api_engine_use_tables(struct api *api) { (void)api; }
+
+static void api_engine_prepare_tables(struct api *api, const struct kw_session *session) {
+    (void)api, (void)session;
+}
+
+#endif
+
+/* ---- the engine ----------------------------------------------------------------------------- */
+
 static struct kw_engine *api_engine_get(struct api *api) {
     if (api->engine == NULL) {
         api->engine = kw_engine_new(api->hash, 1);
         api->weights_game[0] = '\0';
     }
+    api_engine_use_tables(api);
     if (api->engine == NULL)
         api_no_memory(api);
     return api->engine;
@@ -170,8 +221,10 @@ static struct kw_session *api_engine_begin_search(struct api *api, const char *b
         return NULL;
     if (*at != '\0')
         session = *copy = api_engine_copy_session(api, session, ply);
-    if (session != NULL)
-        api_engine_use_weights(api, kw_session_game(session));
+    if (session == NULL)
+        return NULL;
+    api_engine_use_weights(api, kw_session_game(session));
+    api_engine_prepare_tables(api, session);
     return session;
 }
 
@@ -267,6 +320,7 @@ bool request_review(struct api *api, char *const *field) {
     struct kw_session *session = kw_record_session(board->record);
     struct progress_target target = {api, session};
     api_engine_use_weights(api, kw_session_game(session));
+    api_engine_prepare_tables(api, session);
     json_open(&api->out, '[');
     bool good = kw_engine_review(api->engine, session, kw_record_opening(board->record), &limits,
                                  api_engine_review_progress, &target, &api->error);

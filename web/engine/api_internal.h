@@ -48,10 +48,11 @@ struct api {
     struct api_board board[BOARDS];
     struct kw_game *draft[DRAFTS]; /* NULL: none */
 
-    struct kw_engine *engine;    /* made when it is first needed */
-    size_t hash;                 /* bytes */
-    struct api_weights *weights; /* a list */
-    char weights_game[64];       /* the id of that whose weights the engine has; "": none */
+    struct kw_engine *engine;      /* made when it is first needed */
+    size_t hash;                   /* bytes */
+    struct kw_table_cache *tables; /* NULL: no tables are wanted */
+    struct api_weights *weights;   /* a list */
+    char weights_game[64];         /* the id of that whose weights the engine has; "": none */
     unsigned weights_columns;
     struct kw_analysis analysis;
 };
@@ -125,8 +126,8 @@ api_request_fn request_about, request_games, request_rules, request_position, re
 api_request_fn request_new, request_read, request_write, request_close, request_board,
     request_enter, request_undo, request_redo, request_agree, request_resign, request_rewind,
     request_at, request_ply, request_turns, request_played, request_header, request_comment;
-api_request_fn request_hash, request_weights, request_forget, request_search, request_choose,
-    request_review;
+api_request_fn request_hash, request_weights, request_tables, request_forget, request_search,
+    request_choose, request_review;
 
 api_request_fn request_draft, request_check, request_add, request_differ;
 

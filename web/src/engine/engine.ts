@@ -22,11 +22,26 @@ export interface Judge extends Limits {
     readonly onReport?: (judgement: TurnReview) => void;
 }
 
+export interface EngineParts {
+    /** Of its memory, in a power of two. */
+    readonly megabytes?: number;
+    /** Another API, which has endgame tables; left out: there is none. */
+    readonly withTables?: () => Promise<Post>;
+}
+
+/** With so many seeds on the board endgame tables are fetched, and with so many they are waited for. */
+const FETCH_SEEDS = 32;
+const WAIT_SEEDS = 16;
+
 /** Does one thing after the other, in the order in which they were asked for. */
 export class Engine {
-    readonly #post: Post;
+    #post: Post;
     readonly #fetch: FetchWeights;
     readonly #megabytes: number;
+    readonly #withTables: (() => Promise<Post>) | null;
+    /** The API with tables, once it is fetched; null: it is at work, or could not be fetched. */
+    #next: Promise<Post | null> | null = null;
+    #hasTables = false;
     readonly #weights = new Map<string, Promise<string | null>>();
     /** What the API that was lost so often has been told: see #told. */
     #names = new Set<string>();
@@ -34,11 +49,11 @@ export class Engine {
     #turn: Promise<unknown> = Promise.resolve();
     #stops = 0;
 
-    /** `megabytes`: of its memory, in a power of two. */
-    constructor(post: Post, fetchWeights: FetchWeights, megabytes = 16) {
+    constructor(post: Post, fetchWeights: FetchWeights, { megabytes = 16, withTables }: EngineParts = {}) {
         this.#post = post;
         this.#fetch = fetchWeights;
         this.#megabytes = megabytes;
+        this.#withTables = withTables ?? null;
     }
 
     /**
@@ -114,12 +129,14 @@ export class Engine {
             return ask(this.#post, word, fields, onReport);
         };
         const record = game.write();
-        const id = game.state.game;
+        const { game: id, position } = game.state;
+        const seeds = position.hole.reduce((sum, hole) => sum + hole, 0);
         const before = this.#turn;
         const done = (async () => {
             try {
                 const text = await record;
                 await before;
+                if (seeds <= FETCH_SEEDS && !ended()) await this.#fetchTables(seeds <= WAIT_SEEDS);
                 await this.#prepare(id, request);
                 const value = await this.#onBoard(text, request, work);
                 return ended() ? stopped() : value;
@@ -130,6 +147,26 @@ export class Engine {
         })();
         this.#turn = done.catch(() => undefined);
         return done;
+    }
+
+    /**
+     * Goes on with the API that has tables.  It is fetched meanwhile, unless they are of use now; what
+     * cannot be fetched is asked for again next time.
+     */
+    async #fetchTables(now: boolean): Promise<void> {
+        if (this.#withTables === null || this.#hasTables) return;
+        if (this.#next === null) {
+            this.#next = this.#withTables().catch(() => null);
+            if (!now) return;
+        }
+        const post = await this.#next;
+        this.#next = null;
+        if (post === null) return;
+        this.#post.close();
+        this.#post = post;
+        this.#hasTables = true;
+        this.#losses = post.losses;
+        this.#names = new Set();
     }
 
     /** The board is closed after the work, unless the API was thrown away with it. */
@@ -160,6 +197,7 @@ export class Engine {
     async #prepare(game: string, request: Request): Promise<void> {
         if (!this.#told.has('')) {
             await request('hash', [this.#megabytes]);
+            if (this.#hasTables) await request('tables', []);
             this.#told.add('');
         }
         if (!this.#told.has(game)) await this.#teach(game, request);

@@ -2,6 +2,8 @@
 
 import plainUrl from '@built/engine/komwe-plain.wasm?url';
 import vectorsUrl from '@built/engine/komwe.wasm?url';
+import tablesPlainUrl from '@built/engine/tables-plain.wasm?url';
+import tablesUrl from '@built/engine/tables.wasm?url';
 import { Engine } from './engine.ts';
 import { Komwe } from './komwe.ts';
 import { hasVectors } from './module.ts';
@@ -67,11 +69,13 @@ export interface Library {
 
 export async function openLibrary(): Promise<Library> {
     const module = await compile(hasVectors() ? vectorsUrl : plainUrl);
-    const post = (): Post => taught(workerPost(module, startWorker), texts.find);
+    const postOf = (of: WebAssembly.Module): Post => taught(workerPost(of, startWorker), texts.find);
+    const post = (): Post => postOf(module);
+    const withTables = async (): Promise<Post> => postOf(await compile(hasVectors() ? tablesUrl : tablesPlainUrl));
     return {
         texts,
         komwe: new Komwe(post(), async () => [...(await texts.games()), ...publishedGames()], learn),
         writing: new Komwe(post(), undefined, learn),
-        engine: new Engine(post(), fetchWeights),
+        engine: new Engine(post(), fetchWeights, { withTables }),
     };
 }

@@ -13,12 +13,12 @@ import {
     type ToWorker,
 } from '../../src/engine/post.ts';
 import { KomweError, type Analysis } from '../../src/engine/types.ts';
-import { loadModule, MODULES, weightsOf } from '../support/load.ts';
+import { loadModule, MODULES, MODULES_WITH_TABLES, weightsOf } from '../support/load.ts';
 
 const module = await loadModule(MODULES[0]);
 const komwe = new Komwe(await localPost(module));
 const fetchWeights = async (game: string) => weightsOf(game);
-const newEngine = async () => new Engine(await localPost(module), fetchWeights, 1);
+const newEngine = async () => new Engine(await localPost(module), fetchWeights, { megabytes: 1 });
 
 const refusedWith = (code: string) => (error: unknown) =>
     error instanceof KomweError && error.code === code && error.message !== '';
@@ -221,10 +221,34 @@ test('an engine whose weights cannot be fetched plays without them, and asks aga
         if (++asked === 1) throw new TypeError('Failed to fetch');
         return weightsOf(id);
     };
-    const engine = new Engine(await localPost(module), fetchLater, 1);
+    const engine = new Engine(await localPost(module), fetchLater, { megabytes: 1 });
     for (let i = 0; i < 3; i++) assert.ok((await engine.choose(game, 2, i)) !== null);
     assert.equal(asked, 2);
     await game.close();
+});
+
+test('near the end the engine goes on with endgame tables, which prove what it plays', async () => {
+    const tables = await loadModule(MODULES_WITH_TABLES[0]);
+    let fetched = 0;
+    const withTables = async (): Promise<Post> => {
+        if (++fetched === 1) throw new TypeError('Failed to fetch');
+        return localPost(tables);
+    };
+    const engine = new Engine(await localPost(module), fetchWeights, { megabytes: 1, withTables });
+    const far = await komwe.play({ game: 'awari' });
+    const near = await komwe.play({ game: 'awari', position: '0,0,0,0,2,1/0,0,1,0,1,1 S 20/22' });
+    const proven = async (): Promise<boolean> =>
+        (await engine.search(near, { nodes: 20 }))!.lines[0]!.proven;
+    assert.ok((await engine.choose(far, 9, 1)) !== null);
+    assert.equal(fetched, 0);
+    assert.ok(!(await proven()));
+    assert.ok(await proven());
+    assert.equal(fetched, 2);
+    await assert.rejects(async () => (await localPost(module)).ask('tables').then((answer) => {
+        if ('error' in JSON.parse(answer)) throw new Error(answer);
+    }));
+    await far.close();
+    await near.close();
 });
 
 /** A post whose API is thrown away when it is stopped, as a Worker's is. */
@@ -255,7 +279,7 @@ async function forgetfulPost(): Promise<Post & { readonly told: () => number }> 
 test('an API that was thrown away is told everything again', async () => {
     const game = await komwe.play({ game: 'hus' });
     const post = await forgetfulPost();
-    const engine = new Engine(post, fetchWeights, 1);
+    const engine = new Engine(post, fetchWeights, { megabytes: 1 });
     for (let i = 0; i < 3; i++) {
         const search = engine.search(game);
         while (!(await settles(search))) engine.stop();

@@ -133,7 +133,7 @@ test('a game that is a text is given to an API once, when it is first asked abou
     assert.equal((await read!.at(1)).position.text, game.state.position.text);
     assert.equal(other.added(), 1);
 
-    const engine = new Engine(taught(await localPost(module), find), async () => null, 1);
+    const engine = new Engine(taught(await localPost(module), find), async () => null, { megabytes: 1 });
     const move = await engine.choose(game, 3, 1);
     assert.ok(game.state.moves.some(({ text }) => text === move!.text));
     assert.ok((await engine.search(game, { nodes: 2000 }))!.depth > 1);

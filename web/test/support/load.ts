@@ -12,6 +12,9 @@ export const treePath = (path: string): string => fileURLToPath(new URL(path, ro
 /** With vectors, and without. */
 export const MODULES = ['komwe.wasm', 'komwe-plain.wasm'] as const;
 
+/** The same, with endgame tables. */
+export const MODULES_WITH_TABLES = ['tables.wasm', 'tables-plain.wasm'] as const;
+
 export const loadModule = (name: string): Promise<WebAssembly.Module> =>
     WebAssembly.compile(readFileSync(treePath(`build/web/engine/${name}`)));
 
