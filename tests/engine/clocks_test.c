@@ -66,7 +66,7 @@ static void share_test(struct test *test) {
     struct move_time usual = plan("oware", NULL, NULL, &minute);
     struct move_clock last = minute, real = minute;
     last.moves_to_go = 1;
-    CHECK(plan("oware", NULL, NULL, &last).optimum > 10 * usual.optimum);
+    CHECK(plan("oware", NULL, NULL, &last).optimum > 5 * usual.optimum);
     last.moves_to_go = 1000;
     CHECK(plan("oware", NULL, NULL, &last).optimum == usual.optimum);
     real.increment = 0;

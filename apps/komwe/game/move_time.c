@@ -4,7 +4,7 @@
  * The parameters.  Percentages are of the optimum: see docs/engine.md for what was measured.
  */
 enum {
-    MOVES = 20,          /* as if so many moves were still to come */
+    MOVES = 10,          /* as if so many moves were still to come */
     PLACINGS = 120,      /* the same where a turn has many (Kiothi's) */
     MAXIMUM_OPTIMA = 5,  /* the maximum, in optima, */
     MAXIMUM_PERCENT = 40 /* and of what is left */
