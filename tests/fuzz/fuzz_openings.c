@@ -3,7 +3,7 @@
  * its line.  After the line of the game comes the text as a file has it, NUL bytes and all.
  */
 #include "fuzz.h"
-#include "match/opening_list.h"
+#include "openings/opening_list.h"
 
 static void opening_check(const struct kw_game *game, const struct opening *opening) {
     struct kw_session *session = kw_session_new(game, &opening->start);

@@ -222,6 +222,20 @@ static const struct command commands[] = {
      .help = "Prints the weights as text; `match` reads them as weights=FILE, `analyse`, "
              "`annotate`, `play` and `engine` as --weights FILE. It takes minutes; few games or "
              "positions give weights weaker than the built-in ones.\n"},
+    {.name = "balance",
+     .run = balance_run,
+     .at_least = 1,
+     .at_most = 1,
+     .no_batch = true,
+     .usage = "GAME",
+     .summary = "make a book of balanced openings",
+     .help = "Draws openings, of random moves and of those after which the game looks even, and "
+             "keeps those that "
+             "long searches from both sides find neither decided nor far from even. `match` and "
+             "`tune` read the book as --openings FILE. After five lines that begin with # (what "
+             "made it, how many were tried, and how many a search of 8000 positions found "
+             "balanced), one opening per line, its moves and the expected score of the player to "
+             "move in per cent. Ctrl-C stops and prints the book so far.\n"},
     {.name = "mine",
      .run = mine_run,
      .at_least = 1,

@@ -8,6 +8,7 @@
 #include "match/match_report.h"
 #include "match/match_resume.h"
 #include "match/match_runner.h"
+#include "openings/opening_book.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -31,6 +32,7 @@ struct match {
     struct match_player_spec *spec;
     struct kw_table_cache *cache; /* of the players that name no tables; NULL: none are wanted */
     struct openings openings;
+    char book[BOOK_NAME];  /* the name of the built-in openings, if they are used */
     struct record_log log; /* of the records, if they are wanted */
     struct progress progress;
     uint64_t every; /* games between two reports, 0: no reports */
@@ -157,7 +159,7 @@ static enum status cmd_match_read_openings(struct match *match, const char *path
     if (!openings_read(&match->openings, runner->game, runner->start, text, length, &error))
         return call_fail(match->call, "%s:%zu:%zu: %s", path, error.line, error.column,
                          error.message);
-    if (match->openings.count < runner->pairs)
+    if (match->openings.count < runner->pairs && !runner->grows)
         fprintf(stderr,
                 "komwe: %zu opening%s for %" PRIu64 " pairs: they are used in turn, so that games "
                 "may be alike\n",
@@ -165,11 +167,35 @@ static enum status cmd_match_read_openings(struct match *match, const char *path
     return STATUS_OK;
 }
 
+/* Whether the match begins at the start of the game, as a built-in book does. */
+static bool cmd_match_begins_at_start(const struct match_runner *runner) {
+    struct kw_position start;
+    kw_start(runner->game, &start);
+    return memcmp(&start, runner->start, sizeof start) == 0;
+}
+
+/* Uses the built-in book of the game, if there is one, unless random openings are asked for. */
+static enum status cmd_match_open_book(struct match *match) {
+    struct match_runner *runner = &match->runner;
+    const char *text =
+        match->call->arguments.value[FLAG_OPENING] == NULL && cmd_match_begins_at_start(runner)
+            ? book_built_in(runner->game, match->book)
+            : NULL;
+    if (text == NULL)
+        return STATUS_OK;
+    runner->openings = &match->openings;
+    runner->openings_name = match->book;
+    runner->grows = true;
+    return cmd_match_read_openings(match, match->book, text, strlen(text));
+}
+
 static enum status cmd_match_open_openings(struct match *match) {
     const char *path = match->call->arguments.value[FLAG_OPENINGS];
     char *text, fault[KW_TEXT];
     size_t length;
     if (path == NULL)
+        return cmd_match_open_book(match);
+    if (strcmp(path, "none") == 0)
         return STATUS_OK;
     enum status status = file_read(path, OPENINGS_MOST, &text, &length, fault)
                              ? cmd_match_read_openings(match, path, text, length)
@@ -178,6 +204,17 @@ static enum status cmd_match_open_openings(struct match *match) {
     match->runner.openings = &match->openings;
     match->runner.openings_name = path;
     return status;
+}
+
+/* Says for how many pairs no balanced opening was found. */
+static void cmd_match_report_unbalanced(const struct match_runner *runner) {
+    if (runner->unbalanced > 0)
+        fprintf(stderr,
+                "komwe: for %" PRIu64 " of %" PRIu64 " pairs there was no balanced opening among "
+                "%d random ones, searched with up to %" PRIu64 " positions: the least unbalanced "
+                "was played\n",
+                runner->unbalanced, runner->pairs * runner->pairings, OPENING_TRIES,
+                match_runner_filter_nodes(runner));
 }
 
 /* ---- records -------------------------------------------------------------------------------- */
@@ -322,6 +359,7 @@ static enum status cmd_match_play_games(struct match *match) {
     if (call->signal != 0)
         fprintf(stderr, "komwe: the match was cut short after %" PRIu64 " of %" PRIu64 " games\n",
                 cmd_match_games_played(runner), cmd_match_games_wanted(runner));
+    cmd_match_report_unbalanced(runner);
     report_match(&call->out, runner, call->arguments.value[FLAG_JSON] != NULL);
     return STATUS_OK;
 }

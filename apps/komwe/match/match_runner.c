@@ -6,19 +6,27 @@
 #include "io/output.h"
 #include "match/match_headers.h"
 #include "match/match_round.h"
+#include "openings/opening_draw.h"
+#include "openings/opening_filter.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-/*
- * An opening is even if nobody is ahead by more hundredths.  Where seeds are not counted most
- * random openings are lost for one side, and few of many tries are even.
- */
-enum { EVEN_IN_SEEDS = 200, EVEN_IN_POINTS = 1000, OPENING_TRIES = 500 };
-
 /* Games that end within their opening, one after the other, until no opening is looked for. */
 enum { ENDED_MOST = 10000 };
+
+enum { LONGER_EVERY = 50 /* tries until an opening after one of a book has a ply more */ };
+
+/*
+ * The filter of openings looks at so many times the positions that the players look at for a move,
+ * within bounds: what they would find decided is no opening.
+ */
+enum { FILTER_TIMES = 16, FILTERED_LEAST = 64000, FILTERED_MOST = 4000000 };
+
+/* The positions that are assumed of a level or a clock, of a limit of depth, and of a millisecond.
+ */
+enum { NODES_OF_LEVEL = 25000, NODES_OF_DEPTH = 4000, NODES_OF_MILLISECOND = 1000 };
 
 void match_runner_open(struct match_runner *runner) {
     size_t players = runner->players;
@@ -80,10 +88,9 @@ void pairing_count(struct match_runner *runner, struct pairing *pairing,
 struct runner_thread {
     struct match_runner *runner;
     struct match_player **player;
-    struct moves moves;
-    struct kw_engine *filter; /* of openings */
-    struct opening drawn;     /* the random opening of the pair at work */
-    struct kw_analysis view;
+    struct opening_draw draw;
+    struct opening_filter filter;
+    struct opening drawn; /* the random opening of the pair at work */
     struct kw_error error;
 };
 
@@ -95,114 +102,111 @@ static bool runner_fail(struct runner_thread *thread, const char *why) {
 
 static const char runner_no_memory[] = "there is not enough memory";
 
-/*
- * Plays random plies, at least as many as asked and to the end of a placing; a game that ends on
- * the way is begun anew, but not for ever: near the end there may be no other.
- */
-static bool runner_play_randomly(struct runner_thread *thread, struct kw_session *session,
-                                 struct kw_random *random) {
-    const struct match_runner *runner = thread->runner;
-    struct kw_result result;
-    int ended = 0;
-    while (kw_session_plies(session) < runner->opening ||
-           kw_session_position(session)->phase != 0) {
-        if (interrupted() != 0)
-            return false;
-        if (ended > ENDED_MOST)
-            return runner_fail(thread,
-                               "--opening is too great: from here nearly every game ends before");
-        moves_list(&thread->moves, runner->game, kw_session_position(session));
-        kw_move move = thread->moves.move[kw_random_below(random, (uint32_t)thread->moves.count)];
-        if (!kw_session_play(session, move, &thread->error))
-            return false;
-        bool over = kw_session_result(session, &result);
-        ended += over;
-        while (over && kw_session_undo(session)) /* anew: here every way may end soon */
-            continue;
+/* The positions that a player looks at for a move. */
+static uint64_t runner_nodes(const struct match_player_spec *spec) {
+    const struct kw_limits *limits = &spec->limits;
+    if (spec->kind == MATCH_PLAYER_RANDOM || spec->kind == MATCH_PLAYER_GREEDY)
+        return 0;
+    if (limits->nodes > 0)
+        return limits->nodes;
+    if (limits->milliseconds > 0)
+        return (uint64_t)limits->milliseconds * NODES_OF_MILLISECOND;
+    return spec->level > 0 || spec->control.base > 0 ? NODES_OF_LEVEL : NODES_OF_DEPTH;
+}
+
+uint64_t match_runner_filter_nodes(const struct match_runner *runner) {
+    uint64_t nodes = FILTERED_LEAST;
+    for (size_t i = 0; i < runner->players; i++) {
+        uint64_t each = runner_nodes(&runner->spec[i]);
+        uint64_t wanted = each > FILTERED_MOST / FILTER_TIMES ? FILTERED_MOST : each * FILTER_TIMES;
+        nodes = wanted > nodes ? wanted : nodes;
     }
-    return true;
-}
-
-static unsigned runner_seeds_on_board(const struct kw_position *position) {
-    unsigned seeds = 0;
-    for (int hole = 0; hole < KW_HOLES; hole++)
-        seeds += position->hole[hole];
-    return seeds;
-}
-
-/* Whether an opening leaves at least three quarters of the seeds in play: less is soon a draw. */
-static bool runner_leaves_most(const struct kw_session *session) {
-    return 4 * runner_seeds_on_board(kw_session_position(session)) >=
-           3 * runner_seeds_on_board(kw_session_before(session, 0));
+    return nodes;
 }
 
 /*
- * Whether the engine finds the game undecided and neither player far ahead: first by a short
- * search, which rejects most openings, then by a longer one.  Both are limited by positions, so
- * that a seed always gives the same opening.  False if it cannot search.
- */
-static bool runner_filter_opening(struct runner_thread *thread, const struct kw_session *session,
-                                  bool *even) {
-    static const struct kw_limits look[] = {{.nodes = 1000}, {.nodes = 20000}};
-    if (thread->filter == NULL)
-        thread->filter = kw_engine_new(1 << 20, 1);
-    if (thread->filter == NULL)
-        return runner_fail(thread, runner_no_memory);
-    kw_engine_clear(thread->filter);
-    *even = true;
-    for (size_t i = 0; i < sizeof look / sizeof *look && *even; i++) {
-        if (!kw_engine_search(thread->filter, session, &look[i], NULL, NULL, &thread->view,
-                              &thread->error))
-            return false;
-        const struct kw_line *line = &thread->view.line[0];
-        int most = line->unit == KW_IN_SEEDS ? EVEN_IN_SEEDS : EVEN_IN_POINTS;
-        *even = !line->proven && line->unit != KW_IN_PLIES && abs(line->score) <= most;
-    }
-    return true;
-}
-
-/*
- * Plays a random opening that leaves most of the game and looks even; if half the tries find none,
- * one that looks even, or else the last.  False if there is none, or at an interruption.
+ * Plays a random opening that leaves most of the game and is balanced.  If there is none in all
+ * tries, it is the one that the most searches found balanced, and `balanced` is false.  From half
+ * of the tries on it need not leave most of the game.  After a book there are few ways, so that
+ * they become longer.  False at an error or an interruption.
  */
 static bool runner_open_randomly(struct runner_thread *thread, struct kw_session *session,
-                                 uint64_t seed) {
-    struct kw_random random;
-    kw_random_seed(&random, seed);
-    for (int tries = 0; thread->runner->opening > 0 && tries < OPENING_TRIES; tries++) {
-        while (kw_session_undo(session))
-            continue;
-        if (!runner_play_randomly(thread, session, &random))
+                                 struct opening_manner *manner, struct kw_random *random,
+                                 bool *balanced) {
+    bool after_book = thread->runner->openings != NULL;
+    struct opening *best = &thread->drawn;
+    struct opening_estimate estimate;
+    unsigned most = 0;
+    *balanced = manner->plies == 0;
+    for (int tries = 0; !*balanced && tries < OPENING_TRIES; tries++) {
+        bool drawn;
+        manner->plies += after_book && tries % LONGER_EVERY == LONGER_EVERY - 1;
+        if (!opening_draw(&thread->draw, session, manner, random, &drawn, &thread->error))
             return false;
-        bool even = runner_leaves_most(session) || tries >= OPENING_TRIES / 2;
-        if (even && !runner_filter_opening(thread, session, &even))
+        if (!drawn)
+            return runner_fail(thread,
+                               "--opening is too great: from here nearly every game ends before");
+        estimate = (struct opening_estimate){0};
+        if ((opening_leaves_most(session) || tries >= OPENING_TRIES / 2) &&
+            !opening_filter_search(&thread->filter, session, &estimate, &thread->error))
             return false;
-        if (even)
-            break;
+        *balanced = estimate.balanced;
+        if (tries == 0 || estimate.passed > most || estimate.balanced) {
+            most = estimate.passed;
+            opening_copy(best, session);
+        }
     }
     return true;
 }
 
-/* Draws the opening of a pair, which both its games begin with. */
+/* Plays the opening of a book on which the opening of a pair goes on; false with an error. */
+static bool runner_play_book(struct runner_thread *thread, struct kw_session *session,
+                             uint64_t pair) {
+    const struct openings *book = thread->runner->openings;
+    const struct opening *opening = &book->list[pair % book->count];
+    for (size_t i = 0; i < opening->moves; i++)
+        if (!kw_session_play(session, opening->move[i], &thread->error))
+            return false;
+    return true;
+}
+
+/*
+ * Draws the opening of a pair, which both its games begin with: random plies, or after a book has
+ * been used up one of its openings with a random ply, then with two, and so on.
+ */
 static bool runner_draw_opening(struct runner_thread *thread, uint64_t pair) {
-    const struct match_runner *runner = thread->runner;
-    struct opening *drawn = &thread->drawn;
+    struct match_runner *runner = thread->runner;
+    const struct openings *book = runner->openings;
     struct kw_session *session = kw_session_new(runner->game, runner->start);
-    bool good = session != NULL ? runner_open_randomly(thread, session, runner->seed + pair)
+    struct kw_random random;
+    struct opening_manner manner = {.wild = DRAW_ALL_WILD, .ended = ENDED_MOST};
+    bool balanced = true;
+    kw_random_seed(&random, runner->seed + pair);
+    manner.plies = book != NULL ? (unsigned)(pair / book->count) : runner->opening;
+    bool good = session != NULL ? book == NULL || runner_play_book(thread, session, pair)
                                 : runner_fail(thread, runner_no_memory);
     if (good) {
-        drawn->moves = kw_session_plies(session);
-        drawn->move = memory_resize(drawn->move, drawn->moves + 1, sizeof *drawn->move);
-        for (size_t i = 0; i < drawn->moves; i++)
-            drawn->move[i] = kw_session_move(session, i);
+        manner.before = kw_session_plies(session);
+        opening_copy(&thread->drawn, session);
+        good = runner_open_randomly(thread, session, &manner, &random, &balanced);
+    }
+    if (!balanced) {
+        pthread_mutex_lock(&runner->lock);
+        runner->unbalanced++;
+        pthread_mutex_unlock(&runner->lock);
     }
     kw_session_free(session);
     return good;
 }
 
+/* Whether the opening of a pair is drawn, and not read from a list. */
+static bool runner_draws(const struct match_runner *runner, uint64_t pair) {
+    return runner->openings == NULL || (runner->grows && pair >= runner->openings->count);
+}
+
 const struct opening *match_runner_opening(const struct match_runner *runner, uint64_t pair) {
     const struct openings *openings = runner->openings;
-    return openings != NULL ? &openings->list[pair % openings->count] : NULL;
+    return runner_draws(runner, pair) ? NULL : &openings->list[pair % openings->count];
 }
 
 const struct kw_position *match_runner_start(const struct match_runner *runner, uint64_t pair) {
@@ -420,11 +424,13 @@ static void runner_work(void *context, size_t thread_index) {
     size_t pairing;
     uint64_t pair;
     thread.player = memory_new(runner->players, sizeof(struct match_player *));
+    thread.filter = (struct opening_filter){.nodes = match_runner_filter_nodes(runner),
+                                            .margin = opening_margin(runner->game)};
     while (runner_take_job(runner, &pairing, &pair)) {
         struct adjudication games[2];
         struct string_builder *out = runner->recorded ? &records : NULL;
         output_clear(&records);
-        bool good = (runner->openings != NULL || runner_draw_opening(&thread, pair)) &&
+        bool good = (!runner_draws(runner, pair) || runner_draw_opening(&thread, pair)) &&
                     runner_play_game(&thread, &(struct round){pairing, pair, 0}, &games[0], out) &&
                     runner_play_game(&thread, &(struct round){pairing, pair, 1}, &games[1], out);
         runner_end_job(&thread, pairing, games, good, &records);
@@ -432,9 +438,9 @@ static void runner_work(void *context, size_t thread_index) {
     for (size_t i = 0; i < runner->players; i++)
         match_player_close(thread.player[i]);
     free(thread.player);
-    moves_free(&thread.moves);
+    opening_draw_close(&thread.draw);
+    opening_filter_close(&thread.filter);
     free(thread.drawn.move);
-    kw_engine_free(thread.filter);
     output_free(&records);
 }
 

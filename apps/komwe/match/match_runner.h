@@ -5,8 +5,8 @@
 #include "match/adjudication.h"
 #include "match/match_player.h"
 #include "match/match_round.h"
-#include "match/opening_list.h"
 #include "measure/elo.h"
+#include "openings/opening_list.h"
 
 #include <pthread.h>
 
@@ -32,9 +32,10 @@ struct match_runner {
     unsigned opening;                /* random plies at least */
     const struct openings *openings; /* for the pairs in turn, instead of random ones; or NULL */
     const char *openings_name;       /* what the records call them */
-    unsigned longest;                /* plies of a game */
-    bool by_proof;                   /* a game ends when a player has proven its value */
-    unsigned narrow;                 /* adjudication_narrow_value */
+    bool grows; /* after the last of them random plies are added, else the first one follows */
+    unsigned longest; /* plies of a game */
+    bool by_proof;    /* a game ends when a player has proven its value */
+    unsigned narrow;  /* adjudication_narrow_value */
     unsigned threads;
     bool tested; /* by likelihood_ratio, between these */
     double low, high;
@@ -55,10 +56,16 @@ struct match_runner {
     bool *done;
 
     pthread_mutex_t lock;
-    uint64_t next; /* job: pair * pairings + pairing */
+    uint64_t next;       /* job: pair * pairings + pairing */
+    uint64_t unbalanced; /* pairs of this run for which no balanced opening was found */
     bool stop, failed;
     struct kw_error error;
 };
+
+enum { OPENING_TRIES = 500 /* random openings that are filtered for a pair at most */ };
+
+/* The positions that a random opening is searched with before it counts as balanced. */
+uint64_t match_runner_filter_nodes(const struct match_runner *runner);
 
 /* Makes a pairing of each two players. */
 void match_runner_open(struct match_runner *runner);

@@ -1,6 +1,7 @@
-#include "match/opening_list.h"
+#include "openings/opening_list.h"
 
 #include "io/output.h"
+#include "openings/opening_book.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -46,6 +47,13 @@ static bool openings_play_words(struct kw_session *session, char *line, struct k
     }
 }
 
+void opening_copy(struct opening *opening, const struct kw_session *session) {
+    opening->moves = kw_session_plies(session);
+    opening->move = memory_resize(opening->move, opening->moves + 1, sizeof *opening->move);
+    for (size_t i = 0; i < opening->moves; i++)
+        opening->move[i] = kw_session_move(session, i);
+}
+
 /* Takes in what a session has come to, unless the game is over. */
 static bool openings_add(struct openings *openings, const struct kw_session *session,
                          struct kw_error *error) {
@@ -57,13 +65,9 @@ static bool openings_add(struct openings *openings, const struct kw_session *ses
     if ((openings->count & (openings->count - 1)) == 0) /* full: room for a power of two */
         openings->list = memory_resize(
             openings->list, openings->count > 0 ? 2 * openings->count : 1, sizeof *openings->list);
-    size_t plies = kw_session_plies(session);
     struct opening *opening = &openings->list[openings->count++];
-    *opening = (struct opening){.start = *kw_session_before(session, 0),
-                                .move = memory_new(plies + 1, sizeof *opening->move),
-                                .moves = plies};
-    for (size_t i = 0; i < plies; i++)
-        opening->move[i] = kw_session_move(session, i);
+    *opening = (struct opening){.start = *kw_session_before(session, 0)};
+    opening_copy(opening, session);
     return true;
 }
 
@@ -89,8 +93,11 @@ static bool openings_read_line(struct openings *openings, const struct kw_game *
 bool openings_read(struct openings *openings, const struct kw_game *game,
                    const struct kw_position *start, const char *text, size_t length,
                    struct kw_error *error) {
-    bool good = true;
+    struct book_header header;
     size_t number = 0, next;
+    if (book_is_meant(text, length) && !book_header_read(&header, game, text, length, &next, error))
+        return false;
+    bool good = true;
     for (size_t at = 0; good && at < length; at = next) {
         const char *newline = memchr(text + at, '\n', length - at);
         size_t end = newline != NULL ? (size_t)(newline - text) : length;

@@ -1,0 +1,380 @@
+/*
+ * The command balance: makes a book of balanced openings.
+ *
+ * Attempt i is drawn with seed + i, of random moves and of such after which the game looks even,
+ * and filtered (opening_filter.c).  Balanced openings are taken in the order of the attempts, so
+ * that a book does not depend on the number of threads, until there are enough openings or
+ * attempts.
+ */
+#include "base/parallel.h"
+#include "cli/interrupt.h"
+#include "cli/position_args.h"
+#include "cli/progress.h"
+#include "cli/search_flags.h"
+#include "files/checkpoint.h"
+#include "openings/opening_book.h"
+#include "openings/opening_draw.h"
+#include "openings/opening_filter.h"
+#include "openings/opening_list.h"
+
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    WANTED_USUAL = 100,
+    WANTED_MOST = 100000,
+    TRIES_USUAL = 100000,
+    TRIES_MOST = 1000000000,
+    NODES_USUAL = 400000,
+    NODES_MOST = 1000000000,
+    OPENING_USUAL = 6,
+    OPENING_MOST = 100,
+    MARGIN_MOST = 49,
+    MANNERS = 5,         /* from no random move to all: opening_draw.h */
+    FILE_MOST = 16 << 20 /* bytes */
+};
+
+struct balance_job {
+    const struct kw_game *game;
+    uint64_t wanted, tries, nodes, seed, opening, margin;
+    struct book_header header;   /* its `tried` are the attempts whose openings are taken */
+    struct string_builder lines; /* of the openings taken */
+    struct kw_position *passed;  /* on their ways, from `opening` plies on, and in the mirror */
+    size_t count, passes;        /* openings; positions */
+    uint64_t next;               /* attempts begun */
+    bool ended;                  /* by a signal: unfinished attempts are discarded */
+    bool failed;
+    struct kw_error error;
+    pthread_mutex_t lock;
+    pthread_cond_t turn;    /* the next attempt may be taken */
+    struct checkpoint file; /* of --out */
+    struct progress progress;
+};
+
+/* The state of one thread. */
+struct balance_thread {
+    struct balance_job *job;
+    struct opening_draw draw;
+    struct opening_filter filter;
+};
+
+/* ---- taking openings, under the lock -------------------------------------------------------- */
+
+static bool balance_is_enough(const struct balance_job *job) {
+    return job->count >= job->wanted || job->header.tried >= job->tries;
+}
+
+static bool balance_is_passed(const struct balance_job *job, const struct kw_position *position) {
+    for (size_t i = 0; i < job->passes; i++)
+        if (memcmp(&job->passed[i], position, sizeof *position) == 0)
+            return true;
+    return false;
+}
+
+/* Both games of a pair begin with an opening, so that its mirror image is the same opening. */
+static void balance_pass(struct balance_job *job, const struct kw_position *position) {
+    job->passed = memory_resize(job->passed, job->passes + 2, sizeof *job->passed);
+    job->passed[job->passes++] = *position;
+    kw_mirror(job->game, position, &job->passed[job->passes++]);
+}
+
+/* The position before a ply of an opening, if it is one that other openings may not pass. */
+static const struct kw_position *balance_way(const struct balance_job *job,
+                                             const struct kw_session *session, size_t ply) {
+    const struct kw_position *position = kw_session_before(session, ply);
+    return ply >= job->opening && position->phase == 0 ? position : NULL;
+}
+
+/*
+ * Whether the game of another opening comes by: one that goes on from it, leads to it, or meets it
+ * by a transposition would be much the same game.
+ */
+static bool balance_is_taken(const struct balance_job *job, const struct kw_session *session) {
+    for (size_t ply = 0; ply <= kw_session_plies(session); ply++) {
+        const struct kw_position *position = balance_way(job, session, ply);
+        if (position != NULL && balance_is_passed(job, position))
+            return true;
+    }
+    return false;
+}
+
+static void balance_count_opening(struct balance_job *job, const struct kw_session *session) {
+    for (size_t ply = 0; ply <= kw_session_plies(session); ply++) {
+        const struct kw_position *position = balance_way(job, session, ply);
+        if (position != NULL)
+            balance_pass(job, position);
+    }
+    job->count++;
+}
+
+static void balance_take(struct balance_job *job, const struct kw_session *session,
+                         const struct opening_estimate *estimate) {
+    char text[KW_TEXT];
+    if (balance_is_taken(job, session))
+        return;
+    for (size_t i = 0; i < kw_session_plies(session); i++)
+        output_format(&job->lines, "%s%s", i > 0 ? " " : "",
+                      kw_move_text(job->game, kw_session_before(session, i),
+                                   kw_session_move(session, i), text));
+    output_format(&job->lines, "\t# %u\n", estimate->percent);
+    balance_count_opening(job, session);
+}
+
+/* ---- the file of --out ----------------------------------------------------------------------- */
+
+static void balance_write(const struct balance_job *job, struct string_builder *out) {
+    book_header_write(out, job->game, &job->header);
+    output_bytes(out, job->lines.text != NULL ? job->lines.text : "", job->lines.length);
+}
+
+static bool balance_write_file(void *context, kw_write_fn *write, void *draft) {
+    struct string_builder text = {0};
+    balance_write(context, &text);
+    bool good = write(draft, text.text, text.length);
+    output_free(&text);
+    return good;
+}
+
+static void balance_save(struct balance_job *job) {
+    checkpoint_replace(&job->file, balance_write_file, job);
+}
+
+static bool balance_count_listed(struct balance_job *job, const struct opening *opening,
+                                 struct kw_error *error) {
+    struct kw_session *session = kw_session_new(job->game, &opening->start);
+    bool good = session != NULL;
+    for (size_t i = 0; good && i < opening->moves; i++)
+        good = kw_session_play(session, opening->move[i], error);
+    if (good)
+        balance_count_opening(job, session);
+    kw_session_free(session);
+    return good;
+}
+
+/* Takes the openings of a file that are not there yet. */
+static bool balance_read_openings(struct balance_job *job, const char *text, size_t length,
+                                  size_t begin, struct kw_error *error) {
+    struct kw_position start;
+    struct openings openings = {0};
+    kw_start(job->game, &start);
+    bool good = begin == length || openings_read(&openings, job->game, &start, text, length, error);
+    for (size_t i = 0; good && i < openings.count; i++)
+        good = balance_count_listed(job, &openings.list[i], error);
+    openings_free(&openings);
+    output_bytes(&job->lines, text + begin, length - begin);
+    return good;
+}
+
+static enum status balance_load(struct call *call, struct balance_job *job, const char *path) {
+    char *text;
+    size_t length, begin;
+    struct kw_error error = {.column = 1};
+    struct book_header header;
+    enum status status = STATUS_OK;
+    if (!file_read(path, FILE_MOST, &text, &length, error.message))
+        status = call_fail(call, "%s", error.message);
+    else if (!book_header_read(&header, job->game, text, length, &begin, &error))
+        status = call_fail(call, "%s:%zu: %s", path, error.line, error.message);
+    else if (strcmp(header.command, job->header.command) != 0)
+        status = call_fail(call, "%s: it was made by '%s', not by '%s'", path, header.command,
+                           job->header.command);
+    else if (!balance_read_openings(job, text, length, begin, &error))
+        status = call_fail(call, "%s:%zu:%zu: %s", path, error.line, error.column, error.message);
+    else
+        job->header = header;
+    free(text);
+    return status;
+}
+
+static enum status balance_open_file(struct call *call, struct balance_job *job) {
+    const char *path = call->arguments.value[FLAG_OUT];
+    if (path == NULL)
+        return STATUS_OK;
+    enum status status = checkpoint_hold(call, &job->file, "--out", path);
+    if (status == STATUS_OK && !job->file.file.absent)
+        status = balance_load(call, job, path);
+    return status;
+}
+
+/* ---- attempts ---------------------------------------------------------------------------------
+ */
+
+static bool balance_draw(struct balance_thread *thread, struct kw_session *session, uint64_t number,
+                         struct opening_estimate *estimate, struct kw_error *error) {
+    const struct balance_job *job = thread->job;
+    struct kw_random random;
+    kw_random_seed(&random, job->seed + number);
+    struct opening_manner manner = {.plies = (unsigned)job->opening};
+    manner.plies += kw_random_below(&random, manner.plies + 1);
+    manner.wild = kw_random_below(&random, MANNERS);
+    bool drawn;
+    *estimate = (struct opening_estimate){0};
+    return opening_draw(&thread->draw, session, &manner, &random, &drawn, error) &&
+           (!drawn || !opening_leaves_most(session) ||
+            opening_filter_search(&thread->filter, session, estimate, error));
+}
+
+/* Takes the opening of an attempt after those of all attempts before it. */
+static void balance_end_attempt(struct balance_job *job, uint64_t number,
+                                const struct kw_session *session,
+                                const struct opening_estimate *estimate) {
+    pthread_mutex_lock(&job->lock);
+    while (job->header.tried < number && !job->failed && !job->ended)
+        pthread_cond_wait(&job->turn, &job->lock);
+    if (job->header.tried == number && !balance_is_enough(job)) {
+        if (estimate->balanced)
+            balance_take(job, session, estimate);
+        job->header.shallow += estimate->shallow;
+        job->header.tried++;
+        progress_show(&job->progress, "%zu of %" PRIu64 " openings, %" PRIu64 " tried", job->count,
+                      job->wanted, job->header.tried);
+        if (checkpoint_is_due(&job->file))
+            balance_save(job);
+    }
+    pthread_cond_broadcast(&job->turn);
+    pthread_mutex_unlock(&job->lock);
+}
+
+static bool balance_attempt(struct balance_thread *thread, uint64_t number,
+                            struct kw_error *error) {
+    struct opening_estimate estimate;
+    struct kw_session *session = kw_session_new(thread->job->game, NULL);
+    if (session == NULL)
+        return false;
+    bool good = balance_draw(thread, session, number, &estimate, error);
+    if (good && interrupted() == 0) /* otherwise a search may have been stopped early */
+        balance_end_attempt(thread->job, number, session, &estimate);
+    kw_session_free(session);
+    return good || interrupted() != 0;
+}
+
+/* The number of the next attempt; false if there is none. */
+static bool balance_next(struct balance_job *job, bool good, const struct kw_error *error,
+                         uint64_t *number) {
+    pthread_mutex_lock(&job->lock);
+    job->ended = job->ended || interrupted() != 0;
+    if (!good && !job->failed) {
+        job->failed = true;
+        job->error = *error;
+    }
+    bool more = !job->failed && !job->ended && !balance_is_enough(job) && job->next < job->tries;
+    *number = job->next;
+    job->next += more;
+    if (!more)
+        pthread_cond_broadcast(&job->turn);
+    pthread_mutex_unlock(&job->lock);
+    return more;
+}
+
+static void balance_work(void *context, size_t thread_index) {
+    (void)thread_index;
+    struct balance_job *job = context;
+    struct balance_thread thread = {
+        .job = job, .filter = {.nodes = job->nodes, .margin = (unsigned)job->margin}};
+    struct kw_error error = {.message = "there is not enough memory"};
+    uint64_t number;
+    bool good = true;
+    while (balance_next(job, good, &error, &number))
+        good = balance_attempt(&thread, number, &error);
+    opening_filter_close(&thread.filter);
+    opening_draw_close(&thread.draw);
+}
+
+/* ---- the command ------------------------------------------------------------------------------
+ */
+
+static enum status balance_read_arguments(struct call *call, struct balance_job *job,
+                                          unsigned *threads) {
+    enum status status = call_number(call, FLAG_GAMES, 1, WANTED_MOST, &job->wanted);
+    if (status == STATUS_OK)
+        status = call_number(call, FLAG_TRIES, 1, TRIES_MOST, &job->tries);
+    if (status == STATUS_OK)
+        status = call_number(call, FLAG_NODES, 1, NODES_MOST, &job->nodes);
+    if (status == STATUS_OK)
+        status = call_number(call, FLAG_MARGIN, 1, MARGIN_MOST, &job->margin);
+    if (status == STATUS_OK)
+        status = call_number(call, FLAG_OPENING, 1, OPENING_MOST, &job->opening);
+    if (status == STATUS_OK)
+        status = call_number(call, FLAG_SEED, 0, UINT64_MAX, &job->seed);
+    if (status == STATUS_OK)
+        status = threads_read(call, threads);
+    return status;
+}
+
+/* The parameters of the openings, without how many there are. */
+static void balance_command_text(struct balance_job *job) {
+    char options[KW_TEXT], option[KW_TEXT + 8] = "";
+    if (kw_game_options(job->game, options)[0] != '\0')
+        snprintf(option, sizeof option, " -o '%s'", options);
+    snprintf(job->header.command, KW_TEXT,
+             "komwe balance %.60s%.200s --opening %" PRIu64 " --nodes %" PRIu64 " --margin %" PRIu64
+             " --seed %" PRIu64,
+             kw_game_info(job->game)->id, option, job->opening, job->nodes, job->margin, job->seed);
+}
+
+/* Prints the book, or saves it in the file; what the file cannot hold is printed. */
+static enum status balance_write_book(struct call *call, struct balance_job *job) {
+    const char *path = job->file.path;
+    balance_save(job);
+    if (call->signal != 0 && path != NULL && job->file.fault == 0)
+        call_warn("progress is saved in '%s'; the same command resumes from it", path);
+    else if (job->count == 0)
+        call_warn("%s has no balanced opening among %" PRIu64 " that were searched with up to "
+                  "%" PRIu64 " positions",
+                  kw_game_info(job->game)->id, job->header.tried, job->nodes);
+    else if (job->count < job->wanted)
+        call_warn("%zu of %" PRIu64 " openings were found in %" PRIu64 " attempts", job->count,
+                  job->wanted, job->header.tried);
+    if (path == NULL || job->file.fault != 0)
+        balance_write(job, &call->out);
+    if (job->file.fault == 0)
+        return STATUS_OK;
+    output_flush(&call->out, stdout);
+    return call_fail(call, "cannot write '%s': %s", path, strerror(job->file.fault));
+}
+
+static enum status balance_run_threads(struct call *call, struct balance_job *job,
+                                       unsigned threads) {
+    job->next = job->header.tried;
+    pthread_mutex_init(&job->lock, NULL);
+    pthread_cond_init(&job->turn, NULL);
+    interrupt_begin();
+    parallel_for(threads, balance_work, job);
+    interrupt_end();
+    pthread_cond_destroy(&job->turn);
+    pthread_mutex_destroy(&job->lock);
+    progress_wipe(&job->progress);
+    call->signal = interrupted();
+    if (job->failed)
+        return call_fail(call, "%s", job->error.message);
+    return balance_write_book(call, job);
+}
+
+enum status balance_run(struct call *call) {
+    struct balance_job job = {.wanted = WANTED_USUAL,
+                              .tries = TRIES_USUAL,
+                              .nodes = NODES_USUAL,
+                              .opening = OPENING_USUAL,
+                              .seed = 1};
+    struct position_args args = {0};
+    unsigned threads;
+    enum status status = position_args_open_game(call, &args, call->arguments.operand[0]);
+    if (status == STATUS_OK) {
+        job.game = args.game;
+        job.margin = opening_margin(args.game);
+        status = balance_read_arguments(call, &job, &threads);
+    }
+    if (status == STATUS_OK) {
+        balance_command_text(&job);
+        status = balance_open_file(call, &job);
+    }
+    if (status == STATUS_OK)
+        status = balance_run_threads(call, &job, threads);
+    checkpoint_close(&job.file);
+    output_free(&job.lines);
+    free(job.passed);
+    position_args_close(&args);
+    return status;
+}
