@@ -13,6 +13,9 @@
 #include "cli/progress.h"
 #include "cli/search_flags.h"
 #include "files/checkpoint.h"
+#include "io/input.h"
+#include "openings/opening_book.h"
+#include "openings/opening_list.h"
 #include "text/move_list.h"
 
 #include <inttypes.h>
@@ -29,7 +32,8 @@ enum {
     LONGEST = 500,
     GENERATIONS_MOST = 9,
     HASH = 4 << 20,
-    WILD = 12 /* one move in so many is random, for variety */
+    OPENINGS_MOST = 16 << 20, /* bytes of a file of openings */
+    WILD = 12                 /* one move in so many is random, for variety */
 };
 
 struct tune_job {
@@ -38,9 +42,11 @@ struct tune_job {
     struct string_builder
         weights; /* used in play: at first seeds alone, so that a run is reproducible */
     uint64_t games, nodes, seed, generations;
-    uint64_t generation;    /* from 1 on */
-    uint64_t next, learned; /* games begun; games whose positions are in the tuner */
-    bool ended;             /* by a signal: unfinished games are discarded */
+    uint64_t generation;           /* from 1 on */
+    uint64_t next, learned;        /* games begun; games whose positions are in the tuner */
+    bool ended;                    /* by a signal: unfinished games are discarded */
+    struct openings openings;      /* that every other game begins with, if there are any */
+    char openings_name[BOOK_NAME]; /* changes with their text */
     struct checkpoint checkpoint;
     pthread_mutex_t lock;
     pthread_cond_t turn; /* the next game may be learned */
@@ -63,11 +69,14 @@ static bool tune_search_value(const struct tune_job *job) { return job->generati
 
 /* The parameters of the weights: the command without checkpoint and threads. */
 static void tune_command_text(const struct tune_job *job, char text[KW_TEXT]) {
-    char generations[40] = "";
+    char generations[40] = "", openings[BOOK_NAME + 16] = "";
     if (job->generations > 1)
         snprintf(generations, sizeof generations, " --generations %" PRIu64, job->generations);
-    snprintf(text, KW_TEXT, "komwe tune %s -n %" PRIu64 " --nodes %" PRIu64 " --seed %" PRIu64 "%s",
-             kw_game_info(job->game)->id, job->games, job->nodes, job->seed, generations);
+    if (job->openings.count > 0)
+        snprintf(openings, sizeof openings, " --openings %s", job->openings_name);
+    snprintf(text, KW_TEXT,
+             "komwe tune %s -n %" PRIu64 " --nodes %" PRIu64 " --seed %" PRIu64 "%s%s",
+             kw_game_info(job->game)->id, job->games, job->nodes, job->seed, generations, openings);
 }
 
 static void tune_save(struct tune_job *job) {
@@ -195,16 +204,33 @@ static bool tune_learn_game(struct tune_job *job, const struct tune_player *play
     return good;
 }
 
+/* The opening that a game begins with, or NULL: every other one begins with random moves alone. */
+static const struct opening *tune_opening(const struct tune_job *job, uint64_t number) {
+    size_t count = job->openings.count;
+    return count > 0 && number % 2 == 1 ? &job->openings.list[number / 2 % count] : NULL;
+}
+
+static bool tune_play_opening(struct kw_session *session, const struct opening *opening,
+                              struct kw_error *error) {
+    for (size_t i = 0; opening != NULL && i < opening->moves; i++)
+        if (!kw_session_play(session, opening->move[i], error))
+            return false;
+    return true;
+}
+
 static bool tune_play_game(struct tune_job *job, struct tune_player *player, uint64_t number,
                            struct kw_error *error) {
-    struct kw_session *session = kw_session_new(job->game, NULL);
+    const struct opening *listed = tune_opening(job, number);
+    struct kw_session *session = kw_session_new(job->game, listed != NULL ? &listed->start : NULL);
     struct kw_result result;
     if (session == NULL)
         return false;
     kw_random_seed(&player->random, job->seed + number);
     kw_engine_clear(player->engine);
     size_t opening = kw_random_below(&player->random, OPENING + 1);
-    bool good = true, over = false;
+    if (listed != NULL)
+        opening = listed->moves;
+    bool good = tune_play_opening(session, listed, error), over = false;
     while (good && interrupted() == 0 && !(over = kw_session_result(session, &result)) &&
            kw_session_plies(session) < LONGEST) {
         bool placing = kw_session_position(session)->phase != 0;
@@ -360,6 +386,35 @@ static enum status tune_learn(struct call *call, struct tune_job *job, unsigned 
     return STATUS_OK;
 }
 
+static enum status tune_open_openings(struct call *call, struct tune_job *job) {
+    const char *path = call->arguments.value[FLAG_OPENINGS], *text;
+    char *read = NULL, fault[KW_TEXT];
+    struct kw_position start;
+    struct kw_error error;
+    size_t length;
+    enum status status = STATUS_OK;
+    if (path == NULL)
+        return STATUS_OK;
+    kw_start(job->game, &start);
+    if (strcmp(path, "book") == 0) {
+        text = book_built_in(job->game, job->openings_name);
+        if (text == NULL)
+            return call_fail(call, "%s has no built-in book", kw_game_info(job->game)->id);
+        length = strlen(text);
+    } else {
+        if (!file_read(path, OPENINGS_MOST, &read, &length, fault))
+            status = call_fail(call, "%s", fault);
+        text = read;
+    }
+    if (status == STATUS_OK &&
+        !openings_read(&job->openings, job->game, &start, text, length, &error))
+        status = call_fail(call, "%s:%zu:%zu: %s", path, error.line, error.column, error.message);
+    if (status == STATUS_OK)
+        book_name(text, length, job->openings_name);
+    free(read);
+    return status;
+}
+
 enum status tune_run(struct call *call) {
     struct tune_job job = {
         .games = GAMES_USUAL, .nodes = NODES_USUAL, .seed = 1, .generations = 1, .generation = 1};
@@ -367,8 +422,12 @@ enum status tune_run(struct call *call) {
     enum status status = position_args_find_game(call, call->arguments.operand[0], &job.game);
     if (status == STATUS_OK)
         status = tune_read_arguments(call, &job, &threads);
-    if (status != STATUS_OK)
+    if (status == STATUS_OK)
+        status = tune_open_openings(call, &job);
+    if (status != STATUS_OK) {
+        openings_free(&job.openings);
         return status;
+    }
     job.tuner = kw_tuner_new(job.game);
     if (job.tuner == NULL || !tune_write_weights(&job, "seeds alone"))
         status = call_fail(call, "there is not enough memory");
@@ -378,6 +437,7 @@ enum status tune_run(struct call *call) {
         status = tune_learn(call, &job, threads);
     checkpoint_close(&job.checkpoint);
     output_free(&job.weights);
+    openings_free(&job.openings);
     kw_tuner_free(job.tuner);
     return status;
 }

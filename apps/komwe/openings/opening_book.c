@@ -104,6 +104,10 @@ bool book_header_read(struct book_header *header, const struct kw_game *game, co
     return true;
 }
 
+void book_name(const char *text, size_t length, char name[BOOK_NAME]) {
+    snprintf(name, BOOK_NAME, "book-%08" PRIx32, (uint32_t)checksum(text, length));
+}
+
 const char *book_built_in(const struct kw_game *game, char name[BOOK_NAME]) {
     struct book_header header;
     struct kw_error error;
@@ -111,6 +115,6 @@ const char *book_built_in(const struct kw_game *game, char name[BOOK_NAME]) {
     const char *text = book_text(kw_game_info(game)->id);
     if (text == NULL || !book_header_read(&header, game, text, strlen(text), &begin, &error))
         return NULL;
-    snprintf(name, BOOK_NAME, "book-%08" PRIx32, (uint32_t)checksum(text, strlen(text)));
+    book_name(text, strlen(text), name);
     return text;
 }

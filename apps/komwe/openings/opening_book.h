@@ -28,6 +28,9 @@ bool book_header_read(struct book_header *header, const struct kw_game *game, co
 /* Whether a text says that it is a book. */
 bool book_is_meant(const char *text, size_t length);
 
+/* A name for a text of openings, which changes with it. */
+void book_name(const char *text, size_t length, char name[BOOK_NAME]);
+
 /*
  * The text of the book that is built in for a game under its options, and a name that changes with
  * it; NULL: there is none.
