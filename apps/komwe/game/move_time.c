@@ -4,10 +4,11 @@
  * The parameters.  Percentages are of the optimum: see docs/engine.md for what was measured.
  */
 enum {
-    MOVES = 10,          /* as if so many moves were still to come */
-    PLACINGS = 120,      /* the same where a turn has many (Kiothi's) */
-    MAXIMUM_OPTIMA = 5,  /* the maximum, in optima, */
-    MAXIMUM_PERCENT = 40 /* and of what is left */
+    MOVES = 10,           /* as if so many moves were still to come */
+    PLACINGS = 120,       /* the same where a turn has many (Kiothi's) */
+    MAXIMUM_OPTIMA = 5,   /* the maximum, in optima, */
+    MAXIMUM_PERCENT = 40, /* and of what is left */
+    RESERVED = 10         /* moves whose overhead stays on the clock, for a game that is long */
 };
 
 /* Percent of the optimum, by how many depths the best move has stood; the last for all more. */
@@ -28,16 +29,20 @@ struct move_time move_time_plan(const struct move_clock *clock, const struct kw_
     const struct kw_position *position = kw_session_position(session);
     bool placing = position->phase != 0;
     int64_t moves = placing ? PLACINGS : MOVES;
-    int64_t left = clock->left - clock->overhead;
-    if (clock->moves_to_go > 0)
+    int64_t reserved = RESERVED;
+    if (clock->moves_to_go > 0) {
         moves = move_time_least(moves, clock->moves_to_go);
+        reserved = move_time_least(reserved, clock->moves_to_go);
+    }
+    int64_t left = clock->left - reserved * clock->overhead;
+    left = left > 0 ? left : 0;
     int64_t optimum = left / moves + clock->increment / 4 * 3;
     /* The last move before the clock is set again may take all of it. */
     int64_t most = moves == 1 ? left : left / 100 * MAXIMUM_PERCENT;
     int64_t maximum = move_time_least(MAXIMUM_OPTIMA * optimum, most);
-    /* Near the end of the clock the increment alone is left: it is spent, but for the overhead. */
-    if (maximum < clock->increment / 4 * 3)
-        maximum = move_time_least(left / 4 * 3, clock->increment / 4 * 3);
+    /* Where only the reserve is left it grows again: half of the increment is spent. */
+    if (maximum < clock->increment / 2)
+        maximum = move_time_least((clock->left - clock->overhead) / 4, clock->increment / 2);
     maximum = maximum > LEAST ? maximum : LEAST;
     optimum = optimum > LEAST ? optimum : LEAST;
     return (struct move_time){.optimum = move_time_least(optimum, maximum),
