@@ -7,6 +7,7 @@
  */
 #include "machine/machine_explain.h"
 #include "machine/machine_family.h"
+#include "machine/machine_match.h"
 #include "machine/machine_properties.h"
 
 #include "games/rule_set.h"
@@ -96,6 +97,16 @@ static bool machine_state(const struct rules *rules, const struct kw_position *p
                                                     ? KW_SOUTH_WINS
                                                     : KW_NORTH_WINS};
     return true;
+}
+
+static bool machine_round_next(const struct rules *rules, const struct kw_round *round,
+                               struct kw_result *result, struct kw_position *next) {
+    const struct machine *machine = machine_of(rules);
+    kw_move list[KW_MOVES];
+    const struct over *over =
+        machine_over(machine, &round->position, machine_legal(machine, &round->position, list));
+    bool shared = result->scored && over != NULL && over->rest != REST_NOBODY;
+    return match_round_next(machine, round, shared, result, next);
 }
 
 static void machine_repeated(const struct rules *rules, const struct kw_position *position,
@@ -285,6 +296,7 @@ const struct machine_family KW_KERNEL_NAME(machine_family) = {
             .start = machine_start,
             .state = machine_state,
             .repeated = machine_repeated,
+            .round_next = machine_round_next,
             .trace = machine_trace,
             .explain_illegal = machine_explain_illegal,
             .constraint = machine_constraint,

@@ -64,26 +64,24 @@ static unsigned match_held(const struct machine *machine, const struct kw_positi
 }
 
 /*
- * What the players start the next round with.  Where no seeds are counted each has those of his
- * store, his children and his side.  Seeds that the result gives to nobody are theirs on
- * whose side they lie, as are those in closed holes; the odd one of halves goes to the player with
- * fewer, else to the mover.
+ * What the players start the next round with: what the result gives them, if it shares the seeds of
+ * the board; else each has those of his store, his children and his side.  Those in closed holes
+ * are theirs on whose side they lie; the odd one of halves goes to the player with fewer, else to
+ * the mover.
  */
-static void match_seeds(const struct machine *machine, const struct kw_round *round,
+static void match_seeds(const struct machine *machine, const struct kw_round *round, bool shared,
                         const struct kw_result *result, unsigned seeds[2]) {
     const struct kw_position *position = &round->position;
     uint32_t marked = (position->mark | position->mark2) & machine->owned,
              closed = position->mark & position->mark2 & machine->owned;
-    unsigned open = seeds_in(position, (machine->side[0] | machine->side[1]) & ~marked);
-    unsigned left =
+    unsigned odd =
         machine->rules.seeds - seeds_in(position, closed) - result->score[0] - result->score[1];
-    bool shared = result->scored && left != open;
     for (unsigned player = 0; player < 2; player++)
         seeds[player] = shared ? result->score[player]
                                : match_held(machine, position, player) +
                                      seeds_in(position, machine->side[player] & ~marked);
     if (shared)
-        seeds[seeds[0] == seeds[1] ? position->turn : seeds[0] > seeds[1]] += left;
+        seeds[seeds[0] == seeds[1] ? position->turn : seeds[0] > seeds[1]] += odd;
     for (unsigned player = 0; player < 2; player++)
         seeds[player] += seeds_in(position, machine->side[player] & closed);
 }
@@ -106,11 +104,10 @@ static bool match_is_lost(const struct machine *machine, const unsigned seeds[2]
     return south || north;
 }
 
-bool match_round_next(const struct rules *rules, const struct kw_round *round,
+bool match_round_next(const struct machine *machine, const struct kw_round *round, bool shared,
                       struct kw_result *result, struct kw_position *next) {
-    const struct machine *machine = machine_of(rules);
     unsigned seeds[2];
-    match_seeds(machine, round, result, seeds);
+    match_seeds(machine, round, shared, result, seeds);
     if (match_is_won(machine, round, result) || match_is_lost(machine, seeds, result))
         return false;
     *next = (struct kw_position){0};

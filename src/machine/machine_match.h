@@ -2,10 +2,13 @@
 #ifndef KOMWE_MACHINE_MACHINE_MATCH_H
 #define KOMWE_MACHINE_MACHINE_MATCH_H
 
-#include "games/family.h"
+#include "machine/machine.h"
 
-/* family.round_next of games whose text says `rounds`. */
-bool match_round_next(const struct rules *rules, const struct kw_round *round,
+/*
+ * As family.round_next.  `shared`: the result is a score that gives the seeds left on the board to
+ * players.
+ */
+bool match_round_next(const struct machine *machine, const struct kw_round *round, bool shared,
                       struct kw_result *result, struct kw_position *next);
 
 #endif

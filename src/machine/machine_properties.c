@@ -1,7 +1,5 @@
 #include "machine/machine_properties.h"
 
-#include "machine/machine_match.h"
-
 #include <string.h>
 
 /* ---- actions --------------------------------------------------------------------------------- */
@@ -342,7 +340,8 @@ static const struct endgame_layout properties_layout = {.idle = {"seeds"}};
 void machine_derive(struct machine *machine, struct family *family) {
     properties_at_once(machine);
     properties_marks(machine, family);
-    family->round_next = machine->match.fill != FILL_NONE ? match_round_next : NULL;
+    if (machine->match.fill == FILL_NONE)
+        family->round_next = NULL;
     machine->rules.majority = properties_by_store(machine);
     machine->rules.repetition_halves = machine->repeat_rest == REST_HALVES;
     family->acyclic = properties_acyclic(machine);

@@ -311,6 +311,7 @@ void twin_play(const struct twin_rules *rules, const struct twin_position *posit
 /* How a game stands. */
 struct twin_result {
     bool over, scored;
+    enum twin_rest rest; /* by which it is scored */
     enum twin_outcome outcome;
     int score[2];
 };

@@ -182,6 +182,7 @@ static void result_make(const struct twin_rules *rules, const struct twin_positi
                         enum twin_rest rest, bool fewest, struct twin_result *result) {
     memset(result, 0, sizeof *result);
     result->over = true;
+    result->rest = rest;
     if (rest == REST_DRAW) {
         result->outcome = TWIN_DRAW;
     } else if (rest == REST_MOVER_WINS || rest == REST_OPPONENT_WINS) {
@@ -340,10 +341,9 @@ static void side_fill(const struct twin_rules *rules, struct twin_position *next
  */
 static void round_share(const struct twin_rules *rules, const struct twin_position *ended,
                         const struct twin_result *result, int won[2]) {
-    int none[2], owners[2];
-    seeds_share(rules, ended, REST_NOBODY, none);
+    int owners[2];
     seeds_share(rules, ended, REST_OWNER, owners);
-    bool shared = result->scored && result->score[0] + result->score[1] != none[0] + none[1];
+    bool shared = result->scored && result->rest != REST_NOBODY;
     memcpy(won, shared ? result->score : owners, sizeof owners);
     int odd = owners[0] + owners[1] - won[0] - won[1];
     won[won[0] == won[1] ? ended->turn : won[0] > won[1]] += odd;
