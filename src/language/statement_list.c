@@ -282,6 +282,7 @@ static void list_read_statement(struct statement_list *list, const struct scanne
     struct list_entry entry;
     if (!list_read_entry(*scanner, &entry))
         return;
+    const struct rule_word *keyword = entry.statement.keyword; /* NULL only without an edit */
     if (list->count == STATEMENT_LIST_MOST)
         scanner_fail(&ahead, scanner->at, "there are more than %d statements", STATEMENT_LIST_MOST);
     else if (entry.edit == EDIT_NONE && extends)
@@ -291,10 +292,10 @@ static void list_read_statement(struct statement_list *list, const struct scanne
     else if (!extends)
         scanner_fail(&ahead, scanner->at,
                      "only a text that begins with 'extends' has statements to change");
-    else if (!list_edit(list, &entry))
+    else if (keyword != NULL && !list_edit(list, &entry))
         scanner_fail(&ahead, scanner->at, "the text that is extended has no '%s'%s%.*s",
-                     entry.statement.keyword->word, entry.id.length > 0 ? " that cites " : "",
-                     (int)entry.id.length, entry.id.at);
+                     keyword->word, entry.id.length > 0 ? " that cites " : "", (int)entry.id.length,
+                     entry.id.at);
 }
 
 static bool list_read_text(struct statement_list *list, const struct list_finder *finder,

@@ -40,7 +40,7 @@ static bool filter_search(struct opening_filter *filter, const struct kw_session
     double chance = 1 / (1 + exp(-(double)line->score / HUNDRED / SEEDS_TO_WIN));
     estimate->percent = (unsigned)(HUNDRED * chance + 0.5);
     estimate->balanced = !line->proven && line->unit != KW_IN_PLIES &&
-                         fabs(HUNDRED * chance - HUNDRED / 2) <= filter->margin;
+                         fabs(chance - 0.5) * HUNDRED <= filter->margin;
     return true;
 }
 
