@@ -254,7 +254,7 @@ static const struct command commands[] = {
      .at_least = 1,
      .at_most = ANY_NUMBER,
      .no_batch = true,
-     .usage = "build|verify|stats|probe|list|clear GAME [MOVE]...",
+     .usage = "build|verify|stats|probe GAME [MOVE]... | list | clear",
      .summary = "build, verify and probe endgame tables",
      .help =
          "A table holds the value of every position with few seeds: the seeds on the board that "

@@ -234,6 +234,8 @@ void match_player_write(struct string_builder *out, const struct match_player_sp
         output_format(out, " weights=%s", spec->weights);
     if (spec->tables[0] != '\0')
         output_format(out, " tables=%s", spec->tables);
+    else if (spec->cache != NULL && spec->kind == MATCH_PLAYER_ENGINE)
+        output_add(out, " tables=first");
     if (external)
         output_format(out, " cmd=%s", spec->command);
 }
