@@ -117,9 +117,9 @@ KW_API bool kw_tables_build(const struct kw_game *game, const char *directory, u
 /**
  * A cache of endgame tables that builds what it lacks, for any number of rule sets: the first
  * tables of a game when they are needed, further ones in the background.  Its tables are in memory,
- * and in a folder, so that later processes have them at once.  A file of the folder that is damaged
- * or belongs to other rules is never used, and replaced.  All functions on an open cache may be
- * called by any number of threads at a time.
+ * and in a folder, so that later processes have them at once.  Files of other rules and damaged
+ * ones are replaced: at once, or, if a probe meets the damage (KW_BAD_TABLE), after the cache is
+ * closed. All functions on an open cache may be called by any number of threads at a time.
  */
 struct kw_table_cache;
 
@@ -129,10 +129,10 @@ enum {
 };
 
 /**
- * Opens a cache.  `directory` is its folder, which is created when something is to be written, if
- * its parent exists; NULL, or a folder that cannot be written: all stays in memory.  `bytes` limits
- * what the files of all games take together (NULL: the memory), and the memory that building a
- * further layer takes; with 0 the first tables alone are built, and nothing is written.  NULL and
+ * Opens a cache.  `directory` is its folder, created when something is to be written, with up to
+ * two folders above it; NULL, or a folder that cannot be written: all stays in memory.  `bytes`
+ * limits what the files of all games take together (NULL: the memory), and the memory that building
+ * a further layer takes; with 0 the first tables alone are built, and nothing is written.  NULL and
  * `error` if there is no memory.
  */
 KW_API struct kw_table_cache *kw_table_cache_open(const char *directory, uint64_t bytes,
@@ -161,15 +161,15 @@ KW_API int kw_table_cache_extend(struct kw_table_cache *cache, const struct kw_g
 
 /**
  * Builds the tables of a game in the background, the first ones, then on up to the limit of the
- * cache, by a thread that runs where no other wants the processor; the call returns soon.  One game
- * at a time: the last that was asked for.  Does nothing where no thread can be started.
+ * cache where no other thread wants the processor; the call waits for none of that.  One game at a
+ * time: the last that was asked for.  Does nothing where no thread can be started.
  */
 KW_API void kw_table_cache_grow(struct kw_table_cache *cache, const struct kw_game *game);
 
 /** What the folder of a cache holds for a rule set. */
 struct kw_cached_tables {
     const char *name; /**< the id and the options: "oware,grand_slam=capture-1A2B3C4D" */
-    unsigned layers;  /**< files, of 0 seeds and more */
+    unsigned layers;  /**< that can be used: of 0 seeds and more, without a gap */
     uint64_t bytes;   /**< that they take */
 };
 

@@ -18,8 +18,9 @@ static bool cache_folder_join(char path[KW_TEXT], const char *directory, const c
 
 bool cache_folder_path(char path[KW_TEXT], const char *directory, const struct kw_game *game) {
     char name[ENDGAME_NAME], folder[ENDGAME_NAME + 16];
-    snprintf(folder, sizeof folder, "%s-%s", endgame_name(game, name),
-             game->text != NULL ? game->text->checksum : "0");
+    bool named = strstr(endgame_name(game, name), "rules=") != NULL;
+    snprintf(folder, sizeof folder, "%s%s%s", name, named ? "" : "-",
+             named ? "" : game->text->checksum);
     return cache_folder_join(path, directory, folder);
 }
 
@@ -31,8 +32,29 @@ bool cache_folder_open(const struct table_work *work, unsigned seeds, bool whole
                   : table_work_open_file(work, seeds, path, file, NULL));
 }
 
+void cache_folder_remove_damaged(const struct table_work *work, unsigned seeds) {
+    char path[KW_TEXT];
+    struct endgame_file file;
+    if (cache_folder_open(work, seeds, true, &file))
+        endgame_file_close(&file);
+    else if (HAVE_FILES && table_work_path(work, seeds, path, NULL))
+        unlink(path);
+}
+
+/* Makes a folder, and so many above it. */
+static bool cache_folder_make(const char *path, unsigned above) {
+    char parent[KW_TEXT];
+    const char *slash = strrchr(path, '/');
+    if (folder_create(path))
+        return true;
+    if (above == 0 || errno != ENOENT || slash == NULL || slash == path)
+        return false;
+    snprintf(parent, sizeof parent, "%.*s", (int)(slash - path), path);
+    return cache_folder_make(parent, above - 1) && folder_create(path);
+}
+
 int cache_folder_lock(const struct table_work *work, const char *directory) {
-    return HAVE_FILES && folder_create(directory) ? table_work_lock(work, NULL) : -1;
+    return HAVE_FILES && cache_folder_make(directory, 2) ? table_work_lock(work, NULL) : -1;
 }
 
 bool cache_folder_save(const struct table_work *work, const struct endgame_file *image) {
@@ -107,7 +129,9 @@ static bool cache_folder_unreadable(struct kw_error *error, const char *director
 
 static bool cache_folder_count(void *context, const char *path, const struct stat *status) {
     struct kw_cached_tables *tables = context;
-    tables->layers += cache_folder_ends_with(path, ".kwt");
+    char next[16]; /* the end of the path of the next layer, in alphabetical order */
+    snprintf(next, sizeof next, ".%02u.kwt", tables->layers);
+    tables->layers += cache_folder_ends_with(path, next);
     tables->bytes += (uint64_t)status->st_size;
     return true;
 }

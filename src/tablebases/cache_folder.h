@@ -1,7 +1,7 @@
 /*
- * The folder of a cache of tables: in it a folder for each rule set, NAME-CHECKSUM, with the files
- * of docs/endgame-tables.md.  The checksum is that of the rules, so that tables of other rules that
- * once had the same name are not met.
+ * The folder of a cache of tables: in it a folder for each rule set, NAME-CHECKSUM (NAME, if that
+ * holds the checksum), with the files of docs/endgame-tables.md.  The checksum is that of the
+ * rules, so that tables of other rules that once had the same name are not met.
  */
 #ifndef KOMWE_TABLEBASES_CACHE_FOLDER_H
 #define KOMWE_TABLEBASES_CACHE_FOLDER_H
@@ -22,8 +22,14 @@ bool cache_folder_open(const struct table_work *work, unsigned seeds, bool whole
                        struct endgame_file *file);
 
 /*
- * Makes the folders of a cache and of the rule set of `work`, and locks the latter; the argument of
- * folder_unlock, or -1.
+ * Removes the file of a layer, unless it is whole by now: another process may have replaced it.
+ * `check` of `work` is that of the layer below.
+ */
+void cache_folder_remove_damaged(const struct table_work *work, unsigned seeds);
+
+/*
+ * Makes the folders of a cache, with up to two above it, and of the rule set of `work`, and locks
+ * the latter; the argument of folder_unlock, or -1.
  */
 int cache_folder_lock(const struct table_work *work, const char *directory);
 

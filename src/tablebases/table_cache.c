@@ -274,6 +274,17 @@ static bool cache_extend_set(struct kw_table_cache *cache, struct cached_set *ca
     return good;
 }
 
+/* Removes the files that probes have found damaged, so that they are built again. */
+static void cache_drop_damaged(struct cached_set *cached) {
+    int most = endgame_set_most(cached->set);
+    for (unsigned seeds = 0; (int)seeds <= most; seeds++) {
+        if (cached->folder[0] == '\0' || !endgame_set_has_fault(cached->set, seeds))
+            continue;
+        cache_set_below(cached, seeds);
+        cache_folder_remove_damaged(&cached->work, seeds);
+    }
+}
+
 /* ---- growing --------------------------------------------------------------------------------- */
 
 static bool cache_continues(void *context, const struct kw_progress *progress) {
@@ -326,6 +337,7 @@ void kw_table_cache_close(struct kw_table_cache *cache) {
     for (struct cached_set *cached = atomic_load(&cache->sets), *next; cached != NULL;
          cached = next) {
         next = cached->next;
+        cache_drop_damaged(cached);
         known_layers_free(&cached->work.known);
         lock_free(cached->lock);
         free(cached);

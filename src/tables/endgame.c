@@ -301,6 +301,10 @@ const char *endgame_set_path(const struct endgame_set *set, unsigned seeds, char
     return path;
 }
 
+bool endgame_set_has_fault(const struct endgame_set *set, unsigned seeds) {
+    return atomic_load(&set->layer[seeds].fault) != 0;
+}
+
 bool endgame_set_damaged(const struct endgame_set *set, unsigned seeds, struct kw_error *error) {
     char path[KW_TEXT];
     int fault = atomic_load(&set->layer[seeds].fault);

@@ -49,6 +49,9 @@ enum endgame_result { ENDGAME_FOUND, ENDGAME_ABSENT, ENDGAME_FAULT };
 enum endgame_result endgame_probe(const struct endgame_set *set, const struct kw_position *position,
                                   bool distances, struct kw_bounds *bounds);
 
+/* Whether a probe has found that the file of a layer is damaged, or cannot be read. */
+bool endgame_set_has_fault(const struct endgame_set *set, unsigned seeds);
+
 /* Sets the error of a damaged layer, with its path; returns false. */
 bool endgame_set_damaged(const struct endgame_set *set, unsigned seeds, struct kw_error *error);
 

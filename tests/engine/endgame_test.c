@@ -105,8 +105,8 @@ static bool endgame_search(struct endgame *endgame, const struct kw_session *ses
  */
 
 /*
- * A move is wrong if the tables prove that another one is better, or if it gives away a win or a
- * draw that is guaranteed.
+ * A move is wrong if the tables prove that another one is better, or if it gives away a win that is
+ * guaranteed.  A draw that is guaranteed may be given up for the chance of more.
  */
 static void test_moves(struct endgame *endgame, unsigned positions) {
     const char *id = kw_game_info(endgame->game)->id;
@@ -122,8 +122,10 @@ static void test_moves(struct endgame *endgame, unsigned positions) {
         endgame_position(endgame, &position);
         size_t count = endgame_outlooks(endgame, &position, moves, outlook);
         struct kw_session *session = kw_session_new(endgame->game, &position);
-        if (count == 0 || !endgame_search(endgame, session, &chosen, &proven, &score))
+        if (count == 0 || !endgame_search(endgame, session, &chosen, &proven, &score)) {
+            kw_session_free(session);
             continue;
+        }
         for (size_t k = 0; k < count; k++) {
             sure = outlook[k].lower > sure ? outlook[k].lower : sure;
             most = outlook[k].upper > most ? outlook[k].upper : most;
@@ -169,7 +171,7 @@ static void play_out(struct endgame *endgame, const struct kw_position *start, i
     const char *id = kw_game_info(endgame->game)->id;
     enum kw_player engine = start->turn;
     struct kw_session *session = kw_session_new(endgame->game, start);
-    struct kw_result result;
+    struct kw_result result = {0};
     struct kw_error error = {0};
     unsigned plies = 0;
     while (!kw_session_result(session, &result) && plies < PLIES) {

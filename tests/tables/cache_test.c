@@ -7,7 +7,9 @@
 
 #include "base/file.h"
 #include "base/parallel.h"
+#include "tables/endgame.h"
 
+#include <stdatomic.h>
 #include <sys/stat.h>
 
 enum { LIMIT = 4 << 20 };
@@ -201,16 +203,34 @@ static void test_unwritable(struct test *test) {
     kw_table_cache_close(cache);
 
     folder_name(folder, "cache");
+    snprintf(path, sizeof path, "%.200s/home/.cache/komwe/tables", folder);
+    cache = cache_at(test, path, LIMIT);
+    test_expect(test, kw_table_cache_prepare(cache, game) == most, "less without a home");
+    kw_table_cache_close(cache);
+    test_expect(test, access(folder, F_OK) != 0, "a home was made");
+
+    snprintf(path, sizeof path, "%.200s/above/cache", folder);
+    cache = cache_at(test, path, LIMIT);
+    test_expect(test, access(folder, F_OK) != 0, "made before anything is written");
+    kw_table_cache_prepare(cache, game);
+    kw_table_cache_close(cache);
+    test_expect(test, list(test, path).layers == (unsigned)most + 1, "two folders are not made");
+    clear(test, path);
+    rmdir(path);
+    snprintf(path, sizeof path, "%.200s/above", folder);
+    rmdir(path);
+
     cache = cache_at(test, folder, LIMIT);
     kw_table_cache_prepare(cache, game);
     kw_table_cache_close(cache);
     file_path(test, path, folder, "kiothi.02.kwt");
     unlink(path);
+    test_expect(test, list(test, folder).layers == 2, "layers above a gap");
     file_path(test, path, folder, "");
     int lock = folder_lock(path);
     cache = cache_at(test, folder, LIMIT);
     test_expect(test, kw_table_cache_prepare(cache, game) == most, "less in a locked folder");
-    test_expect(test, list(test, folder).layers == (unsigned)most, "written under another's lock");
+    test_expect(test, list(test, folder).layers == 2, "written under another's lock");
     folder_unlock(lock);
     kw_table_cache_close(cache);
     clear(test, folder);
@@ -242,7 +262,8 @@ struct growth {
     struct kw_table_cache *cache;
     const struct kw_game *game;
     struct kw_position position;
-    bool known; /* it is known by the tables */
+    bool known;        /* it is known by the tables */
+    atomic_bool built; /* the work of the other thread is done */
 };
 
 /* One thread builds, the other probes what is there. */
@@ -250,10 +271,47 @@ static void grow_work(void *context, size_t thread) {
     struct growth *growth = context;
     const struct kw_tables *tables = kw_table_cache_tables(growth->cache);
     struct kw_bounds bounds;
-    if (thread > 0)
+    if (thread > 0) {
         kw_table_cache_extend(growth->cache, growth->game);
-    while (thread == 0 && !growth->known)
+        atomic_store(&growth->built, true);
+    }
+    for (bool last = false; thread == 0 && !growth->known && !last;) {
+        last = atomic_load(&growth->built);
         growth->known = kw_tables_probe(tables, growth->game, &growth->position, &bounds, NULL);
+    }
+}
+
+/* A file above the first tables, of which only the header is read: a probe finds the damage. */
+static void test_damage_above(struct test *test, const struct kw_game *game, const char *folder,
+                              uint64_t room) {
+    char path[KW_TEXT], file[40];
+    struct kw_table_cache *cache = cache_at(test, folder, room);
+    struct kw_position position;
+    struct kw_bounds bounds;
+    struct kw_error error = {0};
+    unsigned most = (unsigned)kw_table_cache_prepare(cache, game);
+    kw_table_cache_close(cache);
+    snprintf(file, sizeof file, "kiothi.%02u.kwt", most);
+    file_path(test, path, folder, file);
+    spoil(path, -9);
+    cache = cache_at(test, folder, room);
+    kw_table_cache_prepare(cache, game);
+    const struct kw_tables *tables = kw_table_cache_tables(cache);
+    const struct endgame_index *index = endgame_set_index(endgame_set_find(tables, game));
+    endgame_unrank(index, most, endgame_layer(index, most) - 1, &position);
+    test_expect(test,
+                !kw_tables_probe(tables, game, &position, &bounds, &error) &&
+                    error.code == KW_BAD_TABLE && !kw_tables_are_sound(tables, &error),
+                "damage that is not found");
+    kw_table_cache_close(cache);
+    test_expect(test, list(test, folder).layers == most, "a damaged file is kept");
+    cache = cache_at(test, folder, room);
+    test_expect(test,
+                kw_table_cache_extend(cache, game) == (int)most &&
+                    kw_tables_probe(kw_table_cache_tables(cache), game, &position, &bounds, NULL),
+                "a damaged file is not replaced");
+    kw_table_cache_close(cache);
+    test_expect(test, list(test, folder).layers == most + 1, "the new file is not saved");
 }
 
 /* Layers beyond the first tables, which the next cache reads. */
@@ -277,6 +335,7 @@ static void test_growth(struct test *test) {
     test_expect(test, kw_table_cache_prepare(growth.cache, growth.game) == most + 1,
                 "what grew is lost");
     kw_table_cache_close(growth.cache);
+    test_damage_above(test, growth.game, folder, ROOM);
     clear(test, folder);
     folder_empty(folder);
 }

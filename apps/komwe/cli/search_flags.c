@@ -3,7 +3,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 enum {
@@ -105,17 +104,6 @@ bool tables_cache_path(char path[KW_TEXT]) {
     return length > 0 && length < KW_TEXT;
 }
 
-/* Makes the folders that a path lies in, as far as that is possible. */
-static void search_flags_make_parents(const char *path) {
-    char parent[KW_TEXT];
-    snprintf(parent, sizeof parent, "%s", path);
-    for (char *slash = strchr(parent + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        mkdir(parent, 0700);
-        *slash = '/';
-    }
-}
-
 static enum status search_flags_open_cache(struct call *call, struct open_tables *tables) {
     uint64_t limit = LIMIT_USUAL;
     char path[KW_TEXT];
@@ -124,8 +112,6 @@ static enum status search_flags_open_cache(struct call *call, struct open_tables
     if (status != STATUS_OK)
         return status;
     bool kept = limit > 0 && tables_cache_path(path);
-    if (kept)
-        search_flags_make_parents(path);
     tables->cache = kw_table_cache_open(kept ? path : NULL, limit << 20, &error);
     if (tables->cache == NULL)
         return call_fail(call, "%s", error.message);
@@ -161,7 +147,7 @@ void tables_prepare(const struct open_tables *tables, const struct kw_game *game
 enum status tables_close(struct call *call, struct open_tables *tables, enum status status) {
     struct kw_error error;
     bool answered = status == STATUS_OK || status == STATUS_OPEN;
-    if (answered && tables->tables != NULL && !kw_tables_are_sound(tables->tables, &error)) {
+    if (answered && tables->opened != NULL && !kw_tables_are_sound(tables->opened, &error)) {
         call->answered = true;
         status = call_fail(call, "%s", error.message);
     }

@@ -54,7 +54,8 @@ void tables_prepare(const struct open_tables *tables, const struct kw_game *game
 
 /*
  * Closes them and returns the status of the call; a success becomes a failure, with a message, if a
- * damaged table was probed.  The answer is still printed: the search did without that table.
+ * damaged table of a directory was probed.  The answer is still printed: the search did without
+ * that table.  A cache replaces what is damaged by itself.
  */
 enum status tables_close(struct call *call, struct open_tables *tables, enum status status);
 

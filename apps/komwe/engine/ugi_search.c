@@ -76,7 +76,8 @@ static void ugi_search_write_answer(struct ugi_search *search, const struct kw_l
     struct kw_error error;
     char text[KW_TEXT];
     bool found = ugi_search_find_move(search, limits, analysis, &error);
-    if (found && job->tables != NULL && !kw_tables_are_sound(job->tables, &error))
+    bool named = job->tables != NULL && job->cache == NULL; /* a cache replaces its files */
+    if (found && named && !kw_tables_are_sound(job->tables, &error))
         output_format(answer, "info string %s\n", error.message);
     if (found)
         output_format(answer, "bestmove %s",
