@@ -42,6 +42,7 @@ struct background *background_start(void (*work)(void *context), void *context) 
     return NULL;
 }
 
+void background_wake(struct background *background) { (void)background; }
 void background_join(struct background *background) { (void)background; }
 void background_yield(void) {}
 
@@ -187,14 +188,35 @@ void lock_release(struct lock *lock) { pthread_mutex_unlock(&lock->mutex); }
 
 struct background {
     pthread_t thread;
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    bool woken, ended; /* what it is to do next; guarded by the lock */
     void (*work)(void *context);
     void *context;
 };
 
+/* Waits until there is work; false at the end. */
+static bool parallel_background_wait(struct background *background) {
+    pthread_mutex_lock(&background->lock);
+    while (!background->woken && !background->ended)
+        pthread_cond_wait(&background->changed, &background->lock);
+    bool works = !background->ended;
+    background->woken = false;
+    pthread_mutex_unlock(&background->lock);
+    return works;
+}
+
 static void *parallel_background_main(void *argument) {
     struct background *background = argument;
-    background->work(background->context);
+    while (parallel_background_wait(background))
+        background->work(background->context);
     return NULL;
+}
+
+static void parallel_background_free(struct background *background) {
+    pthread_cond_destroy(&background->changed);
+    pthread_mutex_destroy(&background->lock);
+    free(background);
 }
 
 struct background *background_start(void (*work)(void *context), void *context) {
@@ -202,17 +224,33 @@ struct background *background_start(void (*work)(void *context), void *context) 
     if (background == NULL)
         return NULL;
     *background = (struct background){.work = work, .context = context};
+    pthread_mutex_init(&background->lock, NULL);
+    pthread_cond_init(&background->changed, NULL);
     if (pthread_create(&background->thread, NULL, parallel_background_main, background) == 0)
         return background;
-    free(background);
+    parallel_background_free(background);
     return NULL;
+}
+
+static void parallel_background_signal(struct background *background, bool ended) {
+    pthread_mutex_lock(&background->lock);
+    background->woken = true;
+    background->ended = ended;
+    pthread_cond_signal(&background->changed);
+    pthread_mutex_unlock(&background->lock);
+}
+
+void background_wake(struct background *background) {
+    if (background != NULL)
+        parallel_background_signal(background, false);
 }
 
 void background_join(struct background *background) {
     if (background == NULL)
         return;
+    parallel_background_signal(background, true);
     pthread_join(background->thread, NULL);
-    free(background);
+    parallel_background_free(background);
 }
 
 void background_yield(void) {

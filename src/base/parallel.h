@@ -30,12 +30,17 @@ void lock_free(struct lock *lock); /* NULL is allowed; nobody may hold it */
 void lock_take(struct lock *lock);
 void lock_release(struct lock *lock);
 
-/* A thread that works beside the others. */
+/* A thread that works beside the others, each time that it is woken. */
 struct background;
 
-/* Calls work(context) in a thread of its own; NULL if none can be started. */
+/*
+ * Calls work(context) in a thread of its own, once for one or more calls of background_wake before
+ * it; NULL if none can be started.
+ */
 struct background *background_start(void (*work)(void *context), void *context);
-/* Returns when that call has returned, and frees the thread; NULL is allowed. */
+/* Returns at once; NULL is allowed. */
+void background_wake(struct background *background);
+/* Returns when a call of `work` has returned, and frees the thread; NULL is allowed. */
 void background_join(struct background *background);
 /* From now on the calling thread runs where no other wants the processor, if the system can. */
 void background_yield(void);

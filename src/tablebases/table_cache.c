@@ -15,6 +15,7 @@
 /* The tables of one rule set. */
 struct cached_set {
     struct cached_set *next;
+    struct kw_table_cache *cache;
     struct endgame_set *set;
     struct lock *lock;      /* of what follows, and of adding a layer */
     struct table_work work; /* its index is that of the set; `known` begins empty */
@@ -27,11 +28,11 @@ struct kw_table_cache {
     struct kw_tables *tables;
     char *directory; /* NULL: none */
     uint64_t bytes;
-    struct lock *lock;                 /* of adding a set, and of the thread */
-    _Atomic(struct cached_set *) sets; /* grows at its head */
-    struct background *thread;
-    struct cached_set *growing; /* what the thread is for */
-    atomic_bool stop;           /* the thread */
+    struct lock *lock;                   /* of adding a set, and of starting the threads */
+    _Atomic(struct cached_set *) sets;   /* grows at its head */
+    _Atomic(struct cached_set *) wanted; /* what the threads are for; NULL: nothing */
+    struct background *first;            /* builds the first tables */
+    struct background *further;          /* builds on, where no other wants the processor */
 };
 
 /* ---- layers ---------------------------------------------------------------------------------- */
@@ -212,6 +213,7 @@ static struct cached_set *cache_add_set(struct kw_table_cache *cache, const stru
         free(cached);
         return NULL;
     }
+    cached->cache = cache;
     cached->first = first;
     cached->work.index = *endgame_set_index(cached->set);
     cached->work.directory = cached->folder;
@@ -237,19 +239,22 @@ static struct cached_set *cache_find_set(struct kw_table_cache *cache, const str
 }
 
 /* Locks a set for building, which `report` may stop; NULL: nothing does. */
-static void cache_begin_work(struct kw_table_cache *cache, struct cached_set *cached,
-                             kw_progress_fn *report) {
+static void cache_begin_work(struct cached_set *cached, kw_progress_fn *report) {
     lock_take(cached->lock);
     cached->work.report = report;
-    cached->work.context = cache;
+    cached->work.context = cached;
+}
+
+static bool cache_has_first(const struct cached_set *cached) {
+    return endgame_set_most(cached->set) >= cached->first;
 }
 
 /* Builds the first tables, unless they are there. */
 static void cache_prepare_set(struct kw_table_cache *cache, struct cached_set *cached,
                               kw_progress_fn *report) {
-    if (endgame_set_most(cached->set) >= cached->first)
+    if (cache_has_first(cached))
         return;
-    cache_begin_work(cache, cached, report);
+    cache_begin_work(cached, report);
     bool good = true;
     while (good && endgame_set_most(cached->set) < cached->first)
         good = cache_add_layer(cache, cached);
@@ -265,7 +270,7 @@ static void cache_prepare_set(struct kw_table_cache *cache, struct cached_set *c
 static bool cache_extend_set(struct kw_table_cache *cache, struct cached_set *cached,
                              kw_progress_fn *report) {
     bool saves = cached->folder[0] != '\0';
-    cache_begin_work(cache, cached, report);
+    cache_begin_work(cached, report);
     bool good = (!saves || cache_save_all(cache, cached)) && cache_has_room(cache, cached) &&
                 cache_add_layer(cache, cached);
     if (good && saves)
@@ -287,28 +292,35 @@ static void cache_drop_damaged(struct cached_set *cached) {
 
 /* ---- growing --------------------------------------------------------------------------------- */
 
+/*
+ * Two threads: the first tables are built at the usual priority, since a search may wait for them;
+ * what comes then where no other wants the processor, since nothing waits for that, not even a
+ * lock.  Both leave a set that is no longer wanted.
+ */
+static bool cache_is_wanted(const struct cached_set *cached) {
+    return atomic_load(&cached->cache->wanted) == cached;
+}
+
 static bool cache_continues(void *context, const struct kw_progress *progress) {
-    struct kw_table_cache *cache = context;
     (void)progress;
-    return !atomic_load(&cache->stop);
+    return cache_is_wanted(context);
 }
 
-static void cache_grow(void *context) {
+static void cache_grow_first(void *context) {
     struct kw_table_cache *cache = context;
-    struct cached_set *cached = cache->growing;
-    cache_prepare_set(cache, cached, cache_continues);
-    background_yield();
-    while (!atomic_load(&cache->stop) && cache_extend_set(cache, cached, cache_continues))
-        continue;
+    struct cached_set *cached = atomic_load(&cache->wanted);
+    if (cached != NULL && !cache_has_first(cached))
+        cache_prepare_set(cache, cached, cache_continues);
+    background_wake(cache->further);
 }
 
-/* Ends the thread; the cache is locked. */
-static void cache_stop(struct kw_table_cache *cache) {
-    atomic_store(&cache->stop, true);
-    background_join(cache->thread);
-    cache->thread = NULL;
-    cache->growing = NULL;
-    atomic_store(&cache->stop, false);
+static void cache_grow_next(void *context) {
+    struct kw_table_cache *cache = context;
+    struct cached_set *cached = atomic_load(&cache->wanted);
+    background_yield();
+    while (cached != NULL && cache_is_wanted(cached) && cache_has_first(cached) &&
+           cache_extend_set(cache, cached, cache_continues))
+        continue;
 }
 
 /* ---- the interface --------------------------------------------------------------------------- */
@@ -333,7 +345,9 @@ struct kw_table_cache *kw_table_cache_open(const char *directory, uint64_t bytes
 void kw_table_cache_close(struct kw_table_cache *cache) {
     if (cache == NULL)
         return;
-    cache_stop(cache);
+    atomic_store(&cache->wanted, NULL);
+    background_join(cache->first); /* which wakes the other one */
+    background_join(cache->further);
     for (struct cached_set *cached = atomic_load(&cache->sets), *next; cached != NULL;
          cached = next) {
         next = cached->next;
@@ -364,7 +378,7 @@ int kw_table_cache_extend(struct kw_table_cache *cache, const struct kw_game *ga
     struct cached_set *cached = cache_find_set(cache, game);
     if (cached == NULL)
         return -1;
-    if (endgame_set_most(cached->set) < cached->first)
+    if (!cache_has_first(cached))
         cache_prepare_set(cache, cached, NULL);
     else
         cache_extend_set(cache, cached, NULL);
@@ -376,10 +390,11 @@ void kw_table_cache_grow(struct kw_table_cache *cache, const struct kw_game *gam
     if (cached == NULL)
         return;
     lock_take(cache->lock);
-    if (cached != cache->growing) {
-        cache_stop(cache);
-        cache->growing = cached;
-        cache->thread = background_start(cache_grow, cache);
-    }
+    if (cache->further == NULL)
+        cache->further = background_start(cache_grow_next, cache);
+    if (cache->first == NULL)
+        cache->first = background_start(cache_grow_first, cache);
     lock_release(cache->lock);
+    if (atomic_exchange(&cache->wanted, cached) != cached)
+        background_wake(cache->first);
 }

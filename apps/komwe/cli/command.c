@@ -273,8 +273,9 @@ static const struct command commands[] = {
          "The cache is $XDG_CACHE_HOME/komwe/tables, or ~/.cache/komwe/tables. Commands that "
          "search "
          "and are given no tables use it: small tables are built in a moment when a game needs "
-         "them, larger ones while `play`, `engine` or `serve` wait, until the cache has "
-         "--table-limit. `match` builds the small ones in memory.\n"
+         "them, larger ones while `play`, `engine` or `serve` wait. --table-limit bounds the files "
+         "of all games, and the memory that building a table takes: one that needs more is not "
+         "built. `match` builds the small ones in memory.\n"
          "Not for the Bao family, where no seed leaves the board.\n"},
     {.name = "batch",
      .run = batch_run,

@@ -5,6 +5,9 @@
 
 #include <stdlib.h>
 
+/* A search of less time does not wait until the first tables are built. */
+enum { PREPARE_MS = 1000 };
+
 /* ---- a turn on the scheduler's thread ----------------------------------------------------- */
 
 /* Whether a search on a clock is to end with this result.  One that ponders only takes note. */
@@ -162,17 +165,19 @@ static bool ugi_search_run(void *context) {
     struct string_builder answer = {0};
     struct kw_table_cache *cache = search->job.cache;
     const struct kw_game *game = kw_session_game(search->job.session);
-    if (cache != NULL)
-        kw_table_cache_prepare(cache, game);
     struct kw_limits limits = ugi_search_begin_turn(search);
+    if (cache != NULL && (limits.milliseconds == 0 || limits.milliseconds >= PREPARE_MS)) {
+        kw_table_cache_prepare(cache, game);
+        limits = ugi_search_begin_turn(search);
+    }
     ugi_search_write_answer(search, &limits, analysis, &answer);
-    if (cache != NULL) /* while the client and its opponent think */
-        kw_table_cache_grow(cache, game);
     struct ugi_turn turn = ugi_search_end_turn(search, &limits, analysis, &answer);
     if (turn.answers)
         search->send(search->client, answer.text, answer.length);
     if (turn.interrupted)
         ugi_search_consume_stop(&search->job, analysis);
+    if (cache != NULL && !turn.again) /* while the client and its opponent think */
+        kw_table_cache_grow(cache, game);
     output_free(&answer);
     free(analysis);
     return turn.again;
