@@ -59,9 +59,10 @@
  *      hash        MEGABYTES                     size of its transposition table; clears it
  *      weights     GAME TEXT                     a game's learned weights
  *      forget
- *      tables                                    from now on searches near the end of a game have
- *                                                endgame tables, which are built when they are
- * needed search      BOARD PLY DEPTH NODES MILLISECONDS LINES an analysis; each depth is reported
+ *      tables                                    builds endgame tables for searches near the end
+ *                                                of a game from now on
+ *      search      BOARD PLY DEPTH NODES MILLISECONDS LINES
+ *                                                an analysis; each depth is reported
  *      choose      BOARD LEVEL SEED              the move of a player of that level
  *      review      BOARD DEPTH NODES MILLISECONDS
  *                                                what each turn lost, except those of the

@@ -39,9 +39,14 @@ export class Engine {
     readonly #fetch: FetchWeights;
     readonly #megabytes: number;
     readonly #withTables: (() => Promise<Post>) | null;
-    /** The API with tables, once it is fetched; null: it is at work, or could not be fetched. */
-    #next: Promise<Post | null> | null = null;
+    /** While the API with tables is fetched; null: it is not, or has come. */
+    #fetching: Promise<void> | null = null;
+    /** The API with tables, until it is at work. */
+    #fetched: Post | null = null;
     #hasTables = false;
+    #closed = false;
+    /** Ends the wait for what is fetched. */
+    #stopWaiting: () => void = () => undefined;
     readonly #weights = new Map<string, Promise<string | null>>();
     /** What the API that was lost so often has been told: see #told. */
     #names = new Set<string>();
@@ -108,11 +113,14 @@ export class Engine {
     /** Ends what it is doing, and forgets what waits to be done. */
     stop(): void {
         this.#stops++;
+        this.#stopWaiting();
         this.#post.stop();
     }
 
     close(): void {
         this.stop();
+        this.#closed = true;
+        this.#fetched?.close();
         this.#post.close();
     }
 
@@ -136,7 +144,7 @@ export class Engine {
             try {
                 const text = await record;
                 await before;
-                if (seeds <= FETCH_SEEDS && !ended()) await this.#fetchTables(seeds <= WAIT_SEEDS);
+                if (seeds <= FETCH_SEEDS && !ended()) await this.#takeTables(seeds <= WAIT_SEEDS);
                 await this.#prepare(id, request);
                 const value = await this.#onBoard(text, request, work);
                 return ended() ? stopped() : value;
@@ -150,23 +158,38 @@ export class Engine {
     }
 
     /**
-     * Goes on with the API that has tables.  It is fetched meanwhile, unless they are of use now; what
-     * cannot be fetched is asked for again next time.
+     * Goes on with the API that has tables.  While it is fetched nothing waits for it, unless they are of
+     * use now; what cannot be fetched is asked for again next time.
      */
-    async #fetchTables(now: boolean): Promise<void> {
+    async #takeTables(now: boolean): Promise<void> {
         if (this.#withTables === null || this.#hasTables) return;
-        if (this.#next === null) {
-            this.#next = this.#withTables().catch(() => null);
-            if (!now) return;
+        if (this.#fetched === null) {
+            this.#fetching ??= this.#fetchTables(this.#withTables);
+            if (now) await Promise.race([this.#fetching, this.#stopped()]);
         }
-        const post = await this.#next;
-        this.#next = null;
-        if (post === null) return;
+        if (this.#fetched === null || this.#closed) return;
         this.#post.close();
-        this.#post = post;
+        this.#post = this.#fetched;
+        this.#fetched = null;
         this.#hasTables = true;
-        this.#losses = post.losses;
+        this.#losses = this.#post.losses;
         this.#names = new Set();
+    }
+
+    async #fetchTables(withTables: () => Promise<Post>): Promise<void> {
+        try {
+            const post = await withTables();
+            if (this.#closed) post.close();
+            else this.#fetched = post;
+        } catch {
+            // The search goes on without them.
+        } finally {
+            this.#fetching = null;
+        }
+    }
+
+    #stopped(): Promise<void> {
+        return new Promise((resolve) => (this.#stopWaiting = resolve));
     }
 
     /** The board is closed after the work, unless the API was thrown away with it. */

@@ -251,6 +251,27 @@ test('near the end the engine goes on with endgame tables, which prove what it p
     await near.close();
 });
 
+test('nothing waits for endgame tables that are still fetched, unless they are of use, or when it is stopped', async () => {
+    const late = await localPost(module);
+    let closed = false;
+    let arrive: (post: Post) => void = () => assert.fail('they are not asked for');
+    const withTables = () => new Promise<Post>((resolve) => (arrive = resolve));
+    const engine = new Engine(await localPost(module), fetchWeights, { megabytes: 1, withTables });
+    const middle = await komwe.play({ game: 'awari', position: '2,2,2,2,2,2/2,2,2,2,2,2 S 12/12' });
+    const near = await komwe.play({ game: 'awari', position: '0,0,0,0,2,1/0,0,1,0,1,1 S 20/22' });
+    for (let i = 0; i < 2; i++) assert.ok((await engine.search(middle, { nodes: 20 })) !== null);
+    const waiting = engine.search(near, { nodes: 20 });
+    await new Promise(setImmediate);
+    engine.stop();
+    assert.equal(await waiting, null);
+    engine.close();
+    arrive({ ask: (request) => late.ask(request), stop: () => {}, close: () => (closed = true), losses: 0 });
+    await new Promise(setImmediate);
+    assert.ok(closed, 'what comes too late is closed');
+    await middle.close();
+    await near.close();
+});
+
 /** A post whose API is thrown away when it is stopped, as a Worker's is. */
 async function forgetfulPost(): Promise<Post & { readonly told: () => number }> {
     let losses = 0;
