@@ -390,10 +390,11 @@ void kw_table_cache_grow(struct kw_table_cache *cache, const struct kw_game *gam
     if (cached == NULL)
         return;
     lock_take(cache->lock);
-    if (cache->further == NULL)
-        cache->further = background_start(cache_grow_next, cache);
-    if (cache->first == NULL)
+    if (cache->first == NULL) { /* it reads `further`, which does not change from then on */
+        if (cache->further == NULL)
+            cache->further = background_start(cache_grow_next, cache);
         cache->first = background_start(cache_grow_first, cache);
+    }
     lock_release(cache->lock);
     if (atomic_exchange(&cache->wanted, cached) != cached)
         background_wake(cache->first);
