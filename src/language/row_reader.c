@@ -104,6 +104,13 @@ static const char *row_denial(unsigned kind) {
     }
 }
 
+/* Notes where a fact is first asked whose meaning another statement must say. */
+static void row_fact(struct reader *reader, const struct rule_word *word, const char *at) {
+    struct rule_text *book = reader->book;
+    if (word->value == FACT_FEW && book->few_at.line == 0)
+        book->few_at = scanner_place(&reader->scanner, at);
+}
+
 /* 'not FACT' */
 static bool row_condition_not(struct reader *reader, struct condition *condition) {
     struct sentence said = reader->sentence;
@@ -115,6 +122,7 @@ static bool row_condition_not(struct reader *reader, struct condition *condition
         return scanner_fail(&reader->scanner, at, "'not' cannot stand before '%s': %s", word->word,
                             row_denial(word->kind));
     condition->facts_false |= word->value;
+    row_fact(reader, word, at);
     reader->sentence = said;
     sentence_fill(&reader->sentence, word_role_slot(WORD_CONDITION), word->denied);
     return true;
@@ -215,6 +223,7 @@ static bool row_condition_one(struct reader *reader, bool dropped, struct condit
         return true;
     default:
         condition->facts |= word->value;
+        row_fact(reader, word, at);
         return true;
     }
 }

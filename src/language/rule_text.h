@@ -41,6 +41,7 @@ struct rule_text {
     size_t option_count;
     const char *former; /* see struct family, or NULL */
     struct text_place end_at[MACHINE_ENDS], duty_at[MACHINE_DUTIES], over_at[MACHINE_OVERS];
+    struct text_place few_at; /* where the condition 'few' first stands */
     struct kw_name names[RULE_TEXT_NAMES + 1];
     size_t name_count;
     const char *literature[RULE_TEXT_LITERATURE + 1];

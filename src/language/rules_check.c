@@ -193,21 +193,12 @@ static void check_marks(const struct rule_text *book, struct rule_faults *faults
                      "'unplayed' and holes that become children or are closed exclude each other");
 }
 
-static bool check_few_at(const struct condition *condition) {
-    return ((condition->facts | condition->facts_false) & FACT_FEW) != 0;
-}
-
 /* A condition asks whether few seeds are left, and nothing says how many those are. */
 static void check_few(const struct rule_text *book, struct rule_faults *faults) {
     const struct machine *machine = &book->machine;
-    struct text_place at = {1, 1};
-    if (machine->few > 0 || !(machine->asked & FACT_FEW))
-        return;
-    for (unsigned row = machine->end_count; row-- > 0;)
-        if (check_few_at(&machine->ends[row].condition))
-            at = book->end_at[row];
-    check_report(faults, KW_FAULT, at,
-                 "'few' is asked, and no statement 'few' says how many seeds are few");
+    if (machine->few == 0 && (machine->asked & FACT_FEW))
+        check_report(faults, KW_FAULT, book->few_at,
+                     "'few' is asked, and no statement 'few' says how many seeds are few");
 }
 
 void rules_check_contradictions(const struct rule_text *book, struct rule_faults *faults) {
