@@ -213,7 +213,7 @@ static void cmd_match_report_unbalanced(const struct match_runner *runner) {
                 "komwe: for %" PRIu64 " of %" PRIu64 " pairs there was no balanced opening among "
                 "%d random ones, searched with up to %" PRIu64 " positions: the least unbalanced "
                 "was played\n",
-                runner->unbalanced, runner->pairs * runner->pairings, OPENING_TRIES,
+                runner->unbalanced, runner->drawn, OPENING_TRIES,
                 match_runner_filter_nodes(runner));
 }
 

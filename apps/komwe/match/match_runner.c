@@ -190,9 +190,10 @@ static bool runner_draw_opening(struct runner_thread *thread, uint64_t pair) {
         opening_copy(&thread->drawn, session);
         good = runner_open_randomly(thread, session, &manner, &random, &balanced);
     }
-    if (!balanced) {
+    if (good && interrupted() == 0) { /* else the filter has not looked at all of it */
         pthread_mutex_lock(&runner->lock);
-        runner->unbalanced++;
+        runner->drawn++;
+        runner->unbalanced += !balanced;
         pthread_mutex_unlock(&runner->lock);
     }
     kw_session_free(session);

@@ -57,7 +57,8 @@ struct match_runner {
 
     pthread_mutex_t lock;
     uint64_t next;       /* job: pair * pairings + pairing */
-    uint64_t unbalanced; /* pairs of this run for which no balanced opening was found */
+    uint64_t drawn;      /* pairs of this run whose opening was drawn */
+    uint64_t unbalanced; /* those of them for which no balanced opening was found */
     bool stop, failed;
     struct kw_error error;
 };
