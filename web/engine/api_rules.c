@@ -161,11 +161,14 @@ bool api_write_rules(struct api *api, const struct kw_game *game) {
     struct json_text *out = &api->out;
     struct kw_position start;
     struct clause_list book;
+    struct kw_properties properties;
     char text[KW_TEXT];
     clause_list_open(&book, game);
+    kw_game_properties(game, &properties);
     json_open(out, '{');
     api_rules_write_info(out, game);
     json_named_string(out, "options", kw_game_options(game, text));
+    json_named_bool(out, "tables", properties.tables);
     api_rules_write_sources(out, kw_game_info(game));
     json_named_open(out, "choices", '[');
     for (size_t i = 0; i < kw_option_count(game); i++)

@@ -3,7 +3,7 @@
 import { ask, type Field } from './ask.ts';
 import type { Game } from './komwe.ts';
 import { lost, type OnReport, type Post } from './post.ts';
-import type { Analysis, TurnReview, Limits, Move } from './types.ts';
+import type { Analysis, TurnReview, Limits, Move, Rules } from './types.ts';
 
 /** The text of what was learned for a rule set; null: nothing was. */
 export type FetchWeights = (game: string) => Promise<string | null>;
@@ -44,6 +44,8 @@ export class Engine {
     /** The API with tables, until it is at work. */
     #fetched: Post | null = null;
     #hasTables = false;
+    /** Whether endgame tables can be built for a game with its options. */
+    readonly #buildable = new Map<string, boolean>();
     #closed = false;
     /** Ends the wait for what is fetched. */
     #stopWaiting: () => void = () => undefined;
@@ -137,14 +139,15 @@ export class Engine {
             return ask(this.#post, word, fields, onReport);
         };
         const record = game.write();
-        const { game: id, position } = game.state;
+        const { game: id, options, position } = game.state;
         const seeds = position.hole.reduce((sum, hole) => sum + hole, 0);
         const before = this.#turn;
         const done = (async () => {
             try {
                 const text = await record;
                 await before;
-                if (seeds <= FETCH_SEEDS && !ended()) await this.#takeTables(seeds <= WAIT_SEEDS);
+                const near = seeds <= FETCH_SEEDS && (await this.#wantsTables(id, options, request));
+                if (near && !ended()) await this.#takeTables(seeds <= WAIT_SEEDS);
                 await this.#prepare(id, request);
                 const value = await this.#onBoard(text, request, work);
                 return ended() ? stopped() : value;
@@ -157,14 +160,25 @@ export class Engine {
         return done;
     }
 
+    /** Whether the API that has tables is not at work yet and knows any of the game. */
+    async #wantsTables(game: string, options: string, request: Request): Promise<boolean> {
+        if (this.#withTables === null || this.#hasTables) return false;
+        const key = `${game}\t${options}`;
+        let buildable = this.#buildable.get(key);
+        if (buildable === undefined) {
+            buildable = (await request<Rules>('rules', [game, options])).tables;
+            this.#buildable.set(key, buildable);
+        }
+        return buildable;
+    }
+
     /**
      * Goes on with the API that has tables.  While it is fetched nothing waits for it, unless they are of
      * use now; what cannot be fetched is asked for again next time.
      */
     async #takeTables(now: boolean): Promise<void> {
-        if (this.#withTables === null || this.#hasTables) return;
         if (this.#fetched === null) {
-            this.#fetching ??= this.#fetchTables(this.#withTables);
+            this.#fetching ??= this.#fetchTables();
             if (now) await Promise.race([this.#fetching, this.#stopped()]);
         }
         if (this.#fetched === null || this.#closed) return;
@@ -176,9 +190,9 @@ export class Engine {
         this.#names = new Set();
     }
 
-    async #fetchTables(withTables: () => Promise<Post>): Promise<void> {
+    async #fetchTables(): Promise<void> {
         try {
-            const post = await withTables();
+            const post = await this.#withTables!();
             if (this.#closed) post.close();
             else this.#fetched = post;
         } catch {

@@ -53,6 +53,8 @@ export type Option = AnyOption &
 export interface Rules extends GameInfo {
     /** The options whose values are not the defaults, as they are given to open it. */
     readonly options: string;
+    /** Endgame tables can be built. */
+    readonly tables: boolean;
     readonly source: string;
     readonly literature: readonly string[];
     readonly names: readonly {

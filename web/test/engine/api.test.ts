@@ -272,6 +272,26 @@ test('nothing waits for endgame tables that are still fetched, unless they are o
     await near.close();
 });
 
+test('endgame tables are not fetched for games that have none', async () => {
+    let fetched = 0;
+    const withTables = async (): Promise<Post> => {
+        fetched++;
+        return localPost(await loadModule(MODULES_WITH_TABLES[0]));
+    };
+    const engine = new Engine(await localPost(module), fetchWeights, { megabytes: 1, withTables });
+    const without = await komwe.play({ game: 'kiswahili' });
+    const withThem = await komwe.play({ game: 'awari', position: '0,0,0,0,2,1/0,0,1,0,1,1 S 20/22' });
+    const seeds = without.state.position.hole.reduce((sum, hole) => sum + hole, 0);
+    assert.ok(seeds <= 32, `${seeds} seeds`);
+    assert.ok((await engine.search(without, { nodes: 20 })) !== null);
+    assert.equal(fetched, 0);
+    await engine.search(withThem, { nodes: 20 });
+    assert.equal(fetched, 1);
+    assert.ok((await engine.search(withThem, { nodes: 20 }))!.lines[0]!.proven);
+    await without.close();
+    await withThem.close();
+});
+
 /** A post whose API is thrown away when it is stopped, as a Worker's is. */
 async function forgetfulPost(): Promise<Post & { readonly told: () => number }> {
     let losses = 0;
