@@ -137,6 +137,12 @@ enum {
  */
 KW_API struct kw_table_cache *kw_table_cache_open(const char *directory, uint64_t bytes,
                                                   struct kw_error *error);
+/**
+ * Adds a folder as that of a cache, up to 16, whose tables are used where the cache's own folder
+ * has none, and which is never written.  Call it before the cache is used.  False if there is no
+ * memory or no room for one more.
+ */
+KW_API bool kw_table_cache_share(struct kw_table_cache *cache, const char *directory);
 /** Stops building and frees the tables, which no engine may probe any more; NULL is allowed. */
 KW_API void kw_table_cache_close(struct kw_table_cache *cache);
 

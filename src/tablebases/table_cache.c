@@ -12,6 +12,8 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+enum { SHARED_FOLDERS = 16 };
+
 /* The tables of one rule set. */
 struct cached_set {
     struct cached_set *next;
@@ -20,13 +22,15 @@ struct cached_set {
     struct lock *lock;      /* of what follows, and of adding a layer */
     struct table_work work; /* its index is that of the set; `known` begins empty */
     char folder[KW_TEXT];   /* of the files; "": none */
-    unsigned saved;         /* the lowest layer that is not in the folder */
+    unsigned saved;         /* the lowest layer that no folder holds */
     int first;              /* seeds of the largest of the first tables; -1: there are none */
 };
 
 struct kw_table_cache {
     struct kw_tables *tables;
-    char *directory; /* NULL: none */
+    char *directory;              /* NULL: none */
+    char *shared[SHARED_FOLDERS]; /* that are read alone */
+    unsigned shares;
     uint64_t bytes;
     struct lock *lock;                   /* of adding a set, and of starting the threads */
     _Atomic(struct cached_set *) sets;   /* grows at its head */
@@ -66,7 +70,9 @@ static bool cache_mend(const struct kw_table_cache *cache, struct cached_set *ca
     struct endgame_file image;
     if (!cache_solve(cached, seeds, &image))
         return false;
-    int lock = cache_folder_lock(&cached->work, cache->directory);
+    int lock = -1; /* a shared file may be damaged where the cache has no folder */
+    if (cached->folder[0] != '\0')
+        lock = cache_folder_lock(&cached->work, cache->directory);
     if (lock >= 0)
         cache_folder_save(&cached->work, &image);
     folder_unlock(lock);
@@ -168,14 +174,30 @@ static int cache_layers_within(const struct endgame_index *index, uint64_t most)
     return (int)seeds - 1;
 }
 
-/* Takes over the files of the folder that are whole and fit, from the smallest layer on. */
-static void cache_open_files(struct cached_set *cached) {
+/* Opens the file of a layer in the first folder that has it whole: the cache's, or a shared one. */
+static bool cache_open_layer(const struct cached_set *cached, const struct kw_game *game,
+                             unsigned seeds, struct endgame_file *file) {
+    const struct kw_table_cache *cache = cached->cache;
+    struct table_work work = cached->work;
+    bool whole = (int)seeds <= cached->first;
+    char folder[KW_TEXT];
+    if (cached->folder[0] != '\0' && cache_folder_open(&work, seeds, whole, file))
+        return true;
+    work.directory = folder;
+    for (unsigned i = 0; i < cache->shares; i++)
+        if (cache_folder_path(folder, cache->shared[i], game) &&
+            cache_folder_open(&work, seeds, whole, file))
+            return true;
+    return false;
+}
+
+/* Takes over the files that are whole and fit, from the smallest layer on. */
+static void cache_open_files(struct cached_set *cached, const struct kw_game *game) {
     struct endgame_file file;
-    bool good = cached->folder[0] != '\0';
+    bool good = true;
     for (unsigned seeds = 0; good && seeds <= cached->work.index.most; seeds++) {
         cache_set_below(cached, seeds);
-        good = cache_folder_open(&cached->work, seeds, (int)seeds <= cached->first, &file) &&
-               endgame_set_add(cached->set, &file);
+        good = cache_open_layer(cached, game, seeds, &file) && endgame_set_add(cached->set, &file);
         cached->saved += good;
     }
 }
@@ -218,7 +240,7 @@ static struct cached_set *cache_add_set(struct kw_table_cache *cache, const stru
     cached->work.index = *endgame_set_index(cached->set);
     cached->work.directory = cached->folder;
     endgame_name(game, cached->work.name);
-    cache_open_files(cached);
+    cache_open_files(cached, game);
     cached->next = atomic_load(&cache->sets);
     atomic_store(&cache->sets, cached);
     return cached;
@@ -342,6 +364,13 @@ struct kw_table_cache *kw_table_cache_open(const char *directory, uint64_t bytes
     return NULL;
 }
 
+bool kw_table_cache_share(struct kw_table_cache *cache, const char *directory) {
+    char *copy = cache->shares < SHARED_FOLDERS ? strdup(directory) : NULL;
+    if (copy != NULL)
+        cache->shared[cache->shares++] = copy;
+    return copy != NULL;
+}
+
 void kw_table_cache_close(struct kw_table_cache *cache) {
     if (cache == NULL)
         return;
@@ -358,6 +387,8 @@ void kw_table_cache_close(struct kw_table_cache *cache) {
     }
     kw_tables_close(cache->tables);
     lock_free(cache->lock);
+    while (cache->shares > 0)
+        free(cache->shared[--cache->shares]);
     free(cache->directory);
     free(cache);
 }

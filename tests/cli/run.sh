@@ -55,6 +55,8 @@ ln -s "${program%/*}/komwe-check-proof" "$scratch/bin/komwe-check-proof"
 PATH=$scratch/bin:$(dirname "$program")/examples:$PATH # where the examples are built
 # Without endgame tables, unless a test asks for them, and never with those of the user's cache.
 export LC_ALL=C TESTS=$here KOMWE_TABLES=none XDG_CACHE_HOME=$scratch/cache
+# Nor with what is installed on this machine.
+export XDG_DATA_HOME=$scratch/data XDG_DATA_DIRS=$scratch/system
 
 # The tests of a manual page or of a README, in the form of a .test file; each block of examples
 # begins with the line #.

@@ -237,6 +237,41 @@ static void test_unwritable(struct test *test) {
     folder_empty(folder);
 }
 
+/* Tables of another folder: used where the own one has none, never written, replaced if damaged. */
+static void test_shared(struct test *test) {
+    const struct kw_game *game = kw_game_find("kiothi");
+    char own[KW_TEXT], shared[KW_TEXT], path[KW_TEXT];
+    folder_name(own, "own");
+    folder_name(shared, "shared");
+    struct kw_table_cache *cache = cache_at(test, shared, 2000);
+    int most = kw_table_cache_prepare(cache, game);
+    kw_table_cache_close(cache);
+    struct found before = list(test, shared);
+    test_expect(test, before.layers > 0 && before.layers <= (unsigned)most, "%u shared layers",
+                before.layers);
+
+    for (int time = 0; time < 2; time++) {
+        cache = cache_at(test, own, LIMIT);
+        test_expect(test, kw_table_cache_share(cache, "/dev/null/nothing"), "no tables");
+        test_expect(test, kw_table_cache_share(cache, shared), "a shared folder");
+        test_expect(test, kw_table_cache_prepare(cache, game) == most, "time %d: less", time);
+        kw_table_cache_close(cache);
+        test_expect(test, list(test, own).layers == 0, "shared layers were copied");
+        test_expect(test, list(test, shared).bytes == before.bytes, "a shared folder was written");
+    }
+
+    file_path(test, path, shared, "kiothi.00.kwt");
+    spoil(path, -8);
+    cache = cache_at(test, NULL, LIMIT);
+    kw_table_cache_share(cache, shared);
+    test_expect(test, kw_table_cache_prepare(cache, game) >= 0, "without the damaged layer");
+    kw_table_cache_close(cache);
+    clear(test, own);
+    clear(test, shared);
+    folder_empty(own);
+    folder_empty(shared);
+}
+
 /* ---- the limit, and growth ------------------------------------------------------------------- */
 
 static void test_limit(struct test *test) {
@@ -375,6 +410,7 @@ int main(int argc, char **argv) {
     test_without_tables(&test);
     test_damage(&test);
     test_unwritable(&test);
+    test_shared(&test);
     test_limit(&test);
     test_growth(&test);
     test_background(&test);

@@ -1,6 +1,7 @@
 /* Static names begin with rule_. */
 #include "cli/rule_files.h"
 
+#include "cli/data_places.h"
 #include "io/error_text.h"
 #include "io/input.h"
 
@@ -146,14 +147,28 @@ static bool rule_folder_add_file(const char *folder, struct dirent **entry, bool
     return added;
 }
 
+/* Leaves out the files of a folder whose name one of the first `above` places has too. */
+static void rule_folder_hide(struct dirent **entry, int count, const struct data_places *places,
+                             size_t above) {
+    char path[PATH_MAX];
+    for (int i = 0; i < count; i++)
+        for (size_t place = 0; place < above && entry[i] != NULL; place++)
+            if (data_place_has(places, place, entry[i]->d_name, path)) {
+                free(entry[i]);
+                entry[i] = NULL;
+            }
+}
+
 /*
- * Adds the games of a folder; false, with the reason in errno, if it cannot be read.  A text may
- * extend that of any other file, so files are tried again as long as one more could be added.
+ * Adds the games of a folder, but for those whose file one of the first `above` places has too;
+ * false, with the reason in errno, if it cannot be read.  A text may extend that of any other file,
+ * so files are tried again as long as one more could be added.
  */
-static bool rule_folder_add(const char *folder) {
+static bool rule_folder_add(const char *folder, const struct data_places *places, size_t above) {
     struct dirent **entry;
     int count = scandir(folder, &entry, rule_is_text, alphasort);
     bool added = true, last = false;
+    rule_folder_hide(entry, count, places, above);
     while (count > 0 && !last) {
         last = !added;
         added = false;
@@ -166,27 +181,42 @@ static bool rule_folder_add(const char *folder) {
     return count >= 0;
 }
 
-/* Whether the folders of $KOMWE_RULES have been added: once in a process. */
-static bool rule_folder_usual_added;
+/* The standard places, the last one first: what counts more may extend what counts less. */
+static void rule_folder_add_standard(void) {
+    struct data_places places;
+    data_places_find(&places, "rules");
+    for (size_t i = places.count; i-- > 0;)
+        if (!rule_folder_add(places.folder[i], &places, i))
+            call_warn("cannot read '%s': %s", places.folder[i], strerror(errno));
+}
 
 /* The folders of $KOMWE_RULES, with ':' between them; one that does not exist has no games. */
-static void rule_folder_add_usual(void) {
+static void rule_folder_add_named(void) {
     const char *at = getenv("KOMWE_RULES");
-    while (!rule_folder_usual_added && at != NULL && *at != '\0') {
+    while (at != NULL && *at != '\0') {
         size_t length = strcspn(at, ":");
         char *folder = memory_check(strndup(at, length));
-        if (length > 0 && !rule_folder_add(folder) && errno != ENOENT)
+        if (length > 0 && !rule_folder_add(folder, NULL, 0) && errno != ENOENT)
             call_warn("cannot read '%s': %s", folder, strerror(errno));
         free(folder);
         at += length + (at[length] == ':');
     }
-    rule_folder_usual_added = true;
+}
+
+/* The folders that no flag names: once in a process. */
+static void rule_folder_add_usual(void) {
+    static bool added;
+    if (added)
+        return;
+    added = true;
+    rule_folder_add_standard();
+    rule_folder_add_named();
 }
 
 enum status rule_folder_add_all(struct call *call) {
     rule_folder_add_usual();
     for (size_t i = 0; i < call->arguments.folders; i++)
-        if (!rule_folder_add(call->arguments.folder[i]))
+        if (!rule_folder_add(call->arguments.folder[i], NULL, 0))
             return call_fail(call, "cannot read '%s': %s", call->arguments.folder[i],
                              strerror(errno));
     return STATUS_OK;

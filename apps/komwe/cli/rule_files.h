@@ -32,9 +32,10 @@ bool rule_file_is_path(const char *word);
 enum status rule_file_add(struct call *call, const char *path, const struct kw_game **game);
 
 /*
- * Adds the games of all files *.rules in the folders of $KOMWE_RULES and of --rules, in the order
- * of their names.  A file at fault is reported on standard error, once, and left out.  Fails if a
- * folder of --rules cannot be read.
+ * Adds the games of all files *.rules in rules/ of the standard places (data_places.h; of files
+ * with the same name the one of the first place), in the folders of $KOMWE_RULES and of --rules, in
+ * the order of their names.  A file at fault is reported on standard error, once, and left out.
+ * Fails if a folder of --rules cannot be read.
  */
 enum status rule_folder_add_all(struct call *call);
 

@@ -1,5 +1,7 @@
 #include "cli/search_flags.h"
 
+#include "cli/data_places.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -104,6 +106,14 @@ bool tables_cache_path(char path[KW_TEXT]) {
     return length > 0 && length < KW_TEXT;
 }
 
+/* The tables of the standard places; a cache that cannot take them does without. */
+static void search_flags_share_tables(struct kw_table_cache *cache) {
+    struct data_places places;
+    data_places_find(&places, "tables");
+    for (size_t i = 0; i < places.count; i++)
+        kw_table_cache_share(cache, places.folder[i]);
+}
+
 static enum status search_flags_open_cache(struct call *call, struct open_tables *tables) {
     uint64_t limit = LIMIT_USUAL;
     char path[KW_TEXT];
@@ -115,6 +125,7 @@ static enum status search_flags_open_cache(struct call *call, struct open_tables
     tables->cache = kw_table_cache_open(kept ? path : NULL, limit << 20, &error);
     if (tables->cache == NULL)
         return call_fail(call, "%s", error.message);
+    search_flags_share_tables(tables->cache);
     tables->tables = kw_table_cache_tables(tables->cache);
     return STATUS_OK;
 }

@@ -1,17 +1,31 @@
 #include "files/weights_file.h"
 
+#include "cli/data_places.h"
 #include "io/input.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { WEIGHTS_MOST = 1 << 20 /* bytes */ };
 
+/* The file of that path, or of that name in a standard place, whose path `found` then has. */
+static const char *weights_find(const char *path, char found[PATH_MAX]) {
+    struct data_places places;
+    if (strchr(path, '/') != NULL || access(path, F_OK) == 0)
+        return path;
+    data_places_find(&places, "weights");
+    for (size_t i = 0; i < places.count; i++)
+        if (data_place_has(&places, i, path, found))
+            return found;
+    return path;
+}
+
 bool weights_open(struct weights_file *weights, const char *path, struct kw_error *error) {
-    char *text;
+    char *text, found[PATH_MAX];
     size_t length;
     weights->path = path;
-    if (!file_read(path, WEIGHTS_MOST, &text, &length, error->message)) {
+    if (!file_read(weights_find(path, found), WEIGHTS_MOST, &text, &length, error->message)) {
         free(text);
         return false;
     }

@@ -12,7 +12,10 @@ struct weights_file {
     char *text; /* NULL: none */
 };
 
-/* Reads the file, whose path must outlive it.  False with `error` if it cannot be read. */
+/*
+ * Reads the file, whose path must outlive it; a name without a slash that is no file here is one of
+ * weights/ in the standard places.  False with `error` if it cannot be read.
+ */
 bool weights_open(struct weights_file *weights, const char *path, struct kw_error *error);
 void weights_close(struct weights_file *weights);
 

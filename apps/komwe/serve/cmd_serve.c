@@ -1,5 +1,6 @@
 /* The command serve: its flags, the site, and the parts of the server put together. */
 #include "base/clock.h"
+#include "cli/data_places.h"
 #include "cli/interrupt.h"
 #include "cli/search_flags.h"
 #include "serve/listeners.h"
@@ -62,18 +63,17 @@ static enum status cmd_serve_read_flags(struct call *call, struct serve_flags *f
     return status;
 }
 
-/* Opens the site beside the program: where it is installed, or where it is built. */
+/* Opens the site beside the program where both are built, else that of a standard place. */
 static bool cmd_serve_open_usual_site(struct site *site) {
-    static const char *const places[] = {"../share/komwe/web", "../web/site"};
     char program[PATH_MAX], folder[PATH_MAX];
-    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-    if (length <= 0)
-        return false;
-    program[length] = '\0';
-    *strrchr(program, '/') = '\0';
-    for (size_t i = 0; i < sizeof places / sizeof *places; i++)
-        if ((size_t)snprintf(folder, sizeof folder, "%s/%s", program, places[i]) < sizeof folder &&
-            site_open(site, folder))
+    struct data_places places;
+    if (data_program_folder(program) &&
+        (size_t)snprintf(folder, sizeof folder, "%s/../web/site", program) < sizeof folder &&
+        site_open(site, folder))
+        return true;
+    data_places_find(&places, "web");
+    for (size_t i = 0; i < places.count; i++)
+        if (site_open(site, places.folder[i]))
             return true;
     return false;
 }
