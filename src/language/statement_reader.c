@@ -188,8 +188,13 @@ static bool statement_clause(struct reader *reader) {
     return statement_text(reader, &facts->stated[language]);
 }
 
+static bool statement_single_value(struct reader *reader, const char *at) {
+    return scanner_fail(&reader->scanner, at, "an option has at least two values");
+}
+
 static bool statement_choices(struct reader *reader, size_t index) {
     struct rule_text *book = reader->book;
+    const char *at = scanner_peek(&reader->scanner).at;
     size_t count = 0;
     do {
         if (count == RULE_TEXT_CHOICES)
@@ -198,6 +203,8 @@ static bool statement_choices(struct reader *reader, size_t index) {
         if (!statement_id(reader, "-_.", STATEMENT_VALUE, &book->choices[index][count++]))
             return false;
     } while (scanner_take(&reader->scanner, "/"));
+    if (count < 2)
+        return statement_single_value(reader, at);
     book->options[index].choices = book->choices[index];
     return true;
 }
@@ -308,6 +315,8 @@ static bool statement_option(struct reader *reader) {
     ahead.faults = NULL;
     if (scanner_number(&ahead, 0, 1000000, &min) && scanner_take(&ahead, "..") &&
         scanner_number(&ahead, 0, 1000000, &max)) {
+        if (max <= min)
+            return statement_single_value(reader, scanner_peek(scanner).at);
         ahead.faults = scanner->faults;
         *scanner = ahead;
         option->min = (int32_t)min;
@@ -395,7 +404,7 @@ static bool statement_size(struct reader *reader, const char *name, const char *
     bool named = index == OPTIONS_MAX || reader->fixed || book->machine.trait != NULL;
     for (size_t i = 0; i < index; i++)
         named |= strcmp(book->options[i].name, name) == 0;
-    if (named || !scanner_number(&ahead, 1, max, number))
+    if (named || !scanner_number(&ahead, 1, max, number) || scanner_take(&ahead, "only"))
         return reader_number(reader, 1, max, number);
     book->options[index] =
         (struct kw_option){.name = name, .text = text, .min = 1, .max = (int32_t)max};
@@ -434,7 +443,7 @@ static void statement_set_board(struct reader *reader, unsigned rows, unsigned c
     reader->boarded = true;
 }
 
-/* board ROWS x COLUMNS; only a trait plays on another number of rows than two */
+/* board ROWS x COLUMNS [only]; but for a trait there are two rows */
 static bool statement_board(struct reader *reader) {
     struct scanner *scanner = &reader->scanner;
     uint32_t rows, columns;
@@ -447,6 +456,7 @@ static bool statement_board(struct reader *reader) {
     if (!statement_size(reader, "pits", statement_pits_text,
                         rows == 4 ? KW_HOLES / 4 : KW_HOLES / 2 - 1, &columns))
         return false;
+    scanner_take(scanner, "only");
     statement_set_board(reader, rows, columns);
     return true;
 }
