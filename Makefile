@@ -11,7 +11,7 @@ SEED ?= 1
 PAGE ?= yes
 JOBS := $(shell nproc)
 
-.PHONY: run build web bench-web pictures quick check check-aarch64 fuzz fuzz-serve faults damage \
+.PHONY: run build wheel web bench-web pictures quick check check-aarch64 fuzz fuzz-serve faults damage \
 	coverage mutants bench docs statistics openings puzzles format install setup clean help
 
 # The page, on this machine: it prints the address.
@@ -29,6 +29,11 @@ build:
 .PHONY: note
 note:
 	@echo "This builds the program and the page: some minutes the first time."
+
+# The Python package as a wheel, with the library inside: build/wheel.
+wheel:
+	@scripts/setup python
+	/usr/bin/python3 -m pip wheel --no-build-isolation --no-deps --wheel-dir build/wheel ./python
 
 # The page, as plain files: build/web/site.
 web:

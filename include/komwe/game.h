@@ -218,6 +218,21 @@ struct kw_properties {
 /** Writes the properties of a game with its options. */
 KW_API void kw_game_properties(const struct kw_game *game, struct kw_properties *properties);
 
+/**
+ * What moves of a game can hold, whatever the position: numberings of its moves are made of this.
+ * A part that it excludes is 0 in every legal move; one that it allows may still never occur.
+ */
+struct kw_move_forms {
+    unsigned kinds;   /**< bit i: moves of the enum kw_kind i */
+    unsigned foreign; /**< the same of those that can name a hole of the opponent's side */
+    bool reverse;     /**< a move can go against the ring where another goes along it */
+    bool plus;        /**< a move can bear the plus */
+    uint32_t number;  /**< the largest number; UINT32_MAX: it has no bound but that of kw_move */
+};
+
+/** Writes the forms of the moves of a game with its options. */
+KW_API void kw_game_move_forms(const struct kw_game *game, struct kw_move_forms *forms);
+
 /** The clauses that hold under its options: 0 <= index < kw_clause_count. */
 KW_API size_t kw_clause_count(const struct kw_game *game);
 /** The clause at that place of the list; lives as long as the game. */

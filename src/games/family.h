@@ -118,6 +118,7 @@ struct family {
     bool acyclic;      /* no position can come again */
     bool narrow_wins;  /* a win can be narrow: kw_result */
     bool many_moves;   /* there can be more than KW_MOVES of them: `children` lists them */
+    struct kw_move_forms forms;           /* REQUIRED: what its moves can hold */
     const struct endgame_layout *endgame; /* OPTIONAL: how tables number its positions */
     /*
      * OPTIONAL: whether the board seen in a mirror, each player's right hand his left one, is

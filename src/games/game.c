@@ -17,6 +17,10 @@ void kw_game_properties(const struct kw_game *game, struct kw_properties *proper
     };
 }
 
+void kw_game_move_forms(const struct kw_game *game, struct kw_move_forms *forms) {
+    *forms = game->family->forms;
+}
+
 enum endgame_cycles game_cycles(const struct kw_game *game) {
     return game_acyclic(game)               ? ENDGAME_NO_CYCLES
            : game->rules->repetition_halves ? ENDGAME_CYCLES_NAUGHT

@@ -260,6 +260,25 @@ static bool properties_acyclic(const struct machine *machine) {
            properties_all(machine, properties_is_forward);
 }
 
+/* Whether some hole can be sown in both directions in the same position. */
+static bool properties_both_ways(const struct machine *machine) {
+    bool both = machine->opening_ways == 3;
+    for (unsigned hole = 0; hole < 2 * KW_HOLES; hole++)
+        both |= (machine->playable[hole / KW_HOLES] >> hole % KW_HOLES & 1) != 0 &&
+                machine->ways[hole / KW_HOLES][hole % KW_HOLES] == 3;
+    return both;
+}
+
+/* What the moves of a game that the machine plays can hold. */
+static struct kw_move_forms properties_forms(const struct machine *machine) {
+    uint32_t foreign = (machine->playable[KW_SOUTH] & ~machine->side[KW_SOUTH]) |
+                       (machine->playable[KW_NORTH] & ~machine->side[KW_NORTH]);
+    bool passes = !properties_never_passes(machine) || !properties_childless(machine);
+    return (struct kw_move_forms){.kinds = 1u << KW_SOW | (passes ? 1u << KW_PASS : 0u),
+                                  .foreign = foreign != 0 ? 1u << KW_SOW : 0u,
+                                  .reverse = properties_both_ways(machine)};
+}
+
 /* Holes are counted from the left where an action is done at all of them. */
 static bool properties_is_reflected(const struct action *action) {
     return properties_is_of_no_way(action) && action->along != ALONG_ALL;
@@ -345,6 +364,7 @@ void machine_derive(struct machine *machine, struct family *family) {
     machine->rules.majority = properties_by_store(machine);
     machine->rules.repetition_halves = machine->repeat_rest == REST_HALVES;
     family->acyclic = properties_acyclic(machine);
+    family->forms = properties_forms(machine);
     family->sides_differ = !properties_sides_same(machine);
     family->asks_stores = properties_by_stores(machine);
     family->fewest_win = machine_low_wins(machine);

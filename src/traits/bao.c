@@ -620,6 +620,7 @@ const struct trait KW_KERNEL_NAME(trait_bao) = {
             .own_name = {"must"},
             .own_is_hole = {true, false},
             .reserves = true,
+            .forms = {.kinds = 1u << KW_SOW | 1u << KW_PLANT, .reverse = true, .plus = true},
             .reflects = bao_reflects,
             .start = bao_start,
             .check = bao_check,

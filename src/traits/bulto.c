@@ -584,6 +584,7 @@ const struct trait KW_KERNEL_NAME(trait_bulto) = {
             .fields = &kw_field_over,
             .field_count = 1,
             .many_moves = true, /* a hole can be sown with many chances */
+            .forms = {.kinds = 1u << KW_SOW, .plus = true, .number = UINT32_MAX},
             .endgame = &(const struct endgame_layout){.marks = ENDGAME_WON_AND_THREE},
             .start = trait_start,
             .check = bulto_check,

@@ -584,6 +584,27 @@ static void law_players_list(const struct scene *scene) {
     }
 }
 
+/* No legal move holds what the forms of the game's moves exclude. */
+static void law_forms(const struct scene *scene) {
+    struct kw_move_forms forms;
+    kw_game_move_forms(scene->game, &forms);
+    unsigned rows = kw_game_info(scene->game)->rows, columns = kw_game_columns(scene->game);
+    unsigned north = rows == 4 ? KW_HOLES / 2 : columns;
+    for (size_t i = 0; i < scene->count; i++) {
+        kw_move move = scene->moves[i];
+        bool holds = forms.kinds >> kw_move_kind(move) & 1 &&
+                     kw_move_reverse(move) <= forms.reverse && kw_move_plus(move) <= forms.plus &&
+                     kw_move_number(move) <= forms.number;
+        unsigned side = kw_move_hole(move) >= north ? KW_NORTH : KW_SOUTH;
+        bool named = kw_move_kind(move) != KW_PASS && kw_move_kind(move) != KW_KEEP;
+        holds &= !named || (forms.foreign >> kw_move_kind(move) & 1) != 0 ||
+                 side == scene->position.turn;
+        char text[KW_TEXT];
+        kw_move_text(scene->game, &scene->position, move, text);
+        law_holds(scene, "forms of moves", text, holds, "a part that the forms exclude");
+    }
+}
+
 static void law_move(const struct scene *scene, kw_move move) {
     char text[KW_TEXT];
     struct kw_position next;
@@ -657,6 +678,7 @@ static void laws_of_position(struct scene *scene) {
     law_move_texts(scene);
     law_children(scene);
     law_players_list(scene);
+    law_forms(scene);
     law_mirror(scene);
     if (kw_random_below(random, 16) == 0 || scene->count == 0)
         law_refusals(scene);

@@ -1,0 +1,106 @@
+/*
+ * Many games at once, for komwe.vector: positions that only the batch can change, so that every
+ * move that is played is legal, and a numbering of moves, the actions.
+ *
+ * A batch may be used by several threads at a time if each works on other games of it.
+ */
+#ifndef KOMWE_PYTHON_BATCH_H
+#define KOMWE_PYTHON_BATCH_H
+
+#include <komwe.h>
+
+enum {
+    BATCH_KINDS = 6, /* of enum kw_kind */
+    BATCH_PAGE = 32  /* numbers of a move on a page, where they have no bound */
+};
+
+/*
+ * Which action stands for which move.  The actions of a kind of move begin at `first[kind]`; there
+ * they are the mixed-radix number (hole, reverse, plus, number).  Holes are counted as the mover
+ * sees them: his own from his first, then, for kinds in kw_move_forms.foreign, the opponent's from
+ * his first.  Where numbers have no bound, an action holds one of page * BATCH_PAGE + (1 ..
+ * BATCH_PAGE), or none, and the last action, `more`, turns to the next page.
+ */
+struct batch_layout {
+    struct kw_move_forms forms;
+    unsigned own;                /* holes of a player */
+    unsigned north;              /* North's first hole */
+    unsigned numbers;            /* numbers of a move that are told apart, 0 among them */
+    unsigned first[BATCH_KINDS]; /* actions of that kind; those of no kind have no action */
+    unsigned size[BATCH_KINDS];
+    unsigned more;  /* the action that turns the page; UINT32_MAX: there is none */
+    unsigned count; /* actions */
+};
+
+void batch_layout_make(const struct kw_game *game, struct batch_layout *layout);
+
+/* The action for a move of a player, or UINT32_MAX if none is on that page. */
+unsigned batch_action(const struct batch_layout *layout, unsigned turn, unsigned page,
+                      kw_move move);
+
+/* The move that an action stands for, action != more: 0 <= action < count. */
+kw_move batch_move(const struct batch_layout *layout, unsigned turn, unsigned page,
+                   unsigned action);
+
+struct batch;
+
+/* What a step writes, a row for each game; `planes` and `counts` may be NULL. */
+struct batch_view {
+    uint8_t *mask;       /* [n][actions]: the legal actions */
+    uint8_t *turn;       /* [n] */
+    float *rewards;      /* [n][2]: South's, North's */
+    uint8_t *terminated; /* [n] */
+    uint8_t *truncated;  /* [n] */
+    int16_t *scores;     /* [n][2]: seeds of games that have just ended, -1: not counted */
+    uint8_t *counts;     /* [n][batch_count_features] */
+    uint8_t *planes;     /* [n][batch_planes][rows][columns] */
+    uint8_t *last;       /* [n][48]: the last positions of games that have just ended */
+};
+
+/*
+ * `n` games that begin with `start`, those of them that reach `max_plies` end without a result.
+ * NULL: no memory.  `game` must outlive it.
+ */
+struct batch *batch_new(const struct kw_game *game, const struct kw_position *start, size_t n,
+                        unsigned max_plies);
+void batch_free(struct batch *batch);
+
+/* Features of a game in `counts`, and planes. */
+unsigned batch_count_features(const struct kw_game *game);
+unsigned batch_plane_count(const struct kw_game *game);
+
+/* Begins games first..end-1 anew. */
+void batch_reset(struct batch *batch, const struct batch_view *view, size_t first, size_t end);
+
+/*
+ * Puts a position into one game, without history.  False if it is over, and nothing has changed.
+ * The position must be one that the library has made.
+ */
+bool batch_set(struct batch *batch, const struct batch_view *view, size_t at,
+               const struct kw_position *position);
+
+/* The first of the games first..end-1 whose action is not legal; `end`: there is none. */
+size_t batch_check(const struct batch *batch, const int64_t *actions, size_t first, size_t end);
+
+/*
+ * Plays an action in each of the games first..end-1, all of them legal by batch_check; games that
+ * end begin anew.  False: no memory, and games from there on have not been played.
+ */
+bool batch_step(struct batch *batch, const int64_t *actions, const struct batch_view *view,
+                size_t first, size_t end);
+
+/* Chooses a legal action for each, uniformly; the same for the same generators, one a game. */
+void batch_choose(const struct batch *batch, uint64_t *states, int64_t *actions, size_t first,
+                  size_t end);
+
+const struct kw_position *batch_position(const struct batch *batch, size_t at);
+unsigned batch_page(const struct batch *batch, size_t at);
+unsigned batch_plies(const struct batch *batch, size_t at);
+void batch_copy_positions(const struct batch *batch, uint8_t *bytes);
+
+/* Bounds of all positions in `tables`: lower and upper, and whether they are known. */
+bool batch_probe(const struct batch *batch, const struct kw_game *game,
+                 const struct kw_tables *tables, int16_t *bounds, uint8_t *known,
+                 struct kw_error *error);
+
+#endif

@@ -1,0 +1,398 @@
+"""The engine, endgame tables, exact values and proofs."""
+
+from __future__ import annotations
+
+import os
+import threading
+from dataclasses import dataclass
+from typing import Any, Callable, Final, Literal, Sequence, Union
+
+from ._native import ffi, lib
+from .errors import KomweError, bytes_of, new_error, no_memory, raised, text_of, whole
+from .game import Game, Move, Outcome, Player, Position, player_of
+from .records import Record
+from .work import interruptible
+
+Unit = Literal["seeds", "points", "plies"]
+Subject = Union[Position, Record]
+
+MEBIBYTE: Final = 1 << 20
+MOST_MEMORY: Final = 1 << 20  # MiB
+_UNITS: Final[tuple[Unit, ...]] = ("seeds", "points", "plies")
+_WINS: Final[tuple[Outcome | None, ...]] = (None, "south", "north", "draw")
+
+
+def _session(subject: Subject) -> tuple[Any, Any]:
+    """The struct kw_session of a position or record, and what keeps it."""
+    if isinstance(subject, Record):
+        return subject._copied(), subject
+    if isinstance(subject, Position):
+        session = lib.kw_session_new(subject.game._game, subject._held)
+        if not session:
+            raise no_memory()
+        held = ffi.gc(session, lib.kw_session_free)
+        return held, subject
+    raise KomweError(f"a Position or a Record was expected, not {type(subject).__name__}")
+
+
+def _moves(subject: Subject, codes: Sequence[int]) -> tuple[Move, ...]:
+    """Moves that follow one another."""
+    position = subject.position if isinstance(subject, Record) else subject
+    game, text = position.game._game, ffi.new("char[]", int(lib.KW_TEXT))
+    at = ffi.new("struct kw_position *", position._held[0])
+    found = []
+    for code in codes:
+        found.append(Move(text_of(lib.kw_move_text(game, at, code, text)), code))
+        lib.kw_play(game, at, code, at)
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class Line:
+    """A ranked move with what is expected to follow it.
+
+    Attributes:
+        moves: the principal variation; the first is the ranked move.
+        score: for the player to move: in seeds or points; a win or loss in plies is a count
+            of plies, > 0 or <= 0.
+        unit: of the score.
+        is_proven: the score holds for the game itself.
+    """
+
+    moves: tuple[Move, ...]
+    score: float
+    unit: Unit
+    is_proven: bool
+
+    @property
+    def move(self) -> Move:
+        return self.moves[0]
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """The result of a search: ``lines``, the best first, its depth in plies, positions, seconds."""
+
+    lines: tuple[Line, ...]
+    depth: int
+    nodes: int
+    seconds: float
+
+    @property
+    def best(self) -> Line:
+        return self.lines[0]
+
+
+class Tables:
+    """Endgame tables of a folder (``komwe table`` builds them; so does :meth:`build`).
+
+    Any number of threads may use them.
+
+    Raises:
+        KomweError: the folder or a file cannot be read, or is damaged.
+    """
+
+    __slots__ = ("_tables", "_keep")
+
+    def __init__(self, folder: str | os.PathLike[str]):
+        error = new_error()
+        tables = lib.kw_tables_open(bytes_of(os.fspath(folder)), error)
+        if not tables:
+            raise raised(error)
+        self._tables = ffi.gc(tables, lib.kw_tables_close)
+        self._keep: Any = None
+
+    @classmethod
+    def small(cls, *games: Game) -> Tables:
+        """Tables in memory of the last seeds of some listed games, made in under a second each.
+
+        Raises:
+            KomweError: a game has no tables.
+        """
+        error = new_error()
+        cache = lib.kw_table_cache_open(ffi.NULL, 0, error)
+        if not cache:
+            raise raised(error)
+        held = ffi.gc(cache, lib.kw_table_cache_close)
+        for game in games:
+            if lib.kw_table_cache_prepare(held, game._game) < 0:
+                raise KomweError(f"{game.id} has no endgame tables", "bad table")
+        self = cls.__new__(cls)
+        self._tables = lib.kw_table_cache_tables(held)
+        self._keep = (held, games)
+        return self
+
+    @classmethod
+    def build(cls, game: Game, folder: str | os.PathLike[str], seeds: int,
+              threads: int = 1) -> Tables:
+        """Builds tables of positions with up to so many seeds on the board, and opens them.
+
+        Layers that are there are kept.  Ctrl-C ends it; it goes on where it was.
+        """
+        error, stop = new_error(), ffi.new("struct calls_stop *")
+        seeds = whole(seeds, "seeds", 0, int(lib.KW_TABLE_SEEDS))
+        threads = whole(threads, "threads", 1, int(lib.KW_TABLE_THREADS))
+        path = bytes_of(os.fspath(folder))
+        if not interruptible(
+                lambda: lib.calls_build(game._game, path, seeds, threads, stop, error),
+                lambda: lib.calls_stop(stop)):
+            raise raised(error)
+        return cls(folder)
+
+    def seeds(self, game: Game) -> int:
+        """The seeds of the largest layer for a game; -1: none."""
+        return int(lib.kw_tables_seeds(self._tables, game._game))
+
+    def probe(self, position: Position) -> tuple[int, int] | None:
+        """Between which two values a position lies; None: the tables do not hold it.
+
+        Values count the seeds on the board alone: those that the player to move will win less those
+        that his opponent will.
+        """
+        bounds, error = ffi.new("struct kw_bounds *"), new_error()
+        if lib.kw_tables_probe(self._tables, position.game._game, position._held, bounds, error):
+            return int(bounds.lower), int(bounds.upper)
+        if error.code != lib.KW_OK:
+            raise raised(error)
+        return None
+
+
+class Engine:
+    """Searches positions and plays at levels.
+
+    One search runs at a time; a second thread waits.  Searches run without the interpreter's lock,
+    and Ctrl-C ends them.
+
+    Args:
+        memory: of its transposition table, in MiB.
+        threads: that search.
+        tables: endgame tables that it may ask.
+    """
+
+    def __init__(self, memory: int = 64, threads: int = 1, tables: Tables | None = None):
+        memory = whole(memory, "memory", 1, MOST_MEMORY)
+        threads = whole(threads, "threads", 1, 256)
+        if tables is not None and not isinstance(tables, Tables):
+            raise KomweError("tables are given as Tables")
+        engine = lib.kw_engine_new(memory * MEBIBYTE, threads)
+        if not engine:
+            raise no_memory()
+        self._engine: Any = ffi.gc(engine, lib.kw_engine_free)
+        self._tables = tables
+        self._lock = threading.Lock()
+        self._random = ffi.new("struct kw_random *")
+        lib.kw_random_seed(self._random, 1)
+        if tables is not None:
+            lib.kw_engine_set_tables(self._engine, tables._tables)
+
+    def __enter__(self) -> Engine:
+        return self
+
+    def __exit__(self, *fault: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Gives its memory back; another call of a method raises KomweError."""
+        with self._lock:
+            if self._engine is not None:
+                ffi.release(self._engine)
+            self._engine = None
+
+    def stop(self) -> None:
+        """Ends the search that another thread has begun."""
+        if self._lock.locked() and self._engine is not None:
+            lib.kw_engine_stop(self._engine)
+
+    def clear(self) -> None:
+        """Clears its table: the next search gives the same result as that of a new engine."""
+        self._locked(lambda engine: lib.kw_engine_clear(engine))
+
+    def seed(self, seed: int) -> None:
+        """Begins the random numbers of :meth:`play` anew; a new engine's seed is 1."""
+        lib.kw_random_seed(self._random, whole(seed, "seed", 0, 2**64 - 1))
+
+    def set_weights(self, game: Game, text: str) -> None:
+        """Gives it other weights of the evaluation of a game (``komwe help tune``)."""
+        error = new_error()
+        raw = bytes_of(text)
+        if not self._locked(lambda engine: lib.kw_engine_set_weights(engine, game._game, raw,
+                                                                     error)):
+            raise raised(error)
+
+    def _locked(self, call: Callable[[Any], Any]) -> Any:
+        with self._lock:
+            if self._engine is None:
+                raise KomweError("the engine is closed")
+            return call(self._engine)
+
+    def _searched(self, session: Any, call: Callable[[Any], Any]) -> Any:
+        """A search that Ctrl-C ends.  A stop that comes too late would end the next search."""
+        def search(engine: Any) -> Any:
+            try:
+                return interruptible(lambda: call(engine), lambda: lib.kw_engine_stop(engine))
+            except BaseException:
+                limits = ffi.new("struct kw_limits *", {"nodes": 1})
+                analysis = ffi.new("struct kw_analysis *")
+                lib.kw_engine_search(engine, session, limits, ffi.NULL, ffi.NULL, analysis,
+                                     new_error())
+                raise
+        return self._locked(search)
+
+    def analyse(self, subject: Subject, *, depth: int | None = None, nodes: int | None = None,
+                seconds: float | None = None, lines: int = 1) -> Analysis:
+        """Searches a position, or that of a record, whose repetitions then count.
+
+        Args:
+            depth: at most so many plies, 1..126.
+            nodes: about so many positions.
+            seconds: at most so long.
+            lines: moves to rank, 1..64.
+
+        Without a limit it ends when everything is proven, or by Ctrl-C.
+
+        Raises:
+            KomweError: the game is over.
+        """
+        limits = ffi.new("struct kw_limits *")
+        limits.lines = whole(lines, "lines", 1, int(lib.KW_MULTIPV_MAX))
+        if depth is not None:
+            limits.depth = whole(depth, "depth", 1, 126)
+        if nodes is not None:
+            limits.nodes = whole(nodes, "nodes", 1, 2**63 - 1)
+        if seconds is not None:
+            if not 0 < seconds <= 10**9:
+                raise KomweError(f"seconds lie in 0..10^9, {seconds} does not")
+            limits.milliseconds = max(1, round(seconds * 1000))
+        session, _keep = _session(subject)
+        analysis, error = ffi.new("struct kw_analysis *"), new_error()
+        if not self._searched(session, lambda engine: lib.kw_engine_search(
+                engine, session, limits, ffi.NULL, ffi.NULL, analysis, error)):
+            raise raised(error)
+        ranked = []
+        for index in range(analysis.lines):
+            line = analysis.line[index]
+            unit = _UNITS[line.unit]
+            score = int(line.score) if unit == "plies" else line.score / 100
+            ranked.append(Line(_moves(subject, line.move[0:line.length]), score, unit,
+                               bool(line.proven)))
+        return Analysis(tuple(ranked), int(analysis.depth), int(analysis.nodes),
+                        analysis.microseconds / 1e6)
+
+    def play(self, subject: Subject, level: int = 10) -> Move:
+        """The move that it plays at a level from 1 (beginner) to 10.
+
+        Raises:
+            KomweError: the game is over.
+        """
+        level = whole(level, "level", 1, 10)
+        session, _keep = _session(subject)
+        move, error = ffi.new("kw_move *"), new_error()
+        if not self._searched(session, lambda engine: lib.kw_engine_play(
+                engine, session, level, self._random, move, error)):
+            raise raised(error)
+        return _moves(subject, [move[0]])[0]
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The value of a position for the player to move, under best play of both.
+
+    In games that count seeds the difference of the final scores; else 1, 0, -1.
+
+    Attributes:
+        low: the value is not less,
+        high: and not more.
+        line: best moves of both.
+        nodes: positions entered.
+        seconds: that it took.
+    """
+
+    low: int
+    high: int
+    line: tuple[Move, ...]
+    nodes: int
+    seconds: float
+
+    @property
+    def value(self) -> int | None:
+        """The exact value; None where it depends on repetition and was not found."""
+        return self.low if self.low == self.high else None
+
+
+def solve(subject: Subject, *, memory: int = 64, threads: int = 1,
+          tables: Tables | None = None) -> Solution:
+    """Finds the exact value of a position, however long it takes; Ctrl-C ends it.
+
+    Args:
+        subject: a position, or a record, whose repetitions then count.
+        memory: of its tables, in MiB.
+
+    Raises:
+        KomweError: the game is over, or memory lacks.
+    """
+    memory = whole(memory, "memory", 1, MOST_MEMORY)
+    solver = lib.kw_solver_new(memory * MEBIBYTE, whole(threads, "threads", 1, 256))
+    if not solver:
+        raise no_memory()
+    held = ffi.gc(solver, lib.kw_solver_free)
+    if tables is not None:
+        lib.kw_solver_set_tables(held, tables._tables)
+    session, _keep = _session(subject)
+    stop, error = ffi.new("struct calls_stop *"), new_error()
+    solution = ffi.new("struct kw_solution *")
+
+    def end() -> None:
+        lib.calls_stop(stop)
+        lib.kw_solver_stop(held)
+
+    if not interruptible(lambda: lib.calls_solve(held, session, stop, solution, error), end):
+        raise raised(error)
+    return Solution(int(solution.low), int(solution.high),
+                    _moves(subject, solution.line[0:solution.length]), int(solution.nodes),
+                    solution.microseconds / 1e6)
+
+
+@dataclass(frozen=True)
+class Proof:
+    """Who can force a win, ``"draw"``: neither, and the text that komwe-check-proof checks."""
+
+    outcome: Outcome
+    text: str
+
+
+def prove(position: Position, *, player: Player = "south", memory: int = 64,
+          threads: int = 1) -> Proof:
+    """Decides who can force a win, in a game that counts no seeds; Ctrl-C ends it.
+
+    Args:
+        player: whose win is searched first.
+        memory: of its table, in MiB.
+
+    Raises:
+        KomweError: the game counts seeds, the position is over, or the table is too small.
+    """
+    error = new_error()
+    first = player_of(player)
+    if not isinstance(position, Position):
+        raise KomweError("a Position was expected")
+    if position.is_over:
+        raise KomweError("the game is over")
+    memory = whole(memory, "memory", 1, MOST_MEMORY)
+    prover = lib.kw_prover_new(position.game._game, memory * MEBIBYTE,
+                               whole(threads, "threads", 1, 256), error)
+    if not prover:
+        raise raised(error)
+    held = ffi.gc(prover, lib.kw_prover_free)
+    stop, outcome = ffi.new("struct calls_stop *"), ffi.new("enum kw_outcome *")
+    text = ffi.new("struct calls_text *")
+    try:
+        if not interruptible(
+                lambda: lib.calls_prove(held, position._held, first, stop, outcome, text, error),
+                lambda: lib.calls_stop(stop)):
+            raise raised(error)
+        found = bytes(ffi.buffer(text.bytes, text.length)).decode()
+    finally:
+        lib.calls_free(text.bytes)
+    winner = _WINS[outcome[0]]
+    assert winner is not None
+    return Proof(winner, found)

@@ -1,0 +1,115 @@
+"""The engine, tables, exact values and proofs."""
+
+import _thread
+import pickle
+import threading
+
+import komwe
+import pytest
+
+
+def test_analysis():
+    game = komwe.Game("oware")
+    with komwe.Engine(memory=8) as engine:
+        first = engine.analyse(game.start(), depth=6, lines=2)
+        engine.clear()
+        assert engine.analyse(game.start(), depth=6, lines=2).lines == first.lines
+        assert len(first.lines) == 2 and first.depth == 6
+        position = game.start()
+        for move in first.best.moves:
+            position = position.play(move)
+        assert first.best.unit == "seeds" and first.best.score >= first.lines[1].score
+        assert engine.play(game.start(), level=2) in game.start().moves()
+        with pytest.raises(komwe.KomweError, match="over"):
+            engine.analyse(game.position("0,0,0,0,0,0/0,0,0,0,0,0 S 30/18"), depth=3)
+    with pytest.raises(komwe.KomweError, match="closed"):
+        engine.analyse(game.start(), depth=1)
+
+
+def test_interrupt():
+    """KeyboardInterrupt ends a search without limits, and the next search is whole."""
+    game = komwe.Game("kiswahili")
+    with komwe.Engine(memory=8) as engine:
+        for _ in range(3):
+            timer = threading.Timer(0.05, _thread.interrupt_main)
+            timer.start()
+            with pytest.raises(KeyboardInterrupt):
+                engine.analyse(game.start())
+            timer.join()
+            assert engine.analyse(game.start(), depth=4).depth == 4
+
+
+def test_threads_share():
+    game = komwe.Game("kalah")
+    engine = komwe.Engine(memory=8)
+    record, played, faults = komwe.Record(game), [], []
+
+    def work():
+        try:
+            for _ in range(20):
+                played.append(engine.play(record, level=1))
+                record.play(record.position.moves()[0])
+                record.undo()
+        except komwe.KomweError as fault:
+            faults.append(fault)
+
+    workers = [threading.Thread(target=work) for _ in range(4)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    assert len(played) + len(faults) > 3 and len(record) <= 4
+
+
+def test_solve():
+    kalah = komwe.Game("kalah", pits=3, seeds=2)
+    found = komwe.solve(kalah.start(), memory=8)
+    record = komwe.Record(kalah)
+    for move in found.line:
+        record.play(move)
+    south, north = record.result.score
+    assert found.value == south - north
+
+
+def test_tables(tmp_path):
+    game = komwe.Game("oware", pits=3)
+    tables = komwe.Tables.build(game, tmp_path, 5)
+    assert tables.seeds(game) == 5
+    position = game.position("1,0,1/0,2,0 S 10/10")
+    value = komwe.solve(position, memory=8).value
+    low, high = tables.probe(position)
+    assert low <= value <= high
+    assert komwe.solve(position, memory=8, tables=tables).value == value
+    assert tables.probe(game.start()) is None
+    assert komwe.Tables.small(komwe.Game("oware")).seeds(komwe.Game("oware")) > 3
+    with pytest.raises(komwe.KomweError):
+        komwe.Tables(tmp_path / "none")
+    with pytest.raises(komwe.KomweError, match="no endgame tables"):
+        komwe.Tables.small(komwe.Game("kiswahili"))
+    with komwe.Engine(memory=8, tables=tables) as engine:
+        exact = 0
+        for board in ("0,0,1/1,0,0", "0,0,2/1,0,1", "0,0,1/0,0,2", "0,1,1/0,0,1", "2,1,0/0,0,1"):
+            seeds = sum(int(digit) for digit in board if digit.isdigit())
+            position = game.position(f"{board} S 10/{14 - seeds}")
+            low, high = tables.probe(position)
+            if low == high:
+                exact += 1
+                best = engine.analyse(position, depth=6).best
+                assert best.is_proven and best.score == low + 10 - (14 - seeds)
+        assert exact > 0
+
+
+def test_prove():
+    game = komwe.Game("bao1", width=4)
+    position = game.start()
+    proof = komwe.prove(position, memory=16)
+    assert proof.outcome in ("south", "north", "draw") and proof.text.startswith("komwe-proof")
+    with pytest.raises(komwe.KomweError, match="counts"):
+        komwe.prove(komwe.Game("oware").start())
+
+
+def test_errors_travel():
+    with pytest.raises(komwe.KomweError) as fault:
+        komwe.Game("nothing")
+    again = pickle.loads(pickle.dumps(fault.value))
+    assert str(again) == str(fault.value) and again.code == "unknown game"

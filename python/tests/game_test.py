@@ -1,0 +1,148 @@
+"""Games, positions, moves, events, drawings, records."""
+
+import io
+import pickle
+import random
+import xml.etree.ElementTree as ElementTree
+
+import komwe
+import pytest
+
+
+def test_list():
+    ids = [game.id for game in komwe.games()]
+    assert len(ids) == len(set(ids)) >= 140
+    assert {"kiothi", "bulto", "kiswahili", "oware", "kalah"} <= set(ids)
+
+
+def test_options():
+    game = komwe.Game("oware", pits=4, repetition="first")
+    assert game.columns == 4 and game.options_text == "pits=4 repetition=first"
+    option = next(option for option in game.options if option.name == "repetition")
+    assert option.choices == ("third", "first") and option.value == "first"
+    assert option.default == "third"
+    assert komwe.Game("kiothi", **{"endless.limit": 1000}).options_text == "endless.limit=1000"
+    assert game == pickle.loads(pickle.dumps(game)) != komwe.Game("oware")
+    assert hash(komwe.Game("oware")) == hash(komwe.Game("oware", pits=6))
+    with pytest.raises(komwe.KomweError, match="has no option 'pots'") as fault:
+        komwe.Game("oware", pots=3)
+    assert fault.value.code == "unknown option"
+    with pytest.raises(komwe.KomweError):
+        komwe.Game("oware", pits="4 seeds=1")
+
+
+def test_own_rules():
+    text = komwe.Game("oware").rules.replace("game oware", "game mine")
+    game = komwe.Game.from_rules(text)
+    assert game.id == "mine" and game.start().perft(4) == komwe.Game("oware").perft(4)
+    assert pickle.loads(pickle.dumps(game.start())) == game.start()
+    with pytest.raises(komwe.KomweError) as fault:
+        komwe.Game.from_rules(text.replace("sow counterclockwise", "sow sideways"))
+    assert fault.value.code == "bad rules" and fault.value.line > 1
+
+
+@pytest.mark.parametrize("game", komwe.games(), ids=lambda game: game.id)
+def test_random_play(game):
+    choose = random.Random(game.id)
+    position, seen = game.start(), set()
+    for _ in range(30):
+        moves = position.moves()
+        assert bool(moves) == (position.result is None)
+        if not moves:
+            break
+        move = choose.choice(moves)
+        assert position.why(move) is None
+        after = position.play(move)
+        assert after == position.play(str(move)) != position
+        assert game.position(position.text) == position
+        assert pickle.loads(pickle.dumps(position)) == position
+        assert position.mirror().mirror() == position
+        seen.add(position)
+        position = after
+    assert seen and game.start() in seen
+
+
+def test_why_and_trace():
+    position = komwe.Game("kiswahili").start()
+    refusal = position.why("A1")
+    assert refusal.hole == "A1" and "empty" in str(refusal)
+    assert refusal.clause in position.game.clauses
+    with pytest.raises(komwe.KomweError, match="empty") as fault:
+        position.play("A1>")
+    assert fault.value.code == "illegal move"
+    events = position.trace("A6>")
+    assert [event.kind for event in events] == ["plant", "lift", "drop", "drop", "drop", "stop",
+                                                 "next"]
+    assert events[2].source == "the hand" and events[2].target == "A7"
+    assert str(events[-1]) == "North to move" and events[-1].value == 1
+    oware = komwe.Game("oware").position("0,0,0,0,0,1/0,0,0,0,0,0 S 30/17")
+    assert str(oware.why("A")) == "the game is over"
+
+
+def test_many_moves():
+    """Bulto has moves with many chances, and texts for them."""
+    choose = random.Random(5)
+    most = 0
+    for _ in range(20):
+        position = komwe.Game("bulto").start()
+        while (moves := position.moves()) and most < 70:
+            most = max(most, len(moves))
+            assert all(move == str(position.play(move) and move) for move in moves[-2:])
+            position = position.play(choose.choice(moves))
+    assert most > 12
+
+
+def test_result():
+    game = komwe.Game("oware")
+    assert game.start().result is None
+    over = game.position("0,0,0,0,0,0/0,0,0,0,0,0 S 30/18")
+    assert over.is_over and over.moves() == []
+    assert over.result.outcome == "south" and over.result.score == (30, 18)
+    assert over.result.reward("north") == -1 and str(over.result) == "over 30-18"
+
+
+@pytest.mark.parametrize("id", ["kiothi", "bulto", "kiswahili", "oware", "hus", "enkeshui"])
+def test_drawing(id):
+    game = komwe.Game(id)
+    position = game.start()
+    for bottom in ("south", "north"):
+        root = ElementTree.fromstring(position.svg(bottom))
+        numbers = [int(text.text) for text in root.iter("{http://www.w3.org/2000/svg}text")
+                   if "kw-n" in text.get("class")]
+        assert sum(numbers) == sum(position.seeds) + sum(position.stores)
+    assert position._repr_svg_() == position.svg()
+    assert len(position.board().splitlines()) >= game.rows
+
+
+def test_records():
+    game = komwe.Game("kiothi")
+    record = komwe.Record(game)
+    choose = random.Random(1)
+    while len(record) < 60:
+        record.play(choose.choice(record.position.moves()))
+    record.set_header("South", "Ann")
+    record.set_comment(60, "both have placed")
+    twice = io.StringIO()
+    komwe.records.write([record, record], twice)
+    again = list(komwe.records.read(io.StringIO(twice.getvalue())))
+    assert len(again) == 2
+    for one in again:
+        assert one.moves == record.moves and one.headers == {"South": "Ann"}
+        assert one.comment(60) == "both have placed" and one.game == game
+        assert list(one.positions())[-1] == one.position == record.position
+    record.resign("south")
+    assert record.result.ending == "resignation" and record.result.outcome == "north"
+    assert record.undo() and record.result is None
+    found = komwe.records.parse(record.text + "Game: nothing\n")
+    assert next(found).moves == record.moves
+    with pytest.raises(komwe.KomweError) as fault:
+        next(found)
+    assert fault.value.line > 1
+
+
+def test_repetition():
+    game = komwe.Game("oware")
+    record = komwe.Record(game, game.position("0,0,0,0,0,1/1,0,0,0,0,0 S 30/16"))
+    while record.result is None:
+        record.play(record.position.moves()[0])
+    assert record.result.ending == "repetition" and len(record) == 24

@@ -1,0 +1,35 @@
+"""The example of the README does what its comments say, and the package has types."""
+
+import pathlib
+import re
+import subprocess
+import sys
+
+import komwe
+import pytest
+
+TREE = pathlib.Path(__file__).resolve().parent.parent
+
+
+def test_readme(capsys):
+    text = (TREE / "README.md").read_text(encoding="utf-8")
+    for example in re.findall(r"```python\n(.*?)```", text, re.S):
+        exec(compile(example, "README.md", "exec"), {})
+        said = capsys.readouterr().out
+        for comment in re.findall(r"print\(.*\)\s+# (.*)", example):
+            assert comment.split(" ...")[0].split(": South")[0].split(", which")[0] in said or \
+                comment.startswith("as komwe-record")
+
+
+def test_docstrings():
+    for name in komwe.__all__:
+        thing = getattr(komwe, name)
+        assert thing.__doc__ and (not isinstance(thing, type) or "object at" not in thing.__doc__)
+
+
+def test_types():
+    mypy = pytest.importorskip("mypy", reason="mypy is not installed")
+    assert mypy
+    checked = subprocess.run([sys.executable, "-m", "mypy", "--strict", "--cache-dir=/dev/null",
+                              TREE / "src/komwe"], capture_output=True, text=True, cwd=TREE / "src")
+    assert checked.returncode == 0, checked.stdout
