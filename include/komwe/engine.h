@@ -41,6 +41,12 @@ struct kw_limits {
     unsigned lines;       /**< moves to rank; 0 counts as 1, at most as many as are legal */
 };
 
+/** What a search for one line aims at in games that count seeds. */
+enum kw_aim {
+    KW_AIM_WIN = 0,  /**< to win: a line that decides the game comes before more seeds (default) */
+    KW_AIM_SEEDS = 1 /**< the most seeds, whoever wins */
+};
+
 /** What a score counts. */
 enum kw_unit {
     KW_IN_SEEDS = 0,  /**< the difference of the final scores, in hundredths of a seed */
@@ -140,6 +146,15 @@ KW_API void kw_engine_stop(struct kw_engine *engine);
  */
 KW_API bool kw_engine_set_weights(struct kw_engine *engine, const struct kw_game *game,
                                   const char *text, struct kw_error *error);
+
+/**
+ * What later searches for one line, and levels 8 to 10 of kw_engine_play, aim at.  With KW_AIM_WIN
+ * a line in which a player has the majority of the seeds for certain is better (for him) than any
+ * in which that is open, and among such lines seeds count; scores are in seeds all the same.
+ * Searches for several lines and reviews of games rank by seeds, and so do games where the sign of
+ * the final difference is not all that counts: in rounds of a match, and where wins can be narrow.
+ */
+KW_API void kw_engine_set_aim(struct kw_engine *engine, enum kw_aim aim);
 
 /**
  * Lets the engine probe endgame tables, which must outlive it or be removed again with NULL.  Exact

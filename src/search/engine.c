@@ -12,6 +12,8 @@
 
 enum { DEPTH_MAX = PLY_MOST - 2, ASPIRATION_WINDOW = SCORE_SEED / 2 };
 
+#define WIN_KEY UINT64_C(0xB5297A4D3F84D5B5) /* any number */
+
 struct root;
 
 struct kw_engine {
@@ -38,6 +40,7 @@ struct kw_engine {
     struct rules_copy rules;
     struct tablebase tablebase;
     bool ignores_tablebase;
+    enum kw_aim aim;
 };
 
 void engine_set_tablebase(struct kw_engine *engine, const struct tablebase *tablebase) {
@@ -47,6 +50,10 @@ void engine_set_tablebase(struct kw_engine *engine, const struct tablebase *tabl
 void engine_ignore_tablebase(struct kw_engine *engine, bool ignore) {
     engine->ignores_tablebase = ignore;
 }
+
+void kw_engine_set_aim(struct kw_engine *engine, enum kw_aim aim) { engine->aim = aim; }
+
+enum kw_aim engine_aim(const struct kw_engine *engine) { return engine->aim; }
 
 struct kw_engine *kw_engine_new(size_t hash_bytes, unsigned threads) {
     struct kw_engine *engine = calloc(1, sizeof *engine);
@@ -239,14 +246,17 @@ static struct value engine_aspiration_search(struct root *root, size_t line, int
 
 /* ---- reports --------------------------------------------------------------------------------- */
 
-static void engine_report_score(const struct kw_game *game, struct value value,
+static void engine_report_score(const struct search_shared *shared, struct value value,
                                 struct kw_line *line) {
+    const struct kw_game *game = shared->game;
     bool wins = value.score > SCORE_WON, loses = value.score < -SCORE_WON;
     bool both = value.proven == (PROVEN_LOWER | PROVEN_UPPER);
     line->unit = game->info->counts_seeds ? KW_IN_SEEDS
                  : wins || loses          ? KW_IN_PLIES
                                           : KW_IN_POINTS;
-    line->score = wins ? SCORE_WIN - value.score : loses ? -(SCORE_WIN + value.score) : value.score;
+    line->score = wins    ? SCORE_WIN - value.score
+                  : loses ? -(SCORE_WIN + value.score)
+                          : score_in_seeds(shared, value.score);
     line->proven = wins ? value.proven & PROVEN_LOWER : loses ? value.proven & PROVEN_UPPER : both;
 }
 
@@ -265,7 +275,7 @@ static void engine_extend_line(struct kw_line *line, const struct kw_analysis *b
 static void engine_report_line(struct root *root, struct value value, struct kw_line *line) {
     const struct worker *worker = &root->worker;
     struct kw_line reported;
-    engine_report_score(worker->shared->game, value, &reported);
+    engine_report_score(worker->shared, value, &reported);
     reported.length = worker->length[0] < KW_LINE_MOVES ? worker->length[0] : KW_LINE_MOVES;
     memcpy(reported.move, worker->line[0], reported.length * sizeof *reported.move);
     engine_extend_line(&reported, &root->best);
@@ -315,31 +325,40 @@ static bool engine_prove_bound(struct root *root, size_t line, int beta, struct 
     return false;
 }
 
+/* Begins a proof of at most so many nodes, or ends it: UINT64_MAX. */
+static void engine_set_proving(struct root *root, uint64_t nodes) {
+    worker_prove(&root->worker, nodes);
+    worker_visit_root(&root->worker, &root->position);
+    worker_hash_children(&root->worker, root->children, root->count);
+}
+
 /*
  * Tries to prove the value of a line in games that count seeds, by null window searches that begin
  * at the expected value; true if it is proven.
  */
 static bool engine_prove_line(struct root *root, size_t line, uint64_t nodes, struct value *value) {
     struct worker *worker = &root->worker;
-    int seeds = worker->shared->game->rules->seeds, low = -seeds, high = seeds;
-    int target = (int)lround((double)root->scores[line] / SCORE_SEED);
-    worker_prove(worker, nodes);
+    const struct search_shared *shared = worker->shared;
+    int seeds = shared->game->rules->seeds, low = -seeds, high = seeds;
+    int target = (int)lround((double)score_in_seeds(shared, root->scores[line]) / SCORE_SEED);
+    engine_set_proving(root, nodes);
     worker->line[0][0] = root->children[line].move; /* any move, if all lose everything */
     worker->length[0] = 1;
     while (low < high) {
         target = target <= low ? low + 1 : target > high ? high : target;
-        if (!engine_prove_bound(root, line, SCORE_SEED * target, value))
+        if (!engine_prove_bound(root, line, score_of_result(shared, SCORE_SEED * target), value))
             break;
-        bool reached = value->score >= SCORE_SEED * target;
+        int proven = score_in_seeds(shared, value->score) / SCORE_SEED;
+        bool reached = proven >= target;
         if (reached)
-            low = value->score / SCORE_SEED;
+            low = proven;
         else
-            high = value->score / SCORE_SEED;
+            high = proven;
         target = reached ? low + 1 : high;
     }
-    worker_prove(worker, UINT64_MAX);
+    engine_set_proving(root, UINT64_MAX);
     worker->aborted = worker->out_of_memory || atomic_load(&worker->shared->stop);
-    *value = (struct value){SCORE_SEED * low, PROVEN_LOWER | PROVEN_UPPER};
+    *value = (struct value){score_of_result(shared, SCORE_SEED * low), PROVEN_LOWER | PROVEN_UPPER};
     return low == high;
 }
 
@@ -457,7 +476,7 @@ static void engine_report_setup(struct search *search, struct root *root) {
     size_t rest = engine->setup.reported - engine->setup_step;
     root->best.depth = engine->setup_depth;
     root->best.lines = 1;
-    engine_report_score(search->shared.game, engine->setup.value, line);
+    engine_report_score(&search->shared, engine->setup.value, line);
     line->length = rest < KW_LINE_MOVES ? rest : KW_LINE_MOVES;
     memcpy(line->move, engine->setup.step + engine->setup_step, line->length * sizeof *line->move);
     engine_report(search, root);
@@ -541,17 +560,17 @@ static bool engine_bounds_better(const struct root_bounds *a, const struct root_
 
 /* The value of the root by the bounds of its moves, the best first. */
 static struct value engine_bounds_value(const struct root *root, const struct root_bounds *list) {
-    int lower = SCORE_SEED * list[0].lower, upper = lower;
+    const struct search_shared *shared = root->worker.shared;
+    int lower = list[0].lower, upper = lower, lead = store_lead(&root->position);
     bool holds = true;
     for (size_t i = 0; i < root->count; i++) {
         holds = holds && list[i].holds;
-        if (SCORE_SEED * list[i].upper > upper)
-            upper = SCORE_SEED * list[i].upper;
+        if (list[i].upper > upper)
+            upper = list[i].upper;
     }
-    if (holds && lower == upper)
-        return (struct value){lower, PROVEN_LOWER | PROVEN_UPPER};
-    int lead = SCORE_SEED * store_lead(&root->position);
-    return (struct value){lead < lower ? lower : lead > upper ? upper : lead, 0};
+    unsigned proven = holds && lower == upper ? PROVEN_LOWER | PROVEN_UPPER : 0;
+    int seeds = lead < lower ? lower : lead > upper ? upper : lead;
+    return (struct value){score_of_result(shared, SCORE_SEED * seeds), proven};
 }
 
 /*
@@ -573,8 +592,9 @@ static void engine_narrow_root(struct root *root, const struct root_bounds *list
             root->children[kept++] = root->children[i];
         else
             worse[i - kept] = root->children[i];
-        if (!keeps && SCORE_SEED * list[i].upper > most)
-            most = SCORE_SEED * list[i].upper;
+        int upper = score_of_result(root->worker.shared, SCORE_SEED * list[i].upper);
+        if (!keeps && upper > most)
+            most = upper;
     }
     memcpy(root->children + kept, worse, (count - kept) * sizeof *worse);
     root->count = kept;
@@ -678,6 +698,19 @@ static void engine_find_tablebase(struct search *search, const struct history *h
         shared->endgame_proves = seeds - 1;
 }
 
+/*
+ * What a win is worth beyond its seeds: more than all estimates of an open game, or more than half
+ * of the seeds if scores have no more room.  0 if seeds are the aim, or if the sign of the final
+ * difference is not all that the players play for.
+ */
+static int engine_win_step(const struct kw_engine *engine, const struct kw_game *game,
+                           size_t lines) {
+    bool wins = engine->aim == KW_AIM_WIN && lines == 1 && game->info->counts_seeds &&
+                !kw_has_rounds(game) && !kw_has_narrow_wins(game);
+    int all = SCORE_SEED * game->rules->seeds, room = SCORE_UNPROVEN - all;
+    return !wins || room < all / 2 ? 0 : all < room ? all : room;
+}
+
 bool engine_search(struct kw_engine *engine, const struct kw_game *game,
                    const struct kw_position *position, const struct history *history,
                    const struct kw_limits *limits, kw_search_progress_fn *progress, void *context,
@@ -699,6 +732,7 @@ bool engine_search(struct kw_engine *engine, const struct kw_game *game,
     if (!engine_load_weights(engine, game))
         return false;
     bool linear = game_linear(game);
+    int win_step = engine_win_step(engine, game, lines);
     search.shared = (struct search_shared){
         .game = game,
         .weights = &engine->weights,
@@ -706,6 +740,9 @@ bool engine_search(struct kw_engine *engine, const struct kw_game *game,
         .in_progress = engine->threads > 1 ? &engine->in_progress : NULL,
         .history = history,
         .counts_seeds = game->info->counts_seeds,
+        .win_step = win_step,
+        .win_key = WIN_KEY,
+        .majority = win_step > 0 && linear ? (unsigned)game->rules->seeds / 2 + 1 : UINT_MAX,
         .alone = history->used == 1,
         .due_key = history_due_key(history, linear ? position->store : NULL),
         .linear = linear,

@@ -17,6 +17,9 @@ bool engine_choose(struct kw_engine *engine, const struct kw_game *game,
                    unsigned level, struct kw_random *random, struct kw_analysis *analysis,
                    kw_move *move);
 
+/* What kw_engine_set_aim has set. */
+enum kw_aim engine_aim(const struct kw_engine *engine);
+
 /* Clears a stop that was requested for a search that is not made. */
 void engine_clear_stop(struct kw_engine *engine);
 

@@ -20,14 +20,49 @@ enum {
 
 /* ---- what is known without a search ---------------------------------------------------------- */
 
+/* What a store with the majority of the seeds adds to the mover's score; 0: neither has it. */
+KW_INLINE int search_decided_step(const struct search_shared *shared,
+                                  const struct kw_position *position) {
+    unsigned turn = position->turn & 1u;
+    return position->store[turn] >= shared->majority        ? shared->win_step
+           : position->store[turn ^ 1u] >= shared->majority ? -shared->win_step
+                                                            : 0;
+}
+
 /*
- * The hash of all that the value of a position depends on, without the stores where values are
+ * Whether entries of a position hold seeds.  Else they hold scores as they are: what wins depends
+ * on the stores, and a line that decides the game is worth more than its seeds.
+ */
+KW_INLINE bool search_stores_seeds(const struct worker *worker,
+                                   const struct kw_position *position) {
+    const struct search_shared *shared = worker->shared;
+    return shared->win_step == 0 || worker->proving || search_decided_step(shared, position) != 0;
+}
+
+/*
+ * The hash of all that an entry of a position depends on, without the stores where values are
  * relative to them.  Where positions are due, what was proven before holds no more: hashes differ.
  */
-KW_INLINE uint64_t search_hash(const struct search_shared *shared,
-                               const struct kw_position *position) {
-    return hash_position(position, hash_word(position, 5) & ~shared->unhashed, shared->small) ^
-           shared->due_key;
+KW_INLINE uint64_t search_hash(const struct worker *worker, const struct kw_position *position) {
+    const struct search_shared *shared = worker->shared;
+    uint64_t unhashed = shared->unhashed, key = shared->due_key;
+    if (!search_stores_seeds(worker, position)) {
+        unhashed = 0;
+        key ^= shared->win_key;
+    }
+    return hash_position(position, hash_word(position, 5) & ~unhashed, shared->small) ^ key;
+}
+
+/* Clamps an estimate to the scores of games that are decided like its position, or open. */
+KW_INLINE int search_clamp_estimate(const struct search_shared *shared, int step, int score) {
+    int open = shared->win_step;
+    if (open == 0)
+        return score;
+    if (step > 0)
+        return score > open ? score : open + 1;
+    if (step < 0)
+        return score < -open ? score : -open - 1;
+    return score > open ? open : score < -open ? -open : score;
 }
 
 static struct value search_result_value(const struct search_shared *shared,
@@ -40,6 +75,8 @@ static struct value search_result_value(const struct search_shared *shared,
         score =
             (result->outcome == KW_SOUTH_WINS ? sign : -sign) *
             (shared->counts_seeds ? SCORE_SEED * shared->game->rules->seeds : SCORE_WIN - (int)ply);
+    if (shared->counts_seeds)
+        score = score_of_result(shared, score);
     return (struct value){score, PROVEN_LOWER | PROVEN_UPPER};
 }
 
@@ -59,11 +96,13 @@ KW_INLINE struct value search_leaf_value(const struct search_shared *shared,
     size_t choices = position->over != KW_GOING_ON ? 0 : game->count(game->rules, position);
     if (KW_UNLIKELY(choices == 0))
         return search_end_value(shared, position, ply);
-    int board = evaluate_board(game, shared->weights, position);
-    if (board + shared->weights->eval_margin <= alpha ||
-        board - shared->weights->eval_margin >= beta)
-        return (struct value){score_clamp_unproven(board), 0};
-    return (struct value){evaluate(game, shared->weights, position, choices, board), 0};
+    int step = search_decided_step(shared, position);
+    int score = evaluate_board(game, shared->weights, position) + step;
+    bool outside = score + shared->weights->eval_margin <= alpha ||
+                   score - shared->weights->eval_margin >= beta;
+    score = outside ? score_clamp_unproven(score)
+                    : evaluate(game, shared->weights, position, choices, score);
+    return (struct value){search_clamp_estimate(shared, step, score), 0};
 }
 
 static uint16_t search_stores(const struct kw_position *position) {
@@ -107,7 +146,7 @@ static struct value search_repetition_value(const struct worker *worker,
                                             const struct kw_position *position, unsigned ply) {
     const struct search_shared *shared = worker->shared;
     if (worker->proving) {
-        int all = SCORE_SEED * shared->game->rules->seeds;
+        int all = score_of_result(shared, SCORE_SEED * shared->game->rules->seeds);
         return position->turn == worker->prover ? (struct value){-all, PROVEN_LOWER}
                                                 : (struct value){all, PROVEN_UPPER};
     }
@@ -146,7 +185,8 @@ static bool search_table_value(const struct search_shared *shared,
                                struct tablebase_bounds *bounds, struct value *value) {
     if (!shared->tablebase->probe(shared->endgame, position, shared->endgame_most, false, bounds))
         return false;
-    int lower = SCORE_SEED * bounds->lower, upper = SCORE_SEED * bounds->upper;
+    int lower = score_of_result(shared, SCORE_SEED * bounds->lower);
+    int upper = score_of_result(shared, SCORE_SEED * bounds->upper);
     if (!search_seeds_within(shared, position, shared->endgame_proves))
         *value = (struct value){lower, 0};
     else
@@ -158,8 +198,10 @@ static bool search_table_value(const struct search_shared *shared,
 }
 
 /* Clamps a score to the bounds of a table. */
-static int search_clamp_to_table(const struct tablebase_bounds *bounds, int score) {
-    int lower = SCORE_SEED * bounds->lower, upper = SCORE_SEED * bounds->upper;
+static int search_clamp_to_table(const struct search_shared *shared,
+                                 const struct tablebase_bounds *bounds, int score) {
+    int lower = score_of_result(shared, SCORE_SEED * bounds->lower);
+    int upper = score_of_result(shared, SCORE_SEED * bounds->upper);
     return score < lower ? lower : score > upper ? upper : score;
 }
 
@@ -171,7 +213,6 @@ void worker_begin(struct worker *worker, struct search_shared *shared) {
     worker->aborted = worker->out_of_memory = false;
     worker_prove(worker, UINT64_MAX);
     memset(worker->step, 0, sizeof worker->step);
-    memset(worker->repetition_filter, 0, sizeof worker->repetition_filter);
     child_stack_clear(&worker->stack);
 }
 
@@ -206,15 +247,21 @@ static void search_visit_history(void *context, const struct kw_position *positi
     enum { MANY = UINT16_MAX / 2 };
     struct worker *worker = context;
     uint16_t *count =
-        &worker->repetition_filter[search_hash(worker->shared, position) % REPETITION_FILTER_SLOTS];
+        &worker->repetition_filter[search_hash(worker, position) % REPETITION_FILTER_SLOTS];
     *count = (uint16_t)(*count < MANY ? *count + 1 : MANY);
 }
 
 void worker_visit_root(struct worker *worker, const struct kw_position *position) {
     const struct search_shared *shared = worker->shared;
+    memset(worker->repetition_filter, 0, sizeof worker->repetition_filter);
     history_visit(shared->history, shared->linear ? position->store : NULL, search_visit_history,
                   worker);
-    search_visit(worker, position, search_hash(shared, position), 0);
+    search_visit(worker, position, search_hash(worker, position), 0);
+}
+
+void worker_hash_children(const struct worker *worker, struct child *list, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        list[i].hash = search_hash(worker, &list[i].position);
 }
 
 /* ---- children -------------------------------------------------------------------------------- */
@@ -223,14 +270,15 @@ void worker_visit_root(struct worker *worker, const struct kw_position *position
 static int search_static_eval(const struct search_shared *shared,
                               const struct kw_position *position) {
     return position->over != KW_GOING_ON ? search_end_value(shared, position, 0).score
-                                         : evaluate_board(shared->game, shared->weights, position);
+                                         : evaluate_board(shared->game, shared->weights, position) +
+                                               search_decided_step(shared, position);
 }
 
 /* Prefetches the entries of the children with numbers from..to - 1, and evaluates them. */
 static void search_evaluate_children(struct worker *worker, struct child *list, size_t from,
                                      size_t to) {
     for (size_t i = from; i < to; i++) {
-        list[i].hash = search_hash(worker->shared, &list[i].position);
+        list[i].hash = search_hash(worker, &list[i].position);
         transposition_prefetch(worker->shared->table, list[i].hash);
     }
     for (size_t i = from; i < to && !worker->proving; i++)
@@ -375,7 +423,7 @@ static struct value search_quiescence(struct worker *worker, const struct kw_pos
         return best;
     best = search_leaf_value(shared, position, alpha, beta, ply);
     if (known && !best.proven)
-        best.score = search_clamp_to_table(&bounds, best.score);
+        best.score = search_clamp_to_table(shared, &bounds, best.score);
     if (best.proven || plies == 0 || ply >= PLY_MOST - 1 || best.score >= beta ||
         best.score + QUIESCENCE_REACH <= alpha || game_many_moves(game))
         return best;
@@ -549,24 +597,35 @@ static size_t search_moves(struct worker *worker, const struct kw_position *posi
 }
 
 /*
- * Scores in the table are relative to the node: without its lead in the stores, and wins by their
- * distance from it.
+ * Scores in the table are relative to the node: seeds without its lead in the stores, and wins by
+ * their distance from it.
  */
 static int search_score_offset(const struct search_shared *shared,
                                const struct kw_position *position) {
     return shared->linear ? SCORE_SEED * store_lead(position) : 0;
 }
 
-static int search_score_from_tt(int score, int offset, unsigned ply) {
-    return score > SCORE_WON    ? score - (int)ply
-           : score < -SCORE_WON ? score + (int)ply
-                                : score + offset;
+static int search_score_from_tt(const struct worker *worker, const struct kw_position *position,
+                                int score, unsigned ply) {
+    const struct search_shared *shared = worker->shared;
+    if (score > SCORE_WON || score < -SCORE_WON)
+        return score > 0 ? score - (int)ply : score + (int)ply;
+    if (!search_stores_seeds(worker, position))
+        return score;
+    int step = search_decided_step(shared, position);
+    score += search_score_offset(shared, position);
+    return step != 0 ? search_clamp_estimate(shared, step, score + step)
+                     : score_of_result(shared, score);
 }
 
-static int search_score_to_tt(int score, int offset, unsigned ply) {
-    int kept = score > SCORE_WON    ? score + (int)ply
-               : score < -SCORE_WON ? score - (int)ply
-                                    : score - offset;
+static int search_score_to_tt(const struct worker *worker, const struct kw_position *position,
+                              int score, unsigned ply) {
+    const struct search_shared *shared = worker->shared;
+    int kept = score;
+    if (score > SCORE_WON || score < -SCORE_WON)
+        kept += score > 0 ? (int)ply : -(int)ply;
+    else if (search_stores_seeds(worker, position))
+        kept = score_in_seeds(shared, score) - search_score_offset(shared, position);
     return kept > SCORE_INFINITE ? SCORE_INFINITE : kept < -SCORE_INFINITE ? -SCORE_INFINITE : kept;
 }
 
@@ -581,11 +640,12 @@ static bool search_tt_cutoff(const struct tt_entry *entry, struct value *value, 
 }
 
 /* Stores a node.  Where all moves failed low it keeps the move that was the best before. */
-static void search_store(struct worker *worker, const struct best *best, kw_move before, int alpha,
-                         int depth, int offset, unsigned ply) {
+static void search_store(struct worker *worker, const struct kw_position *position,
+                         const struct best *best, kw_move before, int alpha, int depth,
+                         unsigned ply) {
     struct tt_entry entry = {
         .move = best->move != NO_MOVE ? best->move : before,
-        .score = (int16_t)search_score_to_tt(best->value.score, offset, ply),
+        .score = (int16_t)search_score_to_tt(worker, position, best->value.score, ply),
         .depth = (uint8_t)(depth < 0 ? 0 : depth),
         .flags = (uint8_t)(best->value.proven | (best->value.score > alpha ? BOUND_LOWER : 0) |
                            (best->value.score < best->beta ? BOUND_UPPER : 0))};
@@ -600,12 +660,14 @@ static bool search_score_bounds_cutoff(const struct search_shared *shared,
         return false;
     int lead = SCORE_SEED * store_lead(position);
     int left = SCORE_SEED * (shared->game->rules->seeds - position->store[0] - position->store[1]);
-    if (lead + left <= alpha) {
-        *value = (struct value){lead + left, PROVEN_UPPER};
+    int upper = score_of_result(shared, lead + left);
+    int lower = score_of_result(shared, lead - left);
+    if (upper <= alpha) {
+        *value = (struct value){upper, PROVEN_UPPER};
         return true;
     }
-    *value = (struct value){lead - left, PROVEN_LOWER};
-    return lead - left >= beta;
+    *value = (struct value){lower, PROVEN_LOWER};
+    return lower >= beta;
 }
 
 /*
@@ -617,6 +679,9 @@ static bool search_reverse_futility(const struct search_shared *shared, const st
     const struct kw_game *game = shared->game;
     const struct kw_position *position = &child->position;
     int enough = beta + shared->weights->eval_volatility * depth / REVERSE_FUTILITY_DIVISOR;
+    int step = search_decided_step(shared, position);
+    if (shared->win_step > 0 && beta < -shared->win_step && step == 0)
+        return false; /* no estimate shows that the opponent cannot decide the game */
     if (child->static_eval + shared->weights->eval_margin < enough)
         return false;
     size_t choices = game->count(game->rules, position);
@@ -625,6 +690,7 @@ static bool search_reverse_futility(const struct search_shared *shared, const st
     *value = (struct value){score_clamp_unproven(child->static_eval), 0};
     if (child->static_eval - shared->weights->eval_margin < enough)
         value->score = evaluate(game, shared->weights, position, choices, child->static_eval);
+    value->score = search_clamp_estimate(shared, step, value->score);
     return value->score >= enough;
 }
 
@@ -656,12 +722,11 @@ static struct value search_node(struct worker *worker, const struct child *child
         search_table_value(shared, position, alpha, beta, &bounds, &value) && value.proven)
         return value;
 
-    int offset = search_score_offset(shared, position);
     struct tt_entry entry = {.move = NO_MOVE};
     if (transposition_probe(shared->table, hash, &entry)) {
         bool proven = entry.flags & (PROVEN_LOWER | PROVEN_UPPER);
         int enough = worker->proving ? INT_MAX : depth;
-        value.score = search_score_from_tt(entry.score, offset, ply);
+        value.score = search_score_from_tt(worker, position, entry.score, ply);
         /* A position of the game is searched again: its entry may come from cycling to it. */
         if (!visits.in_game && search_tt_cutoff(&entry, &value, enough, alpha, beta))
             return value;
@@ -685,14 +750,14 @@ static struct value search_node(struct worker *worker, const struct child *child
         return search_end_value(shared, position, ply);
     bool reached = best.value.score >= beta;
     if (!worker->proving || (best.value.proven & (reached ? PROVEN_LOWER : PROVEN_UPPER)))
-        search_store(worker, &best, entry.move, alpha, depth, offset, ply);
+        search_store(worker, position, &best, entry.move, alpha, depth, ply);
     return best.value;
 }
 
 struct value search_position(struct worker *worker, const struct kw_position *position, int depth,
                              int alpha, int beta) {
     struct child child = {.static_eval = search_static_eval(worker->shared, position),
-                          .hash = search_hash(worker->shared, position),
+                          .hash = search_hash(worker, position),
                           .position = *position};
     return search_node(worker, &child, depth, alpha, beta, 1);
 }

@@ -59,6 +59,13 @@ struct search_shared {
     uint64_t due_key;        /* history_due_key, a part of all hashes */
     atomic_bool stop;
     bool counts_seeds;
+    /*
+     * A decided game is worth its seeds and so much more for the winner, so that a win is secured
+     * before more seeds are won; 0: seeds are all that counts.
+     */
+    int win_step;
+    unsigned majority; /* seeds in a store that decide the game; more than there are: none do */
+    uint64_t win_key;  /* a part of the hashes of positions that are not decided, if win_step > 0 */
     bool linear;       /* a value is the lead in the stores and a value of the board alone */
     bool small;        /* no seed lies beyond the sixteenth hole */
     uint64_t unhashed; /* bits of a position's last word that are no part of its hash: the stores */
@@ -72,6 +79,18 @@ struct search_shared {
  * lowest bits.  Where that is 0, as nearly everywhere, a position has not occurred before.
  */
 enum { REPETITION_FILTER_SLOTS = 1 << 10 };
+
+/* The score that a final difference of scores has in the search, in hundredths of a seed. */
+static inline int score_of_result(const struct search_shared *shared, int seeds) {
+    return seeds > 0 ? seeds + shared->win_step : seeds < 0 ? seeds - shared->win_step : 0;
+}
+
+/* The seeds of a score of the search, in hundredths. */
+static inline int score_in_seeds(const struct search_shared *shared, int score) {
+    return score > shared->win_step    ? score - shared->win_step
+           : score < -shared->win_step ? score + shared->win_step
+                                       : score;
+}
 
 /* One thread of a search. */
 struct worker {
@@ -146,11 +165,14 @@ struct value search_position(struct worker *worker, const struct kw_position *po
 
 /*
  * From now on only proven values count, and the search is aborted after so many nodes; UINT64_MAX
- * ends this.
+ * ends this.  Hashes change: worker_visit_root and worker_hash_children must be called again.
  */
 void worker_prove(struct worker *worker, uint64_t nodes);
 
 /* Puts the root on the path, and the positions of the game into the filter of repetitions. */
 void worker_visit_root(struct worker *worker, const struct kw_position *position);
+
+/* Sets the hashes of the root's children. */
+void worker_hash_children(const struct worker *worker, struct child *list, size_t count);
 
 #endif

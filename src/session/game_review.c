@@ -1,6 +1,6 @@
 /* kw_engine_review: what each turn of a game has lost. */
 #include "base/error.h"
-#include "komwe/engine.h"
+#include "search/engine.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -173,10 +173,13 @@ bool kw_engine_review(struct kw_engine *engine, const struct kw_session *session
                                  .analysis = malloc(sizeof *review.analysis),
                                  .error = error};
     bool good = review.session != NULL && review.analysis != NULL;
+    enum kw_aim aim = engine_aim(engine);
+    kw_engine_set_aim(engine, KW_AIM_SEEDS); /* losses are differences of seeds */
     if (good)
         good = review_turns(&review, on_turn, context);
     else
         error_no_memory(error);
+    kw_engine_set_aim(engine, aim);
     free(review.analysis);
     kw_session_free(review.session);
     return good;

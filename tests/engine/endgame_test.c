@@ -4,13 +4,14 @@
  *
  *      endgame_test [--effort N] [--seed N] [MILLISECONDSms] [RULE-SET]...
  *
- * 200 positions of each game for each effort; searches are of NODES, or of that time.
+ * 200 positions of each game for each effort; searches are of NODES, or of that time.  Without
+ * tables, an engine that aims at the win gives none away that a move decides.
  */
 #include "support/test.h"
 
 #include "tables/endgame.h"
 
-enum { POSITIONS = 200, NODES = 1000, GAMES = 40, MOVES = 512 };
+enum { POSITIONS = 200, NODES = 1000, GAMES = 40, MOVES = 512, FEW = 100, DECIDED = 500 };
 
 static const char *const games[] = {"awari", "oware", "giuthi", "adji-boto", "kiothi", "kalah"};
 
@@ -218,6 +219,76 @@ static void test_wins(struct endgame *endgame, unsigned wanted) {
 /* ---- all games -------------------------------------------------------------------------------
  */
 
+/* ---- a win before more seeds ------------------------------------------------------------------
+ */
+
+/* Whether a move gives its player more than half of all seeds. */
+static bool aim_decides(const struct endgame *endgame, const struct kw_position *position,
+                        kw_move move) {
+    struct kw_position next;
+    kw_play(endgame->game, position, move, &next);
+    return 2 * next.store[position->turn] > endgame->game->rules->seeds;
+}
+
+/* Gives the mover just not enough seeds, so that a move may decide the game. */
+static void aim_position(struct endgame *endgame, struct kw_position *position) {
+    endgame_position(endgame, position);
+    unsigned won = position->store[KW_SOUTH] + position->store[KW_NORTH];
+    unsigned half = (unsigned)endgame->game->rules->seeds / 2;
+    unsigned own = half - kw_random_below(&endgame->random, 3);
+    own = own < won ? own : won;
+    position->store[position->turn] = (uint8_t)own;
+    position->store[position->turn ^ 1] = (uint8_t)(won - own);
+}
+
+/*
+ * Positions in which a move decides the game: how often a search of few positions, without tables,
+ * gives the win away.
+ */
+static unsigned aim_wins_lost(struct endgame *endgame, enum kw_aim aim, unsigned positions) {
+    unsigned given_away = 0;
+    kw_engine_set_aim(endgame->engine, aim);
+    for (unsigned i = 0; i < positions;) {
+        static kw_move moves[MOVES];
+        static struct outlook outlook[MOVES];
+        struct kw_position position;
+        kw_move chosen;
+        bool proven, decides = false;
+        int score;
+        aim_position(endgame, &position);
+        size_t count = endgame_outlooks(endgame, &position, moves, outlook);
+        for (size_t k = 0; k < count; k++)
+            decides = decides || aim_decides(endgame, &position, moves[k]);
+        if (!decides)
+            continue;
+        i++;
+        struct kw_session *session = kw_session_new(endgame->game, &position);
+        kw_engine_clear(endgame->engine);
+        bool found = endgame_search(endgame, session, &chosen, &proven, &score);
+        for (size_t k = 0; k < count && found; k++)
+            given_away += moves[k] == chosen && outlook[k].lower <= 0;
+        kw_session_free(session);
+    }
+    return given_away;
+}
+
+/* The engine decides the game, where an engine for seeds goes on for more. */
+static void test_aims(const struct endgame *before, unsigned positions) {
+    unsigned lost[2];
+    for (enum kw_aim aim = KW_AIM_WIN; aim <= KW_AIM_SEEDS; aim++) {
+        struct endgame endgame = *before;
+        endgame.limits = (struct kw_limits){.nodes = FEW};
+        test_random(endgame.test, kw_game_info(endgame.game)->id, 2, &endgame.random);
+        kw_engine_set_tables(endgame.engine, NULL);
+        lost[aim] = aim_wins_lost(&endgame, aim, positions);
+    }
+    const char *id = kw_game_info(before->game)->id;
+    test_expect(before->test, lost[KW_AIM_WIN] == 0, "%s: %u of %u wins were given away", id,
+                lost[KW_AIM_WIN], positions);
+    printf("%s: %u positions in which a move decides, %u wins given away if seeds are the aim\n",
+           id, positions, lost[KW_AIM_SEEDS]);
+}
+
 static void test_game(struct test *test, const char *id, int64_t milliseconds) {
     struct kw_table_cache *cache = kw_table_cache_open(NULL, 0, NULL);
     struct endgame endgame = {
@@ -234,6 +305,8 @@ static void test_game(struct test *test, const char *id, int64_t milliseconds) {
         kw_engine_set_tables(endgame.engine, endgame.tables);
         test_moves(&endgame, POSITIONS * test->effort);
         test_wins(&endgame, GAMES * test->effort);
+        if (!kw_has_narrow_wins(endgame.game)) /* else seeds are the aim */
+            test_aims(&endgame, DECIDED * test->effort);
     }
     kw_engine_free(endgame.engine);
     kw_table_cache_close(cache);

@@ -251,14 +251,19 @@ enum status analyse_run(struct call *call) {
     struct kw_error error;
     struct kw_limits limits;
     uint64_t lines = USUAL_LINES;
+    enum kw_aim aim;
     enum status status = limits_read(call, USUAL_MILLISECONDS, &limits);
     if (status == STATUS_OK)
         status = call_number(call, FLAG_MULTIPV, 1, KW_MULTIPV_MAX, &lines);
     limits.lines = (unsigned)lines;
     if (status == STATUS_OK)
+        status = aim_of_flag(call, &aim);
+    if (status == STATUS_OK)
         status = position_args_play(call, &args, 1);
     if (status == STATUS_OK)
         status = engine_open(call, &engine, &tables);
+    if (status == STATUS_OK)
+        kw_engine_set_aim(engine, aim);
     if (status == STATUS_OK)
         tables_prepare(&tables, args.game);
     if (status == STATUS_OK)

@@ -33,7 +33,10 @@ bool puzzle_finder_open(struct puzzle_finder *finder, const struct kw_game *game
     *finder = (struct puzzle_finder){.game = game, .nodes = nodes};
     finder->engine = kw_engine_new(HASH, 1);
     finder->player = kw_engine_new(HASH, 1);
-    return finder->engine != NULL && finder->player != NULL;
+    if (finder->engine == NULL || finder->player == NULL)
+        return false;
+    kw_engine_set_aim(finder->player, KW_AIM_SEEDS); /* the puzzles of a seed stay the same */
+    return true;
 }
 
 void puzzle_finder_close(struct puzzle_finder *finder) {

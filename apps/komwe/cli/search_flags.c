@@ -55,6 +55,26 @@ enum status limits_read(struct call *call, int64_t milliseconds, struct kw_limit
     return STATUS_OK;
 }
 
+const char *const aim_names[] = {[KW_AIM_WIN] = "win", [KW_AIM_SEEDS] = "seeds", NULL};
+
+bool aim_read(const char *word, enum kw_aim *aim) {
+    for (size_t i = 0; aim_names[i] != NULL; i++) {
+        if (strcmp(word, aim_names[i]) == 0) {
+            *aim = (enum kw_aim)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+enum status aim_of_flag(struct call *call, enum kw_aim *aim) {
+    const char *word = call->arguments.value[FLAG_AIM];
+    *aim = KW_AIM_WIN;
+    if (word != NULL && !aim_read(word, aim))
+        return call_misuse(call, "--aim is win or seeds, not '%s'", word);
+    return STATUS_OK;
+}
+
 enum status threads_read(struct call *call, unsigned *threads) {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     uint64_t count = processors < 1              ? 1

@@ -9,6 +9,15 @@
 /* Reads --time, --depth and --nodes; `milliseconds` is the limit where none is given. */
 enum status limits_read(struct call *call, int64_t milliseconds, struct kw_limits *limits);
 
+/* The words for what a search aims at, NULL at the end. */
+extern const char *const aim_names[];
+
+/* Reads such a word; false if it is none. */
+bool aim_read(const char *word, enum kw_aim *aim);
+
+/* Reads --aim; without it that is to win. */
+enum status aim_of_flag(struct call *call, enum kw_aim *aim);
+
 /* Reads --threads; without it, as many as there are processors. */
 enum status threads_read(struct call *call, unsigned *threads);
 

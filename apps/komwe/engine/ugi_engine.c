@@ -20,7 +20,10 @@ enum status ugi_engine_prepare(struct ugi_engine *engine, struct call *call,
     enum status status = STATUS_OK;
     if (engine->engine == NULL)
         status = ugi_engine_make(engine, call, shared, settings);
-    if (status != STATUS_OK || engine->weighted)
+    if (status != STATUS_OK)
+        return status;
+    kw_engine_set_aim(engine->engine, (enum kw_aim)settings->aim);
+    if (engine->weighted)
         return status;
     struct kw_error error;
     if (!weights_give(shared->weights, engine->engine, game, &error))

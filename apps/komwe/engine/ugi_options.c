@@ -1,6 +1,7 @@
 #include "engine/ugi_options.h"
 
 #include "cli/rule_files.h"
+#include "cli/search_flags.h"
 #include "engine/ugi_words.h"
 #include "game/move_time.h"
 
@@ -9,16 +10,16 @@
 
 enum { LEVEL_MOST = 10 };
 
-/* An option of the engine that is a whole number, or false or true. */
+/* An option of the engine that is a whole number, false or true, or one of the words for aims. */
 struct ugi_number {
     const char *name;
     uint64_t *value;
     uint64_t usual, least, most;
-    enum { SPIN, CHECK } type;
+    enum { SPIN, CHECK, AIM } type;
     bool of_engine; /* a change needs a new engine */
 };
 
-enum { NUMBERS = 7, OVERHEAD_MOST = 5000, NODESTIME_MOST = 10000 };
+enum { NUMBERS = 8, OVERHEAD_MOST = 5000, NODESTIME_MOST = 10000 };
 
 static void ugi_options_list_numbers(struct ugi_settings *settings, const struct ugi_ranges *ranges,
                                      struct ugi_number number[NUMBERS]) {
@@ -27,6 +28,7 @@ static void ugi_options_list_numbers(struct ugi_settings *settings, const struct
         {"Threads", &settings->threads, 1, 1, ranges->threads_most, SPIN, true},
         {"MultiPV", &settings->lines, 1, 1, KW_MULTIPV_MAX, SPIN, false},
         {"Level", &settings->level, 0, 0, LEVEL_MOST, SPIN, false},
+        {"Aim", &settings->aim, KW_AIM_WIN, KW_AIM_WIN, KW_AIM_SEEDS, AIM, false},
         {"Ponder", &settings->ponder, 0, 0, 1, CHECK, false},
         {"Move Overhead", &settings->overhead, MOVE_OVERHEAD_USUAL, 0, OVERHEAD_MOST, SPIN, false},
         {"nodestime", &settings->nodestime, 0, 0, NODESTIME_MOST, SPIN, false},
@@ -68,6 +70,14 @@ static void ugi_options_write_rule(struct string_builder *out, const struct kw_g
     output_char(out, '\n');
 }
 
+static void ugi_options_write_aim(struct string_builder *out, const struct ugi_number *number) {
+    output_format(out, "option name %s type combo default %s", number->name,
+                  aim_names[number->usual]);
+    for (uint64_t i = number->least; i <= number->most; i++)
+        output_format(out, " var %s", aim_names[i]);
+    output_char(out, '\n');
+}
+
 void ugi_options_write(struct string_builder *out, const struct ugi_ranges *ranges,
                        const struct kw_game *game) {
     struct ugi_settings settings;
@@ -78,6 +88,10 @@ void ugi_options_write(struct string_builder *out, const struct ugi_ranges *rang
         if (number[i].type == CHECK) {
             output_format(out, "option name %s type check default %s\n", number[i].name,
                           ugi_options_switch[number[i].usual]);
+            continue;
+        }
+        if (number[i].type == AIM) {
+            ugi_options_write_aim(out, &number[i]);
             continue;
         }
         snprintf(usual, sizeof usual, "%llu", (unsigned long long)number[i].usual);
@@ -104,6 +118,12 @@ static enum status ugi_options_set_number(struct call *call, const struct ugi_nu
         return call_fail(call, "setoption: the value of %s is a whole number from %llu to %llu",
                          number->name, (unsigned long long)number->least,
                          (unsigned long long)number->most);
+    enum kw_aim aim;
+    if (number->type == AIM) {
+        if (!aim_read(value, &aim))
+            return call_fail(call, "setoption: the value of %s is win or seeds", number->name);
+        given = aim;
+    }
     change->engine = number->of_engine && given != *number->value;
     *number->value = given;
     return STATUS_OK;

@@ -132,8 +132,10 @@ struct kw_engine *play_engine(struct play_state *play) {
     enum { HASH = 16 << 20 };
     if (play->engine == NULL) {
         play->engine = kw_engine_new(HASH, 1);
-        if (play->engine != NULL)
+        if (play->engine != NULL) {
+            kw_engine_set_aim(play->engine, play->aim);
             kw_engine_set_tables(play->engine, play->tables);
+        }
     }
     if (play->cache != NULL)
         kw_table_cache_prepare(play->cache, play->game);

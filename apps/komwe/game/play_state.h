@@ -37,6 +37,7 @@ struct play_state {
     enum player_kind player[2]; /* plays South, North */
     struct kw_random random;
     struct kw_engine *engine;           /* made when it is first needed; NULL: not yet */
+    enum kw_aim aim;                    /* of the engine */
     const struct kw_tables *tables;     /* that it probes; NULL: none */
     struct kw_table_cache *cache;       /* what builds them; NULL: nothing does */
     const struct weights_file *weights; /* that it is given; NULL: none */

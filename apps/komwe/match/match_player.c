@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "cli/arguments.h"
 #include "cli/interrupt.h"
+#include "cli/search_flags.h"
 #include "files/weights_file.h"
 #include "game/move_time.h"
 #include "io/error_text.h"
@@ -88,6 +89,9 @@ static bool match_player_take_value(struct match_player_spec *spec, uint64_t num
         return match_player_read_kind(value, &spec->kind) ||
                error_text_write(fault, "engine= is self, plain, greedy or random, not '%.100s'",
                                 value);
+    if (strcmp(name, "aim") == 0)
+        return aim_read(value, &spec->aim) ||
+               error_text_write(fault, "aim= is win or seeds, not '%.100s'", value);
     if (strcmp(name, "tc") == 0)
         return time_control_read(value, &spec->control) ||
                error_text_write(fault, "tc= is a clock in seconds such as 1+0.01, not '%.100s'",
@@ -169,6 +173,8 @@ static bool match_player_check(const struct match_player_spec *spec, const char 
     if ((spec->level > 0 || spec->weights[0] != '\0' || spec->tables[0] != '\0') &&
         spec->kind != MATCH_PLAYER_ENGINE)
         return error_text_write(fault, "level=, weights= and tables= are for engine=self");
+    if (spec->aim != KW_AIM_WIN && spec->kind != MATCH_PLAYER_ENGINE)
+        return error_text_write(fault, "aim= is for engine=self");
     if (chance && limited)
         return error_text_write(fault, "random and greedy need no time=, nodes=, depth= or tc=");
     if (spec->level > 0 && limited)
@@ -230,6 +236,8 @@ void match_player_write(struct string_builder *out, const struct match_player_sp
         output_add(out, out->length > 0 ? " tc=" : "tc=");
         time_control_write(out, &spec->control);
     }
+    if (spec->aim != KW_AIM_WIN)
+        output_format(out, " aim=%s", aim_names[spec->aim]);
     if (spec->weights[0] != '\0')
         output_format(out, " weights=%s", spec->weights);
     if (spec->tables[0] != '\0')
@@ -285,6 +293,7 @@ static bool match_player_open_engine(struct match_player *player, struct kw_erro
         return false;
     }
     interrupt_watch(player->engine);
+    kw_engine_set_aim(player->engine, spec->aim);
     if (!match_player_use_tables(player, error))
         return false;
     return spec->weights[0] == '\0' || match_player_use_weights(player, error);

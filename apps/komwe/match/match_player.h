@@ -28,6 +28,7 @@ struct match_player_spec {
     unsigned overhead;           /* milliseconds that the engine leaves; 0: the usual ones */
     unsigned nodestime; /* positions of the engine that count as a millisecond of its clock; 0: it
                            is real */
+    enum kw_aim aim;    /* of the engine */
     unsigned hash;      /* MiB */
     unsigned level;     /* 1..10, 0: as strong as it can */
     unsigned ready, timeout;         /* of a program, as in struct external_engine_spec */

@@ -270,8 +270,10 @@ static void tune_self_play(void *context, size_t thread_index) {
     uint64_t number;
     bool good = player.engine != NULL &&
                 kw_engine_set_weights(player.engine, job->game, job->weights.text, &error);
-    if (player.engine != NULL)
+    if (player.engine != NULL) {
+        kw_engine_set_aim(player.engine, KW_AIM_SEEDS); /* weights are learned from seeds */
         interrupt_watch(player.engine);
+    }
     while (tune_next_game(job, good, &error, &number))
         good = tune_play_game(job, &player, number, &error);
     interrupt_forget(player.engine);

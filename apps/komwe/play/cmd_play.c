@@ -228,6 +228,8 @@ enum status play_run(struct call *call) {
     struct weights_file weights = {0};
     enum status status = cmd_play_read_flags(call, &play, &seed);
     if (status == STATUS_OK)
+        status = aim_of_flag(call, &play.aim);
+    if (status == STATUS_OK)
         status = tables_open(call, &tables);
     if (status == STATUS_OK)
         status = weights_load(call, &weights);
