@@ -116,6 +116,8 @@ struct cell {
     struct kw_position position;
     uint32_t plies;
     uint32_t page;
+    uint32_t since; /* no position before that ply can equal one from it on */
+    uint32_t ways;  /* bit 0: the seeds in stores have grown so far, bit 1: they have shrunk */
 };
 
 struct batch {
@@ -354,6 +356,18 @@ static void batch_remember(struct batch *batch, size_t at) {
         batch->seen[at * batch->max_plies + cell->plies] = kw_hash(&cell->position);
 }
 
+/*
+ * Notes what the stores hold after a ply.  As long as they have only grown, or only shrunk, no
+ * position from before their last change comes again.
+ */
+static void batch_note_stores(struct cell *cell, unsigned before) {
+    unsigned now = cell->position.store[0] + cell->position.store[1];
+    if (now == before)
+        return;
+    cell->ways |= now > before ? 1u : 2u;
+    cell->since = cell->ways == 3 ? 0 : cell->plies;
+}
+
 /* Whether the position has occurred so often that the game is over. */
 static bool batch_repeats(const struct batch *batch, size_t at) {
     const struct cell *cell = &batch->cell[at];
@@ -362,7 +376,7 @@ static bool batch_repeats(const struct batch *batch, size_t at) {
     const uint64_t *seen = batch->seen + at * batch->max_plies;
     uint64_t hash = kw_hash(&cell->position);
     unsigned occurrences = 1;
-    for (uint32_t i = 0; i < cell->plies; i++)
+    for (uint32_t i = cell->since; i < cell->plies; i++)
         occurrences += seen[i] == hash;
     return occurrences >= batch->repetitions;
 }
@@ -411,10 +425,12 @@ static bool batch_step_one(struct batch *batch, const struct batch_view *view, s
         return batch_note_moves(batch, view, at, &count);
     }
     kw_move move = batch_move(&batch->layout, cell->position.turn, cell->page, action);
+    unsigned stores = cell->position.store[0] + cell->position.store[1];
     batch_remember(batch, at);
     kw_play(batch->game, &cell->position, move, &cell->position);
     cell->plies++;
     cell->page = 0;
+    batch_note_stores(cell, stores);
     if (!batch_note_moves(batch, view, at, &count))
         return false;
     return batch_settle(batch, view, at, count == 0);
