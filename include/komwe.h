@@ -18,6 +18,7 @@
 #define KOMWE_H
 
 #include "komwe/base.h"
+#include "komwe/book.h"
 #include "komwe/engine.h"
 #include "komwe/explain.h"
 #include "komwe/game.h"

@@ -41,6 +41,7 @@ struct kw_engine {
     struct tablebase tablebase;
     bool ignores_tablebase;
     enum kw_aim aim;
+    const struct kw_book *book;
 };
 
 void engine_set_tablebase(struct kw_engine *engine, const struct tablebase *tablebase) {
@@ -54,6 +55,12 @@ void engine_ignore_tablebase(struct kw_engine *engine, bool ignore) {
 void kw_engine_set_aim(struct kw_engine *engine, enum kw_aim aim) { engine->aim = aim; }
 
 enum kw_aim engine_aim(const struct kw_engine *engine) { return engine->aim; }
+
+void kw_engine_set_book(struct kw_engine *engine, const struct kw_book *book) {
+    engine->book = book;
+}
+
+const struct kw_book *engine_book(const struct kw_engine *engine) { return engine->book; }
 
 struct kw_engine *kw_engine_new(size_t hash_bytes, unsigned threads) {
     struct kw_engine *engine = calloc(1, sizeof *engine);

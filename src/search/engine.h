@@ -2,7 +2,7 @@
 #ifndef KOMWE_SEARCH_ENGINE_H
 #define KOMWE_SEARCH_ENGINE_H
 
-#include "komwe/engine.h"
+#include "komwe/book.h"
 #include "search/search.h"
 
 /* As kw_engine_search, for a position and the history of its game, which includes the position. */
@@ -25,6 +25,9 @@ void engine_clear_stop(struct kw_engine *engine);
 
 /* Later searches probe these tables; NULL: none. */
 void engine_set_tablebase(struct kw_engine *engine, const struct tablebase *tablebase);
+
+/* The book of kw_engine_set_book, or NULL. */
+const struct kw_book *engine_book(const struct kw_engine *engine);
 
 /* Later searches do not probe the tables, if `ignore`. */
 void engine_ignore_tablebase(struct kw_engine *engine, bool ignore);

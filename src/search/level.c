@@ -1,6 +1,8 @@
 /* The levels of kw_engine_play: playing weaker on purpose, as people do. */
 #include "search/engine.h"
 
+#include "tables/play_book.h"
+
 #include <math.h>
 
 /*
@@ -14,8 +16,14 @@ struct level {
     int noise; /* hundredths of a seed, of a move of one lap */
 };
 
-/* The levels below play without endgame tables: nobody is perfect in the endgame alone. */
-enum { TABLES_FROM = 9 };
+/*
+ * The levels below play without endgame tables and opening books: nobody is perfect in the endgame
+ * and the opening alone.
+ */
+enum { TABLES_FROM = 9, BOOK_FROM = 9 };
+
+/* A book's move is worth at most so much less than its best, in hundredths of a seed. */
+enum { BOOK_DROP = 20 };
 
 enum { LEVELS = 10, WIN_VALUE = 2500 /* of a won game, in hundredths of a seed */ };
 
@@ -75,6 +83,32 @@ static kw_move level_choose_noisy(const struct kw_game *game, const struct kw_po
     return best;
 }
 
+/* Whether a move of a book is as good as the best, or nearly so. */
+static bool level_book_accepts(const struct kw_book_move *best, const struct kw_book_move *move) {
+    int drop = play_book_rank(best->unit, best->score) - play_book_rank(move->unit, move->score);
+    return move->unit == best->unit && drop <= (best->unit == KW_IN_PLIES ? 0 : BOOK_DROP);
+}
+
+/*
+ * Chooses a move of the engine's book; false if there is none, or the position has come again: then
+ * the book would repeat itself.
+ */
+static bool level_choose_book(const struct kw_engine *engine, const struct kw_game *game,
+                              const struct kw_position *position, const struct history *history,
+                              struct kw_random *random, kw_move *move) {
+    struct kw_book_move list[KW_MOVES];
+    const struct kw_book *book = engine_book(engine);
+    size_t count = 0, suitable = 1;
+    if (book != NULL && history_count(history, position) <= 1)
+        count = kw_book_find(book, game, position, list, KW_MOVES);
+    if (count == 0)
+        return false;
+    while (suitable < count && level_book_accepts(&list[0], &list[suitable]))
+        suitable++;
+    *move = list[kw_random_below(random, (uint32_t)suitable)].move;
+    return true;
+}
+
 bool engine_choose(struct kw_engine *engine, const struct kw_game *game,
                    const struct kw_position *position, const struct history *history,
                    unsigned level, struct kw_random *random, struct kw_analysis *analysis,
@@ -86,6 +120,10 @@ bool engine_choose(struct kw_engine *engine, const struct kw_game *game,
         .depth = how->depth, .nodes = how->nodes, .lines = how->noise > 0 ? KW_MULTIPV_MAX : 1};
     if (position->phase != 0) /* a whole setup turn is searched at once */
         limits = (struct kw_limits){.nodes = 1000u << level};
+    if (level >= BOOK_FROM && level_choose_book(engine, game, position, history, random, move)) {
+        engine_clear_stop(engine);
+        return true;
+    }
     engine_ignore_tablebase(engine, level < TABLES_FROM);
     bool good = engine_search(engine, game, position, history, &limits, NULL, NULL, analysis);
     engine_ignore_tablebase(engine, false);

@@ -246,6 +246,36 @@ static void cmd_openings_write_header(struct string_builder *out, const struct b
     output_add(out, "# position\tmove\tgames\twon\tdrawn\tlost\tmargin\n");
 }
 
+/* ---- CSV (RFC 4180) ---------------------------------------------------------------------------
+ */
+
+/* A field in quotes, since positions and moves may have commas; no text has a quote. */
+static void cmd_openings_write_text(struct string_builder *out, const char *text) {
+    output_format(out, "\"%s\",", text);
+}
+
+static void cmd_openings_write_csv_entry(struct string_builder *out, const struct kw_game *game,
+                                         const struct openings_entry *entry) {
+    char text[KW_TEXT];
+    cmd_openings_write_text(out, kw_position_text(game, &entry->position, text));
+    cmd_openings_write_text(out, kw_move_text(game, &entry->position, entry->move, text));
+    output_format(out, "%" PRIu32 ",%" PRIu32 ",%" PRIu32 ",%" PRIu32 ",", entry->games,
+                  entry->result[2], entry->result[1], entry->result[0]);
+    if (entry->scored > 0)
+        cmd_openings_write_mean(out, entry->margin, entry->scored);
+    output_add(out, "\r\n");
+}
+
+static void cmd_openings_write_csv(struct book *book, const struct kw_game *game) {
+    struct string_builder *out = &book->call->out;
+    cmd_openings_group(book);
+    output_add(out, "position,move,games,won,drawn,lost,margin\r\n");
+    for (size_t i = 0; i < book->count; i++)
+        cmd_openings_write_csv_entry(out, game, &book->entry[i]);
+}
+
+/* ---- the file of openings -------------------------------------------------------------------- */
+
 static void cmd_openings_write(struct book *book, const struct kw_game *game) {
     struct string_builder *out = &book->call->out;
     cmd_openings_group(book);
@@ -285,10 +315,12 @@ enum status openings_run(struct call *call) {
         status = cmd_openings_read(&book);
     if (status == STATUS_OK) {
         struct kw_game *game = kw_game_open(book.game, book.options, &error);
-        if (game != NULL)
-            cmd_openings_write(&book, game);
-        else
+        if (game == NULL)
             status = call_fail(call, "%s", error.message);
+        else if (call->arguments.value[FLAG_CSV] != NULL)
+            cmd_openings_write_csv(&book, game);
+        else
+            cmd_openings_write(&book, game);
         kw_game_close(game);
     }
     if (status == STATUS_OK && book.unfinished > 0)

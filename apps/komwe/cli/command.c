@@ -236,6 +236,19 @@ static const struct command commands[] = {
              "made it, how many were tried, and how many a search of 8000 positions found "
              "balanced), one opening per line, its moves and the expected score of the player to "
              "move in per cent. Ctrl-C stops and prints the book so far.\n"},
+    {.name = "book",
+     .run = book_run,
+     .at_least = 1,
+     .at_most = 1,
+     .no_batch = true,
+     .usage = "GAME",
+     .summary = "grow an opening book",
+     .help =
+         "A book has opening positions with a value for each move, from searches of what "
+         "follows. It grows by one position at a time, where the best lines end, and others the "
+         "later the worse they are. Levels 9 and 10 play from the books that are built in, "
+         "`analyse` shows them; the format is described in docs/opening-books.md. Ctrl-C stops "
+         "and prints the book so far.\n"},
     {.name = "mine",
      .run = mine_run,
      .at_least = 1,

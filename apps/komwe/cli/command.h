@@ -86,6 +86,7 @@ enum status play_run(struct call *call);
 enum status match_run(struct call *call);
 enum status tune_run(struct call *call);
 enum status balance_run(struct call *call);
+enum status book_run(struct call *call);
 enum status mine_run(struct call *call);
 enum status analyse_run(struct call *call);
 enum status annotate_run(struct call *call);
