@@ -247,6 +247,28 @@ class Batch:
                 raise no_memory()
         return self._step
 
+    def step_to(self, index: int, move: str) -> Step:
+        """Plays a move in one game alone, whatever pages lie before it; other games stay.
+
+        Raises:
+            KomweError: it is not legal.
+        """
+        index = whole(index, "index", 0, self.n - 1)
+        with self._lock:
+            position = self.position(index)
+            while True:
+                action = self.actions.action(position, move,
+                                             int(lib.batch_page(self._batch, index)))
+                chosen = np.zeros(self.n, np.int64)
+                chosen[index] = self.actions.more if action is None else action
+                pointer = ffi.cast("int64_t *", chosen.ctypes.data)
+                if lib.batch_check(self._batch, pointer, index, index + 1) != index + 1:
+                    raise self._refused(index, int(chosen[index]))
+                if not lib.batch_step(self._batch, pointer, self._view, index, index + 1):
+                    raise no_memory()
+                if action is not None:
+                    return self._step
+
     def _refused(self, index: int, action: int) -> KomweError:
         """Why an action is not legal in a game."""
         if not 0 <= action < self.actions.count:
