@@ -31,6 +31,16 @@ KW_API bool kw_tuner_add_network(struct kw_tuner *tuner, uint64_t seed);
 KW_API bool kw_tuner_add(struct kw_tuner *tuner, const struct kw_position *position,
                          const struct kw_result *result, const struct kw_line *line);
 
+/** The same for a position that is not learned from: it tests what was learned. */
+KW_API bool kw_tuner_hold_out(struct kw_tuner *tuner, const struct kw_position *position,
+                              const struct kw_result *result, const struct kw_line *line);
+
+/**
+ * Adds the positions of another tuner of the same game after those that are there.  False if there
+ * is no memory.
+ */
+KW_API bool kw_tuner_append(struct kw_tuner *tuner, const struct kw_tuner *other);
+
 /**
  * Fits the weights in `rounds` passes over all positions in random order; returns the root mean
  * square error, in seeds or in probability of a win.  `progress` (or NULL) is called every few
@@ -39,6 +49,12 @@ KW_API bool kw_tuner_add(struct kw_tuner *tuner, const struct kw_position *posit
  */
 KW_API double kw_tuner_fit(struct kw_tuner *tuner, unsigned rounds, uint64_t seed,
                            bool (*progress)(void *context), void *context);
+
+/**
+ * The root mean square error of the positions that were held out, in the unit of kw_tuner_fit; -1
+ * if there are none.
+ */
+KW_API double kw_tuner_held_out_error(struct kw_tuner *tuner);
 
 /**
  * Writes the weights as text, with a comment of one line of at most 400 bytes, and its checksum.

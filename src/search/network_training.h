@@ -16,7 +16,9 @@ enum {
 /* A position to learn from. */
 struct training_sample {
     float target; /* seeds still to be won; else 1 won, 0 lost */
-    uint16_t phase, features;
+    uint8_t phase;
+    bool held_out; /* not learned from */
+    uint16_t features;
     uint16_t feature[FEATURES];
 };
 

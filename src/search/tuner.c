@@ -80,7 +80,7 @@ static void tuner_find_features(const struct kw_game *game, const struct kw_posi
                                 struct training_sample *sample) {
     unsigned turn = position->turn;
     size_t choices = kw_move_count(game, position);
-    sample->phase = (uint16_t)position_phase(game, position);
+    sample->phase = (uint8_t)position_phase(game, position);
     sample->feature[sample->features++] =
         (uint16_t)(AT_CHOICE + (choices < CHOICES ? choices : CHOICES - 1));
     for (unsigned i = 0; i < 2 && game_reserves(game); i++)
@@ -132,18 +132,43 @@ static struct training_sample *tuner_new_sample(struct kw_tuner *tuner) {
     return &tuner->sample[tuner->count];
 }
 
-bool kw_tuner_add(struct kw_tuner *tuner, const struct kw_position *position,
-                  const struct kw_result *result, const struct kw_line *line) {
+static bool tuner_add_sample(struct kw_tuner *tuner, const struct kw_position *position,
+                             const struct kw_result *result, const struct kw_line *line,
+                             bool held_out) {
     if (line == NULL && tuner->game->info->counts_seeds && !result->scored)
         return true; /* a result without a score */
     struct training_sample *sample = tuner_new_sample(tuner);
     if (sample == NULL)
         return false;
-    *sample = (struct training_sample){0};
+    *sample = (struct training_sample){.held_out = held_out};
     sample->target = line != NULL ? tuner_line_target(tuner->game, position, line)
                                   : tuner_result_target(tuner->game, position, result);
     tuner_find_features(tuner->game, position, sample);
     tuner->count++;
+    return true;
+}
+
+bool kw_tuner_add(struct kw_tuner *tuner, const struct kw_position *position,
+                  const struct kw_result *result, const struct kw_line *line) {
+    return tuner_add_sample(tuner, position, result, line, false);
+}
+
+bool kw_tuner_hold_out(struct kw_tuner *tuner, const struct kw_position *position,
+                       const struct kw_result *result, const struct kw_line *line) {
+    return tuner_add_sample(tuner, position, result, line, true);
+}
+
+bool kw_tuner_append(struct kw_tuner *tuner, const struct kw_tuner *other) {
+    size_t count = tuner->count + other->count;
+    if (count > tuner->capacity) {
+        struct training_sample *more = realloc(tuner->sample, count * sizeof *more);
+        if (more == NULL)
+            return false;
+        tuner->sample = more;
+        tuner->capacity = count;
+    }
+    for (size_t i = 0; i < other->count; i++)
+        tuner->sample[tuner->count++] = other->sample[i];
     return true;
 }
 
@@ -168,6 +193,21 @@ static void tuner_train(struct kw_tuner *tuner, const struct training_sample *sa
         network_train(tuner->network, sample, (float)error, (float)pace);
 }
 
+/* Root mean square error of the samples that were held out, or of the others; -1 without any. */
+static double tuner_error(struct kw_tuner *tuner, bool held_out) {
+    double sum = 0;
+    size_t count = 0;
+    for (size_t i = 0; i < tuner->count; i++)
+        if (tuner->sample[i].held_out == held_out) {
+            double error = tuner_predict(tuner, &tuner->sample[i]) - tuner->sample[i].target;
+            sum += error * error;
+            count++;
+        }
+    return count > 0 ? sqrt(sum / (double)count) : -1;
+}
+
+double kw_tuner_held_out_error(struct kw_tuner *tuner) { return tuner_error(tuner, true); }
+
 double kw_tuner_fit(struct kw_tuner *tuner, unsigned rounds, uint64_t seed,
                     bool (*progress)(void *context), void *context) {
     struct kw_random random;
@@ -180,16 +220,14 @@ double kw_tuner_fit(struct kw_tuner *tuner, unsigned rounds, uint64_t seed,
         for (size_t i = 0; i < tuner->count; i++) {
             if (progress != NULL && i % PROGRESS_SAMPLES == 0 && !progress(context))
                 return -1;
-            tuner_train(tuner, &tuner->sample[kw_random_below(&random, (uint32_t)tuner->count)],
-                        with_network ? rate / 3 : rate, pace);
+            const struct training_sample *sample =
+                &tuner->sample[kw_random_below(&random, (uint32_t)tuner->count)];
+            if (!sample->held_out)
+                tuner_train(tuner, sample, with_network ? rate / 3 : rate, pace);
         }
     }
-    double sum = 0;
-    for (size_t i = 0; i < tuner->count; i++) {
-        double error = tuner_predict(tuner, &tuner->sample[i]) - tuner->sample[i].target;
-        sum += error * error;
-    }
-    return tuner->count > 0 ? sqrt(sum / (double)tuner->count) : 0;
+    double error = tuner_error(tuner, false);
+    return error < 0 ? 0 : error;
 }
 
 /* ---- the text -------------------------------------------------------------------------------- */

@@ -13,8 +13,8 @@
  *      64       the note
  *               linear weights, then their sums of squared gradients: 8 bytes each, phase 0 first
  *               the network, then its sums: 4 bytes each, as in struct network_numbers
- *               the positions: 4 bytes target, 1 phase, 1 for each feature: its number among those
- *               of its kind
+ *               the positions: 4 bytes target, 1 phase (and 128 if it is held out), 1 for each
+ *               feature: its number among those of its kind
  *      end - 8  checksum of all bytes before
  */
 #include "base/bytes.h"
@@ -39,6 +39,7 @@ enum {
     ID_BYTES = 24,
     AT_NOTE = AT_ID + ID_BYTES,
     SUM_BYTES = 8,
+    HELD_OUT = 128, /* added to the phase */
     LINEAR = PHASES * PHASE_SIZE,
     NETWORK = sizeof(struct network_numbers) / sizeof(float),
     CHUNK = 1 << 20 /* bytes that are read at a time */
@@ -143,7 +144,7 @@ static size_t tuner_sample_bytes(const struct tuner_features *features) {
 static void tuner_put_sample(unsigned char **at, const struct tuner_features *features,
                              const struct training_sample *sample) {
     tuner_put_floats(at, &sample->target, 1);
-    *(*at)++ = (unsigned char)sample->phase;
+    *(*at)++ = (unsigned char)(sample->phase + (sample->held_out ? HELD_OUT : 0));
     for (unsigned i = 0; i < features->kinds; i++)
         *(*at)++ = (unsigned char)(sample->feature[i] - features->first[i]);
 }
@@ -151,7 +152,9 @@ static void tuner_put_sample(unsigned char **at, const struct tuner_features *fe
 static bool tuner_get_sample(const unsigned char **at, const struct tuner_features *features,
                              struct training_sample *sample) {
     bool good = tuner_get_floats(at, &sample->target, 1, -TARGET_LIMIT, TARGET_LIMIT);
-    sample->phase = *(*at)++;
+    unsigned phase = *(*at)++;
+    sample->held_out = phase >= HELD_OUT;
+    sample->phase = (uint8_t)(phase % HELD_OUT);
     sample->features = (uint16_t)features->kinds;
     good = good && sample->phase < PHASES;
     for (unsigned i = 0; i < features->kinds; i++) {

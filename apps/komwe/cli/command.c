@@ -215,9 +215,9 @@ static const struct command commands[] = {
     {.name = "tune",
      .run = tune_run,
      .at_least = 1,
-     .at_most = 1,
+     .at_most = ANY_NUMBER,
      .no_batch = true,
-     .usage = "GAME",
+     .usage = "GAME [--shards FILE...]",
      .summary = "learn evaluation weights from self-play",
      .help = "Prints the weights as text; `match` reads them as weights=FILE, `analyse`, "
              "`annotate`, `play` and `engine` as --weights FILE. It takes minutes; few games or "

@@ -42,11 +42,16 @@ enum status checkpoint_hold(struct call *call, struct checkpoint *checkpoint, co
 
 enum status checkpoint_open(struct call *call, struct checkpoint *checkpoint, const char *path,
                             struct kw_tuner *tuner, char **note) {
-    struct kw_error error;
     *note = NULL;
     enum status status = checkpoint_hold(call, checkpoint, "--checkpoint", path);
     if (status != STATUS_OK || checkpoint->file.absent)
         return status;
+    return checkpoint_load(call, path, tuner, note);
+}
+
+enum status checkpoint_load(struct call *call, const char *path, struct kw_tuner *tuner,
+                            char **note) {
+    struct kw_error error;
     struct disk_file_reader reader = {.file = fopen(path, "r")};
     if (reader.file == NULL)
         return call_fail(call, "cannot read '%s': %s", path, strerror(errno));

@@ -36,6 +36,13 @@ void checkpoint_replace(struct checkpoint *checkpoint, atomic_file_writer *write
 enum status checkpoint_open(struct call *call, struct checkpoint *checkpoint, const char *path,
                             struct kw_tuner *tuner, char **note);
 
+/*
+ * Loads a tuner from a file, without a lock; `note` receives the text saved with it, for the caller
+ * to free, also if it fails.
+ */
+enum status checkpoint_load(struct call *call, const char *path, struct kw_tuner *tuner,
+                            char **note);
+
 /* Whether enough time has passed for saving to take a small part of it. */
 bool checkpoint_is_due(const struct checkpoint *checkpoint);
 

@@ -6,6 +6,11 @@
  * A checkpoint is the tuner after some number of games, which are learned in their order, with a
  * note: the command in a line, the generation and the games learned in another, and the weights
  * that are played with.
+ *
+ * A run can be shared out: the games of a generation are divided into shards, each of which is a
+ * checkpoint; a merge takes their positions together in the order of the games and fits, and so
+ * comes to what one process comes to.  It leaves the checkpoint with which the next generation
+ * begins.
  */
 #include "base/parallel.h"
 #include "cli/interrupt.h"
@@ -33,7 +38,9 @@ enum {
     GENERATIONS_MOST = 9,
     HASH = 4 << 20,
     OPENINGS_MOST = 16 << 20, /* bytes of a file of openings */
-    WILD = 12                 /* one move in so many is random, for variety */
+    WILD = 12,                /* one move in so many is random, for variety */
+    HELD_OUT_MOST = 1000,
+    SHARDS_MOST = 100000
 };
 
 struct tune_job {
@@ -43,6 +50,8 @@ struct tune_job {
         weights; /* used in play: at first seeds alone, so that a run is reproducible */
     uint64_t games, nodes, seed, generations;
     uint64_t generation;           /* from 1 on */
+    uint64_t held_out;             /* one game in so many is not learned from; 0: none */
+    uint64_t shard, shards;        /* which part of the games is played here, from 1; 0: all */
     uint64_t next, learned;        /* games begun; games whose positions are in the tuner */
     bool ended;                    /* by a signal: unfinished games are discarded */
     struct openings openings;      /* that every other game begins with, if there are any */
@@ -65,18 +74,44 @@ struct tune_player {
 
 static bool tune_search_value(const struct tune_job *job) { return job->generation > 1; }
 
+/* The first game of a shard; the games of shard 0 of 0 are all. */
+static uint64_t tune_shard_begin(const struct tune_job *job, uint64_t shard) {
+    if (job->shards == 0)
+        return shard > 0 ? job->games : 0;
+    return job->games / job->shards * (shard - 1) +
+           job->games % job->shards * (shard - 1) / job->shards;
+}
+
+static uint64_t tune_first(const struct tune_job *job) { return tune_shard_begin(job, job->shard); }
+
+static uint64_t tune_end(const struct tune_job *job) {
+    return tune_shard_begin(job, job->shard + 1);
+}
+
 /* ---- checkpoints --------------------------------------------------------------------------- */
 
-/* The parameters of the weights: the command without checkpoint and threads. */
+/* The parameters of the weights: the command without shard, checkpoint and threads. */
 static void tune_command_text(const struct tune_job *job, char text[KW_TEXT]) {
-    char generations[40] = "", openings[BOOK_NAME + 16] = "";
+    char generations[40] = "", openings[BOOK_NAME + 16] = "", held_out[40] = "";
     if (job->generations > 1)
         snprintf(generations, sizeof generations, " --generations %" PRIu64, job->generations);
     if (job->openings.count > 0)
         snprintf(openings, sizeof openings, " --openings %s", job->openings_name);
+    if (job->held_out > 0)
+        snprintf(held_out, sizeof held_out, " --held-out %" PRIu64, job->held_out);
     snprintf(text, KW_TEXT,
-             "komwe tune %s -n %" PRIu64 " --nodes %" PRIu64 " --seed %" PRIu64 "%s%s",
-             kw_game_info(job->game)->id, job->games, job->nodes, job->seed, generations, openings);
+             "komwe tune %s -n %" PRIu64 " --nodes %" PRIu64 " --seed %" PRIu64 "%s%s%s",
+             kw_game_info(job->game)->id, job->games, job->nodes, job->seed, generations, openings,
+             held_out);
+}
+
+/* The command that a checkpoint is of: with its shard. */
+static void tune_checkpoint_text(const struct tune_job *job, uint64_t shard, char text[KW_TEXT]) {
+    tune_command_text(job, text);
+    size_t length = strlen(text);
+    if (job->shards > 0)
+        snprintf(text + length, KW_TEXT - length, " --shard %" PRIu64 "/%" PRIu64, shard,
+                 job->shards);
 }
 
 static void tune_save(struct tune_job *job) {
@@ -84,7 +119,7 @@ static void tune_save(struct tune_job *job) {
     char command[KW_TEXT];
     if (job->checkpoint.path == NULL)
         return;
-    tune_command_text(job, command);
+    tune_checkpoint_text(job, job->shard, command);
     output_format(&note, "%s\n%" PRIu64 " %" PRIu64 "\n%s", command, job->generation, job->learned,
                   job->weights.text);
     checkpoint_save(&job->checkpoint, job->tuner, note.text);
@@ -103,24 +138,43 @@ static bool tune_read_note(struct tune_job *job, char **at) {
            job->generation <= job->generations + 1 && job->learned <= job->games;
 }
 
-/* Resumes from a note, after its tuner was loaded. */
-static enum status tune_resume(struct call *call, struct tune_job *job, char *note) {
-    const char *path = job->checkpoint.path;
-    char command[KW_TEXT], *at = strchr(note, '\n');
+static enum status tune_fail_damaged(struct call *call, const char *path) {
+    return call_fail(call, "%s: the checkpoint of a tuner is damaged; remove it to start again",
+                     path);
+}
+
+/*
+ * Takes over a note, after its tuner was loaded: that of the shard, or of the merge before it,
+ * which has learned no game yet.
+ */
+static enum status tune_take_note(struct call *call, struct tune_job *job, const char *path,
+                                  char *note) {
+    char command[KW_TEXT], whole[KW_TEXT], *at = strchr(note, '\n');
     if (at == NULL)
-        return call_fail(call, "%s: the checkpoint of a tuner is damaged; remove it to start again",
-                         path);
+        return tune_fail_damaged(call, path);
     *at++ = '\0';
-    tune_command_text(job, command);
-    if (strcmp(note, command) != 0)
+    tune_command_text(job, whole);
+    tune_checkpoint_text(job, job->shard, command);
+    bool merged = job->shards > 0 && strcmp(note, whole) == 0;
+    if (!merged && strcmp(note, command) != 0)
         return call_fail(call, "%s: it is the checkpoint of '%s', not of '%s'", path, note,
                          command);
     if (!tune_read_note(job, &at))
-        return call_fail(call, "%s: the checkpoint of a tuner is damaged; remove it to start again",
-                         path);
+        return tune_fail_damaged(call, path);
+    if (merged && job->learned > 0)
+        return call_fail(call, "%s: it is the checkpoint of games that were not shared out", path);
+    if (merged)
+        job->learned = tune_first(job);
+    if (job->learned < tune_first(job) || job->learned > tune_end(job))
+        return tune_fail_damaged(call, path);
     output_clear(&job->weights);
     output_add(&job->weights, at);
     return STATUS_OK;
+}
+
+static void tune_begin_checkpoint(struct tune_job *job) {
+    job->learned = tune_first(job);
+    tune_save(job);
 }
 
 /* Opens the checkpoint, if one is given; a new one is saved at once. */
@@ -131,9 +185,9 @@ static enum status tune_open_checkpoint(struct call *call, struct tune_job *job)
         return STATUS_OK;
     enum status status = checkpoint_open(call, &job->checkpoint, path, job->tuner, &note);
     if (status == STATUS_OK && note != NULL)
-        status = tune_resume(call, job, note);
+        status = tune_take_note(call, job, path, note);
     else if (status == STATUS_OK)
-        tune_save(job);
+        tune_begin_checkpoint(job);
     free(note);
     if (status == STATUS_OK && job->checkpoint.fault != 0)
         status = call_fail(call, "cannot write '%s': %s", path, strerror(job->checkpoint.fault));
@@ -174,8 +228,18 @@ static void tune_show_progress(struct tune_job *job) {
     if (job->generations > 1)
         snprintf(generation, sizeof generation, "generation %" PRIu64 " of %" PRIu64 ": ",
                  job->generation, job->generations);
-    progress_show(&job->progress, "%s%" PRIu64 " of %" PRIu64 " games%s", generation, job->learned,
-                  job->games, job->learned == job->games ? ", learning" : "");
+    uint64_t first = tune_first(job), end = tune_end(job);
+    progress_show(&job->progress, "%s%" PRIu64 " of %" PRIu64 " games%s", generation,
+                  job->learned - first, end - first,
+                  job->learned == end && job->shards == 0 ? ", learning" : "");
+}
+
+/*
+ * Whether a game tests what the others teach: a pair of games in so many, one of which begins with
+ * a listed opening.
+ */
+static bool tune_holds_out(const struct tune_job *job, uint64_t number) {
+    return job->held_out > 0 && number / 2 % job->held_out == job->held_out - 1;
 }
 
 /*
@@ -185,6 +249,9 @@ static void tune_show_progress(struct tune_job *job) {
 static bool tune_learn_game(struct tune_job *job, const struct tune_player *player,
                             const struct kw_session *session, uint64_t number, size_t opening,
                             const struct kw_result *result) {
+    bool (*add)(struct kw_tuner *, const struct kw_position *, const struct kw_result *,
+                const struct kw_line *) =
+        tune_holds_out(job, number) ? kw_tuner_hold_out : kw_tuner_add;
     bool good = true;
     pthread_mutex_lock(&job->lock);
     while (job->learned < number && !job->failed && !job->ended)
@@ -192,8 +259,8 @@ static bool tune_learn_game(struct tune_job *job, const struct tune_player *play
     if (job->learned == number) {
         for (size_t ply = opening; good && ply < kw_session_plies(session); ply++)
             if (kw_session_before(session, ply)->phase == 0)
-                good = kw_tuner_add(job->tuner, kw_session_before(session, ply), result,
-                                    tune_search_value(job) ? &player->line[ply] : NULL);
+                good = add(job->tuner, kw_session_before(session, ply), result,
+                           tune_search_value(job) ? &player->line[ply] : NULL);
         job->learned++;
         tune_show_progress(job);
         if (good && checkpoint_is_due(&job->checkpoint))
@@ -250,7 +317,7 @@ static bool tune_next_game(struct tune_job *job, bool good, const struct kw_erro
     pthread_mutex_lock(&job->lock);
     job->ended = job->ended || interrupted() != 0;
     *number = job->next;
-    bool more = good && !job->failed && !job->ended && *number < job->games;
+    bool more = good && !job->failed && !job->ended && *number < tune_end(job);
     job->next += more;
     if (!good && !job->failed) {
         job->failed = true;
@@ -307,46 +374,89 @@ static void tune_fail_memory(struct tune_job *job) {
 }
 
 static void tune_comment(const struct tune_job *job, double error, char comment[KW_TEXT]) {
-    char command[KW_TEXT];
+    char command[KW_TEXT], held_out[40] = "";
+    double tested = kw_tuner_held_out_error(job->tuner);
     tune_command_text(job, command);
-    snprintf(comment, KW_TEXT, "%.300s: error %.3f %s", command, error,
-             kw_game_info(job->game)->counts_seeds ? "seeds" : "of a win");
+    if (tested >= 0)
+        snprintf(held_out, sizeof held_out, ", held out %.4f", tested);
+    snprintf(comment, KW_TEXT, "%.300s: error %.3f %s%s", command, error,
+             kw_game_info(job->game)->counts_seeds ? "seeds" : "of a win", held_out);
 }
 
 /*
- * The text of the weights holds the result of the last generation: the tuner is not needed any
- * more, and the checkpoint is small without its positions.
+ * Makes the tuner one without positions, so that the checkpoint is small: with a network if another
+ * generation follows, else, since the text of the weights holds all that was learned, a new one.
  */
-static bool tune_free_tuner(struct tune_job *job) {
+static bool tune_clear_tuner(struct tune_job *job) {
+    if (job->generation <= job->generations)
+        return kw_tuner_add_network(job->tuner, job->seed);
     kw_tuner_free(job->tuner);
     job->tuner = kw_tuner_new(job->game);
     return job->tuner != NULL;
 }
 
-/* Plays, from the checkpoint on, and learns; false if it failed or a signal ended it. */
-static bool tune_learn_generation(struct tune_job *job, unsigned threads) {
+/* Fits the weights to the games of a generation; false if it failed or a signal ended it. */
+static bool tune_fit(struct tune_job *job) {
     char comment[KW_TEXT];
-    if (tune_search_value(job) && job->learned == 0 && !kw_tuner_add_network(job->tuner, job->seed))
-        tune_fail_memory(job);
-    if (!job->failed)
-        tune_play_games(job, threads);
-    if (job->failed)
-        return false;
-    tune_save(job);
-    double error =
-        job->ended ? -1 : kw_tuner_fit(job->tuner, ROUNDS, job->seed, tune_continues, NULL);
+    double error = kw_tuner_fit(job->tuner, ROUNDS, job->seed, tune_continues, NULL);
     job->ended = error < 0;
     if (job->ended)
         return false;
     tune_comment(job, error, comment);
     job->generation++;
     job->learned = 0;
-    if (!tune_write_weights(job, comment) ||
-        (job->generation > job->generations && !tune_free_tuner(job)))
+    if (!tune_write_weights(job, comment) || !tune_clear_tuner(job))
         tune_fail_memory(job);
     else
         tune_save(job);
     return !job->failed;
+}
+
+/* Plays, from the checkpoint on, and learns; false if that is all, it failed or was ended. */
+static bool tune_learn_generation(struct tune_job *job, unsigned threads) {
+    /* A checkpoint of older versions has no network yet where a generation begins. */
+    if (tune_search_value(job) && job->learned == tune_first(job) &&
+        !kw_tuner_add_network(job->tuner, job->seed))
+        tune_fail_memory(job);
+    if (!job->failed)
+        tune_play_games(job, threads);
+    if (job->failed)
+        return false;
+    tune_save(job);
+    return !job->ended && job->shards == 0 && tune_fit(job);
+}
+
+/* Reads K/N. */
+static bool tune_read_numbers(const char *text, uint64_t *shard, uint64_t *shards) {
+    char first[8] = "";
+    const char *slash = strchr(text, '/');
+    if (slash == NULL || (size_t)(slash - text) >= sizeof first)
+        return false;
+    memcpy(first, text, (size_t)(slash - text));
+    return read_number(first, SHARDS_MOST, shard) && read_number(slash + 1, SHARDS_MOST, shards) &&
+           *shard >= 1 && *shard <= *shards;
+}
+
+/* Reads which shard is played; those that are merged are as many as there are files. */
+static enum status tune_read_shard(struct call *call, struct tune_job *job) {
+    const char *text = call->arguments.value[FLAG_SHARD];
+    size_t files = call->arguments.operands - 1;
+    bool merge = call->arguments.value[FLAG_SHARDS] != NULL;
+    if (merge && files == 0)
+        return call_misuse(call, "--shards needs the files of all shards");
+    if (!merge && files > 0)
+        return call_misuse(call, "the files of shards are given with --shards alone");
+    if (merge && text != NULL)
+        return call_misuse(call, "--shard and --shards exclude each other");
+    job->shards = files;
+    if (text == NULL)
+        return STATUS_OK;
+    if (!tune_read_numbers(text, &job->shard, &job->shards))
+        return call_misuse(call, "--shard is K/N, the K-th of N shards, N at most %d, not '%s'",
+                           SHARDS_MOST, text);
+    if (call->arguments.value[FLAG_CHECKPOINT] == NULL)
+        return call_misuse(call, "--shard needs --checkpoint, the file of the shard");
+    return STATUS_OK;
 }
 
 static enum status tune_read_arguments(struct call *call, struct tune_job *job, unsigned *threads) {
@@ -358,8 +468,28 @@ static enum status tune_read_arguments(struct call *call, struct tune_job *job, 
     if (status == STATUS_OK)
         status = call_number(call, FLAG_GENERATIONS, 1, GENERATIONS_MOST, &job->generations);
     if (status == STATUS_OK)
+        status = call_number(call, FLAG_HELD_OUT, 2, HELD_OUT_MOST, &job->held_out);
+    if (status == STATUS_OK)
         status = threads_read(call, threads);
+    if (status == STATUS_OK)
+        status = tune_read_shard(call, job);
     return status;
+}
+
+/* Prints the weights of the last generation, if it is over. */
+static enum status tune_answer(struct call *call, struct tune_job *job) {
+    const char *path = job->checkpoint.path;
+    bool over = job->generation > job->generations;
+    if (job->failed)
+        return call_fail(call, "%s", job->error.message);
+    if (job->checkpoint.fault != 0) {
+        if (over) /* the weights are printed all the same */
+            output_flush(&job->weights, stdout);
+        return call_fail(call, "cannot write '%s': %s", path, strerror(job->checkpoint.fault));
+    }
+    if (over)
+        output_piece(&call->out, job->weights.text, job->weights.length);
+    return STATUS_OK;
 }
 
 /* Learns.  After a signal, a checkpoint allows resuming; without one the work is lost. */
@@ -372,17 +502,9 @@ static enum status tune_learn(struct call *call, struct tune_job *job, unsigned 
     if (path != NULL)
         interrupt_end();
     progress_wipe(&job->progress);
-    if (job->failed)
-        return call_fail(call, "%s", job->error.message);
-    if (job->checkpoint.fault != 0) {
-        if (!job->ended) /* the weights are printed all the same */
-            output_flush(&job->weights, stdout);
-        return call_fail(call, "cannot write '%s': %s", path, strerror(job->checkpoint.fault));
-    }
-    if (!job->ended) {
-        output_piece(&call->out, job->weights.text, job->weights.length);
-        return STATUS_OK;
-    }
+    enum status status = tune_answer(call, job);
+    if (status != STATUS_OK || !job->ended)
+        return status;
     call_warn("progress is saved in '%s'; the same command resumes from it", path);
     call->signal = interrupted();
     return STATUS_OK;
@@ -417,6 +539,93 @@ static enum status tune_open_openings(struct call *call, struct tune_job *job) {
     return status;
 }
 
+/* ---- merging shards ------------------------------------------------------------------------ */
+
+/* Loads a shard, which must be complete. */
+static enum status tune_load_shard(struct call *call, struct tune_job *shard, const char *path) {
+    char *note = NULL;
+    shard->tuner = kw_tuner_new(shard->game);
+    if (shard->tuner == NULL)
+        return call_fail(call, "there is not enough memory");
+    enum status status = checkpoint_load(call, path, shard->tuner, &note);
+    if (status == STATUS_OK)
+        status = tune_take_note(call, shard, path, note);
+    free(note);
+    if (status == STATUS_OK &&
+        (shard->generation > shard->generations || shard->learned < tune_end(shard)))
+        return call_fail(call, "%s: games of this shard are missing", path);
+    return status;
+}
+
+/* Adds the positions of a shard, which must have been played with the same weights as the first. */
+static enum status tune_add_shard(struct call *call, struct tune_job *job, struct tune_job *shard,
+                                  const char *path) {
+    if (shard->shard == 1) {
+        struct tune_job former = *job;
+        job->generation = shard->generation;
+        job->tuner = shard->tuner;
+        job->weights = shard->weights;
+        shard->tuner = former.tuner;
+        shard->weights = former.weights;
+        return STATUS_OK;
+    }
+    const char *weights = shard->weights.text, *first = job->weights.text;
+    if (shard->generation != job->generation || weights == NULL || first == NULL ||
+        strcmp(weights, first) != 0)
+        return call_fail(call, "%s: it was played with other weights than the first shard", path);
+    return kw_tuner_append(job->tuner, shard->tuner)
+               ? STATUS_OK
+               : call_fail(call, "there is not enough memory");
+}
+
+static enum status tune_merge_shards(struct call *call, struct tune_job *job) {
+    enum status status = STATUS_OK;
+    for (uint64_t i = 1; status == STATUS_OK && i <= job->shards; i++) {
+        struct tune_job shard = {.game = job->game,
+                                 .games = job->games,
+                                 .nodes = job->nodes,
+                                 .seed = job->seed,
+                                 .generations = job->generations,
+                                 .held_out = job->held_out,
+                                 .openings = job->openings,
+                                 .shard = i,
+                                 .shards = job->shards};
+        memcpy(shard.openings_name, job->openings_name, sizeof shard.openings_name);
+        status = tune_load_shard(call, &shard, call->arguments.operand[i]);
+        if (status == STATUS_OK)
+            status = tune_add_shard(call, job, &shard, call->arguments.operand[i]);
+        output_free(&shard.weights);
+        kw_tuner_free(shard.tuner);
+    }
+    return status;
+}
+
+/* Fits to the games of all shards, and keeps in the checkpoint what the next generation needs. */
+static enum status tune_merge(struct call *call, struct tune_job *job) {
+    const char *path = call->arguments.value[FLAG_CHECKPOINT];
+    enum status status = STATUS_OK;
+    if (path != NULL)
+        status = checkpoint_hold(call, &job->checkpoint, "--checkpoint", path);
+    if (status == STATUS_OK && path != NULL && !job->checkpoint.file.absent)
+        return call_fail(call, "%s: it exists, and a merge begins a new file", path);
+    if (status == STATUS_OK)
+        status = tune_merge_shards(call, job);
+    if (status != STATUS_OK)
+        return status;
+    if (path == NULL && job->generation < job->generations)
+        return call_misuse(call, "--shards needs --checkpoint, since another generation follows");
+    job->shards = 0; /* the new checkpoint is of all games */
+    tune_fit(job);
+    return tune_answer(call, job);
+}
+
+static enum status tune_work(struct call *call, struct tune_job *job, unsigned threads) {
+    if (call->arguments.value[FLAG_SHARDS] != NULL)
+        return tune_merge(call, job);
+    enum status status = tune_open_checkpoint(call, job);
+    return status == STATUS_OK ? tune_learn(call, job, threads) : status;
+}
+
 enum status tune_run(struct call *call) {
     struct tune_job job = {
         .games = GAMES_USUAL, .nodes = NODES_USUAL, .seed = 1, .generations = 1, .generation = 1};
@@ -434,9 +643,7 @@ enum status tune_run(struct call *call) {
     if (job.tuner == NULL || !tune_write_weights(&job, "seeds alone"))
         status = call_fail(call, "there is not enough memory");
     if (status == STATUS_OK)
-        status = tune_open_checkpoint(call, &job);
-    if (status == STATUS_OK)
-        status = tune_learn(call, &job, threads);
+        status = tune_work(call, &job, threads);
     checkpoint_close(&job.checkpoint);
     output_free(&job.weights);
     openings_free(&job.openings);
