@@ -148,7 +148,7 @@ static bool play_book_read_move(struct play_book_reader *reader, const char *at,
                                 const struct kw_position *position, const char *word,
                                 kw_move *move) {
     kw_move list[KW_TURN_STEPS];
-    struct kw_error error;
+    struct kw_error error = {.code = KW_OK};
     size_t count = kw_move_read(reader->game, position, word, list, &error);
     if (count == 0)
         return play_book_fault(reader, at, error.message);

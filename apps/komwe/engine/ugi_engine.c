@@ -1,5 +1,7 @@
 #include "engine/ugi_engine.h"
 
+#include "files/built_book.h"
+
 static enum status ugi_engine_make(struct ugi_engine *engine, struct call *call,
                                    struct ugi_shared *shared, const struct ugi_settings *settings) {
     uint64_t taken = settings->hash - 1 + settings->threads - 1;
@@ -14,12 +16,34 @@ static enum status ugi_engine_make(struct ugi_engine *engine, struct call *call,
     return STATUS_OK;
 }
 
+/* Only the levels that play from a book need one. */
+static void ugi_engine_use_book(struct ugi_engine *engine, const struct ugi_settings *settings,
+                                const struct kw_game *game) {
+    enum { BOOK_FROM = 9 };
+    bool wanted = settings->own_book != 0 && settings->level >= BOOK_FROM;
+    if (wanted && !engine->booked) {
+        engine->book = built_book_open(game);
+        engine->booked = true;
+    }
+    kw_engine_set_book(engine->engine, wanted ? engine->book : NULL);
+}
+
+static void ugi_engine_close_book(struct ugi_engine *engine) {
+    if (engine->engine != NULL)
+        kw_engine_set_book(engine->engine, NULL);
+    kw_book_close(engine->book);
+    engine->book = NULL;
+    engine->booked = false;
+}
+
 enum status ugi_engine_prepare(struct ugi_engine *engine, struct call *call,
                                struct ugi_shared *shared, const struct ugi_settings *settings,
                                const struct kw_game *game, struct string_builder *notice) {
     enum status status = STATUS_OK;
     if (engine->engine == NULL)
         status = ugi_engine_make(engine, call, shared, settings);
+    if (status == STATUS_OK)
+        ugi_engine_use_book(engine, settings, game);
     if (status != STATUS_OK)
         return status;
     kw_engine_set_aim(engine->engine, (enum kw_aim)settings->aim);
@@ -33,14 +57,17 @@ enum status ugi_engine_prepare(struct ugi_engine *engine, struct call *call,
 }
 
 void ugi_engine_clear(struct ugi_engine *engine, bool game_changed) {
-    if (game_changed)
+    if (game_changed) {
         engine->weighted = false;
+        ugi_engine_close_book(engine);
+    }
     if (engine->engine != NULL)
         kw_engine_clear(engine->engine);
 }
 
 void ugi_engine_free(struct ugi_engine *engine, struct ugi_shared *shared) {
     kw_engine_free(engine->engine);
+    kw_book_close(engine->book);
     shared->memory_left += engine->memory_taken;
     *engine = (struct ugi_engine){.engine = NULL};
 }

@@ -22,6 +22,8 @@ struct ugi_shared {
 struct ugi_engine {
     struct kw_engine *engine; /* NULL: none yet */
     uint64_t memory_taken;    /* of the shared memory, mebibytes */
+    struct kw_book *book;     /* of the game, opened when a level first needs it; or NULL */
+    bool booked;              /* there is no other for this game */
     bool weighted;            /* it has the weights for this game, or a notice said why not */
 };
 

@@ -19,7 +19,7 @@ struct ugi_number {
     bool of_engine; /* a change needs a new engine */
 };
 
-enum { NUMBERS = 8, OVERHEAD_MOST = 5000, NODESTIME_MOST = 10000 };
+enum { NUMBERS = 9, OVERHEAD_MOST = 5000, NODESTIME_MOST = 10000 };
 
 static void ugi_options_list_numbers(struct ugi_settings *settings, const struct ugi_ranges *ranges,
                                      struct ugi_number number[NUMBERS]) {
@@ -29,6 +29,7 @@ static void ugi_options_list_numbers(struct ugi_settings *settings, const struct
         {"MultiPV", &settings->lines, 1, 1, KW_MULTIPV_MAX, SPIN, false},
         {"Level", &settings->level, 0, 0, LEVEL_MOST, SPIN, false},
         {"Aim", &settings->aim, KW_AIM_WIN, KW_AIM_WIN, KW_AIM_SEEDS, AIM, false},
+        {"OwnBook", &settings->own_book, 1, 0, 1, CHECK, false},
         {"Ponder", &settings->ponder, 0, 0, 1, CHECK, false},
         {"Move Overhead", &settings->overhead, MOVE_OVERHEAD_USUAL, 0, OVERHEAD_MOST, SPIN, false},
         {"nodestime", &settings->nodestime, 0, 0, NODESTIME_MOST, SPIN, false},

@@ -19,6 +19,7 @@ struct ugi_settings {
     uint64_t lines;     /* MultiPV */
     uint64_t level;     /* of play, 0: full strength */
     uint64_t aim;       /* of enum kw_aim */
+    uint64_t own_book;  /* 1: levels 9 and 10 play from the built-in book */
     uint64_t ponder;    /* 1: the client ponders, and is given the move to ponder on */
     uint64_t overhead;  /* milliseconds of each move that the search leaves on the clock */
     uint64_t nodestime; /* positions that count as a millisecond of the clock; 0: it is real */

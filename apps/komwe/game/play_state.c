@@ -1,5 +1,6 @@
 #include "game/play_state.h"
 
+#include "files/built_book.h"
 #include "text/kiothi_setup_words.h"
 #include "text/move_effect.h"
 #include "text/narrate.h"
@@ -135,6 +136,8 @@ struct kw_engine *play_engine(struct play_state *play) {
         if (play->engine != NULL) {
             kw_engine_set_aim(play->engine, play->aim);
             kw_engine_set_tables(play->engine, play->tables);
+            play->book = built_book_open(play->game);
+            kw_engine_set_book(play->engine, play->book);
         }
     }
     if (play->cache != NULL)
@@ -355,6 +358,7 @@ bool play_restart(struct play_state *play) {
 void play_free(struct play_state *play) {
     play_drop_record(play);
     kw_engine_free(play->engine);
+    kw_book_close(play->book);
     kw_record_free(play->lender);
     free(play->entry);
     output_free(&play->file);

@@ -37,6 +37,7 @@ struct play_state {
     enum player_kind player[2]; /* plays South, North */
     struct kw_random random;
     struct kw_engine *engine;           /* made when it is first needed; NULL: not yet */
+    struct kw_book *book;               /* that it plays from; NULL: there is none */
     enum kw_aim aim;                    /* of the engine */
     const struct kw_tables *tables;     /* that it probes; NULL: none */
     struct kw_table_cache *cache;       /* what builds them; NULL: nothing does */

@@ -4,6 +4,7 @@
 #include "cli/arguments.h"
 #include "cli/interrupt.h"
 #include "cli/search_flags.h"
+#include "files/built_book.h"
 #include "files/weights_file.h"
 #include "game/move_time.h"
 #include "io/error_text.h"
@@ -14,13 +15,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HASH_USUAL = 16 };
+enum { HASH_USUAL = 16, BOOK_FROM = 9 /* the lowest level that plays from one */ };
 
 struct match_player {
     const struct match_player_spec *spec;
     const struct kw_game *game;
     struct kw_engine *engine;
     struct kw_tables *tables;         /* of a folder, that it probes, or NULL */
+    struct kw_book *book;             /* that it plays from, or NULL */
     struct external_engine *external; /* NULL: to be started */
     struct kw_analysis analysis;
     struct kw_random random;
@@ -85,6 +87,11 @@ static bool match_player_take_value(struct match_player_spec *spec, uint64_t num
         return match_player_take_text(spec->weights, sizeof spec->weights, name, value, fault);
     if (strcmp(name, "tables") == 0)
         return match_player_take_text(spec->tables, sizeof spec->tables, name, value, fault);
+    if (strcmp(name, "book") == 0)
+        return (strcmp(value, "own") == 0 &&
+                match_player_take_text(spec->book, sizeof spec->book, name, value, fault)) ||
+               error_text_write(fault, "book= is own, the built-in opening book, not '%.100s'",
+                                value);
     if (strcmp(name, "engine") == 0)
         return match_player_read_kind(value, &spec->kind) ||
                error_text_write(fault, "engine= is self, plain, greedy or random, not '%.100s'",
@@ -175,6 +182,8 @@ static bool match_player_check(const struct match_player_spec *spec, const char 
         return error_text_write(fault, "level=, weights= and tables= are for engine=self");
     if (spec->aim != KW_AIM_WIN && spec->kind != MATCH_PLAYER_ENGINE)
         return error_text_write(fault, "aim= is for engine=self");
+    if (spec->book[0] != '\0' && spec->level < BOOK_FROM)
+        return error_text_write(fault, "book= is for level=9 and level=10");
     if (chance && limited)
         return error_text_write(fault, "random and greedy need no time=, nodes=, depth= or tc=");
     if (spec->level > 0 && limited)
@@ -244,6 +253,8 @@ void match_player_write(struct string_builder *out, const struct match_player_sp
         output_format(out, " tables=%s", spec->tables);
     else if (spec->cache != NULL && spec->kind == MATCH_PLAYER_ENGINE)
         output_add(out, " tables=first");
+    if (spec->book[0] != '\0')
+        output_format(out, " book=%s", spec->book);
     if (external)
         output_format(out, " cmd=%s", spec->command);
 }
@@ -293,6 +304,9 @@ static bool match_player_open_engine(struct match_player *player, struct kw_erro
         return false;
     }
     interrupt_watch(player->engine);
+    if (spec->book[0] != '\0')
+        player->book = built_book_open(player->game);
+    kw_engine_set_book(player->engine, player->book);
     kw_engine_set_aim(player->engine, spec->aim);
     if (!match_player_use_tables(player, error))
         return false;
@@ -317,6 +331,7 @@ void match_player_close(struct match_player *player) {
         return;
     interrupt_forget(player->engine);
     kw_engine_free(player->engine);
+    kw_book_close(player->book);
     kw_tables_close(player->tables);
     external_engine_close(player->external);
     moves_free(&player->moves);

@@ -34,6 +34,7 @@ struct match_player_spec {
     unsigned ready, timeout;         /* of a program, as in struct external_engine_spec */
     char weights[MATCH_PLAYER_TEXT]; /* the file of its weights, "": its own */
     char tables[MATCH_PLAYER_TEXT];  /* the folder of its endgame tables, none, "": the cache */
+    char book[MATCH_PLAYER_TEXT];    /* own: the built-in opening book, "": none */
     struct kw_table_cache *cache;    /* set by the caller; NULL: there is none */
 };
 
