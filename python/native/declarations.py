@@ -9,6 +9,7 @@ import re
 COMMENT = re.compile(r"/\*.*?\*/", re.S)
 INLINE = re.compile(r"^static inline ([^{;]*?)\{(?:[^\n]*\}|\n.*?^\})$", re.S | re.M)
 NOT_READ = re.compile(r'^(?:#.*(?:\\\n.*)*|extern "C" \{|)$\n?', re.M)
+INCLUDED = re.compile(r'^#include "(komwe/\w+\.h)"$', re.M)
 CPLUSPLUS_END = re.compile(r"#ifdef __cplusplus\n\}\n#endif")
 
 
@@ -21,11 +22,17 @@ def declarations(header: pathlib.Path) -> str:
     return NOT_READ.sub("", text)
 
 
-# Each header after those that it includes.
-SUBJECTS = ("base", "game", "explain", "text", "session", "tables", "engine", "solver", "prover",
-            "record", "rules", "version")
-
-
 def library(include: pathlib.Path) -> str:
-    """The declarations of the whole library."""
-    return "\n".join(declarations(include / "komwe" / f"{name}.h") for name in SUBJECTS)
+    """The declarations of the whole library, each header after those that it includes."""
+    found: dict[str, str] = {}
+
+    def visit(name: str) -> None:
+        if name in found:
+            return
+        header = include / name
+        for other in INCLUDED.findall(header.read_text(encoding="utf-8")):
+            visit(other)
+        found[name] = declarations(header)
+
+    visit("komwe.h")
+    return "\n".join(found.values())
