@@ -582,9 +582,9 @@ static struct value engine_bounds_value(const struct root *root, const struct ro
 
 /*
  * Leaves moves out of a search for the best one, where the bounds hold.  If the tables guarantee a
- * win only the first move is left: it makes progress, so that the win comes in finitely many moves,
- * which a search that hopes for more seeds does not see to.  Else those are left that may be as
- * good as what the first guarantees.
+ * win or a draw only the first move is left: it makes progress, so that the end comes in finitely
+ * many moves, which a search that hopes for more seeds does not see to.  Else those are left that
+ * may be as good as what the first guarantees.
  */
 static void engine_narrow_root(struct root *root, const struct root_bounds *list) {
     size_t kept = 0, count = root->count;
@@ -594,7 +594,7 @@ static void engine_narrow_root(struct root *root, const struct root_bounds *list
         if (!list[i].holds)
             return;
     for (size_t i = 0; i < count; i++) {
-        bool keeps = i == 0 || (list[0].lower <= 0 && list[i].upper >= list[0].lower);
+        bool keeps = i == 0 || (list[0].lower < 0 && list[i].upper >= list[0].lower);
         if (keeps)
             root->children[kept++] = root->children[i];
         else

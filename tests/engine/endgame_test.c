@@ -106,8 +106,8 @@ static bool endgame_search(struct endgame *endgame, const struct kw_session *ses
  */
 
 /*
- * A move is wrong if the tables prove that another one is better, or if it gives away a win that is
- * guaranteed.  A draw that is guaranteed may be given up for the chance of more.
+ * A move is wrong if the tables prove that another one is better, or if it gives away a win or a
+ * draw that is guaranteed.
  */
 static void test_moves(struct endgame *endgame, unsigned positions) {
     const char *id = kw_game_info(endgame->game)->id;
@@ -132,7 +132,7 @@ static void test_moves(struct endgame *endgame, unsigned positions) {
             most = outlook[k].upper > most ? outlook[k].upper : most;
             at = moves[k] == chosen ? k : at;
         }
-        bool given_away = sure > 0 && outlook[at].lower <= 0;
+        bool given_away = sure >= 0 && outlook[at].lower < (sure > 0);
         wrong += outlook[at].upper < sure || given_away;
         exact += sure == most;
         misjudged += sure == most && (!proven || score != 100 * sure);
@@ -198,22 +198,23 @@ static void play_out(struct endgame *endgame, const struct kw_position *start, i
     kw_session_free(session);
 }
 
-static void test_wins(struct endgame *endgame, unsigned wanted) {
+/* Games in which a win is guaranteed, or `draws` a draw, and perhaps more. */
+static void test_guaranteed(struct endgame *endgame, bool draws, unsigned wanted) {
     unsigned played = 0, longest = 0;
     for (unsigned try = 0; played < wanted && try < 200 * wanted; try++) {
         struct kw_position position;
         struct outlook outlook;
         endgame_position(endgame, &position);
-        if (!endgame_outlook(endgame, &position, position.turn, &outlook) || outlook.lower <= 0 ||
-            outlook.plies == 1)
+        if (!endgame_outlook(endgame, &position, position.turn, &outlook) ||
+            (draws ? outlook.lower != 0 : outlook.lower <= 0) || outlook.plies == 1)
             continue;
         play_out(endgame, &position, outlook.lower, &longest);
         played++;
     }
     test_expect(endgame->test, played > 0, "%s: no game was played",
                 kw_game_info(endgame->game)->id);
-    printf("%s: %u won games played out, the longest in %u plies\n",
-           kw_game_info(endgame->game)->id, played, longest);
+    printf("%s: %u %s games played out, the longest in %u plies\n", kw_game_info(endgame->game)->id,
+           played, draws ? "drawn" : "won", longest);
 }
 
 /* ---- all games -------------------------------------------------------------------------------
@@ -304,7 +305,8 @@ static void test_game(struct test *test, const char *id, int64_t milliseconds) {
         endgame.index = endgame_set_index(endgame_set_find(endgame.tables, endgame.game));
         kw_engine_set_tables(endgame.engine, endgame.tables);
         test_moves(&endgame, POSITIONS * test->effort);
-        test_wins(&endgame, GAMES * test->effort);
+        test_guaranteed(&endgame, false, GAMES * test->effort);
+        test_guaranteed(&endgame, true, GAMES * test->effort);
         if (!kw_has_narrow_wins(endgame.game)) /* else seeds are the aim */
             test_aims(&endgame, DECIDED * test->effort);
     }
