@@ -4,11 +4,11 @@
  * The parameters.  Percentages are of the optimum: see docs/engine.md for what was measured.
  */
 enum {
-    MOVES = 10,           /* as if so many moves were still to come */
-    PLACINGS = 120,       /* the same where a turn has many (Kiothi's) */
-    MAXIMUM_OPTIMA = 5,   /* the maximum, in optima, */
-    MAXIMUM_PERCENT = 40, /* and of what is left */
-    RESERVED = 10         /* moves whose overhead stays on the clock, for a game that is long */
+    MOVES_EXPECTED = 10,     /* as if so many moves were still to come */
+    PLACINGS_EXPECTED = 120, /* the same where a turn has many (Kiothi's) */
+    MAXIMUM_OPTIMA = 5,      /* the maximum, in optima, */
+    MAXIMUM_PERCENT = 40,    /* and of what is left */
+    RESERVED = 10            /* moves whose overhead stays on the clock, for a game that is long */
 };
 
 /* Percent of the optimum, by how many depths the best move has stood; the last for all more. */
@@ -28,7 +28,7 @@ static int64_t move_time_least(int64_t a, int64_t b) { return a < b ? a : b; }
 struct move_time move_time_plan(const struct move_clock *clock, const struct kw_session *session) {
     const struct kw_position *position = kw_session_position(session);
     bool placing = position->phase != 0;
-    int64_t moves = placing ? PLACINGS : MOVES;
+    int64_t moves = placing ? PLACINGS_EXPECTED : MOVES_EXPECTED;
     int64_t reserved = RESERVED;
     if (clock->moves_to_go > 0) {
         moves = move_time_least(moves, clock->moves_to_go);

@@ -193,8 +193,13 @@ static enum status cmd_match_open_openings(struct match *match) {
     const char *path = match->call->arguments.value[FLAG_OPENINGS];
     char *text, fault[KW_TEXT];
     size_t length;
-    if (path == NULL)
-        return cmd_match_open_book(match);
+    if (path == NULL || strcmp(path, "book") == 0) {
+        enum status opened = cmd_match_open_book(match);
+        if (opened == STATUS_OK && path != NULL && match->runner.openings == NULL)
+            return call_fail(match->call, "%s has no built-in book",
+                             kw_game_info(match->runner.game)->id);
+        return opened;
+    }
     if (strcmp(path, "none") == 0)
         return STATUS_OK;
     enum status status = file_read(path, OPENINGS_MOST, &text, &length, fault)

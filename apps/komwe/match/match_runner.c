@@ -179,7 +179,7 @@ static bool runner_draw_opening(struct runner_thread *thread, uint64_t pair) {
     const struct openings *book = runner->openings;
     struct kw_session *session = kw_session_new(runner->game, runner->start);
     struct kw_random random;
-    struct opening_manner manner = {.wild = DRAW_ALL_WILD, .ended = ENDED_MOST};
+    struct opening_manner manner = {.random_moves = DRAW_ALL_RANDOM, .ended = ENDED_MOST};
     bool balanced = true;
     kw_random_seed(&random, runner->seed + pair);
     manner.plies = book != NULL ? (unsigned)(pair / book->count) : runner->opening;

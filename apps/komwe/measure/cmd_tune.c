@@ -517,7 +517,7 @@ static enum status tune_open_openings(struct call *call, struct tune_job *job) {
     struct kw_error error;
     size_t length;
     enum status status = STATUS_OK;
-    if (path == NULL)
+    if (path == NULL || strcmp(path, "none") == 0)
         return STATUS_OK;
     kw_start(job->game, &start);
     if (strcmp(path, "book") == 0) {

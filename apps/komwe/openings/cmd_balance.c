@@ -39,12 +39,13 @@ enum {
 struct balance_job {
     const struct kw_game *game;
     uint64_t wanted, tries, nodes, seed, opening, margin;
-    struct book_header header;   /* its `tried` are the attempts whose openings are taken */
-    struct string_builder lines; /* of the openings taken */
-    struct kw_position *passed;  /* on their ways, from `opening` plies on, and in the mirror */
-    size_t count, passes;        /* openings; positions */
-    uint64_t next;               /* attempts begun */
-    bool ended;                  /* by a signal: unfinished attempts are discarded */
+    struct book_header header;    /* its `tried` are the attempts whose openings are taken */
+    struct string_builder lines;  /* of the openings taken */
+    struct kw_position *excluded; /* that other openings may not reach: from `opening` plies on, and
+                                     in the mirror */
+    size_t count, exclusions;     /* openings; positions */
+    uint64_t next;                /* attempts begun */
+    bool ended;                   /* by a signal: unfinished attempts are discarded */
     bool failed;
     struct kw_error error;
     pthread_mutex_t lock;
@@ -66,23 +67,23 @@ static bool balance_is_enough(const struct balance_job *job) {
     return job->count >= job->wanted || job->header.tried >= job->tries;
 }
 
-static bool balance_is_passed(const struct balance_job *job, const struct kw_position *position) {
-    for (size_t i = 0; i < job->passes; i++)
-        if (memcmp(&job->passed[i], position, sizeof *position) == 0)
+static bool balance_is_excluded(const struct balance_job *job, const struct kw_position *position) {
+    for (size_t i = 0; i < job->exclusions; i++)
+        if (memcmp(&job->excluded[i], position, sizeof *position) == 0)
             return true;
     return false;
 }
 
 /* Both games of a pair begin with an opening, so that its mirror image is the same opening. */
-static void balance_pass(struct balance_job *job, const struct kw_position *position) {
-    job->passed = memory_resize(job->passed, job->passes + 2, sizeof *job->passed);
-    job->passed[job->passes++] = *position;
-    kw_mirror(job->game, position, &job->passed[job->passes++]);
+static void balance_exclude(struct balance_job *job, const struct kw_position *position) {
+    job->excluded = memory_resize(job->excluded, job->exclusions + 2, sizeof *job->excluded);
+    job->excluded[job->exclusions++] = *position;
+    kw_mirror(job->game, position, &job->excluded[job->exclusions++]);
 }
 
 /* The position before a ply of an opening, if it is one that other openings may not pass. */
-static const struct kw_position *balance_way(const struct balance_job *job,
-                                             const struct kw_session *session, size_t ply) {
+static const struct kw_position *balance_excludable(const struct balance_job *job,
+                                                    const struct kw_session *session, size_t ply) {
     const struct kw_position *position = kw_session_before(session, ply);
     return ply >= job->opening && position->phase == 0 ? position : NULL;
 }
@@ -93,8 +94,8 @@ static const struct kw_position *balance_way(const struct balance_job *job,
  */
 static bool balance_is_taken(const struct balance_job *job, const struct kw_session *session) {
     for (size_t ply = 0; ply <= kw_session_plies(session); ply++) {
-        const struct kw_position *position = balance_way(job, session, ply);
-        if (position != NULL && balance_is_passed(job, position))
+        const struct kw_position *position = balance_excludable(job, session, ply);
+        if (position != NULL && balance_is_excluded(job, position))
             return true;
     }
     return false;
@@ -102,9 +103,9 @@ static bool balance_is_taken(const struct balance_job *job, const struct kw_sess
 
 static void balance_count_opening(struct balance_job *job, const struct kw_session *session) {
     for (size_t ply = 0; ply <= kw_session_plies(session); ply++) {
-        const struct kw_position *position = balance_way(job, session, ply);
+        const struct kw_position *position = balance_excludable(job, session, ply);
         if (position != NULL)
-            balance_pass(job, position);
+            balance_exclude(job, position);
     }
     job->count++;
 }
@@ -208,7 +209,7 @@ static bool balance_draw(struct balance_thread *thread, struct kw_session *sessi
     kw_random_seed(&random, job->seed + number);
     struct opening_manner manner = {.plies = (unsigned)job->opening};
     manner.plies += kw_random_below(&random, manner.plies + 1);
-    manner.wild = kw_random_below(&random, MANNERS);
+    manner.random_moves = kw_random_below(&random, MANNERS);
     bool drawn;
     *estimate = (struct opening_estimate){0};
     return opening_draw(&thread->draw, session, &manner, &random, &drawn, error) &&
@@ -374,7 +375,7 @@ enum status balance_run(struct call *call) {
         status = balance_run_threads(call, &job, threads);
     checkpoint_close(&job.file);
     output_free(&job.lines);
-    free(job.passed);
+    free(job.excluded);
     position_args_close(&args);
     return status;
 }

@@ -37,7 +37,7 @@ void book_header_write(struct string_builder *out, const struct kw_game *game,
                   header->shallow);
 }
 
-bool book_is_meant(const char *text, size_t length) {
+bool book_has_header(const char *text, size_t length) {
     size_t first = strlen(book_first_line);
     return length > first && memcmp(text, book_first_line, first) == 0 && text[first] == '\n';
 }
@@ -86,7 +86,7 @@ bool book_header_read(struct book_header *header, const struct kw_game *game, co
     struct book_line line;
     size_t at = strlen(book_first_line) + 1;
     *header = (struct book_header){0};
-    if (!book_is_meant(text, length))
+    if (!book_has_header(text, length))
         return book_fail(error, 1, "it is no book of balanced openings");
     if (!book_take_line(text, length, &at, "# rules: ", &line))
         return book_fail(error, 2, "a line '# rules: GAME CHECKSUM' is missing");

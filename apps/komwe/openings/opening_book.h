@@ -26,7 +26,7 @@ bool book_header_read(struct book_header *header, const struct kw_game *game, co
                       size_t length, size_t *begin, struct kw_error *error);
 
 /* Whether a text says that it is a book. */
-bool book_is_meant(const char *text, size_t length);
+bool book_has_header(const char *text, size_t length);
 
 /* A name for a text of openings, which changes with it. */
 void book_name(const char *text, size_t length, char name[BOOK_NAME]);

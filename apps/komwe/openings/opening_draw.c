@@ -49,8 +49,8 @@ static bool draw_move(struct opening_draw *draw, const struct kw_session *sessio
                       const struct opening_manner *manner, struct kw_random *random, kw_move *move,
                       struct kw_error *error) {
     const struct kw_position *position = kw_session_position(session);
-    if (position->phase == 0 && manner->wild < DRAW_ALL_WILD &&
-        kw_random_below(random, DRAW_ALL_WILD) >= manner->wild) {
+    if (position->phase == 0 && manner->random_moves < DRAW_ALL_RANDOM &&
+        kw_random_below(random, DRAW_ALL_RANDOM) >= manner->random_moves) {
         if (!draw_search(draw, session, error))
             return false;
         *move = draw_even_move(draw, random);

@@ -6,7 +6,7 @@
 
 #include <komwe.h>
 
-enum { DRAW_ALL_WILD = 4 /* all moves are random */ };
+enum { DRAW_ALL_RANDOM = 4 /* all moves are random */ };
 
 /* Begin with {0}.  For one thread at a time. */
 struct opening_draw {
@@ -17,9 +17,10 @@ struct opening_draw {
 
 /* How an opening is drawn. */
 struct opening_manner {
-    size_t before;  /* plies of the session that stay */
-    unsigned plies; /* that are drawn at least: a placing is drawn to its end */
-    unsigned wild;  /* so many moves of 4 are random, and all in a placing; the others look even */
+    size_t before;         /* plies of the session that stay */
+    unsigned plies;        /* that are drawn at least: a placing is drawn to its end */
+    unsigned random_moves; /* so many moves of 4 are random, and all in a placing; the others look
+                              even */
     unsigned ended; /* so many times it is begun anew, because the game has ended within it */
 };
 

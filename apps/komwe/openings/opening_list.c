@@ -95,7 +95,8 @@ bool openings_read(struct openings *openings, const struct kw_game *game,
                    struct kw_error *error) {
     struct book_header header;
     size_t number = 0, next;
-    if (book_is_meant(text, length) && !book_header_read(&header, game, text, length, &next, error))
+    if (book_has_header(text, length) &&
+        !book_header_read(&header, game, text, length, &next, error))
         return false;
     bool good = true;
     for (size_t at = 0; good && at < length; at = next) {
