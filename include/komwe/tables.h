@@ -131,8 +131,9 @@ enum {
 /**
  * Opens a cache.  `directory` is its folder, created when something is to be written, with up to
  * two folders above it; NULL, or a folder that cannot be written: all stays in memory.  `bytes`
- * limits what the files of all games take together (NULL: the memory), and the memory that building
- * a further layer takes; with 0 the first tables alone are built, and nothing is written.  NULL and
+ * limits what the files of all games take together (NULL: the memory): those of games not used for
+ * longest are removed where others are needed.  It limits as well the memory that building a
+ * further layer takes; with 0 the first tables alone are built, and nothing is written.  NULL and
  * `error` if there is no memory.
  */
 KW_API struct kw_table_cache *kw_table_cache_open(const char *directory, uint64_t bytes,
@@ -188,6 +189,13 @@ typedef void kw_cached_tables_fn(void *context, const struct kw_cached_tables *t
  */
 KW_API bool kw_table_cache_list(const char *directory, kw_cached_tables_fn *list, void *context,
                                 struct kw_error *error);
+
+/**
+ * Removes the tables of a game from the folder of a cache.  Other files are kept.  False and
+ * `error` if a file cannot be removed.
+ */
+KW_API bool kw_table_cache_remove(const char *directory, const struct kw_game *game,
+                                  struct kw_error *error);
 
 /**
  * Removes the tables of all rule sets from the folder of a cache.  Other files are kept.  False and

@@ -4,6 +4,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -191,6 +192,18 @@ static bool cache_folder_clear_set(void *context, const char *folder, const char
     return true;
 }
 
+bool kw_table_cache_remove(const char *directory, const struct kw_game *game,
+                           struct kw_error *error) {
+    char folder[KW_TEXT];
+    struct kw_error fault = {.code = KW_OK};
+    if (!cache_folder_path(folder, directory, game) ||
+        cache_folder_clear_set(&fault, folder, kw_game_info(game)->id))
+        return true;
+    if (error != NULL)
+        *error = fault;
+    return false;
+}
+
 bool kw_table_cache_clear(const char *directory, struct kw_error *error) {
     struct kw_error fault = {.code = KW_OK};
     const struct cache_folder_walk walk = {cache_folder_clear_set, &fault};
@@ -201,4 +214,54 @@ bool kw_table_cache_clear(const char *directory, struct kw_error *error) {
     if (error != NULL)
         *error = fault;
     return false;
+}
+
+/* ---- the least recently used ----------------------------------------------------------------- */
+
+void cache_folder_touch(const char *folder) {
+    if (HAVE_FILES)
+        utimensat(AT_FDCWD, folder, NULL, 0); /* where it may not be written its time stays */
+}
+
+struct cache_folder_room {
+    uint64_t most, bytes, staying;
+    cache_folder_keep_fn *stays;
+    const void *context;
+    struct timespec used; /* of the set that was used longest ago */
+    char oldest[KW_TEXT]; /* its folder; "": none */
+};
+
+static bool cache_folder_is_before(const struct timespec *a, const struct timespec *b) {
+    return a->tv_sec != b->tv_sec ? a->tv_sec < b->tv_sec : a->tv_nsec < b->tv_nsec;
+}
+
+static bool cache_folder_weigh_set(void *context, const char *folder, const char *name) {
+    struct cache_folder_room *room = context;
+    struct kw_cached_tables tables = {.name = name};
+    struct stat status;
+    cache_folder_walk_set(folder, cache_folder_count, &tables);
+    room->bytes += tables.bytes;
+    if (tables.bytes == 0 || stat(folder, &status) != 0)
+        return true;
+    if (room->stays(room->context, folder)) {
+        room->staying += tables.bytes;
+    } else if (room->oldest[0] == '\0' || cache_folder_is_before(&status.st_mtim, &room->used)) {
+        room->used = status.st_mtim;
+        snprintf(room->oldest, sizeof room->oldest, "%s", folder);
+    }
+    return true;
+}
+
+uint64_t cache_folder_make_room(const char *directory, uint64_t most, cache_folder_keep_fn *stays,
+                                const void *context) {
+    struct cache_folder_room room;
+    struct kw_error error;
+    const struct cache_folder_walk walk = {cache_folder_weigh_set, &room};
+    do {
+        room = (struct cache_folder_room){.most = most, .stays = stays, .context = context};
+        if (!HAVE_FILES || !cache_folder_walk_all(directory, &walk))
+            break;
+    } while (room.bytes > most && room.staying <= most && room.oldest[0] != '\0' &&
+             cache_folder_clear_set(&error, room.oldest, ""));
+    return room.bytes;
 }

@@ -65,8 +65,8 @@ static bool cache_solve(struct cached_set *cached, unsigned seeds, struct endgam
  * Solves a layer again whose file is damaged, and saves it.  The open file, which others may be
  * probing, is kept: its damaged parts stay unknown to this process.
  */
-static bool cache_mend(const struct kw_table_cache *cache, struct cached_set *cached,
-                       unsigned seeds) {
+static bool cache_rebuild_file(const struct kw_table_cache *cache, struct cached_set *cached,
+                               unsigned seeds) {
     struct endgame_file image;
     if (!cache_solve(cached, seeds, &image))
         return false;
@@ -81,8 +81,8 @@ static bool cache_mend(const struct kw_table_cache *cache, struct cached_set *ca
 }
 
 /* Reads the bounds of a layer, unless they are known. */
-static bool cache_know(const struct kw_table_cache *cache, struct cached_set *cached,
-                       unsigned seeds) {
+static bool cache_load_bounds(const struct kw_table_cache *cache, struct cached_set *cached,
+                              unsigned seeds) {
     const struct endgame_file *file = endgame_set_file(cached->set, seeds);
     struct endgame_planes planes = {0};
     if (cached->work.known.lower[seeds] != NULL)
@@ -93,7 +93,7 @@ static bool cache_know(const struct kw_table_cache *cache, struct cached_set *ca
     if (good && fault == 0)
         table_work_add_known(&cached->work, seeds, &planes);
     planes_close(&planes);
-    return good && (fault == 0 || cache_mend(cache, cached, seeds));
+    return good && (fault == 0 || cache_rebuild_file(cache, cached, seeds));
 }
 
 /* Adds the next layer, in memory. */
@@ -101,7 +101,7 @@ static bool cache_add_layer(const struct kw_table_cache *cache, struct cached_se
     unsigned seeds = (unsigned)(endgame_set_most(cached->set) + 1);
     struct endgame_file image;
     for (unsigned below = 0; below < seeds; below++)
-        if (!cache_know(cache, cached, below))
+        if (!cache_load_bounds(cache, cached, below))
             return false;
     return cache_solve(cached, seeds, &image) && endgame_set_add(cached->set, &image);
 }
@@ -119,6 +119,22 @@ static uint64_t cache_bytes_used(struct kw_table_cache *cache) {
     return bytes;
 }
 
+/* Whether a folder is that of a game that this cache has been asked for. */
+static bool cache_has_folder(const void *context, const char *folder) {
+    const struct kw_table_cache *cache = context;
+    const struct cached_set *cached = atomic_load(&cache->sets);
+    while (cached != NULL && strcmp(cached->folder, folder) != 0)
+        cached = cached->next;
+    return cached != NULL;
+}
+
+/* What the files take, once those of games not used for long have made room for so many more. */
+static uint64_t cache_make_room(struct kw_table_cache *cache, uint64_t bytes) {
+    if (cache->directory == NULL || bytes > cache->bytes)
+        return cache_bytes_used(cache);
+    return cache_folder_make_room(cache->directory, cache->bytes - bytes, cache_has_folder, cache);
+}
+
 /* About how many bytes the file of the next layer will take, from that of the one before. */
 static uint64_t cache_bytes_next(const struct cached_set *cached) {
     int most = endgame_set_most(cached->set);
@@ -134,8 +150,9 @@ static uint64_t cache_bytes_next(const struct cached_set *cached) {
 static bool cache_has_room(struct kw_table_cache *cache, const struct cached_set *cached) {
     unsigned next = (unsigned)(endgame_set_most(cached->set) + 1);
     const struct endgame_index *index = &cached->work.index;
+    uint64_t bytes = cache_bytes_next(cached);
     return next <= index->most && layer_bytes(index, next) <= cache->bytes &&
-           cache_bytes_used(cache) + cache_bytes_next(cached) <= cache->bytes;
+           cache_make_room(cache, bytes) + bytes <= cache->bytes;
 }
 
 /* Saves what is in memory alone, as far as the limit allows; false if not all of it. */
@@ -143,7 +160,10 @@ static bool cache_save_all(struct kw_table_cache *cache, struct cached_set *cach
     int most = endgame_set_most(cached->set);
     if ((int)cached->saved > most)
         return true;
-    uint64_t used = cache_bytes_used(cache);
+    uint64_t bytes = 0;
+    for (unsigned seeds = cached->saved; (int)seeds <= most; seeds++)
+        bytes += endgame_set_file(cached->set, seeds)->bytes;
+    uint64_t used = cache_make_room(cache, bytes);
     int lock = cache_folder_lock(&cached->work, cache->directory);
     bool good = lock >= 0;
     while (good && (int)cached->saved <= most) {
@@ -241,6 +261,8 @@ static struct cached_set *cache_add_set(struct kw_table_cache *cache, const stru
     cached->work.directory = cached->folder;
     endgame_name(game, cached->work.name);
     cache_open_files(cached, game);
+    if (cached->saved > 0 && cached->folder[0] != '\0')
+        cache_folder_touch(cached->folder);
     cached->next = atomic_load(&cache->sets);
     atomic_store(&cache->sets, cached);
     return cached;

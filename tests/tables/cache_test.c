@@ -9,6 +9,7 @@
 #include "base/parallel.h"
 #include "tables/endgame.h"
 
+#include <fcntl.h>
 #include <stdatomic.h>
 #include <sys/stat.h>
 
@@ -293,6 +294,44 @@ static void test_limit(struct test *test) {
     folder_empty(folder);
 }
 
+/* The tables that were used longest ago make room for those that are needed; others stay. */
+static void test_room(struct test *test) {
+    static const char *const ids[] = {"awari", "kalah", "oware"};
+    struct kw_game *games[3];
+    uint64_t bytes[3];
+    char folder[KW_TEXT], path[KW_TEXT];
+    folder_name(folder, "cache");
+    for (size_t i = 0; i < 3; i++) {
+        games[i] = kw_game_open(ids[i], "pits=2", NULL);
+        struct kw_table_cache *cache = cache_at(test, folder, LIMIT);
+        kw_table_cache_prepare(cache, games[i]);
+        kw_table_cache_close(cache);
+        bytes[i] = list(test, folder).bytes;
+        if (i < 2) { /* kalah was used before awari */
+            const struct timespec used[2] = {{.tv_sec = 2000 - (time_t)i},
+                                             {.tv_sec = 2000 - (time_t)i}};
+            struct found found = list(test, folder);
+            snprintf(path, sizeof path, "%.200s/%.200s", folder, found.folder);
+            test_expect(test, utimensat(AT_FDCWD, path, used, 0) == 0, "a time of %s", path);
+        }
+    }
+    struct kw_error error = {0};
+    test_expect(test, kw_table_cache_remove(folder, games[2], &error), "%s", error.message);
+    test_expect(test, list(test, folder).bytes == bytes[1], "others than those of a game removed");
+    struct kw_table_cache *cache = cache_at(test, folder, bytes[2] - 1);
+    kw_table_cache_prepare(cache, games[2]);
+    kw_table_cache_close(cache);
+    test_expect(test, list(test, folder).bytes == bytes[2] - (bytes[1] - bytes[0]),
+                "the least recently used tables are not removed, or others");
+    cache = cache_at(test, folder, bytes[2]);
+    test_expect(test, kw_table_cache_prepare(cache, games[0]) == 16, "awari is still there");
+    kw_table_cache_close(cache);
+    clear(test, folder);
+    folder_empty(folder);
+    for (size_t i = 0; i < 3; i++)
+        kw_game_close(games[i]);
+}
+
 struct growth {
     struct kw_table_cache *cache;
     const struct kw_game *game;
@@ -412,6 +451,7 @@ int main(int argc, char **argv) {
     test_unwritable(&test);
     test_shared(&test);
     test_limit(&test);
+    test_room(&test);
     test_growth(&test);
     test_background(&test);
     folders_end();

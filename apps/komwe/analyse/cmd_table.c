@@ -290,27 +290,40 @@ static enum status table_list_cache(struct call *call, const char *path) {
     return STATUS_OK;
 }
 
+/* All tables, or those of a game with its options. */
 static enum status table_clear_cache(struct call *call, const char *path) {
+    struct position_args args = {0};
     struct kw_error error;
-    return kw_table_cache_clear(path, &error) ? STATUS_OK : call_fail(call, "%s", error.message);
+    if (call->arguments.operands == 1)
+        return kw_table_cache_clear(path, &error) ? STATUS_OK
+                                                  : call_fail(call, "%s", error.message);
+    enum status status = position_args_open_game(call, &args, call->arguments.operand[1]);
+    if (status == STATUS_OK && !kw_table_cache_remove(path, args.game, &error))
+        status = call_fail(call, "%s", error.message);
+    position_args_close(&args);
+    return status;
 }
 
 static const struct {
     const char *name;
     enum status (*run)(struct call *call, const char *path);
-} cache_tasks[] = {{"list", table_list_cache}, {"clear", table_clear_cache}};
+    size_t operands; /* that it takes, with its name; more than one: a game */
+} cache_tasks[] = {{"list", table_list_cache, 1}, {"clear", table_clear_cache, 2}};
 
-/* A task of the cache, which takes nothing else. */
+/* A task of the cache. */
 static enum status table_run_cache(struct call *call, size_t task) {
     const struct arguments *arguments = &call->arguments;
-    static const enum flag others[] = {FLAG_SEEDS,  FLAG_DIR,      FLAG_THREADS,
-                                       FLAG_OPTION, FLAG_POSITION, FLAG_MOVES};
+    static const enum flag others[] = {FLAG_SEEDS, FLAG_DIR, FLAG_THREADS, FLAG_POSITION,
+                                       FLAG_MOVES};
     char path[KW_TEXT];
-    bool alone = arguments->operands == 1;
+    bool alone = arguments->operands <= cache_tasks[task].operands &&
+                 (arguments->operands > 1 || arguments->value[FLAG_OPTION] == NULL);
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         alone = alone && arguments->value[others[i]] == NULL;
     if (!alone)
-        return call_misuse(call, "table %s takes nothing else", arguments->operand[0]);
+        return call_misuse(call, "table %s takes %s", arguments->operand[0],
+                           cache_tasks[task].operands > 1 ? "a game, and nothing else"
+                                                          : "nothing else");
     if (!tables_cache_path(path))
         return call_fail(call, "there is no cache: neither XDG_CACHE_HOME nor HOME is set");
     return cache_tasks[task].run(call, path);

@@ -267,7 +267,7 @@ static const struct command commands[] = {
      .at_least = 1,
      .at_most = ANY_NUMBER,
      .no_batch = true,
-     .usage = "build|verify|stats|probe GAME [MOVE]... | list | clear",
+     .usage = "build|verify|stats|probe GAME [MOVE]... | list | clear [GAME]",
      .summary = "build, verify and probe endgame tables",
      .help =
          "A table holds the value of every position with few seeds: the seeds on the board that "
@@ -282,12 +282,13 @@ static const struct command commands[] = {
          "          value of each move for its player\n"
          "  list    what the cache holds, a line per rule set, separated by tabs: rules,\n"
          "          seeds, bytes; then, behind #, its directory and all bytes\n"
-         "  clear   removes the tables of the cache\n"
+         "  clear   removes the tables of the cache, all or those of GAME\n"
          "The cache is $XDG_CACHE_HOME/komwe/tables, or ~/.cache/komwe/tables. Commands that "
          "search "
          "and are given no tables use it: small tables are built in a moment when a game needs "
          "them, larger ones while `play`, `engine` or `serve` wait. --table-limit bounds the files "
-         "of all games, and the memory that building a table takes: one that needs more is not "
+         "of all games, of which those not used for longest make room for others, and the memory "
+         "that building a table takes: one that needs more is not "
          "built. `match` builds the small ones in memory.\n"
          "Not for the Bao family, where no seed leaves the board.\n"},
     {.name = "batch",
