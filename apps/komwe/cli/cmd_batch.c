@@ -2,6 +2,8 @@
 #include "cli/command.h"
 #include "io/input.h"
 
+#include <komwe.h>
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -72,8 +74,9 @@ static void batch_print(struct call *call, enum status status) {
     putchar('\n');
 }
 
-static void batch_run_line(enum line_status read, char *line, char **word) {
-    struct call call = {.batch = true};
+static void batch_run_line(enum line_status read, char *line, char **word,
+                           struct kw_table_cache **cache) {
+    struct call call = {.batch = true, .cache = cache};
     enum status status;
     int words;
     if (read == LINE_LONG)
@@ -97,6 +100,7 @@ static bool batch_input_is_file(void) {
 enum status batch_run(struct call *call) {
     char *line = memory_new(LINE_SIZE, 1);
     char **word = memory_new(LINE_SIZE / 2 + 2, sizeof *word);
+    struct kw_table_cache *cache = NULL; /* of all lines: they find what others have built */
     bool at_once = !batch_input_is_file();
     enum line_status read;
     while (!ferror(stdout) && (read = line_read(stdin, line, LINE_SIZE)) != LINE_END) {
@@ -105,10 +109,11 @@ enum status batch_run(struct call *call) {
             blank++;
         if (read == LINE_READ && (line[blank] == '\0' || line[blank] == '#'))
             continue;
-        batch_run_line(read, line, word);
+        batch_run_line(read, line, word, &cache);
         if (at_once)
             fflush(stdout);
     }
+    kw_table_cache_close(cache);
     free(line);
     free(word);
     if (ferror(stdin))

@@ -13,6 +13,8 @@ enum status {
     STATUS_OPEN = 3    /* a partial answer, such as bounds in place of a value */
 };
 
+struct kw_table_cache;
+
 struct call {
     const struct command *command;
     struct arguments arguments;
@@ -21,6 +23,7 @@ struct call {
     struct string_builder excerpt; /* lines that are printed below the error */
     bool answered;                 /* print the answer even if the call fails */
     bool batch;                    /* the call is a line of `komwe batch` */
+    struct kw_table_cache **cache; /* that lines of a batch share, once one is open; or NULL */
     int signal; /* that ended the work early; the answer is what was found; 0: none */
 };
 

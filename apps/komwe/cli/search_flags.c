@@ -141,12 +141,20 @@ static enum status search_flags_open_cache(struct call *call, struct open_tables
     enum status status = call_number(call, FLAG_TABLE_LIMIT, 0, LIMIT_MOST, &limit);
     if (status != STATUS_OK)
         return status;
+    bool shares = call->cache != NULL && call->arguments.value[FLAG_TABLE_LIMIT] == NULL;
+    if (shares && *call->cache != NULL) {
+        tables->cache = *call->cache;
+        tables->tables = kw_table_cache_tables(tables->cache);
+        return STATUS_OK;
+    }
     bool kept = limit > 0 && tables_cache_path(path);
     tables->cache = kw_table_cache_open(kept ? path : NULL, limit << 20, &error);
     if (tables->cache == NULL)
         return call_fail(call, "%s", error.message);
     search_flags_share_tables(tables->cache);
     tables->tables = kw_table_cache_tables(tables->cache);
+    if (shares)
+        *call->cache = tables->cache;
     return STATUS_OK;
 }
 
@@ -183,7 +191,8 @@ enum status tables_close(struct call *call, struct open_tables *tables, enum sta
         status = call_fail(call, "%s", error.message);
     }
     kw_tables_close(tables->opened);
-    kw_table_cache_close(tables->cache);
+    if (call->cache == NULL || tables->cache != *call->cache)
+        kw_table_cache_close(tables->cache);
     *tables = (struct open_tables){.tables = NULL};
     return status;
 }
