@@ -11,7 +11,7 @@ SEED ?= 1
 PAGE ?= yes
 JOBS := $(shell nproc)
 
-.PHONY: run build wheel web bench-web pictures quick check check-aarch64 fuzz fuzz-serve faults damage \
+.PHONY: run build wheel web bench-web pictures quick check check-aarch64 fuzz fuzz-serve faults damage deb dist image \
 	coverage mutants bench docs statistics openings puzzles format install setup clean help
 
 # The page, on this machine: it prints the address.
@@ -139,6 +139,20 @@ install: $(if $(filter no,$(PAGE)),build,build web)
 	DESTDIR=$(DESTDIR) cmake --install build/release
 # The loader learns of the library where this is not a staged installation.
 	@if [ -z "$(DESTDIR)" ] && [ "$$(id -u)" = 0 ] && command -v ldconfig >/dev/null; then ldconfig; fi
+
+# The Debian packages of the last commit: build/packages.
+deb: web
+	@scripts/setup package
+	@scripts/site
+	@scripts/package deb
+
+# The sources of the last commit, with what they are made of and sums: build/dist.
+dist:
+	@scripts/package dist
+
+# The page and its server as an OCI image, from the Debian packages; as root.
+image: deb
+	@scripts/package image
 
 setup:
 	@scripts/setup check
