@@ -197,11 +197,17 @@ static bool search_table_value(const struct search_shared *shared,
     return true;
 }
 
-/* Clamps a score to the bounds of a table. */
+/*
+ * Clamps a score to the bounds of a table.  Where these leave open who wins, an estimate that
+ * leaves it open too stays within the seeds that they allow, far below a win.
+ */
 static int search_clamp_to_table(const struct search_shared *shared,
                                  const struct tablebase_bounds *bounds, int score) {
-    int lower = score_of_result(shared, SCORE_SEED * bounds->lower);
-    int upper = score_of_result(shared, SCORE_SEED * bounds->upper);
+    int fewest = SCORE_SEED * bounds->lower, most = SCORE_SEED * bounds->upper;
+    int lower = score_of_result(shared, fewest), upper = score_of_result(shared, most);
+    bool open = score >= -shared->win_step && score <= shared->win_step;
+    if (open && lower <= score && score <= upper)
+        return score < fewest ? fewest : score > most ? most : score;
     return score < lower ? lower : score > upper ? upper : score;
 }
 
