@@ -8,8 +8,8 @@
 #ifndef KOMWE_EXACT_ENDGAME_PROBE_H
 #define KOMWE_EXACT_ENDGAME_PROBE_H
 
-#include "exact/row_database.h"
 #include "tables/endgame.h"
+#include "tree/row_database.h"
 
 struct endgame_probe {
     const struct value_model *model;

@@ -1,7 +1,7 @@
 #include "exact/null_window_search.h"
 
-#include "exact/kalah_search.h"
 #include "tree/abdada.h"
+#include "tree/board_search.h"
 #include "tree/children.h"
 
 /* A move and the position after it, on a thread's stack. */
@@ -82,7 +82,7 @@ static struct nws_result nws_probe(const struct nws *nws, const struct nws_child
 
 unsigned nws_first_move(const struct nws *nws, const struct kw_position *position) {
     if (nws->kalah != NULL)
-        return kalah_search_first_move(nws->kalah, position);
+        return board_search_first_move(nws->kalah, position);
     struct bounds bounds;
     bool found = bounds_probe(nws->table, nws_key(nws, position), &bounds);
     return found ? bounds.first : BOUNDS_NO_MOVE;
@@ -307,10 +307,16 @@ static void nws_thread_run(void *context, size_t number) {
     child_stack_close(&thread.stack);
 }
 
+static bool nws_known_value(const void *context, const struct kw_position *position, int *value) {
+    return probe_value(context, position, value);
+}
+
 enum answer nws_search(struct nws *nws, const struct kw_position *position, int least,
                        unsigned depth, enum nws_prover prover, int *bound) {
-    if (nws->kalah != NULL)
-        return kalah_search_run(nws, position, least, bound);
+    if (nws->kalah != NULL) {
+        const struct board_known known = {nws->probe->most, nws->probe, nws_known_value};
+        return board_search_run(nws->kalah, &nws->limits, &known, position, least, bound);
+    }
     enum { ALONE = 1 << 15 };
     struct nws_query query = {.abdada.limits = &nws->limits,
                               .nws = nws,

@@ -28,7 +28,7 @@ struct nws {
     const struct value_model *model;
     const struct endgame_probe *probe;
     struct transposition *table;   /* of bounds */
-    struct kalah_search *kalah;    /* searches in place of this one; NULL: there is none */
+    struct board_search *kalah;    /* searches in place of this one; NULL: there is none */
     const struct history *history; /* of the game: a position that is due ends it */
     uint64_t due_key;              /* history_due_key, a part of all keys; 0: no position is due */
     struct poll_limits limits;

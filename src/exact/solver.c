@@ -3,9 +3,9 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/huge_pages.h"
-#include "exact/kalah_search.h"
 #include "exact/principal_variation.h"
 #include "exact/repetition_search.h"
+#include "tree/board_search.h"
 
 #include <stdlib.h>
 
@@ -14,7 +14,7 @@ struct kw_solver {
     unsigned threads;
     struct transposition table;     /* of bounds; opened when first needed, small at first */
     struct board_index index;       /* opened with the table */
-    struct kalah_search kalah;      /* in place of the table, where there is an index */
+    struct board_search kalah;      /* in place of the table, where there is an index */
     struct row_database database;   /* opened with the table */
     struct graph *graph;            /* of the last position that needed one, or NULL */
     const struct kw_tables *tables; /* NULL: there are none */
@@ -36,7 +36,7 @@ struct kw_solver *kw_solver_new(size_t hash_bytes, unsigned threads) {
 
 static void solver_forget(struct kw_solver *solver) {
     transposition_close(&solver->table);
-    kalah_search_close(&solver->kalah);
+    board_search_close(&solver->kalah);
     row_database_close(&solver->database);
     board_index_close(&solver->index);
     graph_free(solver->graph);
@@ -212,14 +212,14 @@ static void solver_build_database(struct solver_run *run, uint64_t boards) {
 
 /* Makes the Kalah search ready for more nodes. */
 static void solver_grow_kalah(struct solver_run *run) {
-    struct kalah_search *kalah = &run->solver->kalah;
+    struct board_search *kalah = &run->solver->kalah;
     solver_build_database(run, KALAH_NODE_BOARDS * run->kalah_nodes);
     run->kalah_nodes *= KALAH_GROWTH;
-    size_t most = solver_table_bytes(run), bytes = kalah_search_bytes(kalah);
+    size_t most = solver_table_bytes(run), bytes = board_search_bytes(kalah);
     while (bytes < KALAH_NODE_BYTES * run->kalah_nodes && 2 * bytes <= most)
         bytes *= 2;
-    if (bytes > kalah_search_bytes(kalah))
-        kalah_search_grow(kalah, bytes);
+    if (bytes > board_search_bytes(kalah))
+        board_search_grow(kalah, bytes);
     run->grow_at = atomic_load(&run->entered) + run->kalah_nodes;
 }
 
@@ -402,7 +402,7 @@ static bool solver_open(struct solver_run *run) {
     board_index_open(&solver->index, run->model.game);
     solver_build_database(run, KALAH_FIRST_BOARDS);
     size_t bytes = solver_table_bytes(run);
-    return kalah_search_open(&solver->kalah, &solver->index,
+    return board_search_open(&solver->kalah, &solver->index,
                              bytes < KALAH_FIRST_BYTES ? bytes : KALAH_FIRST_BYTES) ||
            transposition_open(&solver->table,
                               bytes < SMALL_TABLE_BYTES ? bytes : SMALL_TABLE_BYTES);

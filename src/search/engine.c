@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "base/parallel.h"
+#include "search/board_prover.h"
 #include "search/setup_turn.h"
 #include "search/weights_text.h"
 
@@ -42,9 +43,17 @@ struct kw_engine {
     bool ignores_tablebase;
     enum kw_aim aim;
     const struct kw_book *book;
+    struct board_prover *prover; /* for the rules; NULL: none was needed yet */
 };
 
+static void engine_close_prover(struct kw_engine *engine) {
+    if (engine->prover != NULL)
+        engine->prover->close(engine->prover);
+    engine->prover = NULL;
+}
+
 void engine_set_tablebase(struct kw_engine *engine, const struct tablebase *tablebase) {
+    engine_close_prover(engine);
     engine->tablebase = tablebase != NULL ? *tablebase : (struct tablebase){0};
 }
 
@@ -77,6 +86,7 @@ struct kw_engine *kw_engine_new(size_t hash_bytes, unsigned threads) {
 
 void kw_engine_clear(struct kw_engine *engine) {
     transposition_clear(&engine->table);
+    engine_close_prover(engine);
     engine->setup.steps = 0;
 }
 
@@ -144,6 +154,7 @@ struct root {
     struct kw_analysis best;    /* of the last completed depth */
     struct value table_value;   /* of the root by endgame tables; else 0, unproven */
     int left_out;               /* no move that tables leave out of the search is worth more */
+    const struct board_prover *prover; /* NULL: proofs are searched as anything else */
 };
 
 struct search {
@@ -182,6 +193,7 @@ void kw_engine_free(struct kw_engine *engine) {
         free(engine->root[i]);
     }
     free(engine->root);
+    engine_close_prover(engine);
     transposition_close(&engine->table);
     free(engine);
 }
@@ -196,6 +208,45 @@ static void engine_move_to(struct child *children, size_t at, kw_move move) {
     children[at] = taken;
 }
 
+/* A proof by boards, with what the thread has entered before it. */
+struct engine_proof {
+    struct worker *worker;
+    uint64_t before;
+};
+
+static bool engine_proof_ends(void *context, uint64_t entered) {
+    const struct engine_proof *proof = context;
+    proof->worker->nodes = proof->before + entered;
+    worker_poll(proof->worker);
+    return proof->worker->aborted;
+}
+
+/*
+ * Proves by boards whether a move's value is at least beta, for the player at the root, and lets
+ * the searches know.
+ */
+static struct value engine_prove_child(struct root *root, const struct child *child, int beta) {
+    struct worker *worker = &root->worker;
+    const struct board_prover *prover = root->prover;
+    struct engine_proof context = {.worker = worker, .before = worker->nodes};
+    const struct search_shared *shared = worker->shared;
+    bool same = child->position.turn == root->position.turn;
+    int least = score_in_seeds(shared, beta) / SCORE_SEED;
+    uint64_t entered = 0;
+    struct board_proof proof = {0};
+    bool done = prover->prove(prover, &child->position, same ? least : 1 - least, engine_proof_ends,
+                              &context, &entered, &proof);
+    worker->nodes = context.before + entered;
+    worker->length[1] = 0;
+    worker->aborted = !done;
+    if (!done)
+        return (struct value){0, 0};
+    int score = score_of_result(shared, SCORE_SEED * proof.bound);
+    worker_learn(worker, child, score, proof.reached ? PROVEN_LOWER : PROVEN_UPPER);
+    return (struct value){same ? score : -score,
+                          proof.reached == same ? PROVEN_LOWER : PROVEN_UPPER};
+}
+
 /*
  * Searches the moves from number `line` on in a window.  If the search is aborted, its result is
  * valid if a move was better than alpha; else the score is -SCORE_INFINITE.
@@ -207,7 +258,10 @@ static struct value engine_search_window(struct root *root, size_t line, int dep
     for (size_t i = line; i < root->count; i++) {
         const struct child *child = &root->children[i];
         int low = best.alpha, high = i == line ? beta : low + 1;
-        struct value value = search_child(worker, &root->position, child, depth - 1, low, high, 0);
+        struct value value =
+            worker->proving && root->prover != NULL
+                ? engine_prove_child(root, child, high)
+                : search_child(worker, &root->position, child, depth - 1, low, high, 0);
         if (value.score > low && value.score < beta && high < beta)
             value = search_child(worker, &root->position, child, depth - 1, low, beta, 0);
         if (worker->aborted) {
@@ -314,6 +368,12 @@ static void engine_report(struct search *search, struct root *root) {
  * the nodes so far: short searches do better without.
  */
 enum { PROOF_FROM = 1 << 15, PROOF_SHARE = 4 };
+
+/*
+ * Proofs by boards pay much earlier, and for two nodes of three: what they enter is remembered, so
+ * that the next try goes on where the one before ended.
+ */
+enum { BOARD_PROOF_FROM = 1 << 12, BOARD_PROOF_SHARE = 1 };
 
 /*
  * Tries to prove whether the value is at least beta, first with repetitions as losses of the mover,
@@ -446,7 +506,9 @@ static bool engine_prove_lines(struct search *search, struct root *root, uint64_
 }
 
 static void engine_deepen(struct search *search, struct root *root) {
-    uint64_t next_proof = PROOF_FROM;
+    bool boards = root->prover != NULL;
+    uint64_t next_proof = boards ? BOARD_PROOF_FROM : PROOF_FROM;
+    uint64_t share = boards ? BOARD_PROOF_SHARE : PROOF_SHARE;
     unsigned most = search->limits->depth > 0 && search->limits->depth < DEPTH_MAX
                         ? search->limits->depth
                         : DEPTH_MAX;
@@ -463,10 +525,10 @@ static void engine_deepen(struct search *search, struct root *root) {
         if (search->shared.counts_seeds && !engine_all_proven(&root->best) &&
             (nodes >= next_proof || deepest)) {
             bool proven =
-                engine_prove_lines(search, root, deepest ? UINT64_MAX / 2 : nodes / PROOF_SHARE);
+                engine_prove_lines(search, root, deepest ? UINT64_MAX / 2 : nodes / share);
             if (proven && root->worker.first)
                 engine_report(search, root);
-            next_proof = 2 * nodes;
+            next_proof = boards ? root->worker.nodes + nodes / 2 : 2 * nodes;
         }
         if (engine_all_proven(&root->best))
             break;
@@ -655,6 +717,7 @@ static void engine_begin_root(struct search *search, struct root *root) {
         engine_move_to(root->children, at, root->children[i].move);
     }
     engine_probe_root(root, search->lines == 1);
+    root->prover = search->shared.tablebase != NULL ? search->engine->prover : NULL;
 }
 
 static void engine_thread_main(void *context, size_t thread) {
@@ -687,9 +750,20 @@ static void engine_thread_main(void *context, size_t thread) {
     }
 }
 
+/* Has a prover for the tables of a game, if it is of use there. */
+static void engine_find_prover(struct kw_engine *engine, const struct search_shared *shared) {
+    enum { MOST = 1 << 26 };
+    size_t bytes = engine->table.buckets * sizeof *engine->table.bucket / 2;
+    if (engine->prover != NULL)
+        engine->prover->update(engine->prover, shared->endgame);
+    else
+        engine->prover =
+            engine->tablebase.prover(shared->endgame, shared->game, bytes < MOST ? bytes : MOST);
+}
+
 /* Finds the tables that the search may probe: see search/tablebase.h. */
 static void engine_find_tablebase(struct search *search, const struct history *history) {
-    const struct kw_engine *engine = search->engine;
+    struct kw_engine *engine = search->engine;
     const struct tablebase *tablebase = &engine->tablebase;
     struct search_shared *shared = &search->shared;
     if (tablebase->tables == NULL || engine->ignores_tablebase)
@@ -703,6 +777,7 @@ static void engine_find_tablebase(struct search *search, const struct history *h
     shared->endgame_proves = shared->endgame_most;
     if (occurred_twice && seeds <= shared->endgame_most)
         shared->endgame_proves = seeds - 1;
+    engine_find_prover(engine, shared);
 }
 
 /*

@@ -327,8 +327,7 @@ KW_INLINE int search_move_score(const struct worker *worker, const struct kw_pos
 
 enum { POLL_NODES = 512 };
 
-/* Aborts the search where a limit is reached, or it was stopped. */
-static void search_poll_limits(struct worker *worker) {
+void worker_poll(struct worker *worker) {
     struct search_shared *shared = worker->shared;
     worker->next_poll = worker->nodes + POLL_NODES;
     if (worker->most < worker->next_poll)
@@ -658,6 +657,15 @@ static void search_store(struct worker *worker, const struct kw_position *positi
     transposition_store(worker->shared->table, worker->step[ply].hash, entry);
 }
 
+void worker_learn(struct worker *worker, const struct child *child, int score, unsigned proven) {
+    struct tt_entry entry = {.move = NO_MOVE};
+    transposition_probe(worker->shared->table, child->hash, &entry);
+    entry.score = (int16_t)search_score_to_tt(worker, &child->position, score, 1);
+    entry.flags = (uint8_t)(proven | (proven & PROVEN_LOWER ? BOUND_LOWER : 0) |
+                            (proven & PROVEN_UPPER ? BOUND_UPPER : 0));
+    transposition_store(worker->shared->table, child->hash, entry);
+}
+
 /* Whether the seeds left on the board cannot bring the value into the window: proven. */
 static bool search_score_bounds_cutoff(const struct search_shared *shared,
                                        const struct kw_position *position, int alpha, int beta,
@@ -711,7 +719,7 @@ static struct value search_node(struct worker *worker, const struct child *child
     worker->nodes++;
     worker->length[ply] = 0;
     if (KW_UNLIKELY(worker->nodes >= worker->next_poll))
-        search_poll_limits(worker);
+        worker_poll(worker);
     if (worker->aborted)
         return (struct value){0, 0};
     if (depth <= 0 || ply >= PLY_MOST - 1)

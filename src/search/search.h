@@ -169,6 +169,12 @@ struct value search_position(struct worker *worker, const struct kw_position *po
  */
 void worker_prove(struct worker *worker, uint64_t nodes);
 
+/* Aborts the worker where a limit of its search or proof is reached, or the search was stopped. */
+void worker_poll(struct worker *worker);
+
+/* Puts a bound of a child into the table, of which PROVEN_LOWER or PROVEN_UPPER is proven. */
+void worker_learn(struct worker *worker, const struct child *child, int score, unsigned proven);
+
 /* Puts the root on the path, and the positions of the game into the filter of repetitions. */
 void worker_visit_root(struct worker *worker, const struct kw_position *position);
 

@@ -21,6 +21,8 @@ struct tablebase_bounds {
     unsigned reach, hold; /* plies, as in struct kw_bounds; only if distances were requested */
 };
 
+struct board_prover;
+
 struct tablebase {
     const struct kw_tables *tables; /* NULL: there are none */
     /* The tables of a game, and the seeds of its largest layer; NULL if there are none. */
@@ -31,6 +33,9 @@ struct tablebase {
     /* False if the layers up to `most` do not hold the position, or the file is damaged. */
     bool (*probe)(const struct endgame_set *set, const struct kw_position *position, unsigned most,
                   bool distances, struct tablebase_bounds *bounds);
+    /* A prover (search/board_prover.h) of a game whose set it is; NULL if it needs none. */
+    struct board_prover *(*prover)(const struct endgame_set *set, const struct kw_game *game,
+                                   size_t bytes);
 };
 
 #endif

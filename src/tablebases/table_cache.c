@@ -8,11 +8,18 @@
 #include "base/parallel.h"
 #include "tablebases/cache_folder.h"
 #include "tables/endgame.h"
+#include "tree/row_database.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
 
 enum { SHARED_FOLDERS = 16 };
+
+/* A row database, which a larger one has replaced, and searches may still probe. */
+struct cached_rows {
+    struct cached_rows *before;
+    struct row_database database;
+};
 
 /* The tables of one rule set. */
 struct cached_set {
@@ -24,6 +31,9 @@ struct cached_set {
     char folder[KW_TEXT];   /* of the files; "": none */
     unsigned saved;         /* the lowest layer that no folder holds */
     int first;              /* seeds of the largest of the first tables; -1: there are none */
+    struct value_model model;
+    struct cached_rows *rows; /* the largest database; NULL: none */
+    int first_rows;           /* seeds of the first one; -1: there is none */
 };
 
 struct kw_table_cache {
@@ -104,6 +114,89 @@ static bool cache_add_layer(const struct kw_table_cache *cache, struct cached_se
         if (!cache_load_bounds(cache, cached, below))
             return false;
     return cache_solve(cached, seeds, &image) && endgame_set_add(cached->set, &image);
+}
+
+/* ---- row databases ----------------------------------------------------------------------------
+ */
+
+/*
+ * Games on compact boards have a row database too, in memory alone: its boards take a byte and some
+ * ten nanoseconds each, so that it knows more seeds than the layers.
+ */
+enum {
+    CACHE_FIRST_BOARDS = 1 << 25, /* of the first database, a quarter of a second */
+    CACHE_MORE_SEEDS = 2          /* of the next one */
+};
+
+/* The seeds of the first database; -1: the game has none. */
+static int cache_first_rows(const struct kw_game *game) {
+    struct board_index index;
+    board_index_open(&index, game);
+    int seeds = index.holes > 0 ? board_index_seeds(&index, CACHE_FIRST_BOARDS) : -1;
+    board_index_close(&index);
+    return seeds < ROW_DATABASE_SEEDS ? seeds : ROW_DATABASE_SEEDS;
+}
+
+static int cache_rows_most(const struct cached_set *cached) {
+    return cached->rows != NULL ? cached->rows->database.most : -1;
+}
+
+/* A build of rows, which the report of the work may stop. */
+struct cache_rows_build {
+    struct cached_set *cached;
+    atomic_bool stop;
+};
+
+static void cache_rows_report(void *context) {
+    struct cache_rows_build *build = context;
+    struct cached_set *cached = build->cached;
+    if (cached->work.report != NULL && !cached->work.report(cached->work.context, NULL))
+        atomic_store(&build->stop, true);
+}
+
+/* Builds a larger database; false if there is no memory, or it was stopped. */
+static bool cache_add_rows(struct cached_set *cached, int seeds) {
+    struct cache_rows_build build = {.cached = cached};
+    _Atomic uint64_t entered = 0;
+    struct poll_limits limits = {.threads = 1,
+                                 .stop = &build.stop,
+                                 .entered = &entered,
+                                 .nodes = UINT64_MAX,
+                                 .report = cache_rows_report,
+                                 .context = &build};
+    struct cached_rows *rows = calloc(1, sizeof *rows);
+    if (rows == NULL)
+        return false;
+    rows->database = row_database_none();
+    rows->before = cached->rows;
+    if (!row_database_build(&rows->database, &cached->model, seeds, &limits)) {
+        free(rows);
+        return false;
+    }
+    cached->rows = rows;
+    endgame_set_use_rows(cached->set, &rows->database);
+    return true;
+}
+
+/* Builds a larger database, if the limit allows the memory of that, twice that of its boards. */
+static bool cache_extend_rows(const struct kw_table_cache *cache, struct cached_set *cached) {
+    struct board_index index;
+    int seeds = cache_rows_most(cached) + CACHE_MORE_SEEDS;
+    if (cached->rows == NULL || seeds > ROW_DATABASE_SEEDS ||
+        seeds > (int)cached->model.game->rules->seeds)
+        return false;
+    board_index_open(&index, cached->model.game);
+    bool fits = index.holes > 0 && 2 * board_index_count(&index, (unsigned)seeds) <= cache->bytes;
+    board_index_close(&index);
+    return fits && cache_add_rows(cached, seeds);
+}
+
+static void cache_close_rows(struct cached_set *cached) {
+    for (struct cached_rows *rows = cached->rows, *before; rows != NULL; rows = before) {
+        before = rows->before;
+        row_database_close(&rows->database);
+        free(rows);
+    }
 }
 
 /* ---- the limit ------------------------------------------------------------------------------- */
@@ -257,6 +350,8 @@ static struct cached_set *cache_add_set(struct kw_table_cache *cache, const stru
     }
     cached->cache = cache;
     cached->first = first;
+    cached->model = value_model_of(endgame_set_index(cached->set)->game);
+    cached->first_rows = cache_first_rows(cached->model.game);
     cached->work.index = *endgame_set_index(cached->set);
     cached->work.directory = cached->folder;
     endgame_name(game, cached->work.name);
@@ -290,7 +385,8 @@ static void cache_begin_work(struct cached_set *cached, kw_progress_fn *report) 
 }
 
 static bool cache_has_first(const struct cached_set *cached) {
-    return endgame_set_most(cached->set) >= cached->first;
+    return endgame_set_most(cached->set) >= cached->first &&
+           cache_rows_most(cached) >= cached->first_rows;
 }
 
 /* Builds the first tables, unless they are there. */
@@ -302,6 +398,8 @@ static void cache_prepare_set(struct kw_table_cache *cache, struct cached_set *c
     bool good = true;
     while (good && endgame_set_most(cached->set) < cached->first)
         good = cache_add_layer(cache, cached);
+    if (good && cache_rows_most(cached) < cached->first_rows)
+        cache_add_rows(cached, cached->first_rows);
     if (cached->folder[0] != '\0')
         cache_save_all(cache, cached);
     lock_release(cached->lock);
@@ -315,8 +413,9 @@ static bool cache_extend_set(struct kw_table_cache *cache, struct cached_set *ca
                              kw_progress_fn *report) {
     bool saves = cached->folder[0] != '\0';
     cache_begin_work(cached, report);
-    bool good = (!saves || cache_save_all(cache, cached)) && cache_has_room(cache, cached) &&
-                cache_add_layer(cache, cached);
+    bool good = cache_extend_rows(cache, cached);
+    good = good || ((!saves || cache_save_all(cache, cached)) && cache_has_room(cache, cached) &&
+                    cache_add_layer(cache, cached));
     if (good && saves)
         cache_save_all(cache, cached);
     lock_release(cached->lock);
@@ -404,6 +503,7 @@ void kw_table_cache_close(struct kw_table_cache *cache) {
         next = cached->next;
         cache_drop_damaged(cached);
         known_layers_free(&cached->work.known);
+        cache_close_rows(cached);
         lock_free(cached->lock);
         free(cached);
     }

@@ -26,7 +26,8 @@ struct endgame_set {
     char name[ENDGAME_NAME];
     struct kw_game *game;
     struct endgame_index index;
-    atomic_int most;             /* seeds of the largest layer; -1: none */
+    atomic_int most; /* seeds of the largest layer; -1: none */
+    _Atomic(const struct row_database *) rows;
     struct endgame_layer *layer; /* ENDGAME_SEEDS + 1 of them */
 };
 
@@ -290,6 +291,14 @@ const struct endgame_set *endgame_set_find(const struct kw_tables *tables,
 const struct endgame_index *endgame_set_index(const struct endgame_set *set) { return &set->index; }
 
 int endgame_set_most(const struct endgame_set *set) { return atomic_load(&set->most); }
+
+const struct row_database *endgame_set_rows(const struct endgame_set *set) {
+    return atomic_load(&set->rows);
+}
+
+void endgame_set_use_rows(struct endgame_set *set, const struct row_database *rows) {
+    atomic_store(&set->rows, rows);
+}
 
 const struct endgame_file *endgame_set_file(const struct endgame_set *set, unsigned seeds) {
     return &set->layer[seeds].file;

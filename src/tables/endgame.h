@@ -39,6 +39,15 @@ struct endgame_set *endgame_set_begin(struct kw_tables *tables, const char *dire
  */
 bool endgame_set_add(struct endgame_set *set, struct endgame_file *file);
 
+/*
+ * The values of all positions with few seeds, which the owner of the tables keeps beside the layers
+ * (tree/row_database.h); NULL: there are none.  Those that are used last stay valid as long as the
+ * tables, and the probes below ignore them.
+ */
+struct row_database;
+const struct row_database *endgame_set_rows(const struct endgame_set *set);
+void endgame_set_use_rows(struct endgame_set *set, const struct row_database *rows);
+
 /* The result of a probe. */
 enum endgame_result { ENDGAME_FOUND, ENDGAME_ABSENT, ENDGAME_FAULT };
 

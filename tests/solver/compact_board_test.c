@@ -7,7 +7,7 @@
  */
 #include "support/test.h"
 
-#include "exact/row_database.h"
+#include "tree/row_database.h"
 
 enum { GAMES = 40, PLIES = 200, DATABASE_BOARDS = 60000 };
 

@@ -5,11 +5,11 @@
  * the holes 0..i, hole i adds the number of ways to lay fewer than p seeds into i + 1 holes, C(p +
  * i, i + 1).  So boards with fewer seeds come first, and no index is left out.
  */
-#ifndef KOMWE_EXACT_BOARD_INDEX_H
-#define KOMWE_EXACT_BOARD_INDEX_H
+#ifndef KOMWE_TREE_BOARD_INDEX_H
+#define KOMWE_TREE_BOARD_INDEX_H
 
-#include "exact/value_model.h"
 #include "games/compact_board.h"
+#include "tree/value_model.h"
 
 #include <endian.h>
 

@@ -6,8 +6,8 @@
  * and what can still be won, which depends on the board alone.  The second is the *board value*;
  * below solver.c all values are board values.
  */
-#ifndef KOMWE_EXACT_VALUE_MODEL_H
-#define KOMWE_EXACT_VALUE_MODEL_H
+#ifndef KOMWE_TREE_VALUE_MODEL_H
+#define KOMWE_TREE_VALUE_MODEL_H
 
 #include "games/game.h"
 #include "tree/position_hash.h"

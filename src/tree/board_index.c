@@ -1,4 +1,4 @@
-#include "exact/board_index.h"
+#include "tree/board_index.h"
 
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-#include "exact/row_transitions.h"
+#include "tree/row_transitions.h"
 
 #include <assert.h>
 #include <stdlib.h>

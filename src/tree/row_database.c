@@ -1,9 +1,9 @@
 /* Static names begin with rowdb_. */
-#include "exact/row_database.h"
+#include "tree/row_database.h"
 
 #include "base/huge_pages.h"
 #include "base/parallel.h"
-#include "exact/row_transitions.h"
+#include "tree/row_transitions.h"
 
 #include <stdlib.h>
 

@@ -7,10 +7,10 @@
  * and boards need not be played one by one.  They are found by playing the game's own moves against
  * a row that is full enough.
  */
-#ifndef KOMWE_EXACT_ROW_TRANSITIONS_H
-#define KOMWE_EXACT_ROW_TRANSITIONS_H
+#ifndef KOMWE_TREE_ROW_TRANSITIONS_H
+#define KOMWE_TREE_ROW_TRANSITIONS_H
 
-#include "exact/board_index.h"
+#include "tree/board_index.h"
 
 enum { ROW_TRANSITIONS = 128 /* at most */, ROW_TRANSITION_SEEDS = 40 /* of a board, at most */ };
 

@@ -1,4 +1,4 @@
-#include "exact/value_model.h"
+#include "tree/value_model.h"
 
 #include "base/cpu.h"
 

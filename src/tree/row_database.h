@@ -1,13 +1,13 @@
 /*
  * The values of all boards with few seeds, where no position returns: a byte for each.
  *
- * A board is indexed by its rows (exact/board_index.h), the mover's first: boards that differ in
+ * A board is indexed by its rows (tree/board_index.h), the mover's first: boards that differ in
  * the opponent's row alone lie together.
  */
-#ifndef KOMWE_EXACT_ROW_DATABASE_H
-#define KOMWE_EXACT_ROW_DATABASE_H
+#ifndef KOMWE_TREE_ROW_DATABASE_H
+#define KOMWE_TREE_ROW_DATABASE_H
 
-#include "exact/board_index.h"
+#include "tree/board_index.h"
 
 #include "tree/poll_limits.h"
 
