@@ -370,10 +370,10 @@ static void engine_report(struct search *search, struct root *root) {
 enum { PROOF_FROM = 1 << 15, PROOF_SHARE = 4 };
 
 /*
- * Proofs by boards pay much earlier, and for two nodes of three: what they enter is remembered, so
- * that the next try goes on where the one before ended.
+ * Proofs by boards of at most so many seeds pay much earlier, and for two nodes of three: what they
+ * enter is remembered, so that the next try goes on where the one before ended.
  */
-enum { BOARD_PROOF_FROM = 1 << 12, BOARD_PROOF_SHARE = 1 };
+enum { BOARD_PROOF_SEEDS = 40, BOARD_PROOF_FROM = 1 << 12, BOARD_PROOF_SHARE = 1 };
 
 /*
  * Tries to prove whether the value is at least beta, first with repetitions as losses of the mover,
@@ -505,8 +505,15 @@ static bool engine_prove_lines(struct search *search, struct root *root, uint64_
     return proven;
 }
 
+/* Whether boards prove the root's value so fast that most nodes should be theirs. */
+static bool engine_boards_prove(const struct search *search, const struct root *root) {
+    const struct kw_position *position = &root->position;
+    int seeds = search->shared.game->rules->seeds - position->store[0] - position->store[1];
+    return root->prover != NULL && seeds <= BOARD_PROOF_SEEDS;
+}
+
 static void engine_deepen(struct search *search, struct root *root) {
-    bool boards = root->prover != NULL;
+    bool boards = engine_boards_prove(search, root);
     uint64_t next_proof = boards ? BOARD_PROOF_FROM : PROOF_FROM;
     uint64_t share = boards ? BOARD_PROOF_SHARE : PROOF_SHARE;
     unsigned most = search->limits->depth > 0 && search->limits->depth < DEPTH_MAX
