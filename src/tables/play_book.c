@@ -206,7 +206,7 @@ static bool play_book_read_way(struct play_book_reader *reader, struct play_book
     struct kw_position next;
     const struct kw_book *book = reader->book;
     const char *at = reader->at;
-    kw_move move;
+    kw_move move = 0;
     if (!play_book_take_word(reader, word))
         return false;
     if (!number_read(word, word + strlen(word), (uint32_t)book->places, &parent) ||
