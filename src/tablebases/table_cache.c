@@ -228,7 +228,7 @@ static uint64_t cache_make_room(struct kw_table_cache *cache, uint64_t bytes) {
     return cache_folder_make_room(cache->directory, cache->bytes - bytes, cache_has_folder, cache);
 }
 
-/* About how many bytes the file of the next layer will take, from that of the one before. */
+/* About how many bytes the next layer's file will take; the index must hold that layer. */
 static uint64_t cache_bytes_next(const struct cached_set *cached) {
     int most = endgame_set_most(cached->set);
     const struct endgame_index *index = &cached->work.index;
@@ -243,9 +243,10 @@ static uint64_t cache_bytes_next(const struct cached_set *cached) {
 static bool cache_has_room(struct kw_table_cache *cache, const struct cached_set *cached) {
     unsigned next = (unsigned)(endgame_set_most(cached->set) + 1);
     const struct endgame_index *index = &cached->work.index;
+    if (next > index->most || layer_bytes(index, next) > cache->bytes)
+        return false;
     uint64_t bytes = cache_bytes_next(cached);
-    return next <= index->most && layer_bytes(index, next) <= cache->bytes &&
-           cache_make_room(cache, bytes) + bytes <= cache->bytes;
+    return cache_make_room(cache, bytes) + bytes <= cache->bytes;
 }
 
 /* Saves what is in memory alone, as far as the limit allows; false if not all of it. */
