@@ -33,7 +33,9 @@ note:
 # The Python package as a wheel, with the library inside: build/wheel.
 wheel:
 	@scripts/setup python
+	rm -rf build/wheel
 	/usr/bin/python3 -m pip wheel --no-build-isolation --no-deps --wheel-dir build/wheel ./python
+	/usr/bin/python3 python/portable.py build/wheel/*.whl
 
 # The page, as plain files: build/web/site.
 web:
