@@ -10,6 +10,9 @@ let visitors: Visitors;
 before(async () => (visitors = await Visitors.open()));
 after(() => visitors.close());
 
+/** What puts the frames of an animation together. */
+const GIF_WORKER = /\/assets\/gif-worker-/;
+
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Share' });
 const start = (game: string): string => `#/play/${game}?position=start`;
 
@@ -104,9 +107,11 @@ test('the last move as an animation, and that of the game given up', async () =>
     await pressMore(page, 'Share');
     const dialog = dialogOf(page);
     await dialog.locator('img').waitFor();
+    await page.context().route(GIF_WORKER, () => {}); // it is never ready before Cancel is pressed
     await dialog.getByRole('button', { name: 'The whole game' }).click();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.getByRole('progressbar').waitFor({ state: 'detached' });
+    await page.context().unroute(GIF_WORKER);
     await dialog.getByRole('button', { name: 'The last move' }).click();
     await dialog.getByText('The animation is ready').waitFor();
     const { file, bytes } = await saved(page, 'Save as GIF');

@@ -27,7 +27,7 @@ export const VIEWS: readonly View[] = [
             await page.locator('a.card[aria-busy]').waitFor({ state: 'detached' });
         },
     },
-    { name: 'choose', hash: '#/play', ready: heading },
+    { name: 'choose', hash: '#/play', ready: (page) => page.locator('.ladder section').waitFor() },
     { name: 'learn', hash: '#/learn', ready: heading },
     { name: 'lesson', hash: '#/learn/first', ready: (page) => page.locator('svg.board').waitFor() },
     { name: 'puzzle', hash: '#/puzzles/today', ready: untilPuzzle },

@@ -72,16 +72,24 @@ function during(table: Table, event: Event | undefined): Look {
     };
 }
 
-/** Gives a Worker one order after the other. */
+/** Gives a Worker one order after the other; an abort ends the wait, also for a Worker not yet loaded. */
 class Encoder {
     readonly #worker = new Worker(new URL('./gif-worker.ts', import.meta.url), { type: 'module' });
+    readonly #signal: AbortSignal;
+
+    constructor(signal: AbortSignal) {
+        this.#signal = signal;
+    }
 
     ask(order: Order, transfer: ArrayBuffer[] = []): Promise<Answer> {
-        return new Promise((resolve, reject) => {
+        const answer = new Promise<Answer>((resolve, reject) => {
             this.#worker.onmessage = ({ data }: MessageEvent<Answer>) => resolve(data);
             this.#worker.onerror = () => reject(new Error('the Worker has failed'));
+            this.#signal.addEventListener('abort', () => reject(this.#signal.reason as Error), { once: true });
             this.#worker.postMessage(order, transfer);
         });
+        answer.catch(() => {}); // it may fail while the next frame is drawn, before it is awaited
+        return answer;
     }
     close(): void {
         this.#worker.terminate();
@@ -148,7 +156,7 @@ async function attempt(making: Making, painter: Painter, frames: readonly Frame[
 export async function animate(making: Making): Promise<Animated> {
     const { shared, name, plies } = making;
     const picture = await Picture.open(shared.rules, shared.turned ?? false, name);
-    const encoder = new Encoder();
+    const encoder = new Encoder(making.signal);
     try {
         const ground = await imageOf(picture.ground());
         for (const { width, least } of TRIES) {
