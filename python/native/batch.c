@@ -132,6 +132,8 @@ struct batch {
     uint64_t *legal; /* [n][words] */
     uint64_t *seen;  /* [n][max_plies]: hashes of the positions before each ply; NULL: not asked */
     bool marks[2];   /* holes can bear the first, the second mark */
+    size_t features; /* bytes of a game in `counts` */
+    size_t planes;   /* in `planes` */
 };
 
 void batch_free(struct batch *batch) {
@@ -156,6 +158,9 @@ struct batch *batch_new(const struct kw_game *game, const struct kw_position *st
     batch->words = (batch->layout.count + 63) / 64;
     batch->marks[0] = kw_mark_letter(game, 1) != 0;
     batch->marks[1] = kw_mark_letter(game, 2) != 0;
+    batch->features = batch_count_features(game);
+    batch->planes =
+        (size_t)batch_plane_count(game) * kw_game_info(game)->rows * kw_game_columns(game);
     batch->cell = calloc(n, sizeof *batch->cell);
     batch->legal = calloc(n, batch->words * sizeof *batch->legal);
     if (batch->repetitions != 0 && max_plies <= SIZE_MAX / n / sizeof *batch->seen)
@@ -247,13 +252,9 @@ static void batch_observe(const struct batch *batch, const struct batch_view *vi
     if (position->turn == KW_NORTH)
         kw_mirror(batch->game, position, &seen);
     if (view->counts != NULL)
-        batch_observe_counts(batch, &seen, position->turn,
-                             view->counts + at * batch_count_features(batch->game));
+        batch_observe_counts(batch, &seen, position->turn, view->counts + at * batch->features);
     if (view->planes != NULL)
-        batch_observe_planes(batch, &seen, position->turn,
-                             view->planes + at * batch_plane_count(batch->game) *
-                                                kw_game_info(batch->game)->rows *
-                                                kw_game_columns(batch->game));
+        batch_observe_planes(batch, &seen, position->turn, view->planes + at * batch->planes);
 }
 
 /* ---- legal actions --------------------------------------------------------------------------- */
