@@ -3,6 +3,7 @@
 #include "cli/position_args.h"
 #include "cli/progress.h"
 #include "cli/search_flags.h"
+#include "files/built_book.h"
 #include "files/weights_file.h"
 #include "text/kiothi_setup_words.h"
 #include "text/move_remarks.h"
@@ -20,7 +21,30 @@ struct analyse_job {
     const struct kw_session *session;
     bool json;
     struct progress progress;
+    struct kw_book_move book[KW_MOVES]; /* what the opening book knows of the position */
+    size_t book_count;
 };
+
+/* Looks the position up in the opening book of the game, if it has one: at most so many moves. */
+static void analyse_find_book(struct analyse_job *job, size_t most) {
+    const struct kw_game *game = kw_session_game(job->session);
+    const struct kw_position *position = kw_session_position(job->session);
+    struct kw_book *book = built_book_open(game);
+    if (book != NULL) {
+        size_t count = kw_book_find(book, game, position, job->book, KW_MOVES);
+        job->book_count = count < most ? count : most;
+    }
+    kw_book_close(book);
+}
+
+/* The score of a book's move, as that of a line. */
+static struct kw_line analyse_book_line(const struct kw_book_move *known) {
+    return (struct kw_line){.move = {known->move},
+                            .length = 1,
+                            .score = known->score,
+                            .unit = known->unit,
+                            .proven = known->proven};
+}
 
 /* Plays the moves of a line, writes their texts and counts those that can be played. */
 static size_t analyse_line_texts(const struct kw_session *session, const struct kw_line *line,
@@ -39,12 +63,14 @@ static size_t analyse_line_texts(const struct kw_session *session, const struct 
 
 /* ---- JSON ----------------------------------------------------------------------------------- */
 
-static json_t *analyse_json_score(const struct kw_analysis *analysis, const struct kw_line *line) {
+static json_t *analyse_json_number(const struct kw_line *line) {
     double number = score_number(line);
     bool whole = line->proven || line->unit == KW_IN_PLIES;
-    if (!score_known(analysis))
-        return json_null();
     return whole ? json_integer((json_int_t)number) : json_real(number);
+}
+
+static json_t *analyse_json_score(const struct kw_analysis *analysis, const struct kw_line *line) {
+    return score_known(analysis) ? analyse_json_number(line) : json_null();
 }
 
 static const char *analyse_unit_name(enum kw_unit unit) {
@@ -76,9 +102,27 @@ static json_t *analyse_json(const struct kw_session *session, const struct kw_an
                      (json_int_t)analysis->nodes, "lines", lines);
 }
 
+static json_t *analyse_json_book(const struct analyse_job *job) {
+    const struct kw_game *game = kw_session_game(job->session);
+    json_t *moves = json_array();
+    for (size_t i = 0; i < job->book_count; i++) {
+        const struct kw_book_move *known = &job->book[i];
+        struct kw_line line = analyse_book_line(known);
+        char text[KW_TEXT];
+        kw_move_text(game, kw_session_position(job->session), known->move, text);
+        json_array_append_new(moves, json_pack("{s:s, s:o, s:s, s:b, s:I}", "move", text, "score",
+                                               analyse_json_number(&line), "unit",
+                                               analyse_unit_name(known->unit), "proven",
+                                               (int)known->proven, "positions",
+                                               (json_int_t)known->positions));
+    }
+    return moves;
+}
+
 /* The member best distinguishes the answer from the iterations before it. */
-static json_t *analyse_json_answer(const struct kw_session *session,
+static json_t *analyse_json_answer(const struct analyse_job *job,
                                    const struct kw_analysis *analysis) {
+    const struct kw_session *session = job->session;
     const struct kw_line *best = &analysis->line[0];
     json_t *whole = analyse_json(session, analysis);
     json_t *words = json_object_get(whole, "lines");
@@ -95,6 +139,8 @@ static json_t *analyse_json_answer(const struct kw_session *session,
     }
     json_object_update(answer, whole);
     json_decref(whole);
+    if (job->book_count > 0)
+        json_object_set_new(answer, "book", analyse_json_book(job));
     return answer;
 }
 
@@ -176,8 +222,33 @@ static void analyse_write_effort(struct string_builder *out, const struct kw_lim
     output_char(out, '\n');
 }
 
-static void analyse_write(struct string_builder *out, const struct kw_session *session,
+/* The moves of the book with their scores; a line is broken between two of them. */
+static void analyse_write_book(struct string_builder *out, const struct analyse_job *job) {
+    static const char title[] = "Book:";
+    const struct kw_session *session = job->session;
+    size_t column = strlen(title);
+    if (job->book_count == 0)
+        return;
+    output_add(out, title);
+    for (size_t i = 0; i < job->book_count; i++) {
+        struct kw_line line = analyse_book_line(&job->book[i]);
+        char move[KW_TEXT], score[KW_TEXT];
+        const char *comma = i + 1 < job->book_count ? "," : "";
+        kw_move_text(kw_session_game(session), kw_session_position(session), line.move[0], move);
+        size_t length = 2 + strlen(move) + strlen(score_text(&line, score)) + strlen(comma);
+        if (column + length > PAGE_WIDTH) {
+            output_format(out, "\n%*s", (int)strlen(title), "");
+            column = strlen(title);
+        }
+        output_format(out, " %s %s%s", move, score, comma);
+        column += length;
+    }
+    output_char(out, '\n');
+}
+
+static void analyse_write(struct string_builder *out, const struct analyse_job *job,
                           const struct kw_limits *limits, const struct kw_analysis *analysis) {
+    const struct kw_session *session = job->session;
     static const char *const player[] = {"South", "North"};
     const struct kw_position *position = kw_session_position(session);
     char text[KW_TEXT];
@@ -191,6 +262,7 @@ static void analyse_write(struct string_builder *out, const struct kw_session *s
     analyse_write_effort(out, limits, analysis);
     for (size_t i = 0; i < analysis->lines; i++)
         analyse_write_line(out, session, analysis, i, width);
+    analyse_write_book(out, job);
 }
 
 /* On a terminal a long search shows its current best line, which is erased at the end. */
@@ -221,12 +293,13 @@ static enum status analyse_search(struct call *call, const struct kw_session *se
         .call = call, .session = session, .json = call->arguments.value[FLAG_JSON] != NULL};
     struct kw_analysis *analysis = memory_new(1, sizeof *analysis);
     struct kw_error error;
+    analyse_find_book(&job, limits->lines);
     bool good = kw_engine_search(engine, session, limits, analyse_on_depth, &job, analysis, &error);
     progress_wipe(&job.progress);
     if (good && job.json)
-        analyse_print_json(call, analyse_json_answer(session, analysis));
+        analyse_print_json(call, analyse_json_answer(&job, analysis));
     else if (good)
-        analyse_write(&call->out, session, limits, analysis);
+        analyse_write(&call->out, &job, limits, analysis);
     free(analysis);
     return good ? STATUS_OK : call_fail(call, "%s", error.message);
 }
