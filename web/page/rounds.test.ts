@@ -70,17 +70,19 @@ test('where a game is written its rounds can be tried', async () => {
     const visit = await visitors.visit('about:blank');
     const { page } = visit;
     await page.goto(`${visit.url}#/shared?text=${await packText(SHORT)}`);
-    const any = page.getByRole('button', { name: 'A random move', exact: true });
-    const next = page.getByRole('button', { name: 'Next round' });
-    const either = page.locator('button:enabled', { hasText: /^(A random move|Next round)$/ });
-    for (;;) {
-        await either.first().waitFor();
-        if ((await next.count()) > 0) break;
-        await any.click();
-        await page.evaluate(() => new Promise(requestAnimationFrame)); // until the move is under way
-    }
-    await next.click();
-    await next.waitFor({ state: 'detached' });
+    // Found and pressed in one step, for a move that is under way disables the button between the two.
+    const pressed = await page.evaluate(async () => {
+        for (;;) {
+            const offered = [...document.querySelectorAll<HTMLButtonElement>('button:enabled')].find((button) =>
+                /^(A random move|Next round)$/.test(button.textContent.trim()),
+            );
+            offered?.click();
+            if (offered?.textContent.trim() === 'Next round') return offered.textContent.trim();
+            await new Promise(requestAnimationFrame);
+        }
+    });
+    assert.equal(pressed, 'Next round');
+    await page.getByRole('button', { name: 'Next round' }).waitFor({ state: 'detached' });
     assert.deepEqual(Object.values(await heardCounts(page)), [2, 2, 2, 2]);
     await visit.leave();
 });
