@@ -21,6 +21,7 @@ void api_free(struct api *api) {
     api_boards_free(api);
     api_draft_free(api);
     api_engine_free(api);
+    api_book_free(api);
     kw_game_close(api->game);
     json_free(&api->out);
     json_free(&api->update);
@@ -197,6 +198,7 @@ static const struct request_kind {
     {"played", 2, request_played},   {"add", 1, request_add},
     {"check", 1, request_check},     {"draft", 2, request_draft},
     {"differ", 5, request_differ},   {"round", 7, request_round},
+    {"book", 2, request_book},       {"opening", 2, request_opening},
 };
 
 /* Cuts a text at its first tab; returns the part after it, or NULL. */

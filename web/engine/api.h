@@ -52,8 +52,15 @@
  *      ply         BOARD PLY EVENTS              the events of one
  *      turns       BOARD                         the game as turns, with comments
  *      played      BOARD PLY                     the start, and the moves before the ply
+ *      opening     BOARD PLY                     the moves that the book has before a ply, the best
+ *                                                first, and the plies after which the game left
+ *                                                the book, 0: it never was in it; null: there is
+ *                                                no `book` of the game
  *      header      BOARD NAME VALUE              sets one, or takes it away
  *      comment     BOARD PLY TEXT                the same
+ *
+ *      book        GAME TEXT                     a game's opening book, for `opening` and for
+ *                                                `choose` from level 9 on
  *
  *      engine; an empty PLY is the current one
  *      hash        MEGABYTES                     size of its transposition table; clears it

@@ -266,6 +266,8 @@ bool request_choose(struct api *api, char *const *field) {
         return false;
     struct kw_session *copy, *session = api_engine_begin_search(api, field[0], "", &copy);
     kw_random_seed(&random, seed);
+    if (session != NULL)
+        api_book_use(api, kw_session_game(session));
     if (session == NULL ||
         !kw_engine_play(api->engine, session, (unsigned)level, &random, &move, &api->error))
         return false;

@@ -35,6 +35,13 @@ struct api_weights {
     char game[]; /* its id */
 };
 
+/* The opening book of a game by its usual rules. */
+struct api_book {
+    struct api_book *next;
+    struct kw_book *book;
+    char game[]; /* its id */
+};
+
 struct api {
     api_progress_fn *progress;
     void *context;
@@ -54,6 +61,7 @@ struct api {
     struct api_weights *weights;   /* a list */
     char weights_game[64];         /* the id of that whose weights the engine has; "": none */
     unsigned weights_columns;
+    struct api_book *books; /* a list */
     struct kw_analysis analysis;
 };
 
@@ -128,12 +136,17 @@ api_request_fn request_new, request_read, request_write, request_close, request_
     request_at, request_ply, request_turns, request_played, request_header, request_comment;
 api_request_fn request_hash, request_weights, request_tables, request_forget, request_search,
     request_choose, request_review;
+api_request_fn request_book, request_opening;
 
 api_request_fn request_draft, request_check, request_add, request_differ;
 
-/* Free the boards, the drafts and the engine that requests have made. */
+/* Sets the book of a game, which the engine plays from level 9 on; none if none is known. */
+void api_book_use(struct api *api, const struct kw_game *game);
+
+/* Free the boards, the drafts, the engine and the books that requests have made; books after it. */
 void api_boards_free(struct api *api);
 void api_draft_free(struct api *api);
 void api_engine_free(struct api *api);
+void api_book_free(struct api *api);
 
 #endif

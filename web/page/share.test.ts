@@ -127,6 +127,37 @@ test('the last move as an animation, and that of the game given up', async () =>
     await leave();
 });
 
+test('the moves of the opening book are played, and where it ends one line says so', async () => {
+    const { page, leave } = await visitors.visit('#/analyse?game=awari', { engine: false });
+    const fetched: string[] = [];
+    page.on('request', (request) => request.url().endsWith('.book') && fetched.push(request.url()));
+    await page.getByRole('tab', { name: 'Opening' }).click();
+    const book = page.getByRole('region', { name: 'Opening book' });
+    const best = book.getByRole('button', { name: /^[A-F] [+−]\d+\.\d seeds.*, \d+ positions? of the book behind it$/ }).first();
+    await best.waitFor();
+    assert.deepEqual(await findings(page), []);
+    await best.focus();
+    await page.keyboard.press('Enter');
+    await book.getByText('What North’s moves are worth').waitFor();
+    const last = book.getByRole('button', { name: /, the last of the book$/ }).last();
+    for (let plies = 1; plies < 12 && (await book.getByText(/^Out of the book/).count()) === 0; plies++) {
+        const mover = plies % 2 === 0 ? 'South' : 'North';
+        await book.getByText(`What ${mover}’s moves are worth`).waitFor();
+        await ((await last.count()) > 0 ? last : book.getByRole('button').last()).click();
+        await book.getByText(plies % 2 === 0 ? 'What North’s' : 'What South’s').or(book.getByText(/^Out of the book/)).waitFor();
+    }
+    await book.getByText(/^Out of the book after \d+ moves\.$/).waitFor();
+    assert.equal(await book.getByRole('button').count(), 0);
+    assert.equal(fetched.length, 1, fetched.join(' '));
+    const here = page.url().split('#')[0];
+    await page.goto(`${here}#/analyse?game=awari&position=${encodeURIComponent('0,0,0,0,0,1/0,0,0,0,0,1 S 23/23')}`);
+    await book.getByText('This position is not in the book.').waitFor();
+    await page.goto(`${here}#/analyse?game=bao2`);
+    await page.getByRole('region', { name: 'Openings' }).waitFor();
+    assert.equal(await book.count(), 0);
+    await leave();
+});
+
 test('opening moves are played by a click, and unknown positions say so', async () => {
     const { page, leave } = await visitors.visit('#/analyse?game=kalah', { engine: false });
     await page.getByRole('tab', { name: 'Opening' }).click();

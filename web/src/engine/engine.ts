@@ -1,7 +1,7 @@
 // The engine: an API of its own, so that the page goes on being answered while it thinks.
 
 import { ask, type Field } from './ask.ts';
-import type { Game } from './komwe.ts';
+import type { FindBook, Game } from './komwe.ts';
 import { lost, type OnReport, type Post } from './post.ts';
 import type { Analysis, TurnReview, Limits, Move, Rules } from './types.ts';
 
@@ -25,6 +25,8 @@ export interface Judge extends Limits {
 export interface EngineParts {
     /** Of its memory, in a power of two. */
     readonly megabytes?: number;
+    /** Levels 9 and 10 play from opening books; left out: there are none. */
+    readonly findBook?: FindBook;
     /** Another API, which has endgame tables; left out: there is none. */
     readonly withTables?: () => Promise<Post>;
 }
@@ -33,10 +35,14 @@ export interface EngineParts {
 const FETCH_SEEDS = 32;
 const WAIT_SEEDS = 16;
 
+/** The first level that plays from a book. */
+const BOOK_FROM = 9;
+
 /** Does one thing after the other, in the order in which they were asked for. */
 export class Engine {
     #post: Post;
     readonly #fetch: FetchWeights;
+    readonly #findBook: FindBook;
     readonly #megabytes: number;
     readonly #withTables: (() => Promise<Post>) | null;
     /** While the API with tables is fetched; null: it is not, or has come. */
@@ -56,9 +62,11 @@ export class Engine {
     #turn: Promise<unknown> = Promise.resolve();
     #stops = 0;
 
-    constructor(post: Post, fetchWeights: FetchWeights, { megabytes = 16, withTables }: EngineParts = {}) {
+    constructor(post: Post, fetchWeights: FetchWeights, parts: EngineParts = {}) {
+        const { megabytes = 16, findBook = async () => null, withTables } = parts;
         this.#post = post;
         this.#fetch = fetchWeights;
+        this.#findBook = findBook;
         this.#megabytes = megabytes;
         this.#withTables = withTables ?? null;
     }
@@ -86,7 +94,10 @@ export class Engine {
     choose(game: Game, level: number, seed: number): Promise<Move | null> {
         return this.#work(
             game,
-            (board, request) => request<Move>('choose', [board, level, seed]),
+            async (board, request) => {
+                if (level >= BOOK_FROM) await this.#open(game.state.game, request);
+                return request<Move>('choose', [board, level, seed]);
+            },
             () => null,
         );
     }
@@ -221,7 +232,7 @@ export class Engine {
         }
     }
 
-    /** What the API knows of: its memory is '', a game by its id.  A new one knows nothing. */
+    /** What the API knows of: its memory is '', a game by its id, its book by "book" before that.  A new one knows nothing. */
     get #told(): Set<string> {
         if (this.#losses !== this.#post.losses) {
             this.#losses = this.#post.losses;
@@ -250,6 +261,19 @@ export class Engine {
         }
         if (text !== null) await request('weights', [game, text]);
         this.#told.add(game);
+    }
+
+    /** Tells of the opening book of the game; what cannot be fetched or read is asked for again next time. */
+    async #open(game: string, request: Request): Promise<void> {
+        const book = `book ${game}`;
+        if (this.#told.has(book)) return;
+        try {
+            const text = await this.#findBook(game);
+            if (text !== null) await request('book', [game, text]);
+            this.#told.add(book);
+        } catch (error) {
+            if (error === lost) throw error; // else the engine searches
+        }
     }
 
     /** Fetched once; a failure is not remembered. */

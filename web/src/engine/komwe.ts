@@ -4,6 +4,7 @@ import { ask, readPly, type WrittenPly } from './ask.ts';
 import type { Post } from './post.ts';
 import { positionBytes } from './replay.ts';
 import type {
+    BookPage,
     Differences,
     GameInfo,
     Move,
@@ -28,6 +29,9 @@ export interface Place {
     /** The text of a position; left out: the usual start. */
     readonly position?: string;
 }
+
+/** The text of the opening book of a rule set; null: it has none. */
+export type FindBook = (game: string) => Promise<string | null>;
 
 /** Every refusal is a KomweError whose message is a sentence for the player. */
 export class Komwe {
@@ -221,6 +225,18 @@ export class Game {
     /** How it came to what stands before a ply. */
     played(ply: number): Promise<Played> {
         return this.#ask('played', ply);
+    }
+    /**
+     * What the opening book has of the position before a ply; null: the game has none.  Its text is asked
+     * for where the API does not know it yet.
+     */
+    async opening(ply: number, findBook: FindBook): Promise<BookPage | null> {
+        const found = await this.#ask<BookPage | null>('opening', ply);
+        if (found !== null) return found;
+        const text = await findBook(this.#state.game);
+        if (text === null) return null;
+        await ask(this.#post, 'book', [this.#state.game, text]);
+        return this.#ask('opening', ply);
     }
     /** The game as it is written, turn by turn, with headers and comments. */
     score(): Promise<Score> {

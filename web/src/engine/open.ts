@@ -5,7 +5,7 @@ import vectorsUrl from '@built/engine/komwe.wasm?url';
 import tablesPlainUrl from '@built/engine/tables-plain.wasm?url';
 import tablesUrl from '@built/engine/tables.wasm?url';
 import { Engine } from './engine.ts';
-import { Komwe } from './komwe.ts';
+import { Komwe, type FindBook } from './komwe.ts';
 import { hasVectors } from './module.ts';
 import { workerPost, type Post } from './post.ts';
 import { taught } from './taught.ts';
@@ -40,6 +40,9 @@ async function fetchWeights(game: string): Promise<string | null> {
     const entry = Object.entries(weightsUrls).find(([path]) => path.endsWith(`/${game}.weights`));
     return entry === undefined ? null : (await get(entry[1])).text();
 }
+
+/** Only levels 9 and 10 and the analysis need books. */
+const findBook: FindBook = async (game) => (await import('./books.ts')).findBook(game);
 
 /** The games whose rules are texts. */
 export interface Texts {
@@ -76,6 +79,6 @@ export async function openLibrary(): Promise<Library> {
         texts,
         komwe: new Komwe(post(), async () => [...(await texts.games()), ...publishedGames()], learn),
         writing: new Komwe(post(), undefined, learn),
-        engine: new Engine(post(), fetchWeights, { withTables }),
+        engine: new Engine(post(), fetchWeights, { findBook, withTables }),
     };
 }

@@ -288,6 +288,21 @@ export interface Evaluation extends Worth {
     readonly won: -1 | 0 | 1;
 }
 
+/** A move of the opening book, and what it is worth to its player by the long searches behind it. */
+export interface BookMove extends Worth {
+    readonly move: string;
+    /** Of the book behind it; 0: it leads out of the book. */
+    readonly positions: number;
+}
+
+/** What the opening book has of a position. */
+export interface BookPage {
+    /** The best first; none: the position is not in the book. */
+    readonly moves: readonly BookMove[];
+    /** After how many the game left the book, where it has; 0: it never was in it. */
+    readonly plies: number;
+}
+
 /** A start, the moves that were played from there, and who is to move then. */
 export interface Played {
     readonly start: string;

@@ -4,6 +4,17 @@ import { many } from '../words/en.ts';
 
 export const en = {
     title: 'Openings',
+    book: {
+        title: 'Opening book',
+        source: (player: string) => `What ${player}’s moves are worth, by long searches; levels 9 and 10 play by it`,
+        loading: 'The book is being loaded …',
+        value: 'Value',
+        positions: 'Positions',
+        heard: (worth: string, positions: number) =>
+            `${worth}, ${positions === 0 ? 'the last of the book' : `${many(positions, 'position', 'positions')} of the book behind it`}`,
+        left: (plies: number) => `Out of the book after ${many(plies, 'move', 'moves')}.`,
+        never: 'This position is not in the book.',
+    },
     source: (n: string, player: string) => `${player}’s moves in ${n} games of the engine with itself`,
     loading: 'The games are being loaded …',
     none: 'No game came here.',

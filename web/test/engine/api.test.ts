@@ -13,7 +13,7 @@ import {
     type ToWorker,
 } from '../../src/engine/post.ts';
 import { KomweError, type Analysis } from '../../src/engine/types.ts';
-import { loadModule, MODULES, MODULES_WITH_TABLES, weightsOf } from '../support/load.ts';
+import { bookOf, loadModule, MODULES, MODULES_WITH_TABLES, weightsOf } from '../support/load.ts';
 
 const module = await loadModule(MODULES[0]);
 const komwe = new Komwe(await localPost(module));
@@ -225,6 +225,29 @@ test('an engine whose weights cannot be fetched plays without them, and asks aga
     for (let i = 0; i < 3; i++) assert.ok((await engine.choose(game, 2, i)) !== null);
     assert.equal(asked, 2);
     await game.close();
+});
+
+test('levels 9 and 10 play from the opening book, which is fetched once, and search where it fails', async () => {
+    const game = await komwe.play({ game: 'awari' });
+    const page = (await game.opening(0, async (id) => bookOf(id)))!;
+    assert.deepEqual(await game.opening(0, async () => assert.fail('it is known')), page);
+    const most = page.moves[0]!.score;
+    const likely = page.moves.filter(({ score }) => score >= most - 20).map(({ move }) => move);
+    const asked: string[] = [];
+    const findBook = async (id: string): Promise<string> => {
+        asked.push(id);
+        if (asked.length === 1) throw new TypeError('Failed to fetch');
+        return asked.length === 2 ? 'torn' : bookOf(id);
+    };
+    const engine = new Engine(await localPost(module), fetchWeights, { megabytes: 1, findBook });
+    assert.ok((await engine.choose(game, 8, 1)) !== null);
+    assert.deepEqual(asked, []);
+    for (let i = 0; i < 2; i++) assert.ok((await engine.choose(game, 9, i)) !== null);
+    for (let i = 0; i < 6; i++) assert.ok(likely.includes((await engine.choose(game, 9 + (i % 2), i))!.text));
+    assert.deepEqual(asked, ['awari', 'awari', 'awari']);
+    const other = await komwe.play({ game: 'bao2' });
+    assert.equal(await other.opening(0, async () => null), null);
+    await Promise.all([game.close(), other.close()]);
 });
 
 test('near the end the engine goes on with endgame tables, which prove what it plays', async () => {

@@ -3,9 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { askNative, loadApi, MODULES, weightsOf } from '../support/load.ts';
+import { askNative, bookOf, loadApi, MODULES, weightsOf } from '../support/load.ts';
 import { Tour, type Asked } from '../support/tour.ts';
-import type { GameInfo, Rules } from '../../src/engine/types.ts';
+import type { BookPage, GameInfo, Move, Rules } from '../../src/engine/types.ts';
 
 const effort = Number(process.env.KOMWE_EFFORT ?? 1);
 
@@ -37,6 +37,32 @@ for (const name of MODULES) {
         for (const { id } of games) tour.rules(id);
         for (const request of ['', 'nothing', 'rules', 'about\t', 'board\t0', 'hash\tx', 'read\t-'])
             tour.ask(request);
+        compare(tour.asked);
+    });
+
+    test(`${name}: the opening book is read, looked up, left and played from`, () => {
+        const tour = new Tour(api, 5);
+        const board = String(tour.ask<{ board: number }>('new', 'hus', '', '')!.board);
+        const open = (): BookPage | null => tour.ask<BookPage | null>('opening', board, '')!;
+        tour.ask('book', 'hus', bookOf('hus').replace('=', '=='));
+        tour.ask('book', 'hus', bookOf('oware'));
+        assert.equal(open(), null);
+        tour.ask('book', 'hus', bookOf('hus'));
+        tour.ask('book', 'hus', bookOf('hus'));
+        const { moves, plies } = open()!;
+        assert.ok(moves.length > 1 && moves[0]!.positions > 0);
+        assert.equal(plies, 1);
+        const chosen = tour.ask<Move>('choose', board, 10, 1)!;
+        assert.ok(moves.some(({ move }) => move === chosen.text));
+        let played = 0;
+        for (let page = open()!; page.moves.length > 0; page = open()!, played++)
+            tour.ask('enter', board, 0, page.moves.at(-1)!.move);
+        assert.ok(played > 0);
+        assert.equal(open()!.plies, played);
+        tour.ask('close', board);
+        const small = String(tour.ask<{ board: number }>('new', 'hus', '', '')!.board);
+        tour.ask('opening', small, 1);
+        tour.ask('close', small);
         compare(tour.asked);
     });
 

@@ -23,6 +23,8 @@ export const loadApi = async (name: string): Promise<Api> => openApi(await loadM
 export const weightsOf = (game: string): string =>
     readFileSync(treePath(`build/web/engine/weights/${game}.weights`), 'utf8');
 
+export const bookOf = (game: string): string => readFileSync(treePath(`data/books/${game}.book`), 'utf8');
+
 const nativePath = process.env.KOMWE_API_LINES ?? treePath('build/release/tests/api_lines');
 
 /** What the native API answers to each request: what was heard, and last the answer. */
