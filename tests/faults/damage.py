@@ -4,7 +4,7 @@
     damage.py BIN [--changes N] [--seed N] [KIND]...
 
 BIN is the folder of komwe and komwe-check-proof; N changes (usually 100) are made of each KIND:
-table, proof, record, match, weights, state, tune.  The seed is printed; change I of a kind depends
+table, proof, record, match, weights, state, tune, mine, book.  The seed is printed; change I of a kind depends
 on the seed, the kind and I alone, and --only I makes that one.
 
 Whatever the bytes are, no command may end by a signal, and each either answers as it does for the
@@ -16,7 +16,7 @@ whole file or names the file on standard error and fails.  Beyond that:
   record   what is accepted must be a record: each game can be replayed from its start to the
            position and result that are printed, and written again it reads the same
   match    what is gone on with must then be a record, with each pair of rounds once
-  weights, state, tune   all of it is read and must be named
+  weights, state, tune, book   all of it is read and must be named
 """
 
 import argparse
@@ -306,6 +306,14 @@ class Tune(Whole):
         return ["kept"]
 
 
+class Book(Whole):
+    def build(self):
+        words = ["book", "oware", "--positions", "12", "--nodes", "1000", "--out", "kept"]
+        self.run(*words)
+        self.reading = {"kept": words}
+        return ["kept"]
+
+
 class Mine(Kind):
     """Puzzles that are gone on with: what is taken of them is in order, with legal moves."""
 
@@ -332,7 +340,7 @@ class Mine(Kind):
 
 
 KINDS = {"table": Table, "proof": Proof, "record": Record, "match": Match, "weights": Weights,
-         "state": State, "tune": Tune, "mine": Mine}
+         "state": State, "tune": Tune, "mine": Mine, "book": Book}
 
 # ---- the whole -------------------------------------------------------------------------------
 

@@ -167,7 +167,7 @@ test('opening moves are played by a click, and unknown positions say so', async 
     assert.deepEqual(await findings(page), []);
     await first.focus();
     await page.keyboard.press('Enter');
-    await openings.getByText(/moves in 800 games/).waitFor();
+    await openings.getByText(/^North’s moves in 800 games/).waitFor();
     await page.goto(`${page.url().split('#')[0]}#/analyse?game=kalah&position=${encodeURIComponent('0,0,0,0,0,1/0,0,0,0,0,1 S 23/23')}`);
     await openings.getByText('No game came here.').waitFor();
     await page.goto(`${page.url().split('#')[0]}#/analyse?game=kalah&options=seeds%3D3`);
