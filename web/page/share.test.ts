@@ -153,7 +153,8 @@ test('the moves of the opening book are played, and where it ends one line says 
     await page.goto(`${here}#/analyse?game=awari&position=${encodeURIComponent('0,0,0,0,0,1/0,0,0,0,0,1 S 23/23')}`);
     await book.getByText('This position is not in the book.').waitFor();
     await page.goto(`${here}#/analyse?game=bao2`);
-    await page.getByRole('region', { name: 'Openings' }).waitFor();
+    await book.waitFor({ state: 'detached' });
+    await page.getByRole('region', { name: 'Openings' }).getByText(/moves in \d+ games/).waitFor();
     assert.equal(await book.count(), 0);
     await leave();
 });
@@ -167,7 +168,8 @@ test('opening moves are played by a click, and unknown positions say so', async 
     assert.deepEqual(await findings(page), []);
     await first.focus();
     await page.keyboard.press('Enter');
-    await openings.getByText(/^North’s moves in 800 games/).waitFor();
+    await page.getByText(/ · 1 of 1 played$/).waitFor();
+    await openings.getByText(/moves in 800 games/).waitFor();
     await page.goto(`${page.url().split('#')[0]}#/analyse?game=kalah&position=${encodeURIComponent('0,0,0,0,0,1/0,0,0,0,0,1 S 23/23')}`);
     await openings.getByText('No game came here.').waitFor();
     await page.goto(`${page.url().split('#')[0]}#/analyse?game=kalah&options=seeds%3D3`);
