@@ -69,8 +69,7 @@ static size_t api_book_plies(const struct kw_book *book, const struct kw_session
 static void api_book_write_move(struct json_text *json, const struct kw_game *game,
                                 const struct kw_position *position,
                                 const struct kw_book_move *move) {
-    const struct kw_line line = {
-        .score = move->score, .unit = move->unit, .proven = move->proven};
+    const struct kw_line line = {.score = move->score, .unit = move->unit, .proven = move->proven};
     char text[KW_TEXT];
     json_open(json, '{');
     json_named_string(json, "move", kw_move_text(game, position, move->move, text));
