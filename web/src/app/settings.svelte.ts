@@ -4,7 +4,7 @@ import { SPEEDS, type Speed } from '../board/playback.svelte.ts';
 import { keep, kept } from './store.ts';
 
 export type Theme = 'auto' | 'light' | 'dark';
-/** The woods of a board, each with seeds of its own: see app.css and board/seed-shapes. */
+/** The woods of a board, each with seeds of its own: see tokens.css and board/seed-shapes. */
 export const WOODS = ['mvule', 'ebony', 'olive', 'mninga'] as const;
 export type Wood = (typeof WOODS)[number];
 
@@ -57,6 +57,12 @@ $effect.root(() => {
         document.documentElement.dataset.wood = settings.wood;
     });
 });
+
+/** The page is in that language now. */
+export function speakIn(language: Settings['language']): void {
+    settings.language = language;
+    document.documentElement.lang = language;
+}
 
 /** Those who want no motion see a move's outcome at once, and step through it as they like. */
 export const wantsStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -18,8 +18,8 @@ interface Refused {
     readonly column: number;
 }
 
-/** The last field may hold tabs and newlines, the others cannot. */
-function line(word: string, fields: readonly Field[]): string {
+/** A request.  The last field may hold tabs and newlines, the others cannot. */
+export function requestOf(word: string, fields: readonly Field[]): string {
     const texts = fields.map((field, i) => {
         const text = field === undefined ? '' : String(field);
         return i + 1 < fields.length ? text.replaceAll('\t', ' ') : text;
@@ -34,7 +34,11 @@ export async function ask<T>(
     fields: readonly Field[] = [],
     onReport?: OnReport,
 ): Promise<T> {
-    const answer = await post.ask(line(word, fields), onReport);
+    return valueIn<T>(await post.ask(requestOf(word, fields), onReport));
+}
+
+/** The value that an answer holds; a refusal is thrown as a KomweError. */
+export function valueIn<T>(answer: string): T {
     const { value, error } = JSON.parse(answer) as { value: T; error?: Refused };
     if (error !== undefined)
         throw new KomweError(error.code, error.message, error.line, error.column);

@@ -64,12 +64,16 @@ interface Waiting {
 }
 
 /**
- * `start` makes a new Worker.  Where the page is isolated a flag in shared memory stops a search;
- * elsewhere the Worker is thrown away with all that it remembers.
+ * `start` makes a new Worker.  Where memory can be shared, as in an isolated page, a flag in it stops a
+ * search; elsewhere the Worker is thrown away with all that it remembers.
  */
-export function workerPost(module: WebAssembly.Module, start: () => Worker): Post {
+export function workerPost(
+    module: WebAssembly.Module,
+    start: () => Worker,
+    shared: boolean = globalThis.crossOriginIsolated,
+): Post {
     const waiting = new Map<number, Waiting>();
-    const flag = globalThis.crossOriginIsolated
+    const flag = shared
         ? new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
         : null;
     let last = 0;

@@ -61,7 +61,7 @@ export class BoardStage {
         return { carved, above: above.join('') };
     }
 
-    /** What a colour of app.css is in the picture. */
+    /** What a colour of tokens.css is in the picture. */
     colour(token: string): string {
         const stage = this.#host.firstElementChild as HTMLElement;
         stage.style.color = `var(${token})`;

@@ -1,6 +1,6 @@
 // The language of the page.  English is always there; others are fetched when they are wanted.
 
-import { settings } from '../app/settings.svelte.ts';
+import { speakIn } from '../app/settings.svelte.ts';
 import { en, type Words } from './en.ts';
 
 export interface Language {
@@ -59,6 +59,5 @@ export async function speak(code: Code): Promise<void> {
     if (code !== wanted) return;
     current = shared;
     for (const turn of turns) turn();
-    settings.language = code;
-    document.documentElement.lang = code;
+    speakIn(code);
 }

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-const css = readFileSync(new URL('../../src/app.css', import.meta.url), 'utf8');
+const css = readFileSync(new URL('../../src/tokens.css', import.meta.url), 'utf8');
 const CONTRAST = 4.5;
 
 /** Texts, and the grounds on which each of them stands. */

@@ -1,0 +1,2 @@
+// In the page, board/defs.ts draws once for all boards; here each shadow draws its own.
+export {};

@@ -1,0 +1,30 @@
+// What web/src/app/settings.svelte.ts is in the page, for boards in the pages of others: nothing is kept, and
+// nothing outside the boards is changed.  All boards of a page share language, speed and sound.
+
+import type { Speed } from '../../../web/src/board/playback.svelte.ts';
+
+export const WOODS = ['mvule', 'ebony', 'olive', 'mninga'] as const;
+export type Wood = (typeof WOODS)[number];
+
+interface Settings {
+    language: 'en' | 'sw';
+    wood: Wood;
+    sound: boolean;
+    speed: Speed;
+    previews: boolean;
+}
+
+export const settings: Settings = $state({
+    language: 'en',
+    wood: 'mvule',
+    sound: false,
+    speed: 'adaptive',
+    previews: true,
+});
+
+export const wantsStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+export const speedNow = (): Speed => (wantsStill() ? 0 : settings.speed);
+
+export function speakIn(language: Settings['language']): void {
+    settings.language = language;
+}
