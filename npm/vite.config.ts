@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin } from 'vite';
+import { licenses } from '../web/scripts/licenses.ts';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -65,7 +66,7 @@ const addresses = (): Plugin => ({
 
 export default defineConfig({
     root: path('.'),
-    plugins: [instead(), data(), svelte({ configFile: false, compilerOptions: { css: 'injected' } }), addresses()],
+    plugins: [instead(), data(), licenses(['komwe', 'wasi-libc']).page, svelte({ configFile: false, compilerOptions: { css: 'injected' } }), addresses()],
     publicDir: false,
     build: {
         lib: { entry: { index: path('src/index.ts'), board: path('src/element/board.ts'), worker: path('src/worker.ts') }, formats: ['es'] },
@@ -78,7 +79,7 @@ export default defineConfig({
                 entryFileNames: '[name].js',
                 chunkFileNames: ({ facadeModuleId }) => {
                     const [, kind, name] = /virtual:data\/(\w+)\/(.+)$/.exec(facadeModuleId ?? '') ?? [];
-                    return kind === undefined ? 'parts/[name]-[hash].js' : `data/${name}.${kind}.js`;
+                    return kind === undefined ? '[name]-[hash].js' : `data/${name}.${kind}.js`;
                 },
             },
         },

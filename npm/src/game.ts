@@ -11,7 +11,6 @@ import {
     type GameInfo,
     type Option,
     type Ply as HeldPly,
-    type Position as Held,
     type Result as HeldResult,
     type Rules,
     type Score,
@@ -27,7 +26,7 @@ const PLAYERS: readonly Player[] = ['south', 'north'];
 const LETTERS = { south: 'S', north: 'N' } as const;
 
 /** Options by their names; `games()` and `Game.choices` list them. */
-export type Options = Readonly<Record<string, string | number>>;
+export type Options = Readonly<{ [name: string]: string | number }>;
 
 /** How a game ended. */
 export interface Result {

@@ -44,9 +44,9 @@ const packed = (name: 'wasm' | 'tables'): URL =>
 async function compiled(name: 'wasm' | 'tables'): Promise<WebAssembly.Module> {
     if (!hasVectors()) throw new KomweError('failed', 'komwe needs WebAssembly with SIMD, as browsers since 2023 and Node since 16.4 have it');
     const of = places[name] ?? packed(name);
-    if (of instanceof WebAssembly.Module) return of;
     if (typeof of === 'string' || of instanceof URL) return compileAt(new URL(of, globalThis.location?.href ?? import.meta.url));
-    return WebAssembly.compile(of);
+    if (Object.prototype.toString.call(of) === '[object WebAssembly.Module]') return of as WebAssembly.Module;
+    return WebAssembly.compile(of as BufferSource);
 }
 
 /** Compiled once; a failure is not remembered. */

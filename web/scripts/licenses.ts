@@ -30,14 +30,14 @@ const packagesOf = (bundle: Rollup.OutputBundle): string[] =>
         .flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []))
         .flatMap((module) => PACKAGE.exec(module)?.[0] ?? []);
 
-/** Two plugins: Workers are bundles of their own, made before that of the page, which writes the file. */
-export function licenses(): { readonly page: Plugin; readonly worker: Plugin } {
+/** Of what no package brings, `others`.  Two plugins: Workers are bundles of their own, made before that of the page, which writes the file. */
+export function licenses(others: readonly string[] = OTHERS.map(([name]) => name)): { readonly page: Plugin; readonly worker: Plugin } {
     const folders = new Set<string>();
     const take = (bundle: Rollup.OutputBundle): void =>
         packagesOf(bundle).forEach((folder) => folders.add(folder));
     const write = (): string =>
         [
-            ...OTHERS.map(([name, file]) => section(name, fileURLToPath(new URL(file, import.meta.url)))),
+            ...OTHERS.filter(([name]) => others.includes(name)).map(([name, file]) => section(name, fileURLToPath(new URL(file, import.meta.url)))),
             ...[...folders].sort().map(packageSection),
         ].join('\n\n');
     return {
