@@ -1,7 +1,7 @@
 // What the package has beside what Vite builds: modules, its description with the version, and types without
 // those that nobody can reach.
 
-import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -36,6 +36,7 @@ for (const file of globSync('**/*.d.ts', { cwd: types })) if (!used.has(join(typ
 
 mkdirSync(made, { recursive: true });
 for (const name of ['komwe.wasm', 'tables.wasm']) copyFileSync(join(root, 'build/web/engine', name), join(made, 'dist', name));
+cpSync(join(root, 'npm/examples'), join(made, 'examples'), { recursive: true });
 copyFileSync(join(root, 'LICENSE'), join(made, 'LICENSE'));
 copyFileSync(join(root, 'npm/README.md'), join(made, 'README.md'));
 const described = JSON.parse(readFileSync(join(root, 'npm/package.json'), 'utf8')) as Record<string, unknown>;

@@ -3,7 +3,7 @@
 import { Engine as Inner, type Search } from '../../web/src/engine/engine.ts';
 import type { Game as Held } from '../../web/src/engine/komwe.ts';
 import type { Analysis as Found, State } from '../../web/src/engine/types.ts';
-import { kindOf, Position, Record, wholeArgument, type Player } from './game.ts';
+import { kindOf, namedArguments, Position, Record, wholeArgument, type Player } from './game.ts';
 import { bad, bookOf, newWorker, weightsOf } from './runtime.ts';
 
 /** What is searched: a position, or where a record stands, whose repetitions then count. */
@@ -120,7 +120,8 @@ export class Engine {
     #closed = false;
 
     /** @throws KomweError if an option is out of its range. */
-    constructor({ hash = 16, tables = false }: EngineOptions = {}) {
+    constructor(options?: EngineOptions) {
+        const { hash = 16, tables = false } = namedArguments(options);
         const megabytes = wholeArgument(hash, 'hash', 1, HASH_MOST);
         if (typeof tables !== 'boolean') throw bad(`tables is true or false, not ${kindOf(tables)}`);
         this.#inner = newWorker('wasm').then(
@@ -134,9 +135,8 @@ export class Engine {
      * @throws KomweError if the game is over or an option is out of its range; the reason of `signal` if
      * that ends it.
      */
-    async analyse(subject: Subject, options: AnalyseOptions = {}): Promise<Analysis> {
-        if (typeof options !== 'object' || options === null) throw bad(`options are an object, not ${kindOf(options)}`);
-        const [held, limits, signal] = [heldOf(subject), limitsIn(options), signalIn(options.signal)];
+    async analyse(subject: Subject, options?: AnalyseOptions): Promise<Analysis> {
+        const [held, limits, signal] = [heldOf(subject), limitsIn(namedArguments(options)), signalIn(options?.signal)];
         const found = await this.#next(signal, (inner) => inner.search(held, limits));
         if (found === null) throw bad('the search was stopped before it found anything');
         return analysisOf(found);
@@ -146,10 +146,9 @@ export class Engine {
      * The move of a player of a level.
      * @throws KomweError as `analyse`.
      */
-    async play(subject: Subject, options: PlayOptions = {}): Promise<string> {
-        if (typeof options !== 'object' || options === null) throw bad(`options are an object, not ${kindOf(options)}`);
-        const { level = 10, seed = Math.floor(Math.random() * 2 ** 32) } = options;
-        const [held, signal] = [heldOf(subject), signalIn(options.signal)];
+    async play(subject: Subject, options?: PlayOptions): Promise<string> {
+        const { level = 10, seed = Math.floor(Math.random() * 2 ** 32), signal: given } = namedArguments(options);
+        const [held, signal] = [heldOf(subject), signalIn(given)];
         wholeArgument(level, 'level', 1, 10);
         wholeArgument(seed, 'seed', 0, 2 ** 32 - 1);
         const move = await this.#next(signal, (inner) => inner.choose(held, level, seed));

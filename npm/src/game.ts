@@ -75,6 +75,13 @@ export function wholeArgument(value: unknown, name: string, least: number, most:
     return value;
 }
 
+/** What is passed in with names, if anything. */
+export function namedArguments<T extends object>(value: T | undefined): Partial<T> {
+    if (value === undefined) return {};
+    if (typeof value !== 'object' || value === null) throw bad(`options are an object, not ${kindOf(value)}`);
+    return value;
+}
+
 function playerArgument(value: unknown, name: string): Player {
     if (value !== 'south' && value !== 'north') throw bad(`${name} is 'south' or 'north'`);
     return value;
@@ -308,7 +315,8 @@ export class Position {
     }
 
     /** An SVG picture, from `bottom`'s side, `width` pixels wide (100 to 8192). */
-    svg({ bottom = 'south', width = WIDTHS.usual }: { readonly bottom?: Player; readonly width?: number } = {}): string {
+    svg(look?: { readonly bottom?: Player; readonly width?: number }): string {
+        const { bottom = 'south', width = WIDTHS.usual } = namedArguments(look);
         const turned = playerArgument(bottom, 'bottom') === 'north';
         const playable = new Set(this.#situation.moves.map(({ hole }) => hole));
         wholeArgument(width, 'width', WIDTHS.least, WIDTHS.most);

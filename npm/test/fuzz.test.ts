@@ -55,7 +55,7 @@ tried('moves', near('A', 'A6>', 'C'), (move: string) => {
         }
 });
 tried('perft', fc.integer({ min: 0, max: 3 }), (depth: number) => typeof depth === 'number' && depth > 4 ? 0 : kalah.start().perft(depth));
-tried('pictures', fc.record({ bottom: fc.constantFrom('south', 'north', 'east'), width: fc.double() }), (look: never) => kalah.start().svg(look ?? {}));
+tried('pictures', fc.record({ bottom: fc.constantFrom('south', 'north', 'east'), width: fc.double() }), (look: never) => kalah.start().svg(look));
 tried('readRecords', near(record, bao.record().play('A6>').text), (text: string) => readRecords(text));
 tried('records', near('A', 'C', 'D'), (move: string) => {
     const of = kalah.record();

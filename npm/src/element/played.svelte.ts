@@ -90,10 +90,11 @@ export class Played implements Choosable {
         const rules = await this.komwe.rules(place.game, place.options);
         const game = await this.komwe.play(place);
         const before: number[] = [];
+        let last: readonly Ply[] = [];
         try {
-            for (const move of moves) {
+            for (const [i, move] of moves.entries()) {
                 before.push(game.state.plies);
-                await game.enter(move, 0);
+                last = await game.enter(move, i + 1 < moves.length ? 0 : EVENTS_MOST);
             }
         } catch (error) {
             await game.close();
@@ -109,15 +110,18 @@ export class Played implements Choosable {
         this.rules = rules;
         this.moves = [...moves];
         this.#before = before;
-        this.#stand();
+        this.#stand(last);
         if (this.situation.result !== null) this.#heard.ended();
     }
 
-    #stand(): void {
+    /** What stands now, and the last plies, which can be looked at again. */
+    #stand(last: readonly Ply[] = []): void {
         this.situation = this.#game!.state;
-        this.shown = [];
+        this.shown = last;
         this.refusal = null;
         this.playback.show(this.situation.position);
+        this.playback.load(last);
+        this.playback.skip();
     }
 
     async #goOn(moves: readonly string[], age: number): Promise<void> {
