@@ -11,7 +11,7 @@ SEED ?= 1
 PAGE ?= yes
 JOBS := $(shell nproc)
 
-.PHONY: run build wheel web bench-web pictures quick check check-aarch64 fuzz fuzz-serve faults damage deb dist image \
+.PHONY: run build wheel npm web bench-web pictures quick check check-aarch64 fuzz fuzz-serve faults damage deb dist image \
 	coverage mutants bench docs statistics openings puzzles format install setup clean help
 
 # The page, on this machine: it prints the address.
@@ -36,6 +36,11 @@ wheel:
 	rm -rf build/wheel
 	/usr/bin/python3 -m pip wheel --no-build-isolation --no-deps --wheel-dir build/wheel ./python
 	/usr/bin/python3 python/portable.py build/wheel/*.whl
+
+# The package for JavaScript: build/npm.
+npm:
+	@scripts/setup web
+	@scripts/web package
 
 # The page, as plain files: build/web/site.
 web:

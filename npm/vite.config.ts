@@ -1,4 +1,4 @@
-// Builds the package: scripts/npm says how it is used.
+// Builds the package: `scripts/web package`.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -10,6 +10,12 @@ if(NOT KW_SANITIZE)
     set_tests_properties(web_check web_test PROPERTIES FIXTURES_REQUIRED web TIMEOUT 600)
     set_tests_properties(web_page PROPERTIES FIXTURES_REQUIRED web TIMEOUT 1200 PROCESSORS 2
         ENVIRONMENT "KOMWE_COMMAND=$<TARGET_FILE:komwe_command>;KOMWE_TABLES=none")
+    kw_check(npm_build full scripts/web package)
+    kw_check(npm_check full scripts/web package-check)
+    kw_check(npm_test full scripts/web package-test)
+    set_tests_properties(npm_build PROPERTIES FIXTURES_REQUIRED web FIXTURES_SETUP npm)
+    set_tests_properties(npm_check PROPERTIES FIXTURES_REQUIRED web)
+    set_tests_properties(npm_test PROPERTIES FIXTURES_REQUIRED npm TIMEOUT 600)
     set_tests_properties(web_test PROPERTIES
         ENVIRONMENT "KOMWE_API_LINES=$<TARGET_FILE:api_lines>;KOMWE_EFFORT=5")
 endif()

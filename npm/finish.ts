@@ -5,7 +5,7 @@ import { copyFileSync, cpSync, existsSync, globSync, mkdirSync, readFileSync, rm
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../', import.meta.url));
 const made = join(root, 'build/npm/komwe');
 
 /** The version of the library, from its header. */
