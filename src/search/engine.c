@@ -222,24 +222,35 @@ static bool engine_proof_ends(void *context, uint64_t entered) {
 }
 
 /*
+ * Is a move worth `least` seeds to the player who makes it?  False, and the worker is aborted, if
+ * that was not found out.
+ */
+static bool engine_prove_seeds(struct root *root, unsigned player,
+                               const struct kw_position *position, int least,
+                               struct board_proof *proof) {
+    struct worker *worker = &root->worker;
+    struct engine_proof context = {.worker = worker, .before = worker->nodes};
+    uint64_t entered = 0;
+    bool done =
+        root->prover->prove(root->prover, position, position->turn == player ? least : 1 - least,
+                            engine_proof_ends, &context, &entered, proof);
+    worker->nodes = context.before + entered;
+    worker->aborted = !done;
+    return done;
+}
+
+/*
  * Proves by boards whether a move's value is at least beta, for the player at the root, and lets
  * the searches know.
  */
 static struct value engine_prove_child(struct root *root, const struct child *child, int beta) {
     struct worker *worker = &root->worker;
-    const struct board_prover *prover = root->prover;
-    struct engine_proof context = {.worker = worker, .before = worker->nodes};
     const struct search_shared *shared = worker->shared;
     bool same = child->position.turn == root->position.turn;
-    int least = score_in_seeds(shared, beta) / SCORE_SEED;
-    uint64_t entered = 0;
     struct board_proof proof = {0};
-    bool done = prover->prove(prover, &child->position, same ? least : 1 - least, engine_proof_ends,
-                              &context, &entered, &proof);
-    worker->nodes = context.before + entered;
     worker->length[1] = 0;
-    worker->aborted = !done;
-    if (!done)
+    if (!engine_prove_seeds(root, root->position.turn, &child->position,
+                            score_in_seeds(shared, beta) / SCORE_SEED, &proof))
         return (struct value){0, 0};
     int score = score_of_result(shared, SCORE_SEED * proof.bound);
     worker_learn(worker, child, score, proof.reached ? PROVEN_LOWER : PROVEN_UPPER);
@@ -505,6 +516,70 @@ static bool engine_prove_lines(struct search *search, struct root *root, uint64_
     return proven;
 }
 
+/* ---- lines of proven values ------------------------------------------------------------------ */
+
+/*
+ * Proofs by boards and tables leave no principal variation: the moves that keep the value are
+ * proven one by one, within so many nodes a line.
+ */
+enum { BOARD_LINE_NODES = 1 << 15 };
+
+/*
+ * Plays the first move that keeps a value, in seeds for the player at the root; NO_MOVE if none was
+ * found.
+ */
+static kw_move engine_keep_value(struct root *root, struct kw_position *position, int seeds) {
+    const struct kw_game *game = root->worker.shared->game;
+    int least = position->turn == root->position.turn ? seeds : -seeds;
+    kw_move moves[KW_MOVES];
+    size_t count = game->moves(game->rules, position, moves, KW_MOVES);
+    for (size_t i = 0; i < count; i++) {
+        struct kw_position next;
+        struct board_proof proof = {0};
+        game->play(game->rules, position, moves[i], &next);
+        if (!engine_prove_seeds(root, position->turn, &next, least, &proof))
+            break;
+        if (proof.reached == (next.turn == position->turn)) {
+            *position = next;
+            return moves[i];
+        }
+    }
+    return NO_MOVE;
+}
+
+/*
+ * Leads a line whose value is proven to the end of the game, as far as the nodes last.  Of the line
+ * that was searched only the first move is known to keep the value.
+ */
+static void engine_extend_proven(struct root *root, struct kw_line *line) {
+    const struct kw_game *game = root->worker.shared->game;
+    struct kw_position position = root->position, next;
+    struct kw_line proven = *line;
+    int seeds = line->score / SCORE_SEED;
+    kw_move move = line->move[0];
+    proven.length = 0;
+    engine_set_proving(root, BOARD_LINE_NODES);
+    game->play(game->rules, &position, move, &next);
+    for (position = next; move != NO_MOVE; move = engine_keep_value(root, &position, seeds)) {
+        proven.move[proven.length++] = move;
+        if (position.over != KW_GOING_ON || proven.length == KW_LINE_MOVES)
+            break;
+    }
+    engine_set_proving(root, UINT64_MAX);
+    if (proven.length > 1)
+        *line = proven;
+}
+
+/* The same for all lines, once the search has ended. */
+static void engine_extend_lines(struct search *search, struct root *root) {
+    if (root->prover == NULL)
+        return;
+    for (size_t i = 0; i < root->best.lines; i++)
+        if (root->best.line[i].proven)
+            engine_extend_proven(root, &root->best.line[i]);
+    engine_report(search, root);
+}
+
 /* Whether boards prove the root's value so fast that most nodes should be theirs. */
 static bool engine_boards_prove(const struct search *search, const struct root *root) {
     const struct kw_position *position = &root->position;
@@ -540,8 +615,10 @@ static void engine_deepen(struct search *search, struct root *root) {
         if (engine_all_proven(&root->best))
             break;
     }
-    if (root->worker.first)
+    if (root->worker.first) {
+        engine_extend_lines(search, root);
         atomic_store(&search->shared.stop, true);
+    }
 }
 
 /* ---- Kiothi's setup turns -------------------------------------------------------------------- */

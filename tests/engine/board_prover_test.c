@@ -1,6 +1,7 @@
 /*
  * The engine with the row database of a cache at Kalah: values that it proves are the exact ones,
- * whatever its threads, lines and limits, and the best moves of the middle game are found.
+ * whatever its threads, lines and limits, the best moves of the middle game are found, and the
+ * lines of proven values lead to the end of the game with that value.
  *
  *      board_prover_test FILE
  *
@@ -47,8 +48,30 @@ static int case_value(const struct kw_game *game, const struct prover_case *of, 
 }
 
 struct outcome {
-    unsigned positions, proven, good;
+    unsigned positions, proven, good, whole; /* whole: lines that are played to the end */
 };
+
+/* Whether a proven line leads to the end of the game, which must then have its value. */
+static bool case_ends(struct test *test, const struct kw_game *game, const struct prover_case *of,
+                      const struct kw_line *line) {
+    struct kw_position position = of->position;
+    struct kw_result result;
+    for (size_t i = 0; i < line->length; i++) {
+        kw_move list[KW_MOVES];
+        size_t count = kw_moves(game, &position, list, KW_MOVES), k = 0;
+        while (k < count && list[k] != line->move[i])
+            k++;
+        if (!test_expect(test, k < count, "%s: move %zu of the line is not legal", of->text, i))
+            return false;
+        kw_play(game, &position, line->move[i], &position);
+    }
+    if (!kw_state(game, &position, &result))
+        return false;
+    int lead = (int)result.score[0] - (int)result.score[1];
+    test_expect(test, 100 * (of->position.turn == KW_SOUTH ? lead : -lead) == line->score,
+                "%s: the line ends with %d, not %d", of->text, 100 * lead, line->score);
+    return true;
+}
 
 static void case_search(struct test *test, const struct kw_game *game, struct kw_engine *engine,
                         const struct prover_case *of, const struct kw_limits *limits,
@@ -70,6 +93,7 @@ static void case_search(struct test *test, const struct kw_game *game, struct kw
     outcome->positions++;
     outcome->proven += line[0].proven;
     outcome->good += good;
+    outcome->whole += line[0].proven && case_ends(test, game, of, &line[0]);
     kw_session_free(session);
 }
 
@@ -106,6 +130,8 @@ int main(int argc, char **argv) {
     test_expect(&test, alone.positions == 60, "%u positions", alone.positions);
     test_expect(&test, 10 * alone.proven >= 8 * alone.positions, "few are proven");
     test_expect(&test, alone.good == alone.positions, "a best move is missed");
+    test_expect(&test, 10 * alone.whole >= 9 * alone.proven, "%u of %u proven lines end the game",
+                alone.whole, alone.proven);
     limits.nodes = FEWER;
     struct outcome with = search_all(&test, file, tables, 2, limits);
     struct outcome without = search_all(&test, file, NULL, 1, limits);
