@@ -116,8 +116,7 @@ static bool cache_add_layer(const struct kw_table_cache *cache, struct cached_se
     return cache_solve(cached, seeds, &image) && endgame_set_add(cached->set, &image);
 }
 
-/* ---- row databases ----------------------------------------------------------------------------
- */
+/* ---- row databases --------------------------------------------------------------------------- */
 
 /*
  * Games on compact boards have a row database too, in memory alone: its boards take a byte and some
@@ -137,8 +136,11 @@ static int cache_first_rows(const struct kw_game *game) {
     return seeds < ROW_DATABASE_SEEDS ? seeds : ROW_DATABASE_SEEDS;
 }
 
+/* The seeds of the database; -1: there is none.  Needs no lock: a database is never changed once it
+ * is in use, and it is replaced at once. */
 static int cache_rows_most(const struct cached_set *cached) {
-    return cached->rows != NULL ? cached->rows->database.most : -1;
+    const struct row_database *rows = endgame_set_rows(cached->set);
+    return rows != NULL ? rows->most : -1;
 }
 
 /* A build of rows, which the report of the work may stop. */
