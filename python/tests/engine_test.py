@@ -113,3 +113,38 @@ def test_errors_travel():
         komwe.Game("nothing")
     again = pickle.loads(pickle.dumps(fault.value))
     assert str(again) == str(fault.value) and again.code == "unknown game"
+
+
+def test_a_stop_ends_no_later_search():
+    """While the table is cleared no search is at work, and after one has ended neither."""
+    position = komwe.Game("oware").start()
+    with komwe.Engine(memory=64) as engine:
+        ended = threading.Event()
+
+        def stop():
+            while not ended.is_set():
+                engine.stop()
+
+        stopper = threading.Thread(target=stop)
+        stopper.start()
+        for _ in range(20):
+            engine.clear()
+            engine.analyse(position, depth=2)
+        ended.set()
+        stopper.join()
+        assert engine.analyse(position, depth=4).depth == 4
+
+
+def test_a_closed_engine_is_stopped_without_harm():
+    engine = komwe.Engine(memory=1)
+    engine.close()
+    engine.stop()
+    with pytest.raises(komwe.KomweError, match="closed"):
+        engine.analyse(komwe.Game("oware").start(), depth=1)
+
+
+def test_seconds_are_more_than_none():
+    with komwe.Engine(memory=1) as engine:
+        for wrong in (0, -1, "a", None.__class__):
+            with pytest.raises(komwe.KomweError, match="seconds"):
+                engine.analyse(komwe.Game("oware").start(), seconds=wrong)

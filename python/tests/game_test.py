@@ -6,6 +6,7 @@ import random
 import xml.etree.ElementTree as ElementTree
 
 import komwe
+import numpy as np
 import pytest
 
 
@@ -146,3 +147,44 @@ def test_repetition():
     while record.result is None:
         record.play(record.position.moves()[0])
     assert record.result.ending == "repetition" and len(record) == 24
+
+
+def own_rules(id):
+    """A text of a game that no other has."""
+    return f"extends oware\ngame {id}\nname Mine\nstart 3\n"
+
+
+def test_written_records_keep_their_file(tmp_path):
+    path = tmp_path / "games.record"
+    records = [komwe.Record(komwe.Game("oware")) for _ in range(3)]
+    komwe.records.write(records, path)
+    text = path.read_text()
+    komwe.records.write(komwe.records.read(path), path)
+    assert path.read_text() == text
+    for wrong in ([records[0], None], records[0], None, 7):
+        with pytest.raises(komwe.KomweError):
+            komwe.records.write(wrong, path)
+        assert path.read_text() == text
+    assert [entry.name for entry in tmp_path.iterdir()] == ["games.record"]
+
+
+def test_records_of_rule_texts_travel(tmp_path):
+    game = komwe.Game.from_rules(own_rules("mine-one"))
+    record = komwe.Record(game)
+    record.play(record.position.moves()[0])
+    again = pickle.loads(pickle.dumps(record))
+    assert again.text == record.text and again.game.id == "mine-one"
+    assert pickle.loads(pickle.dumps(again)).text == record.text
+    listed = komwe.Game.from_rules(own_rules("mine-two"), listed=True)
+    assert komwe.Game("mine-two").start() == komwe.Game.from_rules(own_rules("mine-two"), listed=True).start()
+    komwe.records.write([komwe.Record(listed)], tmp_path / "own")
+    assert [of.game.id for of in komwe.records.read(tmp_path / "own")] == ["mine-two"]
+    with pytest.raises(komwe.KomweError):
+        komwe.Game.from_rules(own_rules("kalah"), listed=True)
+
+
+def test_numbers_of_numpy_are_options():
+    assert komwe.Game("kalah", pits=np.int64(3)).columns == 3
+    for wrong in (3.5, True, None, np.float64(3)):
+        with pytest.raises(komwe.KomweError, match="pits"):
+            komwe.Game("kalah", pits=wrong)

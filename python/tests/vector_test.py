@@ -112,3 +112,13 @@ def test_misuse(actions):
     for values in ({"n": 0}, {"n": 2**24, "max_plies": 2**20}, {"n": "a"}, {"n": 1, "threads": 0}):
         with pytest.raises(komwe.KomweError):
             Batch(komwe.Game("kalah"), **values)
+
+
+def test_one_game_alone_is_stepped():
+    batch = Batch(komwe.Game("kalah", pits=2, seeds=1), 3, max_plies=1)
+    batch.step(batch.random_actions())
+    batch.step(batch.random_actions())
+    step = batch.step_to(1, str(batch.position(1).moves()[0]))
+    assert step.truncated.tolist()[0::2] == [False, False]
+    assert step.terminated.tolist()[0::2] == [False, False]
+    assert not step.rewards[[0, 2]].any()

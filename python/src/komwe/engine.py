@@ -9,7 +9,7 @@ from typing import Any, Callable, Final, Literal, Sequence, Union
 
 from ._native import ffi, lib
 from .errors import KomweError, bytes_of, new_error, no_memory, raised, text_of, whole
-from .game import Game, Move, Outcome, Player, Position, player_of
+from .game import Game, Move, Outcome, Player, Position, game_of, player_of, position_of
 from .records import Record
 from .work import interruptible
 
@@ -20,6 +20,23 @@ MEBIBYTE: Final = 1 << 20
 MOST_MEMORY: Final = 1 << 20  # MiB
 _UNITS: Final[tuple[Unit, ...]] = ("seeds", "points", "plies")
 _WINS: Final[tuple[Outcome | None, ...]] = (None, "south", "north", "draw")
+
+
+def _path_of(folder: Any) -> bytes:
+    if not isinstance(folder, (str, os.PathLike)):
+        raise KomweError(f"the path of a folder was expected, not {type(folder).__name__}")
+    return bytes_of(os.fspath(folder))
+
+
+def tables_of(value: Any) -> Tables:
+    """Tables that were passed in.
+
+    Raises:
+        KomweError: they are none.
+    """
+    if not isinstance(value, Tables):
+        raise KomweError(f"tables are given as Tables, not {type(value).__name__}")
+    return value
 
 
 def _session(subject: Subject) -> tuple[Any, Any]:
@@ -96,7 +113,7 @@ class Tables:
 
     def __init__(self, folder: str | os.PathLike[str]):
         error = new_error()
-        tables = lib.kw_tables_open(bytes_of(os.fspath(folder)), error)
+        tables = lib.kw_tables_open(_path_of(folder), error)
         if not tables:
             raise raised(error)
         self._tables = ffi.gc(tables, lib.kw_tables_close)
@@ -114,7 +131,7 @@ class Tables:
         if not cache:
             raise raised(error)
         held = ffi.gc(cache, lib.kw_table_cache_close)
-        for game in games:
+        for game in map(game_of, games):
             if lib.kw_table_cache_prepare(held, game._game) < 0:
                 raise KomweError(f"{game.id} has no endgame tables", "bad table")
         self = cls.__new__(cls)
@@ -130,9 +147,10 @@ class Tables:
         Layers that are there are kept.  Ctrl-C ends it; it goes on where it was.
         """
         error, stop = new_error(), ffi.new("struct calls_stop *")
+        game = game_of(game)
         seeds = whole(seeds, "seeds", 0, int(lib.KW_TABLE_SEEDS))
         threads = whole(threads, "threads", 1, int(lib.KW_TABLE_THREADS))
-        path = bytes_of(os.fspath(folder))
+        path = _path_of(folder)
         if not interruptible(
                 lambda: lib.calls_build(game._game, path, seeds, threads, stop, error),
                 lambda: lib.calls_stop(stop)):
@@ -141,7 +159,7 @@ class Tables:
 
     def seeds(self, game: Game) -> int:
         """The seeds of the largest layer for a game; -1: none."""
-        return int(lib.kw_tables_seeds(self._tables, game._game))
+        return int(lib.kw_tables_seeds(self._tables, game_of(game)._game))
 
     def probe(self, position: Position) -> tuple[int, int] | None:
         """Between which two values a position lies; None: the tables do not hold it.
@@ -149,6 +167,7 @@ class Tables:
         Values count the seeds on the board alone: those that the player to move will win less those
         that his opponent will.
         """
+        position = position_of(position)
         bounds, error = ffi.new("struct kw_bounds *"), new_error()
         if lib.kw_tables_probe(self._tables, position.game._game, position._held, bounds, error):
             return int(bounds.lower), int(bounds.upper)
@@ -172,14 +191,17 @@ class Engine:
     def __init__(self, memory: int = 64, threads: int = 1, tables: Tables | None = None):
         memory = whole(memory, "memory", 1, MOST_MEMORY)
         threads = whole(threads, "threads", 1, 256)
-        if tables is not None and not isinstance(tables, Tables):
-            raise KomweError("tables are given as Tables")
+        if tables is not None:
+            tables_of(tables)
         engine = lib.kw_engine_new(memory * MEBIBYTE, threads)
         if not engine:
             raise no_memory()
         self._engine: Any = ffi.gc(engine, lib.kw_engine_free)
         self._tables = tables
         self._lock = threading.Lock()
+        self._guard = threading.Lock()  # of the two below
+        self._searching = False
+        self._stopped = False
         self._random = ffi.new("struct kw_random *")
         lib.kw_random_seed(self._random, 1)
         if tables is not None:
@@ -194,14 +216,16 @@ class Engine:
     def close(self) -> None:
         """Gives its memory back; another call of a method raises KomweError."""
         with self._lock:
-            if self._engine is not None:
-                ffi.release(self._engine)
-            self._engine = None
+            engine, self._engine = self._engine, None
+            if engine is not None:
+                ffi.release(engine)
 
     def stop(self) -> None:
         """Ends the search that another thread has begun."""
-        if self._lock.locked() and self._engine is not None:
-            lib.kw_engine_stop(self._engine)
+        with self._guard:
+            if self._searching:
+                self._stopped = True
+                lib.kw_engine_stop(self._engine)
 
     def clear(self) -> None:
         """Clears its table: the next search gives the same result as that of a new engine."""
@@ -214,7 +238,7 @@ class Engine:
     def set_weights(self, game: Game, text: str) -> None:
         """Gives it other weights of the evaluation of a game (``komwe help tune``)."""
         error = new_error()
-        raw = bytes_of(text)
+        raw, game = bytes_of(text), game_of(game)
         if not self._locked(lambda engine: lib.kw_engine_set_weights(engine, game._game, raw,
                                                                      error)):
             raise raised(error)
@@ -228,14 +252,18 @@ class Engine:
     def _searched(self, session: Any, call: Callable[[Any], Any]) -> Any:
         """A search that Ctrl-C ends.  A stop that comes too late would end the next search."""
         def search(engine: Any) -> Any:
+            with self._guard:
+                self._searching, self._stopped = True, False
             try:
-                return interruptible(lambda: call(engine), lambda: lib.kw_engine_stop(engine))
-            except BaseException:
-                limits = ffi.new("struct kw_limits *", {"nodes": 1})
-                analysis = ffi.new("struct kw_analysis *")
-                lib.kw_engine_search(engine, session, limits, ffi.NULL, ffi.NULL, analysis,
-                                     new_error())
-                raise
+                return interruptible(lambda: call(engine), self.stop)
+            finally:
+                with self._guard:
+                    self._searching = False
+                if self._stopped:
+                    limits = ffi.new("struct kw_limits *", {"nodes": 1})
+                    analysis = ffi.new("struct kw_analysis *")
+                    lib.kw_engine_search(engine, session, limits, ffi.NULL, ffi.NULL, analysis,
+                                         new_error())
         return self._locked(search)
 
     def analyse(self, subject: Subject, *, depth: int | None = None, nodes: int | None = None,
@@ -260,8 +288,8 @@ class Engine:
         if nodes is not None:
             limits.nodes = whole(nodes, "nodes", 1, 2**63 - 1)
         if seconds is not None:
-            if not 0 < seconds <= 10**9:
-                raise KomweError(f"seconds lie in 0..10^9, {seconds} does not")
+            if not isinstance(seconds, (int, float)) or not 0 < seconds <= 10**9:
+                raise KomweError(f"seconds: a number more than 0 and at most 10^9, not {seconds!r}")
             limits.milliseconds = max(1, round(seconds * 1000))
         session, _keep = _session(subject)
         analysis, error = ffi.new("struct kw_analysis *"), new_error()
@@ -336,7 +364,7 @@ def solve(subject: Subject, *, memory: int = 64, threads: int = 1,
         raise no_memory()
     held = ffi.gc(solver, lib.kw_solver_free)
     if tables is not None:
-        lib.kw_solver_set_tables(held, tables._tables)
+        lib.kw_solver_set_tables(held, tables_of(tables)._tables)
     session, _keep = _session(subject)
     stop, error = ffi.new("struct calls_stop *"), new_error()
     solution = ffi.new("struct kw_solution *")
@@ -373,9 +401,7 @@ def prove(position: Position, *, player: Player = "south", memory: int = 64,
     """
     error = new_error()
     first = player_of(player)
-    if not isinstance(position, Position):
-        raise KomweError("a Position was expected")
-    if position.is_over:
+    if position_of(position).is_over:
         raise KomweError("the game is over")
     memory = whole(memory, "memory", 1, MOST_MEMORY)
     prover = lib.kw_prover_new(position.game._game, memory * MEBIBYTE,

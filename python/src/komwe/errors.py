@@ -85,5 +85,5 @@ def whole(value: Any, name: str, least: int, most: int) -> int:
     except AttributeError:
         raise KomweError(f"{name} is a whole number, not {type(value).__name__}") from None
     if not least <= number <= most:
-        raise KomweError(f"{name} lies in {least}..{most}, {number} does not")
+        raise KomweError(f"{name}: a whole number from {least} to {most}, not {number}")
     return int(number)

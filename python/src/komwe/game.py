@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from dataclasses import dataclass
 from typing import Any, Final, Iterator, Literal, Union
 
@@ -18,6 +19,9 @@ _OUTCOMES: Final[tuple[Outcome, ...]] = ("draw", "south", "north", "draw")
 _ENDINGS: Final[tuple[Ending, ...]] = ("rules", "repetition", "resignation", "agreement")
 _KINDS: Final = ("sow", "pass", "lift", "place", "keep", "plant")
 _TEXT: Final = ffi.typeof("char[]")
+#: The rule texts of the games that Game.from_rules has listed, by id.
+_LISTED: Final[dict[str, str]] = {}
+
 _POSITION: Final = ffi.typeof("struct kw_position *")
 _REASON: Final = ffi.typeof("struct kw_reason *")
 _SIZE: Final = int(lib.KW_TEXT)
@@ -204,23 +208,38 @@ class Game:
     def _hold(self, game: Any, keep: Any, rules: str | None) -> None:
         self._game = game
         self._keep = keep
-        self._rules = rules
+        self._rules = rules if rules is not None else _LISTED.get(self.id)
 
     @classmethod
-    def from_rules(cls, text: str) -> Game:
+    def from_rules(cls, text: str, *, listed: bool = False) -> Game:
         """The game that a text of the rule language describes (komwe-rules(5)).
 
+        Args:
+            listed: all that takes an id knows the game until the process ends, so that
+                ``Game(id)`` opens it, texts can extend it and its records can be read.
+
         Raises:
-            KomweError: the text is no game; ``line`` and ``column`` say where.
+            KomweError: the text is no game, ``line`` and ``column`` say where; or another game of
+                the list has its id.
         """
         error = new_error()
         raw = bytes_of(text)
-        game = lib.kw_game_read(raw, len(raw), error)
+        self = cls.__new__(cls)
+        if listed:
+            game = lib.kw_game_add(raw, len(raw), error)
+        else:
+            game = lib.kw_game_read(raw, len(raw), error)
         if not game:
             raise raised(error)
-        self = cls.__new__(cls)
-        self._hold(ffi.gc(game, lib.kw_game_close), None, text)
+        self._hold(game if listed else ffi.gc(game, lib.kw_game_close), None, text)
+        if listed:
+            _LISTED[self.id] = text
         return self
+
+    @property
+    def rules_text(self) -> str | None:
+        """The text that it was made of by :meth:`from_rules`; None: it is a game of the library."""
+        return self._rules
 
     @classmethod
     def _lent(cls, game: Any, keep: Any) -> Game:
@@ -328,7 +347,7 @@ class Game:
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self._rules is not None:
-            return Game.from_rules, (self._rules,)
+            return _reopened, (self._rules, self.options_text)
         return _opened, (self.id, self.options_text)
 
     # ---- positions ----
@@ -355,16 +374,48 @@ class Game:
         return self.start().perft(depth)
 
 
+def game_of(value: Any) -> Game:
+    """A game that was passed in.
+
+    Raises:
+        KomweError: it is none.
+    """
+    if not isinstance(value, Game):
+        raise KomweError(f"a Game was expected, not {type(value).__name__}")
+    return value
+
+
+def position_of(value: Any, game: Game | None = None) -> Position:
+    """A position that was passed in, of that game if one is named.
+
+    Raises:
+        KomweError: it is none.
+    """
+    if not isinstance(value, Position):
+        raise KomweError(f"a Position was expected, not {type(value).__name__}")
+    if game is not None and value.game != game:
+        raise KomweError(f"the position is not of {game.id} with the same options")
+    return value
+
+
 def _written(options: dict[str, OptionValue]) -> bytes:
     """Options as kw_game_open reads them."""
     words = []
     for name, value in options.items():
-        if isinstance(value, bool) or not isinstance(value, (str, int)):
-            raise KomweError(f"option {name} is a word or a whole number, not {value!r}")
+        if not isinstance(value, str):
+            if isinstance(value, bool) or not hasattr(value, "__index__"):  # numpy's have it
+                raise KomweError(f"option {name} is a word or a whole number, not {value!r}")
+            value = operator.index(value)
         if any(mark in f"{name}{value}" for mark in " ,=\n\t"):
             raise KomweError(f"option {name} has no value {value!r}", "bad value")
         words.append(f"{name}={value}")
     return bytes_of(" ".join(words))
+
+
+def _reopened(rules: str, options: str) -> Game:
+    if options == "":
+        return Game.from_rules(rules)
+    return _opened(Game.from_rules(rules, listed=True).id, options)
 
 
 def _opened(id: str, options: str) -> Game:

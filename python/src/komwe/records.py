@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
+import tempfile
 import threading
 from typing import IO, Any, Callable, Iterable, Iterator, TypeVar, Union
 
@@ -220,7 +221,9 @@ class Record:
         return f"<Record {self.game.id}, {len(self)} plies>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return parse_one, (self.text,)
+        if self.game.rules_text is None:
+            return parse_one, (self.text,)
+        return _parse_listed, (self.game.rules_text, self.text)
 
 
 def parse(text: str) -> Iterator[Record]:
@@ -250,6 +253,12 @@ def parse_one(text: str) -> Record:
     return found[0]
 
 
+def _parse_listed(rules: str, text: str) -> Record:
+    """The record of a game of a rule text, which is listed for that."""
+    Game.from_rules(rules, listed=True)
+    return parse_one(text)
+
+
 def read(source: Source) -> Iterator[Record]:
     """The records of a file: its path, or the file itself, open for text."""
     if isinstance(source, (str, os.PathLike)):
@@ -261,10 +270,39 @@ def read(source: Source) -> Iterator[Record]:
 
 
 def write(records: Iterable[Record], target: Source) -> None:
-    """Writes records into a file, which is replaced, or which is open for text."""
-    if isinstance(target, (str, os.PathLike)):
-        with open(target, "w", encoding="utf-8") as file:
-            write(records, file)
+    """Writes records into a file, which is replaced, or which is open for text.
+
+    A file is replaced at once, when all records are there: they may come from that same file.
+
+    Raises:
+        KomweError: one is no record; nothing is written then.
+    """
+    if isinstance(records, Record) or not hasattr(records, "__iter__"):
+        raise KomweError("records are written as a list of them")
+    text = "".join(_text_of_record(number, record) for number, record in enumerate(records, 1))
+    if not isinstance(target, (str, os.PathLike)):
+        target.write(text)
         return
-    for record in records:
-        target.write(record.text)
+    path = os.path.realpath(target)
+    if os.path.exists(path) and not os.path.isfile(path):  # a terminal, a pipe
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        return
+    _replace(path, text)
+
+
+def _text_of_record(number: int, record: Any) -> str:
+    if not isinstance(record, Record):
+        raise KomweError(f"record {number} is no Record but {type(record).__name__}")
+    return record.text
+
+
+def _replace(path: str, text: str) -> None:
+    """Puts a text in the place of a file, or leaves the file alone."""
+    with tempfile.TemporaryDirectory(prefix=".komwe-", dir=os.path.dirname(path)) as folder:
+        made = os.path.join(folder, "records")
+        with open(made, "w", encoding="utf-8") as file:
+            file.write(text)
+        if os.path.exists(path):
+            os.chmod(made, os.stat(path).st_mode)
+        os.replace(made, path)

@@ -24,9 +24,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ._native import ffi, lib
-from .engine import Engine, Tables
+from .engine import Engine, Tables, tables_of
 from .errors import KomweError, new_error, no_memory, raised, text_of, whole
-from .game import Game, Move, Position, _position
+from .game import Game, Move, Position, _position, position_of
 
 Observation = Literal["none", "counts", "planes"]
 Arrays = NDArray[Any]
@@ -60,6 +60,7 @@ class Actions:
 
     def action(self, position: Position, move: str, page: int = 0) -> int | None:
         """The action for a move of a position; None where it is on another page."""
+        position = position_of(position, self.game)
         codes = position._read(move) if not isinstance(move, Move) else [move.code]
         if len(codes) != 1:
             raise KomweError("the text means several moves, an action one")
@@ -73,6 +74,7 @@ class Actions:
         Raises:
             KomweError: there is no such action, or it turns the page.
         """
+        position = position_of(position, self.game)
         action = whole(action, "action", 0, self.count - 1)
         if action == self.more:
             raise KomweError("this action turns the page and is no move")
@@ -170,6 +172,7 @@ class Batch:
         rewards = self._array("rewards", (n, 2), np.float32, "float *")
         terminated = self._array("terminated", (n,), np.bool_, "uint8_t *")
         truncated = self._array("truncated", (n,), np.bool_, "uint8_t *")
+        self._ends: list[Any] = [shown.base for shown in (rewards, terminated, truncated)]
         self._last = self._array("last", (n,), POSITION, "uint8_t *")
         self.observations: Arrays | None = None
         if observation == "counts":
@@ -250,12 +253,16 @@ class Batch:
     def step_to(self, index: int, move: str) -> Step:
         """Plays a move in one game alone, whatever pages lie before it; other games stay.
 
+        Their rewards are 0, and they have not ended, whatever the step before said.
+
         Raises:
             KomweError: it is not legal.
         """
         index = whole(index, "index", 0, self.n - 1)
         with self._lock:
             position = self.position(index)
+            for array in self._ends:
+                array[...] = 0  # what the others came to was said before
             while True:
                 action = self.actions.action(position, move,
                                              int(lib.batch_page(self._batch, index)))
@@ -331,6 +338,7 @@ class Batch:
 
         They count the seeds on the board that the player to move wins less the opponent's.
         """
+        tables = tables_of(tables)
         bounds, known = np.zeros((self.n, 2), np.int16), np.zeros(self.n, np.bool_)
         error = new_error()
         with self._lock:
@@ -347,6 +355,8 @@ class Batch:
         Scores are for the player to move, in seeds or points; won and lost games have +-1000 less
         or plus the plies to the end.  An action of another page is that which turns it.
         """
+        if not isinstance(engine, Engine):
+            raise KomweError(f"an Engine was expected, not {type(engine).__name__}")
         best, scores = np.zeros(self.n, np.int64), np.zeros(self.n, np.float32)
         for index in range(self.n):
             position = self.position(index)

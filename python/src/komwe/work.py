@@ -6,6 +6,15 @@ import threading
 from typing import Any, Callable
 
 
+def _join(worker: threading.Thread) -> None:
+    """Waits until a stopped call has ended: what it works with must stay, also at a second Ctrl-C."""
+    while worker.is_alive():
+        try:
+            worker.join()
+        except KeyboardInterrupt:
+            pass
+
+
 def interruptible(call: Callable[[], Any], stop: Callable[[], Any]) -> Any:
     """The result of a call that runs without the interpreter's lock.
 
@@ -33,7 +42,7 @@ def interruptible(call: Callable[[], Any], stop: Callable[[], Any]) -> Any:
             pass
     except BaseException:
         stop()
-        worker.join()
+        _join(worker)
         raise
     worker.join()
     if faults:
