@@ -195,6 +195,12 @@ static bool match_player_check(const struct match_player_spec *spec, const char 
     return true;
 }
 
+/* What a player is called who has no name: by what he is, as "level=9", if that is short. */
+static void match_player_name(struct match_player_spec *spec, const char *text) {
+    bool tells = spec->kind != MATCH_PLAYER_COMMAND && strlen(text) < sizeof spec->name;
+    snprintf(spec->name, sizeof spec->name, "%s", tells ? text : "player");
+}
+
 bool match_player_read(const char *text, const struct time_control *usual,
                        struct match_player_spec *spec, char fault[KW_TEXT]) {
     char copy[2 * MATCH_PLAYER_TEXT];
@@ -218,7 +224,7 @@ bool match_player_read(const char *text, const struct time_control *usual,
     spec->ready = (unsigned)number[READY];
     spec->timeout = (unsigned)number[TIMEOUT];
     if (spec->name[0] == '\0')
-        snprintf(spec->name, sizeof spec->name, "%s", "player");
+        match_player_name(spec, text);
     return match_player_check(spec, text, fault);
 }
 
