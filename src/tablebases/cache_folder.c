@@ -58,6 +58,11 @@ int cache_folder_lock(const struct table_work *work, const char *directory) {
     return HAVE_FILES && cache_folder_make(directory, 2) ? table_work_lock(work, NULL) : -1;
 }
 
+bool cache_folder_holds(const struct table_work *work, unsigned seeds) {
+    char path[KW_TEXT];
+    return HAVE_FILES && table_work_path(work, seeds, path, NULL) && access(path, F_OK) == 0;
+}
+
 bool cache_folder_save(const struct table_work *work, const struct endgame_file *image) {
     char path[KW_TEXT];
     return HAVE_FILES && table_work_path(work, image->seeds, path, NULL) &&

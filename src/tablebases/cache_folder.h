@@ -46,6 +46,9 @@ void cache_folder_remove_damaged(const struct table_work *work, unsigned seeds);
  */
 int cache_folder_lock(const struct table_work *work, const char *directory);
 
+/* Whether there is a file of a layer. */
+bool cache_folder_holds(const struct table_work *work, unsigned seeds);
+
 /* Saves a layer that is in memory, in the locked folder; false if that fails. */
 bool cache_folder_save(const struct table_work *work, const struct endgame_file *image);
 

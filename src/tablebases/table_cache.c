@@ -251,6 +251,16 @@ static bool cache_has_room(struct kw_table_cache *cache, const struct cached_set
     return cache_make_room(cache, bytes) + bytes <= cache->bytes;
 }
 
+/*
+ * Another process may have removed files of the set, to make room for others: those above the first
+ * that is missing would be of no use, so saving begins there, as far as the layers are in memory.
+ */
+static void cache_note_removed(struct cached_set *cached) {
+    for (unsigned seeds = 0; seeds < cached->saved; seeds++)
+        if (!cache_folder_holds(&cached->work, seeds))
+            cached->saved = seeds;
+}
+
 /* Saves what is in memory alone, as far as the limit allows; false if not all of it. */
 static bool cache_save_all(struct kw_table_cache *cache, struct cached_set *cached) {
     int most = endgame_set_most(cached->set);
@@ -262,10 +272,11 @@ static bool cache_save_all(struct kw_table_cache *cache, struct cached_set *cach
     uint64_t used = cache_make_room(cache, bytes);
     int lock = cache_folder_lock(&cached->work, cache->directory);
     bool good = lock >= 0;
+    cache_note_removed(cached);
     while (good && (int)cached->saved <= most) {
         const struct endgame_file *file = endgame_set_file(cached->set, cached->saved);
         used += file->bytes;
-        good = used <= cache->bytes && cache_folder_save(&cached->work, file);
+        good = used <= cache->bytes && file->in_memory && cache_folder_save(&cached->work, file);
         cached->saved += good;
     }
     folder_unlock(lock);

@@ -332,6 +332,26 @@ static void test_room(struct test *test) {
         kw_game_close(games[i]);
 }
 
+/* Files that another process removes while this one goes on are saved anew, or none above them. */
+static void test_removed(struct test *test) {
+    const struct kw_game *game = kw_game_find("kiothi");
+    char folder[KW_TEXT];
+    folder_name(folder, "cache");
+    for (size_t again = 0; again < 2; again++) { /* then the layers are of files, not in memory */
+        struct kw_table_cache *cache = cache_at(test, folder, 16 * LIMIT);
+        struct kw_error error = {0};
+        kw_table_cache_prepare(cache, game);
+        test_expect(test, kw_table_cache_remove(folder, game, &error), "%s", error.message);
+        test_expect(test, kw_table_cache_extend(cache, game) >= 0, "another layer");
+        kw_table_cache_close(cache);
+        struct found found = list(test, folder);
+        test_expect(test, found.sets == 1 - again, "%u sets of tables", found.sets);
+        test_expect(test, again == 1 || found.layers > 4, "%u layers", found.layers);
+    }
+    clear(test, folder);
+    folder_empty(folder);
+}
+
 struct growth {
     struct kw_table_cache *cache;
     const struct kw_game *game;
@@ -452,6 +472,7 @@ int main(int argc, char **argv) {
     test_shared(&test);
     test_limit(&test);
     test_room(&test);
+    test_removed(&test);
     test_growth(&test);
     test_background(&test);
     folders_end();

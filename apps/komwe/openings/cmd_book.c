@@ -29,6 +29,7 @@ struct book_job {
     struct call *call;
     struct book_growth growth;
     uint64_t wanted, nodes, plies;
+    size_t merged;          /* games of --merge so far */
     char head[3 * KW_TEXT]; /* the first lines of the file */
     struct checkpoint file; /* of --out */
     struct open_tables tables;
@@ -127,8 +128,10 @@ static enum status cmd_book_visit(void *context, struct kw_record *record) {
     const char *sum = kw_game_checksum(game), *own = kw_game_checksum(job->growth.game);
     enum growth_step step = GROWTH_DONE;
     enum status status = STATUS_OK;
+    job->merged++;
     if (sum == NULL || own == NULL || strcmp(sum, own) != 0)
-        return call_fail(job->call, "--merge: a game of %s under other rules than the book",
+        return call_fail(job->call, "'%s': game %zu is one of %s under other rules than the book",
+                         job->call->arguments.value[FLAG_MERGE], job->merged,
                          kw_game_info(game)->id);
     while (status == STATUS_OK && step == GROWTH_DONE && job->growth.count < job->wanted) {
         step = growth_add_game(&job->growth, session, (size_t)job->plies);
@@ -159,8 +162,11 @@ static enum status cmd_book_grow(struct book_job *job) {
     return status;
 }
 
-/* Saves the book in the file, or prints it; what the file cannot hold is printed. */
-static enum status cmd_book_end(struct book_job *job) {
+/*
+ * Saves the book in the file, or prints it; what the file cannot hold is printed.  `whole`: nothing
+ * has failed before.
+ */
+static enum status cmd_book_end(struct book_job *job, bool whole) {
     struct call *call = job->call;
     const char *path = job->file.path;
     if (job->growth.count == 0)
@@ -168,7 +174,7 @@ static enum status cmd_book_end(struct book_job *job) {
     cmd_book_save(job);
     if (call->signal != 0 && path != NULL && job->file.fault == 0)
         call_warn("progress is saved in '%s'; the same command resumes from it", path);
-    else if (call->signal == 0 && job->growth.count < job->wanted)
+    else if (whole && call->signal == 0 && job->growth.count < job->wanted)
         call_warn("the book has %zu positions: nothing can be added", job->growth.count);
     if (path == NULL || job->file.fault != 0)
         cmd_book_write(job, &call->out);
@@ -221,7 +227,8 @@ static enum status cmd_book_run_growth(struct book_job *job) {
     interrupt_end();
     progress_wipe(&job->progress);
     job->call->signal = interrupted();
-    return status == STATUS_OK ? cmd_book_end(job) : status;
+    enum status ended = cmd_book_end(job, status == STATUS_OK);
+    return status == STATUS_OK ? ended : status;
 }
 
 enum status book_run(struct call *call) {
