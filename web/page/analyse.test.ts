@@ -315,3 +315,10 @@ test('a judged game is learned from, and the answer is not seen before', async (
     assert.equal(await recordOf(page), record);
     await visit.leave();
 });
+
+test('the game stands in the address as it does elsewhere', async () => {
+    const { page, leave } = await visitors.visit('#/analyse/giuthi', { engine: false });
+    await page.locator('g.hole').nth(11).waitFor();
+    assert.deepEqual(await heardCounts(page), await counts('giuthi', 'start'));
+    await leave();
+});

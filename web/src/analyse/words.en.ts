@@ -46,7 +46,9 @@ export const en = {
     anyDepth: 'any',
     native: 'on the server',
     ranked: (player: string) => `What ${player} could play, the best first`,
-    searched: (depth: number, speed: string) => `${depth} plies · ${speed} a second`,
+    /** `speed`: '' if it was too short to say. */
+    searched: (depth: number, speed: string) =>
+        `${depth === 1 ? '1 ply' : `${depth} plies`}${speed === '' ? '' : ` · ${speed} a second`}`,
     waiting: 'Starting …',
     resting: 'Stopped',
     lent: 'Reviewing …',

@@ -53,7 +53,7 @@ export const sw: AnalyseWords = {
     anyDepth: 'chochote',
     native: 'katika seva',
     ranked: (player) => `Miendo ambayo ${player} anaweza kucheza, ulio bora kwanza`,
-    searched: (depth, speed) => `kina ${depth} · hali ${speed} kwa sekunde`,
+    searched: (depth, speed) => `kina ${depth}${speed === '' ? '' : ` · hali ${speed} kwa sekunde`}`,
     waiting: 'Inaanza …',
     resting: 'Imesimama',
     lent: 'Inatathmini …',

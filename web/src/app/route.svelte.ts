@@ -7,7 +7,7 @@
 //      #/games           #/learn/hus           #/rules/giuthi
 //      #/puzzles         #/puzzles/hus         #/puzzles/hus/ID       #/puzzles/today
 //      #/write               #/write/KEY           #/write/words         #/shared?text=...
-//      #/analyse?game=hus&position=2,2,...     #/analyse?record=...
+//      #/analyse?game=hus&position=2,2,...     #/analyse?record=...     #/analyse/hus
 //                        with &text=..., the rules of a game that somebody wrote
 
 export interface Route {
@@ -28,12 +28,11 @@ function decoded(text: string): string {
 
 function read(): Route {
     const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?', 2);
-    const [page = '', ...rest] = path.split('/');
-    return {
-        page: page === '' ? 'home' : page,
-        rest: rest.map(decoded).join('/'),
-        query: new URLSearchParams(query),
-    };
+    const [page = '', ...parts] = path.split('/');
+    const rest = parts.map(decoded).join('/');
+    const asked = new URLSearchParams(query);
+    if (page === 'analyse' && rest !== '' && !asked.has('game')) asked.set('game', rest);
+    return { page: page === '' ? 'home' : page, rest, query: asked };
 }
 
 let current: Route = $state.raw(read());

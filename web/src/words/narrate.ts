@@ -180,9 +180,13 @@ export function tellWorth(words: Words, worth: Worth): string {
     const { worth: of } = words;
     if (worth.unit === 'plies')
         return worth.score > 0 ? of.wins(worth.score) : of.loses(-worth.score);
-    const number = signed(worth.score / 100);
+    const number = signedWorth(worth);
     return worth.unit === 'seeds' ? of.seeds(number) : of.points(number);
 }
+
+/** Seeds or points; what is proven is a whole number. */
+export const signedWorth = ({ score, proven }: Worth): string =>
+    proven && score % 100 === 0 ? signed(score / 100).replace(/\.0$/, '') : signed(score / 100);
 
 export function signed(value: number): string {
     const tenths = Math.round(10 * value);
