@@ -255,7 +255,7 @@ static bool cache_has_room(struct kw_table_cache *cache, const struct cached_set
  * Another process may have removed files of the set, to make room for others: those above the first
  * that is missing would be of no use, so saving begins there, as far as the layers are in memory.
  */
-static void cache_note_removed(struct cached_set *cached) {
+static void cache_note_lost(struct cached_set *cached) {
     for (unsigned seeds = 0; seeds < cached->saved; seeds++)
         if (!cache_folder_holds(&cached->work, seeds))
             cached->saved = seeds;
@@ -272,7 +272,7 @@ static bool cache_save_all(struct kw_table_cache *cache, struct cached_set *cach
     uint64_t used = cache_make_room(cache, bytes);
     int lock = cache_folder_lock(&cached->work, cache->directory);
     bool good = lock >= 0;
-    cache_note_removed(cached);
+    cache_note_lost(cached);
     while (good && (int)cached->saved <= most) {
         const struct endgame_file *file = endgame_set_file(cached->set, cached->saved);
         used += file->bytes;

@@ -20,6 +20,9 @@ struct solve_job {
     struct kw_solution *root; /* of each legal move for its player, with --root-moves */
     const char *at;           /* the move that is being solved, or NULL */
     struct progress progress;
+    struct kw_limits limits; /* of all positions together; 0: none */
+    uint64_t nodes;          /* of the positions before this one */
+    int64_t microseconds;
     bool by_seeds;
 };
 
@@ -120,12 +123,20 @@ static void solve_write_json(struct solve_job *job) {
     output_json(&job->call->out, answer);
 }
 
+/* Whether a limit allows more. */
+static bool solve_continues(const struct solve_job *job, const struct kw_solution *so_far) {
+    int64_t microseconds = job->microseconds + so_far->microseconds;
+    return (job->limits.nodes == 0 || job->nodes + so_far->nodes < job->limits.nodes) &&
+           (job->limits.milliseconds == 0 || microseconds < 1000 * job->limits.milliseconds);
+}
+
 /* On a terminal a progress line is shown, and erased at the end. */
 static bool solve_on_progress(void *context, const struct kw_solution *so_far) {
     struct solve_job *job = context;
     struct string_builder line = {0};
+    bool continues = solve_continues(job, so_far);
     if (job->call->batch)
-        return true;
+        return continues;
     if (job->at != NULL)
         output_format(&line, "%s: ", job->at);
     output_add(&line, "value ");
@@ -134,7 +145,7 @@ static bool solve_on_progress(void *context, const struct kw_solution *so_far) {
                   solve_seconds(so_far));
     progress_show(&job->progress, "%s", line.text);
     output_free(&line);
-    return true;
+    return continues;
 }
 
 /* ---- the search ---------------------------------------------------------------------------- */
@@ -162,6 +173,8 @@ static enum status solve_board(struct solve_job *job, unsigned mover,
         kw_solver_stop(job->solver); /* a signal stopped the position before */
     if (!kw_solver_solve(job->solver, job->session, solve_on_progress, job, solution, &error))
         return call_fail(job->call, "%s", error.message);
+    job->nodes += solution->nodes;
+    job->microseconds += solution->microseconds;
     if (position->turn != mover) {
         int32_t low = solution->low;
         solution->low = -solution->high;
@@ -230,8 +243,11 @@ static enum status solve_interruptible(struct solve_job *job) {
 enum status solve_run(struct call *call) {
     struct position_args args = {0};
     struct open_tables tables = {0};
+    struct kw_limits limits;
     uint64_t threads = 1, hash = HASH_USUAL;
     enum status status = memory_read(call, &threads, &hash);
+    if (status == STATUS_OK)
+        status = limits_read(call, 0, &limits);
     if (status == STATUS_OK)
         status = position_args_play(call, &args, 1);
     if (status == STATUS_OK)
@@ -247,6 +263,7 @@ enum status solve_run(struct call *call) {
                                 .session = args.session,
                                 .solver = solver,
                                 .solution = memory_new(1, sizeof *job.solution),
+                                .limits = limits,
                                 .by_seeds = kw_game_info(args.game)->counts_seeds};
         kw_solver_set_tables(job.solver, tables.tables);
         status = call->batch ? solve_all(&job) : solve_interruptible(&job);

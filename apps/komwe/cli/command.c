@@ -198,11 +198,12 @@ static const struct command commands[] = {
      .at_most = ANY_NUMBER,
      .usage = "GAME [MOVE]...",
      .summary = "find the exact value of a position",
-     .help = "Prints the value for the player to move under best play, the number of positions "
-             "searched, the seconds taken, and the principal variation. A value is the difference "
-             "of the final scores in seeds, or win, draw or loss in games that do not count seeds. "
-             "No time limit; Ctrl-C prints the bounds: the first line is then `value from LOW to "
-             "HIGH`, and the status is 3, or 130 after Ctrl-C.\n"},
+     .help =
+         "Prints the value for the player to move under best play, the number of positions "
+         "searched, the seconds taken, and the principal variation. A value is the difference "
+         "of the final scores in seeds, or win, draw or loss in games that do not count seeds. "
+         "--time, --nodes and Ctrl-C end it with bounds: the first line is then `value from LOW to "
+         "HIGH`, and the status is 3, or 130 after Ctrl-C.\n"},
     {.name = "match",
      .run = match_run,
      .at_least = 1,
