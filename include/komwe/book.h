@@ -35,14 +35,17 @@ KW_API void kw_book_close(struct kw_book *book); /**< NULL is allowed */
 /** How many positions it has, at least 1. */
 KW_API size_t kw_book_size(const struct kw_book *book);
 
-/** Its position of that index, in the order of the text; the first is that before the first move.
+/**
+ * Its position of that index, less than kw_book_size, in the order of the text; the first is that
+ * before the first move.  It lives as long as the book.
  */
 KW_API const struct kw_position *kw_book_position(const struct kw_book *book, size_t index);
 
 /**
  * Writes the moves of a position, the best first, and returns how many there are: 0 if it is not in
  * the book, or the game has other rules or options than the book.  At most `capacity` are written;
- * KW_MOVES is always enough.  A position and its mirror image (kw_mirror) have the same moves,
+ * KW_MOVES is always enough, and `list` may be NULL if it is 0.  Many threads may read a book at a
+ * time.  A position and its mirror image (kw_mirror) have the same moves,
  * however they were reached.
  */
 KW_API size_t kw_book_find(const struct kw_book *book, const struct kw_game *game,

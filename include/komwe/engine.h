@@ -41,10 +41,12 @@ struct kw_limits {
     unsigned lines;       /**< moves to rank; 0 counts as 1, at most as many as are legal */
 };
 
+enum { KW_BOOK_LEVEL = 9 /**< the lowest level of kw_engine_play that plays from a book */ };
+
 /** What a search for one line aims at in games that count seeds. */
 enum kw_aim {
     KW_AIM_WIN = 0,  /**< to win: a line that decides the game comes before more seeds (default) */
-    KW_AIM_SEEDS = 1 /**< the most seeds, whoever wins */
+    KW_AIM_SEEDS = 1 /**< the most seeds, also in a lost game */
 };
 
 /** What a score counts. */
@@ -153,6 +155,7 @@ KW_API bool kw_engine_set_weights(struct kw_engine *engine, const struct kw_game
  * in which that is open, and among such lines seeds count; scores are in seeds all the same.
  * Searches for several lines and reviews of games rank by seeds, and so do games where the sign of
  * the final difference is not all that counts: in rounds of a match, and where wins can be narrow.
+ * Another value than those of the enum counts as KW_AIM_WIN.  Not during a search of the engine.
  */
 KW_API void kw_engine_set_aim(struct kw_engine *engine, enum kw_aim aim);
 

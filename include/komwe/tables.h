@@ -140,8 +140,9 @@ KW_API struct kw_table_cache *kw_table_cache_open(const char *directory, uint64_
                                                   struct kw_error *error);
 /**
  * Adds a folder as that of a cache, up to 16, whose tables are used where the cache's own folder
- * has none, and which is never written.  Call it before the cache is used.  False if there is no
- * memory or no room for one more.
+ * has none, and which is never written; the path is copied, and the folder need not exist.  Call it
+ * before the cache is used.  False if `directory` is NULL, there is no memory or no room for one
+ * more.
  */
 KW_API bool kw_table_cache_share(struct kw_table_cache *cache, const char *directory);
 /** Stops building and frees the tables, which no engine may probe any more; NULL is allowed. */

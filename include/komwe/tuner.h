@@ -36,8 +36,8 @@ KW_API bool kw_tuner_hold_out(struct kw_tuner *tuner, const struct kw_position *
                               const struct kw_result *result, const struct kw_line *line);
 
 /**
- * Adds the positions of another tuner of the same game after those that are there.  False if there
- * is no memory.
+ * Adds the positions of another tuner of the same game, or of itself, after those that are there.
+ * False if there is no memory; then nothing is added.  Not while a thread uses either of them.
  */
 KW_API bool kw_tuner_append(struct kw_tuner *tuner, const struct kw_tuner *other);
 

@@ -20,7 +20,7 @@ struct level {
  * The levels below play without endgame tables and opening books: nobody is perfect in the endgame
  * and the opening alone.
  */
-enum { TABLES_FROM = 9, BOOK_FROM = 9 };
+enum { TABLES_FROM = 9 };
 
 /* A book's move is worth at most so much less than its best, in hundredths of a seed. */
 enum { BOOK_DROP = 20 };
@@ -120,7 +120,8 @@ bool engine_choose(struct kw_engine *engine, const struct kw_game *game,
         .depth = how->depth, .nodes = how->nodes, .lines = how->noise > 0 ? KW_MULTIPV_MAX : 1};
     if (position->phase != 0) /* a whole setup turn is searched at once */
         limits = (struct kw_limits){.nodes = 1000u << level};
-    if (level >= BOOK_FROM && level_choose_book(engine, game, position, history, random, move)) {
+    if (level >= KW_BOOK_LEVEL &&
+        level_choose_book(engine, game, position, history, random, move)) {
         engine_clear_stop(engine);
         return true;
     }

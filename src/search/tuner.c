@@ -12,6 +12,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { PROGRESS_SAMPLES = 4096 }; /* between two calls of the callback */
 
@@ -159,7 +160,7 @@ bool kw_tuner_hold_out(struct kw_tuner *tuner, const struct kw_position *positio
 }
 
 bool kw_tuner_append(struct kw_tuner *tuner, const struct kw_tuner *other) {
-    size_t count = tuner->count + other->count;
+    size_t added = other->count, count = tuner->count + added;
     if (count > tuner->capacity) {
         struct training_sample *more = realloc(tuner->sample, count * sizeof *more);
         if (more == NULL)
@@ -167,8 +168,9 @@ bool kw_tuner_append(struct kw_tuner *tuner, const struct kw_tuner *other) {
         tuner->sample = more;
         tuner->capacity = count;
     }
-    for (size_t i = 0; i < other->count; i++)
-        tuner->sample[tuner->count++] = other->sample[i];
+    if (added > 0)
+        memcpy(&tuner->sample[tuner->count], other->sample, added * sizeof *other->sample);
+    tuner->count = count;
     return true;
 }
 

@@ -500,7 +500,7 @@ struct kw_table_cache *kw_table_cache_open(const char *directory, uint64_t bytes
 }
 
 bool kw_table_cache_share(struct kw_table_cache *cache, const char *directory) {
-    char *copy = cache->shares < SHARED_FOLDERS ? strdup(directory) : NULL;
+    char *copy = directory != NULL && cache->shares < SHARED_FOLDERS ? strdup(directory) : NULL;
     if (copy != NULL)
         cache->shared[cache->shares++] = copy;
     return copy != NULL;

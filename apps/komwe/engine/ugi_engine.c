@@ -19,8 +19,7 @@ static enum status ugi_engine_make(struct ugi_engine *engine, struct call *call,
 /* Only the levels that play from a book need one. */
 static void ugi_engine_use_book(struct ugi_engine *engine, const struct ugi_settings *settings,
                                 const struct kw_game *game) {
-    enum { BOOK_FROM = 9 };
-    bool wanted = settings->own_book != 0 && settings->level >= BOOK_FROM;
+    bool wanted = settings->own_book != 0 && settings->level >= KW_BOOK_LEVEL;
     if (wanted && !engine->booked) {
         engine->book = built_book_open(game);
         engine->booked = true;

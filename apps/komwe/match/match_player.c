@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HASH_USUAL = 16, BOOK_FROM = 9 /* the lowest level that plays from one */ };
+enum { HASH_USUAL = 16 };
 
 struct match_player {
     const struct match_player_spec *spec;
@@ -182,7 +182,7 @@ static bool match_player_check(const struct match_player_spec *spec, const char 
         return error_text_write(fault, "level=, weights= and tables= are for engine=self");
     if (spec->aim != KW_AIM_WIN && spec->kind != MATCH_PLAYER_ENGINE)
         return error_text_write(fault, "aim= is for engine=self");
-    if (spec->book[0] != '\0' && spec->level < BOOK_FROM)
+    if (spec->book[0] != '\0' && spec->level < KW_BOOK_LEVEL)
         return error_text_write(fault, "book= is for level=9 and level=10");
     if (chance && limited)
         return error_text_write(fault, "random and greedy need no time=, nodes=, depth= or tc=");
