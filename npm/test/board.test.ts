@@ -117,6 +117,23 @@ test('attributes change the game, the moves, the sides and the look', async () =
     await leave();
 });
 
+test('what the engine is thinking about can be left', async () => {
+    const { page, leave } = await visit('<komwe-board game="kiswahili" playable="none" level="10" speed="0"></komwe-board>');
+    await hole(page, 'A6').waitFor();
+    await board(page, (of) => {
+        of.playable = 'south';
+        of.game = 'kalah';
+        of.level = 1;
+    });
+    await page.waitForFunction(() => document.querySelector('komwe-board')!.shadowRoot!.querySelectorAll('g.hole').length === 12);
+    await hole(page, 'A').click();
+    await page.waitForFunction(() => {
+        const { moves, mover } = document.querySelector('komwe-board')!;
+        return moves.length > 1 && mover === 'south';
+    });
+    await leave();
+});
+
 test('a game is played to its end by two engines', async () => {
     const { page, leave } = await visit('<komwe-board game="kalah" options="pits=2 seeds=2" playable="none" level="1" speed="0"></komwe-board>');
     await page.waitForFunction(() => document.querySelector('komwe-board')!.result !== null);

@@ -242,6 +242,7 @@ export class KomweBoard extends Base {
             },
             ended: () => this.#say('komwe-end', { result: this.result!, moves: this.moves }),
             failed: (error) => this.#say('komwe-error', { error }),
+            changed: () => void this.#engine?.then((engine) => engine.stop()),
         });
         if (!this.isConnected) return played;
         this.#now = played;

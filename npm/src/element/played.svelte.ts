@@ -15,6 +15,8 @@ export interface Heard {
     moved(move: string, mover: Player): void;
     ended(): void;
     failed(error: KomweError): void;
+    /** What `answer` was asked has become pointless. */
+    changed(): void;
 }
 
 /** Chooses a move for the player to move. */
@@ -62,10 +64,16 @@ export class Played implements Choosable {
         return this.sides === 'both' || this.sides === this.mover;
     }
 
+    /** Something else begins: its age. */
+    #begins(): number {
+        if (this.thinking) this.#heard.changed();
+        this.thinking = false;
+        return ++this.#age;
+    }
+
     /** Another game, with moves that are played at once; what cannot be read leaves what there was. */
     async load(place: Place, moves: readonly string[]): Promise<void> {
-        const age = ++this.#age;
-        this.thinking = false;
+        const age = this.#begins();
         try {
             if (this.#isLonger(place, moves)) await this.#goOn(moves.slice(this.moves.length), age);
             else await this.#begin(place, moves, age);
@@ -152,8 +160,7 @@ export class Played implements Choosable {
     /** Plays a word of the player at the board; false if it cannot be played, and `refusal` says why. */
     async play(word: string): Promise<boolean> {
         if (this.#game === null) return false;
-        const age = ++this.#age;
-        this.thinking = false;
+        const age = this.#begins();
         try {
             await this.#enter(word);
         } catch (error) {
@@ -169,8 +176,7 @@ export class Played implements Choosable {
     async undo(): Promise<boolean> {
         const game = this.#game;
         if (game === null || this.moves.length === 0) return false;
-        const age = ++this.#age;
-        this.thinking = false;
+        const age = this.#begins();
         let moves = this.moves;
         do {
             moves = moves.slice(0, -1);
@@ -201,7 +207,7 @@ export class Played implements Choosable {
             try {
                 const move = await this.answer(this.#game!);
                 await this.#shownAll(age);
-                if (age !== this.#age || move === null) return;
+                if (age !== this.#age || move === null || this.#mayMove()) return;
                 await this.#enter(move);
             } catch (error) {
                 if (age === this.#age) this.#fail(error);
@@ -224,7 +230,7 @@ export class Played implements Choosable {
     }
 
     close(): void {
-        this.#age++;
+        this.#begins();
         void this.#game?.close();
         this.#game = null;
     }
