@@ -64,19 +64,25 @@ const addresses = (): Plugin => ({
     renderChunk: (code) => code.replaceAll(/new URL\(\s*\/\* @vite-ignore \*\/\s*/g, 'new URL('),
 });
 
-export default defineConfig({
+/** The Worker is a file of its own that imports nothing: bundlers copy it as it is. */
+const ENTRIES = {
+    package: { index: path('src/index.ts'), board: path('src/element/board.ts') },
+    worker: { worker: path('src/worker.ts') },
+};
+
+export default defineConfig(({ mode }) => ({
     root: path('.'),
-    plugins: [instead(), data(), licenses(['komwe', 'wasi-libc']).page, svelte({ configFile: false, compilerOptions: { css: 'injected' } }), addresses()],
+    plugins: [instead(), data(), ...(mode === 'worker' ? [] : [licenses(['komwe', 'wasi-libc']).page]), svelte({ configFile: false, compilerOptions: { css: 'injected' } }), addresses()],
     publicDir: false,
     build: {
-        lib: { entry: { index: path('src/index.ts'), board: path('src/element/board.ts'), worker: path('src/worker.ts') }, formats: ['es'] },
+        lib: { entry: mode === 'worker' ? ENTRIES.worker : ENTRIES.package, formats: ['es'] },
         outDir: path('../build/npm/komwe/dist'),
-        emptyOutDir: true,
+        emptyOutDir: mode !== 'worker',
         target: 'es2022',
         minify: true,
         rollupOptions: {
             output: {
-                entryFileNames: '[name].js',
+                entryFileNames: mode === 'worker' ? '[name].mjs' : '[name].js',
                 chunkFileNames: ({ facadeModuleId }) => {
                     const [, kind, name] = /virtual:data\/(\w+)\/(.+)$/.exec(facadeModuleId ?? '') ?? [];
                     return kind === undefined ? '[name]-[hash].js' : `data/${name}.${kind}.js`;
@@ -84,4 +90,4 @@ export default defineConfig({
             },
         },
     },
-});
+}));

@@ -12,7 +12,7 @@ import { canShare, compileAt, workersAt } from './files.ts';
 export interface Places {
     /** The module: its address, its bytes, or compiled; `komwe.wasm` of the package. */
     readonly wasm?: string | URL | BufferSource | WebAssembly.Module;
-    /** The address of `worker.js` of the package. */
+    /** The address of `worker.mjs` of the package. */
     readonly worker?: string | URL;
     /** As `wasm`, `tables.wasm` of the package: the module that also builds endgame tables. */
     readonly tables?: string | URL | BufferSource | WebAssembly.Module;
@@ -129,7 +129,7 @@ export async function addText(text: string): Promise<string> {
 /** A Worker with a module of its own. */
 export async function newWorker(name: 'wasm' | 'tables'): Promise<Post> {
     const file = places.worker === undefined
-        ? new URL(/* @vite-ignore */ './worker.js', import.meta.url)
+        ? new URL(/* @vite-ignore */ './worker.mjs', import.meta.url)
         : new URL(places.worker, globalThis.location?.href ?? import.meta.url);
     const [module, start] = await Promise.all([moduleOf(name), workersAt(file)]);
     return taught(workerPost(module, start, canShare()), textOf);

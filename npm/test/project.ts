@@ -37,6 +37,7 @@ export function newProject(): Project {
 const TYPES: Readonly<Record<string, string>> = {
     '.html': 'text/html; charset=utf-8',
     '.js': 'text/javascript; charset=utf-8',
+    '.mjs': 'text/javascript; charset=utf-8',
     '.wasm': 'application/wasm',
 };
 

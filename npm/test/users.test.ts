@@ -7,8 +7,10 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
+import { chromium } from 'playwright-core';
 import { build, type Rollup } from 'vite';
-import { newProject, type Project } from './project.ts';
+import type {} from '../src/element/board.ts';
+import { newProject, serve, type Project } from './project.ts';
 
 let project: Project;
 before(() => {
@@ -93,11 +95,41 @@ test('a bundle with one game is small, and has no board', async (t) => {
     const files = await bundled("import { Engine, loadGame } from 'komwe';\nconst game = await loadGame('kalah');\nexport const move = await new Engine().play(game.start(), { level: 5 });\n");
     const code = [...files].filter(([name]) => name.endsWith('.js')).map(([, bytes]) => Buffer.from(bytes).toString());
     assert.ok(!code.some((text) => text.includes('komwe-board')), 'what is not used is left out');
-    const needed = /(bundled|worker|engine|module|index|answering)-[\w-]+\.js$|komwe-[\w-]+\.wasm$|kalah\.?weights-[\w-]+\.js$|kalah-[\w-]+\.js$/;
+    const needed = /(bundled|engine|module|index)-[\w-]+\.js$|worker-[\w-]+\.mjs$|komwe-[\w-]+\.wasm$|kalah\.?weights-[\w-]+\.js$|kalah-[\w-]+\.js$/;
     const bytes = sized(files, needed);
     t.diagnostic(`${bytes} bytes, brotli: ${[...files.keys()].filter((name) => needed.test(name)).join(' ')}`);
     assert.ok([...files.keys()].some((name) => /komwe-[\w-]+\.wasm$/.test(name)), 'the bundler finds the module');
     assert.ok(bytes > 60_000 && bytes < ONE_GAME);
+});
+
+const BUNDLED = `
+import 'komwe/board';
+import { Engine, loadGame } from 'komwe';
+document.body.innerHTML = '<komwe-board game="oware" playable="south" level="1" speed="0"></komwe-board>';
+const game = await loadGame('bakuk');
+document.title = await new Engine().play(game.start(), { level: 5 });
+`;
+
+test('a bundle plays in Chromium', async () => {
+    const input = project.write('page.js', BUNDLED);
+    await build({
+        root: project.folder,
+        configFile: false,
+        logLevel: 'error',
+        base: './',
+        build: { outDir: 'bundle', target: 'es2022', rollupOptions: { input, output: { entryFileNames: 'page.js' } } },
+    });
+    project.write('bundle/index.html', '<!doctype html><title></title><body></body><script type="module" src="page.js"></script>');
+    const site = await serve(join(project.folder, 'bundle'), false);
+    const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+    const page = await browser.newPage();
+    await page.goto(`${site.url}index.html`);
+    await page.waitForFunction(() => document.title !== '');
+    assert.match(await page.title(), /^[A-Za-z]/);
+    await page.getByRole('button', { name: /^C: 4/ }).click();
+    await page.waitForFunction(() => document.querySelector('komwe-board')!.moves.length >= 2);
+    await browser.close();
+    await site.close();
 });
 
 test('the licences of what is inside go with it', () => {
