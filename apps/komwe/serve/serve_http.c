@@ -377,21 +377,24 @@ static void http_completed(void *context, struct MHD_Connection *http, void **re
 static void http_notice(void *context, struct MHD_Connection *http, void **connection,
                         enum MHD_ConnectionNotificationCode what) {
     struct http_server *server = context;
-    (void)http;
-    if (what == MHD_CONNECTION_NOTIFY_STARTED)
-        *connection = server->admitted;
-    server->admitted = NULL;
-    if (what == MHD_CONNECTION_NOTIFY_CLOSED) {
+    if (what == MHD_CONNECTION_NOTIFY_STARTED) {
+        int socket = MHD_get_connection_info(http, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
+        *connection = limits_find(server->limits, socket);
+    } else if (what == MHD_CONNECTION_NOTIFY_CLOSED) {
+        if (server->admitted == *connection)
+            server->admitted = NULL;
         limits_forget(server->limits, *connection);
         server->closed_some = true;
     }
 }
 
+/* libmicrohttpd 0.9 begins the connection at once, 1.0 at its next run. */
 void http_add(struct http_server *server, struct connection *connection, const void *address,
               size_t address_length) {
     server->admitted = connection;
-    MHD_add_connection(server->daemon, connection->socket, address, (socklen_t)address_length);
-    if (server->admitted != NULL) /* it was not begun */
+    enum MHD_Result added =
+        MHD_add_connection(server->daemon, connection->socket, address, (socklen_t)address_length);
+    if (added != MHD_YES && server->admitted != NULL) /* it was neither begun nor closed */
         limits_forget(server->limits, connection);
     server->admitted = NULL;
 }

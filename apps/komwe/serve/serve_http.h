@@ -19,7 +19,7 @@ struct http_server {
 
     struct MHD_Daemon *daemon;
     struct watch watch;          /* the daemon's epoll */
-    struct connection *admitted; /* that the daemon is being given */
+    struct connection *admitted; /* that the daemon is being given, until it is closed */
     bool closed_some;            /* connections, since the caller cleared it */
 };
 

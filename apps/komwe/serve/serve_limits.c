@@ -212,6 +212,14 @@ struct connection *limits_admit(struct limits *limits, int socket,
     return connection;
 }
 
+struct connection *limits_find(const struct limits *limits, int socket) {
+    for (enum connection_state state = 0; state < CONNECTION_STATES; state++)
+        for (struct connection *at = limits->last[state]; at != NULL; at = at->previous)
+            if (at->socket == socket)
+                return at;
+    return NULL;
+}
+
 void limits_touch(struct limits *limits, struct connection *connection, enum connection_state state,
                   int64_t now) {
     connection->since = now;

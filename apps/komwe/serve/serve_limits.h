@@ -53,6 +53,9 @@ bool limits_have_room(struct limits *limits, int64_t now);
 struct connection *limits_admit(struct limits *limits, int socket,
                                 const struct sockaddr_storage *address, int64_t now);
 
+/* The connection by that socket; NULL: there is none.  The latest ones are found at once. */
+struct connection *limits_find(const struct limits *limits, int socket);
+
 /*
  * There are as many sessions of the engine as there may be: shuts the idlest one down.  False if
  * none is idle.
