@@ -244,17 +244,23 @@ static void batch_observe_planes(const struct batch *batch, const struct kw_posi
     }
 }
 
-static void batch_observe(const struct batch *batch, const struct batch_view *view, size_t at) {
-    const struct kw_position *position = &batch->cell[at].position;
+void batch_observe_position(const struct batch *batch, const struct kw_position *position,
+                            uint8_t *counts, uint8_t *planes) {
     struct kw_position seen = *position;
-    if (view->counts == NULL && view->planes == NULL)
-        return;
     if (position->turn == KW_NORTH)
         kw_mirror(batch->game, position, &seen);
-    if (view->counts != NULL)
-        batch_observe_counts(batch, &seen, position->turn, view->counts + at * batch->features);
-    if (view->planes != NULL)
-        batch_observe_planes(batch, &seen, position->turn, view->planes + at * batch->planes);
+    if (counts != NULL)
+        batch_observe_counts(batch, &seen, position->turn, counts);
+    if (planes != NULL)
+        batch_observe_planes(batch, &seen, position->turn, planes);
+}
+
+static void batch_observe(const struct batch *batch, const struct batch_view *view, size_t at) {
+    if (view->counts == NULL && view->planes == NULL)
+        return;
+    batch_observe_position(batch, &batch->cell[at].position,
+                           view->counts == NULL ? NULL : view->counts + at * batch->features,
+                           view->planes == NULL ? NULL : view->planes + at * batch->planes);
 }
 
 /* ---- legal actions --------------------------------------------------------------------------- */

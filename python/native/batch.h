@@ -69,6 +69,10 @@ void batch_free(struct batch *batch);
 unsigned batch_count_features(const struct kw_game *game);
 unsigned batch_plane_count(const struct kw_game *game);
 
+/* What the player to move sees of a position of the library, over or not; either may be NULL. */
+void batch_observe_position(const struct batch *batch, const struct kw_position *position,
+                            uint8_t *counts, uint8_t *planes);
+
 /* Begins games first..end-1 anew. */
 void batch_reset(struct batch *batch, const struct batch_view *view, size_t first, size_t end);
 

@@ -122,3 +122,22 @@ def test_one_game_alone_is_stepped():
     assert step.truncated.tolist()[0::2] == [False, False]
     assert step.terminated.tolist()[0::2] == [False, False]
     assert not step.rewards[[0, 2]].any()
+
+
+@pytest.mark.parametrize("observation", ["counts", "planes"])
+def test_any_position_is_observed(observation):
+    batch = Batch(komwe.Game("oware"), 50, observation=observation, max_plies=90)
+    assert (batch.final_positions["hole"].sum(axis=1) == 48).all() and batch.final_position(3) is None
+    for _ in range(120):
+        step = batch.step(batch.random_actions())
+        for index in range(50):
+            final = batch.final_position(index)
+            assert (batch.observe(batch.position(index)) == step.observations[index]).all()
+            assert (final is not None) == (step.terminated[index] or step.truncated[index])
+            if final is not None:
+                assert final.is_over or step.truncated[index] or batch.scores[index].min() >= 0
+                assert batch.observe(final).shape == step.observations.shape[1:]
+    with pytest.raises(komwe.KomweError):
+        batch.observe(komwe.Game("kalah").start())
+    with pytest.raises(komwe.KomweError):
+        Batch(komwe.Game("oware"), 1).observe(batch.position(0))

@@ -154,7 +154,7 @@ class Batch:
             raise no_memory()
         self._batch = ffi.gc(held, lib.batch_free)
         self._lock = threading.RLock()
-        self._make_arrays(observation)
+        self._make_arrays(observation, start._held)
         share = -(-self.n // threads)
         self._shares = [(first, min(first + share, self.n)) for first in range(0, self.n, share)]
         self._pool = ThreadPoolExecutor(threads) if len(self._shares) > 1 else None
@@ -162,7 +162,7 @@ class Batch:
             0, 2**64 - 1, self.n, np.uint64)
         self.reset()
 
-    def _make_arrays(self, observation: Observation) -> None:
+    def _make_arrays(self, observation: Observation, start: Any) -> None:
         n, game = self.n, self.game._game
         self._view = ffi.new("struct batch_view *")
         self._kept: list[Any] = []
@@ -174,7 +174,9 @@ class Batch:
         truncated = self._array("truncated", (n,), np.bool_, "uint8_t *")
         self._ends: list[Any] = [shown.base for shown in (rewards, terminated, truncated)]
         self._last = self._array("last", (n,), POSITION, "uint8_t *")
+        self._kept[-1][:] = np.frombuffer(ffi.buffer(start), POSITION)
         self.observations: Arrays | None = None
+        self._observation: Observation = observation
         if observation == "counts":
             features = int(lib.batch_count_features(game))
             self.observations = self._array("counts", (n, features), np.uint8, "uint8_t *")
@@ -311,9 +313,35 @@ class Batch:
 
     @property
     def final_positions(self) -> Arrays:
-        """Where the games ended that the last step ended: POSITION [n], others as they were."""
+        """Where each game ended last: POSITION [n]; the start where none has ended."""
         with self._lock:
             return self._last.copy()
+
+    def observe(self, position: Position) -> Arrays:
+        """What the player to move sees of a position, over or not: uint8, a row of observations.
+
+        Raises:
+            KomweError: the batch has no observations, or the position is of another game.
+        """
+        position = position_of(position, self.game)
+        if self.observations is None:
+            raise KomweError("a batch made with observation=\"none\" observes nothing")
+        seen = np.zeros(self.observations.shape[1:], np.uint8)
+        pointers = {"counts": ffi.NULL, "planes": ffi.NULL}
+        pointers[self._observation] = ffi.cast("uint8_t *", seen.ctypes.data)
+        lib.batch_observe_position(self._batch, position._held, pointers["counts"],
+                                   pointers["planes"])
+        return seen
+
+    def final_position(self, index: int) -> Position | None:
+        """Where a game ended that the last step ended; None for one that goes on."""
+        index = whole(index, "index", 0, self.n - 1)
+        with self._lock:
+            if not (self._step.terminated[index] or self._step.truncated[index]):
+                return None
+            held = ffi.new("struct kw_position *")
+            ffi.memmove(held, self._last[index].tobytes(), ffi.sizeof("struct kw_position"))
+        return _position(self.game, held)
 
     @property
     def pages(self) -> Arrays:
