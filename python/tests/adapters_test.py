@@ -1,11 +1,18 @@
 """The shapes of OpenSpiel, PettingZoo and Gymnasium: small checks of their published interfaces."""
 
+import copy
+import importlib
+import pathlib
 import random
+import sys
 
 import komwe
 import numpy as np
 import pytest
-from komwe.adapters import TERMINAL, AgentEnv, LevelEnv, SpielGame
+from komwe.adapters import TERMINAL, AgentEnv, LevelEnv, OneLevelEnv, SpielGame
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+import published  # noqa: E402
 
 GAMES = ["oware", "kalah", "kiswahili", "kiothi", "bulto", "giuthi"]
 
@@ -28,31 +35,72 @@ def test_spiel(id):
             assert state.child(action).history() == state.history() + [action]
         state.apply_action(action)
     assert state.current_player() == TERMINAL and state.legal_actions() == []
+    again = game.deserialize_state(state.serialize())
+    assert again.history() == copy.deepcopy(state).history() == state.history()
+    assert again.observation_tensor() == state.observation_tensor() and again.is_terminal()
     assert sum(state.returns()) == game.utility_sum()
-    with pytest.raises(komwe.KomweError):
-        state.apply_action(0)
+    for wrong in (0, None, "A", 0.0):
+        with pytest.raises(komwe.KomweError):
+            state.apply_action(wrong)
+    for wrong in ("", "[]", "[null, [99]]", "[1, 2]", "{}"):
+        with pytest.raises(komwe.KomweError):
+            game.deserialize_state(wrong)
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_registered_with_pyspiel(id, monkeypatch):
+    pyspiel = published.FakeSpiel()
+    monkeypatch.setitem(sys.modules, "pyspiel", pyspiel)
+    monkeypatch.delitem(sys.modules, "komwe.spiel", raising=False)
+    importlib.reload(importlib.import_module("komwe.adapters"))  # where pyspiel is, it registers
+    assert "komwe.spiel" in sys.modules
+    game, choose = pyspiel.load_game("python_komwe", {"game": id, "max_plies": 60}), random.Random(id)
+    state, observer = game.new_initial_state(), game.make_py_observer()
+    while not state.is_terminal():
+        before = str(state)
+        copied = state.clone()
+        copied.apply_action(copied.legal_actions()[-1])
+        assert str(state) == before and len(copied.history()) == len(state.history()) + 1
+        observer.set_from(state, state.current_player())
+        assert observer.tensor.tolist() == state.play.observation_tensor()
+        action = choose.choice(state.legal_actions())
+        assert 0 <= action < game.num_distinct_actions() and state.action_to_string(action)
+        state.apply_action(action)
+    assert state.current_player() == TERMINAL and sum(state.returns()) == 0
+    small = pyspiel.load_game("python_komwe", {"game": "kalah", "options": "pits:3,seeds=2"})
+    assert small.num_distinct_actions() == 3 and small.shape.get_parameters()["options"] == "pits=3 seeds=2"
 
 
 @pytest.mark.parametrize("id", GAMES)
 def test_agents(id):
-    env, choose = AgentEnv(komwe.Game(id), max_plies=100), np.random.default_rng(3)
-    for _ in range(2):
-        env.reset(seed=1)
-        gained = {agent: 0.0 for agent in env.possible_agents}
-        for agent in env.agent_iter():
-            observation, reward, terminated, truncated, _ = env.last()
-            gained[agent] += reward
-            assert env.observation_space(agent).contains(observation)
-            if terminated or truncated:
-                env.step(None)
-                continue
-            assert set(env.rewards) == set(env.agents) == {"south", "north"}
-            action = choose.choice(np.flatnonzero(observation["action_mask"]))
-            assert env.action_space(agent).contains(action)
-            env.step(action)
-        assert env.agents == [] and sum(gained.values()) == 0
+    """Whole games, which somebody wins, and games that are cut."""
+    for max_plies in (7, 2000):
+        env = AgentEnv(komwe.Game(id), max_plies=max_plies)
+        for agent in env.possible_agents:
+            env.action_space(agent).seed(3)
+        assert published.check_agents(env, 2001) == {"south", "north"}
     env.reset()
+    env.step(np.int32(np.flatnonzero(env.last()[0]["action_mask"])[0]))
+    with pytest.raises(komwe.KomweError):
+        env.step(env.action_space("north").n)
     assert env.render() and env.close() is None
+
+
+@pytest.mark.parametrize("id", GAMES)
+@pytest.mark.parametrize("player", ["south", "north"])
+def test_one_level(id, player):
+    env = OneLevelEnv(komwe.Game(id), 1, player, max_plies=150)
+    published.check_one(env)
+    observation, info = env.reset(seed=2)
+    ended = truncated = False
+    while not (ended or truncated):
+        observation, reward, ended, truncated, info = env.step(env.action_space.sample(info["action_mask"]))
+        assert observation in env.observation_space
+        assert info["action_mask"].any() != (ended or truncated)
+        assert reward == 0.0 or ended
+    with pytest.raises(komwe.KomweError):
+        env.step(0)
+    env.close()
 
 
 @pytest.mark.parametrize("player", ["south", "north"])
@@ -69,5 +117,10 @@ def test_level(player):
         assert not rewards[~(terminated | truncated)].any()
         assert (np.abs(rewards) <= 1).all() and infos["action_mask"].any(axis=1).all()
         ended += terminated.sum()
+        assert ("final_obs" in infos) == bool((terminated | truncated).any())
+        if "final_obs" in infos:
+            assert (infos["_final_obs"] == terminated | truncated).all()
+            # A game of three seeds a pit has eighteen.
+            assert (infos["final_obs"][:, :8].sum(axis=1) == 18 * infos["_final_obs"]).all()
     assert ended > 4
     env.close()

@@ -1,7 +1,8 @@
 """The games in the shapes of OpenSpiel, PettingZoo and Gymnasium.
 
 None of these libraries is needed: the classes have their method names.  Where Gymnasium or PettingZoo
-is installed, spaces are Gymnasium's and the environments are instances of their base classes.
+is installed, spaces are Gymnasium's and the environments are instances of their base classes.  Where
+OpenSpiel's pyspiel is, all games are registered there, as :mod:`komwe.spiel` says.
 
 Actions are those of :mod:`komwe.vector`; players 0 and 1 are South and North.
 """
@@ -9,6 +10,9 @@ Actions are those of :mod:`komwe.vector`; players 0 and 1 are South and North.
 from __future__ import annotations
 
 import importlib
+import importlib.util
+import json
+import operator
 from typing import Any, Final, Iterator
 
 import numpy as np
@@ -34,9 +38,21 @@ class Discrete:
 
     def __init__(self, n: int):
         self.n = n
+        self._random = np.random.default_rng()
 
     def contains(self, x: Any) -> bool:
-        return 0 <= int(x) < self.n
+        whole_number = isinstance(x, (int, np.integer)) and not isinstance(x, bool)
+        return whole_number and 0 <= int(x) < self.n
+
+    __contains__ = contains
+
+    def seed(self, seed: int | None = None) -> None:
+        self._random = np.random.default_rng(seed)
+
+    def sample(self, mask: Arrays | None = None) -> Any:
+        """Any of the numbers, or of those that an int8 [n] mask has 1 for."""
+        allowed = np.arange(self.n) if mask is None else np.flatnonzero(mask)
+        return np.int64(self._random.choice(allowed) if len(allowed) else 0)
 
 
 class Box:
@@ -46,19 +62,44 @@ class Box:
         self.low, self.high, self.shape, self.dtype = low, high, shape, np.dtype(dtype)
 
     def contains(self, x: Any) -> bool:
-        return bool(x.shape == self.shape and x.dtype == self.dtype)
+        return isinstance(x, np.ndarray) and x.shape == self.shape and x.dtype == self.dtype and \
+            bool(((self.low <= x) & (x <= self.high)).all())
+
+    __contains__ = contains
 
 
 class DictSpace(dict[str, Any]):
     """Gymnasium's Dict where it is not installed."""
 
     def contains(self, x: Any) -> bool:
-        return set(x) == set(self) and all(self[key].contains(x[key]) for key in self)
+        return isinstance(x, dict) and set(x) == set(self) and \
+            all(self[key].contains(x[key]) for key in self)
+
+
+class MultiDiscrete:
+    """Gymnasium's MultiDiscrete where it is not installed."""
+
+    def __init__(self, nvec: list[int]):
+        self.nvec = np.array(nvec)
+        self._random = np.random.default_rng()
+
+    def contains(self, x: Any) -> bool:
+        return isinstance(x, np.ndarray) and x.shape == self.nvec.shape and \
+            x.dtype.kind in "iu" and bool(((0 <= x) & (x < self.nvec)).all())
+
+    __contains__ = contains
+
+    def seed(self, seed: int | None = None) -> None:
+        self._random = np.random.default_rng(seed)
+
+    def sample(self) -> Arrays:
+        return self._random.integers(0, self.nvec)
 
 
 _Discrete: Final = _optional("gymnasium.spaces", "Discrete", Discrete)
 _Box: Final = _optional("gymnasium.spaces", "Box", Box)
 _Dict: Final = _optional("gymnasium.spaces", "Dict", DictSpace)
+_MultiDiscrete: Final = _optional("gymnasium.spaces", "MultiDiscrete", MultiDiscrete)
 
 
 # ---- OpenSpiel ----------------------------------------------------------------------------------
@@ -71,6 +112,7 @@ class SpielGame:
         self.game = game
         self.actions = Actions(game)
         self.max_plies = whole(max_plies, "max_plies", 1, 1 << 20)
+        self._seer = Batch(game, 1, observation="counts", max_plies=1)
 
     def new_initial_state(self, text: str | None = None) -> SpielState:
         """A state at the start, or at the position of a text."""
@@ -94,8 +136,37 @@ class SpielGame:
     def max_game_length(self) -> int:
         return self.max_plies
 
+    def max_chance_outcomes(self) -> int:
+        return 0
+
+    def get_parameters(self) -> dict[str, Any]:
+        """What :mod:`komwe.spiel` makes this game of."""
+        return {"game": self.game.id, "options": self.game.options_text, "max_plies": self.max_plies}
+
     def observation_tensor_shape(self) -> list[int]:
-        return [int(Batch(self.game, 1, observation="counts", max_plies=1).observations.shape[1])]  # type: ignore[union-attr]
+        return list(self.observe(self.game.start()).shape)
+
+    def observation_tensor_size(self) -> int:
+        return self.observation_tensor_shape()[0]
+
+    def observe(self, position: Position) -> Arrays:
+        """The features of :class:`komwe.vector.Batch`, as the player to move sees them: uint8."""
+        return self._seer.observe(position)
+
+    def deserialize_state(self, text: str) -> SpielState:
+        """The state whose :meth:`SpielState.serialize` is this text.
+
+        Raises:
+            KomweError: it is none of this game.
+        """
+        try:
+            start, history = json.loads(text)
+            state = self.new_initial_state(start)
+            for action in history:
+                state.apply_action(action)
+        except (ValueError, TypeError):
+            raise KomweError("this text is no state") from None
+        return state
 
 
 class SpielState:
@@ -123,11 +194,21 @@ class SpielState:
     def is_terminal(self) -> bool:
         return self._record.result is not None or len(self._record) >= self._game.max_plies
 
+    def is_truncated(self) -> bool:
+        """Whether the game was ended by ``max_plies``, without a result."""
+        return self.is_terminal() and self._record.result is None
+
     def is_chance_node(self) -> bool:
         return False
 
     def is_simultaneous_node(self) -> bool:
         return False
+
+    def is_player_node(self) -> bool:
+        return not self.is_terminal()
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        return []
 
     def num_players(self) -> int:
         return 2
@@ -170,14 +251,28 @@ class SpielState:
         Raises:
             KomweError: it is not legal, or the game is over.
         """
-        if action not in self.legal_actions():
-            raise KomweError(f"action {action} is not legal here", "illegal move")
+        try:
+            legal = operator.index(action) in self.legal_actions()
+        except TypeError:
+            legal = False
+        if not legal:
+            raise KomweError(f"action {action!r} is not legal here", "illegal move")
         if action == self._game.actions.more:
             self._page += 1
         else:
             self._record.play(self._game.actions.move(self.position, action, self._page))
             self._page = 0
-        self._history.append(int(action))
+        self._history.append(operator.index(action))
+
+    def play(self, move: str) -> None:
+        """Plays a move, and before it the actions that turn to its page.
+
+        Raises:
+            KomweError: it is not legal, or the game is over.
+        """
+        while (action := self._game.actions.action(self.position, move, self._page)) is None:
+            self.apply_action(self._game.actions.count - 1)  # the last one turns the page
+        self.apply_action(action)
 
     def child(self, action: int) -> SpielState:
         after = self.clone()
@@ -190,8 +285,21 @@ class SpielState:
             copied.apply_action(action)
         return copied
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> SpielState:
+        return self.clone()
+
     def history(self) -> list[int]:
         return list(self._history)
+
+    def history_str(self) -> str:
+        return ", ".join(map(str, self._history))
+
+    def move_number(self) -> int:
+        return len(self._history)
+
+    def serialize(self) -> str:
+        """A text of which :meth:`SpielGame.deserialize_state` makes the same state."""
+        return json.dumps([self._record.start.text, self._history])
 
     def returns(self) -> list[float]:
         """1, 0 or -1 for both players; 0 while the game goes on."""
@@ -203,6 +311,8 @@ class SpielState:
     def player_return(self, player: int) -> float:
         return self.returns()[player]
 
+    player_reward = player_return
+
     def observation_string(self, player: int | None = None) -> str:
         return self.position.text
 
@@ -210,12 +320,7 @@ class SpielState:
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
         """The features of :class:`komwe.vector.Batch`, as the player to move sees them."""
-        if self.position.is_over:
-            return [0.0] * self._game.observation_tensor_shape()[0]
-        batch = Batch(self._game.game, 1, observation="counts", max_plies=1)
-        batch.set(0, self.position)
-        assert batch.observations is not None
-        return [float(feature) for feature in batch.observations[0]]
+        return [float(feature) for feature in self._game.observe(self.position)]
 
     def __str__(self) -> str:
         return self.position.board()
@@ -229,7 +334,8 @@ _AEC: Any = _optional("pettingzoo", "AECEnv", object)
 class AgentEnv(_AEC):  # type: ignore[misc]
     """A game of two agents, ``"south"`` and ``"north"``, as PettingZoo's AECEnv.
 
-    Observations are ``{"observation": uint8 [features], "action_mask": int8 [actions]}``.
+    Observations are ``{"observation": uint8 [features], "action_mask": int8 [actions]}``, the
+    features as the agent to move sees them, the mask without an action for the other.
     """
 
     metadata = {"name": "komwe", "render_modes": ["ansi", "svg"], "is_parallelizable": False}
@@ -245,6 +351,18 @@ class AgentEnv(_AEC):  # type: ignore[misc]
             "action_mask": _Box(0, 1, (count,), np.int8)}) for agent in PLAYERS}
         self.action_spaces: dict[str, Any] = {agent: _Discrete(count) for agent in PLAYERS}
         self.reset()
+
+    @property
+    def num_agents(self) -> int:
+        return len(self.agents)
+
+    @property
+    def max_num_agents(self) -> int:
+        return len(self.possible_agents)
+
+    @property
+    def unwrapped(self) -> Any:
+        return self
 
     def observation_space(self, agent: str) -> Any:
         return self.observation_spaces[agent]
@@ -267,8 +385,8 @@ class AgentEnv(_AEC):  # type: ignore[misc]
         mask = np.zeros(self._spiel.num_distinct_actions(), np.int8)
         if mine:
             mask[self.state_of_play.legal_actions()] = 1
-        features = np.array(self.state_of_play.observation_tensor(), np.uint8)
-        return {"observation": features, "action_mask": mask}
+        return {"observation": self._spiel.observe(self.state_of_play.position),
+                "action_mask": mask}
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         agent = self.agent_selection
@@ -290,18 +408,19 @@ class AgentEnv(_AEC):  # type: ignore[misc]
             for table in (self.rewards, self._cumulative_rewards, self.terminations,
                           self.truncations, self.infos):
                 table.pop(agent)  # type: ignore[attr-defined]
+            self.rewards = {name: 0.0 for name in self.agents}  # they were given before
             self.agent_selection = self.agents[0] if self.agents else agent
             return
         self._cumulative_rewards[agent] = 0.0
         if action is None:
             raise ValueError("an agent acts by a number")
-        self.state_of_play.apply_action(int(action))
+        self.state_of_play.apply_action(action)
         state = self.state_of_play
         self.rewards = dict(zip(self.possible_agents, state.returns()))
         if state.is_terminal():
-            ended = state._record.result is not None
-            self.terminations = {name: ended for name in PLAYERS}
-            self.truncations = {name: not ended for name in PLAYERS}
+            cut = state.is_truncated()
+            self.terminations = {name: not cut for name in PLAYERS}
+            self.truncations = {name: cut for name in PLAYERS}
             self.agent_selection = "north" if agent == "south" else "south"
         else:
             self.agent_selection = state.position.turn
@@ -319,14 +438,21 @@ class AgentEnv(_AEC):  # type: ignore[misc]
 # ---- Gymnasium ----------------------------------------------------------------------------------
 
 _Vector: Any = _optional("gymnasium.vector", "VectorEnv", object)
+_Single: Any = _optional("gymnasium", "Env", object)
+_Autoreset: Any = _optional("gymnasium.vector", "AutoresetMode", None)
 
 
 class LevelEnv(_Vector):  # type: ignore[misc]
     """Games against the engine at a level, as Gymnasium's VectorEnv.
 
     Observations are uint8 [n, features]; ``infos["action_mask"]`` is bool [n, actions]; the reward
-    is 1, 0 or -1 at the end of a game, after which the next one begins in the same step.
+    is 1, 0 or -1 at the end of a game, after which the next one begins in the same step.  Then
+    ``infos["final_obs"]`` are uint8 [n, features] of games that have ended, as the player to move
+    there would see them, and ``infos["_final_obs"]`` says which, bool [n].
     """
+
+    metadata = {"render_modes": [],
+                "autoreset_mode": "SameStep" if _Autoreset is None else _Autoreset.SAME_STEP}
 
     def __init__(self, game: Game, num_envs: int = 1, level: int = 1, player: Player = "south",
                  max_plies: int = 1000):
@@ -338,15 +464,12 @@ class LevelEnv(_Vector):  # type: ignore[misc]
         observations = self._batch.observations
         assert observations is not None
         self._shown = observations
+        self._final = np.zeros_like(observations)
         count = self._batch.actions.count
         self.single_observation_space = _Box(0, 255, observations.shape[1:], np.uint8)
         self.observation_space = _Box(0, 255, observations.shape, np.uint8)
         self.single_action_space = _Discrete(count)
-        self.action_space = _optional("gymnasium.spaces", "MultiDiscrete", MultiDiscrete)(
-            [count] * self.num_envs)
-
-    def _infos(self) -> dict[str, Any]:
-        return {"action_mask": self._batch.mask.copy()}
+        self.action_space = _MultiDiscrete([count] * self.num_envs)
 
     def reset(self, *, seed: int | None = None,
               options: dict[str, Any] | None = None) -> tuple[Arrays, dict[str, Any]]:
@@ -356,7 +479,12 @@ class LevelEnv(_Vector):  # type: ignore[misc]
         self._batch.reset()
         self._answer(np.zeros(self.num_envs, np.float32), np.zeros(self.num_envs, np.bool_),
                      np.zeros(self.num_envs, np.bool_))
-        return self._shown.copy(), self._infos()
+        return self._shown.copy(), {"action_mask": self._batch.mask.copy()}
+
+    def _keep_final(self, index: int) -> None:
+        position = self._batch.final_position(index)
+        if position is not None:
+            self._final[index] = self._batch.observe(position)
 
     def _answer(self, rewards: Arrays, terminated: Arrays, truncated: Arrays) -> None:
         """The engine's moves, until it is our turn in every game."""
@@ -368,6 +496,7 @@ class LevelEnv(_Vector):  # type: ignore[misc]
                 rewards[index] += step.rewards[index, self._me]
                 terminated[index] |= step.terminated[index]
                 truncated[index] |= step.truncated[index]
+                self._keep_final(index)
 
     def step(self, actions: Any) -> tuple[Arrays, Arrays, Arrays, Arrays, dict[str, Any]]:
         """Our actions, then the engine's.
@@ -378,18 +507,80 @@ class LevelEnv(_Vector):  # type: ignore[misc]
         step = self._batch.step(actions)
         rewards = step.rewards[:, self._me].copy()
         terminated, truncated = step.terminated.copy(), step.truncated.copy()
+        for index in np.flatnonzero(terminated | truncated):
+            self._keep_final(int(index))
         self._answer(rewards, terminated, truncated)
-        return self._shown.copy(), rewards, terminated, truncated, self._infos()
+        infos: dict[str, Any] = {"action_mask": self._batch.mask.copy()}
+        ended = terminated | truncated
+        if ended.any():
+            infos |= {"final_obs": np.where(ended[:, None], self._final, 0), "_final_obs": ended}
+        return self._shown.copy(), rewards, terminated, truncated, infos
 
     def close(self, **kwargs: Any) -> None:
         self._engine.close()
 
 
-class MultiDiscrete:
-    """Gymnasium's MultiDiscrete where it is not installed."""
+class OneLevelEnv(_Single):  # type: ignore[misc]
+    """One game against the engine at a level, as Gymnasium's Env, which ``check_env`` takes.
 
-    def __init__(self, nvec: list[int]):
-        self.nvec = np.array(nvec)
+    Observations are uint8 [features], ``info["action_mask"]`` is int8 [actions], as
+    ``action_space.sample`` takes it; the reward is 1, 0 or -1 at the end of the game.
+    """
 
-    def contains(self, x: Any) -> bool:
-        return bool(x.shape == self.nvec.shape and ((0 <= x) & (x < self.nvec)).all())
+    metadata = {"render_modes": ["ansi", "svg"]}
+
+    def __init__(self, game: Game, level: int = 1, player: Player = "south",
+                 max_plies: int = 1000, render_mode: str | None = None):
+        self._spiel = SpielGame(game, max_plies)
+        self._engine = Engine(memory=4)
+        self._level = whole(level, "level", 1, 10)
+        self._me = player_of(player)
+        self._state = self._spiel.new_initial_state()
+        self.render_mode = render_mode
+        self.action_space = _Discrete(self._spiel.num_distinct_actions())
+        self.observation_space = _Box(0, 255, tuple(self._spiel.observation_tensor_shape()),
+                                      np.uint8)
+
+    def _seen(self) -> tuple[Arrays, dict[str, Any]]:
+        mask = np.array(self._state.legal_actions_mask(), np.int8)
+        return self._spiel.observe(self._state.position), {"action_mask": mask}
+
+    def _answer(self) -> None:
+        """The engine's moves, until it is our turn or the game is over."""
+        while self._state.current_player() == 1 - self._me:
+            self._state.play(self._engine.play(self._state.position, self._level))
+
+    def reset(self, *, seed: int | None = None,
+              options: dict[str, Any] | None = None) -> tuple[Arrays, dict[str, Any]]:
+        """Begins anew; the seed is that of the engine's noise too."""
+        if _Single is not object:
+            super().reset(seed=seed)
+        if seed is not None:
+            self._engine.seed(seed)
+        self._state = self._spiel.new_initial_state()
+        self._answer()
+        return self._seen()
+
+    def step(self, action: Any) -> tuple[Arrays, float, bool, bool, dict[str, Any]]:
+        """Our action, then the engine's.
+
+        Raises:
+            KomweError: the action is not legal, or the game is over; nothing has been played.
+        """
+        self._state.apply_action(action)
+        self._answer()
+        observation, info = self._seen()
+        ended, truncated = self._state.is_terminal(), self._state.is_truncated()
+        return (observation, self._state.player_return(self._me), ended and not truncated,
+                truncated, info)
+
+    def render(self) -> str:
+        position = self._state.position
+        return position.svg() if self.render_mode == "svg" else position.board()
+
+    def close(self) -> None:
+        self._engine.close()
+
+
+if importlib.util.find_spec("pyspiel") is not None:
+    importlib.import_module("komwe.spiel")
