@@ -186,7 +186,9 @@ class Batch:
         self._step = Step(self.observations, rewards, terminated, truncated)
 
     def _array(self, name: str, shape: tuple[int, ...], kind: Any, pointer: str) -> Arrays:
-        array = np.zeros(shape, kind)
+        # Memory that numpy does not own cannot be resized.
+        memory = bytearray(int(np.prod(shape)) * np.dtype(kind).itemsize)
+        array: Arrays = np.frombuffer(memory, kind).reshape(shape)
         setattr(self._view, name, ffi.cast(pointer, array.ctypes.data))
         self._kept.append(array)  # under its own name it may be replaced, but not freed
         shown: Arrays = array.view()
