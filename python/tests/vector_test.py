@@ -1,15 +1,18 @@
 """Many games at once play as single ones do."""
 
+import os
 import random
 
 import komwe
 import numpy as np
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 from komwe.vector import POSITION, Actions, Batch
 
-settings.register_profile("short", max_examples=60, deadline=None, derandomize=True, database=None)
-settings.load_profile("short")
+EXAMPLES = int(os.environ.get("KOMWE_EXAMPLES", 0))  # other ones each time, where it is set
+settings.register_profile("komwe", max_examples=EXAMPLES or 60, deadline=None, database=None,
+                          derandomize=not EXAMPLES, suppress_health_check=list(HealthCheck))
+settings.load_profile("komwe")
 
 
 @pytest.mark.parametrize("game", komwe.games(), ids=lambda game: game.id)
@@ -109,6 +112,9 @@ def test_misuse(actions):
         assert str(fault)
     with pytest.raises(ValueError):
         batch.mask[0, 0] = True
+    for array in (batch.mask, batch.turn, batch.scores):
+        with pytest.raises(ValueError):  # the memory that C writes stays
+            array.base.resize(1, refcheck=False)
     for values in ({"n": 0}, {"n": 2**24, "max_plies": 2**20}, {"n": "a"}, {"n": 1, "threads": 0}):
         with pytest.raises(komwe.KomweError):
             Batch(komwe.Game("kalah"), **values)
