@@ -48,6 +48,27 @@ test('a program in a thread does, too', () => {
     assert.equal(execFileSync(process.execPath, [file], { encoding: 'utf8', timeout: 60_000 }), '6 3\n');
 });
 
+test('a program plays in Deno', (t) => {
+    const deno = process.env.DENO ?? 'deno';
+    if (spawnSync(deno, ['--version']).status !== 0) return t.skip('there is no deno; DENO names one');
+    const file = project.write('play.js', PROGRAM);
+    assert.equal(execFileSync(deno, ['run', '--no-prompt', '--allow-read', file], { encoding: 'utf8', timeout: 60_000 }), '6 3\n');
+});
+
+test('a program plays in a Worker of Chromium', async () => {
+    const worker = PROGRAM.replaceAll(/'(komwe[^']*)'/g, (_, name: string) => `'./node_modules/komwe/dist/${name === 'komwe' ? 'index' : 'board'}.js'`);
+    project.write('worker.js', worker.replace('console.log(', 'postMessage([').replace(/\);\n\/\/ It/, ']);\n// It'));
+    project.write('worker.html', "<!doctype html><title></title><script>const worker = new Worker('worker.js', { type: 'module' }); worker.onmessage = ({ data }) => (document.title = data.join(' ')); worker.onerror = ({ message }) => (document.title = message || 'failed');</script>");
+    const site = await serve(project.folder, false);
+    const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+    const page = await browser.newPage();
+    await page.goto(`${site.url}worker.html`);
+    await page.waitForFunction(() => document.title !== '');
+    assert.equal(await page.title(), '6 3');
+    await browser.close();
+    await site.close();
+});
+
 const TYPED = `
 import { Engine, loadGame, type Analysis, type Position } from 'komwe';
 import type { KomweBoard } from 'komwe/board';

@@ -57,6 +57,7 @@ def packed(path: str) -> bool:
 #: Each way to type a command, and what must be there for its groups.
 KNOWN = (
     (r"make ([\w-]+)", target),
+    (r"apt-get install skopeo podman", None),
     (r"apt-get install (\S+)(?: (\S+))?", deb),
     (r"systemctl enable --now (\S+)", unit),
     (r"skopeo copy oci-archive:(\S+) containers-storage:komwe", image),
@@ -64,8 +65,8 @@ KNOWN = (
     (r"cmake -S \. -B build/plain -D CMAKE_BUILD_TYPE=Release", None),
     (r"cmake --build build/plain --parallel 2", None),
     (r"cmake --install build/plain --prefix /opt/komwe", None),
-    (r"python3 -m venv environment", None),
-    (r"environment/bin/pip install build/wheel/komwe-\*\.whl(?: numpy)?", None),
+    (r"python3 -m venv(?: --system-site-packages)? environment", None),
+    (r"environment/bin/pip install build/wheel/komwe-\*\.whl", None),
     (r"pip install build/wheel/komwe-\*\.whl", None),
     (r"npm install (\S+)", packed),
 )
