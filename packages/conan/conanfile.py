@@ -3,8 +3,9 @@
 import os
 
 from conan import ConanFile
-from conan.tools.cmake import CMake, CMakeDeps, CMakeToolchain, cmake_layout
+from conan.tools.cmake import CMake, CMakeToolchain, cmake_layout
 from conan.tools.files import copy
+from conan.tools.gnu import PkgConfigDeps
 
 
 class Komwe(ConanFile):
@@ -26,9 +27,9 @@ class Komwe(ConanFile):
         cmake_layout(self)
 
     def generate(self):
-        CMakeDeps(self).generate()
+        PkgConfigDeps(self).generate()  # CMakeLists.txt asks pkg-config for zstd
         toolchain = CMakeToolchain(self)
-        for name in "KW_COMMAND", "KW_MPI", "KW_WERROR":
+        for name in "KW_COMMAND", "KW_MPI", "KW_PYTHON", "KW_WERROR":
             toolchain.variables[name] = False
         toolchain.generate()
 

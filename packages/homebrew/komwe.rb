@@ -17,7 +17,8 @@ class Komwe < Formula
   depends_on "zstd"
 
   def install
-    system "cmake", "-S", ".", "-B", "build", "-D", "KW_WERROR=OFF", "-D", "KW_MPI=OFF", *std_cmake_args
+    system "cmake", "-S", ".", "-B", "build", "-D", "KW_WERROR=OFF", "-D", "KW_MPI=OFF",
+           "-D", "KW_PYTHON=OFF", *std_cmake_args
     system "cmake", "--build", "build"
     system "cmake", "--install", "build"
   end

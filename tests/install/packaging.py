@@ -3,9 +3,9 @@
 
 The lists of files of packages/debian name what an installation has, each file once, and all of it;
 the symbols of libkomwe1 are those that the library exports; the recipes have the version of the
-header and name options that CMakeLists.txt has; the plain way of docs/install.md works as it is
-typed there; sources made in two folders are the same bytes; and each script refuses wrong words by one
-sentence.
+header and name options that CMakeLists.txt has, and what Conan's exports can be configured; the plain
+way of docs/install.md works as it is typed there; sources made in two folders are the same bytes; and
+each script refuses wrong words by one sentence.
 """
 
 import fnmatch
@@ -13,6 +13,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -81,6 +82,19 @@ def check_recipes():
         expect((HOME / pattern).is_dir(), f"conanfile.py copies {pattern}, which is not there")
 
 
+def check_export(scratch):
+    """What the recipe of Conan exports can be configured with the options that it sets."""
+    recipe = (HOME / "packages/conan/conanfile.py").read_text()
+    patterns = re.search(r"for pattern in \((.*?)\):", recipe, re.S).group(1)
+    for path in (pattern.removesuffix("/*") for pattern in re.findall(r'"([^"]+)"', patterns)):
+        target = scratch / "export" / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        (shutil.copytree if (HOME / path).is_dir() else shutil.copy)(HOME / path, target)
+    off = re.findall(r'"(KW_\w+)"', recipe)
+    done = run("cmake", "-S", scratch / "export", "-B", scratch / "configured", *(f"-D{name}=OFF" for name in off))
+    expect(off and done.returncode == 0, f"what conanfile.py exports cannot be configured: {done.stderr}")
+
+
 def check_document(build, scratch):
     """Types the plain installation of docs/install.md, of the build that is there."""
     text = (HOME / "docs/install.md").read_text()
@@ -138,6 +152,7 @@ def main(build):
         check_files(scratch / "prefix")
         check_symbols(build)
         check_recipes()
+        check_export(scratch)
         check_sources(scratch)
     check_refusals()
     for fault in faults:

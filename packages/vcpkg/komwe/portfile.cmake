@@ -1,7 +1,9 @@
 # The sources are those of the tree of which this port is a part.
 get_filename_component(SOURCE_PATH "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
+vcpkg_find_acquire_program(PKGCONFIG)
 vcpkg_cmake_configure(SOURCE_PATH "${SOURCE_PATH}"
-    OPTIONS -DKW_COMMAND=OFF -DKW_MPI=OFF -DKW_WERROR=OFF)
+    OPTIONS -DKW_COMMAND=OFF -DKW_MPI=OFF -DKW_PYTHON=OFF -DKW_WERROR=OFF
+        "-DPKG_CONFIG_EXECUTABLE=${PKGCONFIG}")
 vcpkg_cmake_install()
 vcpkg_cmake_config_fixup(CONFIG_PATH lib/cmake/komwe)
 vcpkg_fixup_pkgconfig()
