@@ -7,7 +7,7 @@ import { komwe } from './project.ts';
 
 const { Engine, KomweError, Position, Record, configure, gameFromRules, loadGame, readRecords } = komwe;
 
-const RUNS = 400;
+const RUNS = Number(process.env.KOMWE_RUNS ?? 400); // examples of each test
 const kalah = await loadGame('kalah');
 const bao = await loadGame('kiswahili');
 
