@@ -1,8 +1,10 @@
 """The engine, tables, exact values and proofs."""
 
 import _thread
+import pathlib
 import pickle
 import threading
+import time
 
 import komwe
 import pytest
@@ -148,3 +150,26 @@ def test_seconds_are_more_than_none():
         for wrong in (0, -1, "a", None.__class__):
             with pytest.raises(komwe.KomweError, match="seconds"):
                 engine.analyse(komwe.Game("oware").start(), seconds=wrong)
+
+
+def test_book_and_aim():
+    oware = komwe.Game("oware")
+    text = (pathlib.Path(__file__).resolve().parents[2] / "data/books/oware.book").read_text()
+    with komwe.Engine(memory=1) as engine:
+        engine.set_book(oware, text)
+        begun = time.monotonic()
+        move = engine.play(oware.start(), level=10)
+        assert move in oware.start().moves() and time.monotonic() - begun < 0.5
+        engine.set_book(oware, None)
+        engine.set_aim("seeds")
+        assert engine.analyse(oware.start(), depth=3).depth == 3
+        for wrong in ("", text[:99], text.replace("1", "2"), "x"):
+            with pytest.raises(komwe.KomweError):
+                engine.set_book(oware, wrong)
+        with pytest.raises(komwe.KomweError):
+            engine.set_book(komwe.Game("kalah"), text)
+        for wrong in ("draw", None, 1):
+            with pytest.raises(komwe.KomweError):
+                engine.set_aim(wrong)
+    with pytest.raises(komwe.KomweError):
+        engine.set_book(oware, text)

@@ -198,6 +198,7 @@ class Engine:
             raise no_memory()
         self._engine: Any = ffi.gc(engine, lib.kw_engine_free)
         self._tables = tables
+        self._book: Any = ffi.NULL
         self._lock = threading.Lock()
         self._guard = threading.Lock()  # of the two below
         self._searching = False
@@ -242,6 +243,38 @@ class Engine:
         if not self._locked(lambda engine: lib.kw_engine_set_weights(engine, game._game, raw,
                                                                      error)):
             raise raised(error)
+
+    def set_aim(self, aim: Literal["win", "seeds"]) -> None:
+        """What searches for one line, and levels 8 to 10, aim at: the majority of the seeds, as a
+        new engine does, or the largest difference.
+
+        Raises:
+            KomweError: it is neither.
+        """
+        aims = {"win": lib.KW_AIM_WIN, "seeds": lib.KW_AIM_SEEDS}
+        if not isinstance(aim, str) or aim not in aims:
+            raise KomweError(f'an aim is "win" or "seeds", not {aim!r}')
+        self._locked(lambda engine: lib.kw_engine_set_aim(engine, aims[aim]))
+
+    def set_book(self, game: Game, text: str | None) -> None:
+        """Lets levels 9 and 10 play from an opening book of a game (``komwe book``), or from none.
+
+        Raises:
+            KomweError: the text is damaged, or of other rules or options.
+        """
+        book, game = ffi.NULL, game_of(game)
+        if text is not None:
+            error, raw = new_error(), bytes_of(text)
+            found = lib.kw_book_open(game._game, raw, len(raw), error)
+            if not found:
+                raise raised(error)
+            book = ffi.gc(found, lib.kw_book_close)
+
+        def give(engine: Any) -> None:
+            lib.kw_engine_set_book(engine, book)
+            self._book = book  # which must outlive the engine
+
+        self._locked(give)
 
     def _locked(self, call: Callable[[Any], Any]) -> Any:
         with self._lock:
