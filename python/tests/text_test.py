@@ -1,5 +1,6 @@
 """The example of the README does what its comments say, and the package has types."""
 
+import inspect
 import pathlib
 import re
 import subprocess
@@ -7,6 +8,7 @@ import sys
 
 import komwe
 import pytest
+from komwe import adapters, records, vector
 
 TREE = pathlib.Path(__file__).resolve().parent.parent
 
@@ -25,6 +27,15 @@ def test_docstrings():
     for name in komwe.__all__:
         thing = getattr(komwe, name)
         assert thing.__doc__ and (not isinstance(thing, type) or "object at" not in thing.__doc__)
+
+
+@pytest.mark.parametrize("module", [komwe, adapters, records, vector], ids=lambda module: module.__name__)
+def test_docstrings_of_methods(module):
+    for kind in filter(inspect.isclass, vars(module).values()):
+        for name, member in vars(kind).items() if kind.__module__.startswith("komwe") else ():
+            called = member.fget if isinstance(member, property) else member
+            if not name.startswith("_") and callable(called):
+                assert called.__doc__, f"{kind.__name__}.{name} has no docstring"
 
 
 def test_types():

@@ -41,12 +41,14 @@ class Discrete:
         self._random = np.random.default_rng()
 
     def contains(self, x: Any) -> bool:
+        """Whether it is a whole number 0..n-1."""
         whole_number = isinstance(x, (int, np.integer)) and not isinstance(x, bool)
         return whole_number and 0 <= int(x) < self.n
 
     __contains__ = contains
 
     def seed(self, seed: int | None = None) -> None:
+        """Begins the numbers of :meth:`sample` anew."""
         self._random = np.random.default_rng(seed)
 
     def sample(self, mask: Arrays | None = None) -> Any:
@@ -62,6 +64,7 @@ class Box:
         self.low, self.high, self.shape, self.dtype = low, high, shape, np.dtype(dtype)
 
     def contains(self, x: Any) -> bool:
+        """Whether it is an array of that shape and dtype, within the bounds."""
         return isinstance(x, np.ndarray) and x.shape == self.shape and x.dtype == self.dtype and \
             bool(((self.low <= x) & (x <= self.high)).all())
 
@@ -72,6 +75,7 @@ class DictSpace(dict[str, Any]):
     """Gymnasium's Dict where it is not installed."""
 
     def contains(self, x: Any) -> bool:
+        """Whether each of its values is in the space of that key."""
         return isinstance(x, dict) and set(x) == set(self) and \
             all(self[key].contains(x[key]) for key in self)
 
@@ -84,15 +88,18 @@ class MultiDiscrete:
         self._random = np.random.default_rng()
 
     def contains(self, x: Any) -> bool:
+        """Whether it is an array of whole numbers, each 0..n-1."""
         return isinstance(x, np.ndarray) and x.shape == self.nvec.shape and \
             x.dtype.kind in "iu" and bool(((0 <= x) & (x < self.nvec)).all())
 
     __contains__ = contains
 
     def seed(self, seed: int | None = None) -> None:
+        """Begins the numbers of :meth:`sample` anew."""
         self._random = np.random.default_rng(seed)
 
     def sample(self) -> Arrays:
+        """A number of each space: int64."""
         return self._random.integers(0, self.nvec)
 
 
@@ -119,24 +126,31 @@ class SpielGame:
         return SpielState(self, None if text is None else self.game.position(text))
 
     def num_distinct_actions(self) -> int:
+        """How many actions :mod:`komwe.vector` numbers."""
         return self.actions.count
 
     def num_players(self) -> int:
+        """Always 2."""
         return 2
 
     def min_utility(self) -> float:
+        """-1.0, of who has lost."""
         return -1.0
 
     def max_utility(self) -> float:
+        """1.0, of who has won."""
         return 1.0
 
     def utility_sum(self) -> float:
+        """0.0: what one wins the other loses."""
         return 0.0
 
     def max_game_length(self) -> int:
+        """The plies after which a game is a draw."""
         return self.max_plies
 
     def max_chance_outcomes(self) -> int:
+        """0: nothing is left to chance."""
         return 0
 
     def get_parameters(self) -> dict[str, Any]:
@@ -144,9 +158,11 @@ class SpielGame:
         return {"game": self.game.id, "options": self.game.options_text, "max_plies": self.max_plies}
 
     def observation_tensor_shape(self) -> list[int]:
+        """``[features]``."""
         return list(self.observe(self.game.start()).shape)
 
     def observation_tensor_size(self) -> int:
+        """How many features there are."""
         return self.observation_tensor_shape()[0]
 
     def observe(self, position: Position) -> Arrays:
@@ -182,16 +198,20 @@ class SpielState:
         self._history: list[int] = []
 
     def get_game(self) -> SpielGame:
+        """The game that is played."""
         return self._game
 
     @property
     def position(self) -> Position:
+        """The position on the board."""
         return self._record.position
 
     def current_player(self) -> int:
+        """0 (South) or 1 (North) who is to move, or ``TERMINAL``."""
         return TERMINAL if self.is_terminal() else PLAYERS.index(self.position.turn)
 
     def is_terminal(self) -> bool:
+        """Whether the game has a result, or ``max_plies`` plies."""
         return self._record.result is not None or len(self._record) >= self._game.max_plies
 
     def is_truncated(self) -> bool:
@@ -199,21 +219,27 @@ class SpielState:
         return self.is_terminal() and self._record.result is None
 
     def is_chance_node(self) -> bool:
+        """Always False."""
         return False
 
     def is_simultaneous_node(self) -> bool:
+        """Always False."""
         return False
 
     def is_player_node(self) -> bool:
+        """Whether somebody is to move."""
         return not self.is_terminal()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Always empty."""
         return []
 
     def num_players(self) -> int:
+        """Always 2."""
         return 2
 
     def num_distinct_actions(self) -> int:
+        """How many actions :mod:`komwe.vector` numbers."""
         return self._game.actions.count
 
     def legal_actions(self, player: int | None = None) -> list[int]:
@@ -229,6 +255,7 @@ class SpielState:
         return sorted(action for action in found if action is not None)
 
     def legal_actions_mask(self, player: int | None = None) -> list[int]:
+        """1 for each legal action, 0 for the others: ``[actions]``."""
         legal = set(self.legal_actions(player))
         return [int(action in legal) for action in range(self.num_distinct_actions())]
 
@@ -240,6 +267,11 @@ class SpielState:
         return str(self._game.actions.move(self.position, action, self._page))
 
     def string_to_action(self, text: str) -> int:
+        """The action of a text.
+
+        Raises:
+            KomweError: it is no move, or on another page.
+        """
         action = self._game.actions.action(self.position, text, self._page)
         if action is None:
             raise KomweError("this move is on another page", "illegal move")
@@ -275,11 +307,13 @@ class SpielState:
         self.apply_action(action)
 
     def child(self, action: int) -> SpielState:
+        """The state after an action."""
         after = self.clone()
         after.apply_action(action)
         return after
 
     def clone(self) -> SpielState:
+        """A copy that is played on its own."""
         copied = SpielState(self._game, self._record.start)
         for action in self._history:
             copied.apply_action(action)
@@ -289,12 +323,15 @@ class SpielState:
         return self.clone()
 
     def history(self) -> list[int]:
+        """The actions played."""
         return list(self._history)
 
     def history_str(self) -> str:
+        """The same as a text."""
         return ", ".join(map(str, self._history))
 
     def move_number(self) -> int:
+        """How many actions were played."""
         return len(self._history)
 
     def serialize(self) -> str:
@@ -309,11 +346,13 @@ class SpielState:
     rewards = returns
 
     def player_return(self, player: int) -> float:
+        """That of a player."""
         return self.returns()[player]
 
     player_reward = player_return
 
     def observation_string(self, player: int | None = None) -> str:
+        """The position as a text."""
         return self.position.text
 
     information_state_string = observation_string
@@ -354,23 +393,29 @@ class AgentEnv(_AEC):  # type: ignore[misc]
 
     @property
     def num_agents(self) -> int:
+        """Agents that have not left."""
         return len(self.agents)
 
     @property
     def max_num_agents(self) -> int:
+        """All agents."""
         return len(self.possible_agents)
 
     @property
     def unwrapped(self) -> Any:
+        """This environment itself."""
         return self
 
     def observation_space(self, agent: str) -> Any:
+        """A Dict of ``observation`` and ``action_mask``."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
+        """A Discrete of all actions."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begins anew; nothing is random, so that ``seed`` changes nothing."""
         self.state_of_play = self._spiel.new_initial_state()
         self.agents: list[str] = list(self.possible_agents)
         self.rewards: dict[str, float] = {agent: 0.0 for agent in PLAYERS}
@@ -381,6 +426,7 @@ class AgentEnv(_AEC):  # type: ignore[misc]
         self.agent_selection: str = self.state_of_play.position.turn
 
     def observe(self, agent: str) -> dict[str, Arrays]:
+        """The observation of an agent: see the class."""
         mine = self.state_of_play.current_player() == self.possible_agents.index(agent)
         mask = np.zeros(self._spiel.num_distinct_actions(), np.int8)
         if mine:
@@ -389,11 +435,13 @@ class AgentEnv(_AEC):  # type: ignore[misc]
                 "action_mask": mask}
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Of the agent to move: observation, reward since it moved, terminated, truncated, info."""
         agent = self.agent_selection
         return (self.observe(agent) if observe else None, self._cumulative_rewards[agent],
                 self.terminations[agent], self.truncations[agent], self.infos[agent])
 
     def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:
+        """The agents to move, until all have left or ``max_iter`` have moved."""
         while self.agents and max_iter > 0:
             max_iter -= 1
             yield self.agent_selection
@@ -428,6 +476,7 @@ class AgentEnv(_AEC):  # type: ignore[misc]
             self._cumulative_rewards[name] += reward
 
     def render(self) -> str:
+        """The board as text, or as SVG."""
         position = self.state_of_play.position
         return position.svg() if self.render_mode == "svg" else position.board()
 
@@ -517,6 +566,7 @@ class LevelEnv(_Vector):  # type: ignore[misc]
         return self._shown.copy(), rewards, terminated, truncated, infos
 
     def close(self, **kwargs: Any) -> None:
+        """Gives the memory of the engine back."""
         self._engine.close()
 
 
@@ -575,10 +625,12 @@ class OneLevelEnv(_Single):  # type: ignore[misc]
                 truncated, info)
 
     def render(self) -> str:
+        """The board as text, or as SVG."""
         position = self._state.position
         return position.svg() if self.render_mode == "svg" else position.board()
 
     def close(self) -> None:
+        """Gives the memory of the engine back."""
         self._engine.close()
 
 

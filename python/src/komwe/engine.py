@@ -83,6 +83,7 @@ class Line:
 
     @property
     def move(self) -> Move:
+        """The first of its moves."""
         return self.moves[0]
 
 
@@ -97,6 +98,7 @@ class Analysis:
 
     @property
     def best(self) -> Line:
+        """The line that is ranked first."""
         return self.lines[0]
 
 

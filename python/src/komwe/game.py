@@ -76,6 +76,7 @@ class Move(str):
 
     @property
     def kind(self) -> str:
+        """What it is, as ``"sow"`` or ``"pass"``: the names of enum kw_kind."""
         return _KINDS[self.code >> 5 & 7] if (self.code >> 5 & 7) < len(_KINDS) else "none"
 
     @property
@@ -255,14 +256,17 @@ class Game:
 
     @property
     def id(self) -> str:
+        """The word that names the rules: ``"kiswahili"``."""
         return text_of(self._info.id)
 
     @property
     def name(self) -> str:
+        """As its players call it."""
         return text_of(self._info.name)
 
     @property
     def summary(self) -> str:
+        """What is special about it, in a sentence."""
         return text_of(self._info.summary)
 
     @property
@@ -277,6 +281,7 @@ class Game:
 
     @property
     def region(self) -> str:
+        """Where it is played."""
         return text_of(lib.kw_game_region(self._game))
 
     @property
@@ -291,6 +296,7 @@ class Game:
 
     @property
     def columns(self) -> int:
+        """Holes in a row."""
         return int(lib.kw_game_columns(self._game))
 
     @property
@@ -300,6 +306,7 @@ class Game:
 
     @property
     def options(self) -> tuple[Option, ...]:
+        """All options with their values."""
         return tuple(self._options())
 
     def _options(self) -> Iterator[Option]:
@@ -669,6 +676,7 @@ class Position:
 
     @property
     def is_over(self) -> bool:
+        """Whether it has a result."""
         return self.result is not None
 
 

@@ -81,6 +81,7 @@ class Record:
 
     @property
     def start(self) -> Position:
+        """The position that it begins with."""
         return self._before(0)
 
     @_guarded
