@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Proves docs/install.md: types its commands in a clean Debian 12: prove-install [WAY...]
+"""Proves docs/install.md: types its commands in a clean Debian 12: prove_install.py [WAY...]
 
 A way is a section of the page, by the first word of its heading: from, debian, container, python,
-javascript; by default all, which takes half an hour.  Each has a Debian 12 of its own with nothing but
+javascript; by default all, which takes an hour.  Each has a Debian 12 of its own with nothing but
 its base packages, git and make, in which the last commit is cloned; the commands of its blocks are
 typed there one after the other, and what they installed is used.  A section that does not say `make
 deb` where it needs Debian packages gets those of this commit in build/packages, or makes them.
@@ -23,7 +23,7 @@ import tarfile
 import tempfile
 import time
 
-HOME = pathlib.Path(__file__).resolve().parents[1]
+HOME = pathlib.Path(__file__).resolve().parents[2]
 RELEASE = "bookworm"
 PAGE = "docs/install.md"
 CLEAN = {"HOME": "/root", "LC_ALL": "C.UTF-8", "DEBIAN_FRONTEND": "noninteractive",
@@ -88,7 +88,7 @@ class Failed(Exception):
 
 
 def fail(sentence):
-    sys.exit(f"prove-install: {sentence}")
+    sys.exit(f"prove_install: {sentence}")
 
 
 def ways():
@@ -263,7 +263,7 @@ def main(wanted):
         except Failed as why:
             fail(f"{way}: {why}")
         print(f"   {time.monotonic() - begun:.0f} s")
-    print(f"prove-install: {version}: {', '.join(wanted or found)}: typed and used")
+    print(f"prove_install: {version}: {', '.join(wanted or found)}: typed and used")
 
 
 if __name__ == "__main__":
