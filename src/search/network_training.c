@@ -7,8 +7,6 @@ static const float ROW_MAX_REAL = (float)ROW_MAX / UNIT_MAX;
 static const float OUTPUT_SEEDS = /* of a unit that is wholly on, for each 1 of its output */
     (float)UNIT_MAX * UNIT_MAX / (1 << OUTPUT_SHIFT) / 100;
 
-static const float RATE_OUTPUT = 0.25F, RATE_ROW = 0.0625F;
-
 /* Uniform in -most .. most. */
 static float training_uniform(struct kw_random *random, float most) {
     return most * ((float)kw_random_below(random, 1U << 20) / (1U << 19) - 1);
@@ -29,49 +27,62 @@ void network_init(struct network_trainer *trainer, uint64_t seed) {
         }
 }
 
-float network_predict(struct network_trainer *trainer, const struct training_sample *sample) {
-    float unit[UNITS], sum = 0;
-    memcpy(unit, trainer->value.bias[sample->phase], sizeof unit);
+float network_predict(const struct network_numbers *value, const struct training_sample *sample,
+                      float unit[UNITS]) {
+    float sum = 0;
+    memcpy(unit, value->bias[sample->phase], UNITS * sizeof *unit);
     for (unsigned k = 0; k < sample->features; k++) {
-        const float *row = trainer->value.row[sample->feature[k]];
+        const float *row = value->row[sample->feature[k]];
         for (unsigned i = 0; i < UNITS; i++)
             unit[i] += row[i];
     }
     for (unsigned i = 0; i < UNITS; i++) {
-        trainer->unit[i] = unit[i] < 0 ? 0 : unit[i] > 1 ? 1 : unit[i];
-        sum += trainer->value.output[sample->phase][i] * trainer->unit[i] * trainer->unit[i];
+        unit[i] = unit[i] < 0 ? 0 : unit[i] > 1 ? 1 : unit[i];
+        sum += value->output[sample->phase][i] * unit[i] * unit[i];
     }
     return sum;
 }
 
-/* Adagrad for a row of numbers, which stay between -most and most. */
-static inline void training_adagrad(float *restrict number, float *restrict squares,
-                                    const float *restrict change, float rate, float most) {
+void network_add_gradient(const struct network_numbers *value, const struct training_sample *sample,
+                          const float unit[UNITS], float error, struct network_numbers *gradient) {
+    unsigned phase = sample->phase;
+    float change[UNITS];
     for (unsigned i = 0; i < UNITS; i++) {
-        squares[i] += change[i] * change[i];
-        float next = number[i] - rate * change[i] / sqrtf(squares[i] + 1e-8F);
-        next = next > most ? most : next;
-        number[i] = next < -most ? -most : next;
+        gradient->output[phase][i] += error * unit[i] * unit[i];
+        change[i] = unit[i] < 1 ? 2 * error * value->output[phase][i] * unit[i] : 0;
+        gradient->bias[phase][i] += change[i];
+    }
+    for (unsigned k = 0; k < sample->features; k++) {
+        float *row = gradient->row[sample->feature[k]];
+        for (unsigned i = 0; i < UNITS; i++)
+            row[i] += change[i];
     }
 }
 
-void network_train(struct network_trainer *trainer, const struct training_sample *sample,
-                   float error, float pace) {
-    struct network_numbers *value = &trainer->value, *squares = &trainer->squares;
-    unsigned phase = sample->phase;
-    float output[UNITS], unit[UNITS];
-    for (unsigned i = 0; i < UNITS; i++) {
-        float on = trainer->unit[i];
-        output[i] = error * on * on;
-        unit[i] = on < 1 ? 2 * error * value->output[phase][i] * on : 0;
+void adam_update(const struct adam_step *step, size_t count, float *restrict value,
+                 float *restrict gradient, float *restrict mean, float *restrict squares) {
+    const float keep = 0.9F, keep_squares = 0.999F;
+    float first = 1 - powf(keep, (float)step->step);
+    float second = 1 - powf(keep_squares, (float)step->step);
+    float rate = step->rate * sqrtf(second) / first;
+    for (size_t i = 0; i < count; i++) {
+        float change = gradient[i] / (float)step->batch;
+        mean[i] = keep * mean[i] + (1 - keep) * change;
+        squares[i] = keep_squares * squares[i] + (1 - keep_squares) * change * change;
+        value[i] -= rate * mean[i] / (sqrtf(squares[i]) + 1e-8F);
+        gradient[i] = 0;
     }
-    training_adagrad(value->output[phase], squares->output[phase], output, pace * RATE_OUTPUT,
-                     OUTPUT_MAX * OUTPUT_SEEDS);
-    training_adagrad(value->bias[phase], squares->bias[phase], unit, pace * RATE_ROW, ROW_MAX_REAL);
-    for (unsigned k = 0; k < sample->features; k++) {
-        unsigned row = sample->feature[k];
-        training_adagrad(value->row[row], squares->row[row], unit, pace * RATE_ROW, ROW_MAX_REAL);
-    }
+}
+
+static void training_clamp(float *number, size_t count, float most) {
+    for (size_t i = 0; i < count; i++)
+        number[i] = number[i] > most ? most : number[i] < -most ? -most : number[i];
+}
+
+void network_clamp(struct network_numbers *value) {
+    training_clamp(value->bias[0], PHASES * UNITS, ROW_MAX_REAL);
+    training_clamp(value->output[0], PHASES * UNITS, OUTPUT_MAX * OUTPUT_SEEDS);
+    training_clamp(value->row[0], PHASE_SIZE * UNITS, ROW_MAX_REAL);
 }
 
 static void training_round_row(const float *number, float scale, int16_t *row) {

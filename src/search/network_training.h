@@ -28,21 +28,37 @@ struct network_numbers {
 };
 
 struct network_trainer {
-    struct network_numbers value, squares; /* squares: sums of squared gradients, for Adagrad */
-    float unit[UNITS];                     /* clipped, of the last prediction */
+    struct network_numbers value, squares; /* squares: means of squared gradients; 0: unseen */
 };
 
 /* Small random numbers. */
 void network_init(struct network_trainer *trainer, uint64_t seed);
 
-/* The output of the network for a sample, in seeds. */
-float network_predict(struct network_trainer *trainer, const struct training_sample *sample);
+/* The output of the network for a sample, in seeds, and its clipped units. */
+float network_predict(const struct network_numbers *value, const struct training_sample *sample,
+                      float unit[UNITS]);
 
 /*
- * After a prediction of that sample: a gradient step against the error, of full length at pace 1.
+ * Adds the gradient of a sample's squared error, halved, to `gradient`; `unit` is what
+ * network_predict found, `error` the prediction less the target.
  */
-void network_train(struct network_trainer *trainer, const struct training_sample *sample,
-                   float error, float pace);
+void network_add_gradient(const struct network_numbers *value, const struct training_sample *sample,
+                          const float unit[UNITS], float error, struct network_numbers *gradient);
+
+/*
+ * A step of Adam (Kingma and Ba, 2015), the `step`-th from 1 on, for `count` numbers: against the
+ * sum of the gradients of `batch` samples, which becomes 0.  `mean` and `squares` are the moments.
+ */
+struct adam_step {
+    uint64_t step;
+    unsigned batch;
+    float rate;
+};
+void adam_update(const struct adam_step *step, size_t count, float *restrict value,
+                 float *restrict gradient, float *restrict mean, float *restrict squares);
+
+/* Cuts the numbers to those that the text can hold. */
+void network_clamp(struct network_numbers *value);
 
 /* Rounds the parameters to integers. */
 void network_quantize(const struct network_trainer *trainer, struct network *network);

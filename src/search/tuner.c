@@ -1,7 +1,8 @@
 /*
  * kw_tuner: finds the weights that best predict how the game of a position ended, or what a search
  * found.  Games that count seeds: least squares, of the seeds still to be won; others: logistic
- * regression.  Adagrad (Duchi, Hazan and Singer, 2011), one position at a time in random order.
+ * regression.  Linear weights by Adagrad (Duchi, Hazan and Singer, 2011), one position at a time in
+ * random order; linear weights and a network together by Adam, in batches.
  */
 #include "search/tuner.h"
 
@@ -174,9 +175,11 @@ bool kw_tuner_append(struct kw_tuner *tuner, const struct kw_tuner *other) {
     return true;
 }
 
-/* The prediction of the weights for a sample. */
+/* The prediction of the linear weights, and of the network beside them, for a sample. */
 static double tuner_predict(const struct kw_tuner *tuner, const struct training_sample *sample) {
-    double sum = tuner->network == NULL ? 0 : (double)network_predict(tuner->network, sample);
+    float unit[UNITS];
+    double sum =
+        tuner->network == NULL ? 0 : (double)network_predict(&tuner->network->value, sample, unit);
     for (unsigned i = 0; i < sample->features; i++)
         sum += tuner->weight[sample->phase][sample->feature[i]];
     return tuner->game->info->counts_seeds ? sum : tuner_win_chance(sum);
@@ -191,8 +194,6 @@ static void tuner_train(struct kw_tuner *tuner, const struct training_sample *sa
         tuner->weight[sample->phase][sample->feature[i]] -=
             rate * pace * error / sqrt(*squares + 1e-9);
     }
-    if (tuner->network != NULL)
-        network_train(tuner->network, sample, (float)error, (float)pace);
 }
 
 /* Root mean square error of the samples that were held out, or of the others; -1 without any. */
@@ -210,23 +211,122 @@ static double tuner_error(struct kw_tuner *tuner, bool held_out) {
 
 double kw_tuner_held_out_error(struct kw_tuner *tuner) { return tuner_error(tuner, true); }
 
+/* ---- linear weights and a network together -----------------------------------------------------
+ */
+
+/* Positions of a batch: so many, or fewer where that would leave a round fewer steps than this. */
+enum { BATCH_LEAST = 16, BATCH_MOST = 1024, STEPS = 1000, WARM_UP = 200 /* steps at most */ };
+
+static const float RATE_MOST = 0.003F;
+
+/* The numbers that are learned, or their gradients or moments. */
+struct tuner_numbers {
+    float linear[PHASES][PHASE_SIZE];
+    struct network_numbers network;
+};
+
+struct tuner_adam {
+    struct tuner_numbers value, gradient, mean, squares;
+};
+
+static void tuner_begin_adam(const struct kw_tuner *tuner, struct tuner_adam *adam) {
+    memset(adam, 0, sizeof *adam);
+    for (unsigned phase = 0; phase < PHASES; phase++)
+        for (unsigned i = 0; i < PHASE_SIZE; i++)
+            adam->value.linear[phase][i] = (float)tuner->weight[phase][i];
+    adam->value.network = tuner->network->value;
+}
+
+static void tuner_end_adam(struct kw_tuner *tuner, const struct tuner_adam *adam) {
+    for (unsigned phase = 0; phase < PHASES; phase++)
+        for (unsigned i = 0; i < PHASE_SIZE; i++)
+            tuner->weight[phase][i] = (double)adam->value.linear[phase][i];
+    tuner->network->value = adam->value.network;
+    tuner->network->squares = adam->squares.network;
+}
+
+/* Adds the gradient of a sample. */
+static void tuner_add_gradient(struct tuner_adam *adam, bool counts_seeds,
+                               const struct training_sample *sample) {
+    float unit[UNITS], sum = network_predict(&adam->value.network, sample, unit);
+    for (unsigned i = 0; i < sample->features; i++)
+        sum += adam->value.linear[sample->phase][sample->feature[i]];
+    float found = counts_seeds ? sum : (float)tuner_win_chance((double)sum);
+    float error = found - sample->target;
+    for (unsigned i = 0; i < sample->features; i++)
+        adam->gradient.linear[sample->phase][sample->feature[i]] += error;
+    network_add_gradient(&adam->value.network, sample, unit, error, &adam->gradient.network);
+}
+
+static unsigned tuner_batch(size_t samples) {
+    size_t batch = samples / STEPS;
+    return batch < BATCH_LEAST ? BATCH_LEAST : batch > BATCH_MOST ? BATCH_MOST : (unsigned)batch;
+}
+
+/* The rate rises over the first steps, and falls to 0 with the cosine of what has been done. */
+static float tuner_rate(uint64_t done, uint64_t all) {
+    const float half_turn = 3.14159265F;
+    uint64_t warm_up = all / 10 < WARM_UP ? all / 10 : WARM_UP;
+    float begun = done < warm_up ? (float)(done + 1) / (float)warm_up : 1;
+    return RATE_MOST * begun * (1 + cosf(half_turn * (float)done / (float)all)) / 2;
+}
+
+static bool tuner_fit_network(struct kw_tuner *tuner, struct tuner_adam *adam, unsigned rounds,
+                              struct kw_random *random, bool (*progress)(void *context),
+                              void *context) {
+    bool counts_seeds = tuner->game->info->counts_seeds;
+    unsigned batch = tuner_batch(tuner->count);
+    uint64_t steps = (tuner->count + batch - 1) / batch * rounds;
+    for (uint64_t i = 0; i < steps; i++) {
+        struct adam_step step = {.step = i + 1, .batch = batch, .rate = tuner_rate(i, steps)};
+        if (progress != NULL && i % (PROGRESS_SAMPLES / batch) == 0 && !progress(context))
+            return false;
+        for (unsigned k = 0; k < batch; k++) {
+            const struct training_sample *sample =
+                &tuner->sample[kw_random_below(random, (uint32_t)tuner->count)];
+            if (!sample->held_out)
+                tuner_add_gradient(adam, counts_seeds, sample);
+        }
+        adam_update(&step, sizeof adam->value / sizeof(float), (float *)&adam->value,
+                    (float *)&adam->gradient, (float *)&adam->mean, (float *)&adam->squares);
+        network_clamp(&adam->value.network);
+    }
+    return true;
+}
+
+static bool tuner_fit_linear(struct kw_tuner *tuner, unsigned rounds, struct kw_random *random,
+                             bool (*progress)(void *context), void *context) {
+    double rate = tuner->game->info->counts_seeds ? 0.3 : 0.5;
+    for (unsigned round = 0; round < rounds; round++) {
+        for (size_t i = 0; i < tuner->count; i++) {
+            if (progress != NULL && i % PROGRESS_SAMPLES == 0 && !progress(context))
+                return false;
+            const struct training_sample *sample =
+                &tuner->sample[kw_random_below(random, (uint32_t)tuner->count)];
+            if (!sample->held_out)
+                tuner_train(tuner, sample, rate, 1.0 / (1 + round));
+        }
+    }
+    return true;
+}
+
 double kw_tuner_fit(struct kw_tuner *tuner, unsigned rounds, uint64_t seed,
                     bool (*progress)(void *context), void *context) {
     struct kw_random random;
     kw_random_seed(&random, seed);
-    bool with_network =
-        tuner->network != NULL; /* which corrects the linear weights: they change slowly */
-    double rate = tuner->game->info->counts_seeds ? 0.3 : 0.5;
-    for (unsigned round = 0; round < rounds; round++) {
-        double pace = with_network ? 1 - (double)round / rounds : 1.0 / (1 + round);
-        for (size_t i = 0; i < tuner->count; i++) {
-            if (progress != NULL && i % PROGRESS_SAMPLES == 0 && !progress(context))
-                return -1;
-            const struct training_sample *sample =
-                &tuner->sample[kw_random_below(&random, (uint32_t)tuner->count)];
-            if (!sample->held_out)
-                tuner_train(tuner, sample, with_network ? rate / 3 : rate, pace);
-        }
+    if (tuner->network == NULL) {
+        if (!tuner_fit_linear(tuner, rounds, &random, progress, context))
+            return -1;
+    } else {
+        struct tuner_adam *adam = malloc(sizeof *adam);
+        if (adam == NULL)
+            return -1;
+        tuner_begin_adam(tuner, adam);
+        bool good = tuner_fit_network(tuner, adam, rounds, &random, progress, context);
+        tuner_end_adam(tuner, adam);
+        free(adam);
+        if (!good)
+            return -1;
     }
     double error = tuner_error(tuner, false);
     return error < 0 ? 0 : error;

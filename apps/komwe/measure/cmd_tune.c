@@ -1,7 +1,8 @@
 /*
  * The command tune: learns evaluation weights from self-play.  The first generation plays with the
  * material count and learns linear weights from the results of its games.  Each later one plays
- * with the weights of the one before and learns a network from its search results.
+ * with the weights of the one before and learns a network from its search results; so does the
+ * first one if it is given weights to play with.
  *
  * A checkpoint is the tuner after some number of games, which are learned in their order, with a
  * note: the command in a line, the generation and the games learned in another, and the weights
@@ -12,12 +13,14 @@
  * comes to what one process comes to.  It leaves the checkpoint with which the next generation
  * begins.
  */
+#include "base/checksum.h"
 #include "base/parallel.h"
 #include "cli/interrupt.h"
 #include "cli/position_args.h"
 #include "cli/progress.h"
 #include "cli/search_flags.h"
 #include "files/checkpoint.h"
+#include "files/weights_file.h"
 #include "io/input.h"
 #include "openings/opening_book.h"
 #include "openings/opening_list.h"
@@ -56,6 +59,7 @@ struct tune_job {
     bool ended;                    /* by a signal: unfinished games are discarded */
     struct openings openings;      /* that every other game begins with, if there are any */
     char openings_name[BOOK_NAME]; /* changes with their text */
+    uint32_t begun_with;           /* checksum of the weights of --weights; 0: there are none */
     struct checkpoint checkpoint;
     pthread_mutex_t lock;
     pthread_cond_t turn; /* the next game may be learned */
@@ -72,7 +76,10 @@ struct tune_player {
     struct kw_line line[LONGEST]; /* search value before each ply */
 };
 
-static bool tune_search_value(const struct tune_job *job) { return job->generation > 1; }
+/* Whether the generation learns from the results of searches, with a network. */
+static bool tune_search_value(const struct tune_job *job) {
+    return job->generation > 1 || job->begun_with != 0;
+}
 
 /* The first game of a shard; the games of shard 0 of 0 are all. */
 static uint64_t tune_shard_begin(const struct tune_job *job, uint64_t shard) {
@@ -92,7 +99,9 @@ static uint64_t tune_end(const struct tune_job *job) {
 
 /* The parameters of the weights: the command without shard, checkpoint and threads. */
 static void tune_command_text(const struct tune_job *job, char text[KW_TEXT]) {
-    char generations[40] = "", openings[BOOK_NAME + 16] = "", held_out[40] = "";
+    char generations[40] = "", openings[BOOK_NAME + 16] = "", held_out[40] = "", begun[40] = "";
+    if (job->begun_with != 0)
+        snprintf(begun, sizeof begun, " --weights weights-%08" PRIx32, job->begun_with);
     if (job->generations > 1)
         snprintf(generations, sizeof generations, " --generations %" PRIu64, job->generations);
     if (job->openings.count > 0)
@@ -100,9 +109,9 @@ static void tune_command_text(const struct tune_job *job, char text[KW_TEXT]) {
     if (job->held_out > 0)
         snprintf(held_out, sizeof held_out, " --held-out %" PRIu64, job->held_out);
     snprintf(text, KW_TEXT,
-             "komwe tune %s -n %" PRIu64 " --nodes %" PRIu64 " --seed %" PRIu64 "%s%s%s",
-             kw_game_info(job->game)->id, job->games, job->nodes, job->seed, generations, openings,
-             held_out);
+             "komwe tune %s -n %" PRIu64 " --nodes %" PRIu64 " --seed %" PRIu64 "%s%s%s%s",
+             kw_game_info(job->game)->id, job->games, job->nodes, job->seed, begun, generations,
+             openings, held_out);
 }
 
 /* The command that a checkpoint is of: with its shard. */
@@ -539,6 +548,26 @@ static enum status tune_open_openings(struct call *call, struct tune_job *job) {
     return status;
 }
 
+/* Reads the weights that the first generation plays with, if they are given. */
+static enum status tune_open_weights(struct call *call, struct tune_job *job) {
+    struct weights_file weights = {0};
+    struct kw_error error;
+    enum status status = weights_load(call, &weights);
+    struct kw_engine *engine = kw_engine_new(0, 1);
+    if (status == STATUS_OK && engine == NULL)
+        status = call_fail(call, "there is not enough memory");
+    if (status == STATUS_OK && !weights_give(&weights, engine, job->game, &error))
+        status = call_fail(call, "%s", error.message);
+    if (status == STATUS_OK && weights.text != NULL) {
+        output_clear(&job->weights);
+        output_add(&job->weights, weights.text);
+        job->begun_with = (uint32_t)checksum(weights.text, strlen(weights.text)) | 1;
+    }
+    kw_engine_free(engine);
+    weights_close(&weights);
+    return status;
+}
+
 /* ---- merging shards ------------------------------------------------------------------------ */
 
 /* Loads a shard, which must be complete. */
@@ -588,6 +617,7 @@ static enum status tune_merge_shards(struct call *call, struct tune_job *job) {
                                  .generations = job->generations,
                                  .held_out = job->held_out,
                                  .openings = job->openings,
+                                 .begun_with = job->begun_with,
                                  .shard = i,
                                  .shards = job->shards};
         memcpy(shard.openings_name, job->openings_name, sizeof shard.openings_name);
@@ -642,6 +672,8 @@ enum status tune_run(struct call *call) {
     job.tuner = kw_tuner_new(job.game);
     if (job.tuner == NULL || !tune_write_weights(&job, "seeds alone"))
         status = call_fail(call, "there is not enough memory");
+    if (status == STATUS_OK)
+        status = tune_open_weights(call, &job);
     if (status == STATUS_OK)
         status = tune_work(call, &job, threads);
     checkpoint_close(&job.checkpoint);
