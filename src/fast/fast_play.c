@@ -5,6 +5,7 @@
 void fast_play_put(const struct kw_game *functions, struct kw_game *game) {
     game->moves = functions->moves;
     game->count = functions->count;
+    game->mobility = functions->mobility;
     game->play = functions->play;
     game->leaves = functions->leaves;
 }

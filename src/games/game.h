@@ -37,12 +37,22 @@ struct kw_game {
     const struct rules *rules;
     moves_fn *moves;
     count_fn *count;
+    count_fn *mobility; /* game_mobility; NULL: count */
     play_fn *play;
     leaves_fn *leaves;
     /* What it was opened from; NULL: it is listed itself, or a text that is not listed. */
     const struct kw_game *listed;
     const struct game_text *text;
 };
+
+/*
+ * What the evaluation takes for the number of moves: those that differ only in what is chosen
+ * within the move (Bao: at the house) may count as one, where finding them takes long.  0 if and
+ * only if there is no move.
+ */
+KW_INLINE size_t game_mobility(const struct kw_game *game, const struct kw_position *position) {
+    return (game->mobility != NULL ? game->mobility : game->count)(game->rules, position);
+}
 
 /* ---- properties ------------------------------------------------------------------------------ */
 

@@ -58,7 +58,7 @@ void weights_calibrate(const struct kw_game *game, struct weights *weights) {
     calibration_begin(&walk, game);
     for (unsigned i = 0; i < SAMPLES; i++) {
         const struct kw_position *position = &walk.position;
-        int rest = evaluate_rest(game, weights, position, kw_move_count(game, position));
+        int rest = evaluate_rest(game, weights, position, game_mobility(game, position));
         int value = evaluate_board(game, weights, position) + rest;
         int souths = position->turn == KW_SOUTH ? value : -value;
         squares += walk.ply > 0 ? (double)(souths - before) * (souths - before) : 0;

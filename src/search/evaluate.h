@@ -74,8 +74,8 @@ KW_INLINE int evaluate_rest(const struct kw_game *game, const struct weights *we
 }
 
 /*
- * The evaluation of a position that is not over and whose mover has `choices` moves; `board` is the
- * result of evaluate_board.
+ * The evaluation of a position that is not over and whose mover has `choices` moves by
+ * game_mobility; `board` is the result of evaluate_board.
  */
 KW_INLINE int evaluate(const struct kw_game *game, const struct weights *weights,
                        const struct kw_position *position, size_t choices, int board) {

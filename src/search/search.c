@@ -93,7 +93,7 @@ KW_INLINE struct value search_leaf_value(const struct search_shared *shared,
                                          const struct kw_position *position, int alpha, int beta,
                                          unsigned ply) {
     const struct kw_game *game = shared->game;
-    size_t choices = position->over != KW_GOING_ON ? 0 : game->count(game->rules, position);
+    size_t choices = position->over != KW_GOING_ON ? 0 : game_mobility(game, position);
     if (KW_UNLIKELY(choices == 0))
         return search_end_value(shared, position, ply);
     int step = search_decided_step(shared, position);
@@ -698,7 +698,7 @@ static bool search_reverse_futility(const struct search_shared *shared, const st
         return false; /* no estimate shows that the opponent cannot decide the game */
     if (child->static_eval + shared->weights->eval_margin < enough)
         return false;
-    size_t choices = game->count(game->rules, position);
+    size_t choices = game_mobility(game, position);
     if (choices == 0)
         return false;
     *value = (struct value){score_clamp_unproven(child->static_eval), 0};

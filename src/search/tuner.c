@@ -81,7 +81,7 @@ bool kw_tuner_add_network(struct kw_tuner *tuner, uint64_t seed) {
 static void tuner_find_features(const struct kw_game *game, const struct kw_position *position,
                                 struct training_sample *sample) {
     unsigned turn = position->turn;
-    size_t choices = kw_move_count(game, position);
+    size_t choices = game_mobility(game, position);
     sample->phase = (uint8_t)position_phase(game, position);
     sample->feature[sample->features++] =
         (uint16_t)(AT_CHOICE + (choices < CHOICES ? choices : CHOICES - 1));

@@ -6,6 +6,10 @@
 
 KW_GENERAL(bao)
 
+static size_t bao_general_mobility(const struct rules *rules, const struct kw_position *position) {
+    return bao_mobility(rules, position);
+}
+
 /* ---- the end --------------------------------------------------------------------------------- */
 
 static bool bao_state(const struct rules *rules, const struct kw_position *position,
@@ -538,9 +542,18 @@ static void bao_start(const struct rules *rules, struct kw_position *position) {
 #define STEP15 STEP14, .harvest_plain = true
 #define STEP16 STEP15, .block = true
 
+/* Stamps the functions of a step. */
+#define BAO_INSTANCE(step)                                                                         \
+    KW_INSTANCE(step, bao, &step.rules)                                                            \
+    static size_t step##_fast_mobility(const struct rules *rules,                                  \
+                                       const struct kw_position *position) {                       \
+        (void)rules;                                                                               \
+        return bao_mobility(&step.rules, position);                                                \
+    }
+
 static const struct bao step_kiswahili = {.rules = PLANTED, STEP16};
 
-KW_INSTANCE(step_kiswahili, bao, &step_kiswahili.rules)
+BAO_INSTANCE(step_kiswahili)
 #if !defined(KW_SMALL)
 static const struct bao step_hus = {.rules = BASE};
 static const struct bao step_bao1 = {.rules = BASE, STEP1};
@@ -559,28 +572,28 @@ static const struct bao step_sakalava = {.rules = PLANTED, STEP12, .split = true
 static const struct bao step_bao13 = {.rules = PLANTED, STEP13};
 static const struct bao step_bao14 = {.rules = PLANTED, STEP14};
 static const struct bao step_bao15 = {.rules = PLANTED, STEP15};
-KW_INSTANCE(step_hus, bao, &step_hus.rules)
-KW_INSTANCE(step_bao1, bao, &step_bao1.rules)
-KW_INSTANCE(step_bao2, bao, &step_bao2.rules)
-KW_INSTANCE(step_bao3, bao, &step_bao3.rules)
-KW_INSTANCE(step_bao4, bao, &step_bao4.rules)
-KW_INSTANCE(step_bao5, bao, &step_bao5.rules)
-KW_INSTANCE(step_bao6, bao, &step_bao6.rules)
-KW_INSTANCE(step_bao7, bao, &step_bao7.rules)
-KW_INSTANCE(step_bao8, bao, &step_bao8.rules)
-KW_INSTANCE(step_kujifunza, bao, &step_kujifunza.rules)
-KW_INSTANCE(step_bao10, bao, &step_bao10.rules)
-KW_INSTANCE(step_bao11, bao, &step_bao11.rules)
-KW_INSTANCE(step_bao12, bao, &step_bao12.rules)
-KW_INSTANCE(step_sakalava, bao, &step_sakalava.rules)
-KW_INSTANCE(step_bao13, bao, &step_bao13.rules)
-KW_INSTANCE(step_bao14, bao, &step_bao14.rules)
-KW_INSTANCE(step_bao15, bao, &step_bao15.rules)
+BAO_INSTANCE(step_hus)
+BAO_INSTANCE(step_bao1)
+BAO_INSTANCE(step_bao2)
+BAO_INSTANCE(step_bao3)
+BAO_INSTANCE(step_bao4)
+BAO_INSTANCE(step_bao5)
+BAO_INSTANCE(step_bao6)
+BAO_INSTANCE(step_bao7)
+BAO_INSTANCE(step_bao8)
+BAO_INSTANCE(step_kujifunza)
+BAO_INSTANCE(step_bao10)
+BAO_INSTANCE(step_bao11)
+BAO_INSTANCE(step_bao12)
+BAO_INSTANCE(step_sakalava)
+BAO_INSTANCE(step_bao13)
+BAO_INSTANCE(step_bao14)
+BAO_INSTANCE(step_bao15)
 #endif
 
 #define BAO_STAMP(step)                                                                            \
     {                                                                                              \
-        .rules = &step.rules, .game = { KW_FUNCTIONS(step) }                                       \
+        .rules = &step.rules, .game = { KW_FUNCTIONS(step), .mobility = step##_fast_mobility }     \
     }
 
 /* A small library has one for the last step: the others share the functions for rules at run time.
@@ -632,6 +645,6 @@ const struct trait KW_KERNEL_NAME(trait_bao) = {
             .move_read = bao_move_read,
         },
     .rules_size = sizeof(struct bao),
-    .game = {KW_FUNCTIONS(bao_general)},
+    .game = {KW_FUNCTIONS(bao_general), .mobility = bao_general_mobility},
     .stamps = bao_stamps,
 };

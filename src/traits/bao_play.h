@@ -751,6 +751,12 @@ KW_INLINE size_t bao_count(const struct rules *rules, const struct kw_position *
     return bao_size(moves) + bao_size(bao_choices(rules, position, &side, moves));
 }
 
+/* The moves without those that play on from the house, which would have to be sown to be found. */
+KW_INLINE size_t bao_mobility(const struct rules *rules, const struct kw_position *position) {
+    struct bao_side side = bao_side(position, position->turn);
+    return bao_size(bao_legal(rules, position, &side));
+}
+
 /* ---- blocking -------------------------------------------------------------------------------- */
 
 /* The opponent's hole that a blank harvest move leading to `next` blocks, or -1. */
