@@ -542,7 +542,12 @@ static void bao_start(const struct rules *rules, struct kw_position *position) {
 #define STEP15 STEP14, .harvest_plain = true
 #define STEP16 STEP15, .block = true
 
-/* Stamps the functions of a step. */
+/* Stamps the functions of a step; a small library shares the one that counts for the evaluation. */
+#if defined(KW_SMALL)
+#define BAO_MOBILITY(step) bao_general_mobility
+#define BAO_INSTANCE(step) KW_INSTANCE(step, bao, &step.rules)
+#else
+#define BAO_MOBILITY(step) step##_fast_mobility
 #define BAO_INSTANCE(step)                                                                         \
     KW_INSTANCE(step, bao, &step.rules)                                                            \
     static size_t step##_fast_mobility(const struct rules *rules,                                  \
@@ -550,6 +555,7 @@ static void bao_start(const struct rules *rules, struct kw_position *position) {
         (void)rules;                                                                               \
         return bao_mobility(&step.rules, position);                                                \
     }
+#endif
 
 static const struct bao step_kiswahili = {.rules = PLANTED, STEP16};
 
@@ -593,7 +599,7 @@ BAO_INSTANCE(step_bao15)
 
 #define BAO_STAMP(step)                                                                            \
     {                                                                                              \
-        .rules = &step.rules, .game = { KW_FUNCTIONS(step), .mobility = step##_fast_mobility }     \
+        .rules = &step.rules, .game = { KW_FUNCTIONS(step), .mobility = BAO_MOBILITY(step) }       \
     }
 
 /* A small library has one for the last step: the others share the functions for rules at run time.
