@@ -211,8 +211,7 @@ static double tuner_error(struct kw_tuner *tuner, bool held_out) {
 
 double kw_tuner_held_out_error(struct kw_tuner *tuner) { return tuner_error(tuner, true); }
 
-/* ---- linear weights and a network together -----------------------------------------------------
- */
+/* ---- linear weights and a network together --------------------------------------------------- */
 
 /* Positions of a batch: so many, or fewer where that would leave a round fewer steps than this. */
 enum { BATCH_LEAST = 16, BATCH_MOST = 1024, STEPS = 1000, WARM_UP = 200 /* steps at most */ };

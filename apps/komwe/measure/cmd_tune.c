@@ -408,8 +408,10 @@ static bool tune_clear_tuner(struct tune_job *job) {
 static bool tune_fit(struct tune_job *job) {
     char comment[KW_TEXT];
     double error = kw_tuner_fit(job->tuner, ROUNDS, job->seed, tune_continues, NULL);
-    job->ended = error < 0;
-    if (job->ended)
+    job->ended = error < 0 && interrupted() != 0;
+    if (error < 0 && !job->ended)
+        tune_fail_memory(job);
+    if (error < 0)
         return false;
     tune_comment(job, error, comment);
     job->generation++;
@@ -561,7 +563,7 @@ static enum status tune_open_weights(struct call *call, struct tune_job *job) {
     if (status == STATUS_OK && weights.text != NULL) {
         output_clear(&job->weights);
         output_add(&job->weights, weights.text);
-        job->begun_with = (uint32_t)checksum(weights.text, strlen(weights.text)) | 1;
+        job->begun_with = (uint32_t)checksum(weights.text, strlen(weights.text)) | 1; /* not 0 */
     }
     kw_engine_free(engine);
     weights_close(&weights);
