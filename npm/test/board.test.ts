@@ -12,7 +12,7 @@ let project: Project;
 let browser: Browser;
 before(async () => {
     project = newProject();
-    browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+    browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell', args: ['--no-sandbox'] });
 });
 after(async () => {
     await browser.close();
