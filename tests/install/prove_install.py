@@ -30,15 +30,17 @@ CLEAN = {"HOME": "/root", "LC_ALL": "C.UTF-8", "DEBIAN_FRONTEND": "noninteractiv
          "PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"}
 
 # What a user does with each installation; each is a program of sh in the tree.
+# A server prints its address once it listens; where it ends before, the end of its output is read.
 SERVES = """
-{server} &
+mkfifo /tmp/said; {server} >/tmp/said &
 server=$!
-for try in 1 2 3 4 5 6 7 8 9 10; do
-    curl --fail --silent http://127.0.0.1:8080/ >/tmp/page && break
-    sleep 1
-done
+trap 'kill $server 2>/dev/null || :' EXIT
+exec 3</tmp/said
+read -r address <&3
+curl --fail --silent --show-error http://127.0.0.1:8080/ >/tmp/page
 grep -q '<html' /tmp/page
 kill $server
+wait $server
 """
 USES = {
     "make install": """
@@ -175,14 +177,13 @@ def run_image(machine, log):
     subprocess.run(["mount", "--rbind", "/dev", place / "dev"], check=True)
     alone = [shutil.which("chroot"), f"--userspec={user}:{group}", "--groups=", place]
     server = subprocess.Popen([*alone, *command], env=dict(word.split("=", 1) for word in config["Env"]),
-                              stdout=log, stderr=subprocess.STDOUT)
+                              stdout=subprocess.PIPE, stderr=log)
     health = [*alone, *config["Healthcheck"]["Test"][1:]]
     try:
-        for _ in range(20):
-            time.sleep(0.5)
-            if subprocess.run(health, stdout=log, stderr=log).returncode == 0:
-                return
-        raise Failed("the image does not say that it is healthy")
+        if not server.stdout.readline():  # its address, once it listens
+            raise Failed(f"the image's program ended with status {server.wait()}")
+        if subprocess.run(health, stdout=log, stderr=log).returncode != 0:
+            raise Failed("the image does not say that it is healthy")
     finally:
         server.terminate()
         server.wait()
@@ -192,11 +193,8 @@ def run_image(machine, log):
 
 def run_container(machine, command, log):
     """Types `podman run`, or says why it cannot run here and runs the image without it."""
-    detached = command.replace("podman run", "podman run --detach --name proof")
     try:
-        machine.type(detached, log)
-        machine.type("apt-get install -y curl >/dev/null 2>&1\nsleep 3\n"
-                     "curl --fail --silent http://127.0.0.1:8080/ | grep -q '<html'\npodman rm --force proof", log)
+        machine.type("apt-get install -y curl >/dev/null 2>&1\n" + SERVES.format(server=command), log)
     except Failed as why:
         print(f"   podman runs no container here ({str(why).splitlines()[-2][:100]}): its program runs without it")
         run_image(machine, log)
