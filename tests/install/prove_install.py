@@ -9,7 +9,8 @@ deb` where it needs Debian packages gets those of this commit in build/packages,
 
 Needs root and mmdebstrap; Debian's and npm's packages come from where this machine has its own.
 Where the kernel lets no container be run here, `podman run` is replaced by its program on the file
-system of the image, read-only and by the image's user, which is said.
+system of the image, read-only and by the image's user, which is said.  No systemd runs there: a service
+is enabled without `--now`, and its program is run by hand.
 """
 
 import json
@@ -224,7 +225,7 @@ def prove(way, commands, version, scratch, base):
                 if typed.startswith("podman run"):
                     run_container(machine, typed, log)
                     continue
-                machine.type(typed, log)
+                machine.type(typed.replace("systemctl enable --now", "systemctl enable"), log)
                 for begin, use in USES.items():
                     if typed.startswith(begin):
                         machine.type(use, log)
