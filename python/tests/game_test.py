@@ -32,6 +32,21 @@ def test_options():
         komwe.Game("oware", pits="4 seeds=1")
 
 
+def test_width_that_a_board_has():
+    game = komwe.Game("kiswahili", width=8)
+    assert game == komwe.Game("kiswahili", width="8") == komwe.Game("kiswahili")
+    assert game.options_text == "" and game.columns == 8
+    assert komwe.Game("oware", pits=4, width=4).columns == 4
+    assert komwe.Game("hus", width=4).columns == 4
+    with pytest.raises(komwe.KomweError, match="has no option 'width'; it has suicide, tax_judged,") as fault:
+        komwe.Game("kiswahili", width=6)
+    assert fault.value.code == "unknown option"
+    with pytest.raises(komwe.KomweError, match="has no option 'moons'; it has suicide"):
+        komwe.Game("kiswahili", width=8, moons=1)
+    with pytest.raises(komwe.KomweError, match="the value of width is 4, 6 or 8"):
+        komwe.Game("hus", width=5)
+
+
 def test_own_rules():
     text = komwe.Game("oware").rules.replace("game oware", "game mine")
     game = komwe.Game.from_rules(text)

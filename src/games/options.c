@@ -56,17 +56,25 @@ static void options_write_choices(const struct kw_option *option, struct text *t
                     option->choices[i]);
 }
 
+/* Names the options that there are where none of them resembles the one asked for. */
 static bool options_set_unknown(const struct kw_game *game, const char *name, size_t length,
                                 size_t column, struct kw_error *error) {
     struct text_guess guess = text_guess_of(name, length);
     int shown = length > 40 ? 40 : (int)length;
     for (size_t i = 0; i < game->family->option_count; i++)
         text_guess_offer(&guess, game->family->options[i].name);
-    if (guess.nearest == NULL)
+    if (guess.nearest != NULL)
+        return error_set(error, KW_UNKNOWN_OPTION, column, "%s has no option '%.*s'; perhaps '%s'",
+                         game->info->id, shown, name, guess.nearest);
+    if (game->family->option_count == 0)
         return error_set(error, KW_UNKNOWN_OPTION, column, "%s has no option '%.*s'",
                          game->info->id, shown, name);
-    return error_set(error, KW_UNKNOWN_OPTION, column, "%s has no option '%.*s'; perhaps '%s'",
-                     game->info->id, shown, name, guess.nearest);
+    char names[KW_TEXT];
+    struct text list = text_into(names, sizeof names);
+    for (size_t i = 0; i < game->family->option_count; i++)
+        text_format(&list, "%s%s", i == 0 ? "" : ", ", game->family->options[i].name);
+    return error_set(error, KW_UNKNOWN_OPTION, column, "%s has no option '%.*s'; it has %s",
+                     game->info->id, shown, name, names);
 }
 
 /* Reads one "name=value" of `length` bytes at `column`. */

@@ -184,7 +184,8 @@ class Game:
         id: of a listed game (:func:`games`) or its alias, for example ``"kiswahili"``.
         options: values that differ from the defaults, for example ``width=8`` or
             ``capture="empty"``.  An option whose name has a dot is given as a dictionary:
-            ``**{"endless.limit": 1000}``.
+            ``**{"endless.limit": 1000}``.  A game that has no option ``width`` takes it too
+            where it is that of its board, as ``Game("kiswahili", width=8)``.
 
     Raises:
         KomweError: no such game or option, or a value that it does not take.
@@ -202,6 +203,8 @@ class Game:
     def __init__(self, id: str, **options: OptionValue):
         error = new_error()
         game = lib.kw_game_open(bytes_of(id), _written(options), error)
+        if not game and "width" in options:
+            game = _of_fixed_width(id, dict(options))
         if not game:
             raise raised(error)
         self._hold(ffi.gc(game, lib.kw_game_close), None, None)
@@ -403,6 +406,18 @@ def position_of(value: Any, game: Game | None = None) -> Position:
     if game is not None and value.game != game:
         raise KomweError(f"the position is not of {game.id} with the same options")
     return value
+
+
+def _of_fixed_width(id: str, options: dict[str, OptionValue]) -> Any:
+    """The game without ``width``, if its board has that width; else NULL."""
+    width, error = _written({"width": options.pop("width")}), new_error()
+    game = lib.kw_game_open(bytes_of(id), _written(options), error)
+    if not game:
+        raise raised(error)
+    if width != b"width=%d" % lib.kw_game_columns(game):
+        lib.kw_game_close(game)
+        return ffi.NULL
+    return game
 
 
 def _written(options: dict[str, OptionValue]) -> bytes:
