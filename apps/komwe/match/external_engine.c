@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "cli/interrupt.h"
 #include "io/output.h"
+#include "match/best_move.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -36,6 +37,10 @@ struct external_engine {
     pid_t process;
     int to, from;
     bool failed;
+    struct best_move last; /* its last answer; the reply until it has been pondered on */
+    bool pondering;        /* on this reply, which is the last of so many plies: */
+    kw_move pondered;
+    size_t pondered_plies;
     int64_t sent_at;  /* when the last commands were sent, in milliseconds */
     unsigned timeout; /* milliseconds that it may take since */
     struct string_builder commands;
@@ -183,6 +188,8 @@ static void external_write_options(struct external_engine *engine) {
     char text[KW_TEXT];
     output_format(out, "setoption name Hash value %u\nsetoption name Game value %s\n",
                   engine->spec.hash, kw_game_info(game)->id);
+    if (engine->spec.ponder)
+        output_add(out, "setoption name Ponder value true\n");
     for (size_t i = 0; i < kw_option_count(game); i++)
         output_format(out, "setoption name %s value %s\n", kw_option_at(game, i)->name,
                       kw_option_value(game, i, text));
@@ -259,6 +266,7 @@ void external_engine_close(struct external_engine *engine) {
 /* ---- a game ---------------------------------------------------------------------------------- */
 
 bool external_engine_begin(struct external_engine *engine, struct kw_error *error) {
+    engine->last.has_reply = false;
     output_add(&engine->commands, "uginewgame\nisready\n");
     return external_send(engine, external_ready_timeout(engine), error) &&
            external_read_until(engine, "readyok", error) != NULL;
@@ -294,7 +302,6 @@ static void external_write_clock(struct external_engine *engine, unsigned turn,
 static void external_write_limits(struct external_engine *engine, const struct kw_limits *limits,
                                   unsigned turn, const struct match_clock clock[2]) {
     struct string_builder *out = &engine->commands;
-    output_add(out, "go");
     if (limits->depth > 0)
         output_format(out, " depth %u", limits->depth);
     if (limits->nodes > 0)
@@ -318,25 +325,84 @@ static unsigned external_move_timeout(const struct external_engine *engine,
     return timeout > 0 ? timeout : UNTIMED_USUAL;
 }
 
+/* Ends its pondering; what it would have played is of no use. */
+static bool external_stop(struct external_engine *engine, unsigned timeout,
+                          struct kw_error *error) {
+    engine->pondering = false;
+    output_add(&engine->commands, "stop\n");
+    return external_send(engine, timeout, error) &&
+           external_read_until(engine, "bestmove", error) != NULL;
+}
+
+/* Whether the opponent has made the reply that it ponders on, and nothing after that. */
+static bool external_expected(const struct external_engine *engine,
+                              const struct kw_session *session) {
+    size_t plies = kw_session_plies(session);
+    return engine->pondering && plies == engine->pondered_plies &&
+           kw_session_move(session, plies - 1) == engine->pondered;
+}
+
+/* Has it search the position: on, if that is the one that it ponders on. */
+static bool external_go(struct external_engine *engine, const struct kw_session *session,
+                        const struct kw_limits *limits, const struct match_clock clock[2],
+                        struct kw_error *error) {
+    unsigned turn = kw_session_position(session)->turn;
+    unsigned timeout = external_move_timeout(engine, limits, &clock[turn]);
+    if (external_expected(engine, session)) {
+        engine->pondering = false;
+        output_add(&engine->commands, "ponderhit\n");
+        return external_send(engine, timeout, error);
+    }
+    if (engine->pondering && !external_stop(engine, timeout, error))
+        return false;
+    external_write_position(engine, session);
+    output_add(&engine->commands, "go");
+    external_write_limits(engine, limits, turn, clock);
+    return external_send(engine, timeout, error);
+}
+
 bool external_engine_choose(struct external_engine *engine, const struct kw_session *session,
                             const struct kw_limits *limits, const struct match_clock clock[2],
                             kw_move *move, struct kw_error *error) {
-    unsigned turn = kw_session_position(session)->turn;
-    kw_move list[KW_TURN_STEPS];
     struct kw_error why;
-    external_write_position(engine, session);
-    external_write_limits(engine, limits, turn, clock);
-    if (!external_send(engine, external_move_timeout(engine, limits, &clock[turn]), error))
+    if (!external_go(engine, session, limits, clock, error))
         return false;
     const char *answer = external_read_until(engine, "bestmove", error);
     if (answer == NULL)
         return false;
-    char word[KW_TEXT], illegal[KW_TEXT];
-    snprintf(word, sizeof word, "%.*s", (int)strcspn(answer, " "), answer);
-    if (kw_move_read(engine->spec.game, kw_session_position(session), word, list, &why) == 0) {
-        snprintf(illegal, sizeof illegal, "it plays '%.60s': %.300s", word, why.message);
-        return external_fail(engine, error, illegal);
-    }
-    *move = list[0];
+    if (!best_move_read(answer, engine->spec.game, kw_session_position(session), &engine->last,
+                        &why))
+        return external_fail(engine, error, why.message);
+    *move = engine->last.move;
     return true;
+}
+
+/*
+ * What it writes while it ponders stays in the pipe until the opponent has moved: a program that
+ * fills the pipe waits meanwhile, and no longer than that.
+ */
+bool external_engine_ponder(struct external_engine *engine, struct kw_session *session,
+                            const struct kw_limits *limits, const struct match_clock clock[2],
+                            struct kw_error *error) {
+    struct kw_result result;
+    bool expects = engine->spec.ponder && engine->last.has_reply;
+    engine->last.has_reply = false;
+    if (!expects || !kw_session_play(session, engine->last.reply, NULL))
+        return true;
+    unsigned turn = kw_session_position(session)->turn;
+    engine->pondering = !kw_session_result(session, &result);
+    engine->pondered = engine->last.reply;
+    engine->pondered_plies = kw_session_plies(session);
+    if (engine->pondering) {
+        external_write_position(engine, session);
+        output_add(&engine->commands, "go ponder");
+        external_write_limits(engine, limits, turn, clock);
+    }
+    kw_session_undo(session);
+    return !engine->pondering ||
+           external_send(engine, external_move_timeout(engine, limits, &clock[turn]), error);
+}
+
+bool external_engine_end(struct external_engine *engine, struct kw_error *error) {
+    return !engine->pondering || external_stop(engine, external_ready_timeout(engine), error);
 }

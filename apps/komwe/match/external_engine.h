@@ -14,8 +14,9 @@ struct external_engine_spec {
     const char *command; /* for the shell */
     const struct kw_game *game;
     unsigned hash; /* MiB */
+    bool ponder;   /* it is to name the reply that it expects, see external_engine_ponder */
     /* Milliseconds, 0: the usual ones. */
-    unsigned ready; /* for an answer to ugi and to isready */
+    unsigned ready; /* for an answer to ugi and isready, and to stop at the end of a game */
     unsigned
         timeout; /* for a move, beyond the time that is its limit, or that its clock has left */
 };
@@ -35,11 +36,25 @@ bool external_engine_begin(struct external_engine *engine, struct kw_error *erro
 
 /*
  * Its move, with the clocks of South and North, of which those that are set are sent; false with
- * `error` if it makes none in time, or one that is not legal.  Then, as after
- * external_engine_begin, nothing is left to do with it but to close it.
+ * `error` if it makes none in time, or one that is not legal.  Then, as where another of these
+ * functions fails, nothing is left to do with it but to close it.
  */
 bool external_engine_choose(struct external_engine *engine, const struct kw_session *session,
                             const struct kw_limits *limits, const struct match_clock clock[2],
                             kw_move *move, struct kw_error *error);
+
+/*
+ * Has it think about its move after the reply that its last answer names, until
+ * external_engine_choose or external_engine_end.  Call it when that answer has been played and the
+ * game goes on; further calls before its next answer, and a program that names no reply, do
+ * nothing.  The session is only changed during the call.  False with `error` if the program has
+ * failed.
+ */
+bool external_engine_ponder(struct external_engine *engine, struct kw_session *session,
+                            const struct kw_limits *limits, const struct match_clock clock[2],
+                            struct kw_error *error);
+
+/* The game has ended: stops its pondering.  False with `error` if it does not answer. */
+bool external_engine_end(struct external_engine *engine, struct kw_error *error);
 
 #endif

@@ -92,6 +92,9 @@ static bool match_player_take_value(struct match_player_spec *spec, uint64_t num
                 match_player_take_text(spec->book, sizeof spec->book, name, value, fault)) ||
                error_text_write(fault, "book= is own, the built-in opening book, not '%.100s'",
                                 value);
+    if (strcmp(name, "ponder") == 0)
+        return (spec->ponder = strcmp(value, "yes") == 0) ||
+               error_text_write(fault, "ponder= is yes, not '%.100s'", value);
     if (strcmp(name, "engine") == 0)
         return match_player_read_kind(value, &spec->kind) ||
                error_text_write(fault, "engine= is self, plain, greedy or random, not '%.100s'",
@@ -177,6 +180,8 @@ static bool match_player_check(const struct match_player_spec *spec, const char 
         return error_text_write(fault, "overhead= and nodestime= are for engine=self with tc=");
     if ((spec->ready | spec->timeout) > 0 && spec->kind != MATCH_PLAYER_COMMAND)
         return error_text_write(fault, "ready= and timeout= are for a program, with cmd=");
+    if (spec->ponder && (spec->kind != MATCH_PLAYER_COMMAND || spec->control.base == 0))
+        return error_text_write(fault, "ponder= is for a program on a clock, with cmd= and tc=");
     if ((spec->level > 0 || spec->weights[0] != '\0' || spec->tables[0] != '\0') &&
         spec->kind != MATCH_PLAYER_ENGINE)
         return error_text_write(fault, "level=, weights= and tables= are for engine=self");
@@ -261,6 +266,8 @@ void match_player_write(struct string_builder *out, const struct match_player_sp
         output_add(out, " tables=first");
     if (spec->book[0] != '\0')
         output_format(out, " book=%s", spec->book);
+    if (spec->ponder)
+        output_add(out, " ponder=yes");
     if (external)
         output_format(out, " cmd=%s", spec->command);
 }
@@ -281,6 +288,7 @@ static bool match_player_open_external(struct match_player *player, struct kw_er
     const struct external_engine_spec external = {.command = spec->command,
                                                   .game = player->game,
                                                   .hash = spec->hash,
+                                                  .ponder = spec->ponder,
                                                   .ready = spec->ready,
                                                   .timeout = spec->timeout};
     player->external = external_engine_open(&external, error);
@@ -451,6 +459,20 @@ bool match_player_choose(struct match_player *player, const struct kw_session *s
     bool good = match_player_move(player, session, clock, move, &counted, error);
     *spent = counted >= 0 ? counted : clock_now() - began;
     return good;
+}
+
+bool match_player_ponder(struct match_player *player, struct kw_session *session,
+                         const struct match_clock clock[2], struct kw_error *error) {
+    return !player->spec->ponder ||
+           match_player_keep_external(player,
+                                      external_engine_ponder(player->external, session,
+                                                             &player->spec->limits, clock, error));
+}
+
+void match_player_end(struct match_player *player) {
+    struct kw_error error;
+    if (player->external != NULL)
+        match_player_keep_external(player, external_engine_end(player->external, &error));
 }
 
 bool match_player_reports(const struct match_player_spec *spec) {

@@ -31,6 +31,7 @@ struct match_player_spec {
     enum kw_aim aim;    /* of the engine */
     unsigned hash;      /* MiB */
     unsigned level;     /* 1..10, 0: as strong as it can */
+    bool ponder;        /* a program thinks in the time of its opponent, too */
     unsigned ready, timeout;         /* of a program, as in struct external_engine_spec */
     char weights[MATCH_PLAYER_TEXT]; /* the file of its weights, "": its own */
     char tables[MATCH_PLAYER_TEXT];  /* the folder of its endgame tables, none, "": the cache */
@@ -72,6 +73,18 @@ bool match_player_begin(struct match_player *player, uint64_t seed, struct kw_er
 bool match_player_choose(struct match_player *player, const struct kw_session *session,
                          const struct match_clock clock[2], kw_move *move, int64_t *spent,
                          struct kw_error *error);
+
+/*
+ * Has a player that ponders do so while its opponent thinks, with the clocks of South and North:
+ * call it before the opponent's choice.  Nothing happens if the player does not ponder, or already
+ * does.  The session is only changed during the call.  False with `error` if a program fails, which
+ * is then ended.
+ */
+bool match_player_ponder(struct match_player *player, struct kw_session *session,
+                         const struct match_clock clock[2], struct kw_error *error);
+
+/* The game has ended: the player stops pondering.  A program that fails to is ended. */
+void match_player_end(struct match_player *player);
 
 /* The line of the player's last move, with its value; NULL if it reports none. */
 const struct kw_line *match_player_line(const struct match_player *player);

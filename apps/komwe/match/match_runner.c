@@ -261,35 +261,30 @@ static bool runner_take_failure(struct runner_thread *thread, const struct match
     return false;
 }
 
-/* Plays to the end with these players as South and North; false if it does not come to that. */
-static bool runner_play_to_end(struct runner_thread *thread, struct kw_session *session,
-                               const size_t side[2], uint64_t seed,
-                               struct adjudication *adjudication) {
+/* Plays the moves of a game that these players have begun; false if it does not come to its end. */
+static bool runner_play_moves(struct runner_thread *thread, struct kw_session *session,
+                              const size_t side[2], struct match_player *const player[2],
+                              struct adjudication *adjudication) {
     const struct match_runner *runner = thread->runner;
-    struct match_player *player[2];
-    struct match_clock clock[2];
-    for (unsigned i = 0; i < 2; i++) {
-        clock[i] = match_clock_begin(&runner->spec[side[i]].control);
-        if ((player[i] = runner_player(thread, side[i])) == NULL)
-            return false;
-    }
-    for (unsigned i = 0; i < 2; i++)
-        if (!match_player_begin(player[i], seed + i, &thread->error))
-            return runner_take_failure(thread, &runner->spec[side[i]], i, adjudication);
+    const struct match_player_spec *spec[2] = {&runner->spec[side[0]], &runner->spec[side[1]]};
+    struct match_clock clock[2] = {match_clock_begin(&spec[0]->control),
+                                   match_clock_begin(&spec[1]->control)};
     while (!adjudication_by_rules(adjudication, session)) {
-        unsigned turn = kw_session_position(session)->turn;
+        unsigned turn = kw_session_position(session)->turn, other = 1 - turn;
         kw_move move;
         int64_t spent;
         if (kw_session_plies(session) >= runner->longest) {
             adjudication_by_length(adjudication, session);
             return true;
         }
+        if (!match_player_ponder(player[other], session, clock, &thread->error))
+            return runner_take_failure(thread, spec[other], other, adjudication);
         bool made =
             match_player_choose(player[turn], session, clock, &move, &spent, &thread->error);
         bool in_time = match_clock_spend(&clock[turn], spent);
-        bool waits = runner->spec[side[turn]].kind == MATCH_PLAYER_COMMAND; /* it may be late */
+        bool waits = spec[turn]->kind == MATCH_PLAYER_COMMAND; /* it may be late */
         if (!made && (in_time || !waits))
-            return runner_take_failure(thread, &runner->spec[side[turn]], turn, adjudication);
+            return runner_take_failure(thread, spec[turn], turn, adjudication);
         if (!in_time && interrupted() == 0) {
             adjudication_by_time(adjudication, turn);
             return true;
@@ -304,6 +299,23 @@ static bool runner_play_to_end(struct runner_thread *thread, struct kw_session *
         }
     }
     return true;
+}
+
+/* Plays to the end with these players as South and North; false if it does not come to that. */
+static bool runner_play_to_end(struct runner_thread *thread, struct kw_session *session,
+                               const size_t side[2], uint64_t seed,
+                               struct adjudication *adjudication) {
+    struct match_player *player[2];
+    for (unsigned i = 0; i < 2; i++)
+        if ((player[i] = runner_player(thread, side[i])) == NULL)
+            return false;
+    for (unsigned i = 0; i < 2; i++)
+        if (!match_player_begin(player[i], seed + i, &thread->error))
+            return runner_take_failure(thread, &thread->runner->spec[side[i]], i, adjudication);
+    bool good = runner_play_moves(thread, session, side, player, adjudication);
+    for (unsigned i = 0; i < 2; i++)
+        match_player_end(player[i]);
+    return good;
 }
 
 /* Sets what is the same for every game of these players, and the Round; false with `error`. */
