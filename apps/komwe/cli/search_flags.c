@@ -12,7 +12,6 @@ enum {
     HASH_USUAL = 64, /* MiB */
     HASH_MOST = 1 << 20,
     LIMIT_USUAL = 256, /* MiB of the cache of tables */
-    LIMIT_MOST = 1 << 24,
     SECONDS_MOST = 1000000
 };
 
@@ -134,14 +133,16 @@ static void search_flags_share_tables(struct kw_table_cache *cache) {
         kw_table_cache_share(cache, places.folder[i]);
 }
 
-static enum status search_flags_open_cache(struct call *call, struct open_tables *tables) {
-    uint64_t limit = LIMIT_USUAL;
+enum status tables_limit(struct call *call, uint64_t *limit) {
+    *limit = LIMIT_USUAL;
+    return call_number(call, FLAG_TABLE_LIMIT, 0, TABLE_LIMIT_MOST, limit);
+}
+
+static enum status search_flags_open_cache(struct call *call, uint64_t limit,
+                                           struct open_tables *tables) {
     char path[KW_TEXT];
     struct kw_error error;
-    enum status status = call_number(call, FLAG_TABLE_LIMIT, 0, LIMIT_MOST, &limit);
-    if (status != STATUS_OK)
-        return status;
-    bool shares = call->cache != NULL && call->arguments.value[FLAG_TABLE_LIMIT] == NULL;
+    bool shares = call->cache != NULL && limit == LIMIT_USUAL;
     if (shares && *call->cache != NULL) {
         tables->cache = *call->cache;
         tables->tables = kw_table_cache_tables(tables->cache);
@@ -171,16 +172,41 @@ enum status tables_open_directory(struct call *call, struct open_tables *tables)
     return call_fail(call, "%s%s", by_flag ? "" : "KOMWE_TABLES: ", error.message);
 }
 
-enum status tables_open(struct call *call, struct open_tables *tables) {
+enum status tables_open_within(struct call *call, uint64_t limit, struct open_tables *tables) {
     enum status status = tables_open_directory(call, tables);
     if (status != STATUS_OK || tables->opened != NULL || tables_unwanted(call))
         return status;
-    return search_flags_open_cache(call, tables);
+    return search_flags_open_cache(call, limit, tables);
+}
+
+enum status tables_open(struct call *call, struct open_tables *tables) {
+    uint64_t limit;
+    enum status status = tables_limit(call, &limit);
+    return status == STATUS_OK ? tables_open_within(call, limit, tables) : status;
+}
+
+enum status tables_open_named(struct call *call, const char *name, uint64_t limit,
+                              struct open_tables *tables) {
+    struct kw_error error;
+    *tables = (struct open_tables){.tables = NULL};
+    if (*name == '\0')
+        return tables_open_within(call, limit, tables);
+    if (strcmp(name, search_flags_none) == 0)
+        return STATUS_OK;
+    tables->tables = tables->opened = kw_tables_open(name, &error);
+    return tables->opened != NULL ? STATUS_OK : call_fail(call, "%s", error.message);
 }
 
 void tables_prepare(const struct open_tables *tables, const struct kw_game *game) {
     if (tables->cache != NULL)
         kw_table_cache_prepare(tables->cache, game);
+}
+
+void tables_discard(struct call *call, struct open_tables *tables) {
+    kw_tables_close(tables->opened);
+    if (call->cache == NULL || tables->cache != *call->cache)
+        kw_table_cache_close(tables->cache);
+    *tables = (struct open_tables){.tables = NULL};
 }
 
 enum status tables_close(struct call *call, struct open_tables *tables, enum status status) {
@@ -190,10 +216,7 @@ enum status tables_close(struct call *call, struct open_tables *tables, enum sta
         call->answered = true;
         status = call_fail(call, "%s", error.message);
     }
-    kw_tables_close(tables->opened);
-    if (call->cache == NULL || tables->cache != *call->cache)
-        kw_table_cache_close(tables->cache);
-    *tables = (struct open_tables){.tables = NULL};
+    tables_discard(call, tables);
     return status;
 }
 

@@ -42,6 +42,11 @@ bool tables_unwanted(const struct call *call);
  */
 bool tables_cache_path(char path[KW_TEXT]);
 
+enum { TABLE_LIMIT_MOST = 1 << 24 }; /* MiB of the cache of tables */
+
+/* Reads --table-limit, MiB of the cache; without it, the usual ones. */
+enum status tables_limit(struct call *call, uint64_t *limit);
+
 /* The endgame tables of a command; begin with {0}. */
 struct open_tables {
     const struct kw_tables *tables; /* that engines probe; NULL: none */
@@ -55,6 +60,16 @@ struct open_tables {
  */
 enum status tables_open(struct call *call, struct open_tables *tables);
 
+/* The same with `limit` MiB of the cache, whatever --table-limit says. */
+enum status tables_open_within(struct call *call, uint64_t limit, struct open_tables *tables);
+
+/*
+ * Opens the tables of the folder `name`; "": those of tables_open_within; "none": no tables.  Fails
+ * with a message if the folder cannot be read; then there is nothing to close.
+ */
+enum status tables_open_named(struct call *call, const char *name, uint64_t limit,
+                              struct open_tables *tables);
+
 /* Opens the tables of --tables or KOMWE_TABLES alone. */
 enum status tables_open_directory(struct call *call, struct open_tables *tables);
 
@@ -67,6 +82,9 @@ void tables_prepare(const struct open_tables *tables, const struct kw_game *game
  * that table.  A cache replaces what is damaged by itself.
  */
 enum status tables_close(struct call *call, struct open_tables *tables, enum status status);
+
+/* Closes them, whatever was found to be damaged. */
+void tables_discard(struct call *call, struct open_tables *tables);
 
 /*
  * Creates an engine with --threads (1) and --hash (64) that probes the tables.  Free it with

@@ -37,9 +37,12 @@ static void engine_pass_lines(struct ugi *ugi) {
 enum status engine_run(struct call *call) {
     struct open_tables tables = {0};
     struct weights_file weights = {0};
+    uint64_t limit;
     enum status status = weights_load(call, &weights);
     if (status == STATUS_OK)
-        status = tables_open(call, &tables);
+        status = tables_limit(call, &limit);
+    if (status == STATUS_OK)
+        status = tables_open_within(call, limit, &tables);
     if (status != STATUS_OK) {
         weights_close(&weights);
         return status;
@@ -47,11 +50,13 @@ enum status engine_run(struct call *call) {
     struct ugi_shared shared = {.scheduler = scheduler_new(1),
                                 .tables = tables.tables,
                                 .cache = tables.cache,
+                                .chosen = &tables,
                                 .single = true,
                                 .weights = &weights,
                                 .ranges = {.hash_default = HASH_USUAL,
                                            .hash_most = HASH_MOST,
                                            .threads_most = THREADS_MOST,
+                                           .table_limit = limit,
                                            .files = true},
                                 .memory_left = UINT64_MAX};
     struct ugi ugi = {

@@ -6,6 +6,7 @@
 #include "text/table_moves.h"
 
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char ugi_no_memory[] = "there is not enough memory";
@@ -71,14 +72,35 @@ static enum status ugi_run_isready(struct ugi *ugi, char **rest) {
     return STATUS_OK;
 }
 
+/* Opens the tables that a change of options chooses: a new limit concerns the cache alone. */
+static enum status ugi_take_tables(struct ugi *ugi, const struct ugi_change *change) {
+    struct ugi_shared *shared = ugi->shared;
+    if (change->table_path == NULL && (!change->limit || shared->cache == NULL))
+        return STATUS_OK;
+    enum status status = ugi_engine_choose_tables(
+        &ugi->engine, ugi->call, shared, change->table_path != NULL ? change->table_path : "",
+        ugi->settings.table_limit);
+    if (status == STATUS_OK)
+        return status;
+    char why[KW_TEXT];
+    snprintf(why, sizeof why, "%s", ugi->call->error.text);
+    return call_fail(ugi->call, "setoption: %s", why);
+}
+
 static enum status ugi_run_setoption(struct ugi *ugi, char **rest) {
+    const struct ugi_settings before = ugi->settings;
     struct ugi_change change;
     enum status status =
         ugi_options_set(ugi->call, &ugi->settings, &ugi->shared->ranges, ugi->game, rest, &change);
+    if (status == STATUS_OK)
+        status = ugi_take_tables(ugi, &change);
+    if (status != STATUS_OK)
+        ugi->settings = before;
     if (status == STATUS_OK && change.engine)
         ugi_engine_free(&ugi->engine, ugi->shared);
     if (status == STATUS_OK && change.game != NULL)
         status = ugi_take_game(ugi, change.game);
+    free(change.table_path);
     return status;
 }
 

@@ -55,6 +55,21 @@ enum status ugi_engine_prepare(struct ugi_engine *engine, struct call *call,
     return STATUS_OK;
 }
 
+enum status ugi_engine_choose_tables(struct ugi_engine *engine, struct call *call,
+                                     struct ugi_shared *shared, const char *name, uint64_t limit) {
+    struct open_tables tables;
+    enum status status = tables_open_named(call, name, limit, &tables);
+    if (status != STATUS_OK)
+        return status;
+    if (engine->engine != NULL)
+        kw_engine_set_tables(engine->engine, tables.tables);
+    tables_discard(call, shared->chosen);
+    *shared->chosen = tables;
+    shared->tables = tables.tables;
+    shared->cache = tables.cache;
+    return STATUS_OK;
+}
+
 void ugi_engine_clear(struct ugi_engine *engine, bool game_changed) {
     if (game_changed) {
         engine->weighted = false;

@@ -2,6 +2,7 @@
 #ifndef UGI_ENGINE_H
 #define UGI_ENGINE_H
 
+#include "cli/search_flags.h"
 #include "engine/search_scheduler.h"
 #include "engine/ugi_options.h"
 #include "files/weights_file.h"
@@ -11,6 +12,8 @@ struct ugi_shared {
     struct search_scheduler *scheduler;
     const struct kw_tables *tables;     /* that they probe; NULL: none */
     struct kw_table_cache *cache;       /* what builds them; NULL: nothing does */
+    struct open_tables *chosen;         /* holds these, and the client's options change them; NULL:
+                                           they stay as they are */
     bool single;                        /* there is one client, whose lines may wait for tables */
     const struct weights_file *weights; /* that they are given; NULL: none */
     struct ugi_ranges ranges;
@@ -36,6 +39,13 @@ struct ugi_engine {
 enum status ugi_engine_prepare(struct ugi_engine *engine, struct call *call,
                                struct ugi_shared *shared, const struct ugi_settings *settings,
                                const struct kw_game *game, struct string_builder *notice);
+
+/*
+ * Replaces the tables that the client chooses by those that tables_open_named opens.  If that fails
+ * nothing has changed.
+ */
+enum status ugi_engine_choose_tables(struct ugi_engine *engine, struct call *call,
+                                     struct ugi_shared *shared, const char *name, uint64_t limit);
 
 /* Forgets what it has found; `game_changed`: its weights too are those of another game. */
 void ugi_engine_clear(struct ugi_engine *engine, bool game_changed);

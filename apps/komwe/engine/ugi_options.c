@@ -16,36 +16,45 @@ struct ugi_number {
     uint64_t *value;
     uint64_t usual, least, most;
     enum { SPIN, CHECK, AIM } type;
-    bool of_engine; /* a change needs a new engine */
+    enum { OF_SEARCH, OF_ENGINE, OF_TABLES } scope; /* what a change makes out of date */
 };
 
-enum { NUMBERS = 9, OVERHEAD_MOST = 5000, NODESTIME_MOST = 10000 };
+enum { NUMBERS_MOST = 10, OVERHEAD_MOST = 5000, NODESTIME_MOST = 10000 };
 
-static void ugi_options_list_numbers(struct ugi_settings *settings, const struct ugi_ranges *ranges,
-                                     struct ugi_number number[NUMBERS]) {
-    const struct ugi_number all[NUMBERS] = {
-        {"Hash", &settings->hash, ranges->hash_default, 1, ranges->hash_most, SPIN, true},
-        {"Threads", &settings->threads, 1, 1, ranges->threads_most, SPIN, true},
-        {"MultiPV", &settings->lines, 1, 1, KW_MULTIPV_MAX, SPIN, false},
-        {"Level", &settings->level, 0, 0, LEVEL_MOST, SPIN, false},
-        {"Aim", &settings->aim, KW_AIM_WIN, KW_AIM_WIN, KW_AIM_SEEDS, AIM, false},
-        {"OwnBook", &settings->own_book, 1, 0, 1, CHECK, false},
-        {"Ponder", &settings->ponder, 0, 0, 1, CHECK, false},
-        {"Move Overhead", &settings->overhead, MOVE_OVERHEAD_USUAL, 0, OVERHEAD_MOST, SPIN, false},
-        {"nodestime", &settings->nodestime, 0, 0, NODESTIME_MOST, SPIN, false},
+/* Lists those that the client has, TableLimit as the last one; returns how many. */
+static size_t ugi_options_list_numbers(struct ugi_settings *settings,
+                                       const struct ugi_ranges *ranges,
+                                       struct ugi_number number[NUMBERS_MOST]) {
+    const struct ugi_number all[NUMBERS_MOST] = {
+        {"Hash", &settings->hash, ranges->hash_default, 1, ranges->hash_most, SPIN, OF_ENGINE},
+        {"Threads", &settings->threads, 1, 1, ranges->threads_most, SPIN, OF_ENGINE},
+        {"MultiPV", &settings->lines, 1, 1, KW_MULTIPV_MAX, SPIN, OF_SEARCH},
+        {"Level", &settings->level, 0, 0, LEVEL_MOST, SPIN, OF_SEARCH},
+        {"Aim", &settings->aim, KW_AIM_WIN, KW_AIM_WIN, KW_AIM_SEEDS, AIM, OF_SEARCH},
+        {"OwnBook", &settings->own_book, 1, 0, 1, CHECK, OF_SEARCH},
+        {"Ponder", &settings->ponder, 0, 0, 1, CHECK, OF_SEARCH},
+        {"Move Overhead", &settings->overhead, MOVE_OVERHEAD_USUAL, 0, OVERHEAD_MOST, SPIN,
+         OF_SEARCH},
+        {"nodestime", &settings->nodestime, 0, 0, NODESTIME_MOST, SPIN, OF_SEARCH},
+        {"TableLimit", &settings->table_limit, ranges->table_limit, 0, TABLE_LIMIT_MOST, SPIN,
+         OF_TABLES},
     };
     memcpy(number, all, sizeof all);
+    return ranges->files ? NUMBERS_MOST : NUMBERS_MOST - 1;
 }
 
 void ugi_options_default(struct ugi_settings *settings, const struct ugi_ranges *ranges) {
-    struct ugi_number number[NUMBERS];
-    ugi_options_list_numbers(settings, ranges, number);
-    for (size_t i = 0; i < NUMBERS; i++)
+    struct ugi_number number[NUMBERS_MOST];
+    size_t count = ugi_options_list_numbers(settings, ranges, number);
+    for (size_t i = 0; i < count; i++)
         *number[i].value = number[i].usual;
 }
 
 /* The values of a CHECK. */
 static const char *const ugi_options_switch[2] = {"false", "true"};
+
+/* What the protocol writes for an empty string. */
+static const char ugi_options_empty[] = "<empty>";
 
 /* ---- writing ------------------------------------------------------------------------------ */
 
@@ -82,9 +91,9 @@ static void ugi_options_write_aim(struct string_builder *out, const struct ugi_n
 void ugi_options_write(struct string_builder *out, const struct ugi_ranges *ranges,
                        const struct kw_game *game) {
     struct ugi_settings settings;
-    struct ugi_number number[NUMBERS];
-    ugi_options_list_numbers(&settings, ranges, number);
-    for (size_t i = 0; i < NUMBERS; i++) {
+    struct ugi_number number[NUMBERS_MOST];
+    size_t count = ugi_options_list_numbers(&settings, ranges, number);
+    for (size_t i = 0; i < count; i++) {
         char usual[24];
         if (number[i].type == CHECK) {
             output_format(out, "option name %s type check default %s\n", number[i].name,
@@ -98,6 +107,8 @@ void ugi_options_write(struct string_builder *out, const struct ugi_ranges *rang
         snprintf(usual, sizeof usual, "%llu", (unsigned long long)number[i].usual);
         ugi_options_write_spin(out, number[i].name, usual, number[i].least, number[i].most);
     }
+    if (ranges->files)
+        output_format(out, "option name TablePath type string default %s\n", ugi_options_empty);
     output_format(out, "option name Game type combo default %s",
                   kw_game_info(memory_game_at(0))->id);
     for (size_t i = 0; i < kw_game_count(); i++)
@@ -125,7 +136,9 @@ static enum status ugi_options_set_number(struct call *call, const struct ugi_nu
             return call_fail(call, "setoption: the value of %s is win or seeds", number->name);
         given = aim;
     }
-    change->engine = number->of_engine && given != *number->value;
+    bool changed = given != *number->value;
+    change->engine = number->scope == OF_ENGINE && changed;
+    change->limit = number->scope == OF_TABLES && changed;
     *number->value = given;
     return STATUS_OK;
 }
@@ -166,14 +179,22 @@ static enum status ugi_options_set_game(struct call *call, bool files, const cha
                         : call_fail(call, "setoption: unknown game '%s'", value);
 }
 
-static enum status ugi_options_set_named(struct call *call, const struct ugi_number number[NUMBERS],
-                                         bool files, const struct kw_game *game, const char *name,
+static enum status ugi_options_set_named(struct call *call, struct ugi_settings *settings,
+                                         const struct ugi_ranges *ranges,
+                                         const struct kw_game *game, const char *name,
                                          const char *value, struct ugi_change *change) {
-    for (size_t i = 0; i < NUMBERS; i++)
+    struct ugi_number number[NUMBERS_MOST];
+    size_t count = ugi_options_list_numbers(settings, ranges, number);
+    for (size_t i = 0; i < count; i++)
         if (strcasecmp(name, number[i].name) == 0)
             return ugi_options_set_number(call, &number[i], value, change);
     if (strcasecmp(name, "Game") == 0)
-        return ugi_options_set_game(call, files, value, change);
+        return ugi_options_set_game(call, ranges->files, value, change);
+    if (ranges->files && strcasecmp(name, "TablePath") == 0) {
+        bool empty = strcmp(value, ugi_options_empty) == 0;
+        change->table_path = memory_check(strdup(empty ? "" : value));
+        return STATUS_OK;
+    }
     for (size_t i = 0; i < kw_option_count(game); i++)
         if (strcasecmp(name, kw_option_at(game, i)->name) == 0)
             return ugi_options_set_rule(call, game, kw_option_at(game, i)->name, value, change);
@@ -184,17 +205,14 @@ enum status ugi_options_set(struct call *call, struct ugi_settings *settings,
                             const struct ugi_ranges *ranges, const struct kw_game *game,
                             char **rest, struct ugi_change *change) {
     const char *word = ugi_word(rest);
-    struct ugi_number number[NUMBERS];
     struct string_builder name = {0}, value = {0};
     *change = (struct ugi_change){.game = NULL};
     if (word == NULL || strcmp(word, "name") != 0)
         return call_fail(call, "setoption: expected 'name'");
-    ugi_options_list_numbers(settings, ranges, number);
     enum status status;
     if (ugi_words_until(rest, "value", &name)) {
         ugi_words_until(rest, NULL, &value);
-        status =
-            ugi_options_set_named(call, number, ranges->files, game, name.text, value.text, change);
+        status = ugi_options_set_named(call, settings, ranges, game, name.text, value.text, change);
     } else {
         status = call_fail(call, "setoption: expected 'value' after the name");
     }

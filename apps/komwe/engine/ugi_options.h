@@ -10,24 +10,30 @@
 struct ugi_ranges {
     uint64_t hash_default, hash_most; /* mebibytes of a transposition table */
     uint64_t threads_most;
-    bool files; /* Game may be the path of a rule text: for clients of this machine's user alone */
+    uint64_t table_limit; /* mebibytes of the cache of tables, as at the start */
+    bool files;           /* Game may be the path of a rule text, and TablePath and TableLimit are
+                             options: for clients of this machine's user alone */
 };
 
 struct ugi_settings {
-    uint64_t hash;      /* mebibytes of the transposition table */
-    uint64_t threads;   /* that search */
-    uint64_t lines;     /* MultiPV */
-    uint64_t level;     /* of play, 0: full strength */
-    uint64_t aim;       /* of enum kw_aim */
-    uint64_t own_book;  /* 1: levels 9 and 10 play from the built-in book */
-    uint64_t ponder;    /* 1: the client ponders, and is given the move to ponder on */
-    uint64_t overhead;  /* milliseconds of each move that the search leaves on the clock */
-    uint64_t nodestime; /* positions that count as a millisecond of the clock; 0: it is real */
+    uint64_t hash;        /* mebibytes of the transposition table */
+    uint64_t threads;     /* that search */
+    uint64_t lines;       /* MultiPV */
+    uint64_t level;       /* of play, 0: full strength */
+    uint64_t aim;         /* of enum kw_aim */
+    uint64_t own_book;    /* 1: levels 9 and 10 play from the built-in book */
+    uint64_t ponder;      /* 1: the client ponders, and is given the move to ponder on */
+    uint64_t overhead;    /* milliseconds of each move that the search leaves on the clock */
+    uint64_t nodestime;   /* positions that count as a millisecond of the clock; 0: it is real */
+    uint64_t table_limit; /* mebibytes of the cache of tables */
 };
 
 /* What has to follow a change of options. */
 struct ugi_change {
     bool engine;          /* the engine is out of date: Hash or Threads have changed */
+    bool limit;           /* the cache of tables is to have another limit */
+    char *table_path;     /* the new TablePath, "" as at the start; the caller frees it; NULL:
+                             unchanged */
     struct kw_game *game; /* the new rules, which the caller owns; NULL: unchanged */
 };
 
