@@ -8,7 +8,8 @@ typed there one after the other, and what they installed is used.  A section tha
 deb` where it needs Debian packages gets those of this commit in build/packages, or makes them.
 
 Needs root and mmdebstrap; Debian's and npm's packages come from where this machine has its own.
-Where the kernel lets no container be run here, `podman run` is replaced by its program on the file
+A container is run without control groups, which not every kernel lets a system in a folder have.
+Where the kernel lets no container be run at all, `podman run` is replaced by its program on the file
 system of the image, read-only and by the image's user, which is said.  No systemd runs there: a service
 is enabled without `--now`, and its program is run by hand.
 """
@@ -42,6 +43,14 @@ curl --fail --silent --show-error http://127.0.0.1:8080/ >/tmp/page
 grep -q '<html' /tmp/page
 kill $server
 wait $server
+"""
+# What podman needs of a system in a folder: crun runs nothing where it finds the older control groups.
+CONTAINERS = """
+apt-get install -y curl >/dev/null 2>&1
+mount -t sysfs sysfs /sys
+mount -t cgroup2 cgroup2 /sys/fs/cgroup
+mkdir -p /etc/containers/containers.conf.d
+printf '[containers]\\ncgroups = "disabled"\\n' >/etc/containers/containers.conf.d/machine.conf
 """
 USES = {
     "make install": """
@@ -195,7 +204,7 @@ def run_image(machine, log):
 def run_container(machine, command, log):
     """Types `podman run`, or says why it cannot run here and runs the image without it."""
     try:
-        machine.type("apt-get install -y curl >/dev/null 2>&1\n" + SERVES.format(server=command), log)
+        machine.type(CONTAINERS + SERVES.format(server=command), log)
     except Failed as why:
         print(f"   podman runs no container here ({str(why).splitlines()[-2][:100]}): its program runs without it")
         run_image(machine, log)
