@@ -30,7 +30,7 @@ enum { LEVELS = 10, WIN_VALUE = 2500 /* of a won game, in hundredths of a seed *
 /* In games without seeds to count few positions decide: there the levels are closer. */
 static const struct level seed_levels[LEVELS] = {
     {1, 0, 5000}, {1, 0, 650}, {2, 0, 400},  {2, 0, 190},  {3, 0, 120},
-    {4, 0, 75},   {5, 0, 15},  {0, 1500, 0}, {0, 5000, 0}, {0, 400000, 0},
+    {4, 0, 75},   {5, 0, 15},  {0, 1500, 0}, {0, 4200, 0}, {0, 400000, 0},
 };
 static const struct level point_levels[LEVELS] = {
     {1, 0, 5000}, {1, 0, 1100}, {1, 0, 490}, {1, 0, 210},  {2, 0, 205},
