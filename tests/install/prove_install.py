@@ -3,7 +3,7 @@
 
 A way is a section of the page, by the first word of its heading: from, debian, container, python,
 javascript; by default all, which takes an hour.  Each has a Debian 12 of its own with nothing but
-its base packages, git and make, in which the last commit is cloned; the commands of its blocks are
+its base packages, git, make and systemd, in which the last commit is cloned; the commands of its blocks are
 typed there one after the other, and what they installed is used.  A section that does not say `make
 deb` where it needs Debian packages gets those of this commit in build/packages, or makes them.
 
@@ -206,7 +206,7 @@ def run_container(machine, command, log):
     try:
         machine.type(CONTAINERS + SERVES.format(server=command), log)
     except Failed as why:
-        print(f"   podman runs no container here ({str(why).splitlines()[-2][:100]}): its program runs without it")
+        print(f"   podman runs no container here ({str(why).splitlines()[-2:][0][:100]}): its program runs without it")
         run_image(machine, log)
 
 
