@@ -119,7 +119,7 @@ class SpielGame:
         self.game = game
         self.actions = Actions(game)
         self.max_plies = whole(max_plies, "max_plies", 1, 1 << 20)
-        self._seer = Batch(game, 1, observation="counts", max_plies=1)
+        self._observer = Batch(game, 1, observation="counts", max_plies=1)
 
     def new_initial_state(self, text: str | None = None) -> SpielState:
         """A state at the start, or at the position of a text."""
@@ -167,7 +167,7 @@ class SpielGame:
 
     def observe(self, position: Position) -> Arrays:
         """The features of :class:`komwe.vector.Batch`, as the player to move sees them: uint8."""
-        return self._seer.observe(position)
+        return self._observer.observe(position)
 
     def deserialize_state(self, text: str) -> SpielState:
         """The state whose :meth:`SpielState.serialize` is this text.
