@@ -41,7 +41,7 @@ SAID = [
 
 
 def plain(lines):
-    """Without figures of speed, the limits of this front, and its options of files."""
+    """Without figures of speed, limits that differ, and the options of files, which a server lacks."""
     kept = []
     for line in lines:
         if line.startswith("option name Table"):

@@ -1,5 +1,5 @@
-// Lines "GAME TAB POSITION" in; out, for each, the move that the page's engine plays there within so
-// many milliseconds (the first argument), with the endgame tables that the page builds.
+// Lines "GAME TAB POSITION" in; out, for each, the best line, as JSON, that the page's engine finds there
+// within so many milliseconds (the first argument), with the endgame tables that the page builds.
 
 import { createInterface } from 'node:readline';
 import type { Analysis } from '../../src/engine/types.ts';
