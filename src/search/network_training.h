@@ -45,15 +45,17 @@ float network_predict(const struct network_numbers *value, const struct training
 void network_add_gradient(const struct network_numbers *value, const struct training_sample *sample,
                           const float unit[UNITS], float error, struct network_numbers *gradient);
 
-/*
- * A step of Adam (Kingma and Ba, 2015), the `step`-th from 1 on, for `count` numbers: against the
- * sum of the gradients of `batch` samples, which becomes 0.  `mean` and `squares` are the moments.
- */
+/* A step of Adam (Kingma and Ba, 2015). */
 struct adam_step {
-    uint64_t step;
-    unsigned batch;
-    float rate;
+    uint64_t step;  /* its number, from 1 on */
+    unsigned batch; /* samples whose gradients were added, 1 at least */
+    float rate;     /* of learning */
 };
+
+/*
+ * Carries out a step for `count` numbers, in arrays that do not overlap: against `gradient`, a sum
+ * over the batch, which becomes 0.  `mean` and `squares` are the moments, 0 before the first step.
+ */
 void adam_update(const struct adam_step *step, size_t count, float *restrict value,
                  float *restrict gradient, float *restrict mean, float *restrict squares);
 

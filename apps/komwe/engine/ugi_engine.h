@@ -41,8 +41,8 @@ enum status ugi_engine_prepare(struct ugi_engine *engine, struct call *call,
                                const struct kw_game *game, struct string_builder *notice);
 
 /*
- * Replaces the tables that the client chooses by those that tables_open_named opens.  If that fails
- * nothing has changed.
+ * Replaces shared->chosen, which is not NULL, by the tables that tables_open_named opens, with
+ * `limit` MiB of the cache.  Not during a search.  If it fails nothing has changed.
  */
 enum status ugi_engine_choose_tables(struct ugi_engine *engine, struct call *call,
                                      struct ugi_shared *shared, const char *name, uint64_t limit);
