@@ -13,8 +13,8 @@
 #include "search/weights.h"
 
 /*
- * The output of the network for a position whose mover has `choices` moves, in hundredths of a
- * seed: with vectors of 16 bytes, and of 32 for CPUs that have them.
+ * The output of the network for a position whose mover has `choices` moves by game_mobility, in
+ * hundredths of a seed: with vectors of 16 bytes, and of 32 for CPUs that have them.
  */
 network_eval_fn network_value_16, network_value_32;
 

@@ -12,7 +12,7 @@ enum {
     WEIGHTS = 3 * COUNTS, /* of a hole: unmarked, with the first mark, with the second */
     PHASES = 2,           /* many seeds left to play for, few; Bao: planting, harvest */
     RESERVES = 32,
-    CHOICES = 16, /* legal moves: 0..14, 15 or more */
+    CHOICES = 16, /* moves by game_mobility: 0..14, 15 or more */
     WEIGHT_MAX = 30000
 };
 
