@@ -43,9 +43,9 @@ KW_API bool kw_tuner_append(struct kw_tuner *tuner, const struct kw_tuner *other
 
 /**
  * Fits the weights in `rounds` passes over all positions in random order; returns the root mean
- * square error, in seeds or in probability of a win.  `progress` (or NULL) is called every few
- * milliseconds, in the calling thread; if it returns false, or there is no memory, the work ends
- * with -1, and the tuner is of no further use but to be freed.
+ * square error, in seeds or in probability of a win.  `progress` (or NULL) is called every 50
+ * milliseconds or so, in the calling thread; if it returns false, or there is no memory, the work
+ * ends with -1, and the tuner is of no further use but to be freed.
  */
 KW_API double kw_tuner_fit(struct kw_tuner *tuner, unsigned rounds, uint64_t seed,
                            bool (*progress)(void *context), void *context);

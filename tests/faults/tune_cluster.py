@@ -15,8 +15,10 @@ import subprocess
 import sys
 import tempfile
 
-SCRIPT = pathlib.Path(__file__).resolve().parents[2] / "scripts" / "tune-cluster"
-GAME = ["giuthi", "-n", "14", "--nodes", "20", "--generations", "2", "--held-out", "3"]
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SCRIPT = ROOT / "scripts" / "tune-cluster"
+GAME = ["giuthi", "-n", "14", "--nodes", "20", "--generations", "2", "--held-out", "3",
+        "--weights", f"{ROOT}/data/weights/giuthi.weights"]
 SBATCH = """#!/bin/sh
 # Runs the tasks of --array=FIRST-LAST or --array=ONE at once; those before it have ended by then.
 set -eu

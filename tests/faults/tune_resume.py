@@ -9,6 +9,7 @@ been saved again, or some time after; the last one is let go on to its end.
 
 import argparse
 import os
+import pathlib
 import random
 import signal
 import subprocess
@@ -16,9 +17,12 @@ import sys
 import tempfile
 import time
 
+WEIGHTS = pathlib.Path(__file__).resolve().parents[2] / "data/weights"
+
 # Each with the flag for the file; mine keeps in it what it would print.
 COMMANDS = [(["tune", "giuthi", "-n", "400", "--nodes", "300", "--generations", "2"], "--checkpoint"),
-            (["tune", "kujifunza", "-n", "400", "--nodes", "400"], "--checkpoint"),
+            (["tune", "kujifunza", "-n", "160", "--nodes", "400",
+              "--weights", f"{WEIGHTS}/kujifunza.weights"], "--checkpoint"),
             (["mine", "kalah", "-o", "pits=4", "--puzzles", "100", "--nodes", "1600"], "--out")]
 
 

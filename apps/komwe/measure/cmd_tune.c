@@ -555,12 +555,14 @@ static enum status tune_open_weights(struct call *call, struct tune_job *job) {
     struct weights_file weights = {0};
     struct kw_error error;
     enum status status = weights_load(call, &weights);
+    if (status != STATUS_OK || weights.text == NULL)
+        return status;
     struct kw_engine *engine = kw_engine_new(0, 1);
-    if (status == STATUS_OK && engine == NULL)
+    if (engine == NULL)
         status = call_fail(call, "there is not enough memory");
-    if (status == STATUS_OK && !weights_give(&weights, engine, job->game, &error))
+    else if (!weights_give(&weights, engine, job->game, &error))
         status = call_fail(call, "%s", error.message);
-    if (status == STATUS_OK && weights.text != NULL) {
+    if (status == STATUS_OK) {
         output_clear(&job->weights);
         output_add(&job->weights, weights.text);
         job->begun_with = (uint32_t)checksum(weights.text, strlen(weights.text)) | 1; /* not 0 */
