@@ -325,7 +325,10 @@ static unsigned external_move_timeout(const struct external_engine *engine,
     return timeout > 0 ? timeout : UNTIMED_USUAL;
 }
 
-/* Ends its pondering; what it would have played is of no use. */
+/*
+ * Ends its pondering; what it would have played is of no use.  A program answers `go ponder` once,
+ * after `stop` or `ponderhit`: one that answers before breaks the protocol, and is not waited for.
+ */
 static bool external_stop(struct external_engine *engine, unsigned timeout,
                           struct kw_error *error) {
     engine->pondering = false;

@@ -635,4 +635,7 @@ class OneLevelEnv(_Single):  # type: ignore[misc]
 
 
 if importlib.util.find_spec("pyspiel") is not None:
-    importlib.import_module("komwe.spiel")
+    try:
+        importlib.import_module("komwe.spiel")
+    except ImportError:
+        pass  # a pyspiel that cannot be loaded: the shapes above need none

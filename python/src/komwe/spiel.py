@@ -56,9 +56,11 @@ class KomweGame(pyspiel.Game):  # type: ignore[misc]
             max_game_length=shape.max_game_length()), params or {})
 
     def new_initial_state(self) -> KomweState:
+        """The start of the game."""
         return KomweState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> KomweObserver:
+        """What observes its states; all of a position is seen, whatever is asked for."""
         return KomweObserver(self.shape)
 
 
@@ -70,21 +72,27 @@ class KomweState(pyspiel.State):  # type: ignore[misc]
         self.play: SpielState = game.shape.new_initial_state()
 
     def current_player(self) -> int:
+        """0 for South, 1 for North, or pyspiel's number for the end."""
         return self.play.current_player()  # TERMINAL is pyspiel's number
 
     def _legal_actions(self, player: int) -> list[int]:
+        """The actions, ascending; those of :mod:`komwe.vector`."""
         return self.play.legal_actions(player)
 
     def _apply_action(self, action: int) -> None:
+        """Plays a legal action."""
         self.play.apply_action(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
+        """The move as text."""
         return self.play.action_to_string(player, action)
 
     def is_terminal(self) -> bool:
+        """Whether the game is over, or has lasted ``max_plies``."""
         return self.play.is_terminal()
 
     def returns(self) -> list[float]:
+        """1, -1 or 0 for South and for North."""
         return self.play.returns()
 
     def __str__(self) -> str:
@@ -100,9 +108,11 @@ class KomweObserver:
         self.dict: dict[str, Arrays] = {"observation": self.tensor}
 
     def set_from(self, state: KomweState, player: int) -> None:
+        """Fills in ``tensor`` with what the player to move sees."""
         self.tensor[:] = self._game.observe(state.play.position)
 
     def string_from(self, state: KomweState, player: int) -> str:
+        """The position as text."""
         return state.play.position.text
 
 
