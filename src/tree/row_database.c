@@ -108,11 +108,14 @@ static void rowdb_take_unchanged(int8_t *best, const int8_t *after, size_t count
 /* Takes in a move that changes the other rows, those with so many seeds. */
 static void rowdb_take_changed(int8_t *best, const int8_t *after, const struct row_changes *changes,
                                unsigned seeds, int gain, bool again) {
-    const struct row_change *change = changes->list + changes->begin[seeds];
-    const struct row_change *end = changes->list + changes->begin[seeds + 1];
+    const struct row_change *list = changes->list; /* NULL if it is empty */
+    size_t end = changes->begin[seeds + 1];
     int turned = again ? 0 : -1; /* x ^ -1 is -x - 1 */
-    for (gain -= turned; change < end; change++)
+    gain -= turned;
+    for (size_t i = changes->begin[seeds]; i < end; i++) {
+        const struct row_change *change = &list[i];
         rowdb_max(&best[change->from], gain + (int)change->gain + (after[change->to] ^ turned));
+    }
 }
 
 /* Solves the boards where a row is the mover's and the opponent's has so many seeds. */
