@@ -119,13 +119,20 @@ FRONTS = {"ugi": ugi_moves, "analyse": analyse_moves, "page": page_moves}
 
 
 def main():
-    parser = argparse.ArgumentParser(usage=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", default=GAMES)
     parser.add_argument("--positions", type=int, default=1000)
     parser.add_argument("--time", type=int, default=50)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--fronts", default=",".join(FRONTS))
     call = parser.parse_args()
+    for name in set(call.games) - set(GAMES):
+        parser.error(f"{name} is none of {', '.join(GAMES)}")
+    for name in set(call.fronts.split(",")) - set(FRONTS):
+        parser.error(f"{name} is none of {', '.join(FRONTS)}")
+    if call.positions < 1 or call.time < 1:
+        parser.error("--positions and --time are whole numbers from 1")
     os.environ.pop("KOMWE_TABLES", None)  # what a user has who has set nothing
     wrong_moves = 0
     for game in map(komwe.Game, call.games):

@@ -93,8 +93,8 @@ static bool match_player_take_value(struct match_player_spec *spec, uint64_t num
                error_text_write(fault, "book= is own, the built-in opening book, not '%.100s'",
                                 value);
     if (strcmp(name, "ponder") == 0)
-        return (spec->ponder = strcmp(value, "yes") == 0) ||
-               error_text_write(fault, "ponder= is yes, not '%.100s'", value);
+        return (spec->ponder = strcmp(value, "yes") == 0) || strcmp(value, "no") == 0 ||
+               error_text_write(fault, "ponder= is yes or no, not '%.100s'", value);
     if (strcmp(name, "engine") == 0)
         return match_player_read_kind(value, &spec->kind) ||
                error_text_write(fault, "engine= is self, plain, greedy or random, not '%.100s'",
