@@ -4,15 +4,15 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import type { KomweBoard } from '../src/element/board.ts';
-import { newProject, serve, type Project } from './project.ts';
+import { newProject, openBrowser, serve, type Project } from './project.ts';
 
 let project: Project;
 let browser: Browser;
 before(async () => {
     project = newProject();
-    browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell', args: ['--no-sandbox'] });
+    browser = await openBrowser();
 });
 after(async () => {
     await browser.close();

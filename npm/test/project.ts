@@ -1,4 +1,4 @@
-// A new project with the packed package installed, as its users have it, and a server of its files.
+// A new project with the packed package installed, as its users have it, a server of its files, and a browser.
 
 import { execFileSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,12 +7,17 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { chromium, type Browser } from 'playwright-core';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const npm = join(root, 'web/node/node_modules/npm/bin/npm-cli.js');
 
 /** The library as its users import it, typed by its source. */
 export const komwe = (await import(new URL('../../build/npm/komwe/dist/index.js', import.meta.url).href)) as typeof import('../src/index.ts');
+
+/** The browser of the tests of the page, or the one that CHROMIUM names; its caller closes it. */
+export const openBrowser = (): Promise<Browser> =>
+    chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell', args: ['--no-sandbox'] });
 
 export interface Project {
     readonly folder: string;

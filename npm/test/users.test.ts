@@ -7,10 +7,9 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
-import { chromium } from 'playwright-core';
 import { build, type Rollup } from 'vite';
 import type {} from '../src/element/board.ts';
-import { newProject, serve, type Project } from './project.ts';
+import { newProject, openBrowser, serve, type Project } from './project.ts';
 
 let project: Project;
 before(() => {
@@ -60,7 +59,7 @@ test('a program plays in a Worker of Chromium', async () => {
     project.write('worker.js', worker.replace('console.log(', 'postMessage([').replace(/\);\n\/\/ It/, ']);\n// It'));
     project.write('worker.html', "<!doctype html><title></title><script>const worker = new Worker('worker.js', { type: 'module' }); worker.onmessage = ({ data }) => (document.title = data.join(' ')); worker.onerror = ({ message }) => (document.title = message || 'failed');</script>");
     const site = await serve(project.folder, false);
-    const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell', args: ['--no-sandbox'] });
+    const browser = await openBrowser();
     const page = await browser.newPage();
     await page.goto(`${site.url}worker.html`);
     await page.waitForFunction(() => document.title !== '');
@@ -142,7 +141,7 @@ test('a bundle plays in Chromium', async () => {
     });
     project.write('bundle/index.html', '<!doctype html><title></title><body></body><script type="module" src="page.js"></script>');
     const site = await serve(join(project.folder, 'bundle'), false);
-    const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell', args: ['--no-sandbox'] });
+    const browser = await openBrowser();
     const page = await browser.newPage();
     await page.goto(`${site.url}index.html`);
     await page.waitForFunction(() => document.title !== '');
