@@ -59,6 +59,9 @@ KW_API void kw_tables_close(struct kw_tables *tables); /**< NULL is allowed */
  */
 KW_API bool kw_tables_are_sound(const struct kw_tables *tables, struct kw_error *error);
 
+/** How many files they keep open at most: all that were found, or KW_TABLE_CACHE_FILES. */
+KW_API unsigned kw_tables_files(const struct kw_tables *tables);
+
 /** The seeds of the largest layer for the rules of a game; -1 if there is none. */
 KW_API int kw_tables_seeds(const struct kw_tables *tables, const struct kw_game *game);
 
@@ -123,9 +126,15 @@ KW_API bool kw_tables_build(const struct kw_game *game, const char *directory, u
  */
 struct kw_table_cache;
 
+/** What a cache keeps at most, of all rule sets together; the least recently used go for others. */
 enum {
     /** Positions of the first tables of a game, all layers together; about a third of a second. */
-    KW_TABLE_CACHE_POSITIONS = 700000
+    KW_TABLE_CACHE_POSITIONS = 700000,
+    KW_TABLE_CACHE_SETS = 32,           /**< rule sets */
+    KW_TABLE_CACHE_FILES = 128,         /**< open files */
+    KW_TABLE_CACHE_FOLDERS = 1024,      /**< rule sets that its folder holds */
+    KW_TABLE_CACHE_MEMORY = 256 << 20,  /**< bytes of memory beyond kw_table_cache_open's */
+    KW_TABLE_CACHE_UNPACKED = 128 << 20 /**< of these, those of unpacked blocks */
 };
 
 /**
@@ -150,14 +159,29 @@ KW_API void kw_table_cache_close(struct kw_table_cache *cache);
 
 /**
  * The tables of a cache, which live as long as it.  Those that are added later are probed by
- * searches that begin after that.
+ * searches that begin after that.  A rule set that a search or a solver probes stays until that
+ * ends; one that makes room is built, or read from the folder, again when it is asked for.
  */
 KW_API const struct kw_tables *kw_table_cache_tables(const struct kw_table_cache *cache);
+
+/** What a cache keeps now, with what is reserved for tables that are being built. */
+struct kw_cache_usage {
+    unsigned sets;  /**< rule sets, at most KW_TABLE_CACHE_SETS */
+    unsigned files; /**< open files, at most KW_TABLE_CACHE_FILES */
+    /**
+     * Bytes of memory, at most those of kw_table_cache_open and KW_TABLE_CACHE_MEMORY together.
+     * Work that is under way takes more meanwhile: a further layer as many as kw_table_cache_open
+     * allows, the first tables of a game about 50 MiB in each thread that builds them.
+     */
+    uint64_t bytes;
+};
+KW_API struct kw_cache_usage kw_table_cache_usage(const struct kw_table_cache *cache);
 
 /**
  * Makes sure that the first tables of a game are there, and builds them otherwise, which takes well
  * under a second.  Returns the seeds of the largest layer that is there then; -1 if the game
- * has no tables, is not listed (kw_game_add), or there is no memory.
+ * has no tables, is not listed (kw_game_add), there is no memory, or other searches probe all that
+ * the cache may keep.
  */
 KW_API int kw_table_cache_prepare(struct kw_table_cache *cache, const struct kw_game *game);
 

@@ -2,9 +2,23 @@
  * Random numbers: xoshiro256** seeded by splitmix64 (Blackman and Vigna, 2018), and Lemire's
  * unbiased range reduction (2019).  Small, fast and the same everywhere.
  */
+#include "base/clock.h"
+#include "base/entropy.h"
 #include "komwe/base.h"
 
 #include <assert.h>
+#include <unistd.h>
+
+#if defined(__APPLE__)
+#include <sys/random.h>
+#endif
+
+uint64_t entropy_draw(void) {
+    uint64_t number;
+    if (getentropy(&number, sizeof number) == 0)
+        return number;
+    return (uint64_t)clock_now() ^ (uint64_t)(uintptr_t)&number;
+}
 
 static uint64_t random_rotate_left(uint64_t x, int by) { return x << by | x >> (64 - by); }
 

@@ -1,15 +1,20 @@
 #include "exact/endgame_probe.h"
 
-void probe_set_tables(struct endgame_probe *probe, const struct kw_tables *tables,
-                      const struct kw_position *root, bool repeats) {
+void probe_take_tables(struct endgame_probe *probe, const struct kw_tables *tables,
+                       const struct kw_position *root, bool repeats) {
     const struct value_model *model = probe->model;
-    probe->tables = tables != NULL ? endgame_set_find(tables, model->game) : NULL;
+    probe->tables = tables != NULL ? endgame_set_take(tables, model->game) : NULL;
     probe->most = -1;
     if (probe->tables == NULL)
         return;
     int largest = endgame_set_most(probe->tables);
     int most = model_most(model, root) - repeats;
     probe->most = most < largest ? most : largest;
+}
+
+void probe_release_tables(struct endgame_probe *probe) {
+    endgame_set_release(probe->tables);
+    probe->tables = NULL;
 }
 
 /* Probes the tables; notes the layer of a damaged file. */

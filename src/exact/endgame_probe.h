@@ -21,11 +21,12 @@ struct endgame_probe {
 };
 
 /*
- * Sets the tables (NULL: there are none) for a root; `repeats`: a position that can return
- * is due, so that its next occurrence ends the game.
+ * Takes the tables (NULL: there are none) for a root; `repeats`: a position that can return
+ * is due, so that its next occurrence ends the game.  probe_release_tables must follow.
  */
-void probe_set_tables(struct endgame_probe *probe, const struct kw_tables *tables,
-                      const struct kw_position *root, bool repeats);
+void probe_take_tables(struct endgame_probe *probe, const struct kw_tables *tables,
+                       const struct kw_position *root, bool repeats);
+void probe_release_tables(struct endgame_probe *probe);
 
 /* As probe_span, by the tables alone, of a position with at most probe->most seeds. */
 bool probe_tables(const struct endgame_probe *probe, const struct kw_position *position,

@@ -420,7 +420,7 @@ static void solver_begin_probe(struct solver_run *run) {
                                         .database = &solver->database,
                                         .damaged = &run->damaged,
                                         .stop = &solver->stop};
-    probe_set_tables(&run->probe, solver->tables, run->position, run->nws.due_key != 0);
+    probe_take_tables(&run->probe, solver->tables, run->position, run->nws.due_key != 0);
     if (model_most(&run->model, run->position) <= run->probe.most &&
         probe_tables(&run->probe, run->position, &span))
         solver_narrow(run, span);
@@ -497,7 +497,8 @@ bool solver_solve(struct kw_solver *solver, const struct kw_game *game,
         solver_find_pv(&run, solution);
     solver_fill_in(&run, solution);
     solution->stopped = atomic_exchange(&solver->stop, false);
-    if (atomic_load(&run.damaged) >= 0)
-        return endgame_set_damaged(run.probe.tables, (unsigned)atomic_load(&run.damaged), error);
-    return !run.nws.out_of_memory || error_no_memory(error);
+    bool sound = atomic_load(&run.damaged) < 0 ||
+                 endgame_set_damaged(run.probe.tables, (unsigned)atomic_load(&run.damaged), error);
+    probe_release_tables(&run.probe);
+    return sound && (!run.nws.out_of_memory || error_no_memory(error));
 }

@@ -49,8 +49,10 @@ static bool prover_prove(const struct board_prover *prover, const struct kw_posi
     return true;
 }
 
-static void prover_update(struct board_prover *prover, const struct endgame_set *set) {
-    ((struct prover_boards *)prover)->boards.database = endgame_set_rows(set);
+static bool prover_update(struct board_prover *prover, const struct endgame_set *set) {
+    const struct row_database *rows = endgame_set_rows(set);
+    ((struct prover_boards *)prover)->boards.database = rows;
+    return rows != NULL;
 }
 
 static void prover_close(struct board_prover *prover) {

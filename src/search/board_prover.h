@@ -27,8 +27,11 @@ struct board_prover {
     bool (*prove)(const struct board_prover *prover, const struct kw_position *position, int least,
                   bool (*ends)(void *context, uint64_t entered), void *context, uint64_t *entered,
                   struct board_proof *proof);
-    /* Takes the database that the set has now; only between searches. */
-    void (*update)(struct board_prover *prover, const struct endgame_set *set);
+    /*
+     * Takes the database that the set has now, which it may use as long as the set is taken; false
+     * if there is none, and then nothing may be proved.  Only between searches.
+     */
+    bool (*update)(struct board_prover *prover, const struct endgame_set *set);
     void (*close)(struct board_prover *prover);
 };
 

@@ -167,7 +167,8 @@ struct search {
     struct kw_analysis *analysis;
     int64_t started;
     size_t lines;
-    bool good; /* there was enough memory */
+    const struct board_prover *prover; /* NULL: none is of use */
+    bool good;                         /* there was enough memory */
 };
 
 /* The memory of a thread, reused by later searches; NULL if there is not enough memory. */
@@ -801,7 +802,7 @@ static void engine_begin_root(struct search *search, struct root *root) {
         engine_move_to(root->children, at, root->children[i].move);
     }
     engine_probe_root(root, search->lines == 1);
-    root->prover = search->shared.tablebase != NULL ? search->engine->prover : NULL;
+    root->prover = search->prover;
 }
 
 static void engine_thread_main(void *context, size_t thread) {
@@ -834,25 +835,26 @@ static void engine_thread_main(void *context, size_t thread) {
     }
 }
 
-/* Has a prover for the tables of a game, if it is of use there. */
-static void engine_find_prover(struct kw_engine *engine, const struct search_shared *shared) {
+/* The prover for the tables of a game; NULL if it is of no use there. */
+static const struct board_prover *engine_find_prover(struct kw_engine *engine,
+                                                     const struct search_shared *shared) {
     enum { MOST = 1 << 26 };
     size_t bytes = engine->table.buckets * sizeof *engine->table.bucket / 2;
     if (engine->prover != NULL)
-        engine->prover->update(engine->prover, shared->endgame);
-    else
-        engine->prover =
-            engine->tablebase.prover(shared->endgame, shared->game, bytes < MOST ? bytes : MOST);
+        return engine->prover->update(engine->prover, shared->endgame) ? engine->prover : NULL;
+    engine->prover =
+        engine->tablebase.prover(shared->endgame, shared->game, bytes < MOST ? bytes : MOST);
+    return engine->prover;
 }
 
-/* Finds the tables that the search may probe: see search/tablebase.h. */
-static void engine_find_tablebase(struct search *search, const struct history *history) {
+/* Takes the tables that the search may probe: see search/tablebase.h. */
+static void engine_take_tablebase(struct search *search, const struct history *history) {
     struct kw_engine *engine = search->engine;
     const struct tablebase *tablebase = &engine->tablebase;
     struct search_shared *shared = &search->shared;
     if (tablebase->tables == NULL || engine->ignores_tablebase)
         return;
-    shared->endgame = tablebase->find(tablebase->tables, shared->game, &shared->endgame_most);
+    shared->endgame = tablebase->take(tablebase->tables, shared->game, &shared->endgame_most);
     if (shared->endgame == NULL)
         return;
     shared->tablebase = tablebase;
@@ -861,7 +863,12 @@ static void engine_find_tablebase(struct search *search, const struct history *h
     shared->endgame_proves = shared->endgame_most;
     if (occurred_twice && seeds <= shared->endgame_most)
         shared->endgame_proves = seeds - 1;
-    engine_find_prover(engine, shared);
+    search->prover = engine_find_prover(engine, shared);
+}
+
+static void engine_release_tablebase(const struct search_shared *shared) {
+    if (shared->tablebase != NULL)
+        shared->tablebase->release(shared->endgame);
 }
 
 /*
@@ -919,10 +926,11 @@ bool engine_search(struct kw_engine *engine, const struct kw_game *game,
                         ? INT64_MAX
                         : search.started + limits->milliseconds * INT64_C(1000),
         .stop_requested = &engine->stop_requested};
-    engine_find_tablebase(&search, history);
+    engine_take_tablebase(&search, history);
     *analysis = (struct kw_analysis){0};
     transposition_next_generation(&engine->table);
     parallel_for(engine->threads, engine_thread_main, &search);
+    engine_release_tablebase(&search.shared);
     engine_clear_stop(engine);
     return search.good;
 }

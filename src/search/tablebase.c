@@ -5,15 +5,17 @@
 #include "tables/endgame.h"
 #include "tree/row_database.h"
 
-static const struct endgame_set *tablebase_find(const struct kw_tables *tables,
+static const struct endgame_set *tablebase_take(const struct kw_tables *tables,
                                                 const struct kw_game *game, unsigned *most) {
-    const struct endgame_set *set = endgame_set_find(tables, game);
+    const struct endgame_set *set = endgame_set_take(tables, game);
     const struct row_database *rows = set != NULL ? endgame_set_rows(set) : NULL;
     int seeds = set != NULL ? endgame_set_most(set) : -1;
     if (rows != NULL && rows->most > seeds)
         seeds = rows->most;
-    if (seeds < 0)
+    if (seeds < 0) {
+        endgame_set_release(set);
         return NULL;
+    }
     *most = (unsigned)seeds;
     return set;
 }
@@ -45,7 +47,8 @@ static bool tablebase_probe(const struct endgame_set *set, const struct kw_posit
 
 void kw_engine_set_tables(struct kw_engine *engine, const struct kw_tables *tables) {
     struct tablebase tablebase = {.tables = tables,
-                                  .find = tablebase_find,
+                                  .take = tablebase_take,
+                                  .release = endgame_set_release,
                                   .seeds = tablebase_seeds,
                                   .probe = tablebase_probe,
                                   .prover = board_prover_new};

@@ -25,9 +25,13 @@ struct board_prover;
 
 struct tablebase {
     const struct kw_tables *tables; /* NULL: there are none */
-    /* The tables of a game, and the seeds of its largest layer; NULL if there are none. */
-    const struct endgame_set *(*find)(const struct kw_tables *tables, const struct kw_game *game,
+    /*
+     * The tables of a game, and the seeds of its largest layer; NULL if there are none.  They stay
+     * valid until `release`, which must follow.
+     */
+    const struct endgame_set *(*take)(const struct kw_tables *tables, const struct kw_game *game,
                                       unsigned *most);
+    void (*release)(const struct endgame_set *set);
     /* Seeds still to be won in a position. */
     unsigned (*seeds)(const struct endgame_set *set, const struct kw_position *position);
     /* False if the layers up to `most` do not hold the position, or the file is damaged. */

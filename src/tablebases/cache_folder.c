@@ -221,6 +221,41 @@ bool kw_table_cache_clear(const char *directory, struct kw_error *error) {
     return false;
 }
 
+/* ---- what others have left behind -------------------------------------------------------------
+ */
+
+static bool cache_folder_is_draft(void *context, const char *path, const struct stat *status) {
+    bool *found = context;
+    (void)status;
+    *found = *found || cache_folder_ends_with(path, ".komwe-part");
+    return true;
+}
+
+static bool cache_folder_remove_draft(void *context, const char *path, const struct stat *status) {
+    (void)context, (void)status;
+    if (cache_folder_ends_with(path, ".komwe-part"))
+        unlink(path);
+    return true;
+}
+
+/* A process that writes a draft holds the lock, which ends with it, however it ends. */
+static bool cache_folder_sweep_set(void *context, const char *folder, const char *name) {
+    bool found = false;
+    (void)context, (void)name;
+    cache_folder_walk_set(folder, cache_folder_is_draft, &found);
+    int lock = found ? folder_lock(folder) : -1;
+    if (lock >= 0)
+        cache_folder_walk_set(folder, cache_folder_remove_draft, NULL);
+    folder_unlock(lock);
+    return true;
+}
+
+void cache_folder_sweep(const char *directory) {
+    const struct cache_folder_walk walk = {cache_folder_sweep_set, NULL};
+    if (HAVE_FILES)
+        cache_folder_walk_all(directory, &walk);
+}
+
 /* ---- the least recently used ----------------------------------------------------------------- */
 
 void cache_folder_touch(const char *folder) {
@@ -230,6 +265,7 @@ void cache_folder_touch(const char *folder) {
 
 struct cache_folder_room {
     uint64_t most, bytes, staying;
+    unsigned sets;
     cache_folder_keep_fn *stays;
     const void *context;
     struct timespec used; /* of the set that was used longest ago */
@@ -248,6 +284,7 @@ static bool cache_folder_weigh_set(void *context, const char *folder, const char
     room->bytes += tables.bytes;
     if (tables.bytes == 0 || stat(folder, &status) != 0)
         return true;
+    room->sets++;
     if (room->stays(room->context, folder)) {
         room->staying += tables.bytes;
     } else if (room->oldest[0] == '\0' || cache_folder_is_before(&status.st_mtim, &room->used)) {
@@ -266,7 +303,7 @@ uint64_t cache_folder_make_room(const char *directory, uint64_t most, cache_fold
         room = (struct cache_folder_room){.most = most, .stays = stays, .context = context};
         if (!HAVE_FILES || !cache_folder_walk_all(directory, &walk))
             break;
-    } while (room.bytes > most && room.staying <= most && room.oldest[0] != '\0' &&
-             cache_folder_clear_set(&error, room.oldest, ""));
+    } while ((room.bytes > most || room.sets >= KW_TABLE_CACHE_FOLDERS) && room.staying <= most &&
+             room.oldest[0] != '\0' && cache_folder_clear_set(&error, room.oldest, ""));
     return room.bytes;
 }

@@ -14,6 +14,9 @@ bool cache_folder_path(char path[KW_TEXT], const char *directory, const struct k
 /* The bytes of all files in the folder of a cache; 0 if it cannot be read. */
 uint64_t cache_folder_bytes(const char *directory);
 
+/* Removes the drafts of processes that have ended: those in folders that nobody has locked. */
+void cache_folder_sweep(const char *directory);
+
 /* Notes that the files of a rule set are used now: the folder is modified last by that. */
 void cache_folder_touch(const char *folder);
 
@@ -21,8 +24,9 @@ void cache_folder_touch(const char *folder);
 typedef bool cache_folder_keep_fn(const void *context, const char *folder);
 
 /*
- * Removes the least recently used rule sets, until all files together take at most so many bytes;
- * nothing, if that is not enough.  Returns what the files take then.
+ * Removes the least recently used rule sets, until all files together take at most so many bytes,
+ * and there is room for one more of KW_TABLE_CACHE_FOLDERS; nothing, if that is not enough.
+ * Returns what the files take then.
  */
 uint64_t cache_folder_make_room(const char *directory, uint64_t most, cache_folder_keep_fn *stays,
                                 const void *context);

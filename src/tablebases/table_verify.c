@@ -9,7 +9,7 @@
  */
 #include "base/error.h"
 #include "base/parallel.h"
-#include "tablebases/successors.h"
+#include "tablebases/backed_bounds.h"
 #include "tables/endgame.h"
 
 #include <stdatomic.h>
@@ -34,108 +34,35 @@ struct verify {
 
 /* ---- a position ------------------------------------------------------------------------------ */
 
-/* The bounds of a position as its successors back them up. */
-struct verify_bounds {
-    int lower, upper; /* by the best moves; INT8_MIN: there are none */
-    int exit_lower;   /* by the best moves that leave the layer */
-    int exit_upper;
-    unsigned reach, hold; /* by successors in the layer: of those with the lower bound the least,
-                             the greatest of all */
-};
-
-static void verify_raise(struct verify_bounds *bounds, int lower, int upper) {
-    bounds->lower = lower > bounds->lower ? lower : bounds->lower;
-    bounds->upper = upper > bounds->upper ? upper : bounds->upper;
-}
-
-/* The distances by moves within the layer. */
-static void verify_moves_within(const struct verify *verify, const struct successors *successors,
-                                struct verify_bounds *bounds) {
+/* What the tables say of a position of this or a lower layer. */
+static struct kw_bounds verify_bounds(const struct verify *verify, unsigned seeds, uint64_t rank) {
     const struct endgame_planes *planes = &verify->planes;
-    for (size_t i = 0; i < successors->count; i++) {
-        const struct successor *successor = &successors->list[i];
-        int lower, upper;
-        if (successor->seeds != verify->seeds)
-            continue;
-        bounds_of_successor(&verify->known, verify->seeds, successor, &lower, &upper);
-        if (planes->reach == NULL)
-            continue;
-        /* The mover's lower bound is what the mover of the successor can be held to. */
-        unsigned hold = planes->hold[successor->rank], reach = planes->reach[successor->rank];
-        if (lower == bounds->lower && hold < bounds->reach)
-            bounds->reach = hold;
-        if (reach > bounds->hold)
-            bounds->hold = reach;
-    }
-}
-
-static struct verify_bounds verify_backed_up(const struct verify *verify,
-                                             const struct successors *successors) {
-    struct verify_bounds bounds = {INT8_MIN, INT8_MIN, INT8_MIN, INT8_MIN, ENDGAME_ENDLESS, 0};
-    for (size_t i = 0; i < successors->count; i++) {
-        const struct successor *successor = &successors->list[i];
-        int lower, upper;
-        bounds_of_successor(&verify->known, verify->seeds, successor, &lower, &upper);
-        verify_raise(&bounds, lower, upper);
-        if (successor->seeds == verify->seeds)
-            continue;
-        bounds.exit_lower = lower > bounds.exit_lower ? lower : bounds.exit_lower;
-        bounds.exit_upper = upper > bounds.exit_upper ? upper : bounds.exit_upper;
-    }
-    verify_moves_within(verify, successors, &bounds);
+    struct kw_bounds bounds = {.lower = verify->known.lower[seeds][rank],
+                               .upper = verify->known.upper[seeds][rank]};
+    if (seeds < verify->seeds || planes->reach == NULL)
+        return bounds;
+    bounds.reach = planes->reach[rank];
+    bounds.hold = planes->hold[rank];
+    bounds.distances = true;
     return bounds;
-}
-
-/*
- * Whether a distance is right: one more than that of the successor that backs it up, 1 by a move
- * that leaves the layer.
- */
-static bool verify_reach(const struct verify_bounds *bounds, unsigned reach) {
-    if (bounds->exit_lower == bounds->lower)
-        return reach == 1;
-    return bounds->reach != ENDGAME_ENDLESS && reach == bounds->reach + 1;
-}
-
-static bool verify_hold(const struct verify_bounds *bounds, unsigned hold) {
-    return bounds->hold != ENDGAME_ENDLESS && hold == bounds->hold + 1;
-}
-
-/* Whether the distances are right; a bound that an infinite game gives anyway needs none. */
-static bool verify_distances(const struct verify *verify, size_t at,
-                             const struct verify_bounds *bounds) {
-    const struct endgame_planes *planes = &verify->planes;
-    int lower = (int)planes->lower[at], upper = (int)planes->upper[at], all = (int)verify->seeds;
-    unsigned reach = planes->reach[at], hold = planes->hold[at];
-    if (verify->index->cycles == ENDGAME_CYCLES_NAUGHT)
-        return lower > 0   ? verify_reach(bounds, reach)
-               : lower < 0 ? verify_hold(bounds, hold)
-                           : reach == ENDGAME_ENDLESS;
-    return (lower == -all ? reach == ENDGAME_ENDLESS : verify_reach(bounds, reach)) &&
-           (upper == all ? hold == ENDGAME_ENDLESS : verify_hold(bounds, hold));
-}
-
-/* Whether the bounds of a finished position are its value. */
-static bool verify_final(const struct verify *verify, size_t at,
-                         const struct kw_position *position) {
-    const struct endgame_planes *planes = &verify->planes;
-    int final;
-    return endgame_final(verify->index, position, &final) && planes->lower[at] == final &&
-           planes->upper[at] == final;
 }
 
 static bool verify_position(const struct verify *verify, struct successors *successors, size_t at,
                             bool *memory_sufficed) {
-    const struct endgame_planes *planes = &verify->planes;
+    struct kw_bounds own = verify_bounds(verify, verify->seeds, at);
+    struct backed_bounds backed = backed_bounds_none();
     struct kw_position position;
     endgame_unrank(verify->index, verify->seeds, at, &position);
     *memory_sufficed = successors_list(successors, verify->index, &position);
     if (!*memory_sufficed)
         return false;
-    if (successors->count == 0)
-        return verify_final(verify, at, &position);
-    struct verify_bounds bounds = verify_backed_up(verify, successors);
-    return planes->lower[at] == bounds.lower && planes->upper[at] == bounds.upper &&
-           (planes->reach == NULL || verify_distances(verify, at, &bounds));
+    for (size_t i = 0; i < successors->count; i++) {
+        const struct successor *successor = &successors->list[i];
+        struct kw_bounds known = verify_bounds(verify, successor->seeds, successor->rank);
+        backed_bounds_add(&backed, verify->seeds, successor, &known);
+    }
+    return successors->count == 0 ? backed_bounds_final(verify->index, &position, &own)
+                                  : backed_bounds_hold(&backed, verify->index, verify->seeds, &own);
 }
 
 /* ---- a layer --------------------------------------------------------------------------------- */
@@ -214,12 +141,10 @@ static bool verify_load_layer(struct verify *verify, struct kw_error *error) {
            endgame_fault(error, endgame_set_path(verify->set, verify->seeds, path), fault);
 }
 
-/* Values out of range would overflow the arithmetic. */
 static bool verify_layer_in_range(const struct verify *verify) {
-    int all = (int)verify->seeds;
     for (uint64_t i = 0; i < verify->positions; i++)
-        if (verify->planes.lower[i] < -all || verify->planes.upper[i] > all ||
-            verify->planes.lower[i] > verify->planes.upper[i])
+        if (!backed_bounds_in_range(verify->seeds, verify->planes.lower[i],
+                                    verify->planes.upper[i]))
             return false;
     return true;
 }
@@ -247,26 +172,35 @@ static bool verify_layer(struct verify *verify, struct kw_error *error) {
     return good;
 }
 
+static bool verify_set(struct verify *verify, struct kw_error *error) {
+    for (unsigned seeds = 0; seeds <= verify->progress.most; seeds++)
+        verify->progress.positions += endgame_layer(verify->index, seeds);
+    bool good = true;
+    for (verify->seeds = 0; good && verify->seeds <= verify->progress.most; verify->seeds++)
+        good = verify_layer(verify, error);
+    known_layers_free(&verify->known);
+    return good;
+}
+
 bool kw_tables_verify(const struct kw_tables *tables, const struct kw_game *game, unsigned threads,
                       kw_progress_fn *progress, void *context, struct kw_error *error) {
-    const struct endgame_set *set = endgame_set_find(tables, game);
+    const struct endgame_set *set = endgame_set_take(tables, game);
     int most = set != NULL ? endgame_set_most(set) : -1;
-    if (most < 0)
-        return error_set(error, KW_BAD_TABLE, 1, "there is no table for these rules");
     struct verify verify = {.set = set,
-                            .index = endgame_set_index(set),
                             .threads = threads == 0                 ? 1
                                        : threads > KW_TABLE_THREADS ? KW_TABLE_THREADS
                                                                     : threads,
                             .report = progress,
                             .context = context,
                             .faulty = UINT64_MAX};
-    verify.progress.most = (unsigned)most;
-    for (unsigned seeds = 0; seeds <= verify.progress.most; seeds++)
-        verify.progress.positions += endgame_layer(verify.index, seeds);
-    bool good = true;
-    for (verify.seeds = 0; good && verify.seeds <= verify.progress.most; verify.seeds++)
-        good = verify_layer(&verify, error);
-    known_layers_free(&verify.known);
+    bool good = false;
+    if (most < 0) {
+        error_set(error, KW_BAD_TABLE, 1, "there is no table for these rules");
+    } else {
+        verify.index = endgame_set_index(set);
+        verify.progress.most = (unsigned)most;
+        good = verify_set(&verify, error);
+    }
+    endgame_set_release(set);
     return good;
 }

@@ -1,6 +1,7 @@
 #include "tables/endgame.h"
 
 #include "base/error.h"
+#include "base/parallel.h"
 
 #include <assert.h>
 #include <dirent.h>
@@ -22,7 +23,8 @@ struct endgame_layer {
 struct endgame_set {
     struct kw_tables *tables;
     _Atomic(struct endgame_set *) next;
-    char *directory; /* of its files; "": all are in memory */
+    atomic_uint taken; /* endgame_set_take less endgame_set_release; raised under the lock alone */
+    char *directory;   /* of its files; "": all are in memory */
     char name[ENDGAME_NAME];
     struct kw_game *game;
     struct endgame_index index;
@@ -32,9 +34,13 @@ struct endgame_set {
 };
 
 struct kw_tables {
-    _Atomic(struct endgame_set *) sets;      /* in the order in which they were added */
-    _Atomic int64_t cache_room;              /* bytes left of CACHE_BYTES */
-    _Atomic(struct endgame_layer *) damaged; /* a layer with a fault; NULL: none */
+    struct lock *lock;                  /* of the list, of taking a set, and of what was noted */
+    _Atomic(struct endgame_set *) sets; /* in the order in which they were added */
+    unsigned files;                     /* that they keep open at most */
+    int64_t cache_bytes;                /* that unpacked blocks may take */
+    _Atomic int64_t cache_room;         /* bytes left of that */
+    atomic_int noted;                   /* the last fault; 0: none */
+    char noted_path[KW_TEXT];           /* of its file */
 };
 
 /* ---- opening --------------------------------------------------------------------------------- */
@@ -50,6 +56,7 @@ static bool endgame_bad_file(struct kw_error *error, const char *path, const cha
     return error_set(error, KW_BAD_TABLE, 1, "'%.300s': %s", path, fault);
 }
 
+/* The set of that name; the caller holds the lock, or nobody removes sets. */
 static struct endgame_set *endgame_set_named(const struct kw_tables *tables, const char *name) {
     struct endgame_set *set = atomic_load(&tables->sets);
     while (set != NULL && strcmp(set->name, name) != 0)
@@ -76,12 +83,22 @@ static struct endgame_set *endgame_set_new(struct kw_tables *tables, const char 
     return NULL;
 }
 
+/* Notes the last fault, for kw_tables_are_sound. */
+static void endgame_note(struct kw_tables *tables, const char *path, int fault) {
+    lock_take(tables->lock);
+    snprintf(tables->noted_path, sizeof tables->noted_path, "%s", path);
+    atomic_store(&tables->noted, fault);
+    lock_release(tables->lock);
+}
+
 /* Makes it visible, as the last one. */
 static void endgame_set_append(struct endgame_set *set) {
     _Atomic(struct endgame_set *) *last = &set->tables->sets;
+    lock_take(set->tables->lock);
     for (struct endgame_set *other; (other = atomic_load(last)) != NULL;)
         last = &other->next;
     atomic_store(last, set);
+    lock_release(set->tables->lock);
 }
 
 /* The game of a name: "oware,grand_slam=capture"; NULL if there is none that has this name. */
@@ -123,6 +140,7 @@ static bool endgame_add_file(struct kw_tables *tables, const char *directory,
             return error_no_memory(error);
         endgame_set_append(set);
     }
+    tables->files++;
     return endgame_layer_open(&set->layer[file->seeds], file) || error_no_memory(error);
 }
 
@@ -192,15 +210,32 @@ static bool endgame_set_complete(struct endgame_set *set, struct kw_error *error
     return true;
 }
 
-struct kw_tables *endgame_tables_new(void) {
+struct kw_tables *endgame_tables_new(int64_t unpacked_most, unsigned files) {
     struct kw_tables *tables = calloc(1, sizeof *tables);
-    if (tables != NULL)
-        atomic_store(&tables->cache_room, CACHE_BYTES);
-    return tables;
+    if (tables == NULL)
+        return NULL;
+    tables->lock = lock_new();
+    tables->cache_bytes = unpacked_most;
+    tables->files = files;
+    atomic_store(&tables->cache_room, unpacked_most);
+    if (tables->lock != NULL)
+        return tables;
+    free(tables);
+    return NULL;
 }
 
-struct kw_tables *kw_tables_open(const char *directory, struct kw_error *error) {
-    struct kw_tables *tables = endgame_tables_new();
+const struct endgame_set *endgame_tables_next(const struct kw_tables *tables,
+                                              const struct endgame_set *set) {
+    return atomic_load(set == NULL ? &tables->sets : &set->next);
+}
+
+uint64_t endgame_tables_unpacked(const struct kw_tables *tables) {
+    int64_t room = atomic_load(&tables->cache_room); /* less than 0 while a block is refused */
+    return (uint64_t)(tables->cache_bytes - (room > 0 ? room : 0));
+}
+
+struct kw_tables *endgame_tables_open(const char *directory, struct kw_error *error) {
+    struct kw_tables *tables = endgame_tables_new(CACHE_BYTES, 0);
     if (tables == NULL) {
         error_no_memory(error);
         return NULL;
@@ -215,10 +250,22 @@ struct kw_tables *kw_tables_open(const char *directory, struct kw_error *error) 
     return NULL;
 }
 
-static void endgame_layer_close(struct endgame_layer *layer) {
+/* Frees the unpacked parts of a layer, of one kind. */
+static void endgame_layer_forget(struct endgame_set *set, struct endgame_layer *layer,
+                                 enum endgame_part part) {
+    for (unsigned i = 0; i < layer->file.blocks; i++) {
+        unsigned char *bytes = atomic_load(&layer->cache[part][i]);
+        if (bytes != NULL)
+            atomic_fetch_add(&set->tables->cache_room,
+                             (int64_t)endgame_part_bytes(&layer->file, i, part));
+        free(bytes);
+    }
+}
+
+static void endgame_layer_close(struct endgame_set *set, struct endgame_layer *layer) {
     for (unsigned part = 0; part < ENDGAME_PARTS; part++) {
-        for (unsigned i = 0; layer->cache[part] != NULL && i < layer->file.blocks; i++)
-            free(atomic_load(&layer->cache[part][i]));
+        if (layer->cache[part] != NULL)
+            endgame_layer_forget(set, layer, part);
         free(layer->cache[part]);
         layer->cache[part] = NULL;
     }
@@ -227,7 +274,7 @@ static void endgame_layer_close(struct endgame_layer *layer) {
 
 static void endgame_set_free(struct endgame_set *set) {
     for (unsigned seeds = 0; set->layer != NULL && seeds <= ENDGAME_SEEDS; seeds++)
-        endgame_layer_close(&set->layer[seeds]);
+        endgame_layer_close(set, &set->layer[seeds]);
     free(set->layer);
     endgame_index_close(&set->index);
     kw_game_close(set->game);
@@ -242,6 +289,7 @@ void kw_tables_close(struct kw_tables *tables) {
         next = atomic_load(&set->next);
         endgame_set_free(set);
     }
+    lock_free(tables->lock);
     free(tables);
 }
 
@@ -271,21 +319,58 @@ bool endgame_set_add(struct endgame_set *set, struct endgame_file *file) {
     unsigned seeds = file->seeds;
     assert((int)seeds == endgame_set_most(set) + 1 && seeds <= set->index.most);
     if (!endgame_layer_open(&set->layer[seeds], file)) {
-        endgame_layer_close(&set->layer[seeds]);
+        endgame_layer_close(set, &set->layer[seeds]);
         return false;
     }
     atomic_store(&set->most, (int)seeds);
     return true;
 }
 
+size_t endgame_set_bytes_empty(void) {
+    return sizeof(struct endgame_set) + (ENDGAME_SEEDS + 1) * sizeof(struct endgame_layer);
+}
+
+void endgame_set_note(struct endgame_set *set, const char *path, int fault) {
+    endgame_note(set->tables, path, fault);
+}
+
+bool endgame_set_is_taken(const struct endgame_set *set) { return atomic_load(&set->taken) > 0; }
+
+bool endgame_set_remove(struct endgame_set *set) {
+    struct kw_tables *tables = set->tables;
+    _Atomic(struct endgame_set *) *place = &tables->sets;
+    lock_take(tables->lock);
+    bool idle = atomic_load(&set->taken) == 0;
+    if (idle) {
+        for (struct endgame_set *other; (other = atomic_load(place)) != set;)
+            place = &other->next;
+        atomic_store(place, atomic_load(&set->next));
+    }
+    lock_release(tables->lock);
+    if (idle)
+        endgame_set_free(set);
+    return idle;
+}
+
 /* ---- sets and layers ------------------------------------------------------------------------- */
 
-const struct endgame_set *endgame_set_find(const struct kw_tables *tables,
+const struct endgame_set *endgame_set_take(const struct kw_tables *tables,
                                            const struct kw_game *game) {
     char name[ENDGAME_NAME];
     if (!game_linear(game))
         return NULL;
-    return endgame_set_named(tables, endgame_name(game, name));
+    endgame_name(game, name);
+    lock_take(tables->lock);
+    struct endgame_set *set = endgame_set_named(tables, name);
+    if (set != NULL)
+        atomic_fetch_add(&set->taken, 1);
+    lock_release(tables->lock);
+    return set;
+}
+
+void endgame_set_release(const struct endgame_set *set) {
+    if (set != NULL)
+        atomic_fetch_sub(&((struct endgame_set *)set)->taken, 1);
 }
 
 const struct endgame_index *endgame_set_index(const struct endgame_set *set) { return &set->index; }
@@ -321,9 +406,13 @@ bool endgame_set_damaged(const struct endgame_set *set, unsigned seeds, struct k
                          fault != 0 ? fault : ENDGAME_CORRUPT);
 }
 
+unsigned kw_tables_files(const struct kw_tables *tables) { return tables->files; }
+
 int kw_tables_seeds(const struct kw_tables *tables, const struct kw_game *game) {
-    const struct endgame_set *set = endgame_set_find(tables, game);
-    return set == NULL ? -1 : endgame_set_most(set);
+    const struct endgame_set *set = endgame_set_take(tables, game);
+    int most = set == NULL ? -1 : endgame_set_most(set);
+    endgame_set_release(set);
+    return most;
 }
 
 /* ---- probing --------------------------------------------------------------------------------- */
@@ -367,6 +456,13 @@ static void endgame_part_lookup(const struct endgame_file *file, const unsigned 
         bounds->hold = ENDGAME_ENDLESS;
 }
 
+/* Notes a fault that a probe has found: once, since many may follow. */
+static void endgame_layer_note(const struct endgame_set *set, unsigned seeds, int fault) {
+    char path[KW_TEXT];
+    if (atomic_exchange(&set->layer[seeds].fault, fault) != fault)
+        endgame_note(set->tables, endgame_set_path(set, seeds, path), fault);
+}
+
 /* Reads the part from the file; not inlined, so that cache hits have a small stack frame. */
 static __attribute__((noinline)) bool endgame_part_fetch(const struct endgame_set *set,
                                                          unsigned seeds, enum endgame_part part,
@@ -376,8 +472,7 @@ static __attribute__((noinline)) bool endgame_part_fetch(const struct endgame_se
     unsigned block = (unsigned)(rank / ENDGAME_BLOCK);
     int fault = endgame_part_read(&layer->file, block, part, bytes);
     if (fault != 0) {
-        atomic_store(&layer->fault, fault);
-        atomic_store(&set->tables->damaged, layer);
+        endgame_layer_note(set, seeds, fault);
         return false;
     }
     endgame_part_cache(set, layer, block, part, bytes);
@@ -414,28 +509,26 @@ enum endgame_result endgame_probe(const struct endgame_set *set, const struct kw
 }
 
 bool kw_tables_are_sound(const struct kw_tables *tables, struct kw_error *error) {
-    const struct endgame_layer *layer = atomic_load(&tables->damaged);
-    char path[KW_TEXT];
-    if (layer == NULL)
+    if (atomic_load(&tables->noted) == 0)
         return true;
-    const struct endgame_set *set = endgame_set_named(tables, layer->file.name);
-    return endgame_fault(error, endgame_set_path(set, layer->file.seeds, path),
-                         atomic_load(&layer->fault));
+    lock_take(tables->lock);
+    endgame_fault(error, tables->noted_path, atomic_load(&tables->noted));
+    lock_release(tables->lock);
+    return false;
 }
 
 bool kw_tables_probe(const struct kw_tables *tables, const struct kw_game *game,
                      const struct kw_position *position, struct kw_bounds *bounds,
                      struct kw_error *error) {
-    const struct endgame_set *set = endgame_set_find(tables, game);
+    const struct endgame_set *set = endgame_set_take(tables, game);
     enum endgame_result result =
         set == NULL ? ENDGAME_ABSENT : endgame_probe(set, position, true, bounds);
-    if (result == ENDGAME_FOUND)
-        return true;
-    if (error != NULL)
+    if (result != ENDGAME_FOUND && error != NULL)
         *error = (struct kw_error){.code = KW_OK, .line = 1, .column = 1};
     if (result == ENDGAME_FAULT)
         endgame_set_damaged(set, endgame_seeds(&set->index, position), error);
-    return false;
+    endgame_set_release(set);
+    return result == ENDGAME_FOUND;
 }
 
 /* ---- counts ---------------------------------------------------------------------------------- */
@@ -492,12 +585,9 @@ static void endgame_report_counts(const struct endgame_counts *counts, kw_layer_
                       counts->count[lower][upper]);
 }
 
-bool kw_tables_layer(const struct kw_tables *tables, const struct kw_game *game, unsigned seeds,
-                     struct kw_layer *layer, kw_layer_fn *count, void *context,
-                     struct kw_error *error) {
-    const struct endgame_set *set = endgame_set_find(tables, game);
-    if (set == NULL || (int)seeds > endgame_set_most(set))
-        return error_set(error, KW_BAD_VALUE, 1, "there is no such table");
+/* Counts a layer of a set. */
+static bool endgame_set_count(const struct endgame_set *set, unsigned seeds, struct kw_layer *layer,
+                              kw_layer_fn *count, void *context, struct kw_error *error) {
     const struct endgame_file *file = &set->layer[seeds].file;
     char path[KW_TEXT];
     struct endgame_counts *counts = calloc(1, sizeof *counts);
@@ -516,4 +606,15 @@ bool kw_tables_layer(const struct kw_tables *tables, const struct kw_game *game,
         endgame_report_counts(counts, count, context);
     free(counts);
     return fault == 0;
+}
+
+bool kw_tables_layer(const struct kw_tables *tables, const struct kw_game *game, unsigned seeds,
+                     struct kw_layer *layer, kw_layer_fn *count, void *context,
+                     struct kw_error *error) {
+    const struct endgame_set *set = endgame_set_take(tables, game);
+    bool good = set != NULL && (int)seeds <= endgame_set_most(set)
+                    ? endgame_set_count(set, seeds, layer, count, context, error)
+                    : error_set(error, KW_BAD_VALUE, 1, "there is no such table");
+    endgame_set_release(set);
+    return good;
 }

@@ -12,17 +12,38 @@
 /* The tables of one rule set. */
 struct endgame_set;
 
-/* The set that holds for the rules of a game, or NULL; lives as long as the tables. */
-const struct endgame_set *endgame_set_find(const struct kw_tables *tables,
+/*
+ * The set that holds for the rules of a game, or NULL.  It stays valid until endgame_set_release,
+ * which must follow: a search takes it once and then probes without locks.
+ */
+const struct endgame_set *endgame_set_take(const struct kw_tables *tables,
                                            const struct kw_game *game);
+/* Gives it back; NULL is allowed. */
+void endgame_set_release(const struct endgame_set *set);
 
 /* Its index, the seeds of its largest layer (-1: none yet), and the file of a layer up to that. */
 const struct endgame_index *endgame_set_index(const struct endgame_set *set);
 int endgame_set_most(const struct endgame_set *set);
 const struct endgame_file *endgame_set_file(const struct endgame_set *set, unsigned seeds);
 
-/* Tables that grow: without any at first; NULL if there is not enough memory. */
-struct kw_tables *endgame_tables_new(void);
+/*
+ * Tables that grow: without any at first, with memory for so many bytes of unpacked blocks; NULL if
+ * there is not enough memory.  `files` is what their owner lets them keep open.
+ */
+struct kw_tables *endgame_tables_new(int64_t unpacked_most, unsigned files);
+
+/*
+ * Opens the tables of a folder as kw_tables_open does, without holding anything against the rules;
+ * NULL with an error.
+ */
+struct kw_tables *endgame_tables_open(const char *directory, struct kw_error *error);
+
+/* The first set of tables that do not grow, if `set` is NULL, or the one after it; NULL: none. */
+const struct endgame_set *endgame_tables_next(const struct kw_tables *tables,
+                                              const struct endgame_set *set);
+
+/* The bytes that unpacked blocks take, of all sets. */
+uint64_t endgame_tables_unpacked(const struct kw_tables *tables);
 
 /*
  * Adds a set without layers for the rules of a game, with an index up to `most` seeds; NULL with an
@@ -39,10 +60,22 @@ struct endgame_set *endgame_set_begin(struct kw_tables *tables, const char *dire
  */
 bool endgame_set_add(struct endgame_set *set, struct endgame_file *file);
 
+/* The bytes of one without layers, beside its index. */
+size_t endgame_set_bytes_empty(void);
+
+/* Notes for kw_tables_are_sound that a file is not used: a fault of endgame_fault. */
+void endgame_set_note(struct endgame_set *set, const char *path, int fault);
+
+/* Whether anybody has taken a set. */
+bool endgame_set_is_taken(const struct endgame_set *set);
+
+/* Removes a set and closes its files; false, and nothing happens, if anybody has taken it. */
+bool endgame_set_remove(struct endgame_set *set);
+
 /*
  * The values of all positions with few seeds, which the owner of the tables keeps beside the layers
- * (tree/row_database.h); NULL: there are none.  Those that are used last stay valid as long as the
- * tables, and the probes below ignore them.
+ * (tree/row_database.h); NULL: there are none.  Each must stay valid as long as the set, and the
+ * probes below ignore them.
  */
 struct row_database;
 const struct row_database *endgame_set_rows(const struct endgame_set *set);

@@ -68,6 +68,9 @@ static bool endgame_file_fault(struct kw_error *error, int fault) {
 
 bool endgame_fault(struct kw_error *error, const char *path, int fault) {
     struct kw_error reason;
+    if (fault == ENDGAME_WRONG)
+        return error_set(error, KW_BAD_TABLE, 1,
+                         "'%.300s': its values do not follow from the rules", path);
     endgame_file_fault(&reason, fault == ENDGAME_CORRUPT ? ENODATA : fault);
     return error_set(error, reason.code, 1, "'%.300s': %.100s", path, reason.message);
 }
@@ -187,6 +190,18 @@ void endgame_file_close(struct endgame_file *file) {
         file_close(file->descriptor);
     free(file->header);
     *file = (struct endgame_file){0};
+}
+
+uint64_t endgame_file_memory(const struct endgame_file *file) {
+    uint64_t places = ENDGAME_PARTS * (file->blocks + UINT64_C(1)) * sizeof(void *);
+    return places + (file->in_memory ? file->bytes : endgame_file_header_bytes(file));
+}
+
+uint64_t endgame_file_bytes_most(uint64_t positions, unsigned planes, bool distances) {
+    uint64_t blocks = positions / ENDGAME_BLOCK + 1;
+    enum { PART_MORE = PART_BYTES + sizeof(void *) + 64 /* see PACKED_MOST */ };
+    return AT_PARTS + CHECK_BYTES + ENDGAME_PARTS * (blocks + 1) * PART_MORE +
+           (positions + positions / 256) * planes * (distances ? 3 : 1);
 }
 
 bool endgame_path(char *path, size_t size, const char *directory, const char *name,

@@ -60,14 +60,20 @@ bool endgame_file_read(struct endgame_file *file, int descriptor, struct kw_erro
 bool endgame_file_open(struct endgame_file *file, const char *path, struct kw_error *error);
 void endgame_file_close(struct endgame_file *file);
 
+/* The memory that an open file takes, with the places of its unpacked parts. */
+uint64_t endgame_file_memory(const struct endgame_file *file);
+
+/* The memory that a file of a layer takes at most if it is whole in memory. */
+uint64_t endgame_file_bytes_most(uint64_t positions, unsigned planes, bool distances);
+
 /* Positions of a block, number < file->blocks. */
 size_t endgame_block_size(const struct endgame_file *file, unsigned number);
 
 /* The bytes of a part when it is unpacked; 0: there is no such part. */
 size_t endgame_part_bytes(const struct endgame_file *file, unsigned number, enum endgame_part part);
 
-/* A fault, beside the values of errno: a checksum fails. */
-enum { ENDGAME_CORRUPT = -1 };
+/* Faults, beside the values of errno: a checksum fails, or values do not follow from the rules. */
+enum { ENDGAME_CORRUPT = -1, ENDGAME_WRONG = -2 };
 
 /* Sets the error of a fault (not 0) in a file; returns false. */
 bool endgame_fault(struct kw_error *error, const char *path, int fault);

@@ -302,7 +302,7 @@ static void test_game(struct test *test, const char *id, int64_t milliseconds) {
     test_random(test, id, 1, &endgame.random);
     test_expect(test, seeds > 0, "%s: there are no tables", id);
     if (seeds > 0) {
-        endgame.index = endgame_set_index(endgame_set_find(endgame.tables, endgame.game));
+        endgame.index = endgame_set_index(endgame_set_take(endgame.tables, endgame.game));
         kw_engine_set_tables(endgame.engine, endgame.tables);
         test_moves(&endgame, POSITIONS * test->effort);
         test_guaranteed(&endgame, false, GAMES * test->effort);

@@ -520,7 +520,11 @@ static void test_foreign(struct test *test) {
     /* Without the layer above it is sound, and wrong. */
     endgame_path(path, sizeof path, folder, "awari", 3);
     unlink(path);
-    struct kw_tables *tables = kw_tables_open(folder, &error);
+    test_expect(test,
+                kw_tables_open(folder, &error) == NULL && error.code == KW_BAD_TABLE &&
+                    strstr(error.message, "awari.02.kwt': its values do not follow") != NULL,
+                "a small table is not held against the rules: %s", error.message);
+    struct kw_tables *tables = endgame_tables_open(folder, &error); /* without a sample */
     test_expect(test, tables != NULL, "%s", error.message);
     test_expect(test,
                 tables != NULL && !kw_tables_verify(tables, game, 1, NULL, NULL, &error) &&

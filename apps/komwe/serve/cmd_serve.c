@@ -237,6 +237,7 @@ enum status serve_run(struct call *call) {
     if (status != STATUS_OK)
         return status;
     cmd_serve_compose(call, &server, &flags);
+    server.limits.tables = tables.tables != NULL ? kw_tables_files(tables.tables) : 0;
     server.engine.shared = cmd_serve_shared(&flags, &tables);
     if (server.engine.shared.scheduler == NULL) {
         return tables_close(call, &tables, call_fail(call, "no thread can be started"));

@@ -9,7 +9,7 @@
 
 enum {
     FILES_EACH = 2,   /* a connection: its socket, and the page that is sent */
-    FILES_OWN = 64,   /* of the server: tables, sockets being closed, and so on */
+    FILES_OWN = 64,   /* of the server, beside tables: sockets being closed, and so on */
     TOTAL_LEAST = 4,  /* connections, without which there is no use in starting */
     SECOND = 1000000, /* microseconds */
     LOG_EVERY = 60 * SECOND
@@ -63,7 +63,7 @@ static void limits_log_address(struct limits *limits, const struct connection *c
 
 bool limits_open(struct limits *limits, int64_t now) {
     struct rlimit files;
-    const rlim_t wanted = limits->total * FILES_EACH + FILES_OWN;
+    const rlim_t own = FILES_OWN + limits->tables, wanted = limits->total * FILES_EACH + own;
     if (getrlimit(RLIMIT_NOFILE, &files) != 0)
         return false;
     if (files.rlim_cur < wanted) {
@@ -73,9 +73,9 @@ bool limits_open(struct limits *limits, int64_t now) {
     }
     if (files.rlim_cur >= wanted)
         return true;
-    if (files.rlim_cur < FILES_OWN + TOTAL_LEAST * FILES_EACH)
+    if (files.rlim_cur < own + TOTAL_LEAST * FILES_EACH)
         return false;
-    limits->total = (size_t)(files.rlim_cur - FILES_OWN) / FILES_EACH;
+    limits->total = (size_t)(files.rlim_cur - own) / FILES_EACH;
     limits_may_log(limits, LINE_FILES, now);
     fprintf(stderr, "komwe: the limit of %llu open files allows %zu connections\n",
             (unsigned long long)files.rlim_cur, limits->total);

@@ -30,6 +30,7 @@ struct connection {
 
 struct limits {
     size_t total;         /* connections */
+    size_t tables;        /* files that endgame tables keep open at most */
     size_t per_address;   /* of them */
     bool loopback_exempt; /* from the limit per address, but not from the total */
     size_t count;         /* but for doomed ones */
