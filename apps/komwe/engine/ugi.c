@@ -80,8 +80,10 @@ static enum status ugi_take_tables(struct ugi *ugi, const struct ugi_change *cha
     enum status status = ugi_engine_choose_tables(
         &ugi->engine, ugi->call, shared, change->table_path != NULL ? change->table_path : "",
         ugi->settings.table_limit);
-    if (status == STATUS_OK)
+    if (status == STATUS_OK) {
+        ugi->search.told[0] = '\0'; /* of the tables before */
         return status;
+    }
     char why[KW_TEXT];
     snprintf(why, sizeof why, "%s", ugi->call->error.text);
     return call_fail(ugi->call, "setoption: %s", why);

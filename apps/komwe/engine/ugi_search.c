@@ -4,6 +4,7 @@
 #include "engine/ugi_info.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* A search of less time does not wait until the first tables are built. */
 enum { PREPARE_MS = 1000 };
@@ -24,9 +25,24 @@ static bool ugi_search_time_is_up(struct ugi_search *search, const struct kw_ana
     return up;
 }
 
+/* Says once that a file of the tables is damaged, next to what the search reports. */
+static void ugi_search_tell_damage(struct ugi_search *search) {
+    const struct kw_tables *tables = search->job.tables;
+    struct kw_error error;
+    struct string_builder out = {0};
+    if (tables == NULL || kw_tables_are_sound(tables, &error) ||
+        strcmp(error.message, search->told) == 0)
+        return;
+    snprintf(search->told, sizeof search->told, "%s", error.message);
+    output_format(&out, "info string %s\n", error.message);
+    search->send(search->client, out.text, out.length);
+    output_free(&out);
+}
+
 static bool ugi_search_report_depth(void *context, const struct kw_analysis *analysis) {
     struct ugi_search *search = context;
     struct string_builder out = {0};
+    ugi_search_tell_damage(search);
     if (analysis->depth <= search->reported)
         return true;
     ugi_info_write(&out, search->job.session, analysis, search->job.limits.lines > 1);
@@ -79,9 +95,7 @@ static void ugi_search_write_answer(struct ugi_search *search, const struct kw_l
     struct kw_error error;
     char text[KW_TEXT];
     bool found = ugi_search_find_move(search, limits, analysis, &error);
-    bool named = job->tables != NULL && job->cache == NULL; /* a cache replaces its files */
-    if (found && named && !kw_tables_are_sound(job->tables, &error))
-        output_format(answer, "info string %s\n", error.message);
+    ugi_search_tell_damage(search);
     if (found)
         output_format(answer, "bestmove %s",
                       kw_move_text(kw_session_game(job->session), kw_session_position(job->session),
