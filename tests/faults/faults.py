@@ -27,7 +27,7 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from commands import COMMANDS, fill, prepare
+from commands import COMMANDS, environment, fill, prepare
 from crashes import crash_states
 
 SECONDS = 120  # a command that takes as long hangs
@@ -100,11 +100,11 @@ class Trial:
         return place
 
     def run(self, folder, **faults):
-        environment = dict(os.environ, LC_ALL="C", **faults)
+        variables = dict(environment(os.path.realpath(folder)), **faults)
         if faults:
-            environment["LD_PRELOAD"] = self.inject
+            variables["LD_PRELOAD"] = self.inject
         with tempfile.TemporaryFile(dir=self.scratch) as answer:
-            done = subprocess.run(self.argv, cwd=folder, env=environment, stdout=answer,
+            done = subprocess.run(self.argv, cwd=folder, env=variables, stdout=answer,
                                   stderr=subprocess.PIPE, input=self.command.stdin,
                                   timeout=SECONDS, check=False)
             answer.seek(0)
@@ -172,6 +172,8 @@ class Trial:
     def check_failure(self, done):
         """It says in one sentence what has failed."""
         if self.goes_on(done):
+            check(self.command.right is None or self.command.right(done.stdout, self.ended.stdout),
+                  f"a wrong answer: {done.stdout!r}")
             return
         lines = done.stderr.decode().splitlines()
         for note in self.ended.stderr.decode().splitlines():
