@@ -21,8 +21,8 @@ import time
 
 GAME = ["awari", "-o", "pits=4"]
 FIRST = 15  # seeds of the largest of the first tables
-SEEDS = 18  # of more layers than the limit lets a cache have
-PROGRAM = ["engine", "--table-limit", "32"]
+SEEDS = 19  # of more layers than the limit lets a cache have
+PROGRAM = ["engine", "--table-limit", "16"]
 SETUP = "setoption name Game value awari\nsetoption name pits value 4\n"
 GROW = SETUP + "isready\ngo depth 1\n"  # after a search further tables are built
 ASK = SETUP + "position fen 1,2,0,0/0,3,1,0 S 12/13\ntable\nquit\n"
@@ -105,8 +105,8 @@ def main():
         subprocess.run([komwe, "table", "build", *GAME, "--seeds", str(SEEDS), "--dir", tables],
                        check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         right = {path.name: path.read_bytes() for path in tables.iterdir()}
-        environment = dict(os.environ, XDG_CACHE_HOME=scratch, XDG_DATA_HOME=scratch, LC_ALL="C")
-        environment.pop("KOMWE_TABLES", None)
+        environment = dict(os.environ, XDG_CACHE_HOME=scratch, XDG_DATA_HOME=scratch,
+                           KOMWE_TABLES="", LC_ALL="C")
         cache = pathlib.Path(scratch, "komwe")
         answer = ask(komwe, environment)
         for _ in range(words.kills):

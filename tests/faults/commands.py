@@ -108,7 +108,8 @@ def fill(argv, programs):
 
 def environment(folder):
     """The program's own files are in the folder too."""
-    return dict(os.environ, LC_ALL="C", XDG_CACHE_HOME=os.path.join(folder, "cache"),
+    return dict(os.environ, LC_ALL="C", KOMWE_TABLES="",
+                XDG_CACHE_HOME=os.path.join(folder, "cache"),
                 XDG_DATA_HOME=os.path.join(folder, "data"))
 
 

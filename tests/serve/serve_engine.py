@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 """The engine at `komwe serve`, by WebSocket.  usage: serve_engine.py PROGRAM"""
 
+import os
 import pathlib
 import re
 import socket
@@ -10,6 +11,7 @@ import sys
 import tempfile
 import threading
 import time
+from unittest import mock
 
 from client import (BINARY, CLOSE, CONTINUED, PATIENCE, PING, PONG, TEXT, Closed, Server, Talk, ask,
                     frame, greeting, read_head, run)
@@ -398,11 +400,48 @@ def a_damaged_table_is_named_and_ends_nothing():
                 with Talk(server) as talk:
                     talk.say("setoption name Game value awari",
                              "position fen 0,0,0,0,0,2/0,0,1,0,0,0 S 22/23", "go depth 3")
-                    while not talk.hear().startswith("bestmove"):
-                        pass
+                    heard = []
+                    while not heard or not heard[-1].startswith("bestmove"):
+                        heard.append(talk.hear())
+                    assert heard.count(f"info string '{table}': it is damaged") == 1, heard
             status, _ = server.stop()
             assert status == 0, status
             assert server.log().count("it is damaged") == 1, server.log()
+
+
+def a_client_names_no_file():
+    """Neither a folder of tables nor a rule text."""
+    with Talk(SERVER) as talk:
+        for option, value, refusal in [
+                ("TablePath", "/etc", "has no option 'TablePath'"),
+                ("TableLimit", "1", "has no option 'TableLimit'"),
+                ("Game", "/etc/passwd", "unknown game '/etc/passwd'"),
+                ("Game", "./kalah.rules", "unknown game './kalah.rules'")]:
+            talk.say(f"setoption name {option} value {value}")
+            said = talk.hear()
+            assert said.startswith("info string setoption: ") and refusal in said, said
+
+
+def tables_open(server):
+    """How many files of tables it has open."""
+    folder = pathlib.Path(f"/proc/{server.process.pid}/fd")
+    return sum(1 for file in folder.iterdir() if os.path.lexists(file) and ".kwt" in os.readlink(file))
+
+
+def rule_sets_without_number_keep_few_files_open():
+    """Each makes tables of 17 files; those of most are on the disk when the server begins again."""
+    files_most, limits = 128, range(300, 340)
+    with tempfile.TemporaryDirectory() as folder, mock.patch.dict(
+            os.environ, XDG_CACHE_HOME=folder, KOMWE_TABLES=""):
+        for _ in range(2):
+            with Server(PROGRAM) as server, Talk(server) as talk:
+                talk.say("setoption name Game value giuthi", "setoption name pits value 2")
+                for limit in limits:
+                    talk.say(f"setoption name endless.limit value {limit}", "go depth 1")
+                    while not talk.hear().startswith("bestmove"):
+                        pass
+                    assert tables_open(server) <= files_most, tables_open(server)
+        assert len(list(pathlib.Path(folder, "komwe/tables").iterdir())) == len(limits)
 
 
 with SERVER:
@@ -412,4 +451,5 @@ with SERVER:
          searches_share_the_processors, an_endless_search_that_is_done_waits_for_its_stop,
          memory_is_shared_out, who_does_not_read_is_dropped, who_reads_late_misses_nothing,
          sessions_are_counted_and_freed, a_closed_session_is_gone,
-         a_damaged_table_is_named_and_ends_nothing])
+         a_damaged_table_is_named_and_ends_nothing, a_client_names_no_file,
+         rule_sets_without_number_keep_few_files_open])
