@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 /* ---- actions --------------------------------------------------------------------------------- */
 
@@ -179,10 +180,61 @@ const struct kw_position *batch_position(const struct batch *batch, size_t at) {
 unsigned batch_page(const struct batch *batch, size_t at) { return batch->cell[at].page; }
 unsigned batch_plies(const struct batch *batch, size_t at) { return batch->cell[at].plies; }
 
-void batch_copy_positions(const struct batch *batch, uint8_t *bytes) {
-    for (size_t i = 0; i < batch->n; i++)
-        memcpy(bytes + i * sizeof(struct kw_position), &batch->cell[i].position,
-               sizeof(struct kw_position));
+/* ---- parts ----------------------------------------------------------------------------------- */
+
+enum {
+    SLICE = 5000000, /* nanoseconds that a call works */
+    SOON = 500000,   /* between two looks at the clock */
+    GAMES = 256      /* and at most so many games */
+};
+
+/* When a call is to return.  The clock is looked at seldom where games are fast. */
+struct slice {
+    int64_t until, seen; /* nanoseconds */
+    unsigned left, games;
+};
+
+static int64_t slice_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec * INT64_C(1000000000) + now.tv_nsec;
+}
+
+static struct slice slice_begin(void) {
+    int64_t now = slice_now();
+    return (struct slice){.until = now + SLICE, .seen = now, .left = 1, .games = 1};
+}
+
+static bool slice_look(struct slice *slice, const struct calls_stop *stop) {
+    int64_t now = slice_now();
+    if (now - slice->seen > SOON)
+        slice->games = slice->games > 1 ? slice->games / 2 : 1;
+    else if (slice->games < GAMES)
+        slice->games *= 2;
+    slice->seen = now;
+    slice->left = slice->games;
+    return now < slice->until && calls_goes_on(stop);
+}
+
+/* Moves on to the next game of a part; false: there is none, or it is to be done by another call.
+ */
+static inline bool part_next(struct batch_part *part, struct slice *slice,
+                             const struct calls_stop *stop) {
+    return ++part->at < part->end && (--slice->left > 0 || slice_look(slice, stop));
+}
+
+bool batch_copy(const struct batch *batch, uint8_t *bytes, int64_t *pages, struct batch_part *part,
+                const struct calls_stop *stop) {
+    struct slice slice = slice_begin();
+    do {
+        const struct cell *cell = &batch->cell[part->at];
+        if (bytes != NULL)
+            memcpy(bytes + part->at * sizeof cell->position, &cell->position,
+                   sizeof cell->position);
+        if (pages != NULL)
+            pages[part->at] = cell->page;
+    } while (part_next(part, &slice, stop));
+    return true;
 }
 
 /* ---- observations ---------------------------------------------------------------------------- */
@@ -301,12 +353,16 @@ static bool batch_note_moves(struct batch *batch, const struct batch_view *view,
     return true;
 }
 
-size_t batch_check(const struct batch *batch, const int64_t *actions, size_t first, size_t end) {
-    for (size_t i = first; i < end; i++)
-        if ((uint64_t)actions[i] >= batch->layout.count ||
-            !(batch->legal[i * batch->words + (size_t)actions[i] / 64] >> actions[i] % 64 & 1))
-            return i;
-    return end;
+bool batch_check(const struct batch *batch, const int64_t *actions, struct batch_part *part,
+                 const struct calls_stop *stop) {
+    struct slice slice = slice_begin();
+    do {
+        uint64_t action = (uint64_t)actions[part->at];
+        if (action >= batch->layout.count ||
+            !(batch->legal[part->at * batch->words + action / 64] >> action % 64 & 1))
+            return false;
+    } while (part_next(part, &slice, stop));
+    return true;
 }
 
 static uint64_t batch_random(uint64_t *state) {
@@ -316,21 +372,27 @@ static uint64_t batch_random(uint64_t *state) {
     return z ^ z >> 31;
 }
 
-void batch_choose(const struct batch *batch, uint64_t *states, int64_t *actions, size_t first,
-                  size_t end) {
-    for (size_t i = first; i < end; i++) {
-        const uint64_t *legal = batch->legal + i * batch->words;
-        unsigned count = 0, word = 0;
-        for (size_t k = 0; k < batch->words; k++)
-            count += (unsigned)__builtin_popcountll(legal[k]);
-        unsigned nth = (unsigned)((batch_random(&states[i]) >> 32) * count >> 32);
-        while (nth >= (unsigned)__builtin_popcountll(legal[word]))
-            nth -= (unsigned)__builtin_popcountll(legal[word++]);
-        uint64_t left = legal[word];
-        while (nth-- > 0)
-            left &= left - 1;
-        actions[i] = (int64_t)word * 64 + __builtin_ctzll(left);
-    }
+static unsigned batch_choose_one(const struct batch *batch, uint64_t *state, size_t at) {
+    const uint64_t *legal = batch->legal + at * batch->words;
+    unsigned count = 0, word = 0;
+    for (size_t k = 0; k < batch->words; k++)
+        count += (unsigned)__builtin_popcountll(legal[k]);
+    unsigned nth = (unsigned)((batch_random(state) >> 32) * count >> 32);
+    while (nth >= (unsigned)__builtin_popcountll(legal[word]))
+        nth -= (unsigned)__builtin_popcountll(legal[word++]);
+    uint64_t left = legal[word];
+    while (nth-- > 0)
+        left &= left - 1;
+    return word * 64 + (unsigned)__builtin_ctzll(left);
+}
+
+bool batch_choose(const struct batch *batch, uint64_t *states, int64_t *actions,
+                  struct batch_part *part, const struct calls_stop *stop) {
+    struct slice slice = slice_begin();
+    do
+        actions[part->at] = batch_choose_one(batch, &states[part->at], part->at);
+    while (part_next(part, &slice, stop));
+    return true;
 }
 
 /* ---- steps ----------------------------------------------------------------------------------- */
@@ -346,9 +408,14 @@ static bool batch_begin(struct batch *batch, const struct batch_view *view, size
     return true;
 }
 
-void batch_reset(struct batch *batch, const struct batch_view *view, size_t first, size_t end) {
-    for (size_t i = first; i < end; i++)
-        batch_begin(batch, view, i, &batch->start);
+bool batch_reset(struct batch *batch, const struct batch_view *view, struct batch_part *part,
+                 const struct calls_stop *stop) {
+    struct slice slice = slice_begin();
+    do
+        if (!batch_begin(batch, view, part->at, &batch->start))
+            return false;
+    while (part_next(part, &slice, stop));
+    return true;
 }
 
 bool batch_set(struct batch *batch, const struct batch_view *view, size_t at,
@@ -444,25 +511,62 @@ static bool batch_step_one(struct batch *batch, const struct batch_view *view, s
 }
 
 bool batch_step(struct batch *batch, const int64_t *actions, const struct batch_view *view,
-                size_t first, size_t end) {
-    for (size_t i = first; i < end; i++)
-        if (!batch_step_one(batch, view, i, (unsigned)actions[i]))
+                struct batch_part *part, const struct calls_stop *stop) {
+    struct slice slice = slice_begin();
+    do
+        if (!batch_step_one(batch, view, part->at, (unsigned)actions[part->at]))
             return false;
+    while (part_next(part, &slice, stop));
     return true;
 }
 
 /* ---- labels ---------------------------------------------------------------------------------- */
 
-bool batch_probe(const struct batch *batch, const struct kw_game *game,
-                 const struct kw_tables *tables, int16_t *bounds, uint8_t *known,
+bool batch_probe(const struct batch *batch, const struct kw_tables *tables, int16_t *bounds,
+                 uint8_t *known, struct batch_part *part, const struct calls_stop *stop,
                  struct kw_error *error) {
-    for (size_t i = 0; i < batch->n; i++) {
+    struct slice slice = slice_begin();
+    do {
         struct kw_bounds found = {0};
-        known[i] = kw_tables_probe(tables, game, &batch->cell[i].position, &found, error);
+        size_t i = part->at;
+        known[i] = kw_tables_probe(tables, batch->game, &batch->cell[i].position, &found, error);
         if (!known[i] && error->code != KW_OK)
             return false;
         bounds[2 * i] = (int16_t)found.lower;
         bounds[2 * i + 1] = (int16_t)found.upper;
+    } while (part_next(part, &slice, stop));
+    return true;
+}
+
+/* In seeds or points, or how soon a game is won or lost. */
+static float batch_score(const struct kw_line *line) {
+    if (line->unit == KW_IN_PLIES)
+        return (float)(line->score > 0 ? 1000 - line->score : -1000 - line->score);
+    return (float)line->score / 100;
+}
+
+bool batch_search(const struct batch *batch, struct kw_engine *engine,
+                  const struct kw_position *positions, const int64_t *pages, size_t n,
+                  const struct kw_limits *limits, const struct calls_stop *stop, int64_t *actions,
+                  float *scores, size_t *done, struct kw_error *error) {
+    struct kw_analysis analysis;
+    for (*done = 0; *done < n && calls_goes_on(stop); ++*done) {
+        const struct kw_position *position = &positions[*done];
+        struct kw_session *session = kw_session_new(batch->game, position);
+        if (session == NULL) {
+            *error = (struct kw_error){.code = KW_NO_MEMORY};
+            return false;
+        }
+        bool good = kw_engine_search(engine, session, limits, NULL, NULL, &analysis, error);
+        kw_session_free(session);
+        if (!good)
+            return false;
+        if (!calls_goes_on(stop))
+            return true; /* what it has found is of a search cut short */
+        unsigned action = batch_action(&batch->layout, position->turn, (unsigned)pages[*done],
+                                       analysis.line[0].move[0]);
+        actions[*done] = action == UINT32_MAX ? batch->layout.more : action;
+        scores[*done] = batch_score(&analysis.line[0]);
     }
     return true;
 }

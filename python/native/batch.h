@@ -7,7 +7,7 @@
 #ifndef KOMWE_PYTHON_BATCH_H
 #define KOMWE_PYTHON_BATCH_H
 
-#include <komwe.h>
+#include "calls.h"
 
 enum {
     BATCH_KINDS = 6, /* of enum kw_kind */
@@ -73,8 +73,19 @@ unsigned batch_plane_count(const struct kw_game *game);
 void batch_observe_position(const struct batch *batch, const struct kw_position *position,
                             uint8_t *counts, uint8_t *planes);
 
-/* Begins games first..end-1 anew. */
-void batch_reset(struct batch *batch, const struct batch_view *view, size_t first, size_t end);
+/*
+ * Games first..end-1 of a batch, of which those before `at` are done.  What takes a `part` returns
+ * within some milliseconds, `at` moved on, and is called again until it is `end`; once `stop` is
+ * set, it returns after the game at work.  If it returns false, the game `at` is the first for
+ * which it has failed.  A game is always whole: done, or as it was.
+ */
+struct batch_part {
+    size_t first, at, end;
+};
+
+/* Begins games anew.  False: no memory. */
+bool batch_reset(struct batch *batch, const struct batch_view *view, struct batch_part *part,
+                 const struct calls_stop *stop);
 
 /*
  * Puts a position into one game, without history.  False if it is over, and nothing has changed.
@@ -83,28 +94,43 @@ void batch_reset(struct batch *batch, const struct batch_view *view, size_t firs
 bool batch_set(struct batch *batch, const struct batch_view *view, size_t at,
                const struct kw_position *position);
 
-/* The first of the games first..end-1 whose action is not legal; `end`: there is none. */
-size_t batch_check(const struct batch *batch, const int64_t *actions, size_t first, size_t end);
+/* False at the first game whose action is not legal. */
+bool batch_check(const struct batch *batch, const int64_t *actions, struct batch_part *part,
+                 const struct calls_stop *stop);
 
 /*
- * Plays an action in each of the games first..end-1, all of them legal by batch_check; games that
- * end begin anew.  False: no memory, and games from there on have not been played.
+ * Plays an action in each of the games, all of them legal by batch_check; games that end begin
+ * anew. False: no memory.
  */
 bool batch_step(struct batch *batch, const int64_t *actions, const struct batch_view *view,
-                size_t first, size_t end);
+                struct batch_part *part, const struct calls_stop *stop);
 
 /* Chooses a legal action for each, uniformly; the same for the same generators, one a game. */
-void batch_choose(const struct batch *batch, uint64_t *states, int64_t *actions, size_t first,
-                  size_t end);
+bool batch_choose(const struct batch *batch, uint64_t *states, int64_t *actions,
+                  struct batch_part *part, const struct calls_stop *stop);
 
 const struct kw_position *batch_position(const struct batch *batch, size_t at);
 unsigned batch_page(const struct batch *batch, size_t at);
 unsigned batch_plies(const struct batch *batch, size_t at);
-void batch_copy_positions(const struct batch *batch, uint8_t *bytes);
 
-/* Bounds of all positions in `tables`: lower and upper, and whether they are known. */
-bool batch_probe(const struct batch *batch, const struct kw_game *game,
-                 const struct kw_tables *tables, int16_t *bounds, uint8_t *known,
+/* Copies positions, 48 bytes each, and pages; either may be NULL. */
+bool batch_copy(const struct batch *batch, uint8_t *bytes, int64_t *pages, struct batch_part *part,
+                const struct calls_stop *stop);
+
+/* Bounds of positions in `tables`: lower and upper, and whether they are known.  False: `error`. */
+bool batch_probe(const struct batch *batch, const struct kw_tables *tables, int16_t *bounds,
+                 uint8_t *known, struct batch_part *part, const struct calls_stop *stop,
                  struct kw_error *error);
+
+/*
+ * Searches `n` positions on these pages within the limits, one after the other: the best actions,
+ * in seeds or points the scores for the player to move, won and lost games +-1000 less or plus the
+ * plies to the end.  It ends early once `stop` is set; `done` is how many have been searched.
+ * False: `error`.
+ */
+bool batch_search(const struct batch *batch, struct kw_engine *engine,
+                  const struct kw_position *positions, const int64_t *pages, size_t n,
+                  const struct kw_limits *limits, const struct calls_stop *stop, int64_t *actions,
+                  float *scores, size_t *done, struct kw_error *error);
 
 #endif

@@ -120,9 +120,39 @@ size_t calls_rules_check(const char *rules, size_t length, struct calls_text *te
 
 void calls_stop(struct calls_stop *stop) { __atomic_store_n(&stop->stopped, 1, __ATOMIC_RELAXED); }
 
-static bool calls_goes_on(void *context) {
-    struct calls_stop *stop = context;
+bool calls_goes_on(const void *context) {
+    const struct calls_stop *stop = context;
     return __atomic_load_n(&stop->stopped, __ATOMIC_RELAXED) == 0;
+}
+
+/* Subtrees of `whole` plies are counted in one call, which takes milliseconds however long moves
+ * are. */
+static uint64_t calls_perft_below(const struct kw_game *game, const struct kw_position *position,
+                                  unsigned depth, unsigned whole, const struct calls_stop *stop) {
+    if (depth <= whole)
+        return kw_perft(game, position, depth);
+    size_t count;
+    kw_move few[KW_MOVES], *list = few, *many = NULL;
+    count = kw_moves(game, position, few, KW_MOVES);
+    if (count > KW_MOVES && (list = many = calls_moves(game, position, &count)) == NULL)
+        return UINT64_MAX;
+    uint64_t leaves = 0;
+    for (size_t i = 0; i < count && leaves != UINT64_MAX && calls_goes_on(stop); i++) {
+        struct kw_position next;
+        kw_play(game, position, list[i], &next);
+        uint64_t more = calls_perft_below(game, &next, depth - 1, whole, stop);
+        leaves = more == UINT64_MAX ? UINT64_MAX : leaves + more;
+    }
+    free(many);
+    return leaves;
+}
+
+uint64_t calls_perft(const struct kw_game *game, const struct kw_position *position, unsigned depth,
+                     const struct calls_stop *stop) {
+    struct kw_move_forms forms;
+    kw_game_move_forms(game, &forms);
+    bool endless = forms.number == UINT32_MAX; /* Bulto: a position can have thousands of moves */
+    return calls_perft_below(game, position, depth, endless ? 1 : 2, stop);
 }
 
 static bool calls_solving(void *context, const struct kw_solution *so_far) {

@@ -35,6 +35,13 @@ struct calls_stop {
 };
 void calls_stop(struct calls_stop *stop);
 
+/* False once it is set: also as the callback of a call that goes on while it is not. */
+bool calls_goes_on(const void *stop);
+
+/* kw_perft of a depth > 0, until it is ended: the count means nothing then. */
+uint64_t calls_perft(const struct kw_game *game, const struct kw_position *position, unsigned depth,
+                     const struct calls_stop *stop);
+
 bool calls_solve(struct kw_solver *solver, const struct kw_session *session,
                  struct calls_stop *stop, struct kw_solution *solution, struct kw_error *error);
 bool calls_build(const struct kw_game *game, const char *directory, unsigned seeds,

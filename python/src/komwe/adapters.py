@@ -13,7 +13,7 @@ import importlib
 import importlib.util
 import json
 import operator
-from typing import Any, Final, Iterator
+from typing import Any, Callable, Final, Iterator
 
 import numpy as np
 
@@ -491,13 +491,26 @@ _Single: Any = _optional("gymnasium", "Env", object)
 _Autoreset: Any = _optional("gymnasium.vector", "AutoresetMode", None)
 
 
+def _played(env: Any, play: Callable[[], Any]) -> Any:
+    """Begins a step of an environment by our moves; it is whole again when the engine has answered."""
+    if not env._is_whole:
+        raise KomweError("Ctrl-C has ended a step in its middle: reset() begins anew")
+    env._is_whole = False
+    try:
+        return play()
+    except KomweError:  # nothing has been played
+        env._is_whole = True
+        raise
+
+
 class LevelEnv(_Vector):  # type: ignore[misc]
     """Games against the engine at a level, as Gymnasium's VectorEnv.
 
     Observations are uint8 [n, features]; ``infos["action_mask"]`` is bool [n, actions]; the reward
     is 1, 0 or -1 at the end of a game, after which the next one begins in the same step.  Then
     ``infos["final_obs"]`` are uint8 [n, features] of games that have ended, as the player to move
-    there would see them, and ``infos["_final_obs"]`` says which, bool [n].
+    there would see them, and ``infos["_final_obs"]`` says which, bool [n].  A step or a reset that
+    Ctrl-C has ended leaves games in its middle: only :meth:`reset` goes on.
     """
 
     metadata = {"render_modes": [],
@@ -513,6 +526,7 @@ class LevelEnv(_Vector):  # type: ignore[misc]
         observations = self._batch.observations
         assert observations is not None
         self._shown = observations
+        self._is_whole = True
         self._final = np.zeros_like(observations)
         count = self._batch.actions.count
         self.single_observation_space = _Box(0, 255, observations.shape[1:], np.uint8)
@@ -523,11 +537,13 @@ class LevelEnv(_Vector):  # type: ignore[misc]
     def reset(self, *, seed: int | None = None,
               options: dict[str, Any] | None = None) -> tuple[Arrays, dict[str, Any]]:
         """Begins all games anew; the seed is that of the engine's noise."""
+        self._is_whole = False
         if seed is not None:
             self._engine.seed(seed)
         self._batch.reset()
         self._answer(np.zeros(self.num_envs, np.float32), np.zeros(self.num_envs, np.bool_),
                      np.zeros(self.num_envs, np.bool_))
+        self._is_whole = True
         return self._shown.copy(), {"action_mask": self._batch.mask.copy()}
 
     def _keep_final(self, index: int) -> None:
@@ -553,12 +569,13 @@ class LevelEnv(_Vector):  # type: ignore[misc]
         Raises:
             KomweError: an action is not legal; nothing has been played.
         """
-        step = self._batch.step(actions)
+        step = _played(self, lambda: self._batch.step(actions))
         rewards = step.rewards[:, self._me].copy()
         terminated, truncated = step.terminated.copy(), step.truncated.copy()
         for index in np.flatnonzero(terminated | truncated):
             self._keep_final(int(index))
         self._answer(rewards, terminated, truncated)
+        self._is_whole = True
         infos: dict[str, Any] = {"action_mask": self._batch.mask.copy()}
         ended = terminated | truncated
         if ended.any():
@@ -574,7 +591,8 @@ class OneLevelEnv(_Single):  # type: ignore[misc]
     """One game against the engine at a level, as Gymnasium's Env, which ``check_env`` takes.
 
     Observations are uint8 [features], ``info["action_mask"]`` is int8 [actions], as
-    ``action_space.sample`` takes it; the reward is 1, 0 or -1 at the end of the game.
+    ``action_space.sample`` takes it; the reward is 1, 0 or -1 at the end of the game.  A step or a
+    reset that Ctrl-C has ended leaves the game in its middle: only :meth:`reset` goes on.
     """
 
     metadata = {"render_modes": ["ansi", "svg"]}
@@ -586,6 +604,7 @@ class OneLevelEnv(_Single):  # type: ignore[misc]
         self._level = whole(level, "level", 1, 10)
         self._me = player_of(player)
         self._state = self._spiel.new_initial_state()
+        self._is_whole = True
         self.render_mode = render_mode
         self.action_space = _Discrete(self._spiel.num_distinct_actions())
         self.observation_space = _Box(0, 255, tuple(self._spiel.observation_tensor_shape()),
@@ -605,10 +624,12 @@ class OneLevelEnv(_Single):  # type: ignore[misc]
         """Begins anew; the seed is that of the engine's noise too."""
         if _Single is not object:
             super().reset(seed=seed)
+        self._is_whole = False
         if seed is not None:
             self._engine.seed(seed)
         self._state = self._spiel.new_initial_state()
         self._answer()
+        self._is_whole = True
         return self._seen()
 
     def step(self, action: Any) -> tuple[Arrays, float, bool, bool, dict[str, Any]]:
@@ -617,8 +638,9 @@ class OneLevelEnv(_Single):  # type: ignore[misc]
         Raises:
             KomweError: the action is not legal, or the game is over; nothing has been played.
         """
-        self._state.apply_action(action)
+        _played(self, lambda: self._state.apply_action(action))
         self._answer()
+        self._is_whole = True
         observation, info = self._seen()
         ended, truncated = self._state.is_terminal(), self._state.is_truncated()
         return (observation, self._state.player_return(self._me), ended and not truncated,

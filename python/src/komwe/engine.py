@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import threading
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Callable, Final, Literal, Sequence, Union
 
 from ._native import ffi, lib
 from .errors import KomweError, bytes_of, new_error, no_memory, raised, text_of, whole
 from .game import Game, Move, Outcome, Player, Position, game_of, player_of, position_of
 from .records import Record
-from .work import interruptible
+from .work import Stop, interruptible, new_stop, nothing
 
 Unit = Literal["seeds", "points", "plies"]
 Subject = Union[Position, Record]
@@ -39,7 +40,31 @@ def tables_of(value: Any) -> Tables:
     return value
 
 
-def _session(subject: Subject) -> tuple[Any, Any]:
+def limits_of(depth: int | None, nodes: int | None) -> Any:
+    """A struct kw_limits with these.
+
+    Raises:
+        KomweError: one is none.
+    """
+    limits = ffi.new("struct kw_limits *")
+    if depth is not None:
+        limits.depth = whole(depth, "depth", 1, 126)
+    if nodes is not None:
+        limits.nodes = whole(nodes, "nodes", 1, 2**63 - 1)
+    return limits
+
+
+def _held(made: Any, free: Any) -> Any:
+    """What the library has made, which ``free`` gives back; NULL as it is."""
+    return ffi.gc(made, free) if made else made
+
+
+def _prepare(cache: Any, game: Game) -> int:
+    """Makes sure of the first tables of a game in a cache."""
+    return int(lib.kw_table_cache_prepare(cache, game._game))
+
+
+def session_of(subject: Subject) -> tuple[Any, Any]:
     """The struct kw_session of a position or record, and what keeps it."""
     if isinstance(subject, Record):
         return subject._copied(), subject
@@ -114,11 +139,12 @@ class Tables:
     __slots__ = ("_tables", "_keep")
 
     def __init__(self, folder: str | os.PathLike[str]):
-        error = new_error()
-        tables = lib.kw_tables_open(_path_of(folder), error)
+        path, error = _path_of(folder), new_error()
+        tables = interruptible(lambda: _held(lib.kw_tables_open(path, error), lib.kw_tables_close),
+                               None)
         if not tables:
             raise raised(error)
-        self._tables = ffi.gc(tables, lib.kw_tables_close)
+        self._tables = tables
         self._keep: Any = None
 
     @classmethod
@@ -134,7 +160,7 @@ class Tables:
             raise raised(error)
         held = ffi.gc(cache, lib.kw_table_cache_close)
         for game in map(game_of, games):
-            if lib.kw_table_cache_prepare(held, game._game) < 0:
+            if interruptible(partial(_prepare, held, game), None) < 0:
                 raise KomweError(f"{game.id} has no endgame tables", "bad table")
         self = cls.__new__(cls)
         self._tables = lib.kw_table_cache_tables(held)
@@ -148,14 +174,13 @@ class Tables:
 
         Layers that are there are kept.  Ctrl-C ends it; it goes on where it was.
         """
-        error, stop = new_error(), ffi.new("struct calls_stop *")
+        error, (flag, stop) = new_error(), new_stop()
         game = game_of(game)
         seeds = whole(seeds, "seeds", 0, int(lib.KW_TABLE_SEEDS))
         threads = whole(threads, "threads", 1, int(lib.KW_TABLE_THREADS))
         path = _path_of(folder)
         if not interruptible(
-                lambda: lib.calls_build(game._game, path, seeds, threads, stop, error),
-                lambda: lib.calls_stop(stop)):
+                lambda: lib.calls_build(game._game, path, seeds, threads, flag, error), stop):
             raise raised(error)
         return cls(folder)
 
@@ -195,15 +220,16 @@ class Engine:
         threads = whole(threads, "threads", 1, 256)
         if tables is not None:
             tables_of(tables)
-        engine = lib.kw_engine_new(memory * MEBIBYTE, threads)
+        engine = interruptible(lambda: _held(lib.kw_engine_new(memory * MEBIBYTE, threads),
+                                             lib.kw_engine_free), None)
         if not engine:
             raise no_memory()
-        self._engine: Any = ffi.gc(engine, lib.kw_engine_free)
+        self._engine: Any = engine
         self._tables = tables
         self._book: Any = ffi.NULL
         self._lock = threading.Lock()
-        self._guard = threading.Lock()  # of the two below
-        self._searching = False
+        self._guard = threading.RLock()  # of the two below; a handler of signals may be within it
+        self._stop: Stop | None = None  # of the search at work
         self._stopped = False
         self._random = ffi.new("struct kw_random *")
         lib.kw_random_seed(self._random, 1)
@@ -226,13 +252,14 @@ class Engine:
     def stop(self) -> None:
         """Ends the search that another thread has begun."""
         with self._guard:
-            if self._searching:
+            if self._stop is not None:
+                self._stop()
                 self._stopped = True
                 lib.kw_engine_stop(self._engine)
 
     def clear(self) -> None:
         """Clears its table: the next search gives the same result as that of a new engine."""
-        self._locked(lambda engine: lib.kw_engine_clear(engine))
+        interruptible(lambda: self._locked(lib.kw_engine_clear), None)
 
     def seed(self, seed: int) -> None:
         """Begins the random numbers of :meth:`play` anew; a new engine's seed is 1."""
@@ -284,22 +311,26 @@ class Engine:
                 raise KomweError("the engine is closed")
             return call(self._engine)
 
-    def _searched(self, session: Any, call: Callable[[Any], Any]) -> Any:
-        """A search that Ctrl-C ends.  A stop that comes too late would end the next search."""
-        def search(engine: Any) -> Any:
+    def _searched(self, session: Any, call: Callable[[Any], Any], stop: Stop = nothing) -> Any:
+        """Work with the engine that Ctrl-C and :meth:`stop` end, beside the search by ``stop``.
+
+        A stop that comes too late would end the next search: ``session`` is searched for that.
+        """
+        def work(engine: Any) -> Any:
             with self._guard:
-                self._searching, self._stopped = True, False
+                self._stop, self._stopped = stop, False
             try:
-                return interruptible(lambda: call(engine), self.stop)
+                return call(engine)
             finally:
                 with self._guard:
-                    self._searching = False
+                    self._stop = None
                 if self._stopped:
                     limits = ffi.new("struct kw_limits *", {"nodes": 1})
                     analysis = ffi.new("struct kw_analysis *")
                     lib.kw_engine_search(engine, session, limits, ffi.NULL, ffi.NULL, analysis,
                                          new_error())
-        return self._locked(search)
+
+        return self._locked(lambda engine: interruptible(lambda: work(engine), self.stop))
 
     def analyse(self, subject: Subject, *, depth: int | None = None, nodes: int | None = None,
                 seconds: float | None = None, lines: int = 1) -> Analysis:
@@ -316,17 +347,13 @@ class Engine:
         Raises:
             KomweError: the game is over.
         """
-        limits = ffi.new("struct kw_limits *")
+        limits = limits_of(depth, nodes)
         limits.lines = whole(lines, "lines", 1, int(lib.KW_MULTIPV_MAX))
-        if depth is not None:
-            limits.depth = whole(depth, "depth", 1, 126)
-        if nodes is not None:
-            limits.nodes = whole(nodes, "nodes", 1, 2**63 - 1)
         if seconds is not None:
             if not isinstance(seconds, (int, float)) or not 0 < seconds <= 10**9:
                 raise KomweError(f"seconds: a number more than 0 and at most 10^9, not {seconds!r}")
             limits.milliseconds = max(1, round(seconds * 1000))
-        session, _keep = _session(subject)
+        session, _keep = session_of(subject)
         analysis, error = ffi.new("struct kw_analysis *"), new_error()
         if not self._searched(session, lambda engine: lib.kw_engine_search(
                 engine, session, limits, ffi.NULL, ffi.NULL, analysis, error)):
@@ -348,7 +375,7 @@ class Engine:
             KomweError: the game is over.
         """
         level = whole(level, "level", 1, 10)
-        session, _keep = _session(subject)
+        session, _keep = session_of(subject)
         move, error = ffi.new("kw_move *"), new_error()
         if not self._searched(session, lambda engine: lib.kw_engine_play(
                 engine, session, level, self._random, move, error)):
@@ -394,21 +421,22 @@ def solve(subject: Subject, *, memory: int = 64, threads: int = 1,
         KomweError: the game is over, or memory lacks.
     """
     memory = whole(memory, "memory", 1, MOST_MEMORY)
-    solver = lib.kw_solver_new(memory * MEBIBYTE, whole(threads, "threads", 1, 256))
-    if not solver:
+    threads = whole(threads, "threads", 1, 256)
+    held = interruptible(lambda: _held(lib.kw_solver_new(memory * MEBIBYTE, threads),
+                                       lib.kw_solver_free), None)
+    if not held:
         raise no_memory()
-    held = ffi.gc(solver, lib.kw_solver_free)
     if tables is not None:
         lib.kw_solver_set_tables(held, tables_of(tables)._tables)
-    session, _keep = _session(subject)
-    stop, error = ffi.new("struct calls_stop *"), new_error()
+    session, _keep = session_of(subject)
+    (flag, stop), error = new_stop(), new_error()
     solution = ffi.new("struct kw_solution *")
 
     def end() -> None:
-        lib.calls_stop(stop)
+        stop()
         lib.kw_solver_stop(held)
 
-    if not interruptible(lambda: lib.calls_solve(held, session, stop, solution, error), end):
+    if not interruptible(lambda: lib.calls_solve(held, session, flag, solution, error), end):
         raise raised(error)
     return Solution(int(solution.low), int(solution.high),
                     _moves(subject, solution.line[0:solution.length]), int(solution.nodes),
@@ -439,17 +467,17 @@ def prove(position: Position, *, player: Player = "south", memory: int = 64,
     if position_of(position).is_over:
         raise KomweError("the game is over")
     memory = whole(memory, "memory", 1, MOST_MEMORY)
-    prover = lib.kw_prover_new(position.game._game, memory * MEBIBYTE,
-                               whole(threads, "threads", 1, 256), error)
-    if not prover:
+    threads = whole(threads, "threads", 1, 256)
+    held = interruptible(lambda: _held(lib.kw_prover_new(
+        position.game._game, memory * MEBIBYTE, threads, error), lib.kw_prover_free), None)
+    if not held:
         raise raised(error)
-    held = ffi.gc(prover, lib.kw_prover_free)
-    stop, outcome = ffi.new("struct calls_stop *"), ffi.new("enum kw_outcome *")
+    (flag, stop), outcome = new_stop(), ffi.new("enum kw_outcome *")
     text = ffi.new("struct calls_text *")
     try:
         if not interruptible(
-                lambda: lib.calls_prove(held, position._held, first, stop, outcome, text, error),
-                lambda: lib.calls_stop(stop)):
+                lambda: lib.calls_prove(held, position._held, first, flag, outcome, text, error),
+                stop):
             raise raised(error)
         found = bytes(ffi.buffer(text.bytes, text.length)).decode()
     finally:

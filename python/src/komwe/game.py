@@ -8,6 +8,7 @@ from typing import Any, Final, Iterator, Literal, Union
 
 from ._native import ffi, lib
 from .errors import KomweError, bytes_of, new_error, no_memory, raised, text_of, whole
+from .work import interruptible, new_stop
 
 Player = Literal["south", "north"]
 Outcome = Literal["south", "north", "draw"]
@@ -25,6 +26,7 @@ _LISTED: Final[dict[str, str]] = {}
 _POSITION: Final = ffi.typeof("struct kw_position *")
 _REASON: Final = ffi.typeof("struct kw_reason *")
 _SIZE: Final = int(lib.KW_TEXT)
+_PERFT_LONG: Final = 3
 
 
 @dataclass(frozen=True)
@@ -229,13 +231,17 @@ class Game:
         error = new_error()
         raw = bytes_of(text)
         self = cls.__new__(cls)
-        if listed:
-            game = lib.kw_game_add(raw, len(raw), error)
-        else:
+
+        def read() -> Any:
+            if listed:
+                return lib.kw_game_add(raw, len(raw), error)
             game = lib.kw_game_read(raw, len(raw), error)
+            return ffi.gc(game, lib.kw_game_close) if game else game
+
+        game = interruptible(read, None)
         if not game:
             raise raised(error)
-        self._hold(game if listed else ffi.gc(game, lib.kw_game_close), None, text)
+        self._hold(game, None, text)
         if listed:
             _LISTED[self.id] = text
         return self
@@ -540,8 +546,13 @@ class Position:
         return _position(self.game, held)
 
     def perft(self, depth: int) -> int:
-        """The number of move sequences of exactly that many plies, 0..64."""
-        count = int(lib.kw_perft(self.game._game, self._held, whole(depth, "depth", 0, 64)))
+        """The number of move sequences of exactly that many plies, 0..64; Ctrl-C ends it."""
+        depth, (flag, stop) = whole(depth, "depth", 0, 64), new_stop()
+        game, held = self.game._game, self._held
+        if depth < _PERFT_LONG:
+            count = int(lib.kw_perft(game, held, depth))
+        else:
+            count = int(interruptible(lambda: lib.calls_perft(game, held, depth, flag), stop))
         if count == 2**64 - 1:
             raise no_memory()
         return count

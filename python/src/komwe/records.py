@@ -6,13 +6,18 @@ import functools
 import os
 import tempfile
 import threading
-from typing import IO, Any, Callable, Iterable, Iterator, TypeVar, Union
+import time
+from typing import IO, Any, Callable, Final, Iterable, Iterator, TypeVar, Union
 
 from ._native import ffi, lib
 from .errors import KomweError, bytes_of, new_error, no_memory, raised, text_of, whole
 from .game import Game, Move, Player, Position, Result, _position, player_of, result_of
+from .work import interruptible
 
 Source = Union[str, "os.PathLike[str]", IO[str]]
+
+_SHORT: Final = 4096  # bytes that are read, plies that are written, in a moment
+_MOMENT: Final = 0.005  # seconds
 
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -51,13 +56,14 @@ class Record:
         if start is not None and (not isinstance(start, Position) or start.game != game):
             raise KomweError("the start is not a position of that game")
         held = ffi.NULL if start is None else start._held
-        self._hold(lib.kw_record_new(game._game, held), game)
-
-    def _hold(self, record: Any, game: Game | None) -> None:
+        record = lib.kw_record_new(game._game, held)
         if not record:
             raise no_memory()
+        self._hold(ffi.gc(record, lib.kw_record_free), game)
+
+    def _hold(self, record: Any, game: Game | None) -> None:
         self._lock = threading.RLock()
-        self._record = ffi.gc(record, lib.kw_record_free)
+        self._record = record
         self._session = lib.kw_record_session(self._record)
         # The game of a record that was read is the record's own.
         self.game = game or Game._lent(lib.kw_session_game(self._session), self._record)
@@ -204,9 +210,14 @@ class Record:
             raise raised(error)
 
     @property
-    @_guarded
     def text(self) -> str:
         """The record as files have it."""
+        if len(self) < _SHORT:
+            return str(self._written())
+        return str(interruptible(self._written, None))
+
+    @_guarded
+    def _written(self) -> str:
         text = ffi.new("struct calls_text *")
         try:
             if not lib.calls_record_text(self._record, text):
@@ -237,13 +248,24 @@ def parse(text: str) -> Iterator[Record]:
     source, error = ffi.new("struct kw_record_source *"), new_error()
     kept = ffi.from_buffer(raw)
     source.text, source.length = ffi.cast("const char *", kept), len(raw)
+
+    def some() -> list[Any]:
+        """The records of a moment, NULL after the last one."""
+        found: list[Any] = []
+        until = time.monotonic() + _MOMENT
+        while not found or (found[-1] and time.monotonic() < until):
+            record = lib.kw_record_read(source, error)
+            found.append(ffi.gc(record, lib.kw_record_free) if record else record)
+        return found
+
     while True:
-        record = lib.kw_record_read(source, error)
-        if not record:
-            if error.code != lib.KW_OK:
+        for record in some() if len(raw) < _SHORT else interruptible(some, None):
+            if record:
+                yield Record._of(record)
+            elif error.code != lib.KW_OK:
                 raise raised(error)
-            return
-        yield Record._of(record)
+            else:
+                return
 
 
 def parse_one(text: str) -> Record:

@@ -16,22 +16,27 @@ Every batch keeps its games to itself, so that no array that is changed can make
 
 from __future__ import annotations
 
+import mmap
 import threading
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Callable, Final, Literal, NamedTuple, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
+from typing import Any, Callable, Final, Iterator, Literal, NamedTuple, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ._native import ffi, lib
-from .engine import Engine, Tables, tables_of
+from .engine import Engine, Tables, limits_of, session_of, tables_of
 from .errors import KomweError, new_error, no_memory, raised, text_of, whole
 from .game import Game, Move, Position, _position, position_of
+from .work import POLL, holding, new_stop
 
 Observation = Literal["none", "counts", "planes"]
 Arrays = NDArray[Any]
 
 MOST_ENTRIES: Final = 1 << 33  # bytes of the largest array
+MOST_NODES: Final = 10**12  # that a call of search_values enters
+_LARGE: Final = 1 << 20  # bytes
+_ROWS: Final = 1 << 16  # of an array that are copied at once
 
 POSITION: Final = np.dtype([
     ("hole", np.uint8, 32), ("mark", np.uint32), ("mark2", np.uint32), ("store", np.uint8, 2),
@@ -127,8 +132,9 @@ class Batch:
         scores: int16 [n, 2]: seeds won in games that the last step ended, -1: none are counted.
         observations: as ``observation`` says, or None.
 
-    A batch may be used by one thread at a time; others wait.  Steps run without the interpreter's
-    lock.
+    A batch may be used by one thread at a time; others wait.  Calls run without the interpreter's
+    lock, and Ctrl-C ends them: each game is then as the call leaves it, or as it was before, and the
+    batch can be used.  :attr:`stepped` says which games a step has played.
 
     >>> batch = Batch(Game("kalah"), 1000)
     >>> step = batch.step(batch.random_actions())
@@ -154,10 +160,13 @@ class Batch:
             raise no_memory()
         self._batch = ffi.gc(held, lib.batch_free)
         self._lock = threading.RLock()
+        self._share = -(-self.n // threads)  # games of a thread
+        self._wholes, self._parts, self._steps = [
+            [ffi.new("struct batch_part *", (first, first, min(first + self._share, self.n)))
+             for first in range(0, self.n, self._share)] for _ in range(3)]
+        self._pool = ThreadPoolExecutor(threads) if len(self._parts) > 1 else None
+        self._flag, self._end = new_stop()
         self._make_arrays(observation, start._held)
-        share = -(-self.n // threads)
-        self._shares = [(first, min(first + share, self.n)) for first in range(0, self.n, share)]
-        self._pool = ThreadPoolExecutor(threads) if len(self._shares) > 1 else None
         self._states = np.random.default_rng(whole(seed, "seed", 0, 2**64 - 1)).integers(
             0, 2**64 - 1, self.n, np.uint64)
         self.reset()
@@ -174,7 +183,8 @@ class Batch:
         truncated = self._array("truncated", (n,), np.bool_, "uint8_t *")
         self._ends: list[Any] = [shown.base for shown in (rewards, terminated, truncated)]
         self._last = self._array("last", (n,), POSITION, "uint8_t *")
-        self._kept[-1][:] = np.frombuffer(ffi.buffer(start), POSITION)
+        for rows in self._blocks():
+            self._kept[-1][rows] = np.frombuffer(ffi.buffer(start), POSITION)
         self.observations: Arrays | None = None
         self._observation: Observation = observation
         if observation == "counts":
@@ -186,8 +196,9 @@ class Batch:
         self._step = Step(self.observations, rewards, terminated, truncated)
 
     def _array(self, name: str, shape: tuple[int, ...], kind: Any, pointer: str) -> Arrays:
-        # Memory that numpy does not own cannot be resized.
-        memory = bytearray(int(np.prod(shape)) * np.dtype(kind).itemsize)
+        # Memory that numpy does not own cannot be resized; the system clears large memory when it is used.
+        size = int(np.prod(shape)) * np.dtype(kind).itemsize
+        memory: bytearray | mmap.mmap = bytearray(size) if size < _LARGE else mmap.mmap(-1, size)
         array: Arrays = np.frombuffer(memory, kind).reshape(shape)
         setattr(self._view, name, ffi.cast(pointer, array.ctypes.data))
         self._kept.append(array)  # under its own name it may be replaced, but not freed
@@ -195,18 +206,63 @@ class Batch:
         shown.flags.writeable = False
         return shown
 
-    def _all(self, call: Callable[[int, int], Any]) -> list[Any]:
-        """What a call returns for each thread's share of the games."""
+    def _blocks(self) -> Iterator[slice]:
+        """The rows of arrays, as many at a time as take a moment."""
+        return (slice(first, first + _ROWS) for first in range(0, self.n, _ROWS))
+
+    def _all(self, call: Callable[[Any, Any], Any], parts: list[Any] | None = None) -> int | None:
+        """Makes a call that takes a struct batch_part and a struct calls_stop for all games.
+
+        Returns the game for which it has failed; None: for none.
+        """
+        parts = self._parts if parts is None else parts
+        for part, share in zip(parts, self._wholes):
+            part[0] = share[0]
+        self._flag.stopped = 0
         if self._pool is None:
-            return [call(0, self.n)]
-        firsts, ends = zip(*self._shares)
-        return list(self._pool.map(call, firsts, ends))
+            return self._part(call, parts[0])
+        with holding(self._end):
+            done = [self._pool.submit(self._rest, call, part) for part in parts]
+            try:
+                while wait(done, POLL).not_done:
+                    pass
+            except BaseException:  # of a handler of signals that is not held
+                self._end()
+                wait(done)
+                raise
+        failed = [int(part.at) for share, part in zip(done, parts) if not share.result()]
+        return failed[0] if failed else None
+
+    def _part(self, call: Callable[[Any, Any], Any], part: Any) -> int | None:
+        """Makes it for the games of a part, in this thread."""
+        good = call(part, self._flag)
+        if good and part.at < part.end:  # it takes longer than a moment
+            with holding(self._end):
+                good = self._rest(call, part)
+        return None if good else int(part.at)
+
+    def _rest(self, call: Callable[[Any, Any], Any], part: Any) -> bool:
+        good = True
+        while good and part.at < part.end and not self._flag.stopped:
+            good = bool(call(part, self._flag))
+        return good
 
     def reset(self) -> Arrays | None:
         """Begins all games anew; returns the observations."""
         with self._lock:
-            self._all(lambda first, end: lib.batch_reset(self._batch, self._view, first, end))
+            if self._all(lambda part, stop: lib.batch_reset(self._batch, self._view, part, stop)
+                         ) is not None:
+                raise no_memory()
         return self.observations
+
+    @property
+    def stepped(self) -> Arrays:
+        """The games that the last step has played: bool [n].  All, unless Ctrl-C has ended it."""
+        with self._lock:
+            played = np.zeros(self.n, np.bool_)
+            for part in self._steps:
+                played[part.first:part.at] = True
+            return played
 
     def set(self, index: int, position: Position) -> None:
         """Puts a position into a game, without its history.
@@ -244,13 +300,11 @@ class Batch:
         chosen = self._read(actions)
         pointer = ffi.cast("int64_t *", chosen.ctypes.data)
         with self._lock:
-            faults = self._all(lambda first, end: (
-                end, int(lib.batch_check(self._batch, pointer, first, end))))
-            for end, fault in faults:
-                if fault != end:
-                    raise self._refused(fault, int(chosen[fault]))
-            if not all(self._all(lambda first, end: lib.batch_step(
-                    self._batch, pointer, self._view, first, end))):
+            fault = self._all(lambda part, stop: lib.batch_check(self._batch, pointer, part, stop))
+            if fault is not None:
+                raise self._refused(fault, int(chosen[fault]))
+            if self._all(lambda part, stop: lib.batch_step(
+                    self._batch, pointer, self._view, part, stop), self._steps) is not None:
                 raise no_memory()
         return self._step
 
@@ -267,18 +321,26 @@ class Batch:
             position = self.position(index)
             for array in self._ends:
                 array[...] = 0  # what the others came to was said before
+            chosen = np.zeros(self.n, np.int64)
+            pointer = ffi.cast("int64_t *", chosen.ctypes.data)
             while True:
                 action = self.actions.action(position, move,
                                              int(lib.batch_page(self._batch, index)))
-                chosen = np.zeros(self.n, np.int64)
                 chosen[index] = self.actions.more if action is None else action
-                pointer = ffi.cast("int64_t *", chosen.ctypes.data)
-                if lib.batch_check(self._batch, pointer, index, index + 1) != index + 1:
+                if not self._one(index, lambda part, stop: lib.batch_check(
+                        self._batch, pointer, part, stop)):
                     raise self._refused(index, int(chosen[index]))
-                if not lib.batch_step(self._batch, pointer, self._view, index, index + 1):
+                if not self._one(index, lambda part, stop: lib.batch_step(
+                        self._batch, pointer, self._view, part, stop)):
                     raise no_memory()
                 if action is not None:
                     return self._step
+
+    def _one(self, index: int, call: Callable[[Any, Any], Any]) -> bool:
+        """Makes a call for one game."""
+        part = ffi.new("struct batch_part *", (index, index, index + 1))
+        self._flag.stopped = 0
+        return bool(call(part, self._flag))
 
     def _refused(self, index: int, action: int) -> KomweError:
         """Why an action is not legal in a game."""
@@ -300,7 +362,7 @@ class Batch:
         states = ffi.cast("uint64_t *", self._states.ctypes.data)
         pointer = ffi.cast("int64_t *", chosen.ctypes.data)
         with self._lock:
-            self._all(lambda first, end: lib.batch_choose(self._batch, states, pointer, first, end))
+            self._all(lambda part, stop: lib.batch_choose(self._batch, states, pointer, part, stop))
         return chosen
 
     # ---- positions ----
@@ -309,15 +371,24 @@ class Batch:
     def positions(self) -> Arrays:
         """A copy of the positions: POSITION [n]."""
         copied = np.empty(self.n, POSITION)
-        with self._lock:
-            lib.batch_copy_positions(self._batch, ffi.cast("uint8_t *", copied.ctypes.data))
+        self._copy(copied, None)
         return copied
+
+    def _copy(self, positions: Arrays | None, pages: Arrays | None) -> None:
+        bytes_, numbers = [
+            ffi.NULL if array is None else ffi.cast(kind, array.ctypes.data)
+            for array, kind in ((positions, "uint8_t *"), (pages, "int64_t *"))]
+        with self._lock:
+            self._all(lambda part, stop: lib.batch_copy(self._batch, bytes_, numbers, part, stop))
 
     @property
     def final_positions(self) -> Arrays:
         """Where each game ended last: POSITION [n]; the start where none has ended."""
+        copied = np.empty(self.n, POSITION)
         with self._lock:
-            return self._last.copy()
+            for rows in self._blocks():
+                copied[rows] = self._last[rows]
+        return copied
 
     def observe(self, position: Position) -> Arrays:
         """What the player to move sees of a position, over or not: uint8, a row of observations.
@@ -348,7 +419,9 @@ class Batch:
     @property
     def pages(self) -> Arrays:
         """The pages of Bulto's chances: int64 [n]."""
-        return np.array([lib.batch_page(self._batch, i) for i in range(self.n)], np.int64)
+        pages = np.empty(self.n, np.int64)
+        self._copy(None, pages)
+        return pages
 
     def position(self, index: int) -> Position:
         """The position of a game."""
@@ -370,12 +443,18 @@ class Batch:
         """
         tables = tables_of(tables)
         bounds, known = np.zeros((self.n, 2), np.int16), np.zeros(self.n, np.bool_)
-        error = new_error()
+        errors = [new_error() for _ in self._parts]
+        low = ffi.cast("int16_t *", bounds.ctypes.data)
+        is_known = ffi.cast("uint8_t *", known.ctypes.data)
+
+        def probe(part: Any, stop: Any) -> Any:
+            return lib.batch_probe(self._batch, tables._tables, low, is_known, part, stop,
+                                   errors[part.first // self._share])
+
         with self._lock:
-            if not lib.batch_probe(self._batch, self.game._game, tables._tables,
-                                   ffi.cast("int16_t *", bounds.ctypes.data),
-                                   ffi.cast("uint8_t *", known.ctypes.data), error):
-                raise raised(error)
+            fault = self._all(probe)
+        if fault is not None:
+            raise raised(errors[fault // self._share])
         return bounds, known
 
     def search_values(self, engine: Engine, *, depth: int | None = None,
@@ -384,17 +463,37 @@ class Batch:
 
         Scores are for the player to move, in seeds or points; won and lost games have +-1000 less
         or plus the plies to the end.  An action of another page is that which turns it.
+
+        The positions are those at the time of the call.  It enters 10^12 positions at most, as many
+        for each game, so that a search can end before ``depth``.  Ctrl-C ends it, and what was found
+        is lost; after ``engine.stop()`` games that were not searched have the action -1 and the score
+        NaN.
+
+        Args:
+            depth: at most so many plies, 1..126.
+            nodes: about so many positions of each game.
+
+        Raises:
+            KomweError: ``nodes`` times the games are more than 10^12.
         """
         if not isinstance(engine, Engine):
             raise KomweError(f"an Engine was expected, not {type(engine).__name__}")
-        best, scores = np.zeros(self.n, np.int64), np.zeros(self.n, np.float32)
-        for index in range(self.n):
-            position = self.position(index)
-            line = engine.analyse(position, depth=depth, nodes=nodes).best
-            action = self.actions.action(position, line.move,
-                                         int(lib.batch_page(self._batch, index)))
-            best[index] = self.actions.more if action is None else action
-            scores[index] = line.score
-            if line.unit == "plies":
-                scores[index] = 1000 - line.score if line.score > 0 else -1000 - line.score
+        limits, most = limits_of(depth, nodes), MOST_NODES // self.n
+        if limits.nodes > most:
+            raise KomweError(f"nodes: at most {most} for each of {self.n} games, "
+                             f"10^12 in all, not {limits.nodes}")
+        limits.nodes = limits.nodes or most
+        limits.lines = 1
+        positions, pages = np.empty(self.n, POSITION), np.empty(self.n, np.int64)
+        best, scores = np.full(self.n, -1, np.int64), np.full(self.n, np.nan, np.float32)
+        self._copy(positions, pages)
+        (flag, stop), done, error = new_stop(), ffi.new("size_t *"), new_error()
+        session, _keep = session_of(self.position(0))
+        arrays = [ffi.cast(kind, array.ctypes.data) for kind, array in (
+            ("struct kw_position *", positions), ("int64_t *", pages), ("int64_t *", best),
+            ("float *", scores))]
+        if not engine._searched(session, lambda held: lib.batch_search(
+                self._batch, held, arrays[0], arrays[1], self.n, limits, flag, arrays[2],
+                arrays[3], done, error), stop):
+            raise raised(error)
         return best, scores
