@@ -96,7 +96,7 @@ bool api_read_number(struct api *api, const char *text, uint64_t most, uint64_t 
         *number = empty;
     for (; *text != '\0'; text++) {
         unsigned digit = (unsigned char)*text - '0';
-        if (digit > 9 || *number > (most - digit) / 10)
+        if (digit > 9 || digit > most || *number > (most - digit) / 10)
             return api_bad_request(api, "a field is not a number, or too large a one");
         *number = *number * 10 + digit;
     }

@@ -9,8 +9,26 @@ export interface Port {
     postMessage(message: FromWorker): void;
 }
 
+const isOf = (data: object, kinds: Readonly<Record<string, (value: unknown) => boolean>>): boolean =>
+    Object.entries(kinds).every(([name, is]) => Object.hasOwn(data, name) && is((data as Record<string, unknown>)[name]));
+
+const isOpening = (data: object): data is ToWorker & { open: WebAssembly.Module } =>
+    isOf(data, {
+        open: (value) => value instanceof WebAssembly.Module,
+        flag: (value) => value === null || (value instanceof Int32Array && value.length > 0),
+    });
+
+const isRequest = (data: object): data is ToWorker & { id: number } =>
+    isOf(data, { id: Number.isSafeInteger, request: (value) => typeof value === 'string' });
+
+/** What is no message is answered with the number of one, if it has any, and changes nothing. */
 export function answerOn(port: Port): void {
     let opened: Promise<Api> | undefined;
+
+    const refuse = (data: unknown, failed: string): void => {
+        const id = (data as { id?: unknown } | null)?.id;
+        port.postMessage({ id: Number.isSafeInteger(id) ? (id as number) : 0, failed });
+    };
 
     async function answer(id: number, request: string): Promise<void> {
         try {
@@ -26,9 +44,17 @@ export function answerOn(port: Port): void {
     }
 
     port.onmessage = ({ data }) => {
-        if ('open' in data) {
+        if (typeof data !== 'object' || data === null) {
+            refuse(data, 'a message is an object');
+        } else if (isOpening(data)) {
             const { flag } = data;
+            if (opened !== undefined) return refuse(data, 'the module is open already');
             opened = openApi(data.open, () => flag !== null && Atomics.load(flag, 0) !== 0);
+            opened.catch(() => undefined); // each request says it
+        } else if (!isRequest(data)) {
+            refuse(data, 'the message is no request');
+        } else if (opened === undefined) {
+            refuse(data, 'no module has been opened yet');
         } else {
             void answer(data.id, data.request);
         }
