@@ -8,10 +8,11 @@ MINUTES ?= 1
 REQUESTS ?= 1000000
 PORT ?= 8080
 SEED ?= 1
+RUNS ?= 2000
 PAGE ?= yes
 JOBS := $(shell nproc)
 
-.PHONY: run build wheel npm web bench-web pictures quick check check-aarch64 fuzz fuzz-serve faults damage deb dist image \
+.PHONY: run build wheel npm web bench-web pictures quick check check-aarch64 fuzz fuzz-bindings fuzz-serve faults damage deb dist image \
 	coverage mutants bench docs statistics openings puzzles format install setup clean help
 
 # The page, on this machine: it prints the address.
@@ -78,6 +79,16 @@ check-aarch64:
 fuzz:
 	@scripts/setup check
 	@scripts/fuzz $(MINUTES)
+
+# Misuses the packages and the page's Worker, RUNS other examples of each kind, and prints how soon Ctrl-C ends
+# each long call in Python.
+fuzz-bindings: npm
+	@scripts/setup check
+	cmake --preset release -D KW_TESTS=ON
+	cmake --build --preset release --parallel $(JOBS)
+	KOMWE_EXAMPLES=$(RUNS) ctest --test-dir build/release -R '^python_misuse_test$$' --timeout 86400 --output-on-failure
+	KOMWE_RUNS=$(RUNS) scripts/web misuse
+	PYTHONPATH=build/release/python python3 python/tests/long_calls.py
 
 # A thousand random changes of each kind of file, other ones for each SEED: some minutes.
 damage:

@@ -2,7 +2,7 @@
 
 import { Engine as Inner, type Search } from '../../web/src/engine/engine.ts';
 import type { Game as Held } from '../../web/src/engine/komwe.ts';
-import type { Analysis as Found, State } from '../../web/src/engine/types.ts';
+import type { Analysis as Found, KomweError, State } from '../../web/src/engine/types.ts';
 import { kindOf, namedArguments, Position, Record, wholeArgument, type Player } from './game.ts';
 import { bad, bookOf, newWorker, weightsOf } from './runtime.ts';
 
@@ -28,7 +28,7 @@ export interface AnalyseOptions {
     readonly lines?: number;
     /** Ends the search: it rejects with the reason of the signal. */
     readonly signal?: AbortSignal;
-    /** Hears what each depth has found. */
+    /** Hears what each depth has found.  What it throws ends the search, which rejects with it. */
     readonly onReport?: (analysis: Analysis) => void;
 }
 
@@ -67,6 +67,33 @@ const HASH_MOST = 1024;
 const LINES_MOST = 64;
 const DEPTH_MOST = 126;
 
+/** Something that an engine was asked for. */
+interface Asked {
+    stopped: boolean;
+    /** Ends its search, if that is at work. */
+    stop(): void;
+    /** What its `onReport` has thrown. */
+    fault: { readonly error: unknown } | null;
+}
+
+const closed = (): KomweError => bad('the engine is closed');
+
+/** A Worker's message must not throw: what a caller's function throws ends the search. */
+const guarded = (onReport: Search['onReport'], asked: Asked): Pick<Search, 'onReport'> =>
+    onReport === undefined
+        ? {}
+        : {
+              onReport(found) {
+                  if (asked.fault !== null) return;
+                  try {
+                      onReport(found);
+                  } catch (error) {
+                      asked.fault = { error };
+                      asked.stop();
+                  }
+              },
+          };
+
 const analysisOf = ({ mover, lines, depth, nodes, microseconds }: Found): Analysis => ({
     mover: mover === 'S' ? 'south' : 'north',
     lines: lines.map(({ moves, score, unit, proven }) => ({
@@ -83,8 +110,8 @@ const analysisOf = ({ mover, lines, depth, nodes, microseconds }: Found): Analys
 
 /** A record with where it stands, as the engine of the page takes a game. */
 function heldOf(subject: Subject): Held {
-    if (!(subject instanceof Position) && !(subject instanceof Record)) throw bad(`a position or a record is searched, not ${kindOf(subject)}`);
-    const record = subject instanceof Record ? subject : subject.game.record(subject);
+    if (!Position.is(subject) && !Record.is(subject)) throw bad(`a position or a record is searched, not ${kindOf(subject)}`);
+    const record = Record.is(subject) ? subject : subject.game.record(subject);
     const { game, position } = record;
     if (record.result !== null) throw bad('the game is over');
     const hole = Object.values(position.seeds);
@@ -92,8 +119,18 @@ function heldOf(subject: Subject): Held {
     return { state, write: async () => record.text } as unknown as Held;
 }
 
+/** Only a signal of the system itself has its getter. */
+const isSignal = (value: unknown): value is AbortSignal => {
+    try {
+        const aborted = Object.getOwnPropertyDescriptor(AbortSignal.prototype, 'aborted')!.get!;
+        return typeof aborted.call(value) === 'boolean';
+    } catch {
+        return false;
+    }
+};
+
 function signalIn(signal: unknown): AbortSignal | undefined {
-    if (signal !== undefined && !(signal instanceof AbortSignal)) throw bad(`signal is an AbortSignal, not ${kindOf(signal)}`);
+    if (signal !== undefined && !isSignal(signal)) throw bad(`signal is an AbortSignal, not ${kindOf(signal)}`);
     return signal;
 }
 
@@ -116,6 +153,10 @@ function limitsIn({ depth, nodes, seconds, lines = 1, onReport }: AnalyseOptions
  */
 export class Engine {
     readonly #inner: Promise<Inner>;
+    /** The same, when it is there. */
+    #ready: Inner | null = null;
+    /** What was asked for, in order; the first one is at work. */
+    readonly #asked = new Set<Asked>();
     #turn: Promise<unknown> = Promise.resolve();
     #closed = false;
 
@@ -127,7 +168,10 @@ export class Engine {
         this.#inner = newWorker('wasm').then(
             (post) => new Inner(post, weightsOf, { megabytes, findBook: bookOf, ...(tables ? { withTables: () => newWorker('tables') } : {}) }),
         );
-        this.#inner.catch(() => undefined); // the first search says it
+        this.#inner.then((inner) => {
+            this.#ready = inner;
+            if (this.#closed) inner.close();
+        }, () => undefined); // the first search says it
     }
 
     /**
@@ -136,8 +180,9 @@ export class Engine {
      * that ends it.
      */
     async analyse(subject: Subject, options?: AnalyseOptions): Promise<Analysis> {
-        const [held, limits, signal] = [heldOf(subject), limitsIn(namedArguments(options)), signalIn(options?.signal)];
-        const found = await this.#next(signal, (inner) => inner.search(held, limits));
+        const held = heldOf(subject);
+        const [limits, signal] = [limitsIn(namedArguments(options)), signalIn(options?.signal)];
+        const found = await this.#next(signal, (inner, asked) => inner.search(held, { ...limits, ...guarded(limits.onReport, asked) }));
         if (found === null) throw bad('the search was stopped before it found anything');
         return analysisOf(found);
     }
@@ -158,34 +203,52 @@ export class Engine {
 
     /** Ends the search at work: `analyse` then has what was found so far. */
     stop(): void {
-        void this.#inner.then((inner) => inner.stop(), () => undefined);
+        const [first] = this.#asked;
+        if (first === undefined) return;
+        first.stopped = true;
+        first.stop();
     }
 
     /** Ends what it is doing, and frees its Worker.  Nothing can be asked of it any more. */
     close(): void {
         this.#closed = true;
-        void this.#inner.then((inner) => inner.close(), () => undefined);
+        this.#ready?.close();
     }
 
     /** One after the other, so that a signal ends its own search alone. */
-    #next<T>(signal: AbortSignal | undefined, work: (inner: Inner) => Promise<T>): Promise<T> {
-        if (this.#closed) return Promise.reject(bad('the engine is closed'));
+    #next<T>(signal: AbortSignal | undefined, work: (inner: Inner, asked: Asked) => Promise<T | null>): Promise<T | null> {
+        if (this.#closed) return Promise.reject(closed());
         const before = this.#turn;
+        const asked: Asked = { stopped: false, stop: () => undefined, fault: null };
+        this.#asked.add(asked);
         const done = (async () => {
-            await before;
-            signal?.throwIfAborted();
-            const inner = await this.#inner;
-            const stop = (): void => inner.stop();
-            signal?.addEventListener('abort', stop);
             try {
-                const found = await work(inner);
-                signal?.throwIfAborted();
-                return found;
+                await before;
+                return await this.#work(asked, signal, work);
             } finally {
-                signal?.removeEventListener('abort', stop);
+                this.#asked.delete(asked);
             }
         })();
         this.#turn = done.catch(() => undefined);
         return done;
+    }
+
+    /** While the Worker was started, it may have been stopped, aborted or closed. */
+    async #work<T>(asked: Asked, signal: AbortSignal | undefined, work: (inner: Inner, asked: Asked) => Promise<T | null>): Promise<T | null> {
+        const inner = await this.#inner;
+        signal?.throwIfAborted();
+        if (this.#closed) throw closed();
+        if (asked.stopped) return null;
+        asked.stop = () => inner.stop();
+        signal?.addEventListener('abort', asked.stop);
+        try {
+            const found = await work(inner, asked);
+            if (asked.fault !== null) throw asked.fault.error;
+            signal?.throwIfAborted();
+            return found;
+        } finally {
+            signal?.removeEventListener('abort', asked.stop);
+            asked.stop = () => undefined;
+        }
     }
 }

@@ -66,8 +66,15 @@ function textArgument(value: unknown, name: string): string {
     return value;
 }
 
-export const kindOf = (value: unknown): string =>
-    value === null ? 'null' : Array.isArray(value) ? 'an array' : typeof value === 'object' ? 'an object' : String(typeof value);
+export function kindOf(value: unknown): string {
+    if (value === null) return 'null';
+    if (typeof value !== 'object') return typeof value;
+    try {
+        return Array.isArray(value) ? 'an array' : 'an object';
+    } catch {
+        return 'an object'; // a proxy that was revoked
+    }
+}
 
 export function wholeArgument(value: unknown, name: string, least: number, most: number): number {
     if (typeof value !== 'number' || !Number.isInteger(value) || value < least || value > most)
@@ -89,12 +96,13 @@ function playerArgument(value: unknown, name: string): Player {
 
 function optionsArgument(options: unknown): string {
     if (options === undefined) return '';
-    if (typeof options !== 'object' || options === null || Array.isArray(options)) throw bad(`options are an object, not ${kindOf(options)}`);
+    if (typeof options !== 'object' || options === null || kindOf(options) === 'an array') throw bad(`options are an object, not ${kindOf(options)}`);
     return Object.entries(options)
         .map(([name, value]) => {
             if (typeof value !== 'string' && !Number.isInteger(value)) throw bad(`option ${name} is a word or a whole number, not ${kindOf(value)}`);
-            if (/\s/.test(name) || /\s/.test(String(value))) throw bad(`option ${name} has a space in it`);
-            return `${name}=${String(value)}`;
+            const word = `${name}=${String(value)}`;
+            if (!/^[^\s,=]+=[^\s,=]*$/.test(word)) throw bad(`option ${JSON.stringify(name)} has a space, a comma or a sign of equality in it`);
+            return word;
         })
         .join(' ');
 }
@@ -180,7 +188,7 @@ export class Game {
      * @throws KomweError if the position is of another game.
      */
     record(from: Position = this.start()): Record {
-        if (!(from instanceof Position)) throw bad(`a record begins from a position, not ${kindOf(from)}`);
+        if (!Position.is(from)) throw bad(`a record begins from a position, not ${kindOf(from)}`);
         if (from.game.id !== this.id || from.game.options !== this.options) throw bad(`a record of ${this.id} cannot begin from a position of ${from.game.id}`);
         const { ask } = this.runtime;
         const { board } = ask<State>('new', [this.id, this.options, from.text]);
@@ -239,6 +247,11 @@ export async function gameFromRules(text: string): Promise<Game> {
 export class Position {
     readonly game: Game;
     readonly #situation: Situation;
+
+    /** @internal  What has the prototype alone is none. */
+    static is(value: unknown): value is Position {
+        return typeof value === 'object' && value !== null && #situation in value;
+    }
 
     /** @internal */
     constructor(key: symbol, game: Game, situation: Situation) {
@@ -325,7 +338,7 @@ export class Position {
 
     /** Two positions of the same game and options are the same. */
     equals(other: unknown): boolean {
-        return other instanceof Position && other.game.id === this.game.id && other.game.options === this.game.options && other.text === this.text;
+        return Position.is(other) && other.game.id === this.game.id && other.game.options === this.game.options && other.text === this.text;
     }
 
     toString(): string {
@@ -371,6 +384,11 @@ function takeBoard({ ask }: Runtime, board: number): string {
 export class Record {
     readonly game: Game;
     #text: string;
+
+    /** @internal  What has the prototype alone is none. */
+    static is(value: unknown): value is Record {
+        return typeof value === 'object' && value !== null && #text in value;
+    }
 
     /** @internal */
     constructor(key: symbol, game: Game, text: string) {
@@ -480,4 +498,10 @@ export async function readRecords(text: string): Promise<readonly Record[]> {
 }
 
 /** True for what the package refuses, in whichever of its copies it was made. */
-export const isKomweError = (error: unknown): error is KomweError => error instanceof Error && error.name === 'KomweError';
+export function isKomweError(error: unknown): error is KomweError {
+    try {
+        return error instanceof Error && error.name === 'KomweError';
+    } catch {
+        return false; // a proxy whose traps throw
+    }
+}

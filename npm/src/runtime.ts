@@ -20,17 +20,47 @@ export interface Places {
 
 let places: Places = {};
 
+export const bad = (sentence: string): KomweError => new KomweError('bad-request', sentence);
+
+const addressOf = (of: string | URL): URL => new URL(of, globalThis.location?.href ?? import.meta.url);
+
+function isAddress(value: unknown): value is string | URL {
+    if (typeof value !== 'string' && !(value instanceof URL)) return false;
+    try {
+        return addressOf(value) instanceof URL;
+    } catch {
+        return false;
+    }
+}
+
+function isModule(value: unknown): value is WebAssembly.Module {
+    try {
+        return WebAssembly.Module.exports(value as WebAssembly.Module) !== undefined;
+    } catch {
+        return false;
+    }
+}
+
+const isBytes = (value: unknown): boolean =>
+    ArrayBuffer.isView(value) || ['ArrayBuffer', 'SharedArrayBuffer'].includes(Object.prototype.toString.call(value).slice(8, -1));
+
 /**
  * Says where the files of the package are.  Call it before anything else: what is loaded already stays.
- * @throws KomweError if something has been loaded.
+ * @throws KomweError if something has been loaded, or what is given is no place.
  */
 export function configure(of: Places): void {
     if (typeof of !== 'object' || of === null) throw bad('configure wants an object with wasm, worker or tables');
     if (opened !== undefined) throw bad('configure comes before the first game is loaded');
-    places = { ...of };
+    const { wasm, worker, tables } = of;
+    for (const [name, value] of Object.entries({ wasm, tables }))
+        if (value !== undefined && !isAddress(value) && !isBytes(value) && !isModule(value)) throw bad(`${name} is an address, bytes or a module`);
+    if (worker !== undefined && !isAddress(worker)) throw bad('worker is an address');
+    places = { ...(wasm && { wasm }), ...(worker && { worker }), ...(tables && { tables }) };
 }
 
-export const bad = (sentence: string): KomweError => new KomweError('bad-request', sentence);
+/** A refusal as it is, anything else as one that says what failed. */
+const failure = (what: string, error: unknown): KomweError =>
+    error instanceof KomweError ? error : new KomweError('failed', `${what}: ${error instanceof Error ? error.message : 'no reason is known'}`);
 
 // ---- modules -------------------------------------------------------------------------------------
 
@@ -44,9 +74,12 @@ const packed = (name: 'wasm' | 'tables'): URL =>
 async function compiled(name: 'wasm' | 'tables'): Promise<WebAssembly.Module> {
     if (!hasVectors()) throw new KomweError('failed', 'komwe needs WebAssembly with SIMD, as browsers since 2023 and Node since 16.4 have it');
     const of = places[name] ?? packed(name);
-    if (typeof of === 'string' || of instanceof URL) return compileAt(new URL(of, globalThis.location?.href ?? import.meta.url));
-    if (Object.prototype.toString.call(of) === '[object WebAssembly.Module]') return of as WebAssembly.Module;
-    return WebAssembly.compile(of as BufferSource);
+    try {
+        if (isAddress(of)) return await compileAt(addressOf(of));
+        return isModule(of) ? of : await WebAssembly.compile(of);
+    } catch (error) {
+        throw failure(`the module ${name} cannot be used`, error);
+    }
 }
 
 /** Compiled once; a failure is not remembered. */
@@ -92,7 +125,10 @@ export interface Runtime {
 let opened: Promise<Runtime> | undefined;
 
 async function open(): Promise<Runtime> {
-    const api: Api = await openApi(await moduleOf('wasm'));
+    const module = await moduleOf('wasm');
+    const api: Api = await openApi(module).catch((error: unknown) => {
+        throw failure('the module wasm is none of komwe', error);
+    });
     const plain: Post = {
         ask: async (request, onReport) => api.ask(request, onReport && ((json) => (onReport(json), true))),
         stop() {},
@@ -128,9 +164,14 @@ export async function addText(text: string): Promise<string> {
 
 /** A Worker with a module of its own. */
 export async function newWorker(name: 'wasm' | 'tables'): Promise<Post> {
-    const file = places.worker === undefined
-        ? new URL(/* @vite-ignore */ './worker.mjs', import.meta.url)
-        : new URL(places.worker, globalThis.location?.href ?? import.meta.url);
+    const file = places.worker === undefined ? new URL(/* @vite-ignore */ './worker.mjs', import.meta.url) : addressOf(places.worker);
     const [module, start] = await Promise.all([moduleOf(name), workersAt(file)]);
-    return taught(workerPost(module, start, canShare()), textOf);
+    const started = (): Worker => {
+        try {
+            return start();
+        } catch (error) {
+            throw failure('the Worker cannot be started', error);
+        }
+    };
+    return taught(workerPost(module, started, canShare()), textOf);
 }

@@ -12,13 +12,13 @@ export interface Port {
 const isOf = (data: object, kinds: Readonly<Record<string, (value: unknown) => boolean>>): boolean =>
     Object.entries(kinds).every(([name, is]) => Object.hasOwn(data, name) && is((data as Record<string, unknown>)[name]));
 
-const isOpening = (data: object): data is ToWorker & { open: WebAssembly.Module } =>
+const isOpening = (data: object): data is Extract<ToWorker, { open: unknown }> =>
     isOf(data, {
         open: (value) => value instanceof WebAssembly.Module,
         flag: (value) => value === null || (value instanceof Int32Array && value.length > 0),
     });
 
-const isRequest = (data: object): data is ToWorker & { id: number } =>
+const isRequest = (data: object): data is Extract<ToWorker, { id: number }> =>
     isOf(data, { id: Number.isSafeInteger, request: (value) => typeof value === 'string' });
 
 /** What is no message is answered with the number of one, if it has any, and changes nothing. */

@@ -219,6 +219,37 @@ test('a module that cannot be opened is said by each request', async () => {
     assert.ok(of.heard.length === 1 && 'failed' in of.heard[0]!);
 });
 
+test('a stop at any look ends one search, and no later one', async () => {
+    let looks = 0;
+    let stopAt = Infinity;
+    const api = await openApi(module, () => ++looks >= stopAt);
+    api.ask('new\tkalah\t\tstart');
+    const asks = ['search\t0\t\t6\t\t\t1', 'choose\t0\t3\t1', 'review\t0\t3\t\t'];
+    const untimed = (of: string): string => of.replace(/"(microseconds|full|nodes)":\d+/g, '');
+    const expected = asks.map((of) => (api.ask('forget'), untimed(api.ask(of))));
+    for (const [i, asked] of asks.entries()) {
+        looks = 0;
+        api.ask('forget');
+        api.ask(asked);
+        const last = looks;
+        for (let at = 1; at <= last + 1; at += Math.max(1, Math.floor(last / 40))) {
+            for (const one of [at, last + 1 - at]) {
+                [looks, stopAt] = [0, one];
+                assertAnswer(api.ask(asked), asked);
+                stopAt = Infinity;
+                api.ask('forget');
+                assert.equal(untimed(api.ask(asks[i]!)), expected[i], `${asked} after a stop at look ${one} of ${last}`);
+            }
+        }
+        for (const idle of ['position\tkalah\t\tstart', 'close\t9', 'forget']) {
+            [looks, stopAt] = [0, 1]; // a stop without a search
+            api.ask(idle);
+            stopAt = Infinity;
+            assert.equal(untimed(api.ask(asked)), expected[i], idle);
+        }
+    }
+});
+
 test('one text makes no other slower or wrong', async () => {
     const api: Api = await openApi(module);
     assertAnswer(api.ask(`draft\t0\t${SLOW}`), 'draft');
