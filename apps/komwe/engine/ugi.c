@@ -368,8 +368,9 @@ void ugi_join(struct ugi *ugi) {
 
 enum status ugi_open(struct ugi *ugi) {
     struct kw_error error;
-    ugi_search_open(&ugi->search, ugi->shared->scheduler, ugi->send, ugi->client,
-                    seed_from_clock());
+    struct ugi_visitor *visitor = ugi->engine.visitor;
+    ugi_search_open(&ugi->search, ugi->shared->scheduler, visitor != NULL ? &visitor->share : NULL,
+                    ugi->send, ugi->client, seed_from_clock());
     ugi_options_default(&ugi->settings, &ugi->shared->ranges);
     struct kw_game *game = kw_game_open(kw_game_info(memory_game_at(0))->id, NULL, &error);
     return game != NULL ? ugi_take_game(ugi, game) : call_fail(ugi->call, "%s", error.message);

@@ -37,8 +37,8 @@ struct ugi {
 };
 
 /*
- * `call`, `shared`, `send` and `client` are set, all else is zero.  ugi_close is due even if it
- * fails.
+ * `call`, `shared`, `send`, `client` and engine.visitor are set, all else is zero.  ugi_close is
+ * due even if it fails.
  */
 enum status ugi_open(struct ugi *ugi);
 /* Ends the search without an answer and waits for its end. */

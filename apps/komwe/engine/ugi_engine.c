@@ -5,7 +5,8 @@
 static enum status ugi_engine_make(struct ugi_engine *engine, struct call *call,
                                    struct ugi_shared *shared, const struct ugi_settings *settings) {
     uint64_t taken = settings->hash - 1 + settings->threads - 1;
-    if (taken <= shared->memory_left)
+    struct ugi_visitor *visitor = engine->visitor;
+    if (taken <= shared->memory_left && (visitor == NULL || taken <= visitor->memory_left))
         engine->engine = kw_engine_new((size_t)settings->hash << 20, (unsigned)settings->threads);
     if (engine->engine == NULL)
         return call_fail(call, "there is not enough memory for a Hash of %llu",
@@ -13,6 +14,8 @@ static enum status ugi_engine_make(struct ugi_engine *engine, struct call *call,
     kw_engine_set_tables(engine->engine, shared->tables);
     engine->memory_taken = taken;
     shared->memory_left -= taken;
+    if (visitor != NULL)
+        visitor->memory_left -= taken;
     return STATUS_OK;
 }
 
@@ -83,5 +86,7 @@ void ugi_engine_free(struct ugi_engine *engine, struct ugi_shared *shared) {
     kw_engine_free(engine->engine);
     kw_book_close(engine->book);
     shared->memory_left += engine->memory_taken;
-    *engine = (struct ugi_engine){.engine = NULL};
+    if (engine->visitor != NULL)
+        engine->visitor->memory_left += engine->memory_taken;
+    *engine = (struct ugi_engine){.visitor = engine->visitor};
 }

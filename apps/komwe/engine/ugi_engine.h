@@ -21,20 +21,27 @@ struct ugi_shared {
     int64_t milliseconds_most; /* of a search; 0: any */
 };
 
-/* Begin with {0}. */
+/* What the sessions of one visitor share; it outlives them. */
+struct ugi_visitor {
+    struct search_share share; /* under the lock of the scheduler */
+    uint64_t memory_left;      /* of the memory of all, that they may still take */
+};
+
+/* Begin with {0}, but for the visitor. */
 struct ugi_engine {
-    struct kw_engine *engine; /* NULL: none yet */
-    uint64_t memory_taken;    /* of the shared memory, mebibytes */
-    struct kw_book *book;     /* of the game, opened when a level first needs it; or NULL */
-    bool booked;              /* there is no other for this game */
-    bool weighted;            /* it has the weights for this game, or a notice said why not */
+    struct ugi_visitor *visitor; /* NULL: none, there are only the limits of all */
+    struct kw_engine *engine;    /* NULL: none yet */
+    uint64_t memory_taken;       /* of the shared memory, mebibytes */
+    struct kw_book *book;        /* of the game, opened when a level first needs it; or NULL */
+    bool booked;                 /* there is no other for this game */
+    bool weighted;               /* it has the weights for this game, or a notice said why not */
 };
 
 /*
  * Makes the engine if there is none, and gives it the weights for the game.  The first mebibyte of
  * its table and its first thread are its own; the rest of the table, and about a mebibyte for each
- * further thread, come out of the memory that all share.  If the weights are of another game the
- * engine keeps its own, and a line that says so is added to `notice`.
+ * further thread, come out of the memory that all share, and out of the visitor's.  If the weights
+ * are of another game the engine keeps its own, and a line that says so is added to `notice`.
  */
 enum status ugi_engine_prepare(struct ugi_engine *engine, struct call *call,
                                struct ugi_shared *shared, const struct ugi_settings *settings,

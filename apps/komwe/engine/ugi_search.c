@@ -140,6 +140,15 @@ static bool ugi_search_spend_limits(struct ugi_search *search, const struct kw_l
     return true;
 }
 
+/* Sends the answer that was kept until now, under the lock. */
+static void ugi_search_release_answer(struct ugi_search *search) {
+    if (!search->silent)
+        search->send(search->client, search->answer.text, search->answer.length);
+    output_free(&search->answer);
+    search->held = false;
+    search->ended = true;
+}
+
 /* The outcome of a turn. */
 struct ugi_turn {
     bool again;       /* another one follows */
@@ -165,7 +174,8 @@ static struct ugi_turn ugi_search_end_turn(struct ugi_search *search,
     search->held = (search->job.infinite || search->pondering) && !search->stopped && !turn.again;
     search->ended = !search->held && !turn.again;
     turn.answers = search->ended && !search->silent;
-    if (search->held) {
+    if (search->held || turn.again) {
+        output_free(&search->answer);
         search->answer = *answer;
         *answer = (struct string_builder){0};
     }
@@ -173,9 +183,43 @@ static struct ugi_turn ugi_search_end_turn(struct ugi_search *search,
     return turn;
 }
 
+/*
+ * True if it has an answer from a turn before and is to give it now: its time has passed in the
+ * queue, or it is to stop.
+ */
+static bool ugi_search_is_due(struct ugi_search *search, int64_t now) {
+    bool late = search->end > 0 && now >= search->end && !search->pondering;
+    return search->answer.length > 0 && (late || search->stopped);
+}
+
+static bool ugi_search_ready(void *context, int64_t now) {
+    struct ugi_search *search = context;
+    pthread_mutex_lock(&search->lock);
+    bool due = ugi_search_is_due(search, now);
+    pthread_mutex_unlock(&search->lock);
+    return due;
+}
+
+/* Gives the answer of the turn before, if it is due; false if the search has to go on. */
+static bool ugi_search_give_due(struct ugi_search *search, struct kw_analysis *analysis) {
+    pthread_mutex_lock(&search->lock);
+    bool due = ugi_search_is_due(search, clock_now());
+    bool interrupted = search->stopped && !search->silent;
+    if (due)
+        ugi_search_release_answer(search);
+    pthread_mutex_unlock(&search->lock);
+    if (due && interrupted)
+        ugi_search_consume_stop(&search->job, analysis);
+    return due;
+}
+
 static bool ugi_search_run(void *context) {
     struct ugi_search *search = context;
     struct kw_analysis *analysis = memory_new(1, sizeof *analysis);
+    if (ugi_search_give_due(search, analysis)) {
+        free(analysis);
+        return false;
+    }
     struct string_builder answer = {0};
     struct kw_table_cache *cache = search->job.cache;
     const struct kw_game *game = kw_session_game(search->job.session);
@@ -211,13 +255,15 @@ static void ugi_search_preempt(void *context) {
 /* ---- its beginning and end ---------------------------------------------------------------- */
 
 void ugi_search_open(struct ugi_search *search, struct search_scheduler *scheduler,
-                     ugi_send_fn *send, void *client, uint64_t seed) {
+                     struct search_share *visitor, ugi_send_fn *send, void *client, uint64_t seed) {
     *search = (struct ugi_search){.scheduler = scheduler,
                                   .send = send,
                                   .client = client,
                                   .task = {.run = ugi_search_run,
                                            .preempt = ugi_search_preempt,
+                                           .ready = ugi_search_ready,
                                            .context = search,
+                                           .visitor = visitor,
                                            .stage = TASK_DONE}};
     kw_random_seed(&search->random, seed);
     pthread_mutex_init(&search->lock, NULL);
@@ -226,6 +272,7 @@ void ugi_search_open(struct ugi_search *search, struct search_scheduler *schedul
 void ugi_search_close(struct ugi_search *search) {
     ugi_search_stop(search, true);
     ugi_search_join(search);
+    output_free(&search->answer);
     pthread_mutex_destroy(&search->lock);
 }
 
@@ -239,6 +286,7 @@ void ugi_search_start(struct ugi_search *search, const struct ugi_job *job) {
     search->stopped = search->silent = search->preempted = search->held = search->ended = false;
     search->pondering = job->ponders;
     search->enough = false;
+    output_free(&search->answer);
     search->reported = 0;
     search->nodes = 0;
     search->began = clock_now();
@@ -268,15 +316,6 @@ bool ugi_search_running(struct ugi_search *search) {
 bool ugi_search_endless(struct ugi_search *search) {
     return ugi_search_running(search) && (search->job.infinite || search->pondering) &&
            !search->stopped;
-}
-
-/* Sends the answer that was held until now. */
-static void ugi_search_release_answer(struct ugi_search *search) {
-    if (!search->silent)
-        search->send(search->client, search->answer.text, search->answer.length);
-    output_free(&search->answer);
-    search->held = false;
-    search->ended = true;
 }
 
 /*

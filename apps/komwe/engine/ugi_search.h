@@ -54,11 +54,12 @@ struct ugi_search {
     bool preempted;               /* it has to let others run */
     bool held;                    /* its answer is found, but waits for a stop */
     bool ended;                   /* its answer is sent, or there is none */
-    struct string_builder answer; /* that is held */
+    struct string_builder answer; /* that is held, or is that of the turn before */
 };
 
+/* `visitor`: on whose behalf it runs, see search_turns.h. */
 void ugi_search_open(struct ugi_search *search, struct search_scheduler *scheduler,
-                     ugi_send_fn *send, void *client, uint64_t seed);
+                     struct search_share *visitor, ugi_send_fn *send, void *client, uint64_t seed);
 /* Ends the search without an answer, and waits for its end. */
 void ugi_search_close(struct ugi_search *search);
 

@@ -17,7 +17,6 @@ enum {
     SESSIONS_MOST = 256,
     SOCKET_MOST = 256 << 10, /* bytes in a socket's buffer that a client has not read */
     TICK = SECOND / 4,
-    TURN = SECOND,               /* of a search, which is preempted afterwards if others wait */
     PING_TIME = 120 * SECOND,    /* of silence, after which a client is pinged */
     SILENCE_MOST = 900 * SECOND, /* after which it is taken to be gone */
     STUCK_MOST = 10 * SECOND     /* in which it reads nothing of what waits for it */
@@ -172,7 +171,6 @@ static void serve_engine_check(struct engine_session *session, int64_t now) {
 void serve_engine_tick(struct engine_server *server) {
     int64_t now = clock_now();
     server->next_tick = now + TICK;
-    scheduler_preempt(server->shared.scheduler, TURN);
     for (struct engine_session *session = server->sessions, *following; session != NULL;
          session = following) {
         following = session->following;
