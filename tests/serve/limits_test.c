@@ -31,6 +31,7 @@ static void bench_end(struct bench *bench) {
         close(bench->end[i][0]);
         close(bench->end[i][1]);
     }
+    limits_close(&bench->limits);
     test_expect(bench->test, bench->limits.count == 0, "%zu are counted at the end",
                 bench->limits.count);
 }
@@ -77,21 +78,80 @@ static void in_total(struct test *test) {
     bench_end(&bench);
 }
 
+static const char *begin_session(struct bench *bench, int peer, int64_t now) {
+    const char *reason = limits_refuse_session(&bench->limits, bench->connection[peer], now);
+    if (reason == NULL)
+        limits_begin_session(&bench->limits, bench->connection[peer], now);
+    return reason;
+}
+
 static void sessions(struct test *test) {
     struct bench bench;
     bench_begin(&bench, test, 100, 100);
-    test_expect(test, !limits_free_session(&bench.limits, 100 * SECOND), "there is none to close");
-    for (int i = 0; i < 3; i++) {
+    bench.limits.sessions = bench.limits.sessions_each = 3;
+    for (int i = 0; i < 6; i++)
         admit(&bench, i, "192.0.2.1", 0);
-        limits_touch(&bench.limits, bench.connection[i], CONNECTION_ENGINE, i * SECOND);
-    }
+    for (int i = 0; i < 3; i++)
+        test_expect(test, begin_session(&bench, i, i * SECOND) == NULL, "session %d is refused", i);
     limits_touch(&bench.limits, bench.connection[0], CONNECTION_ENGINE, 5 * SECOND);
-    test_expect(test, !limits_free_session(&bench.limits, 60 * SECOND), "a busy one is closed");
-    test_expect(test, limits_free_session(&bench.limits, 61 * SECOND), "an idle one is not closed");
+    test_expect(test, begin_session(&bench, 3, 60 * SECOND) != NULL, "a busy one is closed");
+    test_expect(test, begin_session(&bench, 3, 61 * SECOND) == NULL, "an idle one is not closed");
     test_expect(test, is_shut(&bench, 1) && !is_shut(&bench, 0) && !is_shut(&bench, 2),
                 "another than the idlest session is closed");
-    test_expect(test, !limits_free_session(&bench.limits, 61 * SECOND), "a second one is closed");
+    test_expect(test, begin_session(&bench, 4, 61 * SECOND) != NULL, "a second one is closed");
+    for (int i = 0; i < 4; i++)
+        limits_end_session(&bench.limits, bench.connection[i]);
+    test_expect(test, begin_session(&bench, 5, 61 * SECOND) == NULL,
+                "those that ended still count");
+    limits_end_session(&bench.limits, bench.connection[5]);
     bench_end(&bench);
+}
+
+/* One address has its part of the sessions; only its own are closed for it. */
+static void sessions_per_address(struct test *test) {
+    struct bench bench;
+    bench_begin(&bench, test, 100, 100);
+    bench.limits.sessions = 4;
+    bench.limits.sessions_each = 2;
+    for (int i = 0; i < 6; i++)
+        admit(&bench, i, i < 3 ? "192.0.2.1" : "192.0.2.2", 0);
+    begin_session(&bench, 3, 0); /* the idlest of all */
+    begin_session(&bench, 0, SECOND);
+    begin_session(&bench, 1, 2 * SECOND);
+    test_expect(test, begin_session(&bench, 2, 2 * SECOND) != NULL, "one address has a third");
+    test_expect(test, begin_session(&bench, 4, 2 * SECOND) == NULL, "the other has no second one");
+    test_expect(test, begin_session(&bench, 2, 70 * SECOND) == NULL, "its idle one is not closed");
+    test_expect(test, is_shut(&bench, 0) && !is_shut(&bench, 3), "the one of another is closed");
+    for (int i = 0; i < 5; i++)
+        limits_end_session(&bench.limits, bench.connection[i]);
+    bench_end(&bench);
+}
+
+/* Who has left is remembered with what he has used, up to a number of such addresses. */
+static void who_left_is_remembered(struct test *test) {
+    struct visitors *visitors = calloc(1, sizeof *visitors);
+    if (visitors == NULL)
+        exit(1);
+    visitors->memory_each = 5;
+    struct in6_addr address = {.s6_addr = {1}};
+    struct visitor *visitor = visitors_enter(visitors, &address, false);
+    test_expect(test, visitor->engine.memory_left == 5, "another memory");
+    test_expect(test, visitors_enter(visitors, &address, false) == visitor, "it is another one");
+    share_add(&visitor->engine.share, SECOND, SECOND);
+    visitors_leave(visitors, visitor);
+    visitors_leave(visitors, visitor);
+    visitor = visitors_enter(visitors, &address, false);
+    test_expect(test, share_used(&visitor->engine.share, SECOND) == SECOND, "it is forgotten");
+    for (uint32_t i = 0; i < 100000; i++) {
+        memcpy(address.s6_addr + 4, &i, sizeof i);
+        visitors_leave(visitors, visitors_enter(visitors, &address, false));
+    }
+    test_expect(test, visitors->left <= 4097, "%zu are remembered", visitors->left);
+    test_expect(test, visitor->holders == 1 && visitors->left > 4000, "those who stay are not");
+    visitors_leave(visitors, visitor);
+    visitors_free(visitors);
+    test_expect(test, visitors->left == 0, "%zu are left", visitors->left);
+    free(visitors);
 }
 
 int main(int argc, char **argv) {
@@ -99,5 +159,7 @@ int main(int argc, char **argv) {
     per_address(&test);
     in_total(&test);
     sessions(&test);
+    sessions_per_address(&test);
+    who_left_is_remembered(&test);
     return test_end(&test);
 }

@@ -110,6 +110,31 @@ def one_address_has_its_share():
         assert len(lines) == 1 and "127.0.0.2 has all its 3 connections" in lines[0], lines
 
 
+def says(talk, line):
+    talk.say(line, "isready")
+    return talk.hear_until("readyok")
+
+
+def one_address_has_its_sessions_and_its_memory():
+    """32 of the 256 sessions, and the fourth part of the memory, which it gets back from who has left."""
+    none = ["info string there is not enough memory for a Hash of 6", "readyok"]
+    with Server(PROGRAM, "--per-address", "100", "--hash", "16") as server, contextlib.ExitStack() as links:
+        talks = [links.enter_context(Talk(server, source="127.0.0.2")) for _ in range(32)]
+        with Talk(server, source="127.0.0.2") as talk:
+            assert talk.status == 503 and talk.body() == "all sessions of this address are taken\n"
+        other = links.enter_context(Talk(server, source="127.0.0.3"))
+        assert says(talks[0], "setoption name Hash value 5") == ["readyok"]
+        assert says(talks[1], "setoption name Hash value 6") == none
+        assert says(other, "setoption name Hash value 5") == ["readyok"]
+        talks[0].link.close()
+        end = time.monotonic() + PATIENCE
+        while says(talks[1], "setoption name Hash value 5") != ["readyok"]:
+            assert time.monotonic() < end, "the memory of who has left is not given back"
+        links.enter_context(Talk(server, source="127.0.0.2")).say("isready")
+        lines = server.log().splitlines()
+        assert len(lines) == 1 and "127.0.0.2 has all its 32 sessions" in lines[0], lines
+
+
 def this_machine_is_not_counted():
     """A proxy speaks for many: from here any number may come, up to that of all."""
     with Server(PROGRAM, "--connections", "200") as server, contextlib.ExitStack() as links:
@@ -147,5 +172,6 @@ def too_few_files_are_told_in_a_sentence():
 
 
 run([idle_connections_make_room, busy_connections_do_not_make_room, one_address_has_its_share,
+     one_address_has_its_sessions_and_its_memory,
      this_machine_is_not_counted, an_idle_session_outlives_idle_pages,
      too_few_files_are_told_in_a_sentence])

@@ -256,6 +256,7 @@ static enum status ugi_run_go(struct ugi *ugi, char **rest) {
     struct ugi_job job = {.engine = ugi->engine.engine,
                           .tables = ugi->shared->tables,
                           .cache = ugi->shared->cache,
+                          .builds = ugi->shared->single && ugi->shared->cache != NULL,
                           .session = ugi->session,
                           .ponders = go.ponder,
                           .ponder_most = ugi->shared->milliseconds_most,

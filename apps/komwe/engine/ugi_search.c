@@ -224,7 +224,10 @@ static bool ugi_search_run(void *context) {
     struct kw_table_cache *cache = search->job.cache;
     const struct kw_game *game = kw_session_game(search->job.session);
     struct kw_limits limits = ugi_search_begin_turn(search);
-    if (cache != NULL && (limits.milliseconds == 0 || limits.milliseconds >= PREPARE_MS)) {
+    if (cache != NULL && !search->job.builds && search->task.opening)
+        kw_table_cache_grow(cache,
+                            game); /* another thread does, of which this one waits for nothing */
+    if (search->job.builds && (limits.milliseconds == 0 || limits.milliseconds >= PREPARE_MS)) {
         kw_table_cache_prepare(cache, game);
         limits = ugi_search_begin_turn(search);
     }

@@ -20,6 +20,7 @@ struct ugi_job {
     struct kw_engine *engine;
     const struct kw_tables *tables; /* that the engine probes, or NULL */
     struct kw_table_cache *cache;   /* what builds them, or NULL */
+    bool builds;                    /* the search begins when the first of them are built */
     const struct kw_session *session;
     struct kw_limits limits; /* what is left of them */
     bool infinite;           /* the answer waits for a stop */

@@ -18,10 +18,13 @@ enum {
     HASH_EACH = 1,     /* mebibytes of a table, unless a client sets another */
     HASH_MOST = 64,    /* of one table */
     HASH_USUAL = 1024, /* of all tables together */
+    HASH_PART = 4,     /* of that one address may take the fourth part */
     SEARCH_MS = 300000,
     CONNECTIONS_USUAL = 4096,
     CONNECTIONS_MOST = 1 << 20,
-    ADDRESS_USUAL = 64 /* connections of one address */
+    ADDRESS_USUAL = 64,   /* connections of one address */
+    SESSIONS_MOST = 256,  /* of the engine */
+    SESSIONS_ADDRESS = 32 /* of one address */
 };
 
 /* ---- flags -------------------------------------------------------------------------------- */
@@ -126,6 +129,7 @@ static void cmd_serve_close(struct server *server) {
     serve_engine_close(&server->engine);
     http_close(&server->http);
     listeners_close(&server->listeners);
+    limits_close(&server->limits);
     event_loop_close(&server->loop);
 }
 
@@ -203,6 +207,9 @@ static void cmd_serve_compose(struct call *call, struct server *server,
     server->limits =
         (struct limits){.total = flags->connections,
                         .per_address = flags->per_address,
+                        .sessions = SESSIONS_MOST,
+                        .sessions_each = SESSIONS_ADDRESS,
+                        .visitors.memory_each = (flags->hash + HASH_PART - 1) / HASH_PART,
                         .loopback_exempt = call->arguments.value[FLAG_PER_ADDRESS] == NULL};
     server->engine.loop = server->http.loop = server->listeners.loop = &server->loop;
     server->engine.limits = server->http.limits = server->listeners.limits = &server->limits;

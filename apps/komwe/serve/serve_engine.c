@@ -14,17 +14,12 @@
 #include <unistd.h>
 
 enum {
-    SESSIONS_MOST = 256,
     SOCKET_MOST = 256 << 10, /* bytes in a socket's buffer that a client has not read */
     TICK = SECOND / 4,
     PING_TIME = 120 * SECOND,    /* of silence, after which a client is pinged */
     SILENCE_MOST = 900 * SECOND, /* after which it is taken to be gone */
     STUCK_MOST = 10 * SECOND     /* in which it reads nothing of what waits for it */
 };
-
-bool serve_engine_full(const struct engine_server *server) {
-    return server->count >= SESSIONS_MOST;
-}
 
 /* ---- sessions with work to do ------------------------------------------------------------- */
 
@@ -63,7 +58,7 @@ static void serve_engine_end_session(struct engine_session *session) {
     output_free(&session->early);
     output_free(&session->messages);
     output_free(&session->queue);
-    session->server->count--;
+    limits_end_session(session->server->limits, session->connection);
 }
 
 /* After the close frame is sent: waits for the end of the stream, which is read and dropped.
@@ -96,7 +91,8 @@ static void serve_engine_close_session(struct engine_session *session) {
 /* The events of its socket that matter now. */
 static uint32_t serve_engine_events(const struct engine_session *session) {
     uint32_t events = EPOLLRDHUP;
-    if (session_is_sending(session) ||
+    bool early = session->early_used < session->early.length && session_may_read(session);
+    if (session_is_sending(session) || early ||
         session_has_line(session)) /* which its next turn passes on */
         events |= EPOLLOUT;
     if (session_close_sent(session) || session_may_read(session))
@@ -104,16 +100,8 @@ static uint32_t serve_engine_events(const struct engine_session *session) {
     return events;
 }
 
-/* Does all that can be done for it, and closes it if it is over. */
-static void serve_engine_work(struct engine_session *session, bool readable) {
-    for (bool again = true; again; readable = false) {
-        session_pass_lines(session);
-        session_send(session);
-        again =
-            session_may_read(session) && (readable || session->early_used < session->early.length);
-        if (again)
-            session_read(session);
-    }
+/* Closes it if it is over; else has its socket watched for what matters now. */
+static void serve_engine_settle(struct engine_session *session) {
     if (session_close_sent(session))
         serve_engine_drain(session);
     if (session->gone) {
@@ -124,6 +112,19 @@ static void serve_engine_work(struct engine_session *session, bool readable) {
     if (events != session->events)
         watch_change(&session->watch, events);
     session->events = events;
+}
+
+/* Does all that can be done for it. */
+static void serve_engine_work(struct engine_session *session, bool readable) {
+    for (bool again = true; again; readable = false) {
+        session_pass_lines(session);
+        session_send(session);
+        again =
+            session_may_read(session) && (readable || session->early_used < session->early.length);
+        if (again)
+            session_read(session);
+    }
+    serve_engine_settle(session);
 }
 
 static void serve_engine_ready(struct watch *watch, uint32_t events) {
@@ -148,7 +149,8 @@ static void serve_engine_woken(struct watch *watch, uint32_t events) {
     while ((session = serve_engine_next_woken(server)) != NULL) {
         if (session->ugi.waits)
             ugi_searches(&session->ugi); /* which clears `waits` if it is done */
-        serve_engine_work(session, false);
+        session_send(session);           /* its lines are passed on when it has its turn */
+        serve_engine_settle(session);
     }
 }
 
@@ -186,7 +188,8 @@ void serve_engine_begin(struct engine_server *server, struct connection *connect
     session->watch = (struct watch){.file = connection->socket,
                                     .ready = serve_engine_ready,
                                     .loop = server->loop,
-                                    .context = session};
+                                    .context = session,
+                                    .visitor = &connection->visitor->lines};
     session->server = server;
     session->connection = connection;
     session->handle = handle;
@@ -194,7 +197,8 @@ void serve_engine_begin(struct engine_server *server, struct connection *connect
     session->ugi = (struct ugi){.call = &session->call,
                                 .shared = &server->shared,
                                 .send = session_queue_lines,
-                                .client = session};
+                                .client = session,
+                                .engine.visitor = &connection->visitor->engine};
     session_open_frames(session);
     if (early != NULL)
         output_bytes(&session->early, early, early_length);
@@ -202,10 +206,9 @@ void serve_engine_begin(struct engine_server *server, struct connection *connect
     if (session->following != NULL)
         session->following->previous = session;
     server->sessions = session;
-    server->count++;
     setsockopt(connection->socket, SOL_SOCKET, SO_SNDBUF, &room, sizeof room);
     setsockopt(connection->socket, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
-    limits_touch(server->limits, connection, CONNECTION_ENGINE, session->received_at);
+    limits_begin_session(server->limits, connection, session->received_at);
     if (ugi_open(&session->ugi) != STATUS_OK)
         session_leave(session, WSLAY_CODE_INTERNAL_SERVER_ERROR, session->call.error.text);
     else if (early == NULL && early_length > 0)

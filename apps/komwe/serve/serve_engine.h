@@ -9,9 +9,6 @@ bool serve_engine_open(struct engine_server *server);
 /* Ends all sessions. */
 void serve_engine_close(struct engine_server *server);
 
-/* True if there are as many sessions as there may be. */
-bool serve_engine_full(const struct engine_server *server);
-
 /*
  * Begins a session on a connection that has been upgraded.  `early` bytes have been received
  * already, which are copied; NULL with a length if the library had no room for them, which ends the

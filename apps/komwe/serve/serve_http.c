@@ -30,6 +30,10 @@ struct http_request {
     const char *path, *method, *version;
 };
 
+static struct connection *http_connection(struct MHD_Connection *http) {
+    return MHD_get_connection_info(http, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context;
+}
+
 static const char *http_header(const struct http_request *request, const char *name) {
     return MHD_lookup_connection_value(request->http, MHD_HEADER_KIND, name);
 }
@@ -260,10 +264,10 @@ static struct http_refusal http_check_upgrade(const struct http_request *request
                         server->origin))
         return (struct http_refusal){MHD_HTTP_FORBIDDEN, "this origin may not use the engine", NULL,
                                      NULL};
-    if (serve_engine_full(server->engine) && !limits_free_session(server->limits, clock_now()))
-        return (struct http_refusal){MHD_HTTP_SERVICE_UNAVAILABLE, "all sessions are taken", NULL,
-                                     NULL};
-    return (struct http_refusal){0};
+    const char *taken =
+        limits_refuse_session(server->limits, http_connection(request->http), clock_now());
+    return (struct http_refusal){taken != NULL ? MHD_HTTP_SERVICE_UNAVAILABLE : 0, taken, NULL,
+                                 NULL};
 }
 
 /* What proves that the key was understood: RFC 6455, 4.2.2. */
@@ -278,10 +282,6 @@ static void http_answer_key(const char *key,
     sha1_digest(&hash, sizeof digest, digest);
     base64_encode_raw(proof, sizeof digest, digest);
     proof[BASE64_ENCODE_RAW_LENGTH(SHA1_DIGEST_SIZE)] = '\0';
-}
-
-static struct connection *http_connection(struct MHD_Connection *http) {
-    return MHD_get_connection_info(http, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context;
 }
 
 static void http_upgraded(void *context, struct MHD_Connection *http, void *request_context,

@@ -28,7 +28,7 @@ static const int64_t idle_least[CONNECTION_STATES] = {
 
 /* ---- the log ------------------------------------------------------------------------------ */
 
-enum limits_line { LINE_TOTAL, LINE_ADDRESS, LINE_FILES };
+enum limits_line { LINE_TOTAL, LINE_ADDRESS, LINE_SESSIONS, LINE_FILES };
 
 /* True if a line of this kind may be written: none was for a minute. */
 static bool limits_may_log(struct limits *limits, enum limits_line line, int64_t now) {
@@ -44,19 +44,21 @@ static void limits_log_total(struct limits *limits, bool closing, int64_t now) {
                 closing ? "the longest idle is closed for a new one" : "new ones have to wait");
 }
 
-static void limits_log_address(struct limits *limits, const struct connection *connection,
-                               int64_t now) {
+static void limits_log_address(struct limits *limits, enum limits_line line,
+                               const struct visitor *visitor, int64_t now) {
     char text[INET6_ADDRSTRLEN] = "";
-    if (!limits_may_log(limits, LINE_ADDRESS, now))
+    bool mapped = IN6_IS_ADDR_V4MAPPED(&visitor->address), all = line == LINE_SESSIONS;
+    if (!limits_may_log(limits, line, now))
         return;
-    if (IN6_IS_ADDR_V4MAPPED(&connection->address))
-        inet_ntop(AF_INET, connection->address.s6_addr + 12, text, sizeof text);
+    if (mapped)
+        inet_ntop(AF_INET, visitor->address.s6_addr + 12, text, sizeof text);
     else
-        inet_ntop(AF_INET6, &connection->address, text, sizeof text);
+        inet_ntop(AF_INET6, &visitor->address, text, sizeof text);
     fprintf(stderr,
-            "komwe: %s%s has all its %zu connections: its longest idle one is closed for a new "
+            "komwe: %s%s has all its %zu %s: its longest idle one is closed for a new "
             "one, which is refused if none is idle\n",
-            text, IN6_IS_ADDR_V4MAPPED(&connection->address) ? "" : "/64", limits->per_address);
+            text, mapped ? "" : "/64", all ? limits->sessions_each : limits->per_address,
+            all ? "sessions" : "connections");
 }
 
 /* ---- files -------------------------------------------------------------------------------- */
@@ -107,20 +109,23 @@ static void limits_change(struct limits *limits, struct connection *connection,
 
 /* ---- which is closed ---------------------------------------------------------------------- */
 
-static bool limits_same_address(const struct connection *one, const struct connection *other) {
-    return memcmp(&one->address, &other->address, sizeof one->address) == 0;
+/* The idlest one of a state that may be closed, of one visitor if it is not NULL.  NULL: none. */
+static struct connection *limits_idlest_of(const struct limits *limits, enum connection_state state,
+                                           const struct visitor *visitor, int64_t now) {
+    struct connection *at = idle_least[state] < 0 ? NULL : limits->first[state];
+    for (; at != NULL && now - at->since >= idle_least[state]; at = at->next)
+        if (visitor == NULL || at->visitor == visitor)
+            return at;
+    return NULL;
 }
 
-/* The connection to be closed for a new one: of the address of `like`, if not NULL.  NULL: none. */
-static struct connection *limits_idlest(const struct limits *limits, const struct connection *like,
+/* The connection to be closed for a new one. */
+static struct connection *limits_idlest(const struct limits *limits, const struct visitor *visitor,
                                         int64_t now) {
-    for (enum connection_state state = 0; state < CONNECTION_STATES; state++) {
-        struct connection *at = idle_least[state] < 0 ? NULL : limits->first[state];
-        for (; at != NULL && now - at->since >= idle_least[state]; at = at->next)
-            if (like == NULL || limits_same_address(at, like))
-                return at;
-    }
-    return NULL;
+    struct connection *idlest = NULL;
+    for (enum connection_state state = 0; state < CONNECTION_STATES && idlest == NULL; state++)
+        idlest = limits_idlest_of(limits, state, visitor, now);
+    return idlest;
 }
 
 /* Its owner notices the end of the stream, and closes it. */
@@ -128,6 +133,7 @@ static void limits_doom(struct limits *limits, struct connection *connection) {
     shutdown(connection->socket, SHUT_RDWR);
     limits_change(limits, connection, CONNECTION_DOOMED);
     limits->count--;
+    connection->visitor->connections--;
 }
 
 bool limits_have_room(struct limits *limits, int64_t now) {
@@ -135,14 +141,6 @@ bool limits_have_room(struct limits *limits, int64_t now) {
         return true;
     limits_log_total(limits, false, now);
     return false;
-}
-
-bool limits_free_session(struct limits *limits, int64_t now) {
-    struct connection *idlest = limits->first[CONNECTION_ENGINE];
-    bool idle = idlest != NULL && now - idlest->since >= idle_least[CONNECTION_ENGINE];
-    if (idle)
-        limits_doom(limits, idlest);
-    return idle;
 }
 
 void limits_starve(struct limits *limits, int error, int64_t now) {
@@ -153,40 +151,66 @@ void limits_starve(struct limits *limits, int error, int64_t now) {
         fprintf(stderr, "komwe: no connection can be accepted: %s\n", strerror(error));
 }
 
+/* ---- sessions ----------------------------------------------------------------------------- */
+
+/* Shuts the idlest session of a visitor, or of all if it is NULL, down; false if none is idle. */
+static bool limits_free_session(struct limits *limits, const struct visitor *visitor, int64_t now) {
+    struct connection *idlest = limits_idlest_of(limits, CONNECTION_ENGINE, visitor, now);
+    if (idlest != NULL)
+        limits_doom(limits, idlest);
+    return idlest != NULL;
+}
+
+const char *limits_refuse_session(struct limits *limits, const struct connection *connection,
+                                  int64_t now) {
+    const struct visitor *visitor = connection->visitor;
+    if (!visitor->exempt && visitor->sessions >= limits->sessions_each) {
+        limits_log_address(limits, LINE_SESSIONS, visitor, now);
+        return limits_free_session(limits, visitor, now) ? NULL
+                                                         : "all sessions of this address are taken";
+    }
+    if (limits->begun >= limits->sessions && !limits_free_session(limits, NULL, now))
+        return "all sessions are taken";
+    return NULL;
+}
+
+void limits_begin_session(struct limits *limits, struct connection *connection, int64_t now) {
+    limits->begun++;
+    connection->visitor->sessions++;
+    limits_touch(limits, connection, CONNECTION_ENGINE, now);
+}
+
+void limits_end_session(struct limits *limits, struct connection *connection) {
+    limits->begun--;
+    connection->visitor->sessions--;
+}
+
 /* ---- coming and going --------------------------------------------------------------------- */
 
 /* An IPv4 address becomes the IPv6 one that maps it; of another the network of 64 bits counts. */
-static void limits_read_address(struct connection *connection,
-                                const struct sockaddr_storage *address) {
-    struct in6_addr *own = &connection->address;
+static struct visitor *limits_visitor(struct limits *limits,
+                                      const struct sockaddr_storage *address) {
+    struct in6_addr own = {.s6_addr = {0}};
     if (address->ss_family == AF_INET) {
         const struct sockaddr_in *four = (const struct sockaddr_in *)address;
-        own->s6_addr[10] = own->s6_addr[11] = 0xff;
-        memcpy(own->s6_addr + 12, &four->sin_addr, 4);
+        own.s6_addr[10] = own.s6_addr[11] = 0xff;
+        memcpy(own.s6_addr + 12, &four->sin_addr, 4);
     } else if (address->ss_family == AF_INET6) {
-        *own = ((const struct sockaddr_in6 *)address)->sin6_addr;
+        own = ((const struct sockaddr_in6 *)address)->sin6_addr;
     }
-    bool mapped = IN6_IS_ADDR_V4MAPPED(own);
-    connection->loopback = mapped ? own->s6_addr[12] == 127 : IN6_IS_ADDR_LOOPBACK(own);
-    if (!mapped && !connection->loopback)
-        memset(own->s6_addr + 8, 0, 8);
+    bool mapped = IN6_IS_ADDR_V4MAPPED(&own);
+    bool loopback = mapped ? own.s6_addr[12] == 127 : IN6_IS_ADDR_LOOPBACK(&own);
+    if (!mapped && !loopback)
+        memset(own.s6_addr + 8, 0, 8);
+    return visitors_enter(&limits->visitors, &own, loopback && limits->loopback_exempt);
 }
 
-static size_t limits_count_address(const struct limits *limits, const struct connection *like) {
-    size_t count = 0;
-    for (enum connection_state state = 0; state < CONNECTION_DOOMED; state++)
-        for (const struct connection *at = limits->first[state]; at != NULL; at = at->next)
-            count += limits_same_address(at, like);
-    return count;
-}
-
-/* Makes room for one more connection of that address; false if none may be closed for it. */
-static bool limits_make_room(struct limits *limits, const struct connection *like, int64_t now) {
+/* Makes room for one more connection of a visitor; false if none may be closed for it. */
+static bool limits_make_room(struct limits *limits, const struct visitor *visitor, int64_t now) {
     struct connection *idlest;
-    if (!(like->loopback && limits->loopback_exempt) &&
-        limits_count_address(limits, like) >= limits->per_address) {
-        limits_log_address(limits, like, now);
-        idlest = limits_idlest(limits, like, now);
+    if (!visitor->exempt && visitor->connections >= limits->per_address) {
+        limits_log_address(limits, LINE_ADDRESS, visitor, now);
+        idlest = limits_idlest(limits, visitor, now);
     } else if (limits->count >= limits->total) {
         limits_log_total(limits, true, now);
         idlest = limits_idlest(limits, NULL, now);
@@ -200,15 +224,16 @@ static bool limits_make_room(struct limits *limits, const struct connection *lik
 
 struct connection *limits_admit(struct limits *limits, int socket,
                                 const struct sockaddr_storage *address, int64_t now) {
-    struct connection *connection = memory_new(1, sizeof *connection);
-    *connection = (struct connection){.socket = socket, .since = now};
-    limits_read_address(connection, address);
-    if (!limits_make_room(limits, connection, now)) {
-        free(connection);
+    struct visitor *visitor = limits_visitor(limits, address);
+    if (!limits_make_room(limits, visitor, now)) {
+        visitors_leave(&limits->visitors, visitor);
         return NULL;
     }
+    struct connection *connection = memory_new(1, sizeof *connection);
+    *connection = (struct connection){.socket = socket, .since = now, .visitor = visitor};
     limits_add(limits, connection);
     limits->count++;
+    visitor->connections++;
     return connection;
 }
 
@@ -228,7 +253,13 @@ void limits_touch(struct limits *limits, struct connection *connection, enum con
 }
 
 void limits_forget(struct limits *limits, struct connection *connection) {
-    limits->count -= connection->state != CONNECTION_DOOMED;
+    if (connection->state != CONNECTION_DOOMED) {
+        limits->count--;
+        connection->visitor->connections--;
+    }
     limits_remove(limits, connection);
+    visitors_leave(&limits->visitors, connection->visitor);
     free(connection);
 }
+
+void limits_close(struct limits *limits) { visitors_free(&limits->visitors); }

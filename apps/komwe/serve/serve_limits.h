@@ -1,14 +1,13 @@
 /*
- * Which connections a server accepts: so many of one address and so many in all.  When there are
- * too many, the one that has been idle longest is closed for the new one.  One thread uses it.
+ * Which connections a server accepts: so many of one address and so many in all; which sessions of
+ * the engine it begins among them.  When there are too many, the one that has been idle longest is
+ * closed for the new one.  One thread uses it.
  */
 #ifndef SERVE_LIMITS_H
 #define SERVE_LIMITS_H
 
-#include <netinet/in.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "serve/serve_visitors.h"
+
 #include <sys/socket.h>
 
 enum connection_state {
@@ -22,9 +21,8 @@ enum connection_state {
 struct connection {
     int socket;
     enum connection_state state;
-    int64_t since;           /* the instant of its last activity: accepted, answered, a line */
-    struct in6_addr address; /* that limits count by: of IPv6 the first 64 bits */
-    bool loopback;
+    int64_t since; /* the instant of its last activity: accepted, answered, a line */
+    struct visitor *visitor;
     struct connection *previous, *next; /* of its state, the longest idle first */
 };
 
@@ -32,10 +30,14 @@ struct limits {
     size_t total;         /* connections */
     size_t tables;        /* files that endgame tables keep open at most */
     size_t per_address;   /* of them */
-    bool loopback_exempt; /* from the limit per address, but not from the total */
+    size_t sessions;      /* of the engine */
+    size_t sessions_each; /* of one address */
+    bool loopback_exempt; /* from the limits per address, but not from the totals */
     size_t count;         /* but for doomed ones */
+    size_t begun;         /* sessions that have not ended */
+    struct visitors visitors;
     struct connection *first[CONNECTION_STATES], *last[CONNECTION_STATES];
-    int64_t logged[3]; /* when each kind of line was last written */
+    int64_t logged[4]; /* when each kind of line was last written */
 };
 
 /*
@@ -43,6 +45,9 @@ struct limits {
  * lowers `total` to what is possible, saying so on stderr.  False if not even a few are.
  */
 bool limits_open(struct limits *limits, int64_t now);
+
+/* No connection may be left. */
+void limits_close(struct limits *limits);
 
 /* False if no connection can be accepted now: all are in use, and none of them is idle. */
 bool limits_have_room(struct limits *limits, int64_t now);
@@ -58,10 +63,14 @@ struct connection *limits_admit(struct limits *limits, int socket,
 struct connection *limits_find(const struct limits *limits, int socket);
 
 /*
- * There are as many sessions of the engine as there may be: shuts the idlest one down.  False if
- * none is idle.
+ * Why no further session of the engine may begin on a connection, a sentence; NULL: it may.  Shuts
+ * the idlest one down where that makes room.
  */
-bool limits_free_session(struct limits *limits, int64_t now);
+const char *limits_refuse_session(struct limits *limits, const struct connection *connection,
+                                  int64_t now);
+/* A session begins on it, which counts until it ends. */
+void limits_begin_session(struct limits *limits, struct connection *connection, int64_t now);
+void limits_end_session(struct limits *limits, struct connection *connection);
 
 /* The system has no file left: shuts the idlest connection down. */
 void limits_starve(struct limits *limits, int error, int64_t now);

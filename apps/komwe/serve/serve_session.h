@@ -34,7 +34,6 @@ struct engine_server {
     struct limits *limits;
     struct ugi_shared shared;
     struct engine_session *sessions; /* all of them */
-    size_t count;                    /* of them, but for those that have ended */
     int64_t next_tick;               /* of serve_engine_tick, an instant */
     struct watch wake;               /* an event counter: sessions are woken */
     pthread_mutex_t lock;            /* of what follows, and of what waits to be sent */

@@ -1,0 +1,68 @@
+#include "serve/serve_visitors.h"
+
+#include "io/output.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LEFT_MOST = 4096 /* that are remembered after they have left */ };
+
+static struct visitor **visitors_bucket(struct visitors *visitors, const struct in6_addr *address) {
+    uint32_t hash = 2166136261U; /* FNV-1a */
+    for (size_t i = 0; i < sizeof address->s6_addr; i++)
+        hash = (hash ^ address->s6_addr[i]) * 16777619U;
+    return &visitors->bucket[hash % VISITORS_BUCKETS];
+}
+
+/* Frees those of a bucket that have left, as long as there are more than may be remembered. */
+static void visitors_sweep(struct visitors *visitors, struct visitor **place, size_t most) {
+    while (*place != NULL && visitors->left > most) {
+        struct visitor *visitor = *place;
+        if (visitor->holders > 0) {
+            place = &visitor->next;
+            continue;
+        }
+        *place = visitor->next;
+        visitors->left--;
+        free(visitor);
+    }
+}
+
+static struct visitor *visitors_find(struct visitors *visitors, const struct in6_addr *address) {
+    struct visitor *visitor = *visitors_bucket(visitors, address);
+    while (visitor != NULL && memcmp(&visitor->address, address, sizeof *address) != 0)
+        visitor = visitor->next;
+    return visitor;
+}
+
+struct visitor *visitors_enter(struct visitors *visitors, const struct in6_addr *address,
+                               bool exempt) {
+    struct visitor *visitor = visitors_find(visitors, address);
+    if (visitor == NULL) {
+        while (visitors->left > LEFT_MOST)
+            visitors_sweep(visitors, &visitors->bucket[visitors->sweep++ % VISITORS_BUCKETS],
+                           LEFT_MOST);
+        struct visitor **bucket = visitors_bucket(visitors, address);
+        visitor = memory_new(1, sizeof *visitor);
+        *visitor = (struct visitor){
+            .address = *address,
+            .exempt = exempt,
+            .engine.memory_left = exempt ? UINT64_MAX : visitors->memory_each,
+            .next = *bucket,
+        };
+        *bucket = visitor;
+    } else if (visitor->holders == 0) {
+        visitors->left--;
+    }
+    visitor->holders++;
+    return visitor;
+}
+
+void visitors_leave(struct visitors *visitors, struct visitor *visitor) {
+    visitors->left += --visitor->holders == 0;
+}
+
+void visitors_free(struct visitors *visitors) {
+    for (size_t i = 0; i < VISITORS_BUCKETS; i++)
+        visitors_sweep(visitors, &visitors->bucket[i], 0);
+}

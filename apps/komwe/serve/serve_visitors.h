@@ -1,0 +1,40 @@
+/*
+ * The visitors of a server: what each address has and has used, so that none takes more than its
+ * share.  A visitor who has left is remembered for a while, so that it is of no use to come again.
+ * One thread uses it.
+ */
+#ifndef SERVE_VISITORS_H
+#define SERVE_VISITORS_H
+
+#include "engine/ugi_engine.h"
+
+#include <netinet/in.h>
+
+enum { VISITORS_BUCKETS = 1024 };
+
+struct visitor {
+    struct in6_addr address;   /* of IPv6 the first 64 bits */
+    bool exempt;               /* from limits by address: a proxy of this machine speaks for many */
+    size_t connections;        /* that count */
+    size_t sessions;           /* of the engine */
+    size_t holders;            /* connections that refer to it; 0: it has left */
+    struct ugi_visitor engine; /* what its searches use */
+    struct search_share lines; /* what its lines and requests use of the server's thread */
+    struct visitor *next;      /* of its bucket */
+};
+
+struct visitors {
+    uint64_t memory_each; /* mebibytes of tables that one may have */
+    size_t left;          /* those that have left */
+    size_t sweep;         /* the bucket in which one that has left is forgotten next */
+    struct visitor *bucket[VISITORS_BUCKETS];
+};
+
+/* The visitor of an address, which is held until visitors_leave. */
+struct visitor *visitors_enter(struct visitors *visitors, const struct in6_addr *address,
+                               bool exempt);
+void visitors_leave(struct visitors *visitors, struct visitor *visitor);
+/* Frees all; none may be held. */
+void visitors_free(struct visitors *visitors);
+
+#endif
