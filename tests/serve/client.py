@@ -111,7 +111,7 @@ def read_head(link):
 
 
 def ask(server, path, method="GET", link=None, **headers):
-    """The answer to a request: status, headers, body (empty for HEAD)."""
+    """The answer to a request: status, headers, body (empty for HEAD); the server ends the connection."""
     own = link or server.connect()
     lines = [f"{method} {path} HTTP/1.1", f"Host: localhost:{server.port}"]
     lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
@@ -122,8 +122,8 @@ def ask(server, path, method="GET", link=None, **headers):
         piece = own.recv(65536)
         assert piece, "the body is cut off"
         body += piece
-    if link is None:
-        own.close()
+    assert answered["connection"] == "close" and own.recv(65536) == b"", "more comes on the connection"
+    own.close()
     return status, answered, body
 
 

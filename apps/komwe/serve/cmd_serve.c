@@ -99,6 +99,7 @@ struct server {
     struct limits limits;
     struct engine_server engine;
     struct http_server http;
+    struct http_gate gate;
     struct listeners listeners;
     struct watch signal; /* the pipe of Ctrl-C and other signals */
     bool over;           /* a signal has come */
@@ -127,6 +128,7 @@ static bool cmd_serve_open(struct server *server) {
 
 static void cmd_serve_close(struct server *server) {
     serve_engine_close(&server->engine);
+    gate_close(&server->gate);
     http_close(&server->http);
     listeners_close(&server->listeners);
     limits_close(&server->limits);
@@ -135,8 +137,8 @@ static void cmd_serve_close(struct server *server) {
 
 /* Milliseconds after which something is to be done even if no file is ready; -1: never. */
 static int cmd_serve_timeout(const struct server *server, int64_t now) {
-    int64_t due = INT64_MAX, paused = server->listeners.paused;
-    if (server->engine.sessions != NULL)
+    int64_t due = gate_due(&server->gate), paused = server->listeners.paused;
+    if (server->engine.sessions != NULL && server->engine.next_tick < due)
         due = server->engine.next_tick;
     if (paused != 0 && paused < due)
         due = paused;
@@ -152,6 +154,7 @@ static bool cmd_serve_turn(struct server *server) {
     int64_t now = clock_now();
     if (server->engine.sessions != NULL && now >= server->engine.next_tick)
         serve_engine_tick(&server->engine);
+    gate_expire(&server->gate, now);
     listeners_resume(&server->listeners, now);
     listeners_accept(&server->listeners);
     http_run(&server->http); /* the last: it closes too what the others have ended */
@@ -216,7 +219,9 @@ static void cmd_serve_compose(struct call *call, struct server *server,
     server->http.engine = &server->engine;
     server->http.origin = flags->origin;
     server->http.local = flags->host == NULL || host_is_local(flags->host);
-    server->listeners.http = &server->http;
+    server->gate =
+        (struct http_gate){.loop = &server->loop, .limits = &server->limits, .http = &server->http};
+    server->listeners.gate = &server->gate;
 }
 
 /* What the sessions of the engine share, and their limits. */

@@ -59,7 +59,7 @@ static bool listeners_accept_one(struct watch *watch) {
     if (connection == NULL)
         close(file);
     else
-        http_add(listeners->http, connection, &address, length);
+        gate_add(listeners->gate, connection);
     return true;
 }
 

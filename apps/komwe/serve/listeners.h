@@ -1,9 +1,9 @@
-/* The sockets that accept connections, and pass them to HTTP within the limits. */
+/* The sockets that accept connections, and pass them on within the limits. */
 #ifndef LISTENERS_H
 #define LISTENERS_H
 
 #include "cli/command.h"
-#include "serve/serve_http.h"
+#include "serve/http_gate.h"
 
 enum { LISTENERS = 2 };
 
@@ -11,7 +11,7 @@ enum { LISTENERS = 2 };
 struct listeners {
     struct event_loop *loop;
     struct limits *limits;
-    struct http_server *http;
+    struct http_gate *gate;
 
     struct watch watch[LISTENERS]; /* 127.0.0.1 and ::1, or the address of --host; files or -1 */
     int64_t paused;                /* no connection is accepted up to this instant; 0: they are */

@@ -1,8 +1,6 @@
 #include "serve/serve_engine.h"
 
 #include "base/clock.h"
-#include "serve/session_receive.h"
-#include "serve/session_send.h"
 
 #include <errno.h>
 #include <microhttpd.h>

@@ -38,12 +38,6 @@ static const char *http_header(const struct http_request *request, const char *n
     return MHD_lookup_connection_value(request->http, MHD_HEADER_KIND, name);
 }
 
-/* True if a body follows the head, of which nothing is wanted. */
-static bool http_has_body(const struct http_request *request) {
-    return http_header(request, "Content-Length") != NULL ||
-           http_header(request, "Transfer-Encoding") != NULL;
-}
-
 /* ---- answers ------------------------------------------------------------------------------ */
 
 /*
@@ -68,6 +62,11 @@ static const char *const guards[][2] = {
     {"Komwe-Engine", "engine"}, /* its path, so that the page need not try */
 };
 
+void http_write_guards(struct string_builder *out) {
+    for (size_t i = 0; i < sizeof guards / sizeof *guards; i++)
+        output_format(out, "%s: %s\r\n", guards[i][0], guards[i][1]);
+}
+
 /* Adds a header; false if there is no memory. */
 static bool http_add_header(struct MHD_Response *response, const char *name, const char *value) {
     return MHD_add_response_header(response, name, value) == MHD_YES;
@@ -79,6 +78,8 @@ static enum MHD_Result http_answer(const struct http_request *request, unsigned 
     bool good = response != NULL;
     for (size_t i = 0; good && i < sizeof guards / sizeof *guards; i++)
         good = http_add_header(response, guards[i][0], guards[i][1]);
+    if (good && status != MHD_HTTP_SWITCHING_PROTOCOLS) /* a connection carries one request */
+        good = http_add_header(response, "Connection", "close");
     if (good && request->server->engine->shared.tables != NULL)
         good =
             http_add_header(response, "Komwe-Tables", "yes"); /* the page probes them only then */
@@ -250,8 +251,6 @@ static struct http_refusal http_check_upgrade(const struct http_request *request
     if (protocol == NULL || strcasecmp(protocol, "websocket") != 0)
         return (struct http_refusal){MHD_HTTP_BAD_REQUEST, "only websocket is an upgrade here",
                                      NULL, NULL};
-    if (http_has_body(request))
-        return (struct http_refusal){MHD_HTTP_BAD_REQUEST, "an upgrade has no body", NULL, NULL};
     if (strcmp(request->path, ENGINE_PATH) != 0)
         return (struct http_refusal){MHD_HTTP_NOT_FOUND, "the engine is at " ENGINE_PATH, NULL,
                                      NULL};
@@ -327,18 +326,7 @@ static enum MHD_Result http_get(const struct http_request *request) {
     return http_send_file(request, &file);
 }
 
-/*
- * False if a request of HTTP/1.1 lacks Host, or has several (RFC 9112, 3.2).  The library would
- * look too if it were strict with clients, but it answers with two heads then.
- */
-static bool http_names_host(const struct http_request *request) {
-    return strcmp(request->version, "HTTP/1.0") == 0 || http_header_once(request, "Host") != NULL;
-}
-
-/*
- * The library calls twice: with the head, and with the end.  What is answered at once, before a
- * body, ends the connection.
- */
+/* The library calls twice: with the head, and with the end. */
 /* NOLINTBEGIN(readability-non-const-parameter): its type is the library's */
 static enum MHD_Result http_handle(void *context, struct MHD_Connection *http, const char *path,
                                    const char *method, const char *version, const char *body,
@@ -349,30 +337,16 @@ static enum MHD_Result http_handle(void *context, struct MHD_Connection *http, c
     const struct http_request request = {
         .server = server, .http = http, .path = path, .method = method, .version = version};
     (void)body, (void)body_length;
-    if (*request_context == NULL && !http_has_body(&request)) {
+    if (*request_context == NULL) {
         *request_context = &head_seen;
-        limits_touch(server->limits, http_connection(http), CONNECTION_ANSWERS, clock_now());
         return MHD_YES;
     }
-    if (!http_names_host(&request))
-        return http_refuse(&request,
-                           (struct http_refusal){.status = MHD_HTTP_BAD_REQUEST,
-                                                 .reason = "HTTP/1.1 wants one Host in a request"});
     if (http_header(&request, "Upgrade") != NULL)
         return http_upgrade(&request);
     return http_get(&request);
 }
 
 /* ---- connections -------------------------------------------------------------------------- */
-
-static void http_completed(void *context, struct MHD_Connection *http, void **request_context,
-                           enum MHD_RequestTerminationCode code) {
-    struct http_server *server = context;
-    struct connection *connection = http_connection(http);
-    (void)request_context, (void)code;
-    if (connection->state == CONNECTION_ANSWERS)
-        limits_touch(server->limits, connection, CONNECTION_WAITS, clock_now());
-}
 
 static void http_notice(void *context, struct MHD_Connection *http, void **connection,
                         enum MHD_ConnectionNotificationCode what) {
@@ -417,8 +391,7 @@ bool http_open(struct http_server *server) {
         server, MHD_OPTION_CONNECTION_LIMIT, (unsigned)(2 * server->limits->total + 64),
         MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_SECONDS, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
         (size_t)REQUEST_MOST, MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1, MHD_OPTION_UNESCAPE_CALLBACK,
-        http_keep_escapes, NULL, MHD_OPTION_NOTIFY_COMPLETED, http_completed, server,
-        MHD_OPTION_NOTIFY_CONNECTION, http_notice, server, MHD_OPTION_END);
+        http_keep_escapes, NULL, MHD_OPTION_NOTIFY_CONNECTION, http_notice, server, MHD_OPTION_END);
     if (server->daemon == NULL)
         return false;
     const union MHD_DaemonInfo *info =

@@ -1,4 +1,7 @@
-/* HTTP by libmicrohttpd: files of the site, and upgrades to the engine's WebSocket. */
+/*
+ * HTTP by libmicrohttpd: files of the site, and upgrades to the engine's WebSocket.  It is given
+ * connections whose requests http_gate.c has found good, and closes each after its answer.
+ */
 #ifndef SERVE_HTTP_H
 #define SERVE_HTTP_H
 
@@ -29,6 +32,8 @@ void http_close(struct http_server *server);
 /* Takes over an accepted socket, which it closes in any case, and the connection. */
 void http_add(struct http_server *server, struct connection *connection, const void *address,
               size_t address_length);
+/* Writes the headers of every answer, each with the end of its line. */
+void http_write_guards(struct string_builder *out);
 /* Does what there is to do. */
 void http_run(struct http_server *server);
 /* Milliseconds after which http_run is due even if no file is ready; -1: never. */

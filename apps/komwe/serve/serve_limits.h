@@ -6,12 +6,13 @@
 #ifndef SERVE_LIMITS_H
 #define SERVE_LIMITS_H
 
+#include "serve/event_loop.h"
 #include "serve/serve_visitors.h"
 
 #include <sys/socket.h>
 
 enum connection_state {
-    CONNECTION_WAITS,   /* for a request, or for the rest of one */
+    CONNECTION_WAITS,   /* for its request, or for the rest of it */
     CONNECTION_ANSWERS, /* a request */
     CONNECTION_ENGINE,  /* is a session of the engine */
     CONNECTION_DOOMED,  /* is shut down, and counts no longer */
@@ -23,6 +24,9 @@ struct connection {
     enum connection_state state;
     int64_t since; /* the instant of its last activity: accepted, answered, a line */
     struct visitor *visitor;
+    struct http_gate *gate;             /* at which it waits for its request, if it */
+    bool waits;                         /* there; */
+    struct watch watch;                 /* its socket is watched then */
     struct connection *previous, *next; /* of its state, the longest idle first */
 };
 

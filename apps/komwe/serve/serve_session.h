@@ -82,4 +82,40 @@ struct engine_session {
     struct engine_session *next; /* in that list */
 };
 
+/* ---- session_receive.c: lines that come in, passed to its `ugi` -------------------------------
+ */
+
+/* Makes its WebSocket context. */
+void session_open_frames(struct engine_session *session);
+
+/* Passes the complete lines on, as far as the session and its turn allow. */
+void session_pass_lines(struct engine_session *session);
+/* True if a complete line waits and can be passed on. */
+bool session_has_line(const struct engine_session *session);
+
+/* True if its socket may be read now: all lines are passed on, and answers are not stuck. */
+bool session_may_read(const struct engine_session *session);
+void session_read(struct engine_session *session);
+
+/* ---- session_send.c: answers ------------------------------------------------------------------
+ */
+
+/* Queues whole lines for a session: the ugi_send_fn of its `ugi`.  Any thread. */
+void session_queue_lines(void *client, const char *lines, size_t length);
+
+/* Sends what its socket takes. */
+void session_send(struct engine_session *session);
+/* True if something waits until its socket takes it. */
+bool session_is_sending(const struct engine_session *session);
+
+/* Closes it in good order: its client is sent the reason, and has some seconds to read it. */
+void session_leave(struct engine_session *session, enum wslay_status_code status,
+                   const char *reason);
+/* True if the close frame, after which nothing is sent, has been sent. */
+bool session_close_sent(const struct engine_session *session);
+
+/* The send_callback of wslay. */
+ssize_t session_send_bytes(wslay_event_context_ptr frames, const uint8_t *bytes, size_t length,
+                           int flags, void *user);
+
 #endif

@@ -1,7 +1,6 @@
-#include "serve/session_receive.h"
+#include "serve/serve_session.h"
 
 #include "base/clock.h"
-#include "serve/session_send.h"
 
 #include <errno.h>
 #include <string.h>

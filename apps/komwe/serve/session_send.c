@@ -1,4 +1,4 @@
-#include "serve/session_send.h"
+#include "serve/serve_session.h"
 
 #include "base/clock.h"
 

@@ -108,14 +108,18 @@ bool site_open(struct site *site, const char *folder) {
            site_join(index, site->folder, "/index.html") && access(index, R_OK) == 0;
 }
 
-/* A file whose real place is in the folder: a link may not lead out of it. */
+/*
+ * A file whose real place is in the folder and not hidden: a link may lead neither out of it nor to
+ * what a path may not name.
+ */
 static bool site_find_file(const struct site *site, const char *path, struct site_file *file,
                            struct stat *about) {
     char joined[PATH_MAX];
     size_t length = strlen(site->folder);
     return site_join(joined, site->folder, path) && realpath(joined, file->path) != NULL &&
            strncmp(file->path, site->folder, length) == 0 && file->path[length] == '/' &&
-           stat(file->path, about) == 0 && S_ISREG(about->st_mode);
+           strstr(file->path + length, "/.") == NULL && stat(file->path, about) == 0 &&
+           S_ISREG(about->st_mode);
 }
 
 /* "q=0", "q=0.0" and so on: not at all. */

@@ -30,7 +30,7 @@ bool site_decode(const char *escaped, char *path, size_t size);
 /*
  * Finds the file for the decoded path of a request, "/" for index.html, in a coding that the value
  * of Accept-Encoding (NULL: none) allows.  False if there is none that may be seen: nothing outside
- * the folder may, nor what is hidden by a dot.
+ * the folder may, nor what is hidden by a dot, not by a link either.
  */
 bool site_find(const struct site *site, const char *path, const char *accepted,
                struct site_file *file);
