@@ -254,6 +254,14 @@ struct tuner_header {
     bool network;
 };
 
+/* Whether an id is followed by zeros alone, of which there is at least one. */
+static bool tuner_id_ends(const unsigned char id[ID_BYTES]) {
+    size_t at = ID_BYTES;
+    while (at > 0 && id[at - 1] == 0)
+        at--;
+    return at < ID_BYTES && memchr(id, '\0', at) == NULL;
+}
+
 static bool tuner_read_header(struct tuner_header *header, const unsigned char *bytes,
                               const struct kw_game *game, struct kw_error *error) {
     const unsigned char *at = bytes + AT_VERSION;
@@ -268,7 +276,7 @@ static bool tuner_read_header(struct tuner_header *header, const unsigned char *
     header->bytes = tuner_get64(&at);
     header->samples = tuner_get64(&at);
     uint32_t kinds = tuner_get32(&at), network = tuner_get32(&at);
-    if (memchr(at, '\0', ID_BYTES) == NULL || header->note > KW_TUNER_NOTE || network > 1 ||
+    if (!tuner_id_ends(at) || header->note > KW_TUNER_NOTE || network > 1 ||
         header->samples > header->bytes / tuner_sample_bytes(&header->features))
         return tuner_damaged(error);
     header->network = network;

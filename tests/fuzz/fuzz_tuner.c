@@ -27,11 +27,13 @@ static bool keep(void *context, const char *text, size_t length) {
     return true;
 }
 
-static void go_on(struct kw_tuner *tuner, const struct kw_game *game) {
+static void go_on(struct kw_tuner *tuner, const struct kw_game *game, const char *note,
+                  const uint8_t *data, size_t size) {
     struct kept kept = {0}, saved = {0};
     struct kw_engine *engine = kw_engine_new(1 << 16, 1);
     struct kw_error error = {.code = KW_OK};
-    fuzz_promise(kw_tuner_save(tuner, "note", keep, &saved), "what was loaded is saved");
+    fuzz_promise(kw_tuner_save(tuner, note, keep, &saved), "what was loaded is saved");
+    fuzz_promise(saved.length == size && memcmp(saved.text, data, size) == 0, "byte by byte");
     kw_tuner_fit(tuner, 1, 1, NULL, NULL);
     fuzz_promise(kw_tuner_write(tuner, "comment", keep, &kept), "and written");
     fuzz_promise(engine != NULL && kw_engine_set_weights(engine, game, kept.text, &error),
@@ -49,7 +51,7 @@ static void check(const struct kw_game *game, const uint8_t *data, size_t size) 
     if (tuner == NULL)
         abort();
     if (kw_tuner_load(tuner, note, fuzz_take, &source, &error))
-        go_on(tuner, game);
+        go_on(tuner, game, note, data, size);
     else
         fuzz_promise((error.code == KW_BAD_RECORD || error.code == KW_DAMAGED) &&
                          error.message[0] != '\0',
