@@ -9,10 +9,11 @@ REQUESTS ?= 1000000
 PORT ?= 8080
 SEED ?= 1
 RUNS ?= 2000
+COUNT ?= 100000
 PAGE ?= yes
 JOBS := $(shell nproc)
 
-.PHONY: run build wheel npm web bench-web pictures quick check check-aarch64 fuzz fuzz-bindings fuzz-serve faults damage deb dist image \
+.PHONY: run build wheel npm web bench-web pictures quick check check-aarch64 fuzz fuzz-bindings fuzz-serve faults damage mutated deb dist image \
 	coverage mutants bench docs statistics openings puzzles format install setup clean help
 
 # The page, on this machine: it prints the address.
@@ -97,6 +98,13 @@ damage:
 	cmake --build --preset release --parallel $(JOBS)
 	build/release/tests/damage_test --effort 50 --seed $(SEED)
 	tests/faults/damage.py build/release --changes 1000 --seed $(SEED)
+
+# A hundred thousand changed files of all kinds, under sanitizers; what is accepted is shown to be true.
+mutated:
+	@scripts/setup check
+	cmake --preset clang-debug
+	cmake --build --preset clang-debug --parallel $(JOBS) --target mutated_files
+	scripts/mutated-files --seed $(SEED) --count $(COUNT)
 
 # A million broken requests to the server under sanitizers, a fiftieth of them under valgrind, which
 # sees into its libraries too, and 30 000 good clients; SEED is that of the generator.
