@@ -82,6 +82,9 @@ bool twin_position_good(const struct twin_game *twin, const char *position);
 bool twin_move(const struct twin_game *twin, const char *position, const char *move,
                char next[KW_TEXT]);
 
+/* How many of the twin's moves begin with a word. */
+size_t twin_moves_like(const struct twin_game *twin, const char *position, const char *word);
+
 /* A game that the twin replays. */
 struct twin_replay {
     struct twin_game twin;

@@ -104,18 +104,29 @@ static bool record_word(const char **at, const char *end, char word[KW_TEXT]) {
     }
 }
 
+/* Whether a word is a move, or so much of it as no other legal move begins with. */
+static bool word_is(const struct kw_session *session, size_t ply, const char *word) {
+    const struct kw_game *game = kw_session_game(session);
+    char move[KW_TEXT], position[KW_TEXT];
+    struct twin_game twin;
+    kw_move_text(game, kw_session_before(session, ply), kw_session_move(session, ply), move);
+    if (strcmp(word, move) == 0)
+        return true;
+    kw_position_text(game, kw_session_before(session, ply), position);
+    return strncmp(word, move, strlen(word)) == 0 && twin_game_open(&twin, game) &&
+           twin_moves_like(&twin, position, word) == 1;
+}
+
 /* Whether the words of a text are the moves of a session; a setup turn of Kiothi is one word. */
 static bool words_agree(const struct kw_session *session, const char *text, const char *end) {
     const struct kw_game *game = kw_session_game(session);
-    char word[KW_TEXT], move[KW_TEXT];
+    char word[KW_TEXT];
     const char *at = record_moves(text, end);
     if (strcmp(kw_game_info(game)->id, "kiothi") == 0)
         return true;
-    for (size_t ply = 0; ply < kw_session_plies(session); ply++) {
-        kw_move_text(game, kw_session_before(session, ply), kw_session_move(session, ply), move);
-        if (!record_word(&at, end, word) || strcmp(word, move) != 0)
+    for (size_t ply = 0; ply < kw_session_plies(session); ply++)
+        if (!record_word(&at, end, word) || !word_is(session, ply, word))
             return false;
-    }
     return !record_word(&at, end, word);
 }
 

@@ -39,6 +39,15 @@ bool twin_move(const struct twin_game *twin, const char *position, const char *m
     return true;
 }
 
+size_t twin_moves_like(const struct twin_game *twin, const char *position, const char *word) {
+    char *moves = twin->family->moves(twin->id, twin->options, position);
+    size_t count = 0;
+    for (const char *at = moves; *at != '\0'; at = strchr(at, '\n') + 1)
+        count += strncmp(at, word, strlen(word)) == 0;
+    free(moves);
+    return count;
+}
+
 /* ---- games ----------------------------------------------------------------------------------- */
 
 static void twin_replay_add(struct twin_replay *replay, const char *position) {
