@@ -1,6 +1,8 @@
 /* The program komwe-check-proof: its command line. */
 #include "check_proof.h"
 
+#include "base/text.h"
+
 #include <komwe.h>
 
 #include <errno.h>
@@ -19,10 +21,9 @@ static const char usage[] =
 static int check_main_fail(const char *path, const char *why) {
     char line[2 * PROOF_SENTENCE];
     snprintf(line, sizeof line, "%s: %s", path, why);
-    for (char *c = line; *c != '\0'; c++)
-        if ((unsigned char)*c < ' ' || *c == 0x7f)
-            *c = '?';
-    fprintf(stderr, "komwe-check-proof: %s\n", line);
+    fputs("komwe-check-proof: ", stderr);
+    text_show(line, strlen(line), TEXT_ONE_LINE, text_file, stderr);
+    fputs("\n", stderr);
     return FAILED;
 }
 
@@ -39,7 +40,7 @@ static int check_main_check(const char *path, FILE *proof) {
         return check_main_fail(path, "not enough memory");
     }
     if (good)
-        fwrite(text, 1, length, stdout);
+        text_show(text, length, TEXT_LINES, text_file, stdout);
     free(text);
     if (!good)
         return check_main_fail(path, fault);

@@ -3,6 +3,8 @@
 #include "mpi_transport.h"
 #include "watchdog.h"
 
+#include "base/text.h"
+
 #include <mpi.h>
 
 #include <inttypes.h>
@@ -21,8 +23,11 @@ static bool mpi_main_is_first(void) {
 }
 
 static int mpi_main_fail(const char *why) {
-    if (mpi_main_is_first())
-        fprintf(stderr, "komwe-mpi: %s\n", why);
+    if (mpi_main_is_first()) {
+        fputs("komwe-mpi: ", stderr);
+        text_show(why, strlen(why), TEXT_ONE_LINE, text_file, stderr);
+        fputs("\n", stderr);
+    }
     return FAILED;
 }
 
@@ -116,7 +121,7 @@ static int mpi_main_open_and_build(const struct mpi_args *args) {
 
 static int mpi_main_run(const struct mpi_args *args, const char *fault) {
     if (fault != NULL && mpi_main_is_first()) {
-        fprintf(stderr, "komwe-mpi: %s\n", fault);
+        mpi_main_fail(fault);
         mpi_args_usage(stderr);
     }
     if (fault != NULL)

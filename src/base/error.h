@@ -6,7 +6,8 @@
 
 /*
  * Sets an error in line 1 of a text; `error` may be NULL.  Returns false, so that a failing
- * function can return its result.
+ * function can return its result.  The sentence may quote outside text: it is shown as text_show
+ * does, in one line.
  */
 bool error_set(struct kw_error *error, enum kw_code code, size_t column, const char *format, ...)
     __attribute__((format(printf, 4, 5)));

@@ -41,6 +41,124 @@ void text_format(struct text *text, const char *format, ...) {
         text->length += (size_t)written < room ? (size_t)written : room - 1;
 }
 
+/* ---- outside text ---------------------------------------------------------------------------- */
+
+size_t text_character(const char *text, size_t left, uint32_t *character) {
+    static const struct {
+        unsigned char from, to, low, high; /* the first byte, and bounds of the second */
+        unsigned char length, bits;        /* bytes, and bits of the first that count */
+    } forms[] = {{0xc2, 0xdf, 0x80, 0xbf, 2, 0x1f}, {0xe0, 0xe0, 0xa0, 0xbf, 3, 0x0f},
+                 {0xe1, 0xec, 0x80, 0xbf, 3, 0x0f}, {0xed, 0xed, 0x80, 0x9f, 3, 0x0f},
+                 {0xee, 0xef, 0x80, 0xbf, 3, 0x0f}, {0xf0, 0xf0, 0x90, 0xbf, 4, 0x07},
+                 {0xf1, 0xf3, 0x80, 0xbf, 4, 0x07}, {0xf4, 0xf4, 0x80, 0x8f, 4, 0x07}};
+    const unsigned char *at = (const unsigned char *)text;
+    if (left > 0 && *at < 0x80) {
+        *character = *at;
+        return 1;
+    }
+    for (size_t i = 0; left > 1 && i < sizeof forms / sizeof *forms; i++) {
+        if (*at < forms[i].from || *at > forms[i].to || left < forms[i].length ||
+            at[1] < forms[i].low || at[1] > forms[i].high)
+            continue;
+        uint32_t value = *at & forms[i].bits;
+        for (size_t k = 1; k < forms[i].length; k++) {
+            if ((at[k] & 0xc0) != 0x80)
+                return 0;
+            value = value << 6 | (at[k] & 0x3f);
+        }
+        *character = value;
+        return forms[i].length;
+    }
+    return 0;
+}
+
+bool text_is_shown(uint32_t character) {
+    static const struct {
+        uint32_t first, last;
+    } hidden[] = {{0x0, 0x1f},        {0x7f, 0x9f},       {0xad, 0xad},       {0x34f, 0x34f},
+                  {0x600, 0x605},     {0x61c, 0x61c},     {0x6dd, 0x6dd},     {0x70f, 0x70f},
+                  {0x890, 0x891},     {0x8e2, 0x8e2},     {0x115f, 0x1160},   {0x17b4, 0x17b5},
+                  {0x180e, 0x180e},   {0x200b, 0x200f},   {0x2028, 0x202e},   {0x2060, 0x206f},
+                  {0x3164, 0x3164},   {0xd800, 0xdfff},   {0xfdd0, 0xfdef},   {0xfeff, 0xfeff},
+                  {0xffa0, 0xffa0},   {0xfff0, 0xfffb},   {0x110bd, 0x110bd}, {0x110cd, 0x110cd},
+                  {0x13430, 0x1343f}, {0x1bca0, 0x1bca3}, {0x1d173, 0x1d17a}, {0xe0000, 0xe0fff}};
+    for (size_t i = 0; i < sizeof hidden / sizeof *hidden && hidden[i].first <= character; i++)
+        if (character <= hidden[i].last)
+            return false;
+    return (character & 0xfffe) != 0xfffe && character <= 0x10ffff;
+}
+
+/* Whether the character at a place ends a line or is a tab. */
+static bool text_is_layout(const char *at, size_t left) {
+    return *at == '\n' || *at == '\t' || (*at == '\r' && left > 1 && at[1] == '\n');
+}
+
+/* The bytes of the character at a place if it is shown as it is; else 0. */
+static size_t text_shown_length(const char *at, size_t left, enum text_lines lines) {
+    uint32_t character;
+    if (*at >= ' ' && *at <= '~')
+        return 1;
+    if (lines == TEXT_LINES && text_is_layout(at, left))
+        return 1;
+    size_t length = text_character(at, left, &character);
+    return length > 0 && text_is_shown(character) ? length : 0;
+}
+
+/* Writes the escape of the character or byte at a place, and says how many bytes that were. */
+static size_t text_escape(const char *at, size_t left, char escape[16]) {
+    uint32_t character;
+    size_t length = text_character(at, left, &character);
+    if (length == 0)
+        snprintf(escape, 16, "\\x%02X", (unsigned char)*at);
+    else if (character < 0x10000)
+        snprintf(escape, 16, "\\u%04X", (unsigned)character);
+    else
+        snprintf(escape, 16, "\\u%04X\\u%04X", (unsigned)(0xd7c0 + (character >> 10)),
+                 (unsigned)(0xdc00 + (character & 0x3ff)));
+    return length > 0 ? length : 1;
+}
+
+bool text_show(const char *bytes, size_t count, enum text_lines lines, kw_write_fn *write,
+               void *context) {
+    const char *end = bytes + count;
+    while (bytes < end) {
+        const char *at = bytes;
+        size_t length;
+        char escape[16];
+        while (at < end && (length = text_shown_length(at, (size_t)(end - at), lines)) > 0)
+            at += length;
+        if (at > bytes && !write(context, bytes, (size_t)(at - bytes)))
+            return false;
+        bytes = at;
+        if (bytes == end)
+            break;
+        bytes += text_escape(bytes, (size_t)(end - bytes), escape);
+        if (!write(context, escape, strlen(escape)))
+            return false;
+    }
+    return true;
+}
+
+bool text_file(void *context, const char *bytes, size_t count) {
+    FILE *file = context;
+    return fwrite(bytes, 1, count, file) == count;
+}
+
+bool text_piece(void *context, const char *bytes, size_t count) {
+    struct text *text = context;
+    size_t room = text->size - text->length - 1, fits = count < room ? count : room;
+    if (fits < count && bytes[0] == '\\' && count <= 12)
+        fits = 0; /* an escape is whole, or it is not there */
+    while (fits > 0 && fits < count && ((unsigned char)bytes[fits] & 0xc0) == 0x80)
+        fits--;
+    memcpy(text->data + text->length, bytes, fits);
+    text->length += fits;
+    text->data[text->length] = '\0';
+    return fits == count;
+}
+
+/* ---- numbers --------------------------------------------------------------------------------- */
+
 bool number_read(const char *text, const char *end, uint32_t max, uint32_t *number) {
     if (text == end || (*text == '0' && end - text > 1))
         return false;

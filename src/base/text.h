@@ -1,6 +1,11 @@
-/* Strings in buffers of fixed size, numbers read from text, and the word that was perhaps meant. */
+/*
+ * Strings in buffers of fixed size, numbers read from text, outside text, and the word that was
+ * perhaps meant.
+ */
 #ifndef KOMWE_BASE_TEXT_H
 #define KOMWE_BASE_TEXT_H
+
+#include "komwe/base.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -20,6 +25,38 @@ void text_char(struct text *text, char c);
 void text_string(struct text *text, const char *string);
 void text_number(struct text *text, unsigned long number);
 __attribute__((format(printf, 2, 3))) void text_format(struct text *text, const char *format, ...);
+
+/*
+ * Outside text is what somebody else wrote: any bytes.  A terminal obeys some characters, and
+ * others are not seen or turn what stands around them.  So it is printed as UTF-8 in which
+ *
+ *      each character of the Unicode categories Cc, Cf, Zl and Zp, each that no font draws
+ * (fillers, tags) and each that is none (U+FFFE) is written as JSON writes it, \u202E or, beyond
+ * U+FFFF, \uDB40\uDC01, so that JSON stays JSON of the same meaning; each byte that does not belong
+ * to UTF-8 (RFC 3629) is written \x9B; all else, a backslash too, is written as it is.
+ */
+
+/* The character that begins here, and how many bytes it has; 0 if none does (RFC 3629). */
+size_t text_character(const char *at, size_t left, uint32_t *character);
+
+/* Whether a terminal shows it and does nothing else. */
+bool text_is_shown(uint32_t character);
+
+/* Of several lines: a newline, also after a carriage return, and a tab are written as they are. */
+enum text_lines { TEXT_ONE_LINE, TEXT_LINES };
+
+/*
+ * Writes outside text, in pieces of whole characters and escapes; what is shown as it is takes no
+ * memory and one call.  False if `write` has returned false.
+ */
+bool text_show(const char *bytes, size_t count, enum text_lines lines, kw_write_fn *write,
+               void *context);
+
+/* A kw_write_fn on a FILE: false if it cannot be written. */
+bool text_file(void *file, const char *bytes, size_t count);
+
+/* A kw_write_fn on a struct text: false, after the last whole character, if it does not fit. */
+bool text_piece(void *text, const char *bytes, size_t count);
 
 /* Reads a whole number without leading zeros that ends at `end`; false if it is none or > max. */
 bool number_read(const char *text, const char *end, uint32_t max, uint32_t *number);

@@ -13,7 +13,8 @@ struct rule_faults {
     size_t faults, warnings;
 };
 
-/* Reports a fault or a warning. */
+/* Reports a fault or a warning, a sentence that may quote the text: it is shown as text_show does.
+ */
 void rule_faults_report(struct rule_faults *list, enum kw_severity severity, size_t line,
                         size_t column, const char *message);
 

@@ -191,39 +191,20 @@ bool scanner_fail(struct scanner *scanner, const char *at, const char *format, .
 
 /* ---- outside bytes --------------------------------------------------------------------------- */
 
-/* The bytes of the character at a place, 0 if it is not UTF-8 (RFC 3629) or a control character. */
-static size_t scanner_character(const unsigned char *at, size_t room) {
-    static const struct {
-        unsigned char from, to, low, high; /* the first byte, and bounds of the second */
-        size_t length;
-    } forms[] = {{0xc2, 0xdf, 0x80, 0xbf, 2}, {0xe0, 0xe0, 0xa0, 0xbf, 3},
-                 {0xe1, 0xec, 0x80, 0xbf, 3}, {0xed, 0xed, 0x80, 0x9f, 3},
-                 {0xee, 0xef, 0x80, 0xbf, 3}, {0xf0, 0xf0, 0x90, 0xbf, 4},
-                 {0xf1, 0xf3, 0x80, 0xbf, 4}, {0xf4, 0xf4, 0x80, 0x8f, 4}};
-    if (*at < 0x80)
-        return (*at >= 0x20 && *at != 0x7f) || *at == '\n' || *at == '\t' || *at == '\r';
-    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
-        if (*at < forms[i].from || *at > forms[i].to || room < forms[i].length ||
-            at[1] < forms[i].low || at[1] > forms[i].high)
-            continue;
-        for (size_t k = 2; k < forms[i].length; k++)
-            if ((at[k] & 0xc0) != 0x80)
-                return 0;
-        return forms[i].length;
-    }
-    return 0;
-}
-
 bool scanner_check(struct scanner *scanner) {
     if (scanner->source->end - scanner->source->text > SCANNER_TEXT)
         return scanner_fail(scanner, scanner->source->text, "a rule text has at most %d bytes",
                             SCANNER_TEXT);
-    for (const char *at = scanner->source->text; at < scanner->source->end;) {
-        size_t length =
-            scanner_character((const unsigned char *)at, (size_t)(scanner->source->end - at));
+    const char *end = scanner->source->end;
+    uint32_t character;
+    size_t length;
+    for (const char *at = scanner->source->text; at < end; at += length) {
+        length = text_character(at, (size_t)(end - at), &character);
         if (length == 0)
             return scanner_fail(scanner, at, "this byte is no character of a text (UTF-8)");
-        at += length;
+        if (!text_is_shown(character) && *at != '\n' && !scanner_is_space(*at))
+            return scanner_fail(
+                scanner, at, "a rule text has no invisible characters such as U+%04X", character);
     }
     return true;
 }

@@ -41,7 +41,7 @@ enum { SCANNER_TEXT = 65536 /* bytes of the longest rule text */ };
 void scanner_begin(struct scanner *scanner, const struct scanner_source *source,
                    struct rule_faults *faults);
 
-/* Whether the text is one at all: not too long, of UTF-8 without control characters. */
+/* Whether the text is one at all: not too long, of UTF-8, each character seen (text_is_shown). */
 bool scanner_check(struct scanner *scanner);
 
 /* The next statement; false at the end of the text. */

@@ -17,27 +17,13 @@ enum {
 
 /* ---- texts ----------------------------------------------------------------------------------- */
 
-/* The bytes of the UTF-8 character that begins here; 0 if none does (RFC 3629). */
-static size_t record_character_length(const unsigned char *at, size_t left) {
-    size_t length = *at < 0x80 ? 1 : *at < 0xc2 ? 0 : *at < 0xe0 ? 2 : *at < 0xf0 ? 3 : 4;
-    if (length == 0 || length > left || *at > 0xf4)
-        return 0;
-    for (size_t i = 1; i < length; i++)
-        if ((at[i] & 0xc0) != 0x80)
-            return 0;
-    bool overlong = (*at == 0xe0 && at[1] < 0xa0) || (*at == 0xf0 && at[1] < 0x90);
-    bool surrogate = *at == 0xed && at[1] >= 0xa0, beyond = *at == 0xf4 && at[1] >= 0x90;
-    return overlong || surrogate || beyond ? 0 : length;
-}
-
 size_t record_text_good(const char *text, size_t length, bool blank) {
     size_t good = 0;
     while (good < length) {
-        const unsigned char *at = (const unsigned char *)text + good;
-        size_t bytes = record_character_length(at, length - good);
-        bool low = *at < ' ' || *at == 0x7f;
-        bool high = bytes == 2 && *at == 0xc2 && at[1] < 0xa0; /* control characters too */
-        if (bytes == 0 || high || (low && !(blank && record_is_blank(text[good]))))
+        uint32_t character = 0;
+        size_t bytes = text_character(text + good, length - good, &character);
+        bool control = character < ' ' || (character >= 0x7f && character < 0xa0);
+        if (bytes == 0 || (control && !(blank && record_is_blank(text[good]))))
             break;
         good += bytes;
     }

@@ -1,5 +1,6 @@
 /* Reads records in one pass; the first fault is named by line and column. */
 #include "base/error.h"
+#include "base/text.h"
 #include "games/game.h"
 #include "session/record.h"
 
@@ -110,11 +111,10 @@ static bool record_read_check_text(struct record_reader *reader, size_t length, 
     size_t good = record_text_good(reader->at, length, blank);
     if (good == length)
         return true;
-    const unsigned char *at = (const unsigned char *)reader->at + good;
-    bool high = *at == 0xc2 && good + 1 < length && at[1] >= 0x80 && at[1] < 0xa0;
-    return record_read_fault_at(reader, good,
-                                *at < 0x80 || high ? "a control character cannot stand here"
-                                                   : "this is not UTF-8");
+    uint32_t character;
+    bool utf8 = text_character(reader->at + good, length - good, &character) > 0;
+    return record_read_fault_at(
+        reader, good, utf8 ? "a control character cannot stand here" : "this is not UTF-8");
 }
 
 /*

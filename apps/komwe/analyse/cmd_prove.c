@@ -150,7 +150,7 @@ static void prove_show_progress(struct prove_job *job, unsigned full) {
     if (job->terminal)
         progress_show(&job->line, "%s", line.text);
     else
-        fprintf(stderr, "%s\n", line.text);
+        output_print(stderr, "%s\n", line.text);
     output_free(&line);
 }
 

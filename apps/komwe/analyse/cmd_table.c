@@ -89,7 +89,7 @@ static enum status table_end(struct table_job *job, bool good, const struct kw_e
     if (error->code != KW_STOPPED || interrupted() == 0)
         return call_fail(call, "%s", error->message);
     output_clear(&call->out);
-    fprintf(stderr, "komwe: %s\n", error->message);
+    call_warn("%s", error->message);
     call->signal = interrupted();
     return STATUS_OK;
 }

@@ -58,7 +58,7 @@ static void batch_print_lines(const char *text) {
     while (text != NULL && *text != '\0') {
         size_t length = strcspn(text, "\n");
         if (length > 0)
-            printf("%.*s\n", (int)length, text);
+            output_print(stdout, "%.*s\n", (int)length, text);
         text += length + (text[length] == '\n');
     }
 }
@@ -70,8 +70,8 @@ static void batch_print(struct call *call, enum status status) {
     if (failed && call->answered)
         call_warn("%s", call->error.text);
     else if (failed)
-        printf("error: %s\n", call->error.text);
-    putchar('\n');
+        output_print(stdout, "error: %s\n", call->error.text);
+    output_write(stdout, "\n", 1);
 }
 
 static void batch_run_line(enum line_status read, char *line, char **word,

@@ -395,11 +395,10 @@ void call_free(struct call *call) {
 
 /* What a user typed may hold anything: an error stays one printable line of bounded length. */
 static void call_set_error(struct string_builder *error, const char *format, va_list list) {
-    char line[1024];
-    vsnprintf(line, sizeof line, format, list);
-    for (char *c = line; *c != '\0'; c++)
-        if ((unsigned char)*c < ' ' || *c == 0x7f)
-            *c = '?';
+    char sentence[1024 + 4], line[1024]; /* what is cut off lies behind what fits */
+    struct text shown = text_into(line, sizeof line);
+    vsnprintf(sentence, sizeof sentence, format, list);
+    text_show(sentence, strlen(sentence), TEXT_ONE_LINE, text_piece, &shown);
     output_clear(error);
     output_add(error, line);
 }
@@ -426,7 +425,7 @@ void call_warn(const char *format, ...) {
     va_start(list, format);
     call_set_error(&line, format, list);
     va_end(list);
-    fprintf(stderr, "komwe: %s\n", line.text);
+    output_print(stderr, "komwe: %s\n", line.text);
     output_free(&line);
 }
 

@@ -17,7 +17,7 @@ enum { SIGNALLED = 128 }; /* exit status of a command ended by a signal, as in s
 static enum status main_check_output(void) {
     if (fflush(stdout) == 0 && !ferror(stdout))
         return STATUS_OK;
-    fputs("komwe: cannot write the answer\n", stderr);
+    call_warn("cannot write the answer");
     return STATUS_FAILED;
 }
 
@@ -28,7 +28,7 @@ static int main_finish(struct call *call, enum status status) {
     if (answered)
         output_flush(&call->out, stdout);
     if (failed)
-        fprintf(stderr, "komwe: %s\n", call->error.text);
+        call_warn("%s", call->error.text);
     if (failed)
         output_flush(&call->excerpt, stderr);
     int signal = call->signal;
@@ -68,7 +68,7 @@ int main(int words, char **word) {
     if (words < 2)
         return main_run_bare();
     if (strcmp(word[1], "--version") == 0 || strcmp(word[1], "-V") == 0) {
-        printf("komwe %s\n", kw_version());
+        output_print(stdout, "komwe %s\n", kw_version());
         return main_check_output();
     }
     if (strcmp(word[1], "--help") == 0 || strcmp(word[1], "-h") == 0)

@@ -34,21 +34,7 @@ const char *rule_file_name(const struct rule_file *file) {
 
 static bool rule_is_inside_letter(char c) { return ((unsigned char)c & 0xC0) == 0x80; }
 
-/* The bytes of the printable character at the start of a text; 0 if there is none. */
-static size_t rule_letter_length(const char *text, size_t length) {
-    unsigned char first = (unsigned char)text[0];
-    size_t bytes = first < 0x80 ? 1 : first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
-    bool control = first < ' ' || first == 0x7f || first > 0xF4 ||
-                   (first == 0xC2 && length > 1 && (unsigned char)text[1] < 0xA0);
-    if (control || bytes > length)
-        return 0;
-    for (size_t i = 1; i < bytes; i++)
-        if (!rule_is_inside_letter(text[i]))
-            return 0;
-    return bytes;
-}
-
-/* The bytes of that line without its newline. */
+/* The bytes of that line without its end. */
 static const char *rule_find_line(const struct rule_file *file, size_t line, size_t *length) {
     const char *at = file->text, *end = file->text + file->length;
     for (; line > 1 && at < end; line--) {
@@ -57,6 +43,7 @@ static const char *rule_find_line(const struct rule_file *file, size_t line, siz
     }
     const char *newline = at < end ? memchr(at, '\n', (size_t)(end - at)) : NULL;
     *length = (size_t)((newline != NULL ? newline : end) - at);
+    *length -= *length > 0 && at[*length - 1] == '\r';
     return at;
 }
 
@@ -74,13 +61,14 @@ void rule_file_write_line(struct string_builder *out, const struct rule_file *fi
         to++;
     output_add(out, from > 0 ? "  ..." : "  ");
     unsigned width = from > 0 ? 3 : 0;
-    for (size_t i = from, bytes; i<to; i += bytes> 0 ? bytes : 1) {
-        bytes = rule_letter_length(at + i, to - i);
-        width += i < fault;
-        if (bytes > 0)
-            output_bytes(out, at + i, bytes);
-        else
-            output_char(out, at[i] == '\t' ? ' ' : '?');
+    for (size_t i = from, bytes; i < to; i += bytes) {
+        uint32_t character = 0;
+        size_t before = out->length;
+        bytes = text_character(at + i, to - i, &character);
+        bool shown = bytes > 0 && (text_is_shown(character) || character == '\t');
+        bytes += bytes == 0;
+        text_show(character == '\t' ? " " : at + i, bytes, TEXT_ONE_LINE, output_piece, out);
+        width += i >= fault ? 0 : shown ? 1 : (unsigned)(out->length - before);
     }
     output_format(out, "\n  %*s^\n", (int)width, "");
 }

@@ -11,7 +11,7 @@ enum { LINE_SIZE = 1 << 20, HASH_USUAL = 16, HASH_MOST = 65536 };
 
 static void engine_print_lines(void *client, const char *lines, size_t length) {
     FILE *file = client;
-    fwrite(lines, 1, length, file);
+    output_write(file, lines, length);
     fflush(file);
 }
 

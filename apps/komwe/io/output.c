@@ -1,5 +1,7 @@
 #include "io/output.h"
 
+#include "base/text.h"
+
 #include <komwe.h>
 
 #include <pthread.h>
@@ -137,9 +139,22 @@ void output_clear(struct string_builder *out) { string_builder_clear(out); }
 
 void output_free(struct string_builder *out) { string_builder_free(out); }
 
+void output_write(FILE *file, const char *bytes, size_t count) {
+    text_show(bytes, count, TEXT_LINES, text_file, file);
+}
+
+void output_print(FILE *file, const char *format, ...) {
+    struct string_builder out = {0};
+    va_list list;
+    va_start(list, format);
+    output_check(string_builder_vformat(&out, format, list));
+    va_end(list);
+    output_write(file, out.text, out.length);
+    output_free(&out);
+}
+
 void output_flush(struct string_builder *out, FILE *file) {
-    if (out->length > 0)
-        fwrite(out->text, 1, out->length, file);
+    output_write(file, out->text, out->length);
     fflush(file);
     output_clear(out);
 }

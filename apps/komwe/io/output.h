@@ -38,6 +38,13 @@ void output_labelled(struct string_builder *out, int column, const char *label, 
 void output_clear(struct string_builder *out);
 void output_free(struct string_builder *out);
 
+/*
+ * What the program prints, on standard output or standard error, it prints by these, and by the
+ * screen of `komwe play`: outside text in it is shown as text_show (base/text.h) does, of several
+ * lines.
+ */
+void output_write(FILE *file, const char *bytes, size_t count);
+void output_print(FILE *file, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Writes all of it to `file`, empties it and flushes. */
 void output_flush(struct string_builder *out, FILE *file);
 

@@ -160,10 +160,9 @@ static enum status cmd_match_read_openings(struct match *match, const char *path
         return call_fail(match->call, "%s:%zu:%zu: %s", path, error.line, error.column,
                          error.message);
     if (match->openings.count < runner->pairs && !runner->grows)
-        fprintf(stderr,
-                "komwe: %zu opening%s for %" PRIu64 " pairs: they are used in turn, so that games "
-                "may be alike\n",
-                match->openings.count, match->openings.count == 1 ? "" : "s", runner->pairs);
+        call_warn("%zu opening%s for %" PRIu64 " pairs: they are used in turn, so that games "
+                  "may be alike",
+                  match->openings.count, match->openings.count == 1 ? "" : "s", runner->pairs);
     return STATUS_OK;
 }
 
@@ -214,12 +213,11 @@ static enum status cmd_match_open_openings(struct match *match) {
 /* Says for how many pairs no balanced opening was found. */
 static void cmd_match_report_unbalanced(const struct match_runner *runner) {
     if (runner->unbalanced > 0)
-        fprintf(stderr,
-                "komwe: for %" PRIu64 " of %" PRIu64 " pairs there was no balanced opening among "
-                "%d random ones, searched with up to %" PRIu64 " positions: the least unbalanced "
-                "was played\n",
-                runner->unbalanced, runner->drawn, OPENING_TRIES,
-                match_runner_filter_nodes(runner));
+        call_warn("for %" PRIu64 " of %" PRIu64 " pairs there was no balanced opening among "
+                  "%d random ones, searched with up to %" PRIu64 " positions: the least unbalanced "
+                  "was played",
+                  runner->unbalanced, runner->drawn, OPENING_TRIES,
+                  match_runner_filter_nodes(runner));
 }
 
 /* ---- records -------------------------------------------------------------------------------- */
@@ -230,14 +228,12 @@ static void cmd_match_report_cut(const struct match *match,
     const char *path = match->log.path;
     size_t bytes = match->log.length - resumption->length;
     if (resumption->games > 0)
-        fprintf(stderr,
-                "komwe: %s: its last pair is not whole: %zu bytes, in which %zu game%s begin%s, "
-                "are cut off and lost, and the pair is played again\n",
-                path, bytes, resumption->games, resumption->games == 1 ? "" : "s",
-                resumption->games == 1 ? "s" : "");
+        call_warn("%s: its last pair is not whole: %zu bytes, in which %zu game%s begin%s, "
+                  "are cut off and lost, and the pair is played again",
+                  path, bytes, resumption->games, resumption->games == 1 ? "" : "s",
+                  resumption->games == 1 ? "s" : "");
     else
-        fprintf(stderr, "komwe: %s: its last %zu bytes, which hold no game, are cut off\n", path,
-                bytes);
+        call_warn("%s: its last %zu bytes, which hold no game, are cut off", path, bytes);
 }
 
 /* Repairs the end of the records, with a note on standard error. */
@@ -247,7 +243,7 @@ static bool cmd_match_repair_records(struct match *match, const struct match_res
     const char *rest = resumption->notes.text;
     for (size_t left = resumption->notes.length; left > 0;) {
         size_t line = strcspn(rest, "\n") + 1;
-        fprintf(stderr, "komwe: %s: %.*s", log->path, (int)line, rest);
+        call_warn("%s: %.*s", log->path, (int)line - 1, rest);
         rest += line;
         left -= line;
     }
@@ -342,7 +338,7 @@ static bool cmd_match_pair_ended(void *context, const struct match_runner *runne
 static void cmd_match_forfeited(void *context, const char *sentence) {
     struct match *match = context;
     progress_wipe(&match->progress);
-    fprintf(stderr, "komwe: %s\n", sentence);
+    call_warn("%s", sentence);
 }
 
 /* ---- the match ------------------------------------------------------------------------------ */
@@ -362,8 +358,8 @@ static enum status cmd_match_play_games(struct match *match) {
     if (status != STATUS_OK)
         return status;
     if (call->signal != 0)
-        fprintf(stderr, "komwe: the match was cut short after %" PRIu64 " of %" PRIu64 " games\n",
-                cmd_match_games_played(runner), cmd_match_games_wanted(runner));
+        call_warn("the match was cut short after %" PRIu64 " of %" PRIu64 " games",
+                  cmd_match_games_played(runner), cmd_match_games_wanted(runner));
     cmd_match_report_unbalanced(runner);
     report_match(&call->out, runner, call->arguments.value[FLAG_JSON] != NULL);
     return STATUS_OK;

@@ -1,5 +1,7 @@
 #include "play/terminal.h"
 
+#include "base/text.h"
+
 #include <curses.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -255,8 +257,9 @@ int terminal_write(int row, int column, int width, enum ink ink, const char *tex
     while (*text != '\0') {
         wchar_t letter[2] = {L'?', L'\0'};
         size_t length = mbrtowc(letter, text, MB_CUR_MAX, &state);
-        if (length == 0 || length > MB_CUR_MAX || wcwidth(letter[0]) < 1) {
-            /* Not of this character set, or a control character: one ? for the whole of it. */
+        if (length == 0 || length > MB_CUR_MAX || wcwidth(letter[0]) < 1 ||
+            !text_is_shown((uint32_t)letter[0])) {
+            /* Not of this character set, or not shown: one ? for the whole of it. */
             letter[0] = L'?';
             memset(&state, 0, sizeof state);
             for (length = 1; ((unsigned char)text[length] & 0xC0) == 0x80; length++)

@@ -177,7 +177,7 @@ static void cmd_serve_report_damage(const struct server *server, bool *reported)
 static void cmd_serve_print_address(const char *host, int port) {
     const char *name = host == NULL ? "localhost" : host;
     bool six = strchr(name, ':') != NULL;
-    printf("http://%s%s%s:%d/\n", six ? "[" : "", name, six ? "]" : "", port);
+    output_print(stdout, "http://%s%s%s:%d/\n", six ? "[" : "", name, six ? "]" : "", port);
     fflush(stdout);
 }
 

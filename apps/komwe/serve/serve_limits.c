@@ -40,8 +40,9 @@ static bool limits_may_log(struct limits *limits, enum limits_line line, int64_t
 
 static void limits_log_total(struct limits *limits, bool closing, int64_t now) {
     if (limits_may_log(limits, LINE_TOTAL, now))
-        fprintf(stderr, "komwe: all %zu connections are in use: %s\n", limits->total,
-                closing ? "the longest idle is closed for a new one" : "new ones have to wait");
+        output_print(stderr, "komwe: all %zu connections are in use: %s\n", limits->total,
+                     closing ? "the longest idle is closed for a new one"
+                             : "new ones have to wait");
 }
 
 static void limits_log_address(struct limits *limits, enum limits_line line,
@@ -54,11 +55,11 @@ static void limits_log_address(struct limits *limits, enum limits_line line,
         inet_ntop(AF_INET, visitor->address.s6_addr + 12, text, sizeof text);
     else
         inet_ntop(AF_INET6, &visitor->address, text, sizeof text);
-    fprintf(stderr,
-            "komwe: %s%s has all its %zu %s: its longest idle one is closed for a new "
-            "one, which is refused if none is idle\n",
-            text, mapped ? "" : "/64", all ? limits->sessions_each : limits->per_address,
-            all ? "sessions" : "connections");
+    output_print(stderr,
+                 "komwe: %s%s has all its %zu %s: its longest idle one is closed for a new "
+                 "one, which is refused if none is idle\n",
+                 text, mapped ? "" : "/64", all ? limits->sessions_each : limits->per_address,
+                 all ? "sessions" : "connections");
 }
 
 /* ---- files -------------------------------------------------------------------------------- */
@@ -79,8 +80,8 @@ bool limits_open(struct limits *limits, int64_t now) {
         return false;
     limits->total = (size_t)(files.rlim_cur - own) / FILES_EACH;
     limits_may_log(limits, LINE_FILES, now);
-    fprintf(stderr, "komwe: the limit of %llu open files allows %zu connections\n",
-            (unsigned long long)files.rlim_cur, limits->total);
+    output_print(stderr, "komwe: the limit of %llu open files allows %zu connections\n",
+                 (unsigned long long)files.rlim_cur, limits->total);
     return true;
 }
 
@@ -148,7 +149,7 @@ void limits_starve(struct limits *limits, int error, int64_t now) {
     if (idlest != NULL)
         limits_doom(limits, idlest);
     if (limits_may_log(limits, LINE_FILES, now))
-        fprintf(stderr, "komwe: no connection can be accepted: %s\n", strerror(error));
+        output_print(stderr, "komwe: no connection can be accepted: %s\n", strerror(error));
 }
 
 /* ---- sessions ----------------------------------------------------------------------------- */

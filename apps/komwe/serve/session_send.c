@@ -1,6 +1,7 @@
 #include "serve/serve_session.h"
 
 #include "base/clock.h"
+#include "base/text.h"
 
 #include <errno.h>
 #include <string.h>
@@ -69,16 +70,6 @@ static bool session_take_line(struct engine_session *session, struct string_buil
     return more;
 }
 
-/*
- * Answers are ASCII except where they quote a client, possibly cut in the middle of a character,
- * which no text message may contain.
- */
-static void session_make_plain(unsigned char *text, size_t length) {
-    for (size_t i = 0; i < length; i++)
-        if (text[i] >= 0x80)
-            text[i] = '?';
-}
-
 /* Ends it in good order: its client is sent the reason, and has some seconds to read it. */
 void session_leave(struct engine_session *session, enum wslay_status_code status,
                    const char *reason) {
@@ -98,10 +89,12 @@ static bool session_queue_frame(struct engine_session *session) {
     struct string_builder line = {0};
     bool more = session_take_line(session, &line);
     if (more) {
-        session_make_plain((unsigned char *)line.text, line.length);
+        struct string_builder shown = {0}; /* UTF-8, as a text message must be */
+        text_show(line.text, line.length, TEXT_LINES, output_piece, &shown);
         const struct wslay_event_msg message = {
-            .opcode = WSLAY_TEXT_FRAME, .msg = (uint8_t *)line.text, .msg_length = line.length};
+            .opcode = WSLAY_TEXT_FRAME, .msg = (uint8_t *)shown.text, .msg_length = shown.length};
         session->gone = session->gone || wslay_event_queue_msg(session->frames, &message) != 0;
+        output_free(&shown);
         limits_touch(session->server->limits, session->connection, CONNECTION_ENGINE, clock_now());
     } else if (session->ugi.left) {
         session_leave(session, WSLAY_CODE_NORMAL_CLOSURE, "");
