@@ -26,7 +26,7 @@ static bool ugi_search_time_is_up(struct ugi_search *search, const struct kw_ana
 }
 
 /* Says once that a file of the tables is damaged, next to what the search reports. */
-static void ugi_search_tell_damage(struct ugi_search *search) {
+static void ugi_search_report_damage(struct ugi_search *search) {
     const struct kw_tables *tables = search->job.tables;
     struct kw_error error;
     struct string_builder out = {0};
@@ -42,7 +42,7 @@ static void ugi_search_tell_damage(struct ugi_search *search) {
 static bool ugi_search_report_depth(void *context, const struct kw_analysis *analysis) {
     struct ugi_search *search = context;
     struct string_builder out = {0};
-    ugi_search_tell_damage(search);
+    ugi_search_report_damage(search);
     if (analysis->depth <= search->reported)
         return true;
     ugi_info_write(&out, search->job.session, analysis, search->job.limits.lines > 1);
@@ -95,7 +95,7 @@ static void ugi_search_write_answer(struct ugi_search *search, const struct kw_l
     struct kw_error error;
     char text[KW_TEXT];
     bool found = ugi_search_find_move(search, limits, analysis, &error);
-    ugi_search_tell_damage(search);
+    ugi_search_report_damage(search);
     if (found)
         output_format(answer, "bestmove %s",
                       kw_move_text(kw_session_game(job->session), kw_session_position(job->session),
