@@ -1,5 +1,7 @@
 #include "mpi_args.h"
 
+#include "base/text.h"
+
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,9 +49,8 @@ static bool mpi_args_add_option(struct mpi_args *args, const char *value) {
 }
 
 static bool mpi_args_read_seeds(struct mpi_args *args, const char *text, char fault[KW_TEXT]) {
-    size_t digits = strspn(text, "0123456789");
-    unsigned long seeds = digits > 0 && digits < 5 ? strtoul(text, NULL, 10) : 0;
-    if (text[digits] != '\0' || seeds < 1 || seeds > KW_TABLE_SEEDS) {
+    uint64_t seeds;
+    if (!number_read(text, strlen(text), 1, KW_TABLE_SEEDS, &seeds)) {
         snprintf(fault, KW_TEXT, "--seeds: a number from 1 to %d, not '%.100s'", KW_TABLE_SEEDS,
                  text);
         return false;

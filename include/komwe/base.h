@@ -21,13 +21,14 @@ extern "C" {
 #endif
 
 enum {
-    KW_HOLES = 32,      /**< holes of the largest board */
-    KW_TEXT = 512,      /**< bytes that hold any single text the library writes, NUL included */
-    KW_MOVES = 64,      /**< legal moves of any position of any game but Bulto (see kw_moves) */
-    KW_CLAUSES = 128,   /**< more than any game has clauses, those of all its options together */
-    KW_TURN_STEPS = 68, /**< moves that one word of move text can mean (Kiothi's setup turn) */
-    KW_DRAWING = 4096,  /**< bytes that hold any drawing of a board, NUL included */
-    KW_PLIES = 1000000  /**< plies of a session, so that a game without end needs bounded memory */
+    KW_HOLES = 32,        /**< holes of the largest board */
+    KW_TEXT = 512,        /**< bytes that hold any single text the library writes, NUL included */
+    KW_MOVES = 64,        /**< legal moves of any position of any game but Bulto (see kw_moves) */
+    KW_CLAUSES = 128,     /**< more than any game has clauses, those of all its options together */
+    KW_TURN_STEPS = 68,   /**< moves that one word of move text can mean (Kiothi's setup turn) */
+    KW_THREADS_MAX = 256, /**< threads of one engine, solver or prover; more count as so many */
+    KW_DRAWING = 4096,    /**< bytes that hold any drawing of a board, NUL included */
+    KW_PLIES = 1000000 /**< plies of a session, so that a game without end needs bounded memory */
 };
 
 /** What went wrong. */

@@ -20,7 +20,8 @@ struct kw_engine;
 
 /**
  * An engine with a transposition table of about `hash_bytes` (at least 64) that searches with
- * `threads` threads (0 counts as 1).  NULL if there is no memory.
+ * `threads` threads (0 counts as 1, more than KW_THREADS_MAX as so many).  NULL if there is no
+ * memory.
  */
 KW_API struct kw_engine *kw_engine_new(size_t hash_bytes, unsigned threads);
 KW_API void kw_engine_free(struct kw_engine *engine); /**< NULL is allowed */

@@ -18,9 +18,9 @@ extern "C" {
 struct kw_prover;
 
 /**
- * A prover with a table of about `hash_bytes` and `threads` threads (0 counts as 1).
- * `game` must outlive it.  NULL with `error` if the game counts seeds (KW_BAD_VALUE), or there is
- * no memory.
+ * A prover with a table of about `hash_bytes` and `threads` threads (0 counts as 1, more than
+ * KW_THREADS_MAX as so many).  `game` must outlive it.  NULL with `error` if the game counts seeds
+ * (KW_BAD_VALUE), or there is no memory.
  */
 KW_API struct kw_prover *kw_prover_new(const struct kw_game *game, size_t hash_bytes,
                                        unsigned threads, struct kw_error *error);

@@ -16,9 +16,9 @@ extern "C" {
 struct kw_solver;
 
 /**
- * A solver with tables of about `hash_bytes` (at least 64) and `threads` threads (0 counts as 1).
- * The tables are allocated when the first position is solved.  NULL if the machine has less memory,
- * or none is left.
+ * A solver with tables of about `hash_bytes` (at least 64) and `threads` threads (0 counts as 1,
+ * more than KW_THREADS_MAX as so many).  The tables are allocated when the first position is
+ * solved.  NULL if the machine has less memory, or none is left.
  */
 KW_API struct kw_solver *kw_solver_new(size_t hash_bytes, unsigned threads);
 KW_API void kw_solver_free(struct kw_solver *solver); /**< NULL is allowed */

@@ -12,9 +12,9 @@ extern "C" {
 #endif
 
 enum {
-    KW_TABLE_SEEDS = 60,      /**< of the largest layer that can be built */
-    KW_TABLE_ENDLESS = 65535, /**< as a distance: the bound rests on an infinite game */
-    KW_TABLE_THREADS = 256    /**< that build or verify at most */
+    KW_TABLE_SEEDS = 60,              /**< of the largest layer that can be built */
+    KW_TABLE_ENDLESS = 65535,         /**< as a distance: the bound rests on an infinite game */
+    KW_TABLE_THREADS = KW_THREADS_MAX /**< that build or verify at most */
 };
 
 /**
@@ -108,10 +108,11 @@ typedef bool kw_progress_fn(void *context, const struct kw_progress *progress);
 /**
  * Builds the tables of a game with up to `seeds` seeds (at most KW_TABLE_SEEDS) into a folder,
  * which is created if its parent exists.  Existing layers are read, not built again, so that an
- * interrupted build continues.  The bytes do not depend on the number of threads.  False and
- * `error` if the game has no tables (KW_BAD_VALUE), `progress` returned false (KW_STOPPED), another
- * build is at work in the folder or a file cannot be read or written (KW_NO_FILE), a layer that is
- * there is damaged (KW_BAD_TABLE), or memory is short.
+ * interrupted build continues.  The bytes do not depend on `threads` (0 counts as 1, more than
+ * KW_TABLE_THREADS as so many).  False and `error` if the game has no tables (KW_BAD_VALUE),
+ * `progress` returned false (KW_STOPPED), another build is at work in the folder or a file cannot
+ * be read or written (KW_NO_FILE), a layer that is there is damaged (KW_BAD_TABLE), or memory is
+ * short.
  */
 KW_API bool kw_tables_build(const struct kw_game *game, const char *directory, unsigned seeds,
                             unsigned threads, kw_progress_fn *progress, void *context,
@@ -273,8 +274,9 @@ KW_API bool kw_tables_build_shared(const struct kw_game *game, const char *direc
 /**
  * Verifies a game's tables in a forward pass: every bound must follow from those of the successors,
  * and each one that does not rest on an infinite game must be reached by a decreasing distance.
- * False and `error` (KW_BAD_TABLE with the file and the position at fault, KW_NO_MEMORY,
- * KW_STOPPED, KW_NO_FILE) if a bound is wrong, or the work could not be completed.
+ * `threads` as in kw_tables_build.  False and `error` (KW_BAD_TABLE with the file and the position
+ * at fault, KW_NO_MEMORY, KW_STOPPED, KW_NO_FILE) if a bound is wrong, or the work could not be
+ * completed.
  */
 KW_API bool kw_tables_verify(const struct kw_tables *tables, const struct kw_game *game,
                              unsigned threads, kw_progress_fn *progress, void *context,

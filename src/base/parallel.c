@@ -1,6 +1,12 @@
 #define _GNU_SOURCE /* SCHED_IDLE */
 #include "base/parallel.h"
 
+#include "komwe/base.h"
+
+unsigned parallel_threads(unsigned wanted) {
+    return wanted == 0 ? 1 : wanted > KW_THREADS_MAX ? KW_THREADS_MAX : wanted;
+}
+
 #if defined(__wasi__)
 
 /* WebAssembly without threads: call 0 is the only one. */

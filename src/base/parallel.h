@@ -6,6 +6,12 @@
 #include <stddef.h>
 
 /*
+ * How many threads a caller of the library gets that asks for so many: 0 counts as 1, more than
+ * KW_THREADS_MAX as so many.
+ */
+unsigned parallel_threads(unsigned wanted);
+
+/*
  * Calls work(context, i) for 0 <= i < count concurrently, call 0 in the calling thread, and returns
  * when all calls have returned.  Calls whose thread cannot be started are left out.
  */

@@ -157,20 +157,80 @@ bool text_piece(void *context, const char *bytes, size_t count) {
     return fits == count;
 }
 
-/* ---- numbers --------------------------------------------------------------------------------- */
+/* ---- numbers of outside text ------------------------------------------------------------------
+ */
 
-bool number_read(const char *text, const char *end, uint32_t max, uint32_t *number) {
-    if (text == end || (*text == '0' && end - text > 1))
-        return false;
+bool number_take(const char **text, const char *end, uint64_t least, uint64_t most,
+                 uint64_t *number) {
+    const char *at = *text;
     uint64_t value = 0;
-    for (; text < end; text++) {
-        if (*text < '0' || *text > '9')
+    for (; at < end && *at >= '0' && *at <= '9'; at++) {
+        unsigned digit = (unsigned)(*at - '0');
+        if (digit > most || value > (most - digit) / 10)
             return false;
-        value = value * 10 + (unsigned)(*text - '0');
-        if (value > max)
-            return false;
+        value = value * 10 + digit;
     }
+    if (at == *text || value < least)
+        return false;
+    *number = value;
+    *text = at;
+    return true;
+}
+
+bool number_read(const char *text, size_t length, uint64_t least, uint64_t most, uint64_t *number) {
+    const char *end = text + length;
+    uint64_t value;
+    if (!number_take(&text, end, least, most, &value) || text != end)
+        return false;
+    *number = value;
+    return true;
+}
+
+bool number_read_plain(const char *text, size_t length, uint32_t least, uint32_t most,
+                       uint32_t *number) {
+    uint64_t value;
+    if ((length > 1 && *text == '0') || !number_read(text, length, least, most, &value))
+        return false;
     *number = (uint32_t)value;
+    return true;
+}
+
+bool number_read_signed(const char *text, size_t length, int64_t least, int64_t most,
+                        int64_t *number) {
+    bool negative = length > 0 && *text == '-';
+    int64_t furthest = negative ? -least : most;
+    uint64_t size;
+    if (furthest < 0 ||
+        !number_read(text + negative, length - negative, 0, (uint64_t)furthest, &size))
+        return false;
+    int64_t value = negative ? -(int64_t)size : (int64_t)size;
+    if (value < least || value > most)
+        return false;
+    *number = value;
+    return true;
+}
+
+bool decimal_take(const char **text, const char *end, unsigned places, uint64_t most,
+                  uint64_t *number) {
+    const char *at = *text;
+    uint64_t whole = 0, unit = 1, part = 0;
+    for (unsigned i = 0; i < places; i++)
+        unit *= 10;
+    bool digits = at < end && *at != '.';
+    if (digits && !number_take(&at, end, 0, most / unit, &whole))
+        return false;
+    if (at < end && *at == '.') {
+        const char *decimals = ++at;
+        if (!number_take(&at, end, 0, unit - 1, &part) || at - decimals > (ptrdiff_t)places)
+            return false;
+        for (ptrdiff_t i = at - decimals; i < (ptrdiff_t)places; i++)
+            part *= 10;
+        digits = true;
+    }
+    if (!digits || whole * unit > most - part)
+        return false;
+    *number = whole * unit + part;
+    *text = at;
     return true;
 }
 

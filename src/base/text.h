@@ -58,8 +58,34 @@ bool text_file(void *file, const char *bytes, size_t count);
 /* A kw_write_fn on a struct text: false, after the last whole character, if it does not fit. */
 bool text_piece(void *text, const char *bytes, size_t count);
 
-/* Reads a whole number without leading zeros that ends at `end`; false if it is none or > max. */
-bool number_read(const char *text, const char *end, uint32_t max, uint32_t *number);
+/*
+ * Numbers of outside text.  They are read here alone (scripts/checks/numbers), so that no limit can
+ * be passed by a number that is too long for its type.  A number is digits: no blank, no `+`, no
+ * other base.  Each function returns false, and leaves `number` as it was, if there is none or it
+ * is out of its range; least <= most.
+ */
+
+/* Takes the digits at *text, which ends at `end`, and moves *text behind them. */
+bool number_take(const char **text, const char *end, uint64_t least, uint64_t most,
+                 uint64_t *number);
+
+/* The whole text is the number; zeros may lead. */
+bool number_read(const char *text, size_t length, uint64_t least, uint64_t most, uint64_t *number);
+
+/* The same, as the program writes it: without leading zeros. */
+bool number_read_plain(const char *text, size_t length, uint32_t least, uint32_t most,
+                       uint32_t *number);
+
+/* The same as number_read with a `-` before a number below 0; INT64_MIN < least. */
+bool number_read_signed(const char *text, size_t length, int64_t least, int64_t most,
+                        int64_t *number);
+
+/*
+ * Takes a number with at most `places` decimals, as 12, 0.5 or .5, in units of the last place;
+ * places <= 9.
+ */
+bool decimal_take(const char **text, const char *end, unsigned places, uint64_t most,
+                  uint64_t *number);
 
 /*
  * The word that was perhaps meant: the nearest of the candidates offered one after the other. Begin

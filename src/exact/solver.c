@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/huge_pages.h"
+#include "base/parallel.h"
 #include "exact/principal_variation.h"
 #include "exact/repetition_search.h"
 #include "tree/board_search.h"
@@ -28,7 +29,7 @@ struct kw_solver *kw_solver_new(size_t hash_bytes, unsigned threads) {
     if (solver == NULL)
         return NULL;
     solver->bytes = hash_bytes;
-    solver->threads = threads > 0 ? threads : 1;
+    solver->threads = parallel_threads(threads);
     solver->database = row_database_none();
     atomic_init(&solver->stop, false);
     return solver;

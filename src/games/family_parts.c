@@ -87,7 +87,7 @@ void hand_write(const struct rules *rules, const struct kw_position *position, s
 
 bool hand_read(const struct rules *rules, const char *value, struct kw_position *position) {
     uint32_t hand;
-    if (!number_read(value, value + strlen(value), rules->seeds, &hand) || hand == 0)
+    if (!number_read_plain(value, strlen(value), 1, rules->seeds, &hand))
         return false;
     position->hand = (uint8_t)hand;
     return true;

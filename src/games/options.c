@@ -28,8 +28,7 @@ static bool options_read_value(const struct kw_option *option, const char *text,
                                int32_t *value) {
     if (option->choices == NULL) {
         uint32_t number;
-        if (!number_read(text, text + length, (uint32_t)option->max, &number) ||
-            (int32_t)number < option->min)
+        if (!number_read_plain(text, length, (uint32_t)option->min, (uint32_t)option->max, &number))
             return false;
         *value = (int32_t)number;
         return true;

@@ -113,8 +113,7 @@ bool reader_option_number(struct reader *reader, uint32_t *number) {
             continue;
         if (reader->numbers == READER_NUMBERS ||
             (choices != NULL &&
-             !number_read(choices[*number], choices[*number] + strlen(choices[*number]), UINT32_MAX,
-                          number)))
+             !number_read_plain(choices[*number], strlen(choices[*number]), 0, UINT32_MAX, number)))
             return false;
         reader->number_at[reader->numbers++] = scanner_word(&reader->scanner).at;
         book->option_used[i] = true;

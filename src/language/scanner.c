@@ -121,22 +121,18 @@ static bool scanner_is_span(struct token word) {
 
 bool scanner_number(struct scanner *scanner, uint32_t min, uint32_t max, uint32_t *number) {
     struct token word = scanner_peek(scanner);
-    uint32_t value = 0;
-    bool digits = word.length > 0 && word.length < 10;
-    for (size_t i = 0; i < word.length && digits; i++) {
-        digits = word.at[i] >= '0' && word.at[i] <= '9';
-        value = 10 * value + (uint32_t)(word.at[i] - '0');
-    }
-    if (min == max && (!digits || value != min))
+    uint64_t value;
+    bool good = number_read(word.at, word.length, min, max, &value);
+    if (min == max && !good)
         return scanner_fail(scanner, word.at, "the number %u is expected", min);
     if (scanner_is_span(word))
         return scanner_fail(scanner, word.at,
                             "a whole number is expected; from one to another is "
                             "said with 'to', as in '2 to 3'");
-    if (!digits || value < min || value > max)
+    if (!good)
         return scanner_fail(scanner, word.at, "a whole number from %u to %u is expected", min, max);
     scanner->at += word.length;
-    *number = value;
+    *number = (uint32_t)value;
     return true;
 }
 

@@ -130,10 +130,8 @@ static void machine_opening_write(const struct rules *rules, const struct kw_pos
 
 static bool machine_opening_read(const struct rules *rules, const char *value,
                                  struct kw_position *position) {
-    unsigned moves = 0;
-    for (; *value >= '0' && *value <= '9' && moves < 16; value++)
-        moves = 10 * moves + (unsigned)(*value - '0');
-    if (*value != '\0' || moves == 0 || moves > machine_of(rules)->opening)
+    uint64_t moves;
+    if (!number_read(value, strlen(value), 1, machine_of(rules)->opening, &moves))
         return false;
     position->own[1] = (uint8_t)((position->own[1] & ~MEMORY_OPENING) | moves);
     return true;

@@ -95,7 +95,7 @@ static bool position_read_count(struct position_reader *reader, const char *what
     if (*digits == '0' && length > 1)
         return READER_FAIL(reader, position_column(reader, digits),
                            "a number has no leading zeros");
-    if (!number_read(digits, digits + length, 255, &number))
+    if (!number_read_plain(digits, length, 0, 255, &number))
         return READER_FAIL(reader, position_column(reader, digits), "a count is 255 at most");
     *count = (uint8_t)number;
     reader->at += length;

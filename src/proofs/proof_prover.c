@@ -1,5 +1,6 @@
 /* kw_prover: decides which player wins, and writes the proof. */
 #include "base/error.h"
+#include "base/parallel.h"
 #include "proofs/proof_write.h"
 
 #include <stdio.h>
@@ -29,7 +30,7 @@ struct kw_prover *kw_prover_new(const struct kw_game *game, size_t hash_bytes, u
     if (prover != NULL) {
         prover->game = game;
         if (proof_table_open(&prover->table, hash_bytes) &&
-            proof_search_open(&prover->search, game, &prover->table, threads > 0 ? threads : 1))
+            proof_search_open(&prover->search, game, &prover->table, parallel_threads(threads)))
             return prover;
     }
     kw_prover_free(prover);

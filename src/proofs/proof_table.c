@@ -4,6 +4,7 @@
 #include "base/checksum.h"
 #include "base/error.h"
 #include "base/huge_pages.h"
+#include "base/text.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -115,6 +116,8 @@ enum {
     TITLE = 2 * KW_TEXT,
     COUNT_DIGITS = 12
 };
+
+#define COUNT_MOST UINT64_C(999999999999) /* of COUNT_DIGITS */
 
 static const char proof_table_heading[] = KW_PROVER_STATE " 1\n";
 
@@ -252,12 +255,11 @@ static bool proof_table_get_line(struct proof_stream *stream, char *line, size_t
 }
 
 static bool proof_table_read_count(const char *text, size_t *count) {
-    *count = 0;
-    if (*text == '\0' || strlen(text) > COUNT_DIGITS)
+    uint64_t number;
+    if (!number_read(text, strlen(text), 0, COUNT_MOST, &number))
         return false;
-    for (; *text >= '0' && *text <= '9'; text++)
-        *count = *count * 10 + (size_t)(*text - '0');
-    return *text == '\0';
+    *count = (size_t)number;
+    return true;
 }
 
 /* Whether proof_table_pack can have made this word. */

@@ -75,7 +75,7 @@ struct kw_engine *kw_engine_new(size_t hash_bytes, unsigned threads) {
     struct kw_engine *engine = calloc(1, sizeof *engine);
     if (engine == NULL)
         return NULL;
-    engine->threads = threads > 0 ? threads : 1;
+    engine->threads = parallel_threads(threads);
     engine->root = calloc(engine->threads, sizeof *engine->root);
     if (engine->root != NULL && transposition_open(&engine->table, hash_bytes))
         return engine;

@@ -5,6 +5,7 @@
 #include "base/checksum.h"
 #include "base/cpu.h"
 #include "base/error.h"
+#include "base/text.h"
 #include "search/network.h"
 
 #include <inttypes.h>
@@ -88,16 +89,15 @@ static bool weights_fault_number(struct weights_reader *reader, long most, const
 
 /* Reads a decimal number of a line, from -most to most. */
 static bool weights_read_decimal(struct weights_reader *reader, int16_t *number, long most) {
-    char *end;
+    int64_t value;
     reader->at += strspn(reader->at, " ");
     int length = (int)strcspn(reader->at, " \n");
     if (length == 0)
         return weights_fault(reader, "this line has too few numbers");
-    long value = strtol(reader->at, &end, 10);
-    if (end != reader->at + length || value < -most || value > most)
+    if (!number_read_signed(reader->at, (size_t)length, -most, most, &value))
         return weights_fault_number(reader, most, reader->at, length);
     *number = (int16_t)value;
-    reader->at = end;
+    reader->at += length;
     return true;
 }
 

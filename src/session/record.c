@@ -119,16 +119,15 @@ bool record_name_good(const char *name) {
 }
 
 /* Two digits, each of which may be ?; a number from `least` to `most` if both are known. */
-static bool record_date_part(const char *text, int least, int most) {
+static bool record_date_part(const char *text, unsigned least, unsigned most) {
     for (int i = 0; i < 2; i++)
         if (text[i] != '?' && (text[i] < '0' || text[i] > '9'))
             return false;
-    int number = (text[0] - '0') * 10 + text[1] - '0';
-    return text[0] == '?' || text[1] == '?' || (number >= least && number <= most);
+    return memchr(text, '?', 2) != NULL || number_read(text, 2, least, most, &(uint64_t){0});
 }
 
 /* The most days that the month of a date can have; its digits may be unknown. */
-static int record_month_days(const char *date) {
+static unsigned record_month_days(const char *date) {
     static const char *const short_months[] = {"04", "06", "09", "11"};
     for (size_t i = 0; i < sizeof short_months / sizeof *short_months; i++)
         if (strncmp(date + 5, short_months[i], 2) == 0)
@@ -137,9 +136,8 @@ static int record_month_days(const char *date) {
         return 31;
     if (memchr(date, '?', 4) != NULL)
         return 29;
-    int year = 0;
-    for (int i = 0; i < 4; i++)
-        year = year * 10 + date[i] - '0';
+    uint64_t year = 0;
+    number_read(date, 4, 0, 9999, &year);
     return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28;
 }
 
@@ -231,15 +229,8 @@ static const char record_opening_header[] = "Opening-Plies";
 
 size_t kw_record_opening(const struct kw_record *record) {
     const char *text = kw_record_header(record, record_opening_header);
-    size_t plies = 0;
-    for (; text != NULL && *text != '\0'; text++) {
-        if (*text < '0' || *text > '9')
-            return 0;
-        plies = 10 * plies + (size_t)(*text - '0');
-        if (plies > KW_PLIES)
-            return 0;
-    }
-    return plies;
+    uint64_t plies = 0;
+    return text != NULL && number_read(text, strlen(text), 0, KW_PLIES, &plies) ? (size_t)plies : 0;
 }
 
 bool kw_record_opening_set(struct kw_record *record, size_t plies, struct kw_error *error) {

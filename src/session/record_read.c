@@ -279,12 +279,9 @@ static bool record_read_is_digit(char c) { return c >= '0' && c <= '9'; }
  */
 static bool record_read_number(struct record_reader *reader) {
     struct record_place place = reader->place;
-    size_t digits = 0, dots = 0, number = 0;
-    while (reader->at + digits < reader->end && record_read_is_digit(reader->at[digits])) {
-        if (number <= KW_PLIES) /* beyond which there is no round */
-            number = number * 10 + (size_t)(reader->at[digits] - '0');
+    size_t digits = 0, dots = 0;
+    while (reader->at + digits < reader->end && record_read_is_digit(reader->at[digits]))
         digits++;
-    }
     while (reader->at + digits + dots < reader->end && reader->at[digits + dots] == '.')
         dots++;
     bool south = record_read_mover(reader) == KW_SOUTH;
@@ -297,7 +294,7 @@ static bool record_read_number(struct record_reader *reader) {
     if (!record_read_turn_begins(reader))
         return record_read_fault(
             reader, place, "the number of a round is only allowed before the first move of a turn");
-    if (number != round)
+    if (!number_read(reader->at, digits, round, round, &(uint64_t){0}))
         return record_read_fault(reader, place, "this is round %zu", round);
     record_read_skip(reader, digits + dots);
     return true;

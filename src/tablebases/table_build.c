@@ -1,6 +1,7 @@
 /* kw_tables_build: one layer after the other, each written before the next is begun. */
 #include "base/error.h"
 #include "base/huge_pages.h"
+#include "base/parallel.h"
 #include "tablebases/table_work.h"
 
 struct table_build {
@@ -95,9 +96,7 @@ bool kw_tables_build(const struct kw_game *game, const char *directory, unsigned
                      struct kw_error *error) {
     struct table_build build = {
         .work = {.directory = directory, .report = progress, .context = context},
-        .threads = threads == 0                 ? 1
-                   : threads > KW_TABLE_THREADS ? KW_TABLE_THREADS
-                                                : threads};
+        .threads = parallel_threads(threads)};
     bool good = table_work_open(&build.work, game, seeds, 1, error) &&
                 build_memory_suffices(&build.work, error);
     if (good) {

@@ -187,9 +187,7 @@ bool kw_tables_verify(const struct kw_tables *tables, const struct kw_game *game
     const struct endgame_set *set = endgame_set_take(tables, game);
     int most = set != NULL ? endgame_set_most(set) : -1;
     struct verify verify = {.set = set,
-                            .threads = threads == 0                 ? 1
-                                       : threads > KW_TABLE_THREADS ? KW_TABLE_THREADS
-                                                                    : threads,
+                            .threads = parallel_threads(threads),
                             .report = progress,
                             .context = context,
                             .faulty = UINT64_MAX};

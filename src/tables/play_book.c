@@ -165,7 +165,7 @@ static bool play_book_read_score(const char *text, struct play_book_entry *entry
     entry->proven = end > text && end[-1] == '!';
     end -= entry->proven;
     if (end == text || strchr("+-wl", *text) == NULL ||
-        !number_read(text + 1, end, SCORE_MOST, &number))
+        !number_read_plain(text + 1, (size_t)(end - text) - 1, 0, SCORE_MOST, &number))
         return false;
     bool plies = *text == 'w' || *text == 'l';
     entry->unit = plies ? KW_IN_PLIES : 0;
@@ -209,7 +209,7 @@ static bool play_book_read_way(struct play_book_reader *reader, struct play_book
     kw_move move = 0;
     if (!play_book_take_word(reader, word))
         return false;
-    if (!number_read(word, word + strlen(word), (uint32_t)book->places, &parent) ||
+    if (!number_read_plain(word, strlen(word), 0, (uint32_t)book->places, &parent) ||
         (parent == 0) != (book->places == 0))
         return play_book_fault(reader, at,
                                "the number of a position before this one is expected here");

@@ -546,7 +546,7 @@ static bool bulto_move_read(const struct rules *rules, const struct kw_position 
     if (strcmp(text + 1, "!") == 0) {
         number = 1;
     } else if (text[1] == '!') {
-        if (!number_read(text + 2, text + strlen(text), 4000000, &number) || number < 2) {
+        if (!number_read_plain(text + 2, strlen(text + 2), 2, 4000000, &number)) {
             fault_set(fault, 3, "after ! stands the number of the chance, from 2, or nothing");
             return false;
         }

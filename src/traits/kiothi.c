@@ -432,10 +432,11 @@ static void kiothi_lifts_write(const struct rules *rules, const struct kw_positi
 
 static bool kiothi_lifts_read(const struct rules *rules, const char *value,
                               struct kw_position *position) {
+    uint32_t lifts;
     (void)rules;
-    if (strcmp(value, "1") != 0 && strcmp(value, "2") != 0)
+    if (!number_read_plain(value, strlen(value), 1, 2, &lifts))
         return false;
-    position->own[0] = (uint8_t)(*value - '0');
+    position->own[0] = (uint8_t)lifts;
     return true;
 }
 
@@ -672,7 +673,7 @@ static bool kiothi_move_read(const struct rules *rules, const struct kw_position
     }
     uint32_t take = 0;
     if (kind == KW_SOW && !(*rest == '\0' && loose) &&
-        (*rest == '0' || !number_read(rest, rest + strlen(rest), 255, &take))) {
+        !number_read_plain(rest, strlen(rest), 1, 255, &take)) {
         if (position->phase != 0)
             fault_set(fault, 2, "in the first turn ^I lifts and +A places; I=A2B4 is all of it");
         else
@@ -716,7 +717,7 @@ static unsigned kiothi_word_place(const struct rules *rules, const char *text, c
     unsigned hole;
     if (hole_read(rules, at, &hole) == 0)
         fault_set(fault, column, "'%.20s' is not the name of a boma", at);
-    else if (!number_read(at + 1, at + 1 + digits, 255, &number) || number == 0)
+    else if (!number_read_plain(at + 1, digits, 1, 255, &number))
         fault_set(fault, column + 1,
                   "after a boma stands the number of warriors placed in it, 1 or more");
     else if (last == kw_move_make(KW_PLACE, hole, false, false, 0))

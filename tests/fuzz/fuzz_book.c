@@ -2,6 +2,7 @@
  * The command `openings`, which reads records on standard input: what it counts adds up, and what
  * it refuses has a reason.
  */
+#include "base/text.h"
 #include "cli/command.h"
 #include "fuzz.h"
 
@@ -22,7 +23,8 @@ static void line_check(char *line) {
     }
     fuzz_promise(field[1][0] != '\0' && field[6][0] != '\0', "none of them is missing");
     for (size_t i = 0; i < 4; i++)
-        fuzz_promise(read_number(field[2 + i], UINT32_MAX, &number[i]), "numbers are counts");
+        fuzz_promise(number_read(field[2 + i], strlen(field[2 + i]), 0, UINT32_MAX, &number[i]),
+                     "numbers are counts");
     fuzz_promise(number[0] > 0 && number[0] == number[1] + number[2] + number[3],
                  "each game was won, drawn or lost");
 }

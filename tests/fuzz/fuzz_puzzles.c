@@ -4,6 +4,7 @@
  * all.
  */
 #include "analyse/puzzle_file.h"
+#include "cli/number_limits.h"
 #include "fuzz.h"
 
 /* What stands in the corpus where a file has its command. */
@@ -14,7 +15,8 @@ static void puzzle_check(const struct kw_game *game, const struct puzzle *puzzle
     fuzz_round_trip(game, &puzzle->position);
     fuzz_promise(kw_move_read(game, &puzzle->position, puzzle->answer, list, NULL) == 1,
                  "the answer can be played");
-    fuzz_promise(puzzle->rating <= RATING_MOST, "the rating has bounds");
+    fuzz_promise(puzzle->rating <= number_limit(LIMIT_PUZZLE_RATING)->most,
+                 "the rating has bounds");
     fuzz_promise(puzzle->id == puzzle_id(game, puzzle->text), "the id is that of the position");
 }
 

@@ -1,6 +1,8 @@
 /* Splits a request into its fields, calls its handler, writes the answer. */
 #include "api_internal.h"
 
+#include "base/text.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -91,16 +93,9 @@ static void api_write_error(struct api *api) {
 
 bool api_read_number(struct api *api, const char *text, uint64_t most, uint64_t empty,
                      uint64_t *number) {
-    *number = 0;
-    if (*text == '\0')
-        *number = empty;
-    for (; *text != '\0'; text++) {
-        unsigned digit = (unsigned char)*text - '0';
-        if (digit > 9 || digit > most || *number > (most - digit) / 10)
-            return api_bad_request(api, "a field is not a number, or too large a one");
-        *number = *number * 10 + digit;
-    }
-    return true;
+    *number = empty;
+    return *text == '\0' || number_read(text, strlen(text), 0, most, number) ||
+           api_bad_request(api, "a field is not a number, or too large a one");
 }
 
 const struct kw_game *api_read_game(struct api *api, const char *id, const char *options) {

@@ -327,7 +327,7 @@ enum status analyse_run(struct call *call) {
     enum kw_aim aim;
     enum status status = limits_read(call, USUAL_MILLISECONDS, &limits);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_MULTIPV, 1, KW_MULTIPV_MAX, &lines);
+        status = call_number(call, FLAG_MULTIPV, &lines);
     limits.lines = (unsigned)lines;
     if (status == STATUS_OK)
         status = aim_of_flag(call, &aim);

@@ -22,11 +22,8 @@
 
 enum {
     PUZZLES_USUAL = 100,
-    PUZZLES_MOST = 100000,
     GAMES_USUAL = 100000,
-    GAMES_MOST = 10000000,
     NODES_USUAL = 250000,
-    NODES_MOST = 1000000000,
     FILE_MOST = 64 << 20, /* bytes */
     OPENING = 10,         /* random moves at most */
     LEVEL_LEAST = 3,
@@ -293,13 +290,13 @@ static void mine_games(void *context, size_t thread_index) {
 /* ---- the command ---------------------------------------------------------------------------- */
 
 static enum status mine_read_arguments(struct call *call, struct mine_job *job, unsigned *threads) {
-    enum status status = call_number(call, FLAG_PUZZLES, 1, PUZZLES_MOST, &job->puzzles);
+    enum status status = call_number(call, FLAG_PUZZLES, &job->puzzles);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_GAMES, 1, GAMES_MOST, &job->games);
+        status = call_number(call, FLAG_GAMES, &job->games);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_NODES, PUZZLE_NODES_LEAST, NODES_MOST, &job->nodes);
+        status = call_number(call, FLAG_NODES, &job->nodes);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_SEED, 0, UINT64_MAX, &job->seed);
+        status = call_number(call, FLAG_SEED, &job->seed);
     if (status == STATUS_OK)
         status = threads_read(call, threads);
     return status;

@@ -7,10 +7,8 @@
 #include <string.h>
 
 enum {
-    BOOK_PLIES = 16, /* of a game that are counted */
-    BOOK_PLIES_MOST = 1000,
-    BOOK_GAMES = 2, /* least number of games of a move that is printed */
-    BOOK_GAMES_MOST = 1000000,
+    BOOK_PLIES = 16,     /* of a game that are counted */
+    BOOK_GAMES = 2,      /* least number of games of a move that is printed */
     BOOK_FIRST = 1 << 10 /* initial capacity, a power of two */
 };
 
@@ -308,9 +306,9 @@ static enum status cmd_openings_read(struct book *book) {
 enum status openings_run(struct call *call) {
     struct book book = {.call = call, .plies = BOOK_PLIES, .least = BOOK_GAMES};
     struct kw_error error;
-    enum status status = call_number(call, FLAG_PLIES, 1, BOOK_PLIES_MOST, &book.plies);
+    enum status status = call_number(call, FLAG_PLIES, &book.plies);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_GAMES, 1, BOOK_GAMES_MOST, &book.least);
+        status = call_number(call, FLAG_GAMES, &book.least);
     if (status == STATUS_OK)
         status = cmd_openings_read(&book);
     if (status == STATUS_OK) {

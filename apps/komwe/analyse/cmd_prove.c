@@ -16,8 +16,7 @@
 
 enum {
     HASH_USUAL = 256, /* MiB */
-    SAVE_SECONDS = 600,
-    PROGRESS_MOST = 1000000 /* seconds */
+    SAVE_SECONDS = 600
 };
 
 #define SECOND INT64_C(1000000)
@@ -424,7 +423,7 @@ enum status prove_run(struct call *call) {
     if (status == STATUS_OK)
         status = limits_read(call, 0, &job.limits);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_PROGRESS, 1, PROGRESS_MOST, &job.progress);
+        status = call_number(call, FLAG_PROGRESS, &job.progress);
     if (status == STATUS_OK)
         status = position_args_play(call, &args, 1);
     if (status == STATUS_OK)

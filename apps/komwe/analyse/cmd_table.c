@@ -102,7 +102,7 @@ static enum status table_build_files(struct table_job *job) {
     uint64_t seeds = 0;
     if (job->call->arguments.value[FLAG_SEEDS] == NULL)
         return call_misuse(job->call, "table build needs --seeds, the most seeds on the board");
-    enum status status = call_number(job->call, FLAG_SEEDS, 1, KW_TABLE_SEEDS, &seeds);
+    enum status status = call_number(job->call, FLAG_SEEDS, &seeds);
     if (status != STATUS_OK)
         return status;
     table_begin(job);
@@ -368,7 +368,7 @@ enum status table_run(struct call *call) {
             call_misuse(call, "table %s needs --dir, or KOMWE_TABLES: the directory of the tables",
                         tasks[task].name);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_THREADS, 1, KW_TABLE_THREADS, &job.threads);
+        status = call_number(call, FLAG_THREADS, &job.threads);
     if (status == STATUS_OK)
         status = tasks[task].plays
                      ? position_args_open(call, &job.args, arguments->operand[1], 2)

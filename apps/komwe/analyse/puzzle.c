@@ -1,5 +1,6 @@
 #include "analyse/puzzle.h"
 
+#include "cli/number_limits.h"
 #include "text/score_text.h"
 
 #include <math.h>
@@ -179,7 +180,7 @@ static double puzzle_expected_levels(double rating, double guess) {
 
 /* The rating that predicts as many levels as did find it: the prediction falls with the rating. */
 static unsigned puzzle_rating(double levels, size_t moves) {
-    double low = 0, high = RATING_MOST;
+    double low = 0, high = (double)number_limit(LIMIT_PUZZLE_RATING)->most;
     while (high - low > 0.5) {
         double middle = (low + high) / 2;
         if (puzzle_expected_levels(middle, 1.0 / (double)moves) > levels)

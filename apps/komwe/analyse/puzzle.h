@@ -5,10 +5,8 @@
 #include <komwe.h>
 
 enum {
-    PUZZLE_MOVES = 3,         /* legal moves, at least */
-    RATING_LEAST = 700,       /* everyone finds easier ones */
-    RATING_MOST = 2600,       /* upper end of the ratings */
-    PUZZLE_NODES_LEAST = 1600 /* of the check, so that its shortest search is not empty */
+    PUZZLE_MOVES = 3,  /* legal moves, at least */
+    RATING_LEAST = 700 /* everyone finds easier ones */
 };
 
 struct puzzle {

@@ -1,6 +1,6 @@
 #include "analyse/puzzle_file.h"
 
-#include "cli/arguments.h"
+#include "cli/number_limits.h"
 #include "io/error_text.h"
 
 #include <inttypes.h>
@@ -92,7 +92,7 @@ static bool puzzle_file_read_line(struct puzzle *puzzle, const struct kw_game *g
     *puzzle = (struct puzzle){.game = PUZZLE_OF_FILE};
     if (!puzzle_file_split(line, field) ||
         !kw_position_read(game, field[1], &puzzle->position, NULL) ||
-        !read_number(field[6], RATING_MOST, &rating) ||
+        !number_limit_read(number_limit(LIMIT_PUZZLE_RATING), field[6], &rating) ||
         kw_move_read(game, &puzzle->position, field[2], list, NULL) != 1 ||
         !puzzle_file_is_score(field[3]) || !puzzle_file_is_score(field[4]))
         return false;
@@ -127,7 +127,7 @@ static bool puzzle_file_read_head(const struct kw_game *game, const char *comman
         return error_text_write(fault, "it is cut off");
     *end = '\0';
     *text = end + 1;
-    return read_number(number, UINT64_MAX, games) ||
+    return number_limit_read(number_limit(LIMIT_PUZZLE_GAMES), number, games) ||
            error_text_write(fault, "it has no number of games");
 }
 

@@ -142,19 +142,3 @@ void arguments_free(struct arguments *arguments) {
     free(arguments->folder);
     *arguments = (struct arguments){0};
 }
-
-bool read_number(const char *text, uint64_t most, uint64_t *number) {
-    uint64_t value = 0;
-    if (*text == '\0')
-        return false;
-    for (; *text != '\0'; text++) {
-        if (*text < '0' || *text > '9')
-            return false;
-        unsigned digit = (unsigned)(*text - '0');
-        if (value > (most - digit) / 10)
-            return false;
-        value = value * 10 + digit;
-    }
-    *number = value;
-    return true;
-}

@@ -56,7 +56,4 @@ bool arguments_read(struct arguments *arguments, const char *command, int words,
                     struct string_builder *error);
 void arguments_free(struct arguments *arguments);
 
-/* Reads a whole number of digits alone, at most `most`. */
-bool read_number(const char *text, uint64_t most, uint64_t *number);
-
 #endif

@@ -3,6 +3,7 @@
  * completion and the manual page are made from.  All of it follows from command.c and flags.def.
  */
 #include "cli/command.h"
+#include "cli/number_limits.h"
 
 #include <string.h>
 
@@ -25,15 +26,29 @@ static void help_write_text(struct string_builder *out, const char *text) {
     }
 }
 
+/* What a flag does, with the bounds of its number. */
+static void help_write_flag_text(struct string_builder *out, const struct flag_use *use) {
+    const struct number_limit *limit = number_limit_of_flag(use->command, use->flag);
+    const char *bounds = limit != NULL ? strstr(use->text, "{}") : NULL;
+    char text[KW_TEXT];
+    if (bounds == NULL)
+        output_add(out, use->text);
+    else
+        output_format(out, "%.*s%s%s", (int)(bounds - use->text), use->text,
+                      number_limit_text(limit, text), bounds + 2);
+}
+
 static void help_write_flag(struct string_builder *out, const struct flag_use *use) {
     const struct flag_info *info = flag_info(use->flag);
-    struct string_builder label = {0};
+    struct string_builder label = {0}, text = {0};
+    help_write_flag_text(&text, use);
     if (info->letter != 0)
         output_format(&label, "-%c, ", info->letter);
     output_format(&label, "--%s%s%s", info->name, info->value != NULL ? " " : "",
                   info->value != NULL ? info->value : "");
-    output_labelled(out, HELP_FLAG_WIDTH, label.text, use->text);
+    output_labelled(out, HELP_FLAG_WIDTH, label.text, text.text);
     output_free(&label);
+    output_free(&text);
 }
 
 /* The commands that `komwe batch` refuses. */
@@ -126,7 +141,8 @@ static void help_write_roff(struct string_builder *out, const char *text) {
 
 static void help_write_man_flag(struct string_builder *out, const struct flag_use *use) {
     const struct flag_info *info = flag_info(use->flag);
-    struct string_builder label = {0};
+    struct string_builder label = {0}, text = {0};
+    help_write_flag_text(&text, use);
     if (info->letter != 0)
         output_format(&label, "`-%c`, ", info->letter);
     output_format(&label, "`--%s`", info->name);
@@ -137,9 +153,10 @@ static void help_write_man_flag(struct string_builder *out, const struct flag_us
     if (info->value != NULL)
         output_format(out, " \\fI%s\\fR", info->value);
     output_char(out, '\n');
-    help_write_roff(out, use->text);
+    help_write_roff(out, text.text);
     output_char(out, '\n');
     output_free(&label);
+    output_free(&text);
 }
 
 /* A command's flags but for those of all commands that take moves. */
@@ -176,6 +193,8 @@ enum status help_run(struct call *call) {
         help_write_completion(&call->out);
     } else if (value[FLAG_MAN] != NULL) {
         help_write_man(&call->out);
+    } else if (value[FLAG_LIMITS] != NULL) {
+        number_limits_write(&call->out);
     } else {
         help_write_usage(&call->out);
     }

@@ -1,10 +1,10 @@
 /* The table of commands, and how one is called.  Static names begin with call_. */
 #include "cli/command.h"
 
+#include "cli/number_limits.h"
 #include "cli/rule_files.h"
 #include "io/error_text.h"
 
-#include <inttypes.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -362,6 +362,34 @@ enum status call_fail_unknown(struct call *call, const char *name) {
                        error_text_guess(&guess, meant));
 }
 
+enum status call_number(struct call *call, enum flag flag, uint64_t *number) {
+    const struct flag_info *info = flag_info(flag);
+    const char *text = call->arguments.value[flag];
+    char letter[] = {info->letter, '\0'}, bounds[KW_TEXT];
+    const char *dashes = info->letter != 0 ? "-" : "--",
+               *name = info->letter != 0 ? letter : info->name;
+    if (text == NULL)
+        return STATUS_OK;
+    const struct number_limit *limit = number_limit_of_flag(call->command->name, flag);
+    if (limit == NULL)
+        return call_misuse(call, "%s%s of %s has no bounds", dashes, name, call->command->name);
+    if (number_limit_read(limit, text, number))
+        return STATUS_OK;
+    return call_misuse(call, "%s%s is a %s from %s, not '%s'", dashes, name,
+                       limit->decimals == 0 ? "whole number" : "number of seconds",
+                       number_limit_text(limit, bounds), text);
+}
+
+/* Whether every number among the flags is within its bounds: what fails then has done nothing. */
+static enum status call_check_numbers(struct call *call) {
+    enum status status = STATUS_OK;
+    const struct flag_use *use = NULL;
+    while (status == STATUS_OK && (use = flag_use_next(call->command->name, use)) != NULL)
+        if (number_limit_of_flag(call->command->name, use->flag) != NULL)
+            status = call_number(call, use->flag, &(uint64_t){0});
+    return status;
+}
+
 enum status call_run(struct call *call, int words, char **word) {
     const struct command *command = command_find(word[0]);
     call->command = command;
@@ -382,7 +410,9 @@ enum status call_run(struct call *call, int words, char **word) {
     if (call->arguments.operands < command->at_least || call->arguments.operands > command->at_most)
         return call_misuse(call, "usage: komwe %s%s%s", command->name, *command->usage ? " " : "",
                            command->usage);
-    enum status status = rule_folder_add_all(call);
+    enum status status = call_check_numbers(call);
+    if (status == STATUS_OK)
+        status = rule_folder_add_all(call);
     return status == STATUS_OK ? command->run(call) : status;
 }
 
@@ -427,21 +457,4 @@ void call_warn(const char *format, ...) {
     va_end(list);
     output_print(stderr, "komwe: %s\n", line.text);
     output_free(&line);
-}
-
-enum status call_number(struct call *call, enum flag flag, uint64_t least, uint64_t most,
-                        uint64_t *number) {
-    const struct flag_info *info = flag_info(flag);
-    const char *text = call->arguments.value[flag];
-    uint64_t read;
-    if (text == NULL)
-        return STATUS_OK;
-    if (read_number(text, most, &read) && read >= least) {
-        *number = read;
-        return STATUS_OK;
-    }
-    const char letter[] = {info->letter, '\0'};
-    return call_misuse(call, "%s%s is a whole number from %" PRIu64 " to %" PRIu64 ", not '%s'",
-                       info->letter != 0 ? "-" : "--", info->letter != 0 ? letter : info->name,
-                       least, most, text);
 }

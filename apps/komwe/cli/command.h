@@ -39,8 +39,6 @@ struct command {
     const char *help;    /* sentences; a line that begins with a blank is printed as it is */
 };
 
-enum { THREADS_MOST = 256 }; /* of a command or an engine */
-
 /* The commands in the order of `komwe help`; NULL behind the last. */
 const struct command *command_at(size_t index);
 const struct command *command_find(const char *name); /* NULL: unknown */
@@ -65,9 +63,11 @@ enum status call_fail_unknown(struct call *call, const char *name);
 /* Writes a line to standard error, whatever the result of the call. */
 void call_warn(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Reads a whole number from a flag; leaves `number` unchanged if the flag is not given. */
-enum status call_number(struct call *call, enum flag flag, uint64_t least, uint64_t most,
-                        uint64_t *number);
+/*
+ * Reads a number from a flag, within the bounds of number_limits.def and in units of its last
+ * decimal; leaves `number` unchanged if the flag is not given.
+ */
+enum status call_number(struct call *call, enum flag flag, uint64_t *number);
 
 enum status games_run(struct call *call);
 enum status rules_run(struct call *call);

@@ -8,48 +8,24 @@
 #include <unistd.h>
 
 enum {
-    DEPTH_MOST = 126,
-    HASH_USUAL = 64, /* MiB */
-    HASH_MOST = 1 << 20,
-    LIMIT_USUAL = 256, /* MiB of the cache of tables */
-    SECONDS_MOST = 1000000
+    HASH_USUAL = 64,  /* MiB */
+    LIMIT_USUAL = 256 /* MiB of the cache of tables */
 };
 
-#define NODES_MOST UINT64_C(1000000000000000)
-
-/* Reads seconds with up to three decimals, as milliseconds; at least one of them. */
-static bool search_flags_read_seconds(const char *text, int64_t *milliseconds) {
-    size_t whole = strcspn(text, ".");
-    char digits[16] = "";
-    uint64_t number;
-    size_t decimals = text[whole] == '.' ? strlen(text + whole + 1) : 0;
-    if (whole > 7 || decimals > 3 || whole + decimals == 0 || (text[whole] == '.' && decimals == 0))
-        return false;
-    memcpy(digits, text, whole);
-    memcpy(digits + whole, "000", 4);
-    if (decimals > 0)
-        memcpy(digits + whole, text + whole + 1, decimals);
-    if (!read_number(digits, SECONDS_MOST * UINT64_C(1000), &number) || number == 0)
-        return false;
-    *milliseconds = (int64_t)number;
-    return true;
-}
-
 enum status limits_read(struct call *call, int64_t milliseconds, struct kw_limits *limits) {
-    const char *time = call->arguments.value[FLAG_TIME];
-    uint64_t depth = 0, nodes = 0;
+    uint64_t depth = 0, nodes = 0, time = 0;
     *limits = (struct kw_limits){0};
-    enum status status = call_number(call, FLAG_DEPTH, 1, DEPTH_MOST, &depth);
+    enum status status = call_number(call, FLAG_DEPTH, &depth);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_NODES, 1, NODES_MOST, &nodes);
+        status = call_number(call, FLAG_NODES, &nodes);
+    if (status == STATUS_OK)
+        status = call_number(call, FLAG_TIME, &time);
     if (status != STATUS_OK)
         return status;
-    if (time != NULL && !search_flags_read_seconds(time, &limits->milliseconds))
-        return call_misuse(call, "--time is a number of seconds from 0.001 to %d, not '%s'",
-                           SECONDS_MOST, time);
     limits->depth = (unsigned)depth;
     limits->nodes = nodes;
-    if (time == NULL && depth == 0 && nodes == 0)
+    limits->milliseconds = (int64_t)time;
+    if (time == 0 && depth == 0 && nodes == 0)
         limits->milliseconds = milliseconds;
     return STATUS_OK;
 }
@@ -76,17 +52,17 @@ enum status aim_of_flag(struct call *call, enum kw_aim *aim) {
 
 enum status threads_read(struct call *call, unsigned *threads) {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    uint64_t count = processors < 1              ? 1
-                     : processors > THREADS_MOST ? THREADS_MOST
-                                                 : (uint64_t)processors;
-    enum status status = call_number(call, FLAG_THREADS, 1, THREADS_MOST, &count);
+    uint64_t count = processors < 1                ? 1
+                     : processors > KW_THREADS_MAX ? KW_THREADS_MAX
+                                                   : (uint64_t)processors;
+    enum status status = call_number(call, FLAG_THREADS, &count);
     *threads = (unsigned)count;
     return status;
 }
 
 enum status memory_read(struct call *call, uint64_t *threads, uint64_t *hash) {
-    enum status status = call_number(call, FLAG_THREADS, 1, THREADS_MOST, threads);
-    return status == STATUS_OK ? call_number(call, FLAG_HASH, 1, HASH_MOST, hash) : status;
+    enum status status = call_number(call, FLAG_THREADS, threads);
+    return status == STATUS_OK ? call_number(call, FLAG_HASH, hash) : status;
 }
 
 enum status memory_short(struct call *call, uint64_t hash) {
@@ -135,7 +111,7 @@ static void search_flags_share_tables(struct kw_table_cache *cache) {
 
 enum status tables_limit(struct call *call, uint64_t *limit) {
     *limit = LIMIT_USUAL;
-    return call_number(call, FLAG_TABLE_LIMIT, 0, TABLE_LIMIT_MOST, limit);
+    return call_number(call, FLAG_TABLE_LIMIT, limit);
 }
 
 static enum status search_flags_open_cache(struct call *call, uint64_t limit,

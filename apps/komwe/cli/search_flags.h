@@ -42,8 +42,6 @@ bool tables_unwanted(const struct call *call);
  */
 bool tables_cache_path(char path[KW_TEXT]);
 
-enum { TABLE_LIMIT_MOST = 1 << 24 }; /* MiB of the cache of tables */
-
 /* Reads --table-limit, MiB of the cache; without it, the usual ones. */
 enum status tables_limit(struct call *call, uint64_t *limit);
 

@@ -1,4 +1,5 @@
 /* The command engine: a session of the protocol on standard input and output. */
+#include "cli/number_limits.h"
 #include "cli/search_flags.h"
 #include "engine/ugi.h"
 #include "io/input.h"
@@ -7,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_SIZE = 1 << 20, HASH_USUAL = 16, HASH_MOST = 65536 };
+enum { LINE_SIZE = 1 << 20, HASH_USUAL = 16 };
 
 static void engine_print_lines(void *client, const char *lines, size_t length) {
     FILE *file = client;
@@ -54,8 +55,8 @@ enum status engine_run(struct call *call) {
                                 .single = true,
                                 .weights = &weights,
                                 .ranges = {.hash_default = HASH_USUAL,
-                                           .hash_most = HASH_MOST,
-                                           .threads_most = THREADS_MOST,
+                                           .hash_most = number_limit(LIMIT_UGI_HASH)->most,
+                                           .threads_most = number_limit(LIMIT_UGI_THREADS)->most,
                                            .table_limit = limit,
                                            .files = true},
                                 .memory_left = UINT64_MAX};

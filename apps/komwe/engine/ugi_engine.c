@@ -4,6 +4,12 @@
 
 static enum status ugi_engine_make(struct ugi_engine *engine, struct call *call,
                                    struct ugi_shared *shared, const struct ugi_settings *settings) {
+    const struct ugi_ranges *ranges = &shared->ranges;
+    bool granted = settings->hash >= 1 && settings->hash <= ranges->hash_most &&
+                   settings->threads >= 1 && settings->threads <= ranges->threads_most;
+    if (!granted)
+        return call_fail(call, "a Hash of %llu with %llu Threads is more than there may be",
+                         (unsigned long long)settings->hash, (unsigned long long)settings->threads);
     uint64_t taken = settings->hash - 1 + settings->threads - 1;
     struct ugi_visitor *visitor = engine->visitor;
     if (taken <= shared->memory_left && (visitor == NULL || taken <= visitor->memory_left))

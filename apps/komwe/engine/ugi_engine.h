@@ -38,7 +38,8 @@ struct ugi_engine {
 };
 
 /*
- * Makes the engine if there is none, and gives it the weights for the game.  The first mebibyte of
+ * Makes the engine if there is none, within the ranges of shared->ranges whatever the settings say,
+ * and gives it the weights for the game.  The first mebibyte of
  * its table and its first thread are its own; the rest of the table, and about a mebibyte for each
  * further thread, come out of the memory that all share, and out of the visitor's.  If the weights
  * are of another game the engine keeps its own, and a line that says so is added to `notice`.

@@ -1,24 +1,16 @@
 #include "engine/ugi_limits.h"
 
+#include "cli/number_limits.h"
 #include "engine/ugi_words.h"
 
 #include <string.h>
 
-/* The words that a number follows. */
+/* The words that a number follows, from LIMIT_GO_DEPTH on. */
 enum ugi_limit { DEPTH, NODES, MOVETIME, P1TIME, P2TIME, P1INC, P2INC, MOVESTOGO, LIMITS };
 
-/* Milliseconds, some thirty years, so that they can be counted in microseconds. */
-#define TIME_MOST UINT64_C(1000000000000)
-
-static const struct {
-    const char *name;
-    uint64_t least, most;
-} limit_words[LIMITS] = {
-    [DEPTH] = {"depth", 1, INT32_MAX},       [NODES] = {"nodes", 1, INT64_MAX},
-    [MOVETIME] = {"movetime", 1, TIME_MOST}, [P1TIME] = {"p1time", 0, TIME_MOST},
-    [P2TIME] = {"p2time", 0, TIME_MOST},     [P1INC] = {"p1inc", 0, TIME_MOST},
-    [P2INC] = {"p2inc", 0, TIME_MOST},       [MOVESTOGO] = {"movestogo", 1, INT32_MAX},
-};
+static const struct number_limit *ugi_limits_row(enum ugi_limit limit) {
+    return number_limit((enum limit)(LIMIT_GO_DEPTH + limit));
+}
 
 struct ugi_given_limits {
     bool given[LIMITS];
@@ -26,15 +18,11 @@ struct ugi_given_limits {
     bool infinite, ponder;
 };
 
-/* A clock that has run out can be below 0, which counts as 0. */
 static bool ugi_limits_read_number(enum ugi_limit limit, const char *text, uint64_t *number) {
-    bool clock = limit == P1TIME || limit == P2TIME;
-    bool negative = clock && *text == '-';
-    if (!read_number(text + negative, limit_words[limit].most, number) ||
-        *number < limit_words[limit].least)
+    int64_t read;
+    if (!number_limit_read_signed(ugi_limits_row(limit), text, strlen(text), &read))
         return false;
-    if (negative)
-        *number = 0;
+    *number = read < 0 ? 0 : (uint64_t)read;
     return true;
 }
 
@@ -49,9 +37,10 @@ static bool ugi_limits_read_mode(const char *word, struct ugi_given_limits *all)
 static enum status ugi_limits_read_words(struct call *call, char **rest,
                                          struct ugi_given_limits *all) {
     const char *word;
+    char bounds[KW_TEXT];
     while ((word = ugi_word(rest)) != NULL) {
         unsigned limit = 0;
-        while (limit < LIMITS && strcmp(word, limit_words[limit].name) != 0)
+        while (limit < LIMITS && strcmp(word, ugi_limits_row(limit)->name) != 0)
             limit++;
         if (limit == LIMITS && ugi_limits_read_mode(word, all))
             continue;
@@ -60,9 +49,8 @@ static enum status ugi_limits_read_words(struct call *call, char **rest,
         const char *number = ugi_word(rest);
         if (number == NULL ||
             !ugi_limits_read_number((enum ugi_limit)limit, number, &all->number[limit]))
-            return call_fail(call, "go: %s needs a whole number from %llu to %llu", word,
-                             (unsigned long long)limit_words[limit].least,
-                             (unsigned long long)limit_words[limit].most);
+            return call_fail(call, "go: %s needs a whole number from %s", word,
+                             number_limit_text(ugi_limits_row(limit), bounds));
         all->given[limit] = true;
     }
     return STATUS_OK;
@@ -76,7 +64,7 @@ static enum status ugi_limits_read_clock(struct call *call, const struct ugi_giv
     go->clocked = all->given[time];
     if (!go->clocked && (all->given[P1TIME] || all->given[P2TIME]))
         return call_fail(call, "go: %s, the clock of the player to move, is missing",
-                         limit_words[time].name);
+                         ugi_limits_row(time)->name);
     go->clock = (struct move_clock){.left = (int64_t)all->number[time] * 1000,
                                     .increment = (int64_t)all->number[increment] * 1000,
                                     .moves_to_go = (unsigned)all->number[MOVESTOGO]};

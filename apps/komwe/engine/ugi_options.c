@@ -1,5 +1,7 @@
 #include "engine/ugi_options.h"
 
+#include "base/text.h"
+#include "cli/number_limits.h"
 #include "cli/rule_files.h"
 #include "cli/search_flags.h"
 #include "engine/ugi_words.h"
@@ -7,8 +9,6 @@
 
 #include <string.h>
 #include <strings.h>
-
-enum { LEVEL_MOST = 10 };
 
 /* An option of the engine that is a whole number, false or true, or one of the words for aims. */
 struct ugi_number {
@@ -19,27 +19,39 @@ struct ugi_number {
     enum { OF_SEARCH, OF_ENGINE, OF_TABLES } scope; /* what a change makes out of date */
 };
 
-enum { NUMBERS_MOST = 10, OVERHEAD_MOST = 5000, NODESTIME_MOST = 10000 };
+enum { NUMBERS_MOST = 10 };
+
+/* A number with the bounds of its row; `most`: of this client, 0: those of the row. */
+static struct ugi_number ugi_options_spin(enum limit limit, uint64_t *value, uint64_t usual,
+                                          uint64_t most) {
+    const struct number_limit *row = number_limit(limit);
+    return (struct ugi_number){.name = row->name,
+                               .value = value,
+                               .usual = usual,
+                               .least = (uint64_t)row->least,
+                               .most = most != 0 && most < row->most ? most : row->most,
+                               .type = SPIN};
+}
 
 /* Lists those that the client has, TableLimit as the last one; returns how many. */
 static size_t ugi_options_list_numbers(struct ugi_settings *settings,
                                        const struct ugi_ranges *ranges,
                                        struct ugi_number number[NUMBERS_MOST]) {
     const struct ugi_number all[NUMBERS_MOST] = {
-        {"Hash", &settings->hash, ranges->hash_default, 1, ranges->hash_most, SPIN, OF_ENGINE},
-        {"Threads", &settings->threads, 1, 1, ranges->threads_most, SPIN, OF_ENGINE},
-        {"MultiPV", &settings->lines, 1, 1, KW_MULTIPV_MAX, SPIN, OF_SEARCH},
-        {"Level", &settings->level, 0, 0, LEVEL_MOST, SPIN, OF_SEARCH},
+        ugi_options_spin(LIMIT_UGI_HASH, &settings->hash, ranges->hash_default, ranges->hash_most),
+        ugi_options_spin(LIMIT_UGI_THREADS, &settings->threads, 1, ranges->threads_most),
+        ugi_options_spin(LIMIT_UGI_MULTIPV, &settings->lines, 1, 0),
+        ugi_options_spin(LIMIT_UGI_LEVEL, &settings->level, 0, 0),
         {"Aim", &settings->aim, KW_AIM_WIN, KW_AIM_WIN, KW_AIM_SEEDS, AIM, OF_SEARCH},
         {"OwnBook", &settings->own_book, 1, 0, 1, CHECK, OF_SEARCH},
         {"Ponder", &settings->ponder, 0, 0, 1, CHECK, OF_SEARCH},
-        {"Move Overhead", &settings->overhead, MOVE_OVERHEAD_USUAL, 0, OVERHEAD_MOST, SPIN,
-         OF_SEARCH},
-        {"nodestime", &settings->nodestime, 0, 0, NODESTIME_MOST, SPIN, OF_SEARCH},
-        {"TableLimit", &settings->table_limit, ranges->table_limit, 0, TABLE_LIMIT_MOST, SPIN,
-         OF_TABLES},
+        ugi_options_spin(LIMIT_UGI_OVERHEAD, &settings->overhead, MOVE_OVERHEAD_USUAL, 0),
+        ugi_options_spin(LIMIT_UGI_NODESTIME, &settings->nodestime, 0, 0),
+        ugi_options_spin(LIMIT_UGI_TABLE_LIMIT, &settings->table_limit, ranges->table_limit, 0),
     };
     memcpy(number, all, sizeof all);
+    number[0].scope = number[1].scope = OF_ENGINE;
+    number[NUMBERS_MOST - 1].scope = OF_TABLES;
     return ranges->files ? NUMBERS_MOST : NUMBERS_MOST - 1;
 }
 
@@ -126,7 +138,7 @@ static enum status ugi_options_set_number(struct call *call, const struct ugi_nu
     if (number->type == CHECK && given == 0 && strcmp(value, ugi_options_switch[0]) != 0)
         return call_fail(call, "setoption: the value of %s is true or false", number->name);
     if (number->type == SPIN &&
-        (!read_number(value, number->most, &given) || given < number->least))
+        !number_read(value, strlen(value), number->least, number->most, &given))
         return call_fail(call, "setoption: the value of %s is a whole number from %llu to %llu",
                          number->name, (unsigned long long)number->least,
                          (unsigned long long)number->most);

@@ -1,5 +1,6 @@
 #include "game/game_menu.h"
 
+#include "base/text.h"
 #include "cli/arguments.h"
 
 #include <string.h>
@@ -19,7 +20,7 @@ void game_menu_write(struct string_builder *out, size_t index) {
 
 const struct kw_game *game_menu_find(const char *text) {
     uint64_t number;
-    if (read_number(text, kw_game_count(), &number))
-        return number > 0 ? memory_game_at((size_t)number - 1) : NULL;
+    if (number_read(text, strlen(text), 1, kw_game_count(), &number))
+        return memory_game_at((size_t)number - 1);
     return kw_game_find(text);
 }

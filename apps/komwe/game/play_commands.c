@@ -1,6 +1,6 @@
 #include "game/play_commands.h"
 
-#include "cli/arguments.h"
+#include "cli/number_limits.h"
 #include "game/game_files.h"
 #include "game/play_match.h"
 #include "text/kiothi_setup_words.h"
@@ -274,7 +274,7 @@ bool play_speed_read(const char *text, int *speed) {
         *speed = SPEED_OFF;
     else if (strcmp(text, "auto") == 0)
         *speed = SPEED_ADAPTIVE;
-    else if (read_number(text, SPEED_FASTEST, &number))
+    else if (number_limit_read(number_limit(LIMIT_SPEED), text, &number))
         *speed = (int)number;
     else
         return false;

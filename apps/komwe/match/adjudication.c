@@ -1,6 +1,6 @@
 #include "match/adjudication.h"
 
-#include "cli/arguments.h"
+#include "base/text.h"
 #include "files/record_files.h"
 
 #include <stdio.h>
@@ -110,8 +110,10 @@ bool adjudication_by_record(struct adjudication *adjudication, struct kw_record 
 unsigned adjudication_narrow_value(const struct kw_game *game) {
     char text[KW_TEXT];
     uint64_t worth = 0;
-    for (size_t i = 0; i < kw_option_count(game); i++)
+    for (size_t i = 0; i < kw_option_count(game); i++) {
+        const char *value = kw_option_value(game, i, text);
         if (strcmp(kw_option_at(game, i)->name, "narrow") == 0)
-            read_number(kw_option_value(game, i, text), 10, &worth);
+            number_read(value, strlen(value), 0, 10, &worth);
+    }
     return (unsigned)worth;
 }

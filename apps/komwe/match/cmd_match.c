@@ -1,5 +1,6 @@
 /* The command match: games between players, and an estimate of their strength. */
 #include "cli/interrupt.h"
+#include "cli/number_limits.h"
 #include "cli/position_args.h"
 #include "cli/progress.h"
 #include "cli/search_flags.h"
@@ -17,11 +18,8 @@
 
 enum {
     GAMES_USUAL = 100,
-    GAMES_MOST = 1000000,
     OPENING_USUAL = 6,
-    OPENING_MOST = 100,
     PLIES_USUAL = 1000,
-    PLIES_MOST = 100000,
     SHOWN = 50,              /* columns of a score on a terminal */
     OPENINGS_MOST = 16 << 20 /* bytes of a file of openings */
 };
@@ -79,20 +77,24 @@ static enum status cmd_match_open_cache(struct match *match) {
     return match->cache != NULL ? STATUS_OK : call_fail(match->call, "%s", error.message);
 }
 
-static bool cmd_match_read_elo(const char *text, char **end, double *elo) {
-    *elo = strtod(text, end);
-    return *end != text && fabs(*elo) <= 1000;
+static bool cmd_match_read_elo(const char *text, size_t length, double *elo) {
+    int64_t millionths;
+    if (!number_limit_read_signed(number_limit(LIMIT_SPRT_ELO), text, length, &millionths))
+        return false;
+    *elo = (double)millionths / 1e6;
+    return true;
 }
 
 static enum status cmd_match_read_test(struct match *match) {
     struct match_runner *runner = &match->runner;
     const char *text = match->call->arguments.value[FLAG_SPRT];
-    char *end;
     if (text == NULL)
         return STATUS_OK;
-    runner->tested = cmd_match_read_elo(text, &end, &runner->low) && *end == ',' &&
-                     cmd_match_read_elo(end + 1, &end, &runner->high) && *end == '\0' &&
-                     runner->low < runner->high;
+    size_t first = strcspn(text, ",");
+    runner->tested =
+        text[first] == ',' && cmd_match_read_elo(text, first, &runner->low) &&
+        cmd_match_read_elo(text + first + 1, strlen(text + first + 1), &runner->high) &&
+        runner->low < runner->high;
     if (!runner->tested)
         return call_misuse(match->call, "--sprt is two numbers of Elo, the lower first: 0,20");
     if (runner->players != 2)
@@ -106,9 +108,9 @@ static enum status cmd_match_read_bounds(struct match *match) {
     struct match_runner *runner = &match->runner;
     uint64_t opening = OPENING_USUAL, plies = PLIES_USUAL;
     const char *adjudicate = call->arguments.value[FLAG_ADJUDICATE];
-    enum status status = call_number(call, FLAG_OPENING, 0, OPENING_MOST, &opening);
+    enum status status = call_number(call, FLAG_OPENING, &opening);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_PLIES, 1, PLIES_MOST, &plies);
+        status = call_number(call, FLAG_PLIES, &plies);
     runner->opening = (unsigned)opening;
     runner->longest = (unsigned)plies;
     runner->by_proof = adjudicate != NULL;
@@ -133,17 +135,17 @@ static enum status cmd_match_read(struct match *match) {
     enum status status = cmd_match_read_players(match);
     runner->seed = 1;
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_GAMES, 2, GAMES_MOST, &games);
+        status = call_number(call, FLAG_GAMES, &games);
     if (status == STATUS_OK && games % 2 != 0)
         status = call_misuse(call, "-n is an even number: games come in pairs, sides exchanged");
     if (status == STATUS_OK)
         status = cmd_match_read_bounds(match);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_PROGRESS, 1, GAMES_MOST, &match->every);
+        status = call_number(call, FLAG_PROGRESS, &match->every);
     if (status == STATUS_OK)
         status = threads_read(call, &runner->threads);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_SEED, 0, UINT64_MAX, &runner->seed);
+        status = call_number(call, FLAG_SEED, &runner->seed);
     if (status == STATUS_OK)
         status = cmd_match_read_test(match);
     runner->pairs = games / 2;

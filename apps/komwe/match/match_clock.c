@@ -1,50 +1,33 @@
 #include "match/match_clock.h"
 
+#include "cli/number_limits.h"
+
 #include <inttypes.h>
 #include <string.h>
 
-enum { SECOND = 1000000, DECIMALS = 6, SECONDS_MOST = 1000000, MOVES_MOST = 10000 };
+enum { SECOND = 1000000, DECIMALS = 6 };
 
 /* ---- as text ------------------------------------------------------------------------------ */
 
-static bool clock_is_digit(char byte) { return byte >= '0' && byte <= '9'; }
-
-/* Takes a whole number of at least one digit; false if there is none, or it is greater than that.
- */
-static bool clock_take_number(const char **text, int64_t most, int64_t *number) {
-    const char *begin = *text;
-    for (*number = 0; clock_is_digit(**text) && *number <= most; ++*text)
-        *number = 10 * *number + (**text - '0');
-    return *text > begin && *number <= most;
-}
-
-/* Takes seconds with or without decimals, as microseconds. */
-static bool clock_take_seconds(const char **text, int64_t *microseconds) {
-    int64_t unit = SECOND;
-    if (!clock_take_number(text, SECONDS_MOST, microseconds))
-        return false;
-    *microseconds *= SECOND;
-    if (**text != '.')
-        return true;
-    const char *decimals = ++*text;
-    for (; clock_is_digit(**text) && *text - decimals < DECIMALS; ++*text)
-        *microseconds += (**text - '0') * (unit /= 10);
-    return *text > decimals;
+/* Reads a part of a clock; seconds become microseconds. */
+static bool clock_read_part(enum limit limit, const char *text, size_t length, int64_t *number) {
+    return number_limit_read_signed(number_limit(limit), text, length, number);
 }
 
 bool time_control_read(const char *text, struct time_control *control) {
     int64_t moves = 0;
     const char *slash = strchr(text, '/');
     *control = (struct time_control){.base = 0};
-    if (slash != NULL &&
-        (!clock_take_number(&text, MOVES_MOST, &moves) || moves == 0 || text++ != slash))
+    if (slash != NULL && !clock_read_part(LIMIT_CLOCK_MOVES, text, (size_t)(slash - text), &moves))
         return false;
     control->moves = (unsigned)moves;
-    if (!clock_take_seconds(&text, &control->base) || control->base == 0)
+    text = slash != NULL ? slash + 1 : text;
+    size_t length = strcspn(text, "+");
+    if (!clock_read_part(LIMIT_CLOCK_SECONDS, text, length, &control->base))
         return false;
-    if (*text == '+' && (++text, !clock_take_seconds(&text, &control->increment)))
-        return false;
-    return *text == '\0';
+    text += length;
+    return *text == '\0' ||
+           clock_read_part(LIMIT_CLOCK_INCREMENT, text + 1, strlen(text + 1), &control->increment);
 }
 
 static void clock_write_seconds(struct string_builder *out, int64_t microseconds) {

@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "cli/arguments.h"
 #include "cli/interrupt.h"
+#include "cli/number_limits.h"
 #include "cli/search_flags.h"
 #include "files/built_book.h"
 #include "files/weights_file.h"
@@ -47,7 +48,7 @@ static bool match_player_read_kind(const char *text, enum match_player_kind *kin
     return false;
 }
 
-/* The words with a whole number, from 1 on. */
+/* The words with a whole number, from LIMIT_PLAYER_LEVELS on. */
 enum match_player_number {
     LEVEL,
     NODES,
@@ -61,14 +62,9 @@ enum match_player_number {
     NUMBERS
 };
 
-static const struct {
-    const char *name;
-    uint64_t most;
-} match_player_numbers[NUMBERS] = {
-    [LEVEL] = {"level", 10},    [NODES] = {"nodes", INT32_MAX},  [TIME] = {"time", INT32_MAX},
-    [DEPTH] = {"depth", 126},   [OVERHEAD] = {"overhead", 5000}, [NODESTIME] = {"nodestime", 10000},
-    [HASH] = {"hash", 1 << 16}, [READY] = {"ready", INT32_MAX},  [TIMEOUT] = {"timeout", INT32_MAX},
-};
+static const struct number_limit *match_player_limit(enum match_player_number number) {
+    return number_limit((enum limit)(LIMIT_PLAYER_LEVELS + number));
+}
 
 static bool match_player_take_text(char *text, size_t size, const char *name, const char *value,
                                    char fault[KW_TEXT]) {
@@ -81,6 +77,7 @@ static bool match_player_take_text(char *text, size_t size, const char *name, co
 /* Takes one NAME=VALUE. */
 static bool match_player_take_value(struct match_player_spec *spec, uint64_t number[NUMBERS],
                                     const char *name, const char *value, char fault[KW_TEXT]) {
+    char bounds[KW_TEXT];
     if (strcmp(name, "name") == 0)
         return match_player_take_text(spec->name, sizeof spec->name, name, value, fault);
     if (strcmp(name, "weights") == 0)
@@ -107,13 +104,14 @@ static bool match_player_take_value(struct match_player_spec *spec, uint64_t num
                error_text_write(fault, "tc= is a clock in seconds such as 1+0.01, not '%.100s'",
                                 value);
     for (enum match_player_number i = LEVEL; i < NUMBERS; i++) {
-        if (strcmp(name, match_player_numbers[i].name) != 0)
+        const struct number_limit *limit = match_player_limit(i);
+        if (strcmp(name, limit->name) != 0)
             continue;
         if (number[i] > 0)
             return error_text_write(fault, "%s= is given twice", name);
-        return (read_number(value, match_player_numbers[i].most, &number[i]) && number[i] > 0) ||
-               error_text_write(fault, "%s= is a whole number from 1 to %" PRIu64 ", not '%.100s'",
-                                name, match_player_numbers[i].most, value);
+        return number_limit_read(limit, value, &number[i]) ||
+               error_text_write(fault, "%s= is a whole number from %s, not '%.100s'", name,
+                                number_limit_text(limit, bounds), value);
     }
     return error_text_write(fault, "unknown word '%.50s=%.100s'", name, value);
 }
@@ -250,7 +248,7 @@ void match_player_write(struct string_builder *out, const struct match_player_sp
         bool hashless = i == HASH && !external && spec->kind != MATCH_PLAYER_ENGINE;
         if (number[i] > 0 && !hashless)
             output_format(out, "%s%s=%" PRIu64, out->length > 0 ? " " : "",
-                          match_player_numbers[i].name, number[i]);
+                          match_player_limit(i)->name, number[i]);
     }
     if (spec->control.base > 0) {
         output_add(out, out->length > 0 ? " tc=" : "tc=");

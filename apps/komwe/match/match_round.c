@@ -1,7 +1,9 @@
 #include "match/match_round.h"
 
+#include "base/text.h"
+
 #include <stdio.h>
-#include <stdlib.h>
+#include <string.h>
 
 const char *round_write(const struct round *round, char text[KW_TEXT]) {
     snprintf(text, KW_TEXT, "%zu.%zu.%u", round->pairing + 1, round->pair + 1, round->game + 1);
@@ -9,16 +11,16 @@ const char *round_write(const struct round *round, char text[KW_TEXT]) {
 }
 
 bool round_read(const char *text, struct round *round) {
-    size_t number[3];
+    uint64_t number[3];
     for (int i = 0; i < 3; i++) {
-        char *end;
-        if (*text < '1' || *text > '9')
+        size_t length = strcspn(text, ".\n");
+        if (*text == '0' || !number_read(text, length, 1, i < 2 ? SIZE_MAX : 2, &number[i]) ||
+            (i < 2) != (text[length] == '.'))
             return false;
-        number[i] = (size_t)strtoull(text, &end, 10) - 1;
-        if (i < 2 ? *end != '.' : *end != '\0' && *end != '\n')
-            return false;
-        text = end + 1;
+        text += length + 1;
     }
-    *round = (struct round){.pairing = number[0], .pair = number[1], .game = (unsigned)number[2]};
-    return number[2] < 2;
+    *round = (struct round){.pairing = (size_t)number[0] - 1,
+                            .pair = (size_t)number[1] - 1,
+                            .game = (unsigned)number[2] - 1};
+    return true;
 }

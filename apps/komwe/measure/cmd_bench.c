@@ -256,7 +256,7 @@ static enum status bench_games(struct call *call, const struct kw_game *const *l
                                const struct bench_effort *effort) {
     uint64_t threads = 1;
     struct bench_figures *figures = memory_new(count, sizeof *figures);
-    enum status status = call_number(call, FLAG_THREADS, 1, THREADS_MOST, &threads);
+    enum status status = call_number(call, FLAG_THREADS, &threads);
     for (size_t i = 0; i < count && status == STATUS_OK; i++)
         status = bench_measure_game(call, list[i], effort, (unsigned)threads, &figures[i]);
     if (status == STATUS_OK) {

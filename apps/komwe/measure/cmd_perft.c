@@ -1,19 +1,28 @@
 /* The commands perft, divide and playout. */
+#include "cli/number_limits.h"
 #include "cli/position_args.h"
 #include "text/move_list.h"
 
 #include <inttypes.h>
 
-/* The recursion limit: one function call per ply. */
-enum { DEPTH_MOST = 500 };
+/* Reads the second operand. */
+static enum status perft_read_number(struct call *call, const char *name, enum limit limit,
+                                     uint64_t *number) {
+    const struct number_limit *bounds = number_limit(limit);
+    char text[KW_TEXT];
+    if (number_limit_read(bounds, call->arguments.operand[1], number))
+        return STATUS_OK;
+    return call_misuse(call, "%s is a whole number from %s, not '%s'", name,
+                       number_limit_text(bounds, text), call->arguments.operand[1]);
+}
 
 /* Opens the call's game after its moves and reads DEPTH. */
-static enum status perft_read_depth(struct call *call, struct position_args *args, unsigned least,
+static enum status perft_read_depth(struct call *call, struct position_args *args, enum limit limit,
                                     unsigned *depth) {
     uint64_t number;
-    if (!read_number(call->arguments.operand[1], DEPTH_MOST, &number) || number < least)
-        return call_misuse(call, "DEPTH is a whole number from %u to %d, not '%s'", least,
-                           DEPTH_MOST, call->arguments.operand[1]);
+    enum status status = perft_read_number(call, "DEPTH", limit, &number);
+    if (status != STATUS_OK)
+        return status;
     *depth = (unsigned)number;
     return position_args_play(call, args, 2);
 }
@@ -31,7 +40,7 @@ enum status perft_run(struct call *call) {
     struct position_args args = {0};
     unsigned depth = 0;
     uint64_t leaves = 0;
-    enum status status = perft_read_depth(call, &args, 0, &depth);
+    enum status status = perft_read_depth(call, &args, LIMIT_PERFT_DEPTH, &depth);
     if (status == STATUS_OK)
         status = perft_count(call, args.game, kw_session_position(args.session), depth, &leaves);
     output_format(&call->out, "%" PRIu64 "\n", leaves);
@@ -60,7 +69,7 @@ static enum status perft_divide(struct call *call, const struct kw_game *game,
 enum status divide_run(struct call *call) {
     struct position_args args = {0};
     unsigned depth = 0;
-    enum status status = perft_read_depth(call, &args, 1, &depth);
+    enum status status = perft_read_depth(call, &args, LIMIT_DIVIDE_DEPTH, &depth);
     if (status == STATUS_OK)
         status = perft_divide(call, args.game, kw_session_position(args.session), depth);
     position_args_close(&args);
@@ -95,10 +104,9 @@ static enum status perft_playout(struct call *call, struct position_args *args, 
 enum status playout_run(struct call *call) {
     struct position_args args = {0};
     uint64_t seed = 0;
-    if (!read_number(call->arguments.operand[1], UINT64_MAX, &seed))
-        return call_misuse(call, "SEED is a whole number from 0 to %" PRIu64 ", not '%s'",
-                           UINT64_MAX, call->arguments.operand[1]);
-    enum status status = position_args_play(call, &args, 2);
+    enum status status = perft_read_number(call, "SEED", LIMIT_PLAYOUT_SEED, &seed);
+    if (status == STATUS_OK)
+        status = position_args_play(call, &args, 2);
     if (status == STATUS_OK)
         status = perft_playout(call, &args, seed);
     position_args_close(&args);

@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GAMES_MOST = 1000000000 };
-
 /* ---- rules at work ------------------------------------------------------------------------ */
 
 /* What is written for a kind of event, in rows that count it by clause; NULL: not counted. */
@@ -182,9 +180,9 @@ static void stats_write_csv(struct string_builder *out, const struct stats_job *
 static enum status stats_read_arguments(struct call *call, struct stats_job *job) {
     const char *const *value = call->arguments.value;
     *job = (struct stats_job){.player = PLAYER_RANDOM, .games = 1000, .seed = 1};
-    enum status status = call_number(call, FLAG_GAMES, 1, GAMES_MOST, &job->games);
+    enum status status = call_number(call, FLAG_GAMES, &job->games);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_SEED, 0, INT64_MAX, &job->seed);
+        status = call_number(call, FLAG_SEED, &job->seed);
     if (status == STATUS_OK)
         status = threads_read(call, &job->threads);
     if (status != STATUS_OK)

@@ -15,7 +15,9 @@
  */
 #include "base/checksum.h"
 #include "base/parallel.h"
+#include "base/text.h"
 #include "cli/interrupt.h"
+#include "cli/number_limits.h"
 #include "cli/position_args.h"
 #include "cli/progress.h"
 #include "cli/search_flags.h"
@@ -33,17 +35,13 @@
 
 enum {
     GAMES_USUAL = 4000,
-    GAMES_MOST = 10000000,
     NODES_USUAL = 400,
     OPENING = 10, /* random moves at most */
     ROUNDS = 12,
     LONGEST = 500,
-    GENERATIONS_MOST = 9,
     HASH = 4 << 20,
     OPENINGS_MOST = 16 << 20, /* bytes of a file of openings */
-    WILD = 12,                /* one move in so many is random, for variety */
-    HELD_OUT_MOST = 1000,
-    SHARDS_MOST = 100000
+    WILD = 12                 /* one move in so many is random, for variety */
 };
 
 struct tune_job {
@@ -142,9 +140,8 @@ static bool tune_read_note(struct tune_job *job, char **at) {
         return false;
     *second++ = *end++ = '\0';
     *at = end;
-    return read_number(line, GENERATIONS_MOST + 1, &job->generation) &&
-           read_number(second, GAMES_MOST, &job->learned) && job->generation >= 1 &&
-           job->generation <= job->generations + 1 && job->learned <= job->games;
+    return number_read(line, strlen(line), 1, job->generations + 1, &job->generation) &&
+           number_read(second, strlen(second), 0, job->games, &job->learned);
 }
 
 static enum status tune_fail_damaged(struct call *call, const char *path) {
@@ -439,18 +436,15 @@ static bool tune_learn_generation(struct tune_job *job, unsigned threads) {
 
 /* Reads K/N. */
 static bool tune_read_numbers(const char *text, uint64_t *shard, uint64_t *shards) {
-    char first[8] = "";
     const char *slash = strchr(text, '/');
-    if (slash == NULL || (size_t)(slash - text) >= sizeof first)
-        return false;
-    memcpy(first, text, (size_t)(slash - text));
-    return read_number(first, SHARDS_MOST, shard) && read_number(slash + 1, SHARDS_MOST, shards) &&
-           *shard >= 1 && *shard <= *shards;
+    return slash != NULL && number_limit_read(number_limit(LIMIT_SHARDS), slash + 1, shards) &&
+           number_read(text, (size_t)(slash - text), 1, *shards, shard);
 }
 
 /* Reads which shard is played; those that are merged are as many as there are files. */
 static enum status tune_read_shard(struct call *call, struct tune_job *job) {
     const char *text = call->arguments.value[FLAG_SHARD];
+    char bounds[KW_TEXT];
     size_t files = call->arguments.operands - 1;
     bool merge = call->arguments.value[FLAG_SHARDS] != NULL;
     if (merge && files == 0)
@@ -463,23 +457,23 @@ static enum status tune_read_shard(struct call *call, struct tune_job *job) {
     if (text == NULL)
         return STATUS_OK;
     if (!tune_read_numbers(text, &job->shard, &job->shards))
-        return call_misuse(call, "--shard is K/N, the K-th of N shards, N at most %d, not '%s'",
-                           SHARDS_MOST, text);
+        return call_misuse(call, "--shard is K/N, the K-th of N shards, N %s, not '%s'",
+                           number_limit_text(number_limit(LIMIT_SHARDS), bounds), text);
     if (call->arguments.value[FLAG_CHECKPOINT] == NULL)
         return call_misuse(call, "--shard needs --checkpoint, the file of the shard");
     return STATUS_OK;
 }
 
 static enum status tune_read_arguments(struct call *call, struct tune_job *job, unsigned *threads) {
-    enum status status = call_number(call, FLAG_GAMES, 1, GAMES_MOST, &job->games);
+    enum status status = call_number(call, FLAG_GAMES, &job->games);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_NODES, 1, UINT64_MAX, &job->nodes);
+        status = call_number(call, FLAG_NODES, &job->nodes);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_SEED, 0, UINT64_MAX, &job->seed);
+        status = call_number(call, FLAG_SEED, &job->seed);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_GENERATIONS, 1, GENERATIONS_MOST, &job->generations);
+        status = call_number(call, FLAG_GENERATIONS, &job->generations);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_HELD_OUT, 2, HELD_OUT_MOST, &job->held_out);
+        status = call_number(call, FLAG_HELD_OUT, &job->held_out);
     if (status == STATUS_OK)
         status = threads_read(call, threads);
     if (status == STATUS_OK)

@@ -24,14 +24,9 @@
 
 enum {
     WANTED_USUAL = 100,
-    WANTED_MOST = 100000,
     TRIES_USUAL = 100000,
-    TRIES_MOST = 1000000000,
     NODES_USUAL = 400000,
-    NODES_MOST = 1000000000,
     OPENING_USUAL = 6,
-    OPENING_MOST = 100,
-    MARGIN_MOST = 49,
     MANNERS = 5,         /* from no random move to all: opening_draw.h */
     FILE_MOST = 16 << 20 /* bytes */
 };
@@ -288,17 +283,17 @@ static void balance_work(void *context, size_t thread_index) {
 
 static enum status balance_read_arguments(struct call *call, struct balance_job *job,
                                           unsigned *threads) {
-    enum status status = call_number(call, FLAG_GAMES, 1, WANTED_MOST, &job->wanted);
+    enum status status = call_number(call, FLAG_GAMES, &job->wanted);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_TRIES, 1, TRIES_MOST, &job->tries);
+        status = call_number(call, FLAG_TRIES, &job->tries);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_NODES, 1, NODES_MOST, &job->nodes);
+        status = call_number(call, FLAG_NODES, &job->nodes);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_MARGIN, 1, MARGIN_MOST, &job->margin);
+        status = call_number(call, FLAG_MARGIN, &job->margin);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_OPENING, 1, OPENING_MOST, &job->opening);
+        status = call_number(call, FLAG_OPENING, &job->opening);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_SEED, 0, UINT64_MAX, &job->seed);
+        status = call_number(call, FLAG_SEED, &job->seed);
     if (status == STATUS_OK)
         status = threads_read(call, threads);
     return status;

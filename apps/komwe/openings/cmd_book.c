@@ -14,12 +14,8 @@
 
 enum {
     WANTED_USUAL = 500,
-    WANTED_MOST = 100000,
     NODES_USUAL = 200000,
-    NODES_LEAST = 1000,
-    NODES_MOST = 1000000000,
     PLIES_USUAL = 16,
-    PLIES_MOST = 1000,
     HASH = 16 << 20,      /* bytes */
     FILE_MOST = 64 << 20, /* bytes */
     NAMED_LINES = 3       /* of the file, which say what made it */
@@ -188,11 +184,11 @@ static enum status cmd_book_end(struct book_job *job, bool whole) {
 
 static enum status cmd_book_read_numbers(struct book_job *job) {
     struct call *call = job->call;
-    enum status status = call_number(call, FLAG_POSITIONS, 1, WANTED_MOST, &job->wanted);
+    enum status status = call_number(call, FLAG_POSITIONS, &job->wanted);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_NODES, NODES_LEAST, NODES_MOST, &job->nodes);
+        status = call_number(call, FLAG_NODES, &job->nodes);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_PLIES, 1, PLIES_MOST, &job->plies);
+        status = call_number(call, FLAG_PLIES, &job->plies);
     return status;
 }
 

@@ -1,6 +1,8 @@
 #include "openings/opening_book.h"
 
 #include "base/checksum.h"
+#include "base/text.h"
+#include "cli/number_limits.h"
 #include "io/error_text.h"
 #include "openings/book_texts.h"
 
@@ -56,17 +58,11 @@ static bool book_take_line(const char *text, size_t length, size_t *at, const ch
 }
 
 static bool book_take_number(const char *text, size_t length, size_t *at, const char *name,
-                             uint64_t *number) {
+                             enum limit limit, uint64_t *number) {
+    const struct number_limit *bounds = number_limit(limit);
     struct book_line line;
-    *number = 0;
-    if (!book_take_line(text, length, at, name, &line) || line.length < 1 || line.length > 18)
-        return false;
-    for (size_t i = 0; i < line.length; i++) {
-        if (line.text[i] < '0' || line.text[i] > '9')
-            return false;
-        *number = 10 * *number + (uint64_t)(line.text[i] - '0');
-    }
-    return true;
+    return book_take_line(text, length, at, name, &line) &&
+           number_read(line.text, line.length, (uint64_t)bounds->least, bounds->most, number);
 }
 
 /* Whether the line of the rules names those of the game. */
@@ -96,9 +92,9 @@ bool book_header_read(struct book_header *header, const struct kw_game *game, co
         line.length >= sizeof header->command || memchr(line.text, '\0', line.length) != NULL)
         return book_fail(error, 3, "a line '# made by: COMMAND' is missing");
     memcpy(header->command, line.text, line.length);
-    if (!book_take_number(text, length, &at, "# tried: ", &header->tried))
+    if (!book_take_number(text, length, &at, "# tried: ", LIMIT_BOOK_TRIED, &header->tried))
         return book_fail(error, 4, "a line '# tried: NUMBER' is missing");
-    if (!book_take_number(text, length, &at, "# shallow: ", &header->shallow))
+    if (!book_take_number(text, length, &at, "# shallow: ", LIMIT_BOOK_SHALLOW, &header->shallow))
         return book_fail(error, 5, "a line '# shallow: NUMBER' is missing");
     *begin = at;
     return true;

@@ -133,12 +133,8 @@ static enum status cmd_play_read_player(struct call *call, enum flag flag, enum 
 
 /* The seed of --seed, or one that differs from game to game. */
 static enum status cmd_play_read_seed(struct call *call, uint64_t *seed) {
-    const char *text = call->arguments.value[FLAG_SEED];
     *seed = seed_from_clock();
-    if (text == NULL || read_number(text, UINT64_MAX, seed))
-        return STATUS_OK;
-    return call_misuse(call, "--seed is a whole number from 0 to %" PRIu64 ", not '%s'", UINT64_MAX,
-                       text);
+    return call_number(call, FLAG_SEED, seed);
 }
 
 static enum status cmd_play_read_speed(struct call *call, int *speed) {

@@ -2,6 +2,7 @@
 #include "base/clock.h"
 #include "cli/data_places.h"
 #include "cli/interrupt.h"
+#include "cli/number_limits.h"
 #include "cli/search_flags.h"
 #include "serve/listeners.h"
 #include "serve/origin.h"
@@ -16,12 +17,10 @@
 enum {
     PORT_USUAL = 8080,
     HASH_EACH = 1,     /* mebibytes of a table, unless a client sets another */
-    HASH_MOST = 64,    /* of one table */
     HASH_USUAL = 1024, /* of all tables together */
     HASH_PART = 4,     /* of that one address may take the fourth part */
     SEARCH_MS = 300000,
     CONNECTIONS_USUAL = 4096,
-    CONNECTIONS_MOST = 1 << 20,
     ADDRESS_USUAL = 64,   /* connections of one address */
     SESSIONS_MOST = 256,  /* of the engine */
     SESSIONS_ADDRESS = 32 /* of one address */
@@ -45,24 +44,24 @@ static enum status cmd_serve_read_flags(struct call *call, struct serve_flags *f
                                   .connections = CONNECTIONS_USUAL,
                                   .per_address = ADDRESS_USUAL,
                                   .hash = HASH_USUAL,
-                                  .threads = processors < 1              ? 1
-                                             : processors > THREADS_MOST ? THREADS_MOST
-                                                                         : (uint64_t)processors,
+                                  .threads = processors < 1                ? 1
+                                             : processors > KW_THREADS_MAX ? KW_THREADS_MAX
+                                                                           : (uint64_t)processors,
                                   .host = call->arguments.value[FLAG_HOST],
                                   .origin = call->arguments.value[FLAG_ORIGIN]};
     if (flags->host != NULL && !cmd_serve_is_address(flags->host))
         return call_misuse(call, "--host is an address as 0.0.0.0 or ::1, not '%s'", flags->host);
     if (flags->origin != NULL && !origin_is_one(flags->origin))
         return call_misuse(call, "--origin is as https://example.org, not '%s'", flags->origin);
-    enum status status = call_number(call, FLAG_PORT, 0, 65535, &flags->port);
+    enum status status = call_number(call, FLAG_PORT, &flags->port);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_THREADS, 1, THREADS_MOST, &flags->threads);
+        status = call_number(call, FLAG_THREADS, &flags->threads);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_HASH, 1, 1 << 20, &flags->hash);
+        status = call_number(call, FLAG_HASH, &flags->hash);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_CONNECTIONS, 1, CONNECTIONS_MOST, &flags->connections);
+        status = call_number(call, FLAG_CONNECTIONS, &flags->connections);
     if (status == STATUS_OK)
-        status = call_number(call, FLAG_PER_ADDRESS, 1, CONNECTIONS_MOST, &flags->per_address);
+        status = call_number(call, FLAG_PER_ADDRESS, &flags->per_address);
     return status;
 }
 
@@ -231,7 +230,7 @@ static struct ugi_shared cmd_serve_shared(const struct serve_flags *flags,
                                .tables = tables->tables,
                                .cache = tables->cache,
                                .ranges = {.hash_default = HASH_EACH,
-                                          .hash_most = HASH_MOST,
+                                          .hash_most = number_limit(LIMIT_SERVED_HASH)->most,
                                           .threads_most = flags->threads},
                                .memory_left = flags->hash,
                                .milliseconds_most = SEARCH_MS};

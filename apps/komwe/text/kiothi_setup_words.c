@@ -1,5 +1,7 @@
 #include "text/kiothi_setup_words.h"
 
+#include "base/text.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,17 +38,11 @@ static size_t setup_parse_lifts(const struct kw_game *game, const char *word, kw
 static size_t setup_parse_places(const struct kw_game *game, const struct kw_position *position,
                                  const char *word, kw_move *list, struct kw_error *error) {
     int hole = setup_read_hole(game, word[0]);
-    unsigned long count = 1;
-    char *end;
+    uint32_t count = 1;
     if (hole < 0)
         return 0;
-    if (word[1] != '\0') {
-        if (word[1] < '1' || word[1] > '9')
-            return 0;
-        count = strtoul(word + 1, &end, 10);
-        if (*end != '\0')
-            return 0;
-    }
+    if (word[1] != '\0' && !number_read_plain(word + 1, strlen(word + 1), 1, UINT32_MAX, &count))
+        return 0;
     if (count > position->hand && position->hand > 0) {
         error->code = KW_ILLEGAL_MOVE;
         snprintf(error->message, sizeof error->message, "the hand holds only %u", position->hand);
