@@ -42,20 +42,22 @@ struct kw_bounds {
 };
 
 /**
- * Opens the tables of a folder.  The headers of all files are checked; values are read when they
- * are probed.  NULL and `error` (KW_NO_FILE, KW_BAD_TABLE with the file's name, KW_NO_MEMORY) if
- * the folder or a file cannot be read, or a file is damaged or does not fit the others.  Files
- * that do not end in .kwt are ignored.  Each file stays open until kw_tables_close.  Renaming,
- * replacing or removing it meanwhile has no effect; changing or truncating it is reported when its
- * positions are probed, and never gives a wrong value.
+ * Opens the tables of a folder.  The headers of all files are checked, and a sample of their
+ * values, chosen anew each time, against the rules; other values are read when they are probed.
+ * NULL and `error` (KW_NO_FILE, KW_BAD_TABLE with the file's name, KW_NO_MEMORY) if
+ * the folder or a file cannot be read, or a file is damaged, does not fit the others or contradicts
+ * the rules.  Files that do not end in .kwt are ignored.  Each file stays open until
+ * kw_tables_close.  Renaming, replacing or removing it meanwhile has no effect; changing or
+ * truncating it is reported when its positions are probed, and never gives a wrong value.
  */
 KW_API struct kw_tables *kw_tables_open(const char *directory, struct kw_error *error);
 KW_API void kw_tables_close(struct kw_tables *tables); /**< NULL is allowed */
 
 /**
- * Whether all blocks that were probed since the tables were opened could be read.
- * False and `error` with the file's name if one was damaged (KW_BAD_TABLE) or could not be read
- * (KW_NO_FILE): its positions counted as unknown.  Any thread may call it at any time.
+ * Whether all blocks that were probed since the tables were opened could be read, and a cache has
+ * met no file that contradicts the rules.  False and `error` with the name of the last such file if
+ * one was damaged or wrong (KW_BAD_TABLE) or could not be read (KW_NO_FILE): its positions counted
+ * as unknown.  Any thread may call it at any time.
  */
 KW_API bool kw_tables_are_sound(const struct kw_tables *tables, struct kw_error *error);
 

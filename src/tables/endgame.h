@@ -2,7 +2,7 @@
  * Open endgame tables: all layers of the rule sets of a folder, probed by any number of threads.
  *
  * A block is unpacked at its first probe and then cached, until the cache is full; other blocks are
- * unpacked for each probe.
+ * unpacked for each probe.  Whoever probes has taken the set, so that it is not removed meanwhile.
  */
 #ifndef KOMWE_TABLES_ENDGAME_H
 #define KOMWE_TABLES_ENDGAME_H
