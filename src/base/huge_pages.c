@@ -18,8 +18,12 @@ void *huge_pages_alloc(size_t bytes) {
     if (memory == NULL)
         return NULL;
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
-    if (unit == HUGE_PAGE)
+    if (unit == HUGE_PAGE) {
         madvise(memory, whole, MADV_HUGEPAGE); /* a hint: nothing depends on it */
+        /* Pages that are given back are zero when they are next used, by whoever uses them. */
+        if (madvise(memory, whole, MADV_DONTNEED) == 0)
+            return memory;
+    }
 #endif
     return memset(memory, 0, whole);
 }

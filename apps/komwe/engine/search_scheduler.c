@@ -146,6 +146,13 @@ bool scheduler_withdraw(struct search_scheduler *scheduler, struct search_task *
     return queued;
 }
 
+bool scheduler_is_done(struct search_scheduler *scheduler, const struct search_task *task) {
+    pthread_mutex_lock(&scheduler->lock);
+    bool done = task->stage == TASK_DONE;
+    pthread_mutex_unlock(&scheduler->lock);
+    return done;
+}
+
 void scheduler_join(struct search_scheduler *scheduler, struct search_task *task) {
     pthread_mutex_lock(&scheduler->lock);
     while (task->stage != TASK_DONE)

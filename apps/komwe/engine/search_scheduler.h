@@ -24,6 +24,8 @@ void scheduler_submit(struct search_scheduler *scheduler, struct search_task *ta
  * other tasks, which may be endless.
  */
 bool scheduler_withdraw(struct search_scheduler *scheduler, struct search_task *task);
+/* True if it is neither queued nor running. */
+bool scheduler_is_done(struct search_scheduler *scheduler, const struct search_task *task);
 /* Returns when the task is done. */
 void scheduler_join(struct search_scheduler *scheduler, struct search_task *task);
 

@@ -377,6 +377,8 @@ enum status ugi_open(struct ugi *ugi) {
     return game != NULL ? ugi_take_game(ugi, game) : call_fail(ugi->call, "%s", error.message);
 }
 
+bool ugi_leave(struct ugi *ugi) { return ugi_search_leave(&ugi->search); }
+
 void ugi_close(struct ugi *ugi) {
     ugi_search_close(&ugi->search);
     ugi_engine_free(&ugi->engine, ugi->shared);

@@ -41,6 +41,8 @@ struct ugi {
  * due even if it fails.
  */
 enum status ugi_open(struct ugi *ugi);
+/* Ends the search without an answer; true if ugi_close would not have to wait for its end. */
+bool ugi_leave(struct ugi *ugi);
 /* Ends the search without an answer and waits for its end. */
 void ugi_close(struct ugi *ugi);
 

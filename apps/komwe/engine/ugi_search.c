@@ -362,3 +362,8 @@ void ugi_search_stop(struct ugi_search *search, bool silent) {
     if (open && scheduler_withdraw(search->scheduler, &search->task) && !silent)
         ugi_search_run(search);
 }
+
+bool ugi_search_leave(struct ugi_search *search) {
+    ugi_search_stop(search, true);
+    return !search->started || scheduler_is_done(search->scheduler, &search->task);
+}

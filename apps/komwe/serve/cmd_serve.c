@@ -9,6 +9,7 @@
 
 #include <arpa/inet.h>
 #include <errno.h>
+#include <malloc.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/epoll.h>
@@ -21,9 +22,10 @@ enum {
     HASH_PART = 4,     /* of that one address may take the fourth part */
     SEARCH_MS = 300000,
     CONNECTIONS_USUAL = 4096,
-    ADDRESS_USUAL = 64,   /* connections of one address */
-    SESSIONS_MOST = 256,  /* of the engine */
-    SESSIONS_ADDRESS = 32 /* of one address */
+    ADDRESS_USUAL = 64,    /* connections of one address */
+    SESSIONS_MOST = 256,   /* of the engine */
+    SESSIONS_ADDRESS = 32, /* of one address */
+    MMAP_LEAST = 256 << 10 /* bytes of a block that the system has again as soon as it is freed */
 };
 
 /* ---- flags -------------------------------------------------------------------------------- */
@@ -254,6 +256,7 @@ enum status serve_run(struct call *call) {
         return tables_close(call, &tables, call_fail(call, "no thread can be started"));
     }
     signal(SIGPIPE, SIG_IGN); /* a client that has left is noticed when it is sent something */
+    mallopt(M_MMAP_THRESHOLD, MMAP_LEAST);
     interrupt_begin();
     status = cmd_serve_run(call, &server, &flags);
     interrupt_end();

@@ -3,6 +3,7 @@
 #include "base/clock.h"
 
 #include <errno.h>
+#include <malloc.h>
 #include <microhttpd.h>
 #include <netinet/tcp.h>
 #include <stdlib.h>
@@ -14,6 +15,7 @@
 enum {
     SOCKET_MOST = 256 << 10, /* bytes in a socket's buffer that a client has not read */
     TICK = SECOND / 4,
+    SOON = SECOND / 100,         /* until the next one, while a search is to end */
     PING_TIME = 120 * SECOND,    /* of silence, after which a client is pinged */
     SILENCE_MOST = 900 * SECOND, /* after which it is taken to be gone */
     STUCK_MOST = 10 * SECOND     /* in which it reads nothing of what waits for it */
@@ -45,11 +47,12 @@ static void serve_engine_forget_woken(struct engine_session *session) {
 
 /* ---- a session ---------------------------------------------------------------------------- */
 
-/* Frees all but what its connection needs. */
+/* Frees all but what its connection needs; waits for the end of its search. */
 static void serve_engine_end_session(struct engine_session *session) {
     if (session->ended)
         return;
     session->ended = true;
+    session->server->freed = true;
     ugi_close(&session->ugi);
     serve_engine_forget_woken(session);
     call_free(&session->call);
@@ -59,18 +62,29 @@ static void serve_engine_end_session(struct engine_session *session) {
     limits_end_session(session->server->limits, session->connection);
 }
 
+/* The same if there is no search to be waited for; else false, and serve_engine_tick tries again.
+ */
+static bool serve_engine_leave_session(struct engine_session *session) {
+    bool left = session->ended || ugi_leave(&session->ugi);
+    if (left)
+        serve_engine_end_session(session);
+    else
+        session->server->next_tick = clock_now() + SOON;
+    return left;
+}
+
 /* After the close frame is sent: waits for the end of the stream, which is read and dropped.
  */
 static void serve_engine_drain(struct engine_session *session) {
     char bytes[4096];
-    serve_engine_end_session(session);
+    serve_engine_leave_session(session);
     shutdown(session->watch.file, SHUT_WR);
     ssize_t received = recv(session->watch.file, bytes, sizeof bytes, 0);
     session->gone =
         session->gone || received == 0 || (received < 0 && errno != EAGAIN && errno != EINTR);
 }
 
-static void serve_engine_close_session(struct engine_session *session) {
+static void serve_engine_free_session(struct engine_session *session) {
     struct engine_server *server = session->server;
     serve_engine_end_session(session);
     if (session->previous != NULL)
@@ -81,9 +95,17 @@ static void serve_engine_close_session(struct engine_session *session) {
         session->following->previous = session->previous;
     output_free(&session->batch);
     wslay_event_context_free(session->frames);
-    watch_end(&session->watch);
     MHD_upgrade_action(session->handle, MHD_UPGRADE_ACTION_CLOSE);
     free(session);
+}
+
+/* Its client is gone; it goes too when its search has ended. */
+static void serve_engine_close_session(struct engine_session *session) {
+    if (!session->unwatched)
+        watch_end(&session->watch);
+    session->unwatched = session->gone = true;
+    if (serve_engine_leave_session(session))
+        serve_engine_free_session(session);
 }
 
 /* The events of its socket that matter now. */
@@ -147,12 +169,18 @@ static void serve_engine_woken(struct watch *watch, uint32_t events) {
     while ((session = serve_engine_next_woken(server)) != NULL) {
         if (session->ugi.waits)
             ugi_searches(&session->ugi); /* which clears `waits` if it is done */
-        session_send(session);           /* its lines are passed on when it has its turn */
+        if (session->unwatched)
+            continue;
+        session_send(session); /* its lines are passed on when it has its turn */
         serve_engine_settle(session);
     }
 }
 
 static void serve_engine_check(struct engine_session *session, int64_t now) {
+    if (session->unwatched || (session_close_sent(session) && !session->ended)) {
+        serve_engine_settle(session);
+        return;
+    }
     if (!session_is_sending(session))
         session->sent_at = now;
     if ((session->closing && now >= session->end) || now - session->received_at >= SILENCE_MOST ||
@@ -171,6 +199,9 @@ static void serve_engine_check(struct engine_session *session, int64_t now) {
 void serve_engine_tick(struct engine_server *server) {
     int64_t now = clock_now();
     server->next_tick = now + TICK;
+    if (server->freed)
+        malloc_trim(0); /* what visitors have left is the system's again */
+    server->freed = false;
     for (struct engine_session *session = server->sessions, *following; session != NULL;
          session = following) {
         following = session->following;
@@ -231,7 +262,9 @@ void serve_engine_close(struct engine_server *server) {
         following = session->following;
         session_leave(session, WSLAY_CODE_GOING_AWAY, "the server ends");
         session_send(session);
-        serve_engine_close_session(session);
+        if (!session->unwatched)
+            watch_end(&session->watch);
+        serve_engine_free_session(session);
     }
     if (server->wake.file >= 0)
         close(server->wake.file);

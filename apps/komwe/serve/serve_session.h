@@ -34,6 +34,7 @@ struct engine_server {
     struct limits *limits;
     struct ugi_shared shared;
     struct engine_session *sessions; /* all of them */
+    bool freed;                      /* sessions have ended since the last tick */
     int64_t next_tick;               /* of serve_engine_tick, an instant */
     struct watch wake;               /* an event counter: sessions are woken */
     pthread_mutex_t lock;            /* of what follows, and of what waits to be sent */
@@ -68,6 +69,7 @@ struct engine_session {
     bool control;                /* the frame being received is not of a message */
     bool gone;                   /* the client, or its socket is of no more use */
     bool closing;                /* a close frame is queued, or sent */
+    bool unwatched;              /* its client is gone, and its search is to end */
     bool ended;                  /* the session; the connection waits for its client to close it */
     bool pinged;                 /* since the last frame */
     uint32_t events;             /* that its socket is watched for */
