@@ -27,6 +27,7 @@ enum {
     KW_CLAUSES = 128,     /**< more than any game has clauses, those of all its options together */
     KW_TURN_STEPS = 68,   /**< moves that one word of move text can mean (Kiothi's setup turn) */
     KW_THREADS_MAX = 256, /**< threads of one engine, solver or prover; more count as so many */
+    KW_PERFT_MAX = 500,   /**< plies that kw_perft counts at most */
     KW_DRAWING = 4096,    /**< bytes that hold any drawing of a board, NUL included */
     KW_PLIES = 1000000 /**< plies of a session, so that a game without end needs bounded memory */
 };
@@ -73,7 +74,7 @@ struct kw_random {
 KW_API void kw_random_seed(struct kw_random *random, uint64_t seed);
 KW_API uint64_t kw_random_next(struct kw_random *random); /**< 64 random bits */
 
-/** Uniform in 0..below-1; below >= 1. */
+/** Uniform in 0..below-1; 0 if `below` is 0. */
 KW_API uint32_t kw_random_below(struct kw_random *random, uint32_t below);
 
 #ifdef __cplusplus

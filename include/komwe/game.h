@@ -356,8 +356,8 @@ KW_API void kw_repetition_result(const struct kw_game *game, const struct kw_pos
 /**
  * The number of move sequences of exactly `depth` plies (0: 1).  Finished positions have none;
  * repetition plays no part.  Every ply counts, a pass and a step of a setup turn too.  UINT64_MAX
- * if there is no memory for a long list of moves (Bulto alone has such).  A count beyond 64 bits
- * wraps round.
+ * if `depth` is more than KW_PERFT_MAX, whose calls the stack would not hold, or there is no memory
+ * for a long list of moves (Bulto alone has such).  A count beyond 64 bits wraps round.
  */
 KW_API uint64_t kw_perft(const struct kw_game *game, const struct kw_position *position,
                          unsigned depth);

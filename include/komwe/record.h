@@ -58,7 +58,7 @@ KW_API bool kw_record_header_set(struct kw_record *record, const char *name, con
  * Opening-Plies.  0 if there is none, or if it is no number of plies up to KW_PLIES.
  */
 KW_API size_t kw_record_opening(const struct kw_record *record);
-/** Sets that header, 0 <= plies <= KW_PLIES, or removes it (0).  False and `error` as above. */
+/** Sets that header, or removes it (0).  False and `error` as above, or if `plies` > KW_PLIES. */
 KW_API bool kw_record_opening_set(struct kw_record *record, size_t plies, struct kw_error *error);
 /**
  * Ends the opening before a ply, 0 <= ply < KW_PLIES, since a player chose the move there.  To be

@@ -6,7 +6,6 @@
 #include "base/entropy.h"
 #include "komwe/base.h"
 
-#include <assert.h>
 #include <unistd.h>
 
 #if defined(__APPLE__)
@@ -45,7 +44,6 @@ uint64_t kw_random_next(struct kw_random *random) {
 }
 
 uint32_t kw_random_below(struct kw_random *random, uint32_t below) {
-    assert(below > 0);
     uint64_t product = (kw_random_next(random) >> 32) * below;
     if ((uint32_t)product < below) {
         /* 2^32 is not a multiple of `below`: the lowest few products are drawn again. */

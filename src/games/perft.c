@@ -50,5 +50,7 @@ static uint64_t perft(const struct kw_game *game, const struct kw_position *posi
 }
 
 uint64_t kw_perft(const struct kw_game *game, const struct kw_position *position, unsigned depth) {
+    if (depth > KW_PERFT_MAX)
+        return UINT64_MAX;
     return depth == 0 ? 1 : perft(game, position, depth);
 }

@@ -233,10 +233,14 @@ static bool weights_read_checksum(struct weights_reader *reader) {
 
 /* Reads the version and the game, to the end of the line. */
 static bool weights_read_game(struct weights_reader *reader, const char *id) {
-    reader->version = *reader->at == ' ' ? reader->at[1] - '0' : 0;
-    if (reader->version < 1 || reader->version > VERSIONS || reader->at[2] != ' ')
+    uint64_t version;
+    if (*reader->at != ' ' ||
+        !number_read(reader->at + 1, strcspn(reader->at + 1, " \n"), 1, VERSIONS, &version))
         return weights_fault(reader, "these weights are of an unknown version");
-    reader->at += 3;
+    reader->version = (int)version;
+    reader->at += 1 + strcspn(reader->at + 1, " \n");
+    if (*reader->at++ != ' ')
+        return weights_fault(reader, "these weights are of an unknown version");
     int length = (int)strcspn(reader->at, "\n");
     if ((size_t)length != strlen(id) || strncmp(reader->at, id, (size_t)length) != 0) {
         char why[KW_TEXT];

@@ -235,6 +235,8 @@ size_t kw_record_opening(const struct kw_record *record) {
 
 bool kw_record_opening_set(struct kw_record *record, size_t plies, struct kw_error *error) {
     char text[KW_TEXT];
+    if (plies > KW_PLIES)
+        return error_set(error, KW_BAD_RECORD, 1, "a game has at most %d plies", KW_PLIES);
     snprintf(text, sizeof text, "%zu", plies);
     return kw_record_header_set(record, record_opening_header, plies > 0 ? text : NULL, error);
 }

@@ -612,7 +612,7 @@ bool kw_tables_layer(const struct kw_tables *tables, const struct kw_game *game,
                      struct kw_layer *layer, kw_layer_fn *count, void *context,
                      struct kw_error *error) {
     const struct endgame_set *set = endgame_set_take(tables, game);
-    bool good = set != NULL && (int)seeds <= endgame_set_most(set)
+    bool good = set != NULL && (int64_t)seeds <= endgame_set_most(set)
                     ? endgame_set_count(set, seeds, layer, count, context, error)
                     : error_set(error, KW_BAD_VALUE, 1, "there is no such table");
     endgame_set_release(set);

@@ -44,7 +44,8 @@ static void answer_check(char *text) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char name[] = "-", *operand[] = {name, NULL};
-    struct call call = {.arguments = {.operand = operand, .operands = 1}};
+    struct call call = {.command = command_find("openings"),
+                        .arguments = {.operand = operand, .operands = 1}};
     FILE *real = stdin, *given = size > 0 ? fmemopen((void *)(uintptr_t)data, size, "r") : NULL;
     if (given == NULL)
         return 0;
