@@ -1,7 +1,9 @@
 /* The program komwe-check-proof: its command line. */
 #include "check_proof.h"
 
+#include "base/file.h"
 #include "base/text.h"
+#include "proof_reader.h"
 
 #include <komwe.h>
 
@@ -18,13 +20,17 @@ static const char usage[] =
     "Follows every game that a proof of `komwe prove` allows, and prints what it proves.\n"
     "FILE is described in komwe-proof(5); - is standard input.\n";
 
-static int check_main_fail(const char *path, const char *why) {
-    char line[2 * PROOF_SENTENCE];
-    snprintf(line, sizeof line, "%s: %s", path, why);
+static int check_main_print(const char *line) {
     fputs("komwe-check-proof: ", stderr);
     text_show(line, strlen(line), TEXT_ONE_LINE, text_file, stderr);
     fputs("\n", stderr);
     return FAILED;
+}
+
+static int check_main_fail(const char *path, const char *why) {
+    char line[2 * PROOF_SENTENCE];
+    snprintf(line, sizeof line, "%s: %s", path, why);
+    return check_main_print(line);
 }
 
 /* Prints the answer only if the whole proof is good. */
@@ -50,6 +56,7 @@ static int check_main_check(const char *path, FILE *proof) {
 }
 
 int main(int words, char **word) {
+    char fault[KW_TEXT];
     signal(SIGXFSZ, SIG_IGN); /* an output beyond the limit of its size is an error of the write */
     if (words == 2 && (strcmp(word[1], "--help") == 0 || strcmp(word[1], "-h") == 0)) {
         fputs(usage, stdout);
@@ -65,9 +72,10 @@ int main(int words, char **word) {
     }
     if (strcmp(word[1], "-") == 0)
         return check_main_check("standard input", stdin);
-    FILE *proof = fopen(word[1], "r");
+    const struct file_kind kind = {.name = "a proof", .most = PROOF_MOST};
+    FILE *proof = file_stream(word[1], &kind);
     if (proof == NULL)
-        return check_main_fail(word[1], strerror(errno));
+        return check_main_print(file_fault(word[1], &kind, errno, fault));
     int status = check_main_check(word[1], proof);
     fclose(proof);
     return status;

@@ -18,6 +18,10 @@ bool reader_fault(struct proof_reader *reader, const char *format, ...) {
 
 static int reader_next_byte(struct proof_reader *reader) {
     int byte = getc(reader->file);
+    if (byte != EOF && ++reader->bytes > PROOF_MOST) {
+        reader_fault(reader, "the proof is longer than %u GiB", (unsigned)(PROOF_MOST >> 30));
+        return EOF;
+    }
     if (byte != EOF)
         reader->sum = (reader->sum ^ (unsigned)byte) * UINT64_C(0x100000001b3);
     else if (ferror(reader->file))

@@ -13,8 +13,12 @@ enum {
     PROOF_SENTENCE = 2048 /* bytes that hold any sentence about a fault */
 };
 
+/* Bytes of the longest proof, of a file or of standard input. */
+static const uint64_t PROOF_MOST = (uint64_t)64 << 30;
+
 struct proof_reader {
     FILE *file;
+    uint64_t bytes;             /* read so far */
     size_t line;                /* being read, from 1 */
     size_t filled;              /* letters read of a line of them */
     uint64_t letters;           /* of all claims so far */

@@ -1,6 +1,7 @@
 """Games, positions, moves, events, drawings, records."""
 
 import io
+import os
 import pickle
 import random
 import xml.etree.ElementTree as ElementTree
@@ -181,6 +182,18 @@ def test_written_records_keep_their_file(tmp_path):
             komwe.records.write(wrong, path)
         assert path.read_text() == text
     assert [entry.name for entry in tmp_path.iterdir()] == ["games.record"]
+
+
+def test_records_are_read_from_files(tmp_path):
+    """What is no file is not waited for."""
+    os.mkfifo(tmp_path / "pipe")
+    with open(tmp_path / "large", "wb") as file:
+        file.truncate((64 << 20) + 1)
+    for wrong in (tmp_path, tmp_path / "pipe", tmp_path / "large", "/dev/zero"):
+        with pytest.raises(komwe.KomweError, match="file of records"):
+            list(komwe.records.read(wrong))
+    with pytest.raises(FileNotFoundError):
+        list(komwe.records.read(tmp_path / "nowhere"))
 
 
 def test_records_of_rule_texts_travel(tmp_path):

@@ -1,8 +1,29 @@
 #include "base/file.h"
 
-#if defined(__wasi__)
+#include <inttypes.h>
+#include <string.h>
 
-#include <errno.h>
+char *file_fault(const char *path, const struct file_kind *kind, int fault,
+                 char sentence[KW_TEXT]) {
+    static const struct {
+        int fault;
+        const char *is;
+    } others[] = {
+        {EISDIR, "a folder"}, {ESPIPE, "a pipe"}, {ENODEV, "a device"}, {ENOTSOCK, "a socket"}};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (others[i].fault == fault) {
+            snprintf(sentence, KW_TEXT, "'%.300s' is %s, not %s", path, others[i].is, kind->name);
+            return sentence;
+        }
+    if (fault == EFBIG)
+        snprintf(sentence, KW_TEXT, "'%.300s' is larger than %s may be, %" PRIu64 " MiB", path,
+                 kind->name, kind->most >> 20);
+    else
+        snprintf(sentence, KW_TEXT, "cannot read '%.300s': %s", path, strerror(fault));
+    return sentence;
+}
+
+#if defined(__wasi__)
 
 /* WebAssembly without files: each call fails. */
 bool file_exists(const char *path) {
@@ -10,10 +31,16 @@ bool file_exists(const char *path) {
     return false;
 }
 
-int file_open(const char *path) {
-    (void)path;
+int file_open(const char *path, const struct file_kind *kind) {
+    (void)path, (void)kind;
     errno = ENOENT;
     return -1;
+}
+
+FILE *file_stream(const char *path, const struct file_kind *kind) {
+    (void)path, (void)kind;
+    errno = ENOENT;
+    return NULL;
 }
 
 void file_close(int file) { (void)file; }
@@ -30,7 +57,7 @@ int file_read_at(int file, uint64_t at, void *bytes, size_t size) {
 
 bool file_draft_begin(struct file_draft *draft, const char *path) {
     (void)draft;
-    errno = file_open(path) < 0 ? EROFS : 0;
+    errno = file_exists(path) ? 0 : EROFS;
     return false;
 }
 
@@ -48,17 +75,14 @@ void file_draft_discard(struct file_draft *draft) { (void)draft; }
 
 bool folder_create(const char *path) { return file_exists(path); }
 
-int folder_lock(const char *path) { return file_open(path); }
+int folder_lock(const char *path) { return file_open(path, NULL); }
 
 void folder_unlock(int lock) { file_close(lock); }
 
 #else
 
-#include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -68,18 +92,49 @@ bool file_exists(const char *path) {
     return stat(path, &status) == 0 || errno != ENOENT;
 }
 
-int file_open(const char *path) {
-    struct stat status;
-    int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* a pipe does not block */
-    if (file < 0)
+/* 0, or why what has been found is not read. */
+static int file_unfit(const struct stat *found, const struct file_kind *kind) {
+    if (S_ISREG(found->st_mode))
+        return (uint64_t)found->st_size > kind->most ? EFBIG : 0;
+    return S_ISDIR(found->st_mode)    ? EISDIR
+           : S_ISFIFO(found->st_mode) ? ESPIPE
+           : S_ISLNK(found->st_mode)  ? ELOOP
+           : S_ISSOCK(found->st_mode) ? ENOTSOCK
+                                      : ENODEV;
+}
+
+/*
+ * Looks before it opens, since to open a pipe or a device can do something already, and once more
+ * afterwards, since another one may have taken its place.
+ */
+int file_open(const char *path, const struct file_kind *kind) {
+    int flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY | (kind->itself ? O_NOFOLLOW : 0);
+    struct stat found;
+    if ((kind->itself ? lstat(path, &found) : stat(path, &found)) != 0)
         return -1;
-    bool good = fstat(file, &status) == 0;
-    int fault = good ? EINVAL : errno;
-    if (good && S_ISREG(status.st_mode))
+    int fault = file_unfit(&found, kind), file = -1;
+    while (fault == 0 && (file = open(path, flags)) < 0 && errno == EINTR) {
+    }
+    if (fault == 0 && file < 0)
+        return -1;
+    if (fault == 0)
+        fault = fstat(file, &found) != 0 ? errno : file_unfit(&found, kind);
+    if (fault == 0)
         return file;
-    close(file);
+    if (file >= 0)
+        close(file);
     errno = fault;
     return -1;
+}
+
+FILE *file_stream(const char *path, const struct file_kind *kind) {
+    int file = file_open(path, kind);
+    FILE *stream = file >= 0 ? fdopen(file, "r") : NULL;
+    int fault = errno;
+    if (stream == NULL && file >= 0)
+        close(file);
+    errno = fault;
+    return stream;
 }
 
 void file_close(int file) { close(file); }

@@ -2,10 +2,10 @@
 #ifndef KOMWE_BASE_FILE_H
 #define KOMWE_BASE_FILE_H
 
+#include "komwe/base.h"
+
 #include <errno.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include <stdio.h>
 
 #if !defined(ENODATA) /* POSIX no longer has it, nor has WebAssembly */
 #define ENODATA EIO
@@ -21,12 +21,25 @@ enum { HAVE_FILES = 1 };
 /* Whether the path exists, or may exist: stat failed with another error than ENOENT. */
 bool file_exists(const char *path);
 
+/* A kind of file that others may have written. */
+struct file_kind {
+    const char *name; /* with its article, "a rule text" */
+    uint64_t most;    /* bytes, whole MiB; larger files are not opened */
+    bool itself;      /* the path may not be a symbolic link */
+};
+
 /*
- * Opens a file for reading; -1 with errno, EINVAL if it is not a regular file.  Closed with
- * file_close. A file that is renamed, removed or made unreadable afterwards can still be read.
- * Nothing is mapped, so that a file which is truncated later raises no signal.
+ * The only way to read a file (scripts/checks/outside): a regular one that is not too large.  A
+ * pipe or a device is neither waited for nor touched.  -1 with errno: EISDIR a folder, ESPIPE a
+ * pipe, ENODEV a device, ENOTSOCK a socket, EFBIG too large, or why it cannot be opened.  Closed
+ * with file_close.  A file that is renamed, removed or made unreadable afterwards can still be
+ * read.  Nothing is mapped, so that a file which is truncated later raises no signal.
  */
-int file_open(const char *path);
+int file_open(const char *path, const struct file_kind *kind);
+/* The same as a stream, closed by fclose; NULL with errno. */
+FILE *file_stream(const char *path, const struct file_kind *kind);
+/* Writes why a file could not be opened or read, a sentence that names it; returns `sentence`. */
+char *file_fault(const char *path, const struct file_kind *kind, int fault, char sentence[KW_TEXT]);
 void file_close(int file);
 /* Its bytes; false with errno. */
 bool file_size(int file, uint64_t *bytes);

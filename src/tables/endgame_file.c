@@ -163,11 +163,16 @@ bool endgame_file_read(struct endgame_file *file, int descriptor, struct kw_erro
     return false;
 }
 
+static const struct file_kind endgame_kind = {.name = "an endgame table", .most = 1ull << 40};
+
 static bool endgame_file_not_opened(struct kw_error *error, const char *path) {
-    if (errno == EINVAL)
-        return error_set(error, KW_BAD_TABLE, 1, "'%.300s': it is not a regular file", path);
-    return error_set(error, KW_NO_FILE, 1, "cannot read '%.300s': %s%s", path, strerror(errno),
-                     errno == EMFILE ? " (each file of a table stays open; the shell's `ulimit -n` "
+    int fault = errno;
+    bool other = fault == EISDIR || fault == ESPIPE || fault == ENODEV || fault == ENOTSOCK ||
+                 fault == EFBIG;
+    char sentence[KW_TEXT];
+    return error_set(error, other ? KW_BAD_TABLE : KW_NO_FILE, 1, "%s%s",
+                     file_fault(path, &endgame_kind, fault, sentence),
+                     fault == EMFILE ? " (each file of a table stays open; the shell's `ulimit -n` "
                                        "says how many can be)"
                                      : "");
 }
@@ -175,7 +180,7 @@ static bool endgame_file_not_opened(struct kw_error *error, const char *path) {
 bool endgame_file_open(struct endgame_file *file, const char *path, struct kw_error *error) {
     struct kw_error fault;
     *file = (struct endgame_file){0};
-    int descriptor = file_open(path);
+    int descriptor = file_open(path, &endgame_kind);
     if (descriptor < 0)
         return endgame_file_not_opened(error, path);
     if (endgame_file_read(file, descriptor, &fault))

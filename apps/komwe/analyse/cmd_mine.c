@@ -24,8 +24,7 @@ enum {
     PUZZLES_USUAL = 100,
     GAMES_USUAL = 100000,
     NODES_USUAL = 250000,
-    FILE_MOST = 64 << 20, /* bytes */
-    OPENING = 10,         /* random moves at most */
+    OPENING = 10, /* random moves at most */
     LEVEL_LEAST = 3,
     LEVELS = 6,    /* that play: 3 to 8 */
     WILD = 12,     /* one move in so many is random, for variety */
@@ -135,7 +134,7 @@ static enum status mine_load(struct call *call, struct mine_job *job, const char
     size_t length;
     struct kw_error error;
     enum status status = STATUS_OK;
-    if (!file_read(path, FILE_MOST, &text, &length, error.message)) {
+    if (!file_read(path, INPUT_PUZZLES, &text, &length, error.message)) {
         free(text);
         return call_fail(call, "%s", error.message);
     }

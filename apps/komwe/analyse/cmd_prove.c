@@ -6,6 +6,7 @@
 #include "cli/search_flags.h"
 #include "files/atomic_file.h"
 #include "files/disk_file.h"
+#include "io/input.h"
 #include "text/move_list.h"
 
 #include <errno.h>
@@ -75,7 +76,9 @@ static enum status prove_check_file(struct call *call, const char *path) {
 }
 
 static enum status prove_fail_to_read(struct prove_job *job, int fault) {
-    return call_fail(job->call, "cannot read '%s': %s", job->checkpoint, strerror(fault));
+    char sentence[KW_TEXT];
+    return call_fail(job->call, "%s",
+                     file_fault(job->checkpoint, &input_kind[INPUT_PROVER], fault, sentence));
 }
 
 /* Reads the checkpoint from an open file.  No search writes an empty one. */
@@ -103,7 +106,7 @@ static enum status prove_read_checkpoint(struct prove_job *job, FILE *file) {
 
 /* Resumes from the file of an earlier call. */
 static enum status prove_load_checkpoint(struct prove_job *job) {
-    FILE *file = fopen(job->checkpoint, "r");
+    FILE *file = file_stream(job->checkpoint, &input_kind[INPUT_PROVER]);
     if (file == NULL)
         return prove_fail_to_read(job, errno);
     enum status status = prove_read_checkpoint(job, file);

@@ -74,6 +74,7 @@ static enum status position_args_open_position(struct call *call, struct positio
 static enum status position_args_open_moves(struct call *call, struct position_args *args,
                                             size_t first) {
     const char *path = call->arguments.value[FLAG_MOVES];
+    char fault[KW_TEXT];
     args->words.argument = call->arguments.operand + first;
     if (path == NULL)
         return STATUS_OK;
@@ -81,9 +82,9 @@ static enum status position_args_open_moves(struct call *call, struct position_a
         args->words.file = stdin;
         return call->batch ? call_misuse(call, "-m - cannot be used in a batch") : STATUS_OK;
     }
-    args->words.file = args->file = fopen(path, "r");
+    args->words.file = args->file = file_stream(path, &input_kind[INPUT_MOVES]);
     if (args->file == NULL)
-        return call_fail(call, "cannot read '%s': %s", path, strerror(errno));
+        return call_fail(call, "%s", file_fault(path, &input_kind[INPUT_MOVES], errno, fault));
     return STATUS_OK;
 }
 

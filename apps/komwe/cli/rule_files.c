@@ -10,15 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    RULE_FILE_MOST = 1 << 20, /* bytes of a file */
-    RULE_LINE_SHOWN = 100     /* bytes of a line at fault */
-};
+enum { RULE_LINE_SHOWN = 100 /* bytes of a line at fault */ };
 
 bool rule_file_read(struct rule_file *file, const char *path, char fault[KW_TEXT]) {
     *file = (struct rule_file){.path = path};
-    return file_read(strcmp(path, "-") == 0 ? NULL : path, RULE_FILE_MOST, &file->text,
-                     &file->length, fault);
+    return file_read(strcmp(path, "-") == 0 ? NULL : path, INPUT_RULES, &file->text, &file->length,
+                     fault);
 }
 
 void rule_file_free(struct rule_file *file) {

@@ -1,5 +1,6 @@
 #include "files/atomic_file.h"
 
+#include "base/file.h"
 #include "files/disk_file.h"
 #include "io/output.h"
 
@@ -356,7 +357,8 @@ bool atomic_file_is_same(const char *one, const char *other) {
 }
 
 bool atomic_file_begins(const char *path, const char *text) {
-    FILE *file = fopen(path, "r");
+    static const struct file_kind any = {.name = "a file", .most = UINT64_MAX};
+    FILE *file = file_stream(path, &any);
     if (file == NULL)
         return false;
     while (*text != '\0' && getc(file) == (unsigned char)*text)

@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "files/disk_file.h"
+#include "io/input.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -52,14 +53,16 @@ enum status checkpoint_open(struct call *call, struct checkpoint *checkpoint, co
 enum status checkpoint_load(struct call *call, const char *path, struct kw_tuner *tuner,
                             char **note) {
     struct kw_error error;
-    struct disk_file_reader reader = {.file = fopen(path, "r")};
+    char fault[KW_TEXT];
+    const struct file_kind *kind = &input_kind[INPUT_LEARNING];
+    struct disk_file_reader reader = {.file = file_stream(path, kind)};
     if (reader.file == NULL)
-        return call_fail(call, "cannot read '%s': %s", path, strerror(errno));
+        return call_fail(call, "%s", file_fault(path, kind, errno, fault));
     *note = memory_new(KW_TUNER_NOTE + 1, 1);
     bool good = kw_tuner_load(tuner, *note, disk_file_read, &reader, &error);
     fclose(reader.file);
     if (!good && reader.fault != 0)
-        return call_fail(call, "cannot read '%s': %s", path, strerror(reader.fault));
+        return call_fail(call, "%s", file_fault(path, kind, reader.fault, fault));
     return good ? STATUS_OK
                 : call_fail(call, "%s: %s%s", path, error.message,
                             error.code == KW_DAMAGED ? "; remove it to start again" : "");

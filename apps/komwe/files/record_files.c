@@ -9,7 +9,7 @@ enum status records_load(struct call *call, const char *path, struct record_text
     bool piped = strcmp(path, "-") == 0;
     char fault[KW_TEXT];
     text->name = piped ? "standard input" : path;
-    if (file_read(piped ? NULL : path, RECORDS_MOST, &text->text, &text->length, fault))
+    if (file_read(piped ? NULL : path, INPUT_RECORDS, &text->text, &text->length, fault))
         return STATUS_OK;
     return call_fail(call, "%s", fault);
 }

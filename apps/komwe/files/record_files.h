@@ -6,8 +6,6 @@
 
 #include <komwe.h>
 
-enum { RECORDS_MOST = 64 << 20 /* bytes of a file of records, but for that of a match */ };
-
 /*
  * Writes the error of kw_record_read for a file of that name: a damaged record, none (at the end of
  * the file), or no memory.

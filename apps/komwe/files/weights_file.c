@@ -7,8 +7,6 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { WEIGHTS_MOST = 1 << 20 /* bytes */ };
-
 /* The file of that path, or of that name in a standard place, whose path `found` then has. */
 static const char *weights_find(const char *path, char found[PATH_MAX]) {
     struct data_places places;
@@ -25,7 +23,7 @@ bool weights_open(struct weights_file *weights, const char *path, struct kw_erro
     char *text, found[PATH_MAX];
     size_t length;
     weights->path = path;
-    if (!file_read(weights_find(path, found), WEIGHTS_MOST, &text, &length, error->message)) {
+    if (!file_read(weights_find(path, found), INPUT_WEIGHTS, &text, &length, error->message)) {
         free(text);
         return false;
     }

@@ -85,7 +85,7 @@ bool game_file_load(struct play_state *play, const char *path) {
     struct kw_record *record = NULL;
     char *text, fault[KW_TEXT];
     size_t length;
-    if (file_read(path, RECORDS_MOST, &text, &length, fault))
+    if (file_read(path, INPUT_RECORDS, &text, &length, fault))
         record = game_file_read_first(play, path, text, length);
     else
         output_format(play->out, "%s\n", fault);

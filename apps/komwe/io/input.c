@@ -5,6 +5,22 @@
 #include <errno.h>
 #include <string.h>
 
+#define MIB(number) ((uint64_t)(number) << 20)
+
+/* The states of searches and of learning are streamed, the others are in memory as a whole. */
+const struct file_kind input_kind[INPUTS] = {
+    [INPUT_RULES] = {.name = "a rule text", .most = MIB(1)},
+    [INPUT_RECORDS] = {.name = "a file of records", .most = MIB(64)},
+    [INPUT_WEIGHTS] = {.name = "a file of weights", .most = MIB(1)},
+    [INPUT_MOVES] = {.name = "a list of moves", .most = MIB(256)}, /* WORDS_MOST of WORD_SIZE */
+    [INPUT_OPENINGS] = {.name = "a file of openings", .most = MIB(16)},
+    [INPUT_BOOK] = {.name = "an opening book", .most = MIB(64)},
+    [INPUT_PUZZLES] = {.name = "a file of puzzles", .most = MIB(64)},
+    [INPUT_LEARNING] = {.name = "saved learning", .most = MIB(1 << 16)},
+    [INPUT_PROVER] = {.name = "a saved proof search",
+                      .most = MIB(1 << 18)}, /* an eighth of --hash */
+};
+
 static bool input_is_blank(int byte) { return byte == ' ' || (byte >= '\t' && byte <= '\r'); }
 
 /* The next byte of the list; a space ends the file and each argument. */
@@ -82,20 +98,25 @@ static bool input_read_stream(FILE *file, size_t most, char **text, size_t *leng
     return ferror(file) == 0;
 }
 
-bool file_read(const char *path, size_t most, char **text, size_t *length, char fault[KW_TEXT]) {
-    FILE *file = path != NULL ? fopen(path, "r") : stdin;
+bool file_read(const char *path, enum input kind, char **text, size_t *length,
+               char fault[KW_TEXT]) {
+    const struct file_kind *is = &input_kind[kind];
+    FILE *file = path != NULL ? file_stream(path, is) : stdin;
     *text = NULL;
     *length = 0;
-    bool whole = file != NULL && input_read_stream(file, most, text, length);
+    bool whole = file != NULL && input_read_stream(file, is->most, text, length);
     int reason = errno;
     if (file != NULL && path != NULL)
         fclose(file);
-    const char *name = path != NULL ? path : "standard input", *quote = path != NULL ? "'" : "";
-    if (!whole)
-        snprintf(fault, KW_TEXT, "cannot read %s%.300s%s: %s", quote, name, quote,
-                 strerror(reason));
-    else if (*length > most)
-        snprintf(fault, KW_TEXT, "%s%.300s%s is longer than %zu MiB", quote, name, quote,
-                 most >> 20);
-    return whole && *length <= most;
+    if (whole && *length <= is->most)
+        return true;
+    reason = whole ? EFBIG : reason;
+    if (path != NULL)
+        file_fault(path, is, reason, fault);
+    else if (whole)
+        snprintf(fault, KW_TEXT, "standard input is longer than %s may be, %zu MiB", is->name,
+                 (size_t)is->most >> 20);
+    else
+        snprintf(fault, KW_TEXT, "cannot read standard input: %s", strerror(reason));
+    return false;
 }

@@ -2,6 +2,8 @@
 #ifndef INPUT_H
 #define INPUT_H
 
+#include "base/file.h"
+
 #include <komwe.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -37,11 +39,26 @@ enum line_status { LINE_END, LINE_READ, LINE_LONG, LINE_NUL };
  */
 enum line_status line_read(FILE *file, char *line, size_t capacity);
 
+/* The files that the commands read; how large each may be is said in input.c. */
+enum input {
+    INPUT_RULES,
+    INPUT_RECORDS,
+    INPUT_WEIGHTS,
+    INPUT_MOVES,
+    INPUT_OPENINGS,
+    INPUT_BOOK,
+    INPUT_PUZZLES,
+    INPUT_LEARNING,
+    INPUT_PROVER,
+    INPUTS
+};
+
+extern const struct file_kind input_kind[INPUTS];
+
 /*
- * Reads a whole file, or standard input if `path` is NULL, of at most `most` bytes, whole MiB.  The
- * caller frees the text, after a failure too.  False with a sentence in `fault` if the file cannot
- * be read or is longer.
+ * Reads a whole file of that kind, or standard input if `path` is NULL.  The caller frees the text,
+ * after a failure too.  False with a sentence in `fault` if it cannot be read, or is too large.
  */
-bool file_read(const char *path, size_t most, char **text, size_t *length, char fault[KW_TEXT]);
+bool file_read(const char *path, enum input kind, char **text, size_t *length, char fault[KW_TEXT]);
 
 #endif

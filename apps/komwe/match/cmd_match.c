@@ -20,8 +20,7 @@ enum {
     GAMES_USUAL = 100,
     OPENING_USUAL = 6,
     PLIES_USUAL = 1000,
-    SHOWN = 50,              /* columns of a score on a terminal */
-    OPENINGS_MOST = 16 << 20 /* bytes of a file of openings */
+    SHOWN = 50 /* columns of a score on a terminal */
 };
 
 struct match {
@@ -203,7 +202,7 @@ static enum status cmd_match_open_openings(struct match *match) {
     }
     if (strcmp(path, "none") == 0)
         return STATUS_OK;
-    enum status status = file_read(path, OPENINGS_MOST, &text, &length, fault)
+    enum status status = file_read(path, INPUT_OPENINGS, &text, &length, fault)
                              ? cmd_match_read_openings(match, path, text, length)
                              : call_fail(match->call, "%s", fault);
     free(text);

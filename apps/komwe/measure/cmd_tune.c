@@ -40,8 +40,7 @@ enum {
     ROUNDS = 12,
     LONGEST = 500,
     HASH = 4 << 20,
-    OPENINGS_MOST = 16 << 20, /* bytes of a file of openings */
-    WILD = 12                 /* one move in so many is random, for variety */
+    WILD = 12 /* one move in so many is random, for variety */
 };
 
 struct tune_job {
@@ -531,7 +530,7 @@ static enum status tune_open_openings(struct call *call, struct tune_job *job) {
             return call_fail(call, "%s has no built-in book", kw_game_info(job->game)->id);
         length = strlen(text);
     } else {
-        if (!file_read(path, OPENINGS_MOST, &read, &length, fault))
+        if (!file_read(path, INPUT_OPENINGS, &read, &length, fault))
             status = call_fail(call, "%s", fault);
         text = read;
     }

@@ -27,8 +27,7 @@ enum {
     TRIES_USUAL = 100000,
     NODES_USUAL = 400000,
     OPENING_USUAL = 6,
-    MANNERS = 5,         /* from no random move to all: opening_draw.h */
-    FILE_MOST = 16 << 20 /* bytes */
+    MANNERS = 5 /* from no random move to all: opening_draw.h */
 };
 
 struct balance_job {
@@ -169,7 +168,7 @@ static enum status balance_load(struct call *call, struct balance_job *job, cons
     struct kw_error error = {.column = 1};
     struct book_header header;
     enum status status = STATUS_OK;
-    if (!file_read(path, FILE_MOST, &text, &length, error.message))
+    if (!file_read(path, INPUT_OPENINGS, &text, &length, error.message))
         status = call_fail(call, "%s", error.message);
     else if (!book_header_read(&header, job->game, text, length, &begin, &error))
         status = call_fail(call, "%s:%zu: %s", path, error.line, error.message);

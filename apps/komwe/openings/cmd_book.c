@@ -16,9 +16,8 @@ enum {
     WANTED_USUAL = 500,
     NODES_USUAL = 200000,
     PLIES_USUAL = 16,
-    HASH = 16 << 20,      /* bytes */
-    FILE_MOST = 64 << 20, /* bytes */
-    NAMED_LINES = 3       /* of the file, which say what made it */
+    HASH = 16 << 20, /* bytes */
+    NAMED_LINES = 3  /* of the file, which say what made it */
 };
 
 struct book_job {
@@ -79,7 +78,7 @@ static enum status cmd_book_load(struct book_job *job, const char *path) {
     size_t length;
     struct kw_error error = {.line = 1};
     enum status status = STATUS_OK;
-    if (!file_read(path, FILE_MOST, &text, &length, error.message))
+    if (!file_read(path, INPUT_BOOK, &text, &length, error.message))
         return call_fail(job->call, "%s", error.message);
     struct kw_book *book = kw_book_open(job->growth.game, text, length, &error);
     size_t named = cmd_book_named(text, length);

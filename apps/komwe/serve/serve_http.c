@@ -1,6 +1,7 @@
 #include "serve/serve_http.h"
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "serve/origin.h"
 
 #include <fcntl.h>
@@ -126,16 +127,17 @@ static bool http_add_file_headers(struct MHD_Response *response, const struct si
 
 /* The file as a response; NULL with the status of the failure. */
 static struct MHD_Response *http_open_file(const struct site_file *file, unsigned *status) {
-    struct stat about;
-    int opened = open(file->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
+    static const struct file_kind page = {.name = "a page", .most = 1 << 30, .itself = true};
+    uint64_t bytes;
+    int opened = file_open(file->path, &page);
     *status = MHD_HTTP_SERVICE_UNAVAILABLE;
     if (opened < 0)
         return NULL;
     struct MHD_Response *response = NULL;
-    if (fstat(opened, &about) == 0 && S_ISREG(about.st_mode))
-        response = MHD_create_response_from_fd64((uint64_t)about.st_size, opened);
+    if (file_size(opened, &bytes))
+        response = MHD_create_response_from_fd64(bytes, opened);
     if (response == NULL)
-        close(opened);
+        file_close(opened);
     *status = MHD_HTTP_OK;
     return response;
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
+import stat
 import tempfile
 import threading
 import time
@@ -282,14 +283,29 @@ def _parse_listed(rules: str, text: str) -> Record:
     return parse_one(text)
 
 
+_LONGEST = 64 << 20  # characters of a file of records
+
+
 def read(source: Source) -> Iterator[Record]:
     """The records of a file: its path, or the file itself, open for text."""
     if isinstance(source, (str, os.PathLike)):
-        with open(source, encoding="utf-8") as file:
-            text = file.read()
+        with open(source, encoding="utf-8", opener=_open_regular) as file:
+            text = file.read(_LONGEST + 1)
+        if len(text) > _LONGEST:
+            raise KomweError(f"{os.fspath(source)!r} is larger than a file of records may be, 64 MiB")
     else:
         text = source.read()
     yield from parse(text)
+
+
+def _open_regular(path: str, flags: int) -> int:
+    """Opens a file that is one: a pipe or a device is not waited for."""
+    nothing = 0  # of these flags that the system does not have
+    file = os.open(path, flags | getattr(os, "O_NONBLOCK", nothing) | getattr(os, "O_NOCTTY", nothing))
+    if stat.S_ISREG(os.fstat(file).st_mode):
+        return file
+    os.close(file)
+    raise KomweError(f"{os.fspath(path)!r} is no file of records but a folder, a pipe or a device")
 
 
 def write(records: Iterable[Record], target: Source) -> None:
