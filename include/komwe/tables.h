@@ -178,6 +178,7 @@ struct kw_cache_usage {
      */
     uint64_t bytes;
 };
+/** What it keeps now; any thread may ask at any time. */
 KW_API struct kw_cache_usage kw_table_cache_usage(const struct kw_table_cache *cache);
 
 /**

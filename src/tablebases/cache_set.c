@@ -180,7 +180,7 @@ bool cached_layers_measure(const struct kw_game *game, uint64_t bytes,
 static bool cache_open_file(const struct cached_set *cached, const struct table_work *work,
                             unsigned seeds, struct endgame_file *file) {
     char path[KW_TEXT];
-    if (!cache_folder_open(work, seeds, (int)seeds <= cached->first, file))
+    if (!HAVE_FILES || !cache_folder_open(work, seeds, (int)seeds <= cached->first, file))
         return false;
     int fault = table_sample_check(cached->set, file);
     if (fault == 0)
@@ -406,7 +406,7 @@ struct cached_step cached_set_next(const struct cached_set *cached, uint64_t byt
                                          cache_layer_bytes(cached, next)};
 }
 
-bool cached_set_do(struct cached_set *cached, const struct cached_step *step) {
+bool cached_set_advance(struct cached_set *cached, const struct cached_step *step) {
     if (step->kind == STEP_ROWS)
         return cache_rows_most(cached) < step->seeds && cache_add_rows(cached, step->seeds);
     return endgame_set_most(cached->set) + 1 == step->seeds && cache_add_layer(cached);

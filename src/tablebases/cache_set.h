@@ -103,7 +103,7 @@ struct cached_step {
 /* The next step whose work takes at most so much memory. */
 struct cached_step cached_set_next(const struct cached_set *cached, uint64_t bytes);
 /* Does it; false if there is no memory, it was stopped, or is no longer the next one. */
-bool cached_set_do(struct cached_set *cached, const struct cached_step *step);
+bool cached_set_advance(struct cached_set *cached, const struct cached_step *step);
 
 /* About how many bytes the file of the next layer will take. */
 uint64_t cached_set_next_file(const struct cached_set *cached);

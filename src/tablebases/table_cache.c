@@ -60,13 +60,13 @@ static struct cached_cost cache_cost(const struct kw_table_cache *cache, unsigne
 }
 
 /* Of the sets that may go the one that was used longest ago; NULL: none may. */
-static struct cached_set *cache_oldest(const struct kw_table_cache *cache) {
-    struct cached_set *oldest = NULL;
+static struct cached_set *cache_idlest(const struct kw_table_cache *cache) {
+    struct cached_set *idlest = NULL;
     for (struct cached_set *cached = cache->sets; cached != NULL; cached = cached->next)
         if (cached->users == 0 && !endgame_set_is_taken(cached->set) &&
-            (oldest == NULL || cached->used < oldest->used))
-            oldest = cached;
-    return oldest;
+            (idlest == NULL || cached->used < idlest->used))
+            idlest = cached;
+    return idlest;
 }
 
 /* Frees a set, unless a search has taken it just now. */
@@ -91,10 +91,10 @@ static bool cache_fit(struct kw_table_cache *cache, unsigned more, uint64_t byte
         if (sets + more <= KW_TABLE_CACHE_SETS && bytes <= memory && all.bytes <= memory - bytes &&
             all.files + files <= KW_TABLE_CACHE_FILES)
             return true;
-        struct cached_set *oldest = cache_oldest(cache);
-        if (oldest == NULL)
+        struct cached_set *idlest = cache_idlest(cache);
+        if (idlest == NULL)
             return false;
-        cache_drop(cache, oldest);
+        cache_drop(cache, idlest);
     }
 }
 
@@ -325,7 +325,7 @@ static void cache_grow_next(void *context) {
     if (atomic_load(&cache->job_state) != JOB_GIVEN)
         return;
     cached_set_begin_work(job->cached, cache_continues);
-    job->done = cache_continues(job->cached, NULL) && cached_set_do(job->cached, &job->step);
+    job->done = cache_continues(job->cached, NULL) && cached_set_advance(job->cached, &job->step);
     lock_release(job->cached->lock);
     job->stopped = !cache_continues(job->cached, NULL);
     atomic_store(&cache->job_state, JOB_ENDED);
@@ -434,7 +434,7 @@ int kw_table_cache_extend(struct kw_table_cache *cache, const struct kw_game *ga
     } else {
         cached_set_begin_work(cached, NULL);
         if (cache_plan(cache, cached, &step)) {
-            cached_set_do(cached, &step);
+            cached_set_advance(cached, &step);
             cache_keep(cache, cached, step.bytes);
         }
         lock_release(cached->lock);

@@ -18,7 +18,7 @@ struct sample_part {
     unsigned char bytes[ENDGAME_PART_MOST];
 };
 
-struct sample {
+struct table_sample {
     const struct endgame_set *set;
     const struct endgame_index *index;
     const struct endgame_file *top; /* the file that is sampled */
@@ -30,7 +30,7 @@ struct sample {
 enum sample_result { SAMPLE_RIGHT, SAMPLE_WRONG, SAMPLE_UNKNOWN, SAMPLE_NO_MEMORY };
 
 /* The unpacked part of a block; NULL: it cannot be read. */
-static const unsigned char *sample_read(const struct sample *sample,
+static const unsigned char *sample_read(const struct table_sample *sample,
                                         const struct endgame_file *file, unsigned block,
                                         enum endgame_part part) {
     unsigned place = (block * 2u + (unsigned)part + file->seeds * 7u) % SAMPLE_PARTS;
@@ -45,7 +45,7 @@ static const unsigned char *sample_read(const struct sample *sample,
 }
 
 /* What the files say of a position, with distances only of the sampled layer. */
-static bool sample_bounds(const struct sample *sample, unsigned seeds, uint64_t rank,
+static bool sample_bounds(const struct table_sample *sample, unsigned seeds, uint64_t rank,
                           struct kw_bounds *bounds) {
     bool own = seeds == sample->top->seeds;
     const struct endgame_file *file = own ? sample->top : endgame_set_file(sample->set, seeds);
@@ -65,7 +65,8 @@ static bool sample_bounds(const struct sample *sample, unsigned seeds, uint64_t 
 }
 
 /* A position that has successors, which were listed. */
-static enum sample_result sample_backed(const struct sample *sample, const struct kw_bounds *own) {
+static enum sample_result sample_backed(const struct table_sample *sample,
+                                        const struct kw_bounds *own) {
     struct backed_bounds backed = backed_bounds_none();
     unsigned seeds = sample->top->seeds;
     for (size_t i = 0; i < sample->successors.count; i++) {
@@ -80,7 +81,7 @@ static enum sample_result sample_backed(const struct sample *sample, const struc
     return backed_bounds_hold(&backed, sample->index, seeds, own) ? SAMPLE_RIGHT : SAMPLE_WRONG;
 }
 
-static enum sample_result sample_position(struct sample *sample, uint64_t rank) {
+static enum sample_result sample_position(struct table_sample *sample, uint64_t rank) {
     struct kw_bounds own;
     struct kw_position position;
     unsigned seeds = sample->top->seeds;
@@ -97,14 +98,14 @@ static enum sample_result sample_position(struct sample *sample, uint64_t rank) 
 }
 
 /* Samples `count` positions from `first` on. */
-static enum sample_result sample_run(struct sample *sample, uint64_t first, uint64_t count) {
+static enum sample_result sample_run(struct table_sample *sample, uint64_t first, uint64_t count) {
     enum sample_result result = SAMPLE_RIGHT;
     for (uint64_t i = 0; i < count && result != SAMPLE_WRONG && result != SAMPLE_NO_MEMORY; i++)
         result = sample_position(sample, first + i);
     return result;
 }
 
-static enum sample_result sample_file(struct sample *sample) {
+static enum sample_result sample_file(struct table_sample *sample) {
     uint64_t positions = sample->top->positions;
     enum sample_result result = SAMPLE_RIGHT;
     struct kw_random random;
@@ -119,10 +120,10 @@ static enum sample_result sample_file(struct sample *sample) {
 }
 
 int table_sample_check(const struct endgame_set *set, const struct endgame_file *file) {
-    struct sample sample = {.set = set,
-                            .index = endgame_set_index(set),
-                            .top = file,
-                            .part = calloc(SAMPLE_PARTS, sizeof *sample.part)};
+    struct table_sample sample = {.set = set,
+                                  .index = endgame_set_index(set),
+                                  .top = file,
+                                  .part = calloc(SAMPLE_PARTS, sizeof *sample.part)};
     if (sample.part == NULL)
         return ENOMEM;
     enum sample_result result = sample_file(&sample);

@@ -148,7 +148,6 @@ static void test_taken(struct test *test) {
 /* Threads that search, while other rule sets are asked for: what they probe stays. */
 struct traffic {
     struct kw_table_cache *cache;
-    struct test *test;
     atomic_uint wrong;
 };
 
@@ -174,7 +173,7 @@ static void traffic_work(void *context, size_t thread) {
 
 static void test_traffic(struct test *test) {
     unsigned before = open_files();
-    struct traffic traffic = {.cache = cache_at(NULL, LIMIT), .test = test};
+    struct traffic traffic = {.cache = cache_at(NULL, LIMIT)};
     parallel_for(3, traffic_work, &traffic);
     test_expect(test, atomic_load(&traffic.wrong) == 0, "searches fail");
     expect_bounds(test, traffic.cache, LIMIT, before);
