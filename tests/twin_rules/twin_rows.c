@@ -337,10 +337,10 @@ static void start_read(struct twin_rules *rules, struct reader *reader) {
     do
         list[count++] = number_of(reader);
     while (take_char(reader, ',') || take_char(reader, '/'));
-    for (int i = 0; i < 2 * columns; i++)
-        rules->start[i] = count == 1    ? list[0]
-                          : i < columns ? list[columns + i]
-                                        : list[2 * columns - 1 - i];
+    for (int i = 0; i < TWIN_HOLES && count == 1; i++)
+        rules->start[i] = list[0]; /* a later statement may make the board wider */
+    for (int i = 0; i < 2 * columns && count > 1; i++)
+        rules->start[i] = i < columns ? list[columns + i] : list[2 * columns - 1 - i];
 }
 
 static void sow_read(struct twin_rules *rules, struct reader *reader) {
