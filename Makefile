@@ -13,7 +13,7 @@ COUNT ?= 100000
 PAGE ?= yes
 JOBS := $(shell nproc)
 
-.PHONY: run build wheel npm web bench-web pictures quick check check-aarch64 fuzz fuzz-bindings fuzz-serve faults damage mutated deb dist image \
+.PHONY: run build wheel npm web bench-web pictures quick check check-aarch64 fuzz fuzz-bindings fuzz-forever fuzz-serve faults damage mutated deb dist image \
 	coverage mutants bench docs statistics openings puzzles format install setup clean help
 
 # The page, on this machine: it prints the address.
@@ -80,6 +80,14 @@ check-aarch64:
 fuzz:
 	@scripts/setup check
 	@scripts/fuzz $(MINUTES)
+
+# The same for ever, one reader after the other; what breaks one becomes a file of tests/fuzz/corpus.
+SECONDS_EACH ?= 120
+fuzz-forever:
+	@scripts/setup check
+	cmake --preset fuzz
+	cmake --build --preset fuzz --parallel $(JOBS) --target fuzzers
+	scripts/fuzz-forever --seconds $(SECONDS_EACH)
 
 # Misuses the packages and the page's Worker, RUNS other examples of each kind, and prints how soon Ctrl-C ends
 # each long call in Python.

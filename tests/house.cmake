@@ -50,6 +50,8 @@ kw_check(openings quick tests/content/openings_check.py $<TARGET_FILE:komwe_comm
 # The sources.
 kw_check(floors quick scripts/checks/floors)
 kw_check(floors_self_test quick scripts/checks/floors --self-test)
+kw_check(readers quick scripts/checks/readers)
+kw_check(readers_self_test quick scripts/checks/readers --self-test)
 kw_check(rooms quick scripts/checks/rooms)
 kw_check(rooms_self_test quick scripts/checks/rooms --self-test)
 kw_check(names quick scripts/checks/names)
