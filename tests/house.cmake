@@ -83,5 +83,6 @@ if(NOT KW_SANITIZE)
     kw_check(hardening quick scripts/checks/hardening ${hardened})
     set_tests_properties(hardening PROPERTIES LABELS quick) # of clang's build too
     kw_check(install full tests/install/run.sh ${PROJECT_BINARY_DIR})
+    kw_check(sbom quick tests/install/sbom_test.py)
     kw_check(packaging full tests/install/packaging.py ${PROJECT_BINARY_DIR})
 endif()
