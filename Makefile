@@ -13,7 +13,7 @@ COUNT ?= 100000
 PAGE ?= yes
 JOBS := $(shell nproc)
 
-.PHONY: run build wheel npm web bench-web pictures quick check check-aarch64 fuzz fuzz-bindings fuzz-forever fuzz-serve faults damage mutated deb dist image \
+.PHONY: run build wheel npm web bench-web pictures quick check check-aarch64 fuzz fuzz-bindings fuzz-forever fuzz-serve soak faults damage mutated deb dist image \
 	coverage mutants bench docs statistics openings puzzles format install setup clean help
 
 # The page, on this machine: it prints the address.
@@ -123,6 +123,13 @@ fuzz-serve: build
 	tests/serve/serve_fuzz.py build/debug/komwe --requests $(REQUESTS) --seed $(SEED)
 	tests/serve/serve_fuzz.py build/release/komwe --requests $$(($(REQUESTS) / 50)) --seed $(SEED) --valgrind
 	tests/serve/serve_churn.py build/release/komwe
+
+# Hostile clients of the server for an hour, without endgame tables and then with them, half of the time each.
+soak: MINUTES = 60
+soak: build
+	@scripts/setup check
+	tests/serve/serve_soak.py build/release/komwe --minutes $$(($(MINUTES) / 2)) --seed $(SEED)
+	tests/serve/serve_soak.py build/release/komwe --minutes $$(($(MINUTES) / 2)) --seed $(SEED) --tables cache
 
 # Which lines and branches of src/ the quick tests run: build/coverage/index.html.
 coverage:

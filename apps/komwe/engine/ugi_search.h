@@ -75,7 +75,8 @@ bool ugi_search_endless(struct ugi_search *search);
 bool ugi_search_ponderhit(struct ugi_search *search);
 /* Ends the search, if one is running; `silent`: without an answer. */
 void ugi_search_stop(struct ugi_search *search, bool silent);
-/* Ends the search without an answer; true if ugi_search_close would not have to wait for its end. */
+/* Ends the search without an answer; true if ugi_search_close would not have to wait for its end.
+ */
 bool ugi_search_leave(struct ugi_search *search);
 /* Returns at its end; not for an endless one. */
 void ugi_search_join(struct ugi_search *search);
